@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { BudgetHandler } from './budget/budget.handler';
+import { BudgetService } from './budget/budget.service';
+import { BudgetStore } from './budget/budget.store';
+import { Upkeep } from './budget/upkeep.service';
+import { LedgerHandler } from './ledger/ledger.handler';
+import { LedgerService } from './ledger/ledger.service';
+import { LedgerStore } from './ledger/ledger.store';
+import { ReservationHandler } from './reservation/reservation.handler';
+import { ReservationService } from './reservation/reservation.service';
+import { ReservationStore } from './reservation/reservation.store';
+import { UsageHandler } from './usage/usage.handler';
+import { UsageStore } from './usage/usage.store';
+
+@Module({
+  providers: [
+    ReservationStore,
+    ReservationService,
+    ReservationHandler,
+    LedgerStore,
+    LedgerService,
+    LedgerHandler,
+    BudgetStore,
+    BudgetService,
+    BudgetHandler,
+    Upkeep,
+    UsageStore,
+    UsageHandler,
+  ],
+})
+export class AppModule {}

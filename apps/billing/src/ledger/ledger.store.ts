@@ -1,0 +1,99 @@
+import { Named, Tx } from '@app/persistence';
+import { Injectable } from '@nestjs/common';
+import { NamespaceKey } from '../budget/budget.store';
+import { Charge, HeldPrice } from './ledger';
+
+/** Counters that every charge moves are spread over these. */
+const slots = 16;
+
+/** Reservations end, new charges are kept and counted, in one statement: all of it or nothing. */
+const charge: Named = {
+  name: 'ledger-charge',
+  text: `
+    with asked as (
+      select * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::numeric[], $7::bigint[], $8::numeric[],
+          $9::jsonb[], $10::timestamptz[])
+        as t(ask_id, organization, namespace, month, units, tokens, cost_usd, by_judgment, recorded_at)
+    ), freed as (
+      delete from reservation r using asked a where r.ask_id = a.ask_id and r.organization = a.organization
+    ), charged as (
+      insert into ledger (ask_id, organization, namespace, month, units, tokens, cost_usd, by_judgment, recorded_at)
+      select * from asked where units > 0 order by ask_id
+      on conflict (ask_id) do nothing
+      returning organization, namespace, month, units, tokens, cost_usd, by_judgment
+    ), months as (
+      insert into month_slot as s (organization, month, slot, units)
+      select organization, month, $1::smallint, sum(units) from charged group by 1, 2 order by 1, 2
+      on conflict (organization, month, slot) do update set units = s.units + excluded.units
+    ), namespaces as (
+      insert into namespace_slot as s (organization, month, namespace, slot, units, tokens, cost_usd)
+      select organization, month, namespace, $1::smallint, sum(units), sum(tokens), sum(cost_usd)
+      from charged group by 1, 2, 3 order by 1, 2, 3
+      on conflict (organization, month, namespace, slot) do update
+        set units = s.units + excluded.units, tokens = s.tokens + excluded.tokens, cost_usd = s.cost_usd + excluded.cost_usd
+    ), judgments as (
+      insert into judgment_slot as s (organization, month, namespace, judgment_id, slot, units)
+      select organization, month, namespace, key, $1::smallint, sum(value::numeric)
+      from charged, jsonb_each_text(by_judgment) group by 1, 2, 3, 4 order by 1, 2, 3, 4
+      on conflict (organization, month, namespace, judgment_id, slot) do update set units = s.units + excluded.units
+    )
+    select distinct organization, namespace from charged`,
+};
+
+@Injectable()
+export class LedgerStore {
+  async heldPrices(tx: Tx, askIds: string[]): Promise<Map<string, HeldPrice>> {
+    const { rows } = await tx.query<HeldPrice>(
+      {
+        name: 'ledger-held',
+        text: 'select ask_id, used_before::text from reservation where ask_id = any($1)',
+      },
+      [askIds],
+    );
+    return new Map(rows.map((row) => [row.ask_id, row]));
+  }
+
+  /** Judgments used in each organization's month, by `<organization>/<month>`. */
+  async usedNow(tx: Tx, keys: { organization: string; month: string }[]): Promise<Map<string, string>> {
+    if (keys.length === 0) return new Map();
+    const { rows } = await tx.query<{ key: string; used: string }>(
+      {
+        name: 'ledger-used',
+        text: `select organization || '/' || month as key, sum(units)::text as used from month_slot
+               where (organization, month) in (select * from unnest($1::text[], $2::text[])) group by 1`,
+      },
+      [keys.map(({ organization }) => organization), keys.map(({ month }) => month)],
+    );
+    return new Map(rows.map(({ key, used }) => [key, used]));
+  }
+
+  /** @returns the namespaces that were charged something new */
+  async charge(tx: Tx, charges: Charge[]): Promise<NamespaceKey[]> {
+    const { rows } = await tx.query<NamespaceKey>(charge, [
+      Math.floor(Math.random() * slots),
+      charges.map(({ ask_id }) => ask_id),
+      charges.map(({ organization }) => organization),
+      charges.map(({ namespace }) => namespace),
+      charges.map(({ month }) => month),
+      charges.map(({ units }) => units),
+      charges.map(({ tokens }) => tokens),
+      charges.map(({ costUsd }) => costUsd),
+      charges.map(({ byJudgment }) => JSON.stringify(byJudgment)),
+      charges.map(({ recordedAt }) => recordedAt),
+    ]);
+    return rows;
+  }
+
+  async keepNames(tx: Tx, names: { organization: string; id: string; name: string }[]): Promise<void> {
+    if (names.length === 0) return;
+    await tx.query(
+      {
+        name: 'ledger-names',
+        text: `insert into judgment_name as n (organization, judgment_id, name)
+               select * from unnest($1::text[], $2::text[], $3::text[]) order by 1, 2
+               on conflict (organization, judgment_id) do update set name = excluded.name where n.name <> excluded.name`,
+      },
+      [names.map(({ organization }) => organization), names.map(({ id }) => id), names.map(({ name }) => name)],
+    );
+  }
+}

@@ -1,0 +1,4 @@
+import { runMigrations } from '@app/boot';
+import { billingRoom } from './app.room';
+
+void runMigrations(billingRoom);

@@ -1,0 +1,44 @@
+import { Entry, answer, applies, on, onBatch } from '@app/bus';
+import {
+  answerRecordedBulk,
+  answerRecordedLive,
+  calibrationJobs,
+  documentDeleted,
+  judgmentChanged,
+  listOutcomes,
+  namespaceDeleted,
+  postOutcomes,
+  readCalibration,
+  retractOutcome,
+} from '@app/contracts';
+import { INestApplicationContext } from '@nestjs/common';
+import { BindingHandler } from './binding/binding.handler';
+import { JobHandler } from './job/job.handler';
+import { JudgmentHandler } from './judgment/judgment.handler';
+import { OutcomeHandler } from './outcome/outcome.handler';
+import { ReportHandler } from './report/report.handler';
+
+/** How many asks' answers are looked up together for outcomes that wait. */
+const bindingBatch = 200;
+
+export function consumers(app: INestApplicationContext): Entry[] {
+  const outcomes = app.get(OutcomeHandler);
+  const binding = app.get(BindingHandler);
+  const reports = app.get(ReportHandler);
+  const judgments = app.get(JudgmentHandler);
+  const jobs = app.get(JobHandler);
+  return [
+    answer(postOutcomes, (query, call) => outcomes.post(query, call)),
+    answer(listOutcomes, (query, call) => outcomes.list(query, call)),
+    answer(retractOutcome, (query, call) => outcomes.retract(query, call)),
+    answer(readCalibration, (query, call) => reports.read(query, call)),
+    ...applies(judgmentChanged, (fact) => judgments.changed(fact)),
+    onBatch(answerRecordedLive, bindingBatch, (batch) => binding.recorded(batch)),
+    onBatch(answerRecordedBulk, bindingBatch, (batch) => binding.recorded(batch)),
+    on(documentDeleted, ({ payload }) => binding.documentsDeleted(payload)),
+    on(namespaceDeleted, ({ payload }) => binding.namespaceDeleted(payload)),
+    answer(calibrationJobs.get, (query, call) => jobs.get(query, call)),
+    answer(calibrationJobs.list, (query, call) => jobs.list(query, call)),
+    answer(calibrationJobs.cancel, (query, call) => jobs.cancel(query, call)),
+  ];
+}

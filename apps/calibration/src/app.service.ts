@@ -1,0 +1,12 @@
+import { ServiceDefinition } from '@app/boot';
+import { consumers } from './app.consumers';
+import { AppModule } from './app.module';
+import { calibrationRoom } from './app.room';
+import { BindingService } from './binding/binding.service';
+
+export const calibrationService: ServiceDefinition = {
+  ...calibrationRoom,
+  module: AppModule,
+  consumers,
+  workers: (app) => [app.get(BindingService)],
+};

@@ -1,0 +1,64 @@
+import { DATABASE } from '@app/boot';
+import { Column } from '@app/contracts';
+import { scopeChain } from '@app/definition';
+import { Database, Named } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import { Judgment } from './judgment';
+
+/** A revision that is not greater changes nothing. */
+const keep: Named = {
+  name: 'judgment-keep',
+  text: `
+    insert into judgment as j (organization, scope, judgment_id, kind, name, revision, active_version, type, options,
+      levels, outcomes, archived, copied)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+    on conflict (organization, scope, judgment_id, kind) do update set name = excluded.name,
+      revision = excluded.revision, active_version = excluded.active_version, type = excluded.type,
+      options = excluded.options, levels = excluded.levels, outcomes = excluded.outcomes, archived = excluded.archived,
+      copied = excluded.copied
+      where j.revision < excluded.revision`,
+};
+
+const find: Named = {
+  name: 'judgment-find',
+  text: `
+    select judgment_id, name, j.scope, active_version, copied, type, options, levels
+    from judgment j join unnest($2::text[]) with ordinality as chain(scope, place) on chain.scope = j.scope
+    where organization = $1 and name = $3 and kind = 'judgment' and not archived order by place limit 1`,
+};
+
+@Injectable()
+export class JudgmentStore {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  async keep(column: Column, outcomes: object): Promise<void> {
+    await this.database.query(keep, [
+      column.organization,
+      column.scope,
+      column.judgment_id,
+      column.kind,
+      column.name,
+      column.revision,
+      column.active_version,
+      column.type,
+      column.options === null ? null : JSON.stringify(column.options),
+      column.levels === null ? null : JSON.stringify(column.levels),
+      JSON.stringify(outcomes),
+      column.archived,
+      column.copied ? JSON.stringify(column.copied) : null,
+    ]);
+  }
+
+  /**
+   * The judgment in force in a namespace, or made on a template prefix: of the name, the most specific.
+   * @throws Problem `not_found` when there is none
+   */
+  async find(organization: string, namespace: string, name: string): Promise<Judgment> {
+    const { rows } = await this.database.query<Judgment>(find, [organization, scopeChain(namespace), name]);
+    if (rows.length === 0) {
+      throw new Problem('not_found', `There is no judgment \`${name}\` in \`${namespace}\`; create it first.`);
+    }
+    return rows[0];
+  }
+}

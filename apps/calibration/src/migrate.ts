@@ -1,0 +1,4 @@
+import { runMigrations } from '@app/boot';
+import { calibrationRoom } from './app.room';
+
+void runMigrations(calibrationRoom);

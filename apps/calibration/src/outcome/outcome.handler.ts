@@ -1,0 +1,65 @@
+import { Call, RawReply } from '@app/bus';
+import { EFFECTS } from '@app/boot';
+import { ListOutcomes, OutcomeList, OutcomeView, PostOutcomes, RetractOutcome } from '@app/contracts';
+import { Effects, decodeCursor, encodeCursor } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import { placeOf } from '../judgment/judgment';
+import { JudgmentStore } from '../judgment/judgment.store';
+import { OutcomeService } from './outcome.service';
+import { OutcomeRow, OutcomeStore } from './outcome.store';
+
+const pageSize = 100;
+
+@Injectable()
+export class OutcomeHandler {
+  constructor(
+    private readonly outcomes: OutcomeService,
+    private readonly store: OutcomeStore,
+    private readonly judgments: JudgmentStore,
+    @Inject(EFFECTS) private readonly effects: Effects,
+  ) {}
+
+  async post(query: PostOutcomes, call: Call): Promise<RawReply> {
+    return RawReply.of(await this.outcomes.post(query, call));
+  }
+
+  async list({ namespace, judgment, limit = pageSize, cursor }: ListOutcomes, { who }: Call): Promise<OutcomeList> {
+    const { judgment_id } = await this.judgments.find(who.organization, namespace, judgment);
+    const before = decodeCursor(cursor, 1);
+    const place = placeOf(who.organization, judgment_id, namespace);
+    const rows = await this.store.list(place, before === null ? null : String(before[0]), limit + 1);
+    const page = rows.slice(0, limit);
+    const next = rows.length > limit ? encodeCursor([page[page.length - 1].id]) : null;
+    return { outcomes: page.map(toView), next_cursor: next };
+  }
+
+  async retract({ namespace, judgment, id }: RetractOutcome, call: Call): Promise<RawReply> {
+    const { organization } = call.who;
+    const { judgment_id } = await this.judgments.find(organization, namespace, judgment);
+    const outcome = await this.effects.once(call, async (tx) => {
+      if (!(await this.store.retract(tx, placeOf(organization, judgment_id, namespace), id))) {
+        throw new Problem(
+          'not_found',
+          `There is no outcome \`${id}\` of \`${judgment}\`; it may be retracted already.`,
+        );
+      }
+      return { status: 200, body: JSON.stringify({ deleted: true }) };
+    });
+    return RawReply.of(outcome);
+  }
+}
+
+function toView(row: OutcomeRow): OutcomeView {
+  return {
+    id: row.id,
+    document: row.document,
+    value: row.value,
+    escape: row.escape,
+    source: row.source,
+    observed_at: row.observed_at.toISOString(),
+    answer: row.answer_id,
+    hindsight: row.hindsight,
+    created_at: row.created_at.toISOString(),
+  };
+}

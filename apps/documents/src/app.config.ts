@@ -1,0 +1,20 @@
+import { integer, text } from '@app/config';
+
+export const documentsSettings = {
+  publicUrl: text('PUBLIC_URL', {
+    meaning: 'address of the API, ending in /v1, for links in events that were cut',
+    fallback: 'http://127.0.0.1:8080/v1',
+  }),
+  leafPoolSize: integer('LEAF_POOL_SIZE', {
+    meaning: 'Postgres connections kept for documents.fetch and documents.scan, which call nobody',
+    fallback: 2,
+    min: 1,
+    max: 20,
+  }),
+  scanLimit: integer('SCAN_LIMIT', {
+    meaning: 'estimated documents past which a query is refused',
+    unit: 'documents',
+    fallback: 200_000,
+    min: 1,
+  }),
+};

@@ -1,0 +1,51 @@
+import { Module } from '@nestjs/common';
+import { FoldService } from './answer/fold.service';
+import { ByFilterService } from './by-filter/by-filter.service';
+import { ByFilterWalk } from './by-filter/walk.service';
+import { ColumnService } from './column/column.service';
+import { Columns } from './column/columns.service';
+import { CopiesService } from './copies/copies.service';
+import { WriteHandler } from './document/write.handler';
+import { WriteService } from './document/write.service';
+import { FanoutWalker } from './fanout/walker';
+import { JobHandler } from './job/job.handler';
+import { JobWorker } from './job/job.worker';
+import { DocumentJobs } from './job/jobs';
+import { FetchService } from './leaf/fetch.service';
+import { LeafHandler } from './leaf/leaf.handler';
+import { LeafPool } from './leaf/leaf.pool';
+import { SampleService } from './leaf/sample.service';
+import { ScanService } from './leaf/scan.service';
+import { DeletionService } from './namespace/deletion.service';
+import { NamespaceHandler } from './namespace/namespace.handler';
+import { NamespaceService } from './namespace/namespace.service';
+import { JudgingService } from './reading/judging.service';
+import { QueryHandler } from './reading/query.handler';
+import { QueryService } from './reading/query.service';
+import { ReadHandler } from './reading/read.handler';
+import { ReadService } from './reading/read.service';
+import { DueWorker } from './subscription/due.worker';
+import { MembershipService } from './subscription/membership.service';
+import { SubscriptionHandler } from './subscription/subscription.handler';
+import { SubscriptionService } from './subscription/subscription.service';
+import { WalkService } from './subscription/walk.service';
+import { WalkWorker } from './subscription/walk.worker';
+import { SweepWorker } from './sweep/sweep.worker';
+
+const columns = [Columns, ColumnService, CopiesService];
+const documents = [
+  WriteService,
+  WriteHandler,
+  ByFilterService,
+  ByFilterWalk,
+  FoldService,
+  MembershipService,
+  FanoutWalker,
+];
+const reading = [ReadService, ReadHandler, JudgingService, QueryService, QueryHandler];
+const leaves = [LeafPool, FetchService, SampleService, ScanService, LeafHandler];
+const namespaces = [NamespaceService, DeletionService, NamespaceHandler, DocumentJobs, JobWorker, JobHandler];
+const followers = [SubscriptionService, SubscriptionHandler, WalkService, WalkWorker, DueWorker, SweepWorker];
+
+@Module({ providers: [...columns, ...documents, ...reading, ...leaves, ...namespaces, ...followers] })
+export class AppModule {}

@@ -1,0 +1,25 @@
+import { ServiceRoom } from '@app/boot';
+import { documentsSettings } from './app.config';
+import { DocumentTables1790000000001 } from './migrations/1790000000001-document-tables';
+import { CommitWrite1790000000002 } from './migrations/1790000000002-commit-write';
+import { FoldAnswers1790000000003 } from './migrations/1790000000003-fold-answers';
+import { CommitUpdates1790000000004 } from './migrations/1790000000004-commit-updates';
+import { AttributeByDocument1790000000005 } from './migrations/1790000000005-attribute-by-document';
+import { SubscriptionsOfPrefixes1790000000006 } from './migrations/1790000000006-subscriptions-of-prefixes';
+import { ColumnsByScope1790000000007 } from './migrations/1790000000007-columns-by-scope';
+
+/** The read model's room in Postgres: raw statements only, so it has no TypeORM entities. */
+export const documentsRoom: ServiceRoom<typeof documentsSettings> = {
+  service: 'documents',
+  settings: documentsSettings,
+  entities: [],
+  migrations: [
+    DocumentTables1790000000001,
+    CommitWrite1790000000002,
+    FoldAnswers1790000000003,
+    CommitUpdates1790000000004,
+    AttributeByDocument1790000000005,
+    SubscriptionsOfPrefixes1790000000006,
+    ColumnsByScope1790000000007,
+  ],
+};

@@ -1,0 +1,34 @@
+import { DATABASE } from '@app/boot';
+import { Applied, JudgmentChangedFact } from '@app/contracts';
+import { Database, killPoint } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { walksOf } from '../subscription/column-walks';
+import { WalkService } from '../subscription/walk.service';
+import { addWalk } from '../subscription/walk.store';
+import { bumpRevision, loadOrganization, lockAlone, putColumn } from './column.store';
+
+/** Applies columns at once: no write, read or query goes by an older one after the reply. */
+@Injectable()
+export class ColumnService {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    private readonly walks: WalkService,
+  ) {}
+
+  /** Subscriptions that name what changed are walked: up to 10,000 documents before the reply, the rest after. */
+  async apply({ column }: JudgmentChangedFact): Promise<Applied> {
+    const walks: string[] = [];
+    await this.database.transaction(async (tx) => {
+      await lockAlone(tx, column.organization);
+      const put = await putColumn(tx, column);
+      if (!put) return;
+      await bumpRevision(tx, column.organization);
+      const { copies } = await loadOrganization(tx, column.organization);
+      for (const walk of walksOf(put.before, column, copies)) walks.push(await addWalk(tx, walk));
+      await killPoint('documents.apply.before-commit');
+    });
+    await killPoint('documents.apply.after-commit');
+    await this.walks.begin(walks);
+    return { applied: true };
+  }
+}

@@ -1,0 +1,110 @@
+import { effectiveColumns, shadowedColumns } from '@app/definition';
+import type { TouchedDocument } from '@app/definition';
+import { filterPaths, parseFilter } from '@app/filter';
+import type { Filter, JudgmentShape, Subject } from '@app/filter';
+import { matches } from '@app/filter';
+import { EngineCopy, OrganizationCopies } from './column.store';
+import { JudgmentInForce, KnownColumn } from './judgment-column';
+import { Touches, compileTouchIndex } from './touches';
+import { SubscriptionIndex, effectiveSubscriptions } from '../subscription/subscription-index';
+
+/** What is in force in one namespace, as of one revision of the organization and of the engines. */
+export class InForce {
+  readonly judgments: JudgmentInForce[];
+  private readonly byName = new Map<string, JudgmentInForce>();
+  private readonly byId = new Map<string, JudgmentInForce>();
+  private readonly touches: Touches;
+  private readonly shadowed: readonly KnownColumn[];
+  private readonly shadowTouches: Touches;
+  private readonly copies: OrganizationCopies;
+  private readonly openCircuits: Set<string>;
+  private index: SubscriptionIndex | undefined;
+
+  constructor(
+    readonly namespace: string,
+    copies: OrganizationCopies,
+    engines: readonly EngineCopy[],
+  ) {
+    this.copies = copies;
+    this.judgments = effectiveColumns(copies.columns, namespace, copies.overrides).map((column) => ({
+      ...column,
+      appliesToFilter: appliesTo(column.appliesTo),
+    }));
+    for (const judgment of this.judgments) {
+      this.byName.set(judgment.name, judgment);
+      this.byId.set(judgment.judgmentId, judgment);
+    }
+    this.touches = compileTouchIndex(this.judgments);
+    this.shadowed = shadowedColumns(copies.columns, namespace);
+    this.shadowTouches = compileTouchIndex(this.shadowed);
+    this.openCircuits = new Set(
+      engines.filter(({ circuit_open }) => circuit_open).map(({ name, version }) => `${name} ${version}`),
+    );
+  }
+
+  get revision(): number {
+    return this.copies.revision;
+  }
+
+  judgment(name: string): JudgmentInForce | undefined {
+    return this.byName.get(name);
+  }
+
+  judgmentById(id: string): JudgmentInForce | undefined {
+    return this.byId.get(id);
+  }
+
+  /** What a filter may name: the port of `parseFilter`. */
+  readonly shapeOf = (name: string): JudgmentShape | undefined => {
+    const judgment = this.byName.get(name);
+    return (
+      judgment && {
+        type: judgment.type,
+        thresholds: Object.keys(judgment.thresholds),
+        options: judgment.options,
+        levels: judgment.levels,
+      }
+    );
+  };
+
+  circuitOpen(judgment: JudgmentInForce): boolean {
+    return this.openCircuits.has(`${judgment.engine.name} ${judgment.engine.version}`);
+  }
+
+  deferred(judgment: JudgmentInForce): boolean {
+    return this.copies.deferred.has(`${this.namespace} ${judgment.judgmentId}`);
+  }
+
+  applies(judgment: JudgmentInForce, subject: Subject, nowMs: number): boolean {
+    return judgment.appliesToFilter === null || matches(judgment.appliesToFilter, subject, nowMs);
+  }
+
+  /** Indexes into `judgments` of those that read what differs. */
+  touched(before: TouchedDocument | null, after: TouchedDocument): number[] {
+    return this.judgments.length === 0 ? [] : this.touches(before, after);
+  }
+
+  /** Ids of judgments under more specific ones of their name: their answers come back when those go. */
+  touchedShadows(before: TouchedDocument, after: TouchedDocument): string[] {
+    if (this.shadowed.length === 0) return [];
+    return this.shadowTouches(before, after).map((index) => this.shadowed[index].judgmentId);
+  }
+
+  private readonly appliesToPaths = (name: string): string[] => {
+    const filter = this.byName.get(name)?.appliesToFilter ?? null;
+    return filter === null ? [] : filterPaths(filter);
+  };
+
+  /** The namespace's own subscriptions and those that it inherits. */
+  get subscriptions(): SubscriptionIndex {
+    this.index ??= new SubscriptionIndex(
+      effectiveSubscriptions(this.copies.subscriptions, this.namespace),
+      this.appliesToPaths,
+    );
+    return this.index;
+  }
+}
+
+function appliesTo(json: unknown): Filter | null {
+  return json === null ? null : parseFilter(json, { pointer: '', allow: { answers: false, within: false } });
+}

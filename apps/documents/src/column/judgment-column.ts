@@ -1,0 +1,58 @@
+import { Column as ColumnFact } from '@app/contracts';
+import type { Column, ColumnOverride, EffectiveColumn, EngineRef, Freshness, Thresholds } from '@app/definition';
+import type { Filter } from '@app/filter';
+
+/** A judgment as documents knows it, with the engine that its answers show. */
+export type KnownColumn = Column & { engine: EngineRef };
+
+/** A judgment in force in a namespace, ready to judge which documents it applies to. */
+export interface JudgmentInForce extends EffectiveColumn<KnownColumn> {
+  appliesToFilter: Filter | null;
+}
+
+/** The column of a fact; what calibration adds comes from its own copies. */
+export function columnOf(fact: ColumnFact): KnownColumn {
+  return {
+    judgmentId: fact.judgment_id,
+    organization: fact.organization,
+    scope: fact.scope,
+    name: fact.name,
+    revision: fact.revision,
+    activeVersion: fact.active_version,
+    copied: fact.copied ?? null,
+    type: fact.type as Column['type'],
+    policy: fact.policy as Column['policy'],
+    debounceMs: fact.debounce_ms,
+    maxWaitMs: fact.max_wait_ms,
+    intervalMs: fact.interval_ms,
+    appliesTo: fact.applies_to as Column['appliesTo'],
+    readPaths: fact.read_paths,
+    thresholds: (fact.thresholds ?? {}) as Thresholds,
+    levels: fact.levels ?? [],
+    options: fact.options ?? [],
+    fit: null,
+    renderFormat: 1,
+    archived: fact.archived,
+    engine: fact.engine as unknown as EngineRef,
+  };
+}
+
+/** What an override leaves follows its template, whatever that becomes. */
+export function overrideOf(fact: ColumnFact): ColumnOverride {
+  return {
+    judgmentId: fact.judgment_id,
+    scope: fact.scope,
+    revision: fact.revision,
+    thresholds: fact.thresholds as Thresholds | null,
+    freshness: fact.overrides?.includes('freshness') ? freshnessOf(fact) : null,
+  };
+}
+
+function freshnessOf(fact: ColumnFact): Freshness {
+  return {
+    policy: fact.policy as Column['policy'],
+    debounce_ms: fact.debounce_ms,
+    max_wait_ms: fact.max_wait_ms,
+    interval: fact.interval_ms === null ? null : `${fact.interval_ms}ms`,
+  };
+}

@@ -1,0 +1,34 @@
+import type { Subject } from '@app/filter';
+
+export type JsonObject = Record<string, unknown>;
+
+/** A document as it is stored. Instants are RFC 3339 UTC with milliseconds. */
+export interface StoredDocument {
+  id: string;
+  version: number;
+  attributes: JsonObject;
+  state: JsonObject;
+  images: JsonObject;
+  /** Bytes of attributes and state as JSON. */
+  bytes: number;
+  created_at: string;
+  updated_at: string;
+}
+
+/** What an operation makes of a document; null members of time are the commit's. */
+export interface Content {
+  attributes: JsonObject;
+  state: JsonObject;
+  images: JsonObject;
+  /** Given at creation, else null: the time of the commit. */
+  created_at: string | null;
+}
+
+/** A document as filters see it; `answer` is asked for answers only. */
+export function subjectOf(
+  document: Pick<StoredDocument, 'id' | 'created_at' | 'updated_at' | 'attributes' | 'state'>,
+  answer: Subject['answer'] = () => null,
+): Subject {
+  const { id, created_at, updated_at, attributes, state } = document;
+  return { id, created_at, updated_at, attributes, state, answer };
+}

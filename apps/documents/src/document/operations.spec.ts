@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { StoredDocument } from './document';
+import { appendTo } from './append';
+import { mergePatch } from './merge-patch';
+import { applyOperations } from './operations';
+import { sameJson } from './same-json';
+
+const stored = (id: string, state: Record<string, unknown> = {}): StoredDocument => ({
+  ...{ id, version: 7, attributes: {}, state, images: {}, bytes: 4 },
+  ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
+});
+const nowMs = Date.parse('2026-03-01T00:00:00Z');
+const json = fc.dictionary(fc.constantFrom('a', 'b', '__proto__'), fc.jsonValue({ maxDepth: 2 }), {
+  noNullPrototype: true,
+});
+
+describe('mergePatch', () => {
+  it('is RFC 7396: null removes, objects merge, the rest replaces', () => {
+    expect(mergePatch({ a: { b: 1, c: 2 }, d: [1] }, { a: { b: null, e: { f: null } }, d: [2] })).toEqual({
+      a: { c: 2, e: {} },
+      d: [2],
+    });
+    const own = mergePatch({}, JSON.parse('{"__proto__": {"x": 1}}') as Record<string, unknown>);
+    expect(JSON.stringify(own)).toBe('{"__proto__":{"x":1}}');
+  });
+
+  it('changes nothing the second time [GEN-06]', () => {
+    fc.assert(
+      fc.property(json, json, (target, patch) => {
+        const once = mergePatch(target, patch);
+        expect(sameJson(mergePatch(once, patch), once)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('appendTo', () => {
+  it('adds nothing that is there, whatever the order of members [DOC-06]', () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue({ maxDepth: 2 }), { minLength: 1, maxLength: 5 }), (values) => {
+        const content = { attributes: {}, state: {}, images: {}, created_at: null };
+        const once = appendTo(content, { path: 'state.a.b', values }, '/p');
+        expect(appendTo(once, { path: 'state.a.b', values }, '/p')).toEqual(once);
+      }),
+    );
+  });
+
+  it.each(['id', 'images.x', 'updated_at'])('refuses %s', (path) => {
+    const content = { attributes: {}, state: {}, images: {}, created_at: null };
+    expect(() => appendTo(content, { path, values: [1] }, '/p')).toThrow('Append to an array');
+  });
+});
+
+describe('applyOperations', () => {
+  it('goes upsert, patch, append, delete on one document', () => {
+    const write = {
+      delete: [{ id: 'b' }],
+      append: [{ id: 'a', path: 'state.list', values: [1] }],
+      patch: [{ id: 'a', state: { x: 2 } }],
+      upsert: [{ id: 'a', state: { x: 1 } }],
+    };
+    const { drafts, counts } = applyOperations(write, new Map([['b', stored('b')]]), nowMs);
+    expect(drafts.map(({ id, after }) => [id, after?.state])).toEqual([
+      ['a', { x: 2, list: [1] }],
+      ['b', undefined],
+    ]);
+    expect(counts).toMatchObject({ upserted: 1, patched: 1, appended: 1, deleted: 1, missing: 0 });
+  });
+
+  it('names every document whose version is another', () => {
+    const write = {
+      upsert: [
+        { id: 'a', if_version: 6 },
+        { id: 'b', if_version: 7 },
+      ],
+      delete: [{ id: 'c', if_version: 1 }],
+    };
+    const known = new Map(['a', 'b'].map((id) => [id, stored(id)]));
+    expect(() => applyOperations(write, known, nowMs)).toThrow(
+      expect.objectContaining({ code: 'conflict', details: { reason: 'if_version', documents: ['a', 'c'] } }),
+    );
+  });
+
+  it('keeps created_at: past at birth, the same ever after', () => {
+    const apply = (created_at: string, known: Map<string, StoredDocument>) =>
+      applyOperations({ upsert: [{ id: 'a', created_at, state: { n: 1 } }] }, known, nowMs).drafts[0].after?.created_at;
+    expect(apply('2026-02-01T00:00:00Z', new Map())).toBe('2026-02-01T00:00:00.000Z');
+    expect(() => apply('2026-04-01T00:00:00Z', new Map())).toThrow('past');
+    const known = new Map([['a', stored('a')]]);
+    expect(apply('2026-01-01T00:00:00Z', known)).toBe('2026-01-01T00:00:00.000Z');
+    expect(() => apply('2026-01-02T00:00:00Z', known)).toThrow('keeps its');
+  });
+});

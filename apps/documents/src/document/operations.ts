@@ -1,0 +1,188 @@
+import { AppendOperation, DeleteOperation, PatchOperation, UpsertOperation } from '@app/contracts';
+import { Problem, invalid } from '@app/problem';
+import { instantOf } from '@app/filter';
+import { appendTo } from './append';
+import { Content, JsonObject, StoredDocument } from './document';
+import { checkAttributes, checkImages, mostOperations, tooLarge } from './limits';
+import { mergePatch } from './merge-patch';
+import { sameJson } from './same-json';
+
+export interface WriteOperations {
+  upsert?: UpsertOperation[];
+  patch?: PatchOperation[];
+  append?: AppendOperation[];
+  delete?: DeleteOperation[];
+}
+
+export interface Counts {
+  upserted: number;
+  patched: number;
+  appended: number;
+  deleted: number;
+  unchanged: number;
+  skipped: number;
+  missing: number;
+}
+
+/** One document of the batch: as it was read, and as the operations leave it (null: deleted or never there). */
+export interface Draft {
+  id: string;
+  before: StoredDocument | null;
+  after: Content | null;
+  /** JSON pointer of the last operation that changed it. */
+  pointer: string;
+  skipped: boolean;
+}
+
+export interface Applied {
+  drafts: Draft[];
+  counts: Counts;
+}
+
+const kinds = ['upsert', 'patch', 'append', 'delete'] as const;
+
+/** Every id that the operations name, each once, in order. */
+export function idsOf(write: WriteOperations): string[] {
+  const ids = new Set<string>();
+  let operations = 0;
+  for (const kind of kinds) {
+    for (const { id } of write[kind] ?? []) ids.add(id);
+    operations += write[kind]?.length ?? 0;
+  }
+  if (operations > mostOperations) throw tooLarge('operations', '', mostOperations);
+  return [...ids];
+}
+
+interface Refusals {
+  conflicts: Set<string>;
+  absent: Set<string>;
+}
+
+/**
+ * Applies the operations of a write in the contract's order to documents as they were read. Pure: nothing is stored.
+ * @param passes whether a stored document passes the request's condition
+ * @throws Problem `conflict` (reason `if_version`) or `not_found`, naming the documents; `invalid_request`
+ */
+export function applyOperations(
+  write: WriteOperations,
+  stored: ReadonlyMap<string, StoredDocument>,
+  nowMs: number,
+  passes: (document: StoredDocument) => boolean = () => true,
+): Applied {
+  const drafts = new Map<string, Draft>();
+  for (const id of idsOf(write)) {
+    const before = stored.get(id) ?? null;
+    const after = before && { ...before };
+    drafts.set(id, { id, before, after, pointer: '', skipped: before !== null && !passes(before) });
+  }
+  const counts: Counts = { upserted: 0, patched: 0, appended: 0, deleted: 0, unchanged: 0, skipped: 0, missing: 0 };
+  const refusals: Refusals = { conflicts: new Set(), absent: new Set() };
+  for (const kind of kinds) {
+    write[kind]?.forEach((operation, index) => {
+      const draft = drafts.get(operation.id)!;
+      if (draft.skipped) counts.skipped += 1;
+      else if (!meetsVersion(operation.if_version, draft)) refusals.conflicts.add(draft.id);
+      else applyOne(kind, operation, draft, `/${kind}/${index}`, nowMs, counts, refusals);
+    });
+  }
+  refuse(refusals);
+  return { drafts: [...drafts.values()], counts };
+}
+
+function meetsVersion(ifVersion: number | undefined, { before }: Draft): boolean {
+  return ifVersion === undefined || ifVersion === (before?.version ?? 0);
+}
+
+function applyOne(
+  kind: (typeof kinds)[number],
+  operation: UpsertOperation | PatchOperation | AppendOperation | DeleteOperation,
+  draft: Draft,
+  pointer: string,
+  nowMs: number,
+  counts: Counts,
+  refusals: Refusals,
+): void {
+  const was = draft.after;
+  if (kind === 'delete') {
+    draft.after = null;
+    counts[was === null ? 'missing' : 'deleted'] += 1;
+    return;
+  }
+  if (kind !== 'upsert' && was === null) {
+    refusals.absent.add(draft.id);
+    return;
+  }
+  const next =
+    kind === 'upsert'
+      ? upserted(operation as UpsertOperation, draft, pointer, nowMs)
+      : kind === 'patch'
+        ? patched(operation as PatchOperation, was!, pointer)
+        : appended(operation as AppendOperation, was!, pointer);
+  if (was !== null && sameContent(was, next)) {
+    counts.unchanged += 1;
+    return;
+  }
+  draft.after = next;
+  draft.pointer = pointer;
+  counts[kind === 'upsert' ? 'upserted' : kind === 'patch' ? 'patched' : 'appended'] += 1;
+}
+
+export function sameContent(a: Content, b: Content): boolean {
+  return sameJson(a.attributes, b.attributes) && sameJson(a.state, b.state) && sameJson(a.images, b.images);
+}
+
+function upserted(operation: UpsertOperation, draft: Draft, pointer: string, nowMs: number): Content {
+  const images = (operation.images ?? {}) as JsonObject;
+  checkImages(images, `${pointer}/images`);
+  return {
+    attributes: (operation.attributes ?? {}) as JsonObject,
+    state: (operation.state ?? {}) as JsonObject,
+    images,
+    created_at: createdAt(operation.created_at, draft, `${pointer}/created_at`, nowMs),
+  };
+}
+
+/** The first upsert may tell when a document was made, in the past; later ones repeat it or leave it out. */
+function createdAt(given: string | undefined, draft: Draft, pointer: string, nowMs: number): string | null {
+  const known = draft.after?.created_at ?? null;
+  if (given === undefined) return known;
+  const instant = instantOf(given);
+  if (instant === undefined) throw invalid('bad_timestamp', pointer, 'Send an RFC 3339 timestamp.');
+  if (draft.after === null) {
+    if (Date.parse(instant) <= nowMs) return instant;
+    throw invalid('bad_timestamp', pointer, '`created_at` lies in the past only; leave it out for now.');
+  }
+  if (known === instant) return known;
+  throw invalid('bad_timestamp', pointer, 'A document keeps its `created_at`; repeat it or leave it out.');
+}
+
+function patched(operation: PatchOperation, was: Content, pointer: string): Content {
+  const images = (operation.images ?? {}) as JsonObject;
+  checkImages(images, `${pointer}/images`);
+  const attributes = operation.attributes
+    ? mergePatch(was.attributes, operation.attributes as JsonObject)
+    : was.attributes;
+  if (operation.attributes) checkAttributes(attributes, `${pointer}/attributes`);
+  const state = operation.state ? mergePatch(was.state, operation.state as JsonObject) : was.state;
+  return { ...was, attributes, state, images: mergePatch(was.images, images) };
+}
+
+function appended(operation: AppendOperation, was: Content, pointer: string): Content {
+  const next = appendTo(was, operation, `${pointer}/path`);
+  if (next.attributes !== was.attributes) checkAttributes(next.attributes, `${pointer}/values`);
+  return next;
+}
+
+function refuse({ conflicts, absent }: Refusals): void {
+  if (conflicts.size > 0) {
+    throw new Problem('conflict', 'Documents changed since you read them; read them again and repeat.', {
+      reason: 'if_version',
+      documents: [...conflicts],
+    });
+  }
+  if (absent.size > 0) {
+    throw new Problem('not_found', 'Only existing documents can be patched or appended to; upsert these first.', {
+      documents: [...absent],
+    });
+  }
+}

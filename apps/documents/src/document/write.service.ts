@@ -1,0 +1,272 @@
+import { BUS, CLOCK, DATABASE, EFFECTS } from '@app/boot';
+import { Bus, Call } from '@app/bus';
+import type { Clock } from '@app/observability';
+import { Database, Effects, Tx, killPoint } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import { Queryable } from '../column/column.store';
+import { Columns } from '../column/columns.service';
+import { InForce } from '../column/in-force';
+import { MembershipService } from '../subscription/membership.service';
+import { Move } from '../subscription/membership';
+import { CompiledSubscription } from '../subscription/subscription';
+import { Change, changeOf } from './change';
+import { parseCondition, passing, readsAnswers } from './condition';
+import { Matching, operationsOn, placed } from './matching';
+import { Applied, Counts, Draft, WriteOperations, applyOperations, idsOf } from './operations';
+import {
+  Committed,
+  ReadForWrite,
+  WriteLane,
+  commitWrite,
+  lockForWrite,
+  readForWrite,
+  wasMadeMeanwhile,
+} from './write.store';
+
+export interface WriteRequest extends WriteOperations {
+  condition?: unknown;
+}
+
+const optimisticTries = 3;
+const mostTries = 12;
+const jitterMs = 8;
+
+type Passes = ReturnType<typeof passing>;
+
+/** What was read has moved: everything is rolled back and read again. */
+class Moved extends Error {}
+
+interface Computed {
+  before: ReadForWrite;
+  inForce: InForce;
+  applied: Applied;
+  change: Change | null;
+  answersRead: boolean;
+}
+
+/** Writes a batch of documents: all or nothing, and nothing when nothing changes. */
+@Injectable()
+export class WriteService {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(EFFECTS) private readonly effects: Effects,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly columns: Columns,
+    private readonly members: MembershipService,
+  ) {}
+
+  /** @returns JSON text of the reply */
+  async write(namespace: string, write: WriteRequest, call: Call): Promise<string> {
+    const { organization } = call.who;
+    for (let attempt = 0; attempt < mostTries; attempt++) {
+      if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * jitterMs * attempt));
+      try {
+        const pessimistic = call.effectId !== undefined || attempt >= optimisticTries;
+        const reply = pessimistic
+          ? await this.writeLocked(organization, namespace, write, call)
+          : await this.writeOptimistic(organization, namespace, write, call);
+        if (reply !== null) return reply;
+      } catch (error) {
+        if (!(error instanceof Moved) && !wasMadeMeanwhile(error)) throw error;
+      }
+    }
+    throw new Problem(
+      'unavailable',
+      'Too many writers change these documents at once; try again.',
+      {},
+      { retryAfterS: 1 },
+    );
+  }
+
+  /** Two round trips and no transaction of our own: what was read is checked again by the commit. */
+  private async writeOptimistic(
+    organization: string,
+    namespace: string,
+    write: WriteRequest,
+    call: Call,
+  ): Promise<string | null> {
+    const computed = await this.compute(this.database, organization, namespace, write);
+    const { change, before, applied } = computed;
+    if (change === null) return replyOf(applied, null, null);
+    if (this.needsLocks(computed)) return this.writeLocked(organization, namespace, write, call);
+    call.assertMayBegin();
+    await killPoint('documents.write.before-commit');
+    const committed = await commitWrite(this.database, organization, namespace, before, change);
+    if (committed === null) return null;
+    await killPoint('documents.write.after-commit');
+    if (change.tells || change.deletes) this.bus.relay.wake();
+    return replyOf(applied, change, committed);
+  }
+
+  /** Locks first, then reads: for keyed writes, for members of subscriptions, and when optimism failed. */
+  private async writeLocked(organization: string, namespace: string, write: WriteRequest, call: Call): Promise<string> {
+    const outcome = await this.effects.once(call, async (tx) => {
+      await lockForWrite(tx, organization, namespace, idsOf(write));
+      const computed = await this.compute(tx, organization, namespace, write);
+      const { change, applied } = computed;
+      if (change === null) return { status: 200, body: replyOf(applied, null, null) };
+      const committed = await this.commitLocked(tx, organization, namespace, computed, change, 'live');
+      await killPoint('documents.write.before-commit');
+      return { status: 200, body: replyOf(applied, change, committed) };
+    });
+    await killPoint('documents.write.after-commit');
+    return outcome.body;
+  }
+
+  /**
+   * Writes those of some documents that a filter still holds for, under their locks and in the caller's transaction;
+   * what has gone or matches no more is left alone and counts nowhere.
+   * @throws Problem about a document that cannot take the patch, naming it
+   */
+  async writeMatching(
+    tx: Tx,
+    place: { organization: string; namespace: string },
+    ids: string[],
+    matching: Matching,
+    lane: WriteLane,
+  ): Promise<Counts> {
+    const { organization, namespace } = place;
+    await lockForWrite(tx, organization, namespace, ids);
+    const computed = await this.compute(tx, organization, namespace, {}, { ids, matching });
+    const { change, applied } = computed;
+    if (change !== null) await this.commitLocked(tx, organization, namespace, computed, change, lane);
+    return applied.counts;
+  }
+
+  /** Documents, attributes, answers' rows, members and all that is told of them: one transaction. */
+  private async commitLocked(
+    tx: Tx,
+    organization: string,
+    namespace: string,
+    computed: Computed,
+    change: Change,
+    lane: WriteLane,
+  ): Promise<Committed> {
+    const concerns = concernsOf(computed);
+    const leaving = await this.leaving(tx, organization, computed, concerns);
+    const committed = await commitWrite(tx, organization, namespace, computed.before, change, lane);
+    if (committed === null) throw new Moved();
+    await this.moveMembers(tx, organization, computed, committed, concerns, leaving);
+    tx.afterCommit(() => this.bus.relay.wake());
+    return committed;
+  }
+
+  private async compute(
+    from: Queryable,
+    organization: string,
+    namespace: string,
+    write: WriteRequest,
+    chosen?: { ids: string[]; matching: Matching },
+  ): Promise<Computed> {
+    const ids = chosen?.ids ?? idsOf(write);
+    const before = await readForWrite(from, organization, namespace, ids);
+    if (before.deleting) {
+      throw new Problem('conflict', 'The namespace is being deleted; write when the deletion has ended.', {
+        reason: 'deleting',
+      });
+    }
+    const inForce = await this.columns.at(organization, namespace, before.revisions, from);
+    const nowMs = this.clock.now();
+    const condition =
+      chosen?.matching.filter ?? (write.condition === undefined ? null : parseCondition(write.condition, inForce));
+    const answers =
+      condition && readsAnswers(condition) && before.namespaceId !== null
+        ? await this.members.answersOf(from, before.namespaceId, [...before.documents.keys()])
+        : null;
+    const passes = condition ? passing(condition, inForce, answers, nowMs) : undefined;
+    const { applied, change } = chosen
+      ? this.applyMatching(chosen.matching, before, passes!, inForce, nowMs)
+      : this.apply(write, before, passes, inForce, nowMs);
+    return { before, inForce, applied, change, answersRead: answers !== null };
+  }
+
+  private apply(
+    write: WriteOperations,
+    { documents }: ReadForWrite,
+    passes: Passes | undefined,
+    inForce: InForce,
+    nowMs: number,
+  ): Pick<Computed, 'applied' | 'change'> {
+    const applied = applyOperations(write, documents, nowMs, passes);
+    return { applied, change: changeOf(applied.drafts, inForce, nowMs) };
+  }
+
+  private applyMatching(
+    matching: Matching,
+    before: ReadForWrite,
+    passes: Passes,
+    inForce: InForce,
+    nowMs: number,
+  ): Pick<Computed, 'applied' | 'change'> {
+    const ids = [...before.documents.values()].filter(passes).map(({ id }) => id);
+    try {
+      return this.apply(operationsOn(matching, ids), before, undefined, inForce, nowMs);
+    } catch (error) {
+      throw placed(error, ids);
+    }
+  }
+
+  /** Answers and members move without their document's version: what depends on them is read under the locks. */
+  private needsLocks(computed: Computed): boolean {
+    if (computed.answersRead) return true;
+    if (computed.inForce.subscriptions.all.length === 0) return false;
+    return computed.applied.drafts.some(isDeleted) || concernsOf(computed).size > 0;
+  }
+
+  /** Who is a member of what, of the documents that go: read before the commit takes the rows away. */
+  private async leaving(
+    tx: Tx,
+    organization: string,
+    { applied, before, inForce }: Computed,
+    concerns: Concerns,
+  ): Promise<Move[]> {
+    const { namespaceId } = before;
+    if (namespaceId === null || inForce.subscriptions.all.length === 0) return [];
+    const place = { organization, namespaceId, inForce };
+    const deleted = applied.drafts.filter(isDeleted).map((draft) => draft.before!);
+    const known = [...concerns.keys(), ...deleted.map(({ id }) => id)].filter((id) => before.documents.has(id));
+    const concerned = deleted.length > 0 ? inForce.subscriptions.all : [...new Set([...concerns.values()].flat())];
+    await this.members.settle(tx, place, known, concerned);
+    return deleted.length === 0 ? [] : this.members.leaving(tx, place, deleted);
+  }
+
+  private async moveMembers(
+    tx: Tx,
+    organization: string,
+    { inForce }: Computed,
+    { namespaceId }: Committed,
+    concerns: Concerns,
+    leaving: readonly Move[],
+  ): Promise<void> {
+    const place = { organization, namespaceId, inForce };
+    const moves = await this.members.reconsider(tx, place, [...concerns.keys()], ({ id }) => concerns.get(id) ?? [], {
+      cause: 'document',
+    });
+    await this.members.tell(tx, place, [...moves, ...leaving]);
+  }
+}
+
+/** The subscriptions that a write may move each of its documents into or out of. */
+type Concerns = ReadonlyMap<string, readonly CompiledSubscription[]>;
+
+function concernsOf({ inForce, applied }: Computed): Concerns {
+  return new Map(
+    applied.drafts
+      .map(({ id, before, after }) => [id, inForce.subscriptions.concernedByWrite(id, before, after)] as const)
+      .filter(([, concerned]) => concerned.length > 0),
+  );
+}
+
+function isDeleted({ before, after }: Draft): boolean {
+  return before !== null && after === null;
+}
+
+function replyOf({ drafts, counts }: Applied, change: Change | null, committed: Committed | null): string {
+  const versions = new Map(change?.ids.map((id, index) => [id, committed?.versions[index]]) ?? []);
+  const documents = drafts
+    .filter(({ after }) => after !== null)
+    .map(({ id, before }) => ({ id, version: versions.get(id) ?? before?.version }));
+  return JSON.stringify({ ...counts, documents });
+}

@@ -1,0 +1,22 @@
+import { DATABASE } from '@app/boot';
+import { Database, Jobs } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+
+/** documents' own jobs; `d` stands in their ids. */
+@Injectable()
+export class DocumentJobs extends Jobs {
+  private woken: () => void = () => undefined;
+
+  constructor(@Inject(DATABASE) database: Database) {
+    super(database, 'd');
+  }
+
+  onWake(work: () => void): void {
+    this.woken = work;
+  }
+
+  /** There is a job to claim. */
+  wake(): void {
+    this.woken();
+  }
+}

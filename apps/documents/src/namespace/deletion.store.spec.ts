@@ -1,0 +1,178 @@
+import { DocumentDeleted, JobView, NamespaceDeleted } from '@app/contracts';
+import { armKillPoints } from '@app/persistence';
+import { Room, anAnswer } from '../document/room.fake';
+import { subscribe, told } from '../subscription/told.fake';
+
+let room: Room;
+const org = 'org_deletion';
+
+beforeAll(async () => {
+  room = await Room.open();
+}, 60_000);
+afterEach(() => armKillPoints(() => undefined));
+afterAll(() => room.close());
+
+async function begin(namespace: string): Promise<JobView> {
+  const { status, body } = await room.deletions.begin(namespace, room.call(org));
+  expect(status).toBe(202);
+  return JSON.parse(body) as JobView;
+}
+
+async function idOf(namespace: string): Promise<string | undefined> {
+  const { rows } = await room.database.query<{ id: string }>(
+    'select id from namespace where organization = $1 and name = $2',
+    [org, namespace],
+  );
+  return rows[0]?.id;
+}
+
+const tables = ['document', 'attribute', 'answer', 'membership', 'fanout', 'namespace_counter', 'lag_count'];
+
+/** Rows that the namespace has left, by table. */
+async function rowsOf(id: string, namespace: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of tables) {
+    const { rows } = await room.database.query<{ n: string }>(
+      `select count(*) as n from ${table} where namespace_id = $1`,
+      [id],
+    );
+    if (rows[0].n !== '0') counts[table] = Number(rows[0].n);
+  }
+  for (const table of ['subscription', 'subscription_walk']) {
+    const { rows } = await room.database.query<{ n: string }>(
+      `select count(*) as n from ${table} where organization = $1 and scope = $2`,
+      [org, namespace],
+    );
+    if (rows[0].n !== '0') counts[table] = Number(rows[0].n);
+  }
+  return counts;
+}
+
+async function fill(namespace: string, many: number): Promise<void> {
+  for (let from = 0; from < many; from += 1000) {
+    const upsert = Array.from({ length: Math.min(1000, many - from) }, (_, at) => ({
+      id: `d${String(from + at).padStart(5, '0')}`,
+      attributes: { kind: 'k', n: from + at },
+    }));
+    await room.write(org, namespace, { upsert });
+  }
+}
+
+describe('the deletion of a namespace', () => {
+  it('erases every row, refuses writes meanwhile, and gives the name back empty [NS-17]', async () => {
+    const ns = 'del/all';
+    await room.column(org, ns, 'mood');
+    await fill(ns, 10);
+    await room.folds.fold(org, ns, [anAnswer('d00001', 'mood', { document_version: 1, seen: 1 })]);
+    await subscribe(room, org, ns, 'own', { filter: { 'attributes.kind': 'k' } });
+    const id = (await idOf(ns))!;
+    expect(Object.keys(await rowsOf(id, ns))).toEqual(
+      expect.arrayContaining(['document', 'attribute', 'answer', 'membership', 'subscription']),
+    );
+    room.silent.add('billing');
+    const job = await begin(ns);
+    await expect(room.write(org, ns, { upsert: [{ id: 'new' }] })).rejects.toMatchObject({
+      code: 'conflict',
+      details: { reason: 'deleting' },
+    });
+    await expect(begin(ns)).rejects.toMatchObject({ code: 'conflict', details: { reason: 'deleting' } });
+    await expect(room.jobs.cancel({ id: job.id }, room.call(org))).rejects.toMatchObject({ code: 'conflict' });
+    await room.jobWorker.turn();
+    // A holder that is silent keeps the job open, and the name taken.
+    expect(await room.jobs.get({ id: job.id }, room.call(org))).toMatchObject({ status: 'running' });
+    await expect(room.write(org, ns, { upsert: [{ id: 'new' }] })).rejects.toMatchObject({ code: 'conflict' });
+    room.silent.clear();
+    expect(await room.finish(org, job.id)).toMatchObject({
+      status: 'done',
+      result: { deleted: true },
+      result_status: 200,
+      progress: { done: 10, total: 10 },
+    });
+    expect(await rowsOf(id, ns)).toEqual({});
+    expect(room.heardDeleted.filter(({ namespace }) => namespace === ns).length).toBeGreaterThanOrEqual(2);
+    expect(await room.said<NamespaceDeleted>(org, 'documents.namespace.deleted.v1')).toMatchObject([{ namespace: ns }]);
+    await room.write(org, ns, { upsert: [{ id: 'd00001' }] });
+    expect((await room.query(org, ns, { filter: {}, count: true })).count).toBe(1);
+    expect(await idOf(ns)).not.toBe(id);
+  });
+
+  it('tells subscriptions of a prefix that its documents leave, and its own nothing', async () => {
+    const ns = 'del/pre/one';
+    await fill(ns, 3);
+    await subscribe(room, org, 'del/pre/*', 'above', { filter: { 'attributes.kind': 'k' } });
+    await subscribe(room, org, ns, 'own', { filter: { 'attributes.kind': 'k' } });
+    for (let turn = 0; turn < 10; turn++) await room.walks.turn();
+    const before = (await told(room, org, ns)).length;
+    const job = await begin(ns);
+    await room.finish(org, job.id);
+    const heard = (await told(room, org, ns)).slice(before);
+    expect(heard.map(({ type, subscription, cause }) => [type, subscription, cause])).toEqual(
+      Array.from({ length: 3 }, () => ['exited', 'above', 'deleted']),
+    );
+  });
+
+  it.each([
+    ['before-commit', 2],
+    ['after-commit', 2],
+    ['erased', 1],
+    ['announced', 1],
+    ['before-end', 1],
+  ])('killed %s goes on where it stood, and says each document once [JOB-06]', async (place, nth) => {
+    const ns = `del/kill/${place}`;
+    await fill(ns, 3500);
+    const id = (await idOf(ns))!;
+    const job = await begin(ns);
+    let times = 0;
+    armKillPoints((name) => {
+      if (name === `documents.namespace-delete.${place}` && ++times === nth) throw new Error('killed');
+    });
+    await expect(room.jobWorker.turn()).rejects.toThrow('killed');
+    armKillPoints(() => undefined);
+    expect(await idOf(ns)).toBe(id);
+    expect(await room.another().finish(org, job.id)).toMatchObject({
+      status: 'done',
+      progress: { done: 3500, total: 3500 },
+    });
+    expect(await rowsOf(id, ns)).toEqual({});
+    const said = (await room.said<DocumentDeleted>(org, 'documents.document.deleted.v1')).filter(
+      ({ namespace }) => namespace === ns,
+    );
+    const ids = said.flatMap(({ documents }) => documents.map((document) => document.id));
+    expect(ids).toHaveLength(3500);
+    expect(new Set(ids).size).toBe(3500);
+  });
+
+  it('erases a hundred thousand documents in pieces, while others of the organization write', async () => {
+    const ns = 'del/many';
+    const many = 100_000;
+    await room.write(org, ns, { upsert: [{ id: 'first', attributes: { kind: 'k' } }] });
+    const id = (await idOf(ns))!;
+    const key = `'d' || lpad(n::text, 6, '0')`;
+    await room.database.query(
+      `insert into document (namespace_id, id, version, born, attributes, state, bytes, created_at, updated_at)
+       select ${id}, ${key}, 1, 1, '{"kind": "k"}', '{}', 20, app.now(), app.now() from generate_series(1, ${many}) n`,
+    );
+    await room.database.query(
+      `insert into attribute (namespace_id, name, key, document_id)
+       select ${id}, 'kind', '\\x01', ${key} from generate_series(1, ${many}) n`,
+    );
+    await room.database.query('analyze document; analyze attribute');
+    const job = await begin(ns);
+    let ended = false;
+    let [writes, slowestMs] = [0, 0];
+    const neighbour = (async () => {
+      while (!ended) {
+        const at = performance.now();
+        await room.write(org, 'del/neighbour', { upsert: [{ id: 'x', state: { n: writes++ } }] });
+        slowestMs = Math.max(slowestMs, performance.now() - at);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    })();
+    const done = await room.finish(org, job.id).finally(() => (ended = true));
+    await neighbour;
+    expect(done).toMatchObject({ status: 'done', progress: { done: many + 1 } });
+    expect(await rowsOf(id, ns)).toEqual({});
+    expect(writes).toBeGreaterThan(10);
+    expect(slowestMs).toBeLessThan(2_000);
+  }, 180_000);
+});

@@ -1,0 +1,41 @@
+import { Call, RawReply } from '@app/bus';
+import {
+  ByNamespace,
+  ChangeNamespace,
+  CreateNamespace,
+  ListNamespaces,
+  NamespaceList,
+  NamespaceView,
+} from '@app/contracts';
+import { Injectable } from '@nestjs/common';
+import { DeletionService } from './deletion.service';
+import { NamespaceService } from './namespace.service';
+
+@Injectable()
+export class NamespaceHandler {
+  constructor(
+    private readonly namespaces: NamespaceService,
+    private readonly deletions: DeletionService,
+  ) {}
+
+  async create({ settings }: CreateNamespace, call: Call): Promise<RawReply> {
+    const view = await this.namespaces.create(settings, call);
+    return RawReply.of({ status: 201, body: JSON.stringify(view) });
+  }
+
+  get({ namespace }: ByNamespace, call: Call): Promise<NamespaceView> {
+    return this.namespaces.get(namespace, call);
+  }
+
+  list(query: ListNamespaces, call: Call): Promise<NamespaceList> {
+    return this.namespaces.list(query, call);
+  }
+
+  change({ namespace, settings }: ChangeNamespace, call: Call): Promise<NamespaceView> {
+    return this.namespaces.change(namespace, settings, call);
+  }
+
+  async delete({ namespace }: ByNamespace, call: Call): Promise<RawReply> {
+    return RawReply.of(await this.deletions.begin(namespace, call));
+  }
+}

@@ -1,0 +1,118 @@
+import { EngineRef } from '@app/contracts';
+import { Tx, encodeCursor } from '@app/persistence';
+import { Queryable } from '../column/column.store';
+import { LagBucket } from './lag';
+import { coverOf } from './scope';
+import { OwnFanout, Settings } from './settings';
+
+export interface NamespaceRow {
+  id: string;
+  organization: string;
+  name: string;
+  created_at: Date;
+  revision: string;
+  budget_usd: number | null;
+  pinned: boolean;
+  default_engine: EngineRef | null;
+  fanout: OwnFanout;
+  deleting: boolean;
+  paused: boolean;
+}
+
+const columns =
+  'id, organization, name, created_at, revision, budget_usd, pinned, default_engine, fanout, deleting, paused';
+
+export function settingsOf(row: NamespaceRow): Settings {
+  return { budgetUsd: row.budget_usd, pinned: row.pinned, defaultEngine: row.default_engine, fanout: row.fanout };
+}
+
+export async function findNamespace(
+  from: Queryable,
+  organization: string,
+  name: string,
+  lock = false,
+): Promise<NamespaceRow | null> {
+  const { rows } = await from.query<NamespaceRow>(
+    `select ${columns} from namespace where organization = $1 and name = $2 ${lock ? 'for update' : ''}`,
+    [organization, name],
+  );
+  return rows[0] ?? null;
+}
+
+/** @returns null when the name is taken */
+export async function insertNamespace(
+  tx: Tx,
+  organization: string,
+  name: string,
+  settings: Settings,
+): Promise<NamespaceRow | null> {
+  const { rows } = await tx.query<NamespaceRow>(
+    `insert into namespace (organization, name, budget_usd, pinned, default_engine, fanout)
+     values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning ${columns}`,
+    [organization, name, ...settingValues(settings)],
+  );
+  return rows[0] ?? null;
+}
+
+function settingValues(settings: Settings): unknown[] {
+  const engine = settings.defaultEngine === null ? null : JSON.stringify(settings.defaultEngine);
+  return [settings.budgetUsd, settings.pinned, engine, JSON.stringify(settings.fanout)];
+}
+
+export async function updateSettings(tx: Tx, id: string, settings: Settings): Promise<NamespaceRow> {
+  const { rows } = await tx.query<NamespaceRow>(
+    `update namespace set budget_usd = $2, pinned = $3, default_engine = $4, fanout = $5,
+       revision = nextval('namespace_revision') where id = $1 returning ${columns}`,
+    [id, ...settingValues(settings)],
+  );
+  return rows[0];
+}
+
+export async function markDeleting(tx: Tx, id: string): Promise<void> {
+  await tx.query(`update namespace set deleting = true, revision = nextval('namespace_revision') where id = $1`, [id]);
+}
+
+export async function setPaused(to: Queryable, id: string, paused: boolean): Promise<void> {
+  await to.query('update namespace set paused = $2 where id = $1 and paused <> $2', [id, paused]);
+}
+
+export interface ListPage {
+  items: { name: string; created_at: string }[];
+  nextCursor: string | null;
+}
+
+export async function listNamespaces(
+  from: Queryable,
+  organization: string,
+  scope: string,
+  page: { prefix: string; after: string | null; limit: number },
+): Promise<ListPage> {
+  const { all, exact, under } = coverOf(scope);
+  const { rows } = await from.query<{ name: string; created_at: Date }>(
+    `select name, created_at from namespace
+     where organization = $1 and ($2 or name = $3 or starts_with(name, $4)) and starts_with(name, $5)
+       and ($6::text is null or name > $6) order by name limit $7`,
+    [organization, all, exact, under, page.prefix, page.after, page.limit + 1],
+  );
+  const items = rows.slice(0, page.limit).map((row) => ({ name: row.name, created_at: row.created_at.toISOString() }));
+  const more = rows.length > page.limit;
+  return { items, nextCursor: more ? encodeCursor([items[items.length - 1].name]) : null };
+}
+
+export interface NamespaceNumbers {
+  documents: number;
+  bytes: number;
+  lags: LagBucket[];
+}
+
+/** Documents and bytes from the counters; lags of today and yesterday. */
+export async function readNumbers(from: Queryable, id: string): Promise<NamespaceNumbers> {
+  const { rows } = await from.query<{ documents: string; bytes: string; lags: LagBucket[] | null }>(
+    `select (select coalesce(sum(documents), 0) from namespace_counter where namespace_id = $1) as documents,
+       (select coalesce(sum(bytes), 0) from namespace_counter where namespace_id = $1) as bytes,
+       (select json_agg(json_build_object('bucket', bucket, 'answers', answers)) from lag_count
+         where namespace_id = $1 and day >= (app.now() at time zone 'UTC')::date - 1) as lags`,
+    [id],
+  );
+  return { documents: Number(rows[0].documents), bytes: Number(rows[0].bytes), lags: rows[0].lags ?? [] };
+}

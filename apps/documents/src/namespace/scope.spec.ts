@@ -1,0 +1,26 @@
+import { isCovered } from './scope';
+import { lagP90 } from './lag';
+
+describe('scope', () => {
+  it.each([
+    ['*', ['p', 'p/a', 'px'], []],
+    ['p', ['p'], ['p/a', 'px']],
+    ['p*', ['p', 'p/a', 'p/a/b'], ['px']],
+    ['p/', ['p/a'], ['p', 'px']],
+    ['p/*', ['p/a', 'p/a/b'], ['p', 'px']],
+  ])('%s covers what it says', (scope, covered, not) => {
+    expect(covered.filter((name) => !isCovered(scope, name))).toEqual([]);
+    expect(not.filter((name) => isCovered(scope, name))).toEqual([]);
+  });
+});
+
+describe('lagP90', () => {
+  it('is right to ten percent, and 0 without answers', () => {
+    expect(lagP90([])).toBe(0);
+    const bucketOf = (ms: number) => Math.floor(Math.log(ms) / Math.log(1.1));
+    const lags = [...Array.from({ length: 90 }, () => 100), ...Array.from({ length: 10 }, () => 9000)];
+    const p90 = lagP90(lags.map((ms) => ({ bucket: bucketOf(ms), answers: 1 })));
+    expect(p90 / 100).toBeGreaterThanOrEqual(1);
+    expect(p90 / 100).toBeLessThanOrEqual(1.1);
+  });
+});

@@ -1,0 +1,59 @@
+import { BudgetView, EngineRef, FanoutSettings, FanoutView, NamespaceSettings } from '@app/contracts';
+import { parseEngineRef, requireActive } from '@app/definition';
+import type { ActiveEngine } from '@app/definition';
+
+export const fanoutDefaults: FanoutView = {
+  enabled: true,
+  share: 0.5,
+  debounce_ms: 600_000,
+  max_wait_ms: 6_000_000,
+  rolling_limit: 300_000,
+  block_cap: 1_000,
+};
+
+/** What a namespace has set itself. */
+export type OwnFanout = Partial<FanoutView>;
+
+/** A namespace's own settings; what is left out of `fanout` stands at its default. */
+export interface Settings {
+  budgetUsd: number | null;
+  pinned: boolean;
+  defaultEngine: EngineRef | null;
+  fanout: OwnFanout;
+}
+
+export const noSettings: Settings = { budgetUsd: null, pinned: false, defaultEngine: null, fanout: {} };
+
+/** With every key filled in. */
+export function fanoutInEffect(own: OwnFanout): FanoutView {
+  return { ...fanoutDefaults, ...own };
+}
+
+function mergedFanout(current: OwnFanout, patch: FanoutSettings | null | undefined): OwnFanout {
+  if (patch === undefined) return current;
+  if (patch === null) return {};
+  const entries = Object.entries({ ...current, ...patch }).filter(([, value]) => value !== null);
+  return Object.fromEntries(entries);
+}
+
+/**
+ * A merge patch on settings: left out keeps, null removes or resets.
+ * @throws Problem `engine_version_unavailable` when the default engine is not active; `invalid_request`
+ */
+export function mergeSettings(current: Settings, patch: NamespaceSettings, active: readonly ActiveEngine[]): Settings {
+  const merged = { ...current };
+  if (patch.budget !== undefined) merged.budgetUsd = patch.budget?.compute_usd_per_month ?? null;
+  if (patch.pinned !== undefined) merged.pinned = patch.pinned ?? false;
+  if (patch.default_engine !== undefined) {
+    if (patch.default_engine !== null) {
+      requireActive(parseEngineRef(patch.default_engine, '/default_engine', active), '/default_engine', active);
+    }
+    merged.defaultEngine = patch.default_engine;
+  }
+  merged.fanout = mergedFanout(current.fanout, patch.fanout);
+  return merged;
+}
+
+export function budgetView(budgetUsd: number | null): BudgetView | null {
+  return budgetUsd === null ? null : { compute_usd_per_month: budgetUsd, on_exceeded: 'pause' };
+}

@@ -1,0 +1,74 @@
+import { AnswerRow, parseAnswers } from '../answer/answer-row';
+import { answerView } from '../answer/answer-view';
+import { InForce } from '../column/in-force';
+import { JudgmentInForce } from '../column/judgment-column';
+import { JsonObject, subjectOf } from '../document/document';
+import { DocumentText } from './read.store';
+import { Selection } from './selection';
+
+/** An answer of a document that is being read. */
+export interface ReadAnswer {
+  judgment: JudgmentInForce;
+  row: AnswerRow | undefined;
+  status: string;
+  view: Record<string, unknown>;
+}
+
+/** The answers to show: those of judgments that apply to the document. */
+export function answersFor(
+  document: DocumentText,
+  judgments: readonly JudgmentInForce[],
+  inForce: InForce,
+  paused: boolean,
+  nowMs: number,
+): ReadAnswer[] {
+  if (judgments.length === 0) return [];
+  const rows = parseAnswers(document.answers);
+  const applying = judgments.some(({ appliesToFilter }) => appliesToFilter !== null)
+    ? applyingTo(document, judgments, inForce, nowMs)
+    : judgments;
+  return applying.map((judgment) => {
+    const row = rows.get(judgment.judgmentId);
+    const { status, view } = answerView(inForce, judgment, row, paused);
+    return { judgment, row, status: status.status, view };
+  });
+}
+
+function applyingTo(
+  document: DocumentText,
+  judgments: readonly JudgmentInForce[],
+  inForce: InForce,
+  nowMs: number,
+): JudgmentInForce[] {
+  const subject = subjectOf({
+    id: document.id,
+    attributes: JSON.parse(document.attributes) as JsonObject,
+    state: JSON.parse(document.state) as JsonObject,
+    created_at: document.created_at.toISOString(),
+    updated_at: document.updated_at.toISOString(),
+  });
+  return judgments.filter((judgment) => inForce.applies(judgment, subject, nowMs));
+}
+
+/** A document as JSON text: stored JSON passes through as Postgres printed it. */
+export function documentText(
+  document: DocumentText,
+  { include }: Selection,
+  answers: readonly ReadAnswer[],
+  more: string[] = [],
+): string {
+  const members = [`"id":${JSON.stringify(document.id)}`];
+  for (const name of ['attributes', 'state', 'images'] as const) {
+    if (include.has(name)) members.push(`"${name}":${document[name]}`);
+  }
+  members.push(
+    `"version":${document.version}`,
+    `"created_at":"${document.created_at.toISOString()}"`,
+    `"updated_at":"${document.updated_at.toISOString()}"`,
+  );
+  if (include.has('answers')) {
+    const views = answers.map(({ judgment, view }) => `"${judgment.name}":${JSON.stringify(view)}`);
+    members.push(`"answers":{${views.join(',')}}`);
+  }
+  return `{${[...members, ...more].join(',')}}`;
+}

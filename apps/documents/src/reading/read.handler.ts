@@ -1,0 +1,43 @@
+import { Call, RawReply } from '@app/bus';
+import { JudgeDocuments, ReadDocuments, UsageView } from '@app/contracts';
+import { Problem } from '@app/problem';
+import { Injectable } from '@nestjs/common';
+import { ReadService, Reading } from './read.service';
+import { FreshMode, selectionOf } from './selection';
+
+const nothing: UsageView = { judgment_units: 0, tokens: 0, cost_usd: 0, by_judgment: {} };
+
+@Injectable()
+export class ReadHandler {
+  constructor(private readonly documents: ReadService) {}
+
+  async read({ namespace, single, read }: ReadDocuments, call: Call): Promise<RawReply> {
+    const selection = selectionOf(read.include, read.judgments);
+    const mode = (read.fresh ?? 'policy') as FreshMode;
+    const reading = await this.documents.read(namespace, read.ids, selection, mode, call);
+    if (!single) return new RawReply(listText(reading, reading.usage));
+    const [document] = reading.documents;
+    if (document === undefined) throw new Problem('not_found', `There is no document \`${read.ids[0]}\` here.`);
+    if (!reading.usage) return new RawReply(document);
+    return new RawReply(`${document.slice(0, -1)},"usage":${JSON.stringify(reading.usage)}}`);
+  }
+
+  /** Judge now: a read that requires one judgment of some documents. */
+  async judge({ namespace, judgment, documents }: JudgeDocuments, call: Call): Promise<RawReply> {
+    const reading = await this.documents
+      .read(namespace, documents, selectionOf(undefined, [judgment]), 'require', call)
+      .catch((error: unknown) => {
+        if (!(error instanceof Problem) || error.details.reason !== 'unknown_path') throw error;
+        throw new Problem('not_found', `There is no judgment \`${judgment}\` here.`);
+      });
+    if (reading.missing.length > 0) {
+      throw new Problem('not_found', 'Some of these documents do not exist.', { documents: reading.missing });
+    }
+    return new RawReply(listText(reading, reading.usage ?? nothing));
+  }
+}
+
+function listText({ documents, remaining, missing }: Reading, usage: UsageView | null): string {
+  const rest = JSON.stringify({ remaining, missing, ...(usage && { usage }) });
+  return `{"documents":[${documents.join(',')}],${rest.slice(1)}`;
+}

@@ -1,0 +1,110 @@
+import { SubscriptionBody, SubscriptionView } from '@app/contracts';
+import { durationMs, isTemplate, scopeChain } from '@app/definition';
+import { Tx } from '@app/persistence';
+import { Queryable } from '../column/column.store';
+
+export interface SubscriptionRow {
+  id: string;
+  /** A namespace's name, or a template prefix. */
+  scope: string;
+  name: string;
+  filter: object;
+  endpoint: string | null;
+  events: string[];
+  include: string[];
+  initial: string;
+  min_hold: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const columns = 'id, scope, name, filter, endpoint, events, include, initial, min_hold, created_at, updated_at';
+
+/** @param seenFrom the namespace or prefix that was asked for */
+export function toView(row: SubscriptionRow, seenFrom: string, warnings: object[] = []): SubscriptionView {
+  return {
+    name: row.name,
+    filter: row.filter,
+    endpoint: row.endpoint,
+    on: row.events,
+    include: row.include,
+    initial: row.initial,
+    min_hold: row.min_hold,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    ...(row.scope !== seenFrom && { template: row.scope }),
+    ...(warnings.length > 0 && { warnings }),
+  };
+}
+
+/** The one in force of a name: on the most specific scope of the chain. */
+export async function findSubscription(
+  from: Queryable,
+  organization: string,
+  scope: string,
+  name: string,
+): Promise<SubscriptionRow | null> {
+  const { rows } = await from.query<SubscriptionRow>(
+    `select ${columns} from subscription where organization = $1 and scope = any($2::text[]) and name = $3
+     order by array_position($2::text[], scope::text) limit 1`,
+    [organization, scopeChain(scope), name],
+  );
+  return rows[0] ?? null;
+}
+
+/** Those in force, by name. */
+export async function listSubscriptions(
+  from: Queryable,
+  organization: string,
+  scope: string,
+  after: string | null,
+  limit: number,
+): Promise<SubscriptionRow[]> {
+  const { rows } = await from.query<SubscriptionRow>(
+    `select distinct on (name collate "C") ${columns} from subscription
+     where organization = $1 and scope = any($2::text[]) and ($3::text is null or name collate "C" > $3)
+     order by name collate "C", array_position($2::text[], scope::text) limit $4`,
+    [organization, scopeChain(scope), after, limit],
+  );
+  return rows;
+}
+
+/** How many stand on the chain of a scope, and the most that stand on one scope below it. */
+export async function countSubscriptions(from: Queryable, organization: string, scope: string): Promise<number> {
+  const under = isTemplate(scope) ? scope.slice(0, -1) : null;
+  const { rows } = await from.query<{ n: string }>(
+    `select (select count(*) from subscription where organization = $1 and scope = any($2::text[])) +
+       coalesce((select max(n) from (select count(*) as n from subscription
+         where organization = $1 and starts_with(scope, $3) and scope <> $4 group by scope) below), 0) as n`,
+    [organization, scopeChain(scope), under, scope],
+  );
+  return Number(rows[0].n);
+}
+
+export async function putSubscription(
+  tx: Tx,
+  organization: string,
+  place: { scope: string; namespaceId: string | null },
+  name: string,
+  body: SubscriptionBody,
+): Promise<SubscriptionRow> {
+  const { rows } = await tx.query<SubscriptionRow>(
+    `insert into subscription as s (organization, scope, namespace_id, name, filter, endpoint, events, include, initial,
+       min_hold, min_hold_ms)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     on conflict (organization, scope, name) do update set filter = $5, endpoint = $6, events = $7, include = $8,
+       initial = $9, min_hold = $10, min_hold_ms = $11, revision = s.revision + 1,
+       updated_at = date_trunc('milliseconds', app.now())
+     returning ${columns}`,
+    [
+      ...[organization, place.scope, place.namespaceId, name, JSON.stringify(body.filter), body.endpoint ?? null],
+      ...[body.on ?? ['entered', 'exited'], body.include ?? [], body.initial ?? 'silent'],
+      ...[body.min_hold ?? null, body.min_hold === undefined ? null : durationMs(body.min_hold)],
+    ],
+  );
+  return rows[0];
+}
+
+export async function deleteSubscription(tx: Tx, id: string): Promise<void> {
+  await tx.query('delete from subscription where id = $1', [id]);
+}

@@ -1,0 +1,48 @@
+import { DATABASE, EFFECTS, LOGGER } from '@app/boot';
+import { type Logger, Loop } from '@app/observability';
+import { Database, Effects } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+
+const everyMs = 60_000;
+const rateDays = 30;
+
+/** Drops what has been kept long enough, a little at a time. */
+@Injectable()
+export class SweepWorker {
+  private readonly loop: Loop;
+
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(EFFECTS) private readonly effects: Effects,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.loop = new Loop({ name: 'sweep', idleMs: everyMs, logger, turn: () => this.turn() });
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  async turn(): Promise<boolean> {
+    await this.effects.sweep();
+    await this.database.query(`delete from job where finished_at < app.now() - interval '30 days'`);
+    await this.database.query(`delete from lag_count where day < (app.now() at time zone 'UTC')::date - 2`);
+    await this.database.transaction((tx) => tx.query(foldOldDays));
+    return false;
+  }
+}
+
+/** Counters older than the rate's window become one row a slot: sums stay, days go. */
+const foldOldDays = `
+with old as (
+  delete from namespace_counter where day > '-infinity' and day < (app.now() at time zone 'UTC')::date - ${rateDays}
+  returning namespace_id, slot, documents, bytes, changes
+)
+insert into namespace_counter as c (namespace_id, day, slot, documents, bytes, changes)
+select namespace_id, '-infinity', slot, sum(documents), sum(bytes), sum(changes) from old group by namespace_id, slot
+on conflict (namespace_id, day, slot) do update set documents = c.documents + excluded.documents,
+  bytes = c.bytes + excluded.bytes, changes = c.changes + excluded.changes`;

@@ -1,0 +1,29 @@
+import { json, secret, text } from '@app/config';
+import { checkEntries } from './engine/engine-setup';
+
+const keyOf = (name: string) =>
+  secret(`ENGINE_${name}_KEY`, { meaning: 'key of the provider behind that engine name', fallback: '' });
+
+/** What the broker reads from its environment beside what every service reads. */
+export const brokerSettings = {
+  engines: json('ENGINES', {
+    meaning: 'engine entries by name, without keys: {"jev": {"preset": "jev", "rate": {"in_flight": 16}}}',
+    fallback: {},
+    check: checkEntries,
+  }),
+  entriesFile: text('ENGINE_ENTRIES_FILE', {
+    meaning: 'JSON file of engine entries that go before ENGINES, read again while the service runs; empty for none',
+    fallback: '',
+  }),
+  ollamaUrl: text('ENGINE_OLLAMA_URL', {
+    meaning: 'where a decision model is looked for when nothing is configured for jev; empty to look nowhere',
+    fallback: 'http://127.0.0.1:11434',
+  }),
+  plainHttpOrigins: text('ENGINE_PLAIN_HTTP_ORIGINS', {
+    meaning: 'origins beside loopback that may be plain http, separated by commas',
+    fallback: '',
+  }),
+  jevKey: keyOf('JEV'),
+  lunaKey: keyOf('GPT_6_LUNA'),
+  pplxKey: keyOf('PPLX_DECIDER'),
+};

@@ -1,0 +1,14 @@
+import { Entry, answer } from '@app/bus';
+import { askEngine, engineNames, listEngines } from '@app/contracts';
+import { INestApplicationContext } from '@nestjs/common';
+import { AskService } from './ask/ask.service';
+import { EngineRegistry } from './engine/engine.registry';
+
+export function consumers(app: INestApplicationContext): Entry[] {
+  const asks = app.get(AskService);
+  const registry = app.get(EngineRegistry);
+  return [
+    ...engineNames.map((name) => answer(askEngine[name], (query, call) => asks.ask(name, query, call))),
+    answer(listEngines, async () => registry.list()),
+  ];
+}

@@ -1,0 +1,26 @@
+import { Module, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
+import { AskService } from './ask/ask.service';
+import { Canary } from './canary/canary.service';
+import { CanaryStore } from './canary/canary.store';
+import { EngineRegistry } from './engine/engine.registry';
+import { EngineStore } from './engine/engine.store';
+import { EntrySource } from './engine/entry-source';
+import { SliceStore } from './permit/slice.store';
+import { Probe } from './upkeep/probe.service';
+import { Upkeep } from './upkeep/upkeep.worker';
+
+@Module({
+  providers: [EntrySource, CanaryStore, EngineStore, EngineRegistry, SliceStore, Probe, Canary, Upkeep, AskService],
+})
+export class AppModule implements OnModuleInit, OnApplicationShutdown {
+  constructor(private readonly upkeep: Upkeep) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.upkeep.enter();
+  }
+
+  /** After the bus has drained. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.upkeep.leave();
+  }
+}

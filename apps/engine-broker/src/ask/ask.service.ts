@@ -1,0 +1,218 @@
+import { CLOCK, LOGGER, METRICS } from '@app/boot';
+import { Call } from '@app/bus';
+import { Ask, Asked, EngineName, Lane, lanes } from '@app/contracts';
+import { AskInput, AskOutcome, AskReply, EngineFailure, Reaction, askWithRetries, systemClock } from '@app/engines';
+import type { Clock, Logger } from '@app/observability';
+import { Metrics, inSpan } from '@app/observability';
+import { Problem, invalid } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { Engine, circuitWaitMs } from '../engine/engine';
+import { EngineRegistry } from '../engine/engine.registry';
+import { Permit } from '../permit/permit-gate';
+import { askedOf, failedAsk } from './answer';
+import { watched } from './attempt';
+import { estimatedTokens, questionOf } from './question';
+
+/** Longest time for one ask, its retries included. */
+const longestAskMs = 30_000;
+/** Kept for the way back of the answer. */
+const replyMarginMs = 50;
+/** An engine that was given less than this, and did not answer in it, is not to blame. */
+const fairTimeMs = 5_000;
+
+/** Asks an engine: permit, attempts, epoch. Holds nothing that outlives the ask. */
+@Injectable()
+export class AskService {
+  private readonly attemptSeconds;
+  private readonly permitSeconds;
+  private readonly permitRefusals;
+  private readonly answers;
+  private readonly tokens;
+
+  constructor(
+    private readonly registry: EngineRegistry,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(METRICS) metrics: Metrics,
+  ) {
+    this.attemptSeconds = metrics.seconds(
+      'engine_attempt_seconds',
+      'One attempt at an engine, by failure class or ok.',
+      ['engine', 'outcome'],
+    );
+    this.permitRefusals = metrics.counter('engine_permit_refusals_total', 'Asks that got no permit in time.', [
+      'engine',
+      'lane',
+    ]);
+    this.answers = metrics.counter(
+      'engine_answers_total',
+      'Questions asked, by outcome: answered, or the reason why there is no answer.',
+      ['engine', 'outcome'],
+    );
+    this.tokens = metrics.counter('engine_tokens_total', 'Tokens as counted by the engine.', ['engine', 'direction']);
+    this.permitSeconds = metrics.seconds('engine_permit_wait_seconds', 'Wait for a permit.', ['engine', 'lane']);
+  }
+
+  /**
+   * @returns an answer or a reason for each question, and the epoch in which they were given
+   * @throws Problem `engine_version_unavailable`, `rate_limited` (no permit in time) or `engine_unavailable`
+   */
+  async ask(name: EngineName, ask: Ask, call: Call): Promise<Asked> {
+    const engine = this.registry.get(name);
+    if (engine.row.epoch === null) {
+      throw new Problem('engine_version_unavailable', `Engine \`${name}\` has no active version; use another.`);
+    }
+    const input = inputOf(ask);
+    this.refuseWhileOpen(engine);
+    const deadlineAt = Math.min(call.deadlineAtMs - replyMarginMs, Date.now() + longestAskMs);
+    const permit = await this.permitFor(engine, ask, input, deadlineAt);
+    try {
+      // What was waited for may have gone.
+      this.refuseWhileOpen(engine);
+      return await inSpan('engine ask', { attributes: { engine: name, questions: input.questions.length } }, (span) =>
+        this.attempt(engine, ask, input, { call, deadlineAt, permit }, (attempts) =>
+          span?.setAttribute('attempts', attempts),
+        ),
+      );
+    } finally {
+      permit.release();
+    }
+  }
+
+  private async permitFor(engine: Engine, ask: Ask, input: AskInput, deadlineAt: number): Promise<Permit> {
+    const lane = laneOf(ask.lane);
+    const { entry } = engine.setup;
+    const perRequest = entry.batch === 'single' ? 1 : entry.limits.questions;
+    // A permit that leaves no time for the answer is of no use.
+    const leftMs = deadlineAt - Date.now();
+    const wanted = {
+      lane,
+      owner: JSON.stringify([ask.organization, ask.namespace]),
+      requests: Math.ceil(input.questions.length / perRequest),
+      tokens: estimatedTokens(input.context, input.questions),
+      untilMs: performance.now() + leftMs - Math.min(leftMs / 2, 2 * engine.gate.usualMs),
+    };
+    const permit = await engine.gate.acquire(wanted).catch((error: unknown) => {
+      this.permitRefusals.inc({ engine: engine.setup.name, lane });
+      throw error;
+    });
+    this.permitSeconds.observe({ engine: engine.setup.name, lane }, permit.waitedMs / 1000);
+    return permit;
+  }
+
+  private async attempt(
+    engine: Engine,
+    ask: Ask,
+    input: AskInput,
+    { call, deadlineAt, permit }: { call: Call; deadlineAt: number; permit: Permit },
+    tellAttempts: (attempts: number) => void,
+  ): Promise<Asked> {
+    const { setup } = engine;
+    const { name } = setup;
+    const startedAt = this.clock.now();
+    const askedAt = Date.now();
+    const client = watched(engine.clientFor(ask, call), name, {
+      onAgain: () => permit.spendAgain(),
+      onEnd: (outcome, ms) => this.attemptSeconds.observe({ engine: name, outcome }, ms / 1000),
+    });
+    const outcome = await askWithRetries(client, input, {
+      deadlineAt,
+      clock: systemClock,
+      random: Math.random,
+      onFailure: (failure, reaction) => {
+        const isHasty = deadlineAt - askedAt < fairTimeMs && Date.now() >= deadlineAt - replyMarginMs;
+        this.noteFailure(engine, failure, { ...reaction, tripsBreaker: reaction.tripsBreaker && !isHasty });
+      },
+    });
+    tellAttempts(outcome.attempts);
+    const facts = {
+      ask_id: ask.ask_id,
+      engine: name,
+      organization: ask.organization,
+      namespace: ask.namespace,
+      lane: ask.lane,
+      questions: input.questions.length,
+      attempts: outcome.attempts,
+      waited_ms: Math.round(permit.waitedMs),
+      ms: this.clock.now() - startedAt,
+    };
+    if (!outcome.ok) return this.giveUp(engine, outcome, facts);
+    engine.failures.succeeded();
+    const epoch = await this.registry.epochFor(engine, setup, outcome.reply.reportedModel, startedAt);
+    this.count(name, outcome.reply);
+    const failed = outcome.reply.answers.flatMap((answer) => (answer.type === 'failed' ? [answer.detail] : []));
+    const more = { ...facts, epoch, request_id: outcome.reply.requestId };
+    if (failed.length > 0) this.logger.warn({ ...more, failed }, 'an engine left questions without an answer');
+    else this.logger.debug(more, 'ask');
+    return askedOf(outcome.reply, epoch);
+  }
+
+  private count(engine: EngineName, { answers, tokens }: AskReply): void {
+    for (const answer of answers) {
+      this.answers.inc({ engine, outcome: answer.type === 'failed' ? answer.reason : 'answered' });
+    }
+    if (tokens === null) return;
+    this.tokens.inc({ engine, direction: 'input' }, tokens.input);
+    this.tokens.inc({ engine, direction: 'output' }, tokens.output);
+  }
+
+  private giveUp(engine: Engine, outcome: AskOutcome & { ok: false }, facts: { questions: number }): Asked {
+    const { failure, reason } = outcome;
+    const { failureClass, status, requestId } = failure;
+    this.logger.warn(
+      { ...facts, failure: failureClass, status, request_id: requestId, detail: failure.message, reason },
+      'an engine gave no answer',
+    );
+    this.answers.inc({ engine: engine.setup.name, outcome: reason }, facts.questions);
+    if (reason !== 'engine_unavailable') return failedAsk(facts.questions, reason, engine.row.epoch ?? '');
+    const waitMs = failure.retryAfterMs ?? circuitWaitMs(engine, this.clock.now()) ?? 1_000;
+    throw unavailable(engine.setup.name, waitMs, failure);
+  }
+
+  private noteFailure(engine: Engine, failure: EngineFailure, reaction: Reaction): void {
+    if (reaction.slowsDown) engine.gate.throttle.slowDown();
+    const isTooMany = reaction.tripsBreaker && engine.failures.failed();
+    if (!(isTooMany || reaction.isUnhealthy) || engine.row.circuit_open) return;
+    const cause = reaction.isUnhealthy ? failure.message : `${failure.failureClass}, again and again`;
+    this.registry
+      .openCircuit(engine, cause)
+      .catch((error: unknown) => this.logger.error({ err: error }, 'an open circuit could not be stored'));
+  }
+
+  private refuseWhileOpen(engine: Engine): void {
+    const waitMs = circuitWaitMs(engine, this.clock.now());
+    if (waitMs !== null) throw unavailable(engine.setup.name, waitMs);
+  }
+}
+
+function inputOf(ask: Ask): AskInput {
+  // Refused at create already: an engine that reads no image must never be asked as if it had seen one.
+  if (ask.images.length > 0) throw invalid('images', '/images', 'The engine reads no images; leave them out.');
+  const questions = ask.questions.map((question, place) => questionOf(question, `/questions/${place}`));
+  if (questions.length < 1 || questions.length > 32) {
+    throw invalid('bad_length', '/questions', 'An ask has 1 to 32 questions.');
+  }
+  return { context: ask.context, questions, seed: ask.seed, tenant: tenantOf(ask.organization), images: [] };
+}
+
+/** Tells organizations apart to a vendor that asks for it, and says nothing of who they are. */
+function tenantOf(organization: string): string {
+  return `t-${createHash('sha256').update(organization).digest('hex').slice(0, 32)}`;
+}
+
+function laneOf(lane: string): Lane {
+  const known = lanes.find((each) => each === lane);
+  if (known === undefined) throw invalid('bad_enum', '/lane', `A lane is one of ${lanes.join(', ')}.`);
+  return known;
+}
+
+function unavailable(name: string, waitMs: number, cause?: unknown): Problem {
+  const retryAfterS = Math.min(60, Math.max(1, Math.ceil(waitMs / 1000)));
+  return new Problem(
+    'engine_unavailable',
+    `Engine \`${name}\` does not answer at present; try again after the time named.`,
+    {},
+    { retryAfterS, cause },
+  );
+}

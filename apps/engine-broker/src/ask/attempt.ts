@@ -1,0 +1,38 @@
+import { AskInput, AskLimits, AskReply, EngineClient, EngineFailure } from '@app/engines';
+import { inSpan } from '@app/observability';
+import { killPoint } from '@app/persistence';
+
+export interface AttemptHooks {
+  /** Before each attempt but the first. */
+  onAgain(): void;
+  /** `ok`, or the class of the failure. */
+  onEnd(outcome: string, ms: number): void;
+}
+
+/** The client as the retries see it: each attempt has its span, its place among the kill points, and its measure. */
+export function watched(client: EngineClient, engine: string, hooks: AttemptHooks): EngineClient {
+  let attempts = 0;
+  const once = async (input: AskInput, limits: AskLimits): Promise<AskReply> => {
+    attempts += 1;
+    if (attempts > 1) hooks.onAgain();
+    const startedAt = performance.now();
+    const end = (outcome: string) => hooks.onEnd(outcome, performance.now() - startedAt);
+    try {
+      await killPoint('engine-broker.ask.before-http');
+      const reply = await client.ask(input, limits);
+      await killPoint('engine-broker.ask.after-http');
+      end('ok');
+      return reply;
+    } catch (error) {
+      end(error instanceof EngineFailure ? error.failureClass : 'defect');
+      throw error;
+    }
+  };
+  return {
+    ask: (input, limits) =>
+      inSpan('engine attempt', { kind: 'client', attributes: { engine, attempt: attempts + 1 } }, () =>
+        once(input, limits),
+      ),
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,147 @@
+import { LOGGER, Running } from '@app/boot';
+import { Asked, AskedQuestion, EngineChanged, askEngine, engineChanged } from '@app/contracts';
+import { Call } from '@app/bus';
+import { FakeService, callerOf, eventually, freshSchema, setClock, startService, testEnvironment } from '@app/testing';
+import { Sim, faultAsk, faultsOf, startSim } from '@app/testing/simulator';
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { brokerRoom } from '../app.room';
+import { brokerService } from '../app.service';
+import { EngineRegistry } from '../engine/engine.registry';
+
+const key = 'sim-secret-7';
+const questions: AskedQuestion[] = JSON.parse(JSON.stringify(faultAsk.questions));
+// Waits between attempts are the library's matter and shown there under a fake clock; here nothing waits long.
+const quickOf = (dialect: Parameters<typeof faultsOf>[0]) =>
+  faultsOf(dialect).filter(({ waitedMs }) => waitedMs <= 120);
+const entries = {
+  systemone: { path: '/jev/v1/systemone' },
+  openai_decisions: {
+    dialect: 'openai_decisions',
+    error_style: 'openai',
+    path: '/openai/v1/decisions',
+    model: 'gpt-6-luna',
+  },
+};
+
+describe.each([
+  ['jev', 'systemone', 'ENGINE_JEV_KEY'],
+  ['gpt-6-luna', 'openai_decisions', 'ENGINE_GPT_6_LUNA_KEY'],
+] as const)('the engine %s that fails', (name, dialect, keyName) => {
+  let sim: Sim;
+  let broker: Running;
+  let judgments: FakeService;
+  const lines: string[] = [];
+  const ask = (deadlineMs = 20_000): Promise<Asked> =>
+    judgments.requester.ask(
+      askEngine[name],
+      {
+        ask_id: 'ask_f',
+        organization: 'org_faults',
+        namespace: 'acme/prod/f',
+        lane: 'on_change',
+        context: faultAsk.context,
+        seed: 'doc-1:3',
+        questions,
+        images: [],
+      },
+      new Call(Date.now() + deadlineMs, callerOf('org_faults')),
+    );
+  const registry = () => broker.app.get(EngineRegistry);
+  const facts = async (): Promise<EngineChanged[]> => {
+    const { rows } = await broker.platform.database.query<{ payload: string }>(
+      'select payload from outbox where subject = $1 order by id',
+      [engineChanged.subject],
+    );
+    return rows.map(({ payload }) => JSON.parse(payload) as EngineChanged).filter(({ engine }) => engine.name === name);
+  };
+
+  beforeAll(async () => {
+    sim = await startSim({ seed: 'faults' });
+    await freshSchema(brokerRoom);
+    const entry = { preset: 'simulator', base_url: sim.url, timeout_ms: 300, ...entries[dialect] };
+    const sink = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) });
+    broker = await startService(brokerService, {
+      env: { ENGINES: JSON.stringify({ [name]: entry }), [keyName]: key },
+      overrides: [{ token: LOGGER, value: pino({ level: 'debug' }, sink) }],
+    });
+    judgments = await FakeService.open('judgments');
+  });
+  afterAll(async () => {
+    await setClock(testEnvironment().adminUrl, 0);
+    await judgments?.stop();
+    await broker?.stop();
+    await sim?.close();
+  });
+  beforeEach(async () => {
+    sim.reset();
+    sim.set({ faults: [] });
+    await registry().closeCircuit(registry().get(name));
+  });
+
+  it.each(quickOf(dialect))('meets $fault as the table says [ENG-11] [ENG-08]', async (row) => {
+    sim.set({ faults: [{ from: 1, fault: row.fault }] });
+    const asked = ask();
+    if (row.outcome === 'engine_unavailable') {
+      await expect(asked).rejects.toMatchObject({ code: 'engine_unavailable', retryAfterS: expect.any(Number) });
+    } else {
+      const whole = row.outcome === 'answered' ? 'ok' : row.outcome;
+      const { answers } = await asked;
+      expect(answers.map(({ failure }) => failure ?? 'ok')).toEqual(row.parts ?? [whole, whole, whole]);
+      for (const { failure, ...numbers } of answers) {
+        if (failure !== null) expect(Object.values(numbers)).toEqual(Object.values(numbers).map(() => null));
+      }
+    }
+    expect(sim.requests()).toHaveLength(row.attempts);
+    expect(sim.trapHits()).toBe(0);
+  });
+
+  it('is answered well once a passing fault is over', async () => {
+    sim.queue(['503', 'badjson', 'ok']);
+    expect((await ask()).answers.map(({ failure }) => failure)).toEqual([null, null, null]);
+  });
+
+  it('is left alone while its circuit is open, and asked again after one probe', async () => {
+    sim.set({ faults: [{ from: 1, fault: '503' }] });
+    await expect(Promise.all([ask(), ask(), ask()])).rejects.toMatchObject({ code: 'engine_unavailable' });
+    await eventually(() => expect(registry().get(name).row.circuit_open).toBe(true));
+    sim.reset();
+    await expect(ask()).rejects.toMatchObject({ code: 'engine_unavailable', retryAfterS: expect.any(Number) });
+    expect(sim.requests()).toEqual([]);
+    const opened = (await facts()).at(-1);
+    expect(opened).toMatchObject({ circuit_open: true });
+    sim.set({ faults: [] });
+    await eventually(async () => expect((await ask()).answers).toHaveLength(3));
+    const closed = (await facts()).at(-1);
+    expect(closed).toMatchObject({ circuit_open: false });
+    expect(closed?.revision).toBeGreaterThan(opened?.revision ?? NaN);
+  });
+
+  it('opens an epoch whenever another model answers, and counts anew the next day [ENG-05] [ENG-10]', async () => {
+    const epochNow = async (model: string) => {
+      sim.set({ faults: [{ from: 1, fault: `drift:model=${model}` }] });
+      // Several at once: the change makes one epoch.
+      const all = await Promise.all([ask(), ask(), ask()]);
+      expect(new Set(all.map((each) => each.engine_version)).size).toBe(1);
+      return all[0].engine_version;
+    };
+    const first = (await ask()).engine_version;
+    const [, day, n] = /^current\+(.*)\.(\d+)$/.exec(first) ?? [];
+    expect(await epochNow('jev-1.20.0')).toBe(`current+${day}.${Number(n) + 1}`);
+    expect(await epochNow('jev-1.21.0')).toBe(`current+${day}.${Number(n) + 2}`);
+    expect((await facts()).at(-1)?.engine_version).toBe(`current+${day}.${Number(n) + 2}`);
+    await setClock(testEnvironment().adminUrl, 24 * 3_600_000);
+    const next = new Date(Date.parse(day) + 24 * 3_600_000).toISOString().slice(0, 10);
+    expect(await epochNow('jev-1.22.0')).toBe(`current+${next}.1`);
+    const { rows } = await broker.platform.database.query(
+      'select n from epoch where engine = $1 and reported_model = $2',
+      [name, 'jev-1.20.0'],
+    );
+    expect(rows).toEqual([{ n: Number(n) + 1 }]);
+  });
+
+  it('is refused nobody by a context or a key in a log line', () => {
+    expect(lines.length).toBeGreaterThan(20);
+    expect(lines.filter((line) => line.includes(key) || line.includes('lamp'))).toEqual([]);
+  });
+});

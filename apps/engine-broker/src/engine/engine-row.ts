@@ -1,0 +1,86 @@
+import { EngineChanged, EngineLimits, EngineView } from '@app/contracts';
+import type { EngineRate } from '@app/engines';
+import { timestamp } from '@app/observability';
+import { EngineSetup } from './engine-setup';
+
+/** One engine as stored and as shared by all replicas. */
+export interface EngineRow {
+  name: string;
+  active: boolean;
+  identity: string;
+  source: string | null;
+  weight: number;
+  limits: EngineLimits;
+  probability_step: number | null;
+  /** What an operator set above the configuration; null members follow the configuration. */
+  rate_override: Partial<EngineRate> | null;
+  /** `current+<date>.<n>`; null while the engine is not active. */
+  epoch: string | null;
+  /** The model that answers in this epoch; null until the first answer. */
+  reported_model: string | null;
+  epoch_opened_at: Date | null;
+  circuit_open: boolean;
+  circuit_until: Date | null;
+  circuit_backoff_ms: number;
+  /** Grows with everything that the engine.changed fact tells. */
+  revision: number;
+  changed_at: Date;
+}
+
+/** What is published of an engine, before epochs and circuits. */
+export type EngineProfile = Pick<EngineRow, 'name' | 'active' | 'identity' | 'source' | 'weight' | 'limits'> & {
+  probability_step: number | null;
+};
+
+/** What one question may at most be, whatever the engine takes. */
+const published = { max_context_tokens: 32_000, questions_per_request: 32, options: 254, levels: 10 };
+
+export function profileOf({ name, entry, isActive, identity }: EngineSetup): EngineProfile {
+  const { limits, weight, source } = entry;
+  return {
+    name,
+    active: isActive,
+    identity,
+    source: isActive ? source : null,
+    weight,
+    probability_step: isActive ? entry.probability_step : null,
+    limits: {
+      images: false,
+      max_context_tokens: Math.min(published.max_context_tokens, limits.question_tokens),
+      questions_per_request: published.questions_per_request,
+      // The engine counts the escape as one more.
+      options: Math.min(published.options, limits.options - 1),
+      levels: Math.min(published.levels, limits.levels),
+    },
+  };
+}
+
+export function viewOf(row: EngineRow): EngineView {
+  const { name, active, epoch, weight, source, limits, probability_step } = row;
+  return {
+    name,
+    version: active ? 'current' : null,
+    active,
+    engine_version: epoch,
+    weight,
+    source,
+    limits,
+    probability_step,
+  };
+}
+
+export function changedOf(row: EngineRow): EngineChanged {
+  const { name, active, epoch, circuit_open, weight, source, limits, probability_step, revision } = row;
+  return {
+    engine: { name, version: 'current' },
+    active,
+    engine_version: epoch,
+    circuit_open,
+    weight,
+    source,
+    limits,
+    probability_step,
+    revision,
+    changed_at: timestamp(row.changed_at.getTime()),
+  };
+}

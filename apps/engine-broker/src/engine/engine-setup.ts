@@ -1,0 +1,113 @@
+import { EngineName, engineNames } from '@app/contracts';
+import { EngineEntry, parseEngineEntry } from '@app/engines';
+
+/** One engine name and what stands behind it. */
+export interface EngineSetup {
+  name: EngineName;
+  entry: EngineEntry;
+  /** Asked over the bus (`extensions.engines.<name>.judge`) instead of over HTTP. */
+  isExtension: boolean;
+  /** Whether `current` can be asked at all: the specification decides, not the configuration. */
+  isActive: boolean;
+  /** What a change of means another model answers: a new epoch. Holds no key. */
+  identity: string;
+}
+
+export type RawEntries = Partial<Record<EngineName, Record<string, unknown>>>;
+
+/** Billing weights as published (contract §12). */
+const weights: Record<EngineName, number> = { jev: 1, 'gpt-6-luna': 2.5, 'pplx-decider': 1 };
+/** Versions that may be asked: the specification's EngineRef names these two alone. */
+const active: Record<EngineName, boolean> = { jev: true, 'gpt-6-luna': true, 'pplx-decider': false };
+
+/**
+ * The entries of the configuration, each readable on its own.
+ * @throws Error or Problem with a sentence that names the entry and the member to mend
+ */
+export function checkEntries(value: unknown): RawEntries {
+  if (!isMembers(value)) throw new Error('must be a JSON object of entries by engine name');
+  for (const [name, raw] of Object.entries(value)) {
+    if (!engineNames.some((known) => known === name)) {
+      throw new Error(`names the unknown engine ${name}; use ${engineNames.join(', ')}`);
+    }
+    if (!isMembers(raw)) throw new Error(`entry ${name} must be an object`);
+    // This setting is printed at start.
+    if ('key' in raw)
+      throw new Error(`entry ${name} must not hold its key; put it into its ENGINE_..._KEY or a key_file`);
+    if ('key_file' in raw && (typeof raw.key_file !== 'string' || raw.key_file === '')) {
+      throw new Error(`entry ${name} must name its key_file by a path`);
+    }
+    parse(name, raw, [originOf(raw.base_url)]);
+  }
+  return value;
+}
+
+export interface SetupConfig {
+  engines: RawEntries;
+  keys: Record<EngineName, string>;
+  plainHttpOrigins: string;
+  /** A decision model at hand on this machine, for a `jev` that nothing is configured for. */
+  local: LocalModel | null;
+}
+
+export interface LocalModel {
+  baseUrl: string;
+  model: string;
+}
+
+/**
+ * What stands behind each engine name.
+ * @throws Problem `invalid_request` for an address that may not be plain http
+ */
+export function setupsOf({ engines, keys, plainHttpOrigins, local }: SetupConfig): EngineSetup[] {
+  const origins = plainHttpOrigins.split(',').map((origin) => origin.trim());
+  return engineNames.map((name) => {
+    const raw = engines[name] ?? unconfigured(name, keys[name], local);
+    const key = keys[name] === '' ? {} : { key: keys[name] };
+    const { entry, isExtension } = parse(name, { weight: weights[name], ...raw, ...key }, origins);
+    return { name, entry, isExtension, isActive: active[name], identity: identityOf(entry, isExtension) };
+  });
+}
+
+/** The local model that an engine's row tells of: what was found before this process started. */
+export function rememberedModel(identity: string, baseUrl: string): LocalModel | null {
+  const entry = parse('jev', localEntry({ baseUrl, model: 'x' }), [originOf(baseUrl)]).entry;
+  const start = identityOf(entry, false).slice(0, -1);
+  return identity.startsWith(start) ? { baseUrl, model: identity.slice(start.length) } : null;
+}
+
+function identityOf({ dialect, base_url: address, path, model }: EngineEntry, isExtension: boolean): string {
+  return isExtension ? `extension ${model}` : `${dialect} ${address}${path} ${model}`.trim();
+}
+
+/** With no entry: the vendor whose key is given; for `jev` else a local decision model; else the built-in engine. */
+function unconfigured(name: EngineName, key: string, local: LocalModel | null): Record<string, unknown> {
+  if (key !== '') return { preset: name };
+  return name === 'jev' && local !== null ? localEntry(local) : { preset: 'built_in' };
+}
+
+function localEntry({ baseUrl, model }: LocalModel): Record<string, unknown> {
+  return { preset: 'ollama', base_url: baseUrl.replace(/\/$/, ''), model };
+}
+
+function originOf(address: unknown): string {
+  return URL.canParse(String(address)) ? new URL(String(address)).origin : '';
+}
+
+function parse(
+  name: string,
+  raw: Record<string, unknown>,
+  origins: string[],
+): Pick<EngineSetup, 'entry' | 'isExtension'> {
+  const { key_file: _keyFile, ...members } = raw;
+  const isExtension = members.dialect === 'extension';
+  // An extension has the limits of an entry, but no address: its bus subject is its name.
+  const readable = isExtension
+    ? { preset: 'built_in', source: 'local', model: 'extension', ...members, dialect: 'built_in' }
+    : members;
+  return { entry: parseEngineEntry(name, readable, origins), isExtension };
+}
+
+function isMembers(value: unknown): value is Record<string, Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

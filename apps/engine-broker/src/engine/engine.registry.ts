@@ -1,0 +1,250 @@
+import { BUS, CLOCK, LOGGER, METRICS } from '@app/boot';
+import { Bus, Call } from '@app/bus';
+import { Ask, EngineList, EngineName, lanes } from '@app/contracts';
+import { EngineClient, openEngine, systemClock } from '@app/engines';
+import { Metrics } from '@app/observability';
+import type { Clock, Logger } from '@app/observability';
+import { Inject, Injectable } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
+import { FailureWindow, firstBackoffMs, nextBackoffMs } from '../circuit/circuit';
+import { epochOf } from '../epoch/epoch';
+import { extensionClient } from '../extension/extension.client';
+import { PermitGate } from '../permit/permit-gate';
+import { Engine, rateOf, rememberedEpoch } from './engine';
+import { EngineRow, profileOf, viewOf } from './engine-row';
+import { EngineSetup } from './engine-setup';
+import { CanaryOutcome, EngineStore } from './engine.store';
+
+/** The engines of this process: entered at start, read again every half second, asked from memory. */
+@Injectable()
+export class EngineRegistry {
+  private readonly engines = new Map<string, Engine>();
+  private readonly closing = new Set<Promise<void>>();
+  /** Epochs being learnt: many answers of a new model make one transaction. */
+  private readonly learning = new Map<string, Promise<void>>();
+  private readonly epochs;
+
+  constructor(
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(METRICS) metrics: Metrics,
+    private readonly store: EngineStore,
+  ) {
+    const each = (name: string, help: string, read: (engine: Engine) => number) =>
+      metrics.gauge(name, help, ['engine'], (gauge) =>
+        this.all().forEach((engine) => gauge.set({ engine: engine.setup.name }, read(engine))),
+      );
+    each('engine_in_flight', 'Asks under way, by engine.', ({ gate }) => gate.inFlight);
+    each('engine_waiting', 'Asks that wait for a permit, by engine.', ({ gate }) => gate.waiting);
+    each(
+      'engine_permits',
+      'Asks that this replica may have under way.',
+      ({ slices, rate }) => (rate.in_flight * slices.length) / 8,
+    );
+    each(
+      'engine_rate_factor',
+      'Share of its limits at which the engine is used; below 1 after it refused.',
+      ({ gate }) => gate.throttle.factor(),
+    );
+    metrics.gauge('engine_lane_waiting', 'Asks that wait for a permit, by lane.', ['engine', 'lane'], (gauge) =>
+      this.all().forEach(({ setup, gate: permits }) =>
+        lanes.forEach((lane) => gauge.set({ engine: setup.name, lane }, permits.waitingIn(lane))),
+      ),
+    );
+    metrics.gauge(
+      'engine_info',
+      'What stands behind an engine name; always 1.',
+      ['engine', 'source', 'dialect', 'model', 'epoch'],
+      (gauge) => {
+        gauge.reset();
+        this.all().forEach(({ setup, row }) => gauge.set({ ...aboutOf(setup), epoch: row.epoch ?? '' }, 1));
+      },
+    );
+    this.epochs = metrics.counter('engine_epochs_total', 'Behaviour epochs opened by this replica, by cause.', [
+      'engine',
+      'cause',
+    ]);
+    each('engine_circuit_open', '1 while the engine is not asked.', ({ row }) => Number(row.circuit_open));
+  }
+
+  /**
+   * Stores what is configured and opens the clients; of engines that are open already, changes those whose entry is
+   * another now. What is under way ends on the connections it began on.
+   */
+  async configure(setups: EngineSetup[]): Promise<void> {
+    for (const setup of setups) {
+      const engine = this.engines.get(setup.name);
+      if (engine !== undefined && isDeepStrictEqual(engine.setup, setup)) continue;
+      if (!setup.isActive && setup.entry.dialect !== 'built_in') {
+        this.logger.warn({ engine: setup.name }, 'an entry is configured for an engine that has no active version');
+      }
+      const row = await this.store.enter(profileOf(setup));
+      if (engine === undefined) {
+        this.engines.set(setup.name, this.open(setup, row));
+        continue;
+      }
+      this.logger.info({ ...aboutOf(setup), epoch: row.epoch }, 'an engine was configured anew');
+      if (engine.row.epoch !== row.epoch) this.epochs.inc({ engine: setup.name, cause: 'configured' });
+      if (engine.setup.identity !== setup.identity) engine.failures.clear();
+      engine.setup = setup;
+      this.adopt(engine, row);
+      engine.rate = rateOf(setup, row);
+      this.reopen(setup, engine.rate.in_flight);
+    }
+  }
+
+  /** The identity stored of an engine, by this run or the one before; null before its first. */
+  async identityOf(name: EngineName): Promise<string | null> {
+    return (await this.store.all()).find((row) => row.name === name)?.identity ?? null;
+  }
+
+  all(): Engine[] {
+    return [...this.engines.values()];
+  }
+
+  /** @throws TypeError for a name that has no subject: a defect */
+  get(name: EngineName): Engine {
+    const engine = this.engines.get(name);
+    if (engine === undefined) throw new TypeError(`no engine ${name} was entered`);
+    return engine;
+  }
+
+  list(): EngineList {
+    return { engines: this.all().map(({ row }) => viewOf(row)) };
+  }
+
+  /** Takes over what other replicas and operators have changed. */
+  async refresh(): Promise<void> {
+    for (const row of await this.store.all()) {
+      const engine = this.engines.get(row.name);
+      if (engine !== undefined) this.adopt(engine, row);
+    }
+  }
+
+  /**
+   * The epoch in which an answer was given; opens another when the model that says it answered is not the epoch's.
+   * @param asked       the setup that was asked: it may have changed meanwhile
+   * @param startedAtMs by the process clock
+   */
+  async epochFor(engine: Engine, asked: EngineSetup, reportedModel: string, startedAtMs: number): Promise<string> {
+    // What this replica asked is no longer, or not yet, what the row tells of: its answers stay with the epoch before.
+    if (asked.identity !== engine.row.identity) return engine.epochs?.before?.label ?? engine.row.epoch ?? '';
+    // An entry that names its version is that version, whatever the server echoes.
+    const { entry, isExtension } = asked;
+    const model = entry.version_from === 'config' && !isExtension ? entry.model : reportedModel;
+    const known = engine.epochs && epochOf(engine.epochs, model, startedAtMs, this.clock.now());
+    if (known !== null && typeof known === 'object') return known.label;
+    const key = JSON.stringify([engine.setup.name, model]);
+    const learning = this.learning.get(key) ?? this.learn(engine, model).finally(() => this.learning.delete(key));
+    this.learning.set(key, learning);
+    await learning;
+    return engine.row.epoch ?? '';
+  }
+
+  /** Holds a day's canary against those before it; answers that moved open an epoch. */
+  async noteCanary(engine: Engine, epoch: string, numbers: number[]): Promise<CanaryOutcome> {
+    const { row, outcome } = await this.store.noteCanary(engine.setup.name, epoch, numbers);
+    if (outcome === 'moved') {
+      this.epochs.inc({ engine: row.name, cause: 'canary' });
+      this.logger.info({ engine: row.name, epoch: row.epoch }, 'a new behaviour epoch: the canary’s answers moved');
+    }
+    this.adopt(engine, row);
+    return outcome;
+  }
+
+  async openCircuit(engine: Engine, cause: string): Promise<void> {
+    engine.failures.clear();
+    this.logger.error({ engine: engine.setup.name, cause }, 'circuit open: the engine is not asked');
+    this.adopt(engine, await this.store.openCircuit(engine.setup.name, firstBackoffMs));
+  }
+
+  /** True when it is this replica's turn to probe the engine. */
+  takeProbe(engine: Engine, seconds: number): Promise<boolean> {
+    return this.store.takeProbe(engine.setup.name, seconds);
+  }
+
+  async keepCircuitOpen(engine: Engine): Promise<void> {
+    const backoffMs = nextBackoffMs(engine.row.circuit_backoff_ms);
+    this.adopt(engine, await this.store.openCircuit(engine.setup.name, backoffMs));
+  }
+
+  async closeCircuit(engine: Engine): Promise<void> {
+    engine.failures.clear();
+    this.logger.info({ engine: engine.setup.name }, 'circuit closed: the engine answers again');
+    this.adopt(engine, await this.store.closeCircuit(engine.setup.name));
+  }
+
+  async close(): Promise<void> {
+    for (const { gate, shared } of this.opened.values()) {
+      gate.close();
+      this.retire(shared.client);
+    }
+    await Promise.all(this.closing);
+  }
+
+  private readonly opened = new Map<string, { gate: PermitGate; shared: { client: EngineClient } }>();
+
+  private open(setup: EngineSetup, row: EngineRow): Engine {
+    const rate = rateOf(setup, row);
+    const shared = { client: clientOf(setup, rate.in_flight) };
+    const gate = new PermitGate();
+    this.opened.set(setup.name, { gate, shared });
+    const engine: Engine = {
+      setup,
+      row,
+      gate,
+      rate,
+      slices: [],
+      failures: new FailureWindow(() => performance.now()),
+      epochs: rememberedEpoch(null, row, this.clock.now()),
+      clientFor: (ask: Ask, call: Call) =>
+        engine.setup.isExtension ? extensionClient(this.bus.requester, setup.name, ask, call) : shared.client,
+    };
+    return engine;
+  }
+
+  private adopt(engine: Engine, row: EngineRow): void {
+    // A row read before a change of our own is older than what we know.
+    if (row.revision < engine.row.revision) return;
+    engine.row = row;
+    engine.epochs = rememberedEpoch(engine.epochs, row, this.clock.now());
+    const rate = rateOf(engine.setup, row);
+    if (rate.in_flight !== engine.rate.in_flight) this.reopen(engine.setup, rate.in_flight);
+    engine.rate = rate;
+  }
+
+  /** The pool of connections is as large as what may be under way; what is under way ends on the old one. */
+  private reopen(setup: EngineSetup, inFlight: number): void {
+    const opened = this.opened.get(setup.name);
+    if (opened === undefined) return;
+    this.retire(opened.shared.client);
+    opened.shared.client = clientOf(setup, inFlight);
+  }
+
+  private retire(client: EngineClient): void {
+    const closed = client
+      .close()
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'connections of an engine did not close'))
+      .finally(() => this.closing.delete(closed));
+    this.closing.add(closed);
+  }
+
+  private async learn(engine: Engine, model: string): Promise<void> {
+    const row = await this.store.learnModel(engine.setup.name, model);
+    if (row.epoch !== engine.row.epoch) {
+      this.epochs.inc({ engine: row.name, cause: 'reported' });
+      this.logger.info({ engine: row.name, epoch: row.epoch, reported_model: model }, 'a new behaviour epoch');
+    }
+    this.adopt(engine, row);
+  }
+}
+
+/** What may be told of a setup: neither its key nor its address. */
+function aboutOf({ name, entry, isExtension }: EngineSetup) {
+  return { engine: name, source: entry.source, dialect: isExtension ? 'extension' : entry.dialect, model: entry.model };
+}
+
+function clientOf({ entry }: EngineSetup, inFlight: number): EngineClient {
+  return openEngine({ ...entry, rate: { ...entry.rate, in_flight: inFlight } }, { clock: systemClock });
+}

@@ -1,0 +1,39 @@
+import type { EngineClient, EngineRate } from '@app/engines';
+import type { Ask } from '@app/contracts';
+import type { Call } from '@app/bus';
+import { FailureWindow } from '../circuit/circuit';
+import { EpochMemory } from '../epoch/epoch';
+import { PermitGate } from '../permit/permit-gate';
+import { EngineRow } from './engine-row';
+import { EngineSetup } from './engine-setup';
+
+/** One engine in this process: what is stored of it, how it is reached, and who may reach it now. */
+export interface Engine {
+  setup: EngineSetup;
+  row: EngineRow;
+  epochs: EpochMemory | null;
+  readonly gate: PermitGate;
+  readonly failures: FailureWindow;
+  /** The limits in force: the operator's above the configured ones. */
+  rate: EngineRate;
+  slices: number[];
+  clientFor(ask: Ask, call: Call): EngineClient;
+}
+
+export function rateOf(setup: EngineSetup, row: EngineRow): EngineRate {
+  return { ...setup.entry.rate, ...row.rate_override };
+}
+
+/** Milliseconds until an open circuit is probed next; null while it is closed. */
+export function circuitWaitMs({ row }: Engine, nowMs: number): number | null {
+  if (!row.circuit_open) return null;
+  return Math.max(0, (row.circuit_until?.getTime() ?? nowMs) - nowMs);
+}
+
+/** What is remembered once the row names another epoch. */
+export function rememberedEpoch(before: EpochMemory | null, row: EngineRow, nowMs: number): EpochMemory | null {
+  if (row.epoch === null) return null;
+  if (before?.label === row.epoch) return { ...before, reportedModel: row.reported_model };
+  const left = before === null ? null : { label: before.label, reportedModel: before.reportedModel, leftAtMs: nowMs };
+  return { label: row.epoch, reportedModel: row.reported_model, openedAtMs: nowMs, before: left };
+}

@@ -1,0 +1,43 @@
+import { EngineChanged, EngineView, Nothing, engineChanged, listEngines } from '@app/contracts';
+import { FakeService, callerOf, freshSchema, startService } from '@app/testing';
+import { brokerRoom } from '../app.room';
+import { brokerService } from '../app.service';
+
+/** What is published of `jev`, and what was said of it so far, after one run with these entries. */
+async function run(engines: object): Promise<{ jev: EngineView; said: EngineChanged[] }> {
+  const broker = await startService(brokerService, { env: { ENGINES: JSON.stringify(engines) } });
+  const gateway = await FakeService.open('gateway');
+  try {
+    const list = await gateway.ask(listEngines, new Nothing(), callerOf('org_registry'));
+    const { rows } = await broker.platform.database.query<{ payload: string }>(
+      'select payload from outbox where subject = $1 order by id',
+      [engineChanged.subject],
+    );
+    const said = rows.map(({ payload }) => JSON.parse(payload) as EngineChanged);
+    return { jev: list.engines[0], said: said.filter(({ engine }) => engine.name === 'jev') };
+  } finally {
+    await gateway.stop();
+    await broker.stop();
+  }
+}
+
+describe('the registry over restarts', () => {
+  beforeAll(() => freshSchema(brokerRoom));
+
+  it('keeps its epoch and says the same again; another engine behind the name opens an epoch [ENG-05]', async () => {
+    const first = await run({});
+    const again = await run({});
+    expect(again.jev).toEqual(first.jev);
+    expect(again.said.map(({ revision }) => revision)).toEqual([first.said[0].revision, first.said[0].revision]);
+
+    const other = await run({ jev: { dialect: 'extension' } });
+    expect(other.jev).toMatchObject({ source: 'local', engine_version: first.jev.engine_version?.replace(/1$/, '2') });
+    expect(other.said.at(-1)).toMatchObject({
+      engine: { name: 'jev', version: 'current' },
+      active: true,
+      circuit_open: false,
+      engine_version: other.jev.engine_version,
+    });
+    expect(other.said.at(-1)?.revision).toBeGreaterThan(first.said[0].revision);
+  });
+});

@@ -1,0 +1,70 @@
+import { DATABASE } from '@app/boot';
+import { Database } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { sliceCount } from './share';
+
+/** Who holds: the replica's name, and this very process. */
+export interface Holder {
+  holder: string;
+  process: string;
+}
+
+const make = `insert into permit_slice (engine, slice)
+  select $1, slice from generate_series(0, ${sliceCount - 1}) as slice on conflict do nothing`;
+const seen = {
+  name: 'replica-seen',
+  text: `insert into replica (holder, process, until) values ($1, $2, app.now() + make_interval(secs => $3))
+         on conflict (holder) do update set process = $2, until = app.now() + make_interval(secs => $3)`,
+};
+const living = {
+  name: 'replica-living',
+  text: 'select holder from replica where until > app.now() order by holder',
+};
+// A restarted replica has the name of its predecessor, whose connections ended with it.
+const hold = {
+  name: 'slice-hold',
+  text: `update permit_slice s set holder = $2, process = $3, until = app.now() + make_interval(secs => $4)
+         from (select slice from permit_slice
+               where engine = $1 and (holder is null or holder = $2 or until < app.now())
+               order by holder is distinct from $2, slice limit $5 for update skip locked) mine
+         where s.engine = $1 and s.slice = mine.slice returning s.slice`,
+};
+const giveBack = {
+  name: 'slice-give-back',
+  text: `update permit_slice set holder = null, process = null, until = null
+         where engine = $1 and process = $2 and slice = any($3::int[])`,
+};
+
+/** The eight parts of each engine's limits, by lease. */
+@Injectable()
+export class SliceStore {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  async make(engine: string): Promise<void> {
+    await this.database.query(make, [engine]);
+  }
+
+  /** Says that this replica lives. @returns all that do, in one order for everyone */
+  async announce({ holder, process }: Holder, seconds: number): Promise<string[]> {
+    await this.database.query(seen, [holder, process, seconds]);
+    return (await this.database.query<{ holder: string }>(living)).rows.map((row) => row.holder);
+  }
+
+  /** Renews what is held and takes what is free, up to `count`. @returns the slices held from now for that long */
+  async hold(engine: string, { holder, process }: Holder, seconds: number, count: number): Promise<number[]> {
+    const { rows } = await this.database.query<{ slice: number }>(hold, [engine, holder, process, seconds, count]);
+    return rows.map(({ slice }) => slice).sort((a, b) => a - b);
+  }
+
+  async giveBack(engine: string, { process }: Holder, slices: number[]): Promise<void> {
+    await this.database.query(giveBack, [engine, process, slices]);
+  }
+
+  async leave({ process }: Holder): Promise<void> {
+    await this.database.query(
+      'update permit_slice set holder = null, process = null, until = null where process = $1',
+      [process],
+    );
+    await this.database.query('delete from replica where process = $1', [process]);
+  }
+}

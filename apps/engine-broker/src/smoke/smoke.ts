@@ -1,0 +1,124 @@
+import { EngineName, engineNames } from '@app/contracts';
+import {
+  AskReply,
+  EngineClient,
+  EngineFailure,
+  Question,
+  RawAnswer,
+  findLocalModel,
+  openEngine,
+  systemClock,
+} from '@app/engines';
+import { readConfig } from '@app/config';
+import { brokerSettings } from '../app.config';
+import { EngineSetup } from '../engine/engine-setup';
+import { EntrySource } from '../engine/entry-source';
+
+/** Longest time for one of the three calls: a local model may have to be loaded first. */
+const callMs = 60_000;
+const lookMs = 1_000;
+
+const context = 'The parcel came on Tuesday, two days late, and the lamp in it is broken. Please send another one.';
+/** One of each type. */
+const questions: Question[] = [
+  { type: 'bool', question: 'Was the item damaged on arrival?', criteria: { yes: 'damage is described' } },
+  {
+    type: 'choice',
+    question: 'What does the writer want?',
+    options: [
+      { value: 'refund', description: 'money back' },
+      { value: 'replacement', description: 'the same item once more' },
+    ],
+  },
+  {
+    type: 'score',
+    question: 'How upset is the writer?',
+    levels: [
+      { value: 0, description: 'calm' },
+      { value: 1, description: 'annoyed' },
+      { value: 2, description: 'furious' },
+    ],
+  },
+];
+
+const usage = `usage: npm run engine-smoke -- NAME, one of ${engineNames.join(', ')}`;
+
+/**
+ * Asks an engine as it is configured one question of each type, and says what was understood. Never says the key.
+ * @param say one line of the report
+ * @returns 0 when each was answered, 1 when one was not, 2 when the command or the configuration cannot be read
+ */
+export async function smoke(args: string[], env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<number> {
+  const name = engineNames.find((known) => known === args[0]);
+  if (name === undefined || args.length > 1) return refuse(say, usage);
+  let setup: EngineSetup;
+  try {
+    setup = await setupOf(name, env);
+  } catch (error) {
+    return refuse(say, error instanceof Error ? error.message : String(error));
+  }
+  const { entry } = setup;
+  if (setup.isExtension) return refuse(say, `${name} is an extension: it has no address, and is asked over the bus.`);
+  const hide = (text: string) => (entry.key === null ? text : text.split(entry.key).join('<key>'));
+  const address = entry.dialect === 'built_in' ? 'inside this process' : entry.base_url + entry.path;
+  say(`engine   ${name} (${entry.source}), dialect ${entry.dialect}`);
+  say(hide(`address  ${address}, model ${entry.model}`));
+  say(`key      ${entry.key === null ? 'none' : 'set, not shown'}`);
+  const client = openEngine(entry, { clock: systemClock });
+  try {
+    let failures = 0;
+    for (const question of questions) if (!(await askOne(client, question, (line) => say(hide(line))))) failures += 1;
+    say(failures === 0 ? '\nall three were answered' : `\n${failures} of ${questions.length} were not answered`);
+    return failures === 0 ? 0 : 1;
+  } finally {
+    await client.close();
+  }
+}
+
+async function setupOf(name: EngineName, env: NodeJS.ProcessEnv): Promise<EngineSetup> {
+  const config = readConfig(brokerSettings, env);
+  const entries = new EntrySource(config);
+  const isLocal = name === 'jev' && config.ollamaUrl !== '' && !(await entries.isConfigured());
+  const model = isLocal ? await findLocalModel(config.ollamaUrl, lookMs) : null;
+  const setups = await entries.setups(model === null ? null : { baseUrl: config.ollamaUrl, model });
+  const setup = setups.find((each) => each.name === name);
+  if (setup === undefined) throw new TypeError(`no engine ${name} was set up`);
+  return setup;
+}
+
+async function askOne(client: EngineClient, question: Question, say: (line: string) => void): Promise<boolean> {
+  say(`\n${question.type.padEnd(8)} ${question.question}`);
+  const startedAt = performance.now();
+  try {
+    const reply = await client.ask(
+      { context, questions: [question], seed: 'smoke', images: [] },
+      { deadlineMs: callMs },
+    );
+    const [answer] = reply.answers;
+    say(`         ${toldOf(answer)}`);
+    say(`         ${factsOf(reply, performance.now() - startedAt)}`);
+    return answer.type !== 'failed';
+  } catch (error) {
+    if (!(error instanceof EngineFailure)) throw error;
+    say(`         no answer (${error.failureClass}): ${error.message}`);
+    return false;
+  }
+}
+
+function toldOf(answer: RawAnswer): string {
+  if (answer.type === 'failed') return `no answer (${answer.reason}): ${answer.detail}`;
+  if (answer.type === 'bool') return `yes with ${answer.p}`;
+  const spread = Object.entries(answer.dist).map(([item, share]) => `${item} ${share.toFixed(3)}`);
+  if (answer.type === 'score') return `${answer.score.toFixed(3)}: ${spread.join(', ')}`;
+  return `${answer.value ?? 'none of these'}: ${spread.join(', ')}, none of these ${answer.escape_p.toFixed(3)}`;
+}
+
+function factsOf({ reportedModel, tokens, requestId }: AskReply, ms: number): string {
+  const counted = tokens === null ? 'no token count' : `${tokens.input} tokens in, ${tokens.output} out`;
+  return `${reportedModel}, ${Math.round(ms)} ms, ${counted}${requestId === null ? '' : `, request ${requestId}`}`;
+}
+
+function refuse(say: (line: string) => void, sentence: string): number {
+  say(sentence);
+  return 2;
+}

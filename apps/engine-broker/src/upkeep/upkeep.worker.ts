@@ -1,0 +1,127 @@
+import { CLOCK, CONFIG, HEALTH, LOGGER } from '@app/boot';
+import type { RoomConfig, Worker } from '@app/boot';
+import { findLocalModel } from '@app/engines';
+import { Health, Loop } from '@app/observability';
+import type { Clock, Logger } from '@app/observability';
+import { Inject, Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { brokerSettings } from '../app.config';
+import { Canary } from '../canary/canary.service';
+import { CanaryStore } from '../canary/canary.store';
+import { Engine } from '../engine/engine';
+import { EngineRegistry } from '../engine/engine.registry';
+import { rememberedModel } from '../engine/engine-setup';
+import { EntrySource } from '../engine/entry-source';
+import { Discovery } from '../local/discovery';
+import { fairCount, shareOf } from '../permit/share';
+import { Holder, SliceStore } from '../permit/slice.store';
+import { Probe } from './probe.service';
+
+const everyMs = 500;
+const stuckAfterMs = 15_000;
+/** Outlives the longest ask by the time for which permits are given without a renewal. */
+const leaseS = 40;
+const spendableMs = 10_000;
+const replicaSeenS = 10;
+
+/** Keeps the registry, the slices and the circuits current; while it stands still, permits run out. */
+@Injectable()
+export class Upkeep implements Worker {
+  private readonly holder: Holder;
+  private readonly loop: Loop;
+  private readonly ollamaUrl: string;
+  private readonly discovery: Discovery;
+  /** What was wrong with the entries when they were read last: said once. */
+  private refused = '';
+
+  constructor(
+    @Inject(CONFIG) config: RoomConfig<typeof brokerSettings>,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(HEALTH) health: Health,
+    @Inject(CLOCK) clock: Clock,
+    private readonly entries: EntrySource,
+    private readonly registry: EngineRegistry,
+    private readonly slices: SliceStore,
+    private readonly probe: Probe,
+    private readonly canaries: CanaryStore,
+    private readonly canary: Canary,
+  ) {
+    this.ollamaUrl = config.ollamaUrl;
+    this.discovery = new Discovery(config.ollamaUrl, findLocalModel, () => clock.now());
+    this.holder = { holder: config.replica, process: randomUUID() };
+    this.loop = new Loop({ name: 'upkeep', idleMs: everyMs, logger, turn: () => this.turn() });
+    health.mustBeReady({ name: 'permits', check: () => this.loop.stuckFor(stuckAfterMs) });
+  }
+
+  /** Before anything is heard: what is asked first finds engines and permits. */
+  async enter(): Promise<void> {
+    const identity = await this.registry.identityOf('jev');
+    const known = identity === null || this.ollamaUrl === '' ? null : rememberedModel(identity, this.ollamaUrl);
+    if (known !== null) this.discovery.remember(known.model);
+    await this.registry.configure(await this.entries.setups(this.discovery.found));
+    for (const { setup } of this.registry.all()) {
+      await this.slices.make(setup.name);
+      await this.canaries.make(setup.name);
+    }
+    await this.turn();
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  /** Slices stay until their asks have ended: the bus drains after the workers stop, and then {@link leave} runs. */
+  async stop(): Promise<void> {
+    await this.loop.stop();
+  }
+
+  async leave(): Promise<void> {
+    await this.slices.leave(this.holder);
+    await this.registry.close();
+  }
+
+  private async turn(): Promise<boolean> {
+    await this.registry.refresh();
+    await this.reconfigure();
+    const replicas = await this.slices.announce(this.holder, replicaSeenS);
+    const fair = fairCount(replicas.indexOf(this.holder.holder), replicas.length);
+    for (const engine of this.registry.all()) {
+      await this.share(engine, fair);
+      this.probe.look(engine);
+      this.canary.look(engine);
+    }
+    return false;
+  }
+
+  /** Entries that cannot be used change nothing: what runs goes on as it was, and the log tells what to mend. */
+  private async reconfigure(): Promise<void> {
+    try {
+      if (this.ollamaUrl !== '' && !(await this.entries.isConfigured())) this.discovery.look();
+      await this.registry.configure(await this.entries.setups(this.discovery.found));
+      this.refused = '';
+    } catch (error) {
+      const sentence = error instanceof Error ? error.message : String(error);
+      if (sentence !== this.refused) this.logger.error({ err: error }, 'engines stay as they were: entries refused');
+      this.refused = sentence;
+    }
+  }
+
+  /** Takes up to its fair share, and gives back what is above it once its asks fit into the rest. */
+  private async share(engine: Engine, fair: number): Promise<void> {
+    const { name } = engine.setup;
+    const askedAt = performance.now();
+    const surplus = engine.slices.slice(fair);
+    const kept = engine.slices.slice(0, fair);
+    const hold = () => engine.gate.hold(shareOf(engine.rate, engine.slices), askedAt + spendableMs);
+    if (surplus.length === 0) {
+      engine.slices = await this.slices.hold(name, this.holder, leaseS, fair);
+      return hold();
+    }
+    const isIdle = engine.gate.inFlight <= shareOf(engine.rate, kept).in_flight;
+    await this.slices.hold(name, this.holder, leaseS, engine.slices.length);
+    engine.gate.hold(shareOf(engine.rate, kept), askedAt + spendableMs);
+    if (!isIdle) return;
+    await this.slices.giveBack(name, this.holder, surplus);
+    engine.slices = kept;
+  }
+}

@@ -1,0 +1,18 @@
+import { Entry, answer, onBatch } from '@app/bus';
+import { eventRaised, getEvent, listEvents } from '@app/contracts';
+import { INestApplicationContext } from '@nestjs/common';
+import { EventHandler } from './event/event.handler';
+import { LogHandler } from './log/log.handler';
+
+/** How many events one transaction numbers: the tail is held through its commit, so batches make the rate. */
+const batchSize = 500;
+
+export function consumers(app: INestApplicationContext): Entry[] {
+  const log = app.get(LogHandler);
+  const events = app.get(EventHandler);
+  return [
+    onBatch(eventRaised, batchSize, (batch) => log.record(batch)),
+    answer(listEvents, (query, call) => events.list(query, call)),
+    answer(getEvent, (query) => events.get(query)),
+  ];
+}

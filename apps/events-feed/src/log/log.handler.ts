@@ -1,0 +1,51 @@
+import { BUS, CLOCK, METRICS } from '@app/boot';
+import { Bus, Delivered } from '@app/bus';
+import { EventRaised, durableName, eventRaised, tailMoved } from '@app/contracts';
+import type { Clock } from '@app/observability';
+import { Metrics } from '@app/observability';
+import { killPoint } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { toRecord } from './log';
+import { LogStore } from './log.store';
+import { Tail } from './tail.service';
+
+/** Facts become the ordered log. */
+@Injectable()
+export class LogHandler {
+  private readonly recorded;
+  private readonly delays;
+
+  constructor(
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(METRICS) metrics: Metrics,
+    private readonly store: LogStore,
+    private readonly tail: Tail,
+  ) {
+    this.recorded = metrics.counter('feed_events_total', 'Events recorded in the log.');
+    this.delays = metrics.seconds('feed_delay_seconds', 'From an event being raised to its being in the log.');
+    metrics.gauge('feed_waiting_events', 'Events raised that the log does not hold yet.', [], async (gauge) => {
+      gauge.set(await this.waiting());
+    });
+  }
+
+  async record(batch: Delivered<EventRaised>[]): Promise<void> {
+    const events = batch.map(({ payload }) => payload);
+    const rows = toRecord(events);
+    if (rows.length === 0) return;
+    const { recorded, number } = await this.store.append(rows);
+    await killPoint('feed.append.after-commit');
+    this.recorded.inc(recorded);
+    for (const { timestamp } of events) {
+      this.delays.observe(Math.max(0, this.clock.now() - Date.parse(timestamp)) / 1000);
+    }
+    this.tail.wake();
+    this.bus.broadcast(tailMoved, { number });
+  }
+
+  private async waiting(): Promise<number> {
+    const { jsm, service } = this.bus.connection;
+    const info = await jsm.consumers.info(eventRaised.stream, durableName(eventRaised, service));
+    return info.num_pending + info.num_ack_pending;
+  }
+}

@@ -1,0 +1,26 @@
+import { EventRaised, EventType } from '@app/contracts';
+
+/** One event as the log keeps it. */
+export interface LogRow {
+  id: string;
+  organization: string;
+  type: string;
+  namespace: string | null;
+  /** The record that readers get, as JSON text: the same `id`, `type`, `timestamp` and `data` that a webhook carries. */
+  body: string;
+}
+
+const testType: EventType = 'webhook.test';
+
+export function toRow({ id, organization, type, namespace, timestamp, data }: EventRaised): LogRow {
+  return { id, organization, type, namespace, body: JSON.stringify({ id, type, timestamp, data }) };
+}
+
+/** What a batch of facts adds to the log: each id once, in the order of arrival, and no test sends. */
+export function toRecord(events: readonly EventRaised[]): LogRow[] {
+  const byId = new Map<string, LogRow>();
+  for (const event of events) {
+    if (event.type !== testType && !byId.has(event.id)) byId.set(event.id, toRow(event));
+  }
+  return [...byId.values()];
+}

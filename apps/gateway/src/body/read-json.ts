@@ -1,0 +1,70 @@
+import { Problem, invalid } from '@app/problem';
+import { scanJson } from './json-scan';
+
+/** With the flag, pairs are one character and only halves match. */
+const loneSurrogate = /[\ud800-\udfff]/u;
+const mediaType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+
+/** @throws Problem `invalid_request`, reason media_type */
+export function assertJsonType(contentType: string | undefined, contentEncoding: string | undefined): void {
+  if (contentType !== 'application/json' && !mediaType.test(contentType ?? ''))
+    throw invalid('media_type', '/Content-Type', 'Send the body as `Content-Type: application/json`.');
+  if (contentEncoding !== undefined && contentEncoding.toLowerCase() !== 'identity')
+    throw invalid('media_type', '/Content-Encoding', 'Send the body uncompressed.');
+}
+
+/**
+ * A request body as the contract takes it: a JSON object in UTF-8 that parsing does not change.
+ * @throws Problem `invalid_request` with the place and the reason
+ */
+export function readJson(bytes: Buffer): object {
+  const { suspicious, imprecise } = scanJson(bytes);
+  const value = parse(bytes);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalid('bad_type', '', 'The body must be a JSON object.');
+  if (suspicious || imprecise) assertClean(value, '', imprecise);
+  return value;
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch (cause) {
+    throw new Problem('invalid_request', 'The body is not valid JSON.', { reason: 'bad_json', path: '' }, { cause });
+  }
+}
+
+/** Walks a parsed value for what JSON allows and the contract does not; depth was bounded before. */
+function assertClean(value: unknown, path: string, imprecise: boolean): void {
+  if (typeof value === 'string') assertText(value, path);
+  else if (typeof value === 'number') {
+    if (imprecise && Math.abs(value) > Number.MAX_SAFE_INTEGER && (Number.isInteger(value) || !Number.isFinite(value)))
+      throw invalid(
+        'number_precision',
+        path,
+        `\`${path}\` is beyond 2^53-1 and would be rounded; send it as a string.`,
+      );
+  } else if (Array.isArray(value)) {
+    value.forEach((item, i) => assertClean(item, `${path}/${i}`, imprecise));
+  } else if (value !== null && typeof value === 'object') {
+    for (const key of Object.keys(value)) {
+      const at = `${path}/${escapePointer(key)}`;
+      assertText(key, at);
+      if (key === '__proto__') throw invalid('unknown_field', at, 'A member may not be named `__proto__`; remove it.');
+      assertClean((value as Record<string, unknown>)[key], at, imprecise);
+    }
+  }
+}
+
+function assertText(text: string, path: string): void {
+  if (text.includes('\0')) throw invalid('bad_encoding', clean(path), 'A string holds U+0000; remove it.');
+  if (loneSurrogate.test(text)) throw invalid('bad_encoding', clean(path), 'A string holds half a surrogate pair.');
+}
+
+function clean(path: string): string {
+  return path.replaceAll('\0', '').replaceAll(/[\ud800-\udfff]/gu, '');
+}
+
+export function escapePointer(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,0 +1,20 @@
+import { asyncApi } from '@app/contracts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import '../app.module';
+import { openApi } from './openapi';
+import { frozenExamples } from './write';
+
+const root = join(__dirname, '../../../..');
+const published = (name: string): unknown => JSON.parse(readFileSync(join(root, 'docs/api', name), 'utf8'));
+const plain = (document: unknown): unknown => JSON.parse(JSON.stringify(document));
+
+describe('the published documents (`npm run docs` writes them)', () => {
+  it('are what the routes say today [VER-06]', () => {
+    expect(published('openapi.json')).toEqual(plain(openApi()));
+  });
+
+  it('are what the catalogue says today', async () => {
+    expect(published('asyncapi.json')).toEqual(plain(asyncApi(await frozenExamples(root))));
+  });
+});

@@ -1,0 +1,48 @@
+import { checkBody, fieldsOf } from '@app/contracts';
+import { Problem, invalid, notAvailableYet } from '@app/problem';
+import { checkDocumentWrite } from '../body/document-write';
+import { assertJsonType, readJson } from '../body/read-json';
+import { Request } from '../route/asked';
+import { assertParams } from '../route/path-params';
+import { readQuery } from '../route/query-params';
+import { RouteSpec } from '../route/route';
+
+/** What the request says, checked: path, query, body. @throws Problem `invalid_request` or `too_large` */
+export function readRequest(request: Request): void {
+  const { asked } = request;
+  const { spec } = asked;
+  assertParams(asked.params);
+  if (spec.later) throw notAvailableYet(spec.path);
+  const target = request.raw.url ?? '';
+  if (spec.query || target.includes('?')) asked.query = readQuery(spec.query, target);
+  if (!spec.body) return assertNoBody(asked.bytes);
+  if (spec.bodyOptional && !asked.bytes?.length) {
+    asked.body = {};
+    return;
+  }
+  assertJsonType(request.headers['content-type'], request.headers['content-encoding']);
+  const bytes = asked.bytes ?? Buffer.alloc(0);
+  const body = readJson(bytes);
+  asked.body = spec.walked ? checkDocumentWrite(body, bytes.length) : checked(spec, body);
+}
+
+function checked(spec: RouteSpec, body: object): object {
+  try {
+    return checkBody(spec.body!, body);
+  } catch (error) {
+    if (error instanceof Problem && error.details.reason === 'unknown_field') throw knownElsewhere(spec, error);
+    throw error;
+  }
+}
+
+/** A member of the reply sent back is not unknown: it is read-only. */
+function knownElsewhere(spec: RouteSpec, problem: Problem): Problem {
+  const path = problem.details.path ?? '';
+  const own = spec.reply && /^\/[^/]+$/.test(path) && fieldsOf(spec.reply).has(path.slice(1));
+  return own ? invalid('read_only_field', path, `\`${path}\` is set by the service; leave it out.`) : problem;
+}
+
+function assertNoBody(bytes: Buffer | undefined): void {
+  if (!bytes || bytes.length === 0 || bytes.toString('latin1') === '{}') return;
+  throw invalid('unknown_field', '', 'This request takes no body; leave it out.');
+}

@@ -1,0 +1,53 @@
+import { Problem } from '@app/problem';
+import { Reply, Request } from '../route/asked';
+import { Refusals } from './refusal';
+
+const lookMs = 250;
+
+/**
+ * Stops every route that has not answered in time (spec: any route, 35 s). Calls have earlier deadlines of their own;
+ * this is for whatever has none. One timer for all: a timer a request would cost more than the look.
+ */
+export class Watch {
+  private readonly running = new Map<Request, Reply>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly refusals: Refusals,
+    private readonly limitMs: number,
+  ) {}
+
+  start(): void {
+    this.timer = setInterval(() => this.look(Date.now()), lookMs);
+    this.timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  add(request: Request, reply: Reply): void {
+    this.running.set(request, reply);
+  }
+
+  remove(request: Request): void {
+    this.running.delete(request);
+  }
+
+  private look(nowMs: number): void {
+    // In order of arrival: the first that is young ends the look.
+    for (const [request, reply] of this.running) {
+      if (reply.raw.destroyed || reply.sent) {
+        this.running.delete(request);
+        continue;
+      }
+      if (nowMs - request.asked.cameAtMs < this.limitMs) return;
+      this.running.delete(request);
+      this.refusals.send(request, reply, tooLate());
+    }
+  }
+}
+
+function tooLate(): Problem {
+  return new Problem('unavailable', 'The request took too long and was stopped; try again.', {}, { retryAfterS: 1 });
+}

@@ -1,0 +1,166 @@
+import { Plan, Role } from '@app/contracts';
+import { Database, Named, Tx, newId } from '@app/persistence';
+import { ApiKey } from './key';
+import { NewToken } from './token';
+
+interface KeyRow {
+  id: string;
+  public_id: string;
+  hash: Buffer;
+  role: Role;
+  scope: string;
+  requests_per_second: number | null;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  organization_id: string;
+  organization_name: string;
+  plan: Plan;
+  requests_per_second_per_key: number | null;
+  requests_per_second_per_org: number | null;
+  concurrent_reads: number | null;
+}
+
+const columns = `k.id, k.public_id, k.hash, k.role, k.scope, k.requests_per_second, k.expires_at, k.revoked_at,
+  o.id as organization_id, o.name as organization_name, o.plan, o.requests_per_second_per_key,
+  o.requests_per_second_per_org, o.concurrent_reads`;
+
+const find: Named = {
+  name: 'key-find',
+  text: `select ${columns}, r.value as seen from admission_revision r
+         left join api_key k on k.public_id = $1 left join organization o on o.id = k.organization_id`,
+};
+
+// The keys of a changed organization change with it.
+const changed: Named = {
+  name: 'key-changed',
+  text: `select ${columns} from api_key k join organization o on o.id = k.organization_id
+         where k.revision > $1 and k.revision <= $2
+         union all
+         select ${columns} from organization o join api_key k on k.organization_id = o.id
+         where o.revision > $1 and o.revision <= $2`,
+};
+
+export interface FoundKey {
+  key: ApiKey | null;
+  /** The revision up to which this reading includes every change. */
+  seen: number;
+}
+
+export interface KeySpec {
+  organizationId: string;
+  role: Role;
+  scope: string;
+  description: string | null;
+  expiresAt: Date | null;
+}
+
+export interface ListedKey {
+  id: string;
+  public_id: string;
+  role: Role;
+  scope: string;
+  description: string | null;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  created_at: Date;
+}
+
+/** Keys in Postgres. Every change moves `admission_revision`, so that gateways see it within their poll. */
+export class KeyStore {
+  constructor(private readonly database: Database) {}
+
+  async find(publicId: string): Promise<FoundKey> {
+    const { rows } = await this.database.query<KeyRow & { seen: string }>(find, [publicId]);
+    return { key: rows[0].id ? toKey(rows[0]) : null, seen: Number(rows[0].seen) };
+  }
+
+  async revision(): Promise<number> {
+    const { rows } = await this.database.query<{ value: string }>({
+      name: 'admission-revision',
+      text: 'select value from admission_revision',
+    });
+    return Number(rows[0].value);
+  }
+
+  async changedBetween(after: number, upTo: number): Promise<ApiKey[]> {
+    const { rows } = await this.database.query<KeyRow>(changed, [after, upTo]);
+    return rows.map(toKey);
+  }
+
+  async create(tx: Tx, spec: KeySpec, { publicId, hash }: NewToken): Promise<ListedKey> {
+    const revision = await nextRevision(tx);
+    const { rows } = await tx.query<ListedKey>(
+      `insert into api_key (id, organization_id, public_id, hash, role, scope, description, expires_at, revision)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       returning id, public_id, role, scope, description, expires_at, revoked_at, created_at`,
+      [
+        newId('key'),
+        spec.organizationId,
+        publicId,
+        hash,
+        spec.role,
+        spec.scope,
+        spec.description,
+        spec.expiresAt,
+        revision,
+      ],
+    );
+    return rows[0];
+  }
+
+  async list(organizationId: string, after: string | null, limit: number): Promise<ListedKey[]> {
+    const { rows } = await this.database.query<ListedKey>(
+      `select id, public_id, role, scope, description, expires_at, revoked_at, created_at from api_key
+       where organization_id = $1 and revoked_at is null and ($2::text is null or id > $2) order by id limit $3`,
+      [organizationId, after, limit],
+    );
+    return rows;
+  }
+
+  /** @returns false when the organization has no such key, or it was revoked before */
+  async revoke(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+    const revision = await nextRevision(tx);
+    const { rowCount } = await tx.query(
+      `update api_key set revoked_at = app.now(), revision = $3
+       where organization_id = $1 and id = $2 and revoked_at is null`,
+      [organizationId, id, revision],
+    );
+    return rowCount === 1;
+  }
+
+  async limit(tx: Tx, organizationId: string, id: string, requestsPerSecond: number | null): Promise<boolean> {
+    const revision = await nextRevision(tx);
+    const { rowCount } = await tx.query(
+      'update api_key set requests_per_second = $3, revision = $4 where organization_id = $1 and id = $2',
+      [organizationId, id, requestsPerSecond, revision],
+    );
+    return rowCount === 1;
+  }
+}
+
+/** Moves the one revision row; its lock orders the commits of all changes. */
+export async function nextRevision(tx: Tx): Promise<number> {
+  const { rows } = await tx.query<{ value: string }>('update admission_revision set value = value + 1 returning value');
+  return Number(rows[0].value);
+}
+
+function toKey(row: KeyRow): ApiKey {
+  return {
+    id: row.id,
+    publicId: row.public_id,
+    hash: row.hash,
+    role: row.role,
+    scope: row.scope,
+    requestsPerSecond: row.requests_per_second,
+    expiresAtMs: row.expires_at?.getTime() ?? null,
+    revoked: row.revoked_at !== null,
+    organization: {
+      id: row.organization_id,
+      name: row.organization_name,
+      plan: row.plan,
+      requestsPerSecondPerKey: row.requests_per_second_per_key,
+      requestsPerSecondPerOrg: row.requests_per_second_per_org,
+      concurrentReads: row.concurrent_reads,
+    },
+  };
+}

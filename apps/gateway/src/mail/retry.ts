@@ -1,0 +1,29 @@
+/** Waits between tries, in seconds: two days in all, since a mail about a state is of little use after it. */
+const waitsS = [30, 120, 600, 1800, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 24 * 3600];
+export const mostTries = waitsS.length + 1;
+
+const mostReasonCharacters = 300;
+
+export interface FailedTry {
+  /** For the operator: the library's code and the server's answer, never our password. */
+  reason: string;
+  /** The server refused this very address: no try will be better. */
+  isFinal: boolean;
+}
+
+/** What a failed try means. @param error as nodemailer throws it */
+export function failureOf(error: unknown): FailedTry {
+  if (!(error instanceof Error)) return { reason: cut(String(error)), isFinal: false };
+  const { code, responseCode, command } = error as Error & { code?: string; responseCode?: number; command?: string };
+  const isFinal = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500;
+  return { reason: cut(`${code ?? error.name}: ${error.message}`), isFinal };
+}
+
+/** Until the next try, in seconds; null when there is none. @param attempts tries made */
+export function waitAfterS(attempts: number, { isFinal }: FailedTry): number | null {
+  return isFinal ? null : (waitsS[attempts - 1] ?? null);
+}
+
+function cut(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').slice(0, mostReasonCharacters);
+}

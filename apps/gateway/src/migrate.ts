@@ -1,0 +1,4 @@
+import { runMigrations } from '@app/boot';
+import { gatewayRoom } from './app.room';
+
+void runMigrations(gatewayRoom);

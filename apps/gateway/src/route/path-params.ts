@@ -1,0 +1,39 @@
+import { namePattern, namespaceOrTemplatePattern, namespacePattern } from '@app/contracts';
+import { Problem, invalid } from '@app/problem';
+import { isDocumentId } from '../body/document-id';
+import { NamespaceForm } from './route';
+
+const patterns: Record<NamespaceForm, (name: string) => boolean> = {
+  namespace: (name) => namespacePattern.test(name),
+  either: (name) => namespaceOrTemplatePattern.test(name),
+  template: (name) => name.endsWith('/*') && namespaceOrTemplatePattern.test(name),
+};
+
+/** @throws Problem `invalid_request`, reason bad_namespace: answered before the key is looked at */
+export function assertNamespace(name: string, form: NamespaceForm): void {
+  if (patterns[form](name)) return;
+  const must = {
+    namespace: 'must be a namespace: 1 to 256 bytes of A-Za-z0-9._:/-, slashes sent as %2F',
+    either: 'must be a namespace, or a template prefix ending in `/*`, slashes sent as %2F',
+    template: 'must be a template prefix ending in `/*`, slashes sent as %2F',
+  };
+  throw invalid('bad_namespace', '/ns', `The namespace in the path ${must[form]}.`);
+}
+
+/** What each path parameter must be, beside the namespace. @throws Problem `invalid_request` */
+export function assertParams(params: Record<string, string>): void {
+  for (const name in params) {
+    if (name === 'ns') continue;
+    if (name === 'name' || name === 'judgment') {
+      if (!namePattern.test(params[name])) throw badName(name);
+    } else if (!isDocumentId(params[name])) throw badId(name);
+  }
+}
+
+function badName(param: string): Problem {
+  return invalid('bad_name', `/${param}`, 'A name in the path is 1 to 128 characters of A-Za-z0-9_-.');
+}
+
+function badId(param: string): Problem {
+  return invalid('bad_name', `/${param}`, 'An id in the path is 1 to 256 bytes without control characters.');
+}

@@ -1,0 +1,23 @@
+import { EngineList, listEngines } from '@app/contracts';
+import { Controller } from '@nestjs/common';
+import { Desk } from '../../edge/desk.service';
+import type { Reply, Request } from '../../route/asked';
+import { Route } from '../../route/route';
+
+@Controller()
+export class EnginesController {
+  constructor(private readonly desk: Desk) {}
+
+  @Route({
+    method: 'GET',
+    path: '/engines',
+    tag: 'Engines',
+    summary: 'The engines, their active versions, limits and billing weights.',
+    access: 'read',
+    success: [200],
+    reply: EngineList,
+  })
+  list(request: Request, reply: Reply): Promise<void> {
+    return this.desk.forward(request, reply, listEngines, '{}');
+  }
+}

@@ -1,0 +1,97 @@
+import {
+  CalibrationReport,
+  Deleted,
+  OutcomeList,
+  OutcomesBody,
+  OutcomesPosted,
+  listOutcomes,
+  postOutcomes,
+  readCalibration,
+  retractOutcome,
+} from '@app/contracts';
+import { Controller } from '@nestjs/common';
+import { Desk } from '../../edge/desk.service';
+import type { Asked, Reply, Request } from '../../route/asked';
+import { Route } from '../../route/route';
+import { CalibrationQuery, OutcomesQuery } from './outcomes.schema';
+
+const tag = 'Outcomes and calibration';
+
+@Controller()
+export class OutcomesController {
+  constructor(private readonly desk: Desk) {}
+
+  @Route({
+    method: 'POST',
+    path: '/namespaces/:ns/judgments/:name/outcomes',
+    tag,
+    summary: 'Posts what really happened; each is bound to the answer in force.',
+    access: 'change',
+    namespace: 'namespace',
+    body: OutcomesBody,
+    success: [200],
+    reply: OutcomesPosted,
+    errors: ['not_found', 'too_large'],
+    reasons: ['bad_timestamp', 'bad_type', 'missing_field'],
+  })
+  post(request: Request, reply: Reply): Promise<void> {
+    const { asked } = request;
+    return this.desk.forward(request, reply, postOutcomes, { ...ofJudgment(asked), post: asked.body as OutcomesBody });
+  }
+
+  @Route({
+    method: 'GET',
+    path: '/namespaces/:ns/judgments/:name/outcomes',
+    tag,
+    summary: 'Outcomes of a judgment, newest first.',
+    access: 'read',
+    namespace: 'either',
+    query: OutcomesQuery,
+    success: [200],
+    reply: OutcomeList,
+    errors: ['not_found'],
+    reasons: ['bad_query', 'bad_cursor'],
+  })
+  list(request: Request, reply: Reply): Promise<void> {
+    const { asked } = request;
+    return this.desk.forward(request, reply, listOutcomes, { ...asked.query, ...ofJudgment(asked) });
+  }
+
+  @Route({
+    method: 'DELETE',
+    path: '/namespaces/:ns/judgments/:name/outcomes/:id',
+    tag,
+    summary: 'Takes an outcome back, from the next fit on.',
+    access: 'change',
+    namespace: 'either',
+    success: [200],
+    reply: Deleted,
+    errors: ['not_found'],
+  })
+  retract(request: Request, reply: Reply): Promise<void> {
+    const { asked } = request;
+    return this.desk.forward(request, reply, retractOutcome, { ...ofJudgment(asked), id: asked.params['id'] });
+  }
+
+  @Route({
+    method: 'GET',
+    path: '/namespaces/:ns/judgments/:name/calibration',
+    tag,
+    summary: 'How right the answers are.',
+    access: 'read',
+    namespace: 'either',
+    query: CalibrationQuery,
+    success: [200],
+    reply: CalibrationReport,
+    errors: ['not_found'],
+    reasons: ['bad_query'],
+  })
+  calibration(request: Request, reply: Reply): Promise<void> {
+    const { asked } = request;
+    return this.desk.forward(request, reply, readCalibration, { ...asked.query, ...ofJudgment(asked) });
+  }
+}
+
+function ofJudgment({ namespace, params }: Asked): { namespace: string; judgment: string } {
+  return { namespace, judgment: params['name'] };
+}

@@ -1,0 +1,3 @@
+import { ListQuery } from '@app/contracts';
+
+export class EndpointsQuery extends ListQuery {}

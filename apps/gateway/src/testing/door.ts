@@ -1,0 +1,67 @@
+import { Running } from '@app/boot';
+import { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AddressInfo } from 'node:net';
+import { Pool } from 'undici';
+import { carryOut } from '../operator/operate';
+import { readOrder } from '../operator/order';
+
+export interface Reply {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  json: { [member: string]: never } & { error?: { code: string; message: string; details?: Record<string, unknown> } };
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A gateway in this process, its public door, and its operator. */
+export class Door {
+  private constructor(
+    readonly running: Running,
+    readonly port: number,
+    private readonly client: Pool,
+  ) {}
+
+  /** The door of a gateway that a spec has started with `PORT` 0. */
+  static of(running: Running): Door {
+    const server = (running.app as NestFastifyApplication).getHttpServer();
+    const { port } = server.address() as AddressInfo;
+    const client = new Pool(`http://127.0.0.1:${port}`, { connections: 128, pipelining: 1 });
+    return new Door(running, port, client);
+  }
+
+  /** One of the operator's commands, words separated by spaces. */
+  operate(command: string): Promise<string> {
+    return carryOut(this.running.platform.database, readOrder(command.split(' ')));
+  }
+
+  async key(
+    organization: string,
+    role = 'read_write',
+    scope = '*',
+  ): Promise<{ id: string; key: string; organization: string }> {
+    await this.operate(`org create ${organization} --plan scale`);
+    const said = await this.operate(`keys create --org ${organization} --role ${role} --scope ${scope} --json`);
+    return JSON.parse(said) as { id: string; key: string; organization: string };
+  }
+
+  async call(
+    method: Method,
+    path: string,
+    key: string | null,
+    body?: object | string | Buffer,
+    headers: Record<string, string | string[]> = {},
+  ): Promise<Reply> {
+    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+    const bearer: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
+    const sent = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+    const reply = await this.client.request({ method, path, headers: { ...type, ...bearer, ...headers }, body: sent });
+    const text = await reply.body.text();
+    return { status: reply.statusCode, headers: reply.headers, text, json: JSON.parse(text) as Reply['json'] };
+  }
+
+  async close(): Promise<void> {
+    await this.client.close();
+    await this.running.stop();
+  }
+}

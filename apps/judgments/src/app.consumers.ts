@@ -1,0 +1,77 @@
+import { Entry, answer, applies, on, onBatch } from '@app/bus';
+import {
+  activateJudgment,
+  answersInForce,
+  budgetChanged,
+  createJudgment,
+  deleteJudgment,
+  detachJudgment,
+  documentChangedBulk,
+  documentChangedLive,
+  documentDeleted,
+  engineChanged,
+  getJudgment,
+  imageErased,
+  judge,
+  judgmentsJobs,
+  listHistory,
+  listJudgments,
+  listVersions,
+  namespaceChanged,
+  namespaceDeleted,
+  patchJudgment,
+  previewContext,
+  tryJudgment,
+} from '@app/contracts';
+import type { INestApplicationContext } from '@nestjs/common';
+import { AnswerHandler } from './answer/answer.handler';
+import { EngineService } from './engine/engine.service';
+import { JobHandler } from './job/job.handler';
+import { ChangeService } from './judgment/change.service';
+import { CreateHandler } from './judgment/create.handler';
+import { DetachService } from './judgment/detach.service';
+import { JudgmentHandler } from './judgment/judgment.handler';
+import { NamespaceHandler } from './namespace/namespace.handler';
+import { PendingHandler } from './pending/pending.handler';
+import { JudgeService } from './reading/judge.service';
+import { TrialService } from './trial/trial.service';
+
+const factsTogether = 32;
+
+/** Everything this service hears. */
+export function judgmentsConsumers(app: INestApplicationContext): Entry[] {
+  const [judgments, changes, trials, answers] = [
+    app.get(JudgmentHandler),
+    app.get(ChangeService),
+    app.get(TrialService),
+    app.get(AnswerHandler),
+  ];
+  const [pending, namespaces, jobs] = [app.get(PendingHandler), app.get(NamespaceHandler), app.get(JobHandler)];
+  return [
+    answer(createJudgment, (query, call) => app.get(CreateHandler).create(query, call)),
+    answer(listJudgments, (query, call) => judgments.list(query, call)),
+    answer(getJudgment, (query, call) => judgments.get(query, call)),
+    answer(listVersions, (query, call) => judgments.versions(query, call)),
+    answer(patchJudgment, (query, call) => changes.patch(query, call)),
+    answer(activateJudgment, (query, call) => changes.activate(query, call)),
+    answer(detachJudgment, (query, call) => app.get(DetachService).detach(query, call)),
+    answer(deleteJudgment, (query, call) => changes.delete(query, call)),
+    answer(previewContext, (query, call) => trials.preview(query, call)),
+    answer(tryJudgment, (query, call) => trials.try(query, call)),
+    answer(judge, (query, call) => app.get(JudgeService).judge(query, call)),
+    answer(listHistory, (query, call) => answers.history(query, call)),
+    answer(answersInForce, (query) => answers.inForce(query)),
+    answer(judgmentsJobs.get, (query, call) => jobs.get(query, call)),
+    answer(judgmentsJobs.list, (query, call) => jobs.list(query, call)),
+    answer(judgmentsJobs.cancel, (query, call) => jobs.cancel(query, call)),
+    ...applies(namespaceChanged, (fact) => namespaces.changed(fact)),
+    ...applies(namespaceDeleted, (fact) => namespaces.deleted(fact)),
+    onBatch(documentChangedLive, factsTogether, (batch) => pending.changed(batch)),
+    onBatch(documentChangedBulk, factsTogether, (batch) => pending.changed(batch)),
+    onBatch(documentDeleted, factsTogether, (batch) => pending.deleted(batch)),
+    // No recipe reads images yet, so no context holds one.
+    on(imageErased, () => Promise.resolve()),
+    on(engineChanged, ({ payload }) => app.get(EngineService).apply(payload)),
+    on(budgetChanged, ({ payload }) => namespaces.budget(payload)),
+  ];
+}

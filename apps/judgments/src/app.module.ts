@@ -1,0 +1,75 @@
+import { Module } from '@nestjs/common';
+import { AnswerHandler } from './answer/answer.handler';
+import { AnswerStore } from './answer/answer.store';
+import { CatalogService } from './catalog/catalog.service';
+import { EngineService } from './engine/engine.service';
+import { EngineStore } from './engine/engine.store';
+import { JobHandler } from './job/job.handler';
+import { JobService } from './job/job.service';
+import { AskingService } from './judging/asking.service';
+import { JudgingService } from './judging/judging.service';
+import { RecordStore } from './judging/record.store';
+import { RecorderService } from './judging/recorder.service';
+import { AnnouncementService } from './judgment/announcement.service';
+import { ChangeService } from './judgment/change.service';
+import { CreateHandler } from './judgment/create.handler';
+import { CreateService } from './judgment/create.service';
+import { DetachService } from './judgment/detach.service';
+import { EstimateService } from './judgment/estimate.service';
+import { JudgmentHandler } from './judgment/judgment.handler';
+import { JudgmentService } from './judgment/judgment.service';
+import { JudgmentStore } from './judgment/judgment.store';
+import { OverrideService } from './judgment/override.service';
+import { OverrideStore } from './judgment/override.store';
+import { NamespaceHandler } from './namespace/namespace.handler';
+import { NamespaceStore } from './namespace/namespace.store';
+import { PendingHandler } from './pending/pending.handler';
+import { PendingStore } from './pending/pending.store';
+import { JudgeService } from './reading/judge.service';
+import { QueueingService } from './reading/queueing.service';
+import { Waiting } from './reading/waiting';
+import { StatisticStore } from './statistic/statistic.store';
+import { SampleService } from './suggestion/sample.service';
+import { SuggestionService } from './suggestion/suggestion.service';
+import { TrialService } from './trial/trial.service';
+import { TrialStore } from './trial/trial.store';
+import { UpkeepService } from './upkeep/upkeep.service';
+
+const stores = [
+  AnswerStore,
+  EngineStore,
+  JudgmentStore,
+  NamespaceStore,
+  OverrideStore,
+  PendingStore,
+  RecordStore,
+  StatisticStore,
+  TrialStore,
+];
+const services = [
+  AnnouncementService,
+  AskingService,
+  CatalogService,
+  ChangeService,
+  CreateService,
+  DetachService,
+  EngineService,
+  EstimateService,
+  JobService,
+  JudgeService,
+  JudgingService,
+  JudgmentService,
+  OverrideService,
+  QueueingService,
+  RecorderService,
+  SampleService,
+  SuggestionService,
+  TrialService,
+  UpkeepService,
+  Waiting,
+];
+const handlers = [AnswerHandler, CreateHandler, JobHandler, JudgmentHandler, NamespaceHandler, PendingHandler];
+
+/** The composition root. */
+@Module({ providers: [...stores, ...services, ...handlers] })
+export class AppModule {}

@@ -1,0 +1,14 @@
+import type { ServiceRoom } from '@app/boot';
+import { judgmentsSettings } from './app.config';
+import { JudgmentTables1790000000001 } from './migrations/1790000000001-judgment-tables';
+import { JudgmentCopies1790000000002 } from './migrations/1790000000002-judgment-copies';
+import { EarlierPaths1790000000003 } from './migrations/1790000000003-earlier-paths';
+
+/** The service's room: its settings and its schema. */
+export const judgmentsRoom: ServiceRoom<typeof judgmentsSettings> = {
+  service: 'judgments',
+  settings: judgmentsSettings,
+  entities: [],
+  migrations: [JudgmentTables1790000000001, JudgmentCopies1790000000002, EarlierPaths1790000000003],
+  plans: 'by_index',
+};

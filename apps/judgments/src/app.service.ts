@@ -1,0 +1,17 @@
+import type { ServiceDefinition } from '@app/boot';
+import { judgmentsConsumers } from './app.consumers';
+import type { judgmentsSettings } from './app.config';
+import { AppModule } from './app.module';
+import { judgmentsRoom } from './app.room';
+import { EngineService } from './engine/engine.service';
+import { JobService } from './job/job.service';
+import { JudgingService } from './judging/judging.service';
+import { UpkeepService } from './upkeep/upkeep.service';
+
+/** The judgments service, whole. */
+export const judgmentsService: ServiceDefinition<typeof judgmentsSettings> = {
+  ...judgmentsRoom,
+  module: AppModule,
+  consumers: judgmentsConsumers,
+  workers: (app) => [app.get(UpkeepService), app.get(EngineService), app.get(JudgingService), app.get(JobService)],
+};

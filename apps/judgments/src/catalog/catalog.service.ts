@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { EffectiveJudgment, Judgment, Override, inForce } from '../judgment/judgment';
+import { JudgmentStore } from '../judgment/judgment.store';
+import { OverrideStore } from '../judgment/override.store';
+
+interface Shelf {
+  revision: number;
+  judgments: Map<string, Judgment>;
+  /** By namespace. */
+  own: Map<string, Own>;
+}
+
+/** What a namespace has of judgments that go by a template's id. */
+interface Own {
+  copies: Map<string, Judgment>;
+  overrides: Map<string, Override>;
+}
+
+const mostOrganizations = 1000;
+
+/** Definitions in memory, by organization and its revision: another revision forgets them all. */
+@Injectable()
+export class CatalogService {
+  private readonly shelves = new LRUCache<string, Shelf>({ max: mostOrganizations });
+
+  constructor(
+    private readonly store: JudgmentStore,
+    private readonly overrides: OverrideStore,
+  ) {}
+
+  /**
+   * Judgments as they hold in a namespace, by id; ids that nothing has are left out, archived ones are not.
+   * @param revision the organization's, when the caller has just read it
+   */
+  async inForce(
+    organization: string,
+    namespace: string,
+    ids: readonly string[],
+    revision?: number,
+  ): Promise<Map<string, EffectiveJudgment>> {
+    const shelf = this.shelfOf(organization, revision ?? (await this.store.revisionOf(organization)));
+    const missing = ids.filter((id) => !shelf.judgments.has(id));
+    if (missing.length > 0) {
+      for (const judgment of await this.store.byIds(organization, missing)) shelf.judgments.set(judgment.id, judgment);
+    }
+    let own = shelf.own.get(namespace);
+    if (!own) {
+      own = await this.ownOf(organization, namespace);
+      shelf.own.set(namespace, own);
+    }
+    const found = new Map<string, EffectiveJudgment>();
+    for (const id of ids) {
+      const judgment = own.copies.get(id) ?? shelf.judgments.get(id);
+      if (judgment) found.set(id, inForce(judgment, namespace, own.overrides.get(id)));
+    }
+    return found;
+  }
+
+  private async ownOf(organization: string, namespace: string): Promise<Own> {
+    const [copies, overrides] = await Promise.all([
+      this.store.copiesOf(organization, namespace),
+      this.overrides.of(organization, namespace),
+    ]);
+    return {
+      copies: new Map(copies.map((copy) => [copy.id, copy])),
+      overrides: new Map(overrides.map((override) => [override.judgmentId, override])),
+    };
+  }
+
+  private shelfOf(organization: string, revision: number): Shelf {
+    const known = this.shelves.get(organization);
+    if (known?.revision === revision) return known;
+    const shelf: Shelf = { revision, judgments: new Map(), own: new Map() };
+    // An older reading must not push out what a newer one put in place.
+    if (!known || known.revision < revision) this.shelves.set(organization, shelf);
+    return shelf;
+  }
+}

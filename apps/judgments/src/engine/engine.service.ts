@@ -1,0 +1,53 @@
+import { LOGGER, Worker } from '@app/boot';
+import { EngineChanged } from '@app/contracts';
+import { Loop } from '@app/observability';
+import type { Logger } from '@app/observability';
+import { Problem } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import { Engines } from './engine';
+import { EngineStore } from './engine.store';
+
+const reloadMs = 1000;
+
+/** The engine copies in memory: changed by the fact here, reloaded every second for what another replica heard. */
+@Injectable()
+export class EngineService implements Worker {
+  private engines = new Engines([]);
+  private readonly loop: Loop;
+
+  constructor(
+    private readonly store: EngineStore,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.loop = new Loop({ name: 'engines', idleMs: reloadMs, logger, turn: () => this.reload() });
+  }
+
+  async start(): Promise<void> {
+    await this.reload();
+    this.loop.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.loop.stop();
+  }
+
+  current(): Engines {
+    return this.engines;
+  }
+
+  /** The engines for a change of a definition. @throws Problem `unavailable` before the broker has told of any */
+  async known(): Promise<Engines> {
+    if (this.engines.all.length === 0) await this.reload();
+    if (this.engines.all.length > 0) return this.engines;
+    throw new Problem('unavailable', 'The engine registry is starting; try again shortly.', {}, { retryAfterS: 1 });
+  }
+
+  async apply(changed: EngineChanged): Promise<void> {
+    if (await this.store.apply(changed)) await this.reload();
+  }
+
+  private async reload(): Promise<boolean> {
+    this.engines = new Engines(await this.store.all());
+    return false;
+  }
+}

@@ -1,0 +1,85 @@
+import type { EngineAnswer, RecordedAnswer } from '@app/contracts';
+import type { EngineRef } from '@app/definition';
+import type { Claim, ClaimedRow } from '../pending/pending';
+
+interface Common {
+  row: ClaimedRow;
+  judgmentName: string;
+  /** Version of the judgment, as it stands with answers. */
+  version: number;
+  /** The namespace inherits the judgment: the template's figures count the answer too. */
+  template: boolean;
+  documentVersion: number;
+  /** The `wanted` that was read with the document. */
+  seen: number;
+  engine: EngineRef;
+}
+
+/** The compiled context did not change: the answer before stands. */
+export interface Same extends Common {
+  kind: 'same';
+  engineVersion: string | null;
+}
+
+/** There is no answer now. */
+export interface Failed extends Common {
+  kind: 'failed';
+  failure: string;
+  /** When it is tried again, in milliseconds from now; null when it would fail again. */
+  retryMs: number | null;
+}
+
+/** The engine answered. */
+export interface Answered extends Common {
+  kind: 'answered';
+  answer: EngineAnswer;
+  type: 'bool' | 'choice' | 'score';
+  engineVersion: string;
+  contextHash: string;
+  contextText: string;
+  contextTokens: number;
+  format: number;
+  truncated: boolean;
+  /** Its share of the ask's judgment units, tokens and price. */
+  units: number;
+  tokens: number;
+  costUsd: number;
+}
+
+export type Outcome = Same | Failed | Answered;
+
+/** What is recorded together, as one fact: the outcomes of an ask, or those for which nothing was asked. */
+export interface Entry {
+  claim: Claim;
+  askId: string | null;
+  outcomes: Outcome[];
+}
+
+/** An outcome as it stands in the database. */
+export interface Recorded {
+  namespaceId: string;
+  answer: RecordedAnswer;
+  judgmentName: string;
+  tokens: number;
+  costUsd: number;
+}
+
+const firstRetryMs = 5_000;
+const longestRetryMs = 600_000;
+/** Tried again, the engine would refuse or reject the same again, and the context would be too large again. */
+const final = new Set(['engine_refused', 'engine_rejected', 'context_too_large']);
+
+/** When a failed question is asked again; null for what asking again cannot mend. */
+export function retryAfterFailure(failure: string, attempts: number): number | null {
+  return final.has(failure) ? null : Math.min(longestRetryMs, firstRetryMs * 2 ** attempts);
+}
+
+/** The raw members that documents folds. */
+export function rawMembers(
+  outcome: Answered,
+): Pick<RecordedAnswer, 'number' | 'value' | 'escape_p' | 'dist' | 'normalized'> {
+  const { p, score, value, escape_p, dist, normalized } = outcome.answer;
+  if (outcome.type === 'bool') return { number: p, value: null, escape_p: null, dist: null, normalized: null };
+  if (outcome.type === 'choice') return { number: null, value, escape_p, dist, normalized: null };
+  return { number: score, value, escape_p: null, dist, normalized };
+}

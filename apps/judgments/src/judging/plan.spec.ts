@@ -1,0 +1,209 @@
+import type { Asked, FetchedDocument } from '@app/contracts';
+import type { Definition } from '@app/definition';
+import { Engine, Engines } from '../engine/engine';
+import type { EffectiveJudgment } from '../judgment/judgment';
+import type { Claim, ClaimedRow, Head } from '../pending/pending';
+import { answerTo } from '../world/fakes';
+import { retryAfterFailure } from './outcome';
+import { plan } from './plan';
+import { seedOf, settleAnswers, settleFailure, toAsk } from './settle';
+
+const epoch = 'current+2026-03-02.1';
+const nowMs = Date.parse('2026-03-04T09:30:00.000Z');
+const engine: Engine = {
+  name: 'jev',
+  version: 'current',
+  active: true,
+  engineVersion: epoch,
+  circuitOpen: false,
+  circuitChangedAtMs: 0,
+  weight: 1,
+  probabilityStep: null,
+};
+
+function judgmentOf(id: string, more: Partial<Definition> = {}): EffectiveJudgment {
+  const definition = {
+    name: id,
+    type: 'bool',
+    question: `Is it ${id}?`,
+    context: { fields: ['state.note'] },
+    engine: { name: 'jev', version: 'current' },
+    horizon: '0s',
+    ...more,
+  } as Definition;
+  return {
+    id,
+    row: id,
+    organization: 'org_1',
+    scope: 'a/b',
+    name: id,
+    activeVersion: 1,
+    lastVersion: 1,
+    copied: null,
+    freshness: { policy: 'on_change', debounce_ms: 0, max_wait_ms: 0, interval: null },
+    thresholds: {},
+    outcomes: {},
+    revision: 1,
+    archived: false,
+    definition,
+    earlierPaths: [],
+    format: 1,
+    template: null,
+    overrides: [],
+  };
+}
+
+function documentOf(id: string, note: string, wanted: string[]): FetchedDocument {
+  const at = '2026-03-04T09:30:00.000Z';
+  return {
+    id,
+    version: 7,
+    created_at: at,
+    updated_at: at,
+    attributes: {},
+    state: { note },
+    images: {},
+    wanted: Object.fromEntries(wanted.map((judgment) => [judgment, 5])),
+  };
+}
+
+const rowOf = (document: string, judgmentId: string, head: Head | null = null): ClaimedRow => ({
+  document,
+  judgmentId,
+  lane: 1,
+  touches: 1,
+  attempts: 0,
+  traceparent: null,
+  head,
+});
+const claimOf = (rows: ClaimedRow[]): Claim => ({
+  id: 'clm_1',
+  namespaceId: '1',
+  organization: 'org_1',
+  namespace: 'a/b',
+  revision: 1,
+  nowMs,
+  claimedAtMs: 0,
+  rows,
+});
+
+function planOf(rows: ClaimedRow[], judgments: EffectiveJudgment[], documents: FetchedDocument[], engines = [engine]) {
+  return plan({
+    claim: claimOf(rows),
+    judgments: new Map(judgments.map((judgment) => [judgment.id, judgment])),
+    documents: new Map(documents.map((document) => [document.id, document])),
+    engines: new Engines(engines),
+  });
+}
+
+describe('plan', () => {
+  it('puts questions of one document that share context and engine into asks of at most 32 [JDG-11]', () => {
+    const judgments = Array.from({ length: 40 }, (_, i) => judgmentOf(`j${i}`));
+    const ids = judgments.map(({ id }) => id);
+    const { asks } = planOf(
+      ids.map((id) => rowOf('d1', id)),
+      judgments,
+      [documentOf('d1', 'hello', ids)],
+    );
+    expect(asks.map(({ questions }) => questions.length)).toEqual([32, 8]);
+    expect(asks[0].units).toBe(1 + 31 * 0.25);
+    expect(Object.values(asks[0].byJudgment).reduce((a, b) => a + b, 0)).toBe(asks[0].units);
+  });
+
+  it('asks apart what reads another context or engine', () => {
+    const judgments = [
+      judgmentOf('a'),
+      judgmentOf('b', { context: { fields: ['state.note', 'id'] } }),
+      judgmentOf('c', { engine: { name: 'jev', version: '2' } }),
+    ];
+    const ids = ['a', 'b', 'c'];
+    const { asks } = planOf(
+      ids.map((id) => rowOf('d1', id)),
+      judgments,
+      [documentOf('d1', 'hello', ids)],
+      [engine, { ...engine, version: '2' }],
+    );
+    expect(asks).toHaveLength(3);
+  });
+
+  it('asks nothing when context, version and epoch are those of the answer that stands [FRS-04]', () => {
+    const document = documentOf('d1', 'hello', ['a']);
+    const first = planOf([rowOf('d1', 'a')], [judgmentOf('a')], [document]).asks[0];
+    const head = { version: 1, contextHash: first.context.hash, engineVersion: epoch, answerId: 'ans_1' };
+    const with_ = (more: Partial<Head>, judgment = judgmentOf('a'), state = 'hello') =>
+      planOf([rowOf('d1', 'a', { ...head, ...more })], [judgment], [documentOf('d1', state, ['a'])]);
+    expect(with_({}).settled).toMatchObject([{ kind: 'same', seen: 5, documentVersion: 7 }]);
+    expect(with_({}).asks).toEqual([]);
+    expect(with_({}, judgmentOf('a'), 'other').asks).toHaveLength(1);
+    expect(with_({ engineVersion: 'current+2026-01-01.1' }).asks).toHaveLength(1);
+    expect(with_({ answerId: null }).asks).toHaveLength(1);
+    expect(with_({}, { ...judgmentOf('a'), activeVersion: 2 }).asks).toHaveLength(1);
+  });
+
+  it('drops what is gone or does not apply, rests on an open circuit, and fails on an engine that is none', () => {
+    const judgments = [judgmentOf('a'), { ...judgmentOf('gone'), archived: true }, judgmentOf('other')];
+    const documents = [documentOf('d1', 'x', ['a', 'gone'])];
+    const rows = [rowOf('absent', 'a'), rowOf('d1', 'gone'), rowOf('d1', 'other'), rowOf('d1', 'unknown')];
+    expect(planOf(rows, judgments, documents).drops).toHaveLength(4);
+    const open = { ...engine, circuitOpen: true, circuitChangedAtMs: nowMs - 1000 };
+    expect(planOf([rowOf('d1', 'a')], judgments, documents, [open]).resting).toHaveLength(1);
+    expect(planOf([rowOf('d1', 'a')], judgments, documents, []).settled).toMatchObject([
+      { kind: 'failed', failure: 'engine_unavailable', retryMs: 5000 },
+    ]);
+  });
+
+  it('never lets a context pass its tokens, and says that it was cut [CTX-04] [CTX-05]', () => {
+    const long = documentOf('d1', 'word '.repeat(60_000), ['a']);
+    for (const max_tokens of [50, 2000, 32_000]) {
+      const judgment = judgmentOf('a', { context: { fields: ['state.note'], max_tokens } });
+      const [ask] = planOf([rowOf('d1', 'a')], [judgment], [long]).asks;
+      expect(ask.context.tokens).toBeLessThanOrEqual(max_tokens);
+      expect(ask.context.truncated).toBe(true);
+      expect(ask.tokens).toBeLessThanOrEqual(32_000);
+    }
+  });
+});
+
+describe('settle', () => {
+  const judgments = ['a', 'b', 'c'].map((id) => judgmentOf(id));
+  const [ask] = planOf(
+    judgments.map(({ id }) => rowOf('d1', id)),
+    judgments,
+    [documentOf('d1', 'hello', ['a', 'b', 'c'])],
+  ).asks;
+  const good = answerTo('bool');
+
+  it('bills only questions that were answered', () => {
+    const bad = { ...good, failure: 'engine_bad_answer', p: null };
+    const asked: Asked = { engine_version: epoch, answers: [bad, good, good], engine_tokens: null };
+    const outcomes = settleAnswers(ask, asked, 0.0015);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['failed', 'answered', 'answered']);
+    const units = outcomes.map((outcome) => (outcome.kind === 'answered' ? outcome.units : 0));
+    expect(units).toEqual([0, 1, 0.25]);
+    const usd = outcomes.reduce((sum, outcome) => sum + (outcome.kind === 'answered' ? outcome.costUsd : 0), 0);
+    expect(usd).toBeCloseTo(0.00125, 9);
+  });
+
+  it('takes a missing answer for a bad one, never for a number', () => {
+    const outcomes = settleAnswers(ask, { engine_version: epoch, answers: [good], engine_tokens: null }, 0);
+    expect(outcomes.slice(1)).toMatchObject([{ failure: 'engine_bad_answer' }, { failure: 'engine_bad_answer' }]);
+    expect(settleFailure(ask, 'engine_unavailable').every(({ kind }) => kind === 'failed')).toBe(true);
+  });
+
+  it('orders options by a seed of document and version alone', () => {
+    expect(seedOf({ id: 'd1', version: 7 })).toMatch(/^[0-9a-f]{64}$/);
+    expect(seedOf({ id: 'd1', version: 7 })).not.toBe(seedOf({ id: 'd1', version: 8 }));
+    expect(toAsk(ask, claimOf([]), 'on_change')).toMatchObject({
+      ask_id: ask.id,
+      seed: seedOf({ id: 'd1', version: 7 }),
+    });
+  });
+
+  it('tries again after a while that doubles, but not what would be refused again', () => {
+    expect([0, 1, 2, 20].map((attempts) => retryAfterFailure('engine_unavailable', attempts))).toEqual([
+      5000, 10_000, 20_000, 600_000,
+    ]);
+    expect(retryAfterFailure('engine_refused', 0)).toBeNull();
+    expect(retryAfterFailure('context_too_large', 0)).toBeNull();
+  });
+});

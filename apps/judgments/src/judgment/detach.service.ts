@@ -1,0 +1,55 @@
+import { Call, RawReply } from '@app/bus';
+import { OfJudgment } from '@app/contracts';
+import { definitionHash, storedVersion } from '@app/definition';
+import { Tx, newId } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { Injectable } from '@nestjs/common';
+import { ChangeService, Changed } from './change.service';
+import { Judgment } from './judgment';
+import { JudgmentService } from './judgment.service';
+import { JudgmentStore } from './judgment.store';
+import { refuseTooMany } from './limits';
+
+/** A namespace's own copy of a template's judgment. */
+@Injectable()
+export class DetachService {
+  constructor(
+    private readonly store: JudgmentStore,
+    private readonly judgments: JudgmentService,
+    private readonly changes: ChangeService,
+  ) {}
+
+  /**
+   * The active version becomes the copy's first, with the settings as they hold here. The copy goes by the template's
+   * id, so answers, outcomes and what is queued stay where they are, and DELETE of the copy undoes it.
+   */
+  async detach({ namespace: scope, name }: OfJudgment, call: Call): Promise<RawReply> {
+    const { organization } = call.who;
+    return this.changes.once('judgment_update', call, { organization, scope, name }, (tx) =>
+      this.copy(tx, organization, scope, name),
+    );
+  }
+
+  private async copy(tx: Tx, organization: string, scope: string, name: string): Promise<Changed> {
+    const revision = await this.store.nextRevision(tx, organization);
+    const inherited = await this.judgments.find(organization, scope, name, tx);
+    if (inherited.template === null) {
+      const sentence = `\`${name}\` is \`${scope}\`'s own already; only an inherited judgment is detached.`;
+      throw new Problem('conflict', sentence, { reason: 'not_inherited' });
+    }
+    refuseTooMany(scope, name, await this.store.takenNames(tx, organization, scope));
+    const { template: _, overrides: __, ...judgment } = inherited;
+    const shown = (await this.store.lastVersion(tx, organization, scope, name)) + 1;
+    const copy: Judgment = {
+      ...judgment,
+      row: newId('jdg'),
+      scope,
+      activeVersion: shown,
+      lastVersion: shown,
+      copied: { stored: storedVersion(judgment.copied, judgment.activeVersion), shown },
+      revision,
+    };
+    await this.store.insert(tx, copy, definitionHash(copy.definition));
+    return this.changes.replied(tx, copy, scope, 'created', 201);
+  }
+}

@@ -1,0 +1,42 @@
+import { covers, isTemplate, scopeChain } from '@app/definition';
+import { Problem } from '@app/problem';
+
+/** Names that one namespace may have of its own, and names on one chain of templates (contract 13). */
+export const mostNames = 50;
+/** Templates that may stand one inside another. */
+export const mostNested = 8;
+
+/**
+ * Refuses one more name on a scope. Names of templates and of a namespace are counted apart, so each is checked
+ * locally.
+ * @param taken the scopes and names of the organization's active judgments on templates, and of the scope itself
+ * @throws Problem `invalid_request`, reason too_many_judgments
+ */
+export function refuseTooMany(scope: string, name: string, taken: readonly { scope: string; name: string }[]): void {
+  if (!isTemplate(scope)) {
+    if (taken.filter((own) => own.scope === scope).length >= mostNames) throw tooMany(scope);
+    return;
+  }
+  const all = [...taken.filter((own) => isTemplate(own.scope)), { scope, name }];
+  const near = new Set(all.map((own) => own.scope).filter((other) => covers(scope, other) || covers(other, scope)));
+  for (const end of near) {
+    const chain = scopeChain(end);
+    const onChain = all.filter((own) => chain.includes(own.scope));
+    if (new Set(onChain.map((own) => own.name)).size > mostNames) throw tooMany(scope);
+    if (new Set(onChain.map((own) => own.scope)).size > mostNested) {
+      throw new Problem('invalid_request', `At most ${mostNested} templates may stand one inside another.`, {
+        reason: 'too_many_judgments',
+        path: '/name',
+        limit: mostNested,
+      });
+    }
+  }
+}
+
+function tooMany(scope: string): Problem {
+  return new Problem('invalid_request', `\`${scope}\` has its ${mostNames} judgments; delete one first.`, {
+    reason: 'too_many_judgments',
+    path: '/name',
+    limit: mostNames,
+  });
+}

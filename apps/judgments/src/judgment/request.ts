@@ -1,0 +1,99 @@
+import { JudgmentCreateBody, JudgmentPatchBody } from '@app/contracts';
+import {
+  ActiveEngine,
+  Definition,
+  EngineRef,
+  Freshness,
+  Thresholds,
+  defaultFreshness,
+  parseDefinition,
+  parseFreshness,
+  parseThresholds,
+} from '@app/definition';
+import { contextBudget, countTokens } from '@app/context';
+import { parseAppliesTo } from '@app/filter';
+import { Problem, notAvailableYet } from '@app/problem';
+import { questionText } from '../judging/question';
+
+const settings = ['freshness', 'thresholds'] as const;
+const options = ['activate', 'dry_run', 'if_active_version'];
+const later = ['outcomes', 'alternatives', 'confirm'] as const;
+
+/** A create as it was asked, checked and with its defaults. */
+export interface CreateRequest {
+  definition: Definition;
+  freshness: Freshness;
+  thresholds: Thresholds;
+  /** Settings that were sent: they govern on the first create only. */
+  sentSettings: string[];
+  isActivated: boolean;
+  isDryRun: boolean;
+  /** Undefined without a guard; null when the judgment must not exist. */
+  ifActiveVersion: number | null | undefined;
+}
+
+/** @throws Problem when a definition or a setting is wrong, or names what is not built yet */
+export function readCreate(
+  body: JudgmentCreateBody,
+  engines: readonly ActiveEngine[],
+  defaultEngine: EngineRef | null,
+): CreateRequest {
+  refuseLater(body);
+  if (body.backfill === true) throw notAvailableYet('/backfill');
+  const definition = readDefinition(body, engines, defaultEngine, [...settings, ...options, 'backfill']);
+  return {
+    definition,
+    freshness: body.freshness === undefined ? { ...defaultFreshness } : parseFreshness(body.freshness, '/freshness'),
+    thresholds: body.thresholds === undefined ? {} : parseThresholds(body.thresholds, definition, '/thresholds'),
+    sentSettings: settings.filter((member) => body[member] !== undefined),
+    isActivated: body.activate ?? true,
+    isDryRun: body.dry_run ?? false,
+    ifActiveVersion: body.if_active_version,
+  };
+}
+
+/** A definition with nothing beside it that is not told in `others`; its question must leave room for a context. */
+export function readDefinition(
+  body: object,
+  engines: readonly ActiveEngine[],
+  defaultEngine: EngineRef | null,
+  others: readonly string[] = [],
+  pointer = '',
+): Definition {
+  const definition = parseDefinition(body, {
+    pointer,
+    engines,
+    defaultEngine,
+    parseAppliesTo,
+    otherMembers: others,
+  });
+  contextBudget(definition.context.max_tokens, countTokens(questionText(definition)));
+  return definition;
+}
+
+/** @throws Problem not_available_yet for members of the contract that are not built */
+export function refuseLater(body: Partial<Record<(typeof later)[number], unknown>> | JudgmentPatchBody): void {
+  for (const member of later) {
+    if (member in body && body[member as keyof typeof body] !== undefined) throw notAvailableYet(`/${member}`);
+  }
+}
+
+/** @throws Problem plan_required when the plan has no templates */
+export function requireTemplates(plan: string): void {
+  if (plan !== 'developer') return;
+  throw new Problem('plan_required', 'Judgments on a template prefix need the Team plan.', {
+    capability: 'templates',
+    required_plan: 'team',
+    plan,
+  });
+}
+
+/** @throws Problem conflict when the judgment is not in the state that the caller expects */
+export function guardVersion(wanted: number | null | undefined, active: number | null): void {
+  if (wanted === undefined || wanted === active) return;
+  const sentence =
+    active === null
+      ? 'The judgment does not exist; leave `if_active_version` out or send null.'
+      : `The active version is ${active}; read the judgment again.`;
+  throw new Problem('conflict', sentence, { reason: 'if_active_version', active_version: active });
+}

@@ -1,0 +1,28 @@
+import { FreshnessView, JudgmentChange, JudgmentStats, JudgmentView } from '@app/contracts';
+import { Freshness } from '@app/definition';
+import { EffectiveJudgment } from './judgment';
+
+function toFreshnessView({ interval, ...freshness }: Freshness): FreshnessView {
+  return { ...freshness, ...(interval === null ? {} : { interval }) };
+}
+
+/** A judgment as the API shows it. */
+export function toView(judgment: EffectiveJudgment, stats: JudgmentStats): JudgmentView {
+  return {
+    name: judgment.name,
+    active_version: judgment.activeVersion,
+    freshness: toFreshnessView(judgment.freshness),
+    thresholds: judgment.thresholds,
+    definition: judgment.definition,
+    ...(judgment.template === null ? {} : { template: judgment.template }),
+    ...(judgment.overrides.length > 0 ? { overrides: judgment.overrides } : {}),
+    stats,
+  };
+}
+
+/** The one reply of create, version, PATCH and activate, with what most of them leave empty. */
+export function toChange(
+  change: Pick<JudgmentChange, 'status' | 'judgment' | 'version' | 'definition'> & Partial<JudgmentChange>,
+): JudgmentChange {
+  return { estimate: null, confirm: null, ignored: [], warnings: [], ...change };
+}

@@ -1,0 +1,64 @@
+import { DATABASE, EFFECTS, LOGGER, Worker } from '@app/boot';
+import { Loop } from '@app/observability';
+import type { Logger } from '@app/observability';
+import { Database, Effects } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { dropBefore, partitionsAhead } from './partition';
+
+const everyMs = 10 * 60 * 1000;
+const jobDays = 30;
+/** Contexts live 90 days after the month in which they were read. */
+const contextDays = 90;
+
+/** Makes partitions ahead of time and drops what has had its time. */
+@Injectable()
+export class UpkeepService implements Worker {
+  private readonly loop: Loop;
+
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    @Inject(EFFECTS) private readonly effects: Effects,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.loop = new Loop({ name: 'upkeep', idleMs: everyMs, logger, turn: () => this.sweep() });
+  }
+
+  /** No answer may be recorded before its month has a place. */
+  async start(): Promise<void> {
+    await this.makePartitions();
+    this.loop.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.loop.stop();
+  }
+
+  private async sweep(): Promise<boolean> {
+    await this.makePartitions();
+    await this.dropContexts();
+    await this.effects.sweep();
+    await this.db.query(`delete from job where finished_at < app.now() - make_interval(days => ${jobDays})`);
+    return false;
+  }
+
+  private async makePartitions(): Promise<void> {
+    const { rows } = await this.db.query<{ now: Date }>('select app.now() as now');
+    for (const table of ['answer', 'context']) {
+      for (const { name, from, to } of partitionsAhead(table, rows[0].now)) {
+        await this.db.query(
+          `create table if not exists ${name} partition of ${table} for values from ('${from}') to ('${to}')`,
+        );
+      }
+    }
+  }
+
+  private async dropContexts(): Promise<void> {
+    const { rows } = await this.db.query<{ name: string; now: Date }>(
+      `select c.relname as name, app.now() as now from pg_inherits i join pg_class c on c.oid = i.inhrelid
+       where i.inhparent = 'context'::regclass`,
+    );
+    for (const { name, now } of rows) {
+      if (dropBefore(name, now, contextDays)) await this.db.query(`drop table if exists ${name}`);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { DATABASE, METRICS } from '@app/boot';
+import { Metrics } from '@app/observability';
+import { Database } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+
+interface BacklogRow {
+  overdue: number | null;
+  oldest: number | null;
+  pending: number;
+}
+
+const read = {
+  name: 'backlog-read',
+  text: `select
+      (select extract(epoch from app.now() - min(due_at))::float8 from endpoint_turn
+        where due_at <= app.now() and (paused_until is null or paused_until <= app.now())) as overdue,
+      extract(epoch from app.now() - min(created_at))::float8 as oldest, count(*)::int as pending
+    from delivery where status = 'pending'`,
+};
+
+/** How far sending is behind, as metrics. */
+@Injectable()
+export class Backlog {
+  constructor(@Inject(DATABASE) database: Database, @Inject(METRICS) metrics: Metrics) {
+    const help =
+      'Age of pending deliveries in seconds: `overdue` since the oldest should have gone, `oldest` since queued.';
+    metrics.gauge('webhook_queue_seconds', help, ['age'], async (gauge) => {
+      const { rows } = await database.query<BacklogRow>(read);
+      gauge.set({ age: 'overdue' }, rows[0].overdue ?? 0);
+      gauge.set({ age: 'oldest' }, rows[0].oldest ?? 0);
+    });
+    metrics.gauge('webhook_pending', 'Deliveries that wait or are under way.', [], async (gauge) => {
+      const { rows } = await database.query<BacklogRow>(read);
+      gauge.set(rows[0].pending);
+    });
+  }
+}

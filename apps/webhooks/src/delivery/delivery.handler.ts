@@ -1,0 +1,30 @@
+import { Delivered } from '@app/bus';
+import { EventRaised } from '@app/contracts';
+import { killPoint } from '@app/persistence';
+import { Injectable } from '@nestjs/common';
+import { hears } from '../coverage/coverage';
+import { Sender } from '../sender/sender.service';
+import { NewDelivery } from './delivery';
+import { QueueStore } from './queue.store';
+
+/** Events raised become deliveries to the endpoints that hear of them. */
+@Injectable()
+export class DeliveryHandler {
+  constructor(
+    private readonly queue: QueueStore,
+    private readonly sender: Sender,
+  ) {}
+
+  async queueAll(batch: Delivered<EventRaised>[]): Promise<void> {
+    const events = batch.map(({ payload }) => payload);
+    const listeners = await this.queue.listeners([...new Set(events.map(({ organization }) => organization))]);
+    const deliveries: NewDelivery[] = events.flatMap((event) =>
+      (listeners.get(event.organization) ?? [])
+        .filter((listener) => hears(listener, event))
+        .map(({ id: endpointId }) => ({ event, endpointId })),
+    );
+    await this.queue.add(deliveries);
+    await killPoint('webhooks.consume.after-commit');
+    if (deliveries.length > 0) this.sender.wake();
+  }
+}

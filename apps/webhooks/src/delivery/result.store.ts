@@ -1,0 +1,115 @@
+import { DATABASE } from '@app/boot';
+import { Database, killPoint } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { CountedAttempt, HealthStore } from '../health/health.store';
+import { Attempted, tally } from '../tally/tally.store';
+import { AttemptResult, DeliveryKey } from './delivery';
+import { Settlement } from './settlement';
+
+const lockMoved = {
+  name: 'result-lock-moved',
+  text: 'select 1 from endpoint_turn where endpoint_id = any($1) order by endpoint_id for no key update',
+};
+// Pending is what has a time. Said by its status, a plan may read the index of all that is pending for each result.
+// `held` comes first: it keeps whoever disables or deletes an endpoint out, and no claim, which takes the next meanwhile.
+// `attempts` is the fence: whoever took the delivery after this lease ended has counted on.
+const record = {
+  name: 'result-record',
+  text: `with held as materialized (
+      select 1 from endpoint_turn where endpoint_id = any($2) order by endpoint_id for key share)
+    update delivery d set status = r.status, due_at = app.now() + make_interval(secs => r.wait_ms / 1000),
+      attempted_at = app.now(), status_code = r.status_code, latency_ms = r.latency_ms, error = r.error,
+      response = r.response
+    from unnest($1::date[], $2::text[], $3::text[], $4::int[], $5::int[], $6::text[], $7::float8[], $8::int[], $9::int[],
+      $10::text[], $11::text[])
+      as r(day, endpoint_id, event_id, turn, attempts, status, wait_ms, status_code, latency_ms, error, response)
+    where d.day = r.day and d.endpoint_id = r.endpoint_id and d.event_id = r.event_id and d.turn = r.turn
+      and d.attempts = r.attempts and d.due_at is not null and (select count(*) from held) >= 0
+    returning d.day::text as day, d.endpoint_id, d.event_id, d.turn, d.attempted_at, d.test`,
+};
+const moveTurns = {
+  name: 'result-move',
+  text: `update endpoint_turn t set
+      due_at = least(t.due_at, app.now() + make_interval(secs => m.wait_ms / 1000)),
+      paused_until = greatest(t.paused_until, app.now() + make_interval(secs => m.pause_ms / 1000))
+    from (select endpoint_id, min(wait_ms) as wait_ms, max(pause_ms) as pause_ms
+          from unnest($1::text[], $2::float8[], $3::float8[]) as g(endpoint_id, wait_ms, pause_ms) group by endpoint_id) m
+    where t.endpoint_id = m.endpoint_id`,
+};
+
+interface RecordedRow {
+  day: string;
+  endpoint_id: string;
+  event_id: string;
+  turn: number;
+  attempted_at: Date;
+  test: boolean;
+}
+
+export interface SettledResult extends AttemptResult {
+  settlement: Settlement;
+}
+
+/** Keeps what attempts came to: of each delivery the latest only. */
+@Injectable()
+export class ResultStore {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    private readonly health: HealthStore,
+  ) {}
+
+  /** All of them in one transaction; a result whose claim has passed to another is dropped. */
+  async record(results: readonly SettledResult[]): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const endpoints = results.map(({ delivery }) => delivery.endpointId);
+      const failed = results.filter(({ settlement }) => settlement.status !== 'succeeded');
+      if (failed.length > 0) await tx.query(lockMoved, [idsOf(failed)]);
+      const { rows } = await tx.query<RecordedRow>(record, [
+        results.map(({ delivery }) => delivery.day),
+        endpoints,
+        results.map(({ delivery }) => delivery.eventId),
+        results.map(({ delivery }) => delivery.turn),
+        results.map(({ delivery }) => delivery.attempts),
+        results.map(({ settlement }) => settlement.status),
+        results.map(({ settlement }) => settlement.waitMs),
+        results.map(({ outcome }) => outcome.statusCode),
+        results.map(({ outcome }) => Math.round(outcome.latencyMs)),
+        results.map(({ outcome }) => outcome.error),
+        results.map(({ outcome }) => outcome.responseText),
+      ]);
+      const attempts = attemptsOf(results, rows);
+      await tally(tx, attempts);
+      if (failed.length > 0) {
+        await tx.query(moveTurns, [
+          failed.map(({ delivery }) => delivery.endpointId),
+          failed.map(({ settlement }) => settlement.waitMs),
+          failed.map(({ settlement }) => settlement.pauseMs),
+        ]);
+      }
+      await this.health.count(tx, attempts);
+      await killPoint('webhooks.record.before-commit');
+    });
+  }
+}
+
+function idsOf(results: readonly SettledResult[]): string[] {
+  return [...new Set(results.map(({ delivery }) => delivery.endpointId))];
+}
+
+/** The results that were kept, in the order in which they ended. */
+function attemptsOf(results: readonly SettledResult[], rows: readonly RecordedRow[]): (Attempted & CountedAttempt)[] {
+  const kept = new Map(
+    rows.map((row) => [keyOf({ ...row, endpointId: row.endpoint_id, eventId: row.event_id }), row] as const),
+  );
+  return results.flatMap(({ delivery, outcome }) => {
+    const row = kept.get(keyOf(delivery));
+    if (!row) return [];
+    const { endpointId, attemptedAt: before } = delivery;
+    const { ok: succeeded, error, statusCode } = outcome;
+    return [{ endpointId, at: row.attempted_at, before, succeeded, test: row.test, error, statusCode }];
+  });
+}
+
+function keyOf({ day, endpointId, eventId, turn }: DeliveryKey): string {
+  return `${day} ${endpointId} ${eventId} ${turn}`;
+}

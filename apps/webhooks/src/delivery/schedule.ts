@@ -1,0 +1,31 @@
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+
+/** The wait before each attempt after the first (spec: Delivery success and retry 3). */
+export const waitsMs: readonly number[] = [
+  5 * secondMs,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  6 * hourMs,
+  12 * hourMs,
+  24 * hourMs,
+  24 * hourMs,
+];
+export const maxAttempts = waitsMs.length + 1;
+
+/** How far a wait is varied, either way. */
+const jitter = 0.2;
+
+/**
+ * How long to wait after a failed attempt.
+ * @param attempts attempts made, the failed one included: 1 and more
+ * @param random in [0, 1)
+ * @returns milliseconds within 20 % of the step; null after the ninth, which was the last
+ */
+export function waitAfterMs(attempts: number, random: number): number | null {
+  const stepMs = waitsMs[attempts - 1];
+  if (stepMs === undefined) return null;
+  return Math.round(stepMs * (1 - jitter + 2 * jitter * random));
+}

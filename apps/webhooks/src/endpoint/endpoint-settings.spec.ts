@@ -1,0 +1,85 @@
+import { EndpointSettings } from './endpoint';
+import { patched, settingsOf } from './endpoint-settings';
+import { checkPlan } from './plan';
+
+const url = 'https://hooks.example.com/in';
+const now: EndpointSettings = {
+  url,
+  events: ['job.*'],
+  namespacePrefix: 'acme/prod/*',
+  description: 'old',
+  maxPerSecond: 2,
+};
+const refusal = (work: () => unknown): unknown => {
+  try {
+    work();
+  } catch (error) {
+    const { code, details } = error as { code: string; details: { path?: string } };
+    return [code, details.path];
+  }
+  return null;
+};
+
+describe('settings of an endpoint', () => {
+  it("default to no events and the key's scope [WHK-06]", () => {
+    const defaults = { url, events: [], namespacePrefix: 'acme/prod/*', description: null, maxPerSecond: null };
+    expect(settingsOf({ url }, 'acme/prod/*')).toEqual(defaults);
+  });
+
+  it.each([
+    [{ namespace_prefix: 'acme/test/*' }, ['forbidden', '/namespace_prefix']],
+    [{ namespace_prefix: '*' }, ['forbidden', '/namespace_prefix']],
+    [{ namespace_prefix: 'acme/prod/a b' }, ['invalid_request', '/namespace_prefix']],
+    [{ url: 'http://hooks.example.com' }, ['invalid_request', '/url']],
+    [{ url: 'https://u:p@hooks.example.com' }, ['invalid_request', '/url']],
+    [{ url: 'https://10.0.0.1/' }, ['invalid_request', '/url']],
+    [{ url: 'https://a.internal/' }, ['invalid_request', '/url']],
+    [{ description: 'é'.repeat(257) }, ['invalid_request', '/description']],
+    [{ max_per_second: 0 }, ['invalid_request', '/max_per_second']],
+    [{ max_per_second: -1 }, ['invalid_request', '/max_per_second']],
+    [{ events: ['webhook.test'] }, ['invalid_request', '/events/0']],
+  ])('refuse %j on create and PATCH [WHK-03] [WHK-06] [SSRF-01]', (member, expected) => {
+    expect(refusal(() => settingsOf({ url, ...member }, 'acme/prod/*'))).toEqual(expected);
+    expect(refusal(() => patched(now, member, 'acme/prod/*'))).toEqual(expected);
+  });
+
+  it('count characters of a description, not bytes or UTF-16 units [WHK-07]', () => {
+    expect(settingsOf({ url, description: '👩'.repeat(256) }, '*').description).toHaveLength(512);
+    expect(refusal(() => settingsOf({ url, description: '👩'.repeat(257) }, '*'))).not.toBeNull();
+  });
+
+  it('are a merge patch: left out keeps, null resets [WHK-08]', () => {
+    expect(patched(now, {}, 'acme/prod/*')).toEqual(now);
+    expect(patched(now, { max_per_second: null, description: null, events: null }, 'acme/prod/*')).toEqual({
+      ...now,
+      events: [],
+      description: null,
+      maxPerSecond: null,
+    });
+    expect(patched(now, { namespace_prefix: null, max_per_second: 0.5 }, 'acme/*')).toEqual({
+      ...now,
+      namespacePrefix: 'acme/*',
+      maxPerSecond: 0.5,
+    });
+  });
+});
+
+describe('the plan', () => {
+  it.each([
+    ['developer', 2, 'team'],
+    ['developer', 20, 'scale'],
+    ['team', 20, 'scale'],
+    ['scale', 100, null],
+  ] as const)('%s with %i endpoints needs %s for one more [WHK-13]', (plan, count, required) => {
+    expect(() => checkPlan(plan, count)).toThrow(
+      expect.objectContaining({
+        code: 'plan_required',
+        details: { capability: 'webhook_endpoints', required_plan: required, plan },
+      }),
+    );
+  });
+
+  it('allows as many as it says [WHK-13]', () => {
+    expect(() => [checkPlan('developer', 1), checkPlan('team', 19), checkPlan('scale', 99)]).not.toThrow();
+  });
+});

@@ -1,0 +1,53 @@
+import { VAULT } from '@app/boot';
+import { Vault } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { newSecret } from '@app/signing';
+import { Inject, Injectable } from '@nestjs/common';
+import { Endpoint } from './endpoint';
+import { placeOf } from './sealed-secret';
+
+/** Random bytes of a cryptographic source; specs make it fail. */
+export const RANDOM_BYTES = Symbol('random bytes');
+export type RandomBytes = (count: number) => Buffer;
+
+const secretBytes = 32;
+
+/** What of an endpoint its secrets are bound to. */
+type Owner = Pick<Endpoint, 'id' | 'organization'>;
+
+/** Makes, seals and opens signing secrets: in the database only what is sealed, bound to its organization and endpoint. */
+@Injectable()
+export class Secrets {
+  constructor(
+    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(RANDOM_BYTES) private readonly randomBytes: RandomBytes,
+  ) {}
+
+  /** @throws Problem `unavailable` when no random bytes can be had; nothing has changed then */
+  make(owner: Owner): { secret: string; sealed: Buffer } {
+    const secret = newSecret(this.draw());
+    return { secret, sealed: this.vault.seal(secret, placeOf(owner.organization, owner.id)) };
+  }
+
+  /** The secret that is shown. */
+  open(endpoint: Owner & Pick<Endpoint, 'secret'>): string {
+    return this.vault.open(endpoint.secret, placeOf(endpoint.organization, endpoint.id)).toString('utf8');
+  }
+
+  /** The secrets that sign now, newest first: the previous one too while it is valid. */
+  signing(endpoint: Owner & Pick<Endpoint, 'secret' | 'previousSecret' | 'previousUntil'>, nowMs: number): string[] {
+    const { previousSecret, previousUntil } = endpoint;
+    const current = this.open(endpoint);
+    if (previousSecret === null || previousUntil === null || previousUntil.getTime() <= nowMs) return [current];
+    return [current, this.open({ ...endpoint, secret: previousSecret })];
+  }
+
+  private draw(): Buffer {
+    try {
+      return this.randomBytes(secretBytes);
+    } catch (cause) {
+      const message = 'No secret can be made at the moment and nothing changed; try again.';
+      throw new Problem('unavailable', message, {}, { cause, retryAfterS: 1 });
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { DeliveryView } from '@app/contracts';
+
+/** A delivery as its log reads it. */
+export interface LogRow {
+  id: string;
+  event_id: string;
+  type: string;
+  test: boolean;
+  status: string;
+  attempts: number;
+  /** When the next attempt may be made, its endpoint's pause counted in; null unless it waits. */
+  next_at: Date | null;
+  attempted_at: Date | null;
+  status_code: number | null;
+  latency_ms: number | null;
+  error: string | null;
+  response: string | null;
+  created_at: Date;
+  /** `created_at` in microseconds since 1970, exact. */
+  created_us: string;
+}
+
+/** As clients see it; nothing in it tells where the receiver's name led. */
+export function toView(row: LogRow): DeliveryView {
+  return {
+    id: row.id,
+    event_id: row.event_id,
+    event_type: row.type,
+    ...(row.test ? { test: true } : {}),
+    status: row.status,
+    attempts: row.attempts,
+    ...(row.next_at ? { next_attempt_at: row.next_at.toISOString() } : {}),
+    attempted_at: row.attempted_at?.toISOString() ?? null,
+    status_code: row.status_code,
+    latency_ms: row.latency_ms,
+    error: row.error,
+    response: row.response,
+    created_at: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,45 @@
+import { Caller, DeliveryList } from '@app/contracts';
+import { decodeCursor, encodeCursor } from '@app/persistence';
+import { invalid } from '@app/problem';
+import { Injectable } from '@nestjs/common';
+import { within } from '../endpoint/endpoint-access';
+import { EndpointStore } from '../endpoint/endpoint.store';
+import { toView } from './log-entry';
+import { DeliveryStatus, LogPlace, LogStore } from './log.store';
+
+export interface LogRequest {
+  endpointId: string;
+  status: DeliveryStatus | undefined;
+  cursor: string | undefined;
+  limit: number;
+}
+
+/** The log of an endpoint, as its managers read it. */
+@Injectable()
+export class LogService {
+  constructor(
+    private readonly store: LogStore,
+    private readonly endpoints: EndpointStore,
+  ) {}
+
+  /** @throws Problem `not_found`; `invalid_request`, reason bad_cursor */
+  async list({ endpointId, status, cursor, limit }: LogRequest, who: Caller): Promise<DeliveryList> {
+    const after = placeOf(cursor);
+    within(who, endpointId, await this.endpoints.find(who.organization, endpointId));
+    const rows = await this.store.list(endpointId, status, after, limit + 1);
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      deliveries: page.map(toView),
+      next_cursor: rows.length > limit && last ? encodeCursor([last.created_us, last.id]) : null,
+    };
+  }
+}
+
+function placeOf(cursor: string | undefined): LogPlace | null {
+  const key = decodeCursor(cursor, 2);
+  if (key === null) return null;
+  const [createdUs, id] = key;
+  if (typeof createdUs === 'string' && /^\d{1,17}$/.test(createdUs) && typeof id === 'string') return { createdUs, id };
+  throw invalid('bad_cursor', '/cursor', 'Send `cursor` exactly as `next_cursor` gave it, or leave it out.');
+}

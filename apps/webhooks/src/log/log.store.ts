@@ -1,0 +1,74 @@
+import { DATABASE } from '@app/boot';
+import { deliveryStatuses } from '@app/contracts';
+import { Database, Tx } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { DeliveryKey } from '../delivery/delivery';
+import { LogRow } from './log-entry';
+
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** A place in the log: what comes after it is older. */
+export interface LogPlace {
+  /** Microseconds since 1970. */
+  createdUs: string;
+  id: string;
+}
+
+/** Days for which a delivery that ended is shown, from its latest attempt on (spec: Transitions shown). */
+const shownDays = 30;
+
+const columns = `d.id, d.event_id, d.type, d.test, d.status, d.attempts,
+  case when d.status = 'pending' then greatest(d.due_at, t.paused_until) end as next_at,
+  d.attempted_at, d.status_code, d.latency_ms, d.error, d.response, d.created_at,
+  (extract(epoch from d.created_at) * 1000000)::bigint::text as created_us`;
+
+// One statement a status, named in the text: an index of some statuses is used by no statement with a parameter.
+const listOf = (status: DeliveryStatus | 'all') => ({
+  name: `log-${status}`,
+  text: `select ${columns}
+    from delivery d join endpoint_turn t on t.endpoint_id = d.endpoint_id
+    where d.endpoint_id = $1 ${status === 'all' ? '' : `and d.status = '${status}'`}
+      and ($2::bigint is null or (d.created_at, d.id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3))
+      and (d.status = 'pending' or coalesce(d.attempted_at, d.created_at) > app.now() - interval '${shownDays} days')
+    order by d.created_at desc, d.id desc limit $4`,
+});
+const lists = {
+  all: listOf('all'),
+  pending: listOf('pending'),
+  succeeded: listOf('succeeded'),
+  failed: listOf('failed'),
+  skipped: listOf('skipped'),
+} satisfies Record<DeliveryStatus | 'all', unknown>;
+const one = {
+  name: 'log-one',
+  text: `select ${columns} from delivery d join endpoint_turn t on t.endpoint_id = d.endpoint_id
+    where d.day = $1::date and d.endpoint_id = $2 and d.event_id = $3 and d.turn = $4`,
+};
+
+/** What became of an endpoint's deliveries: of each the latest attempt. */
+@Injectable()
+export class LogStore {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  /** Newest first. The caller has made sure that the endpoint may be seen. */
+  async list(
+    endpointId: string,
+    status: DeliveryStatus | undefined,
+    after: LogPlace | null,
+    limit: number,
+  ): Promise<LogRow[]> {
+    const statement = lists[status ?? 'all'];
+    const { rows } = await this.database.query<LogRow>(statement, [
+      endpointId,
+      after?.createdUs ?? null,
+      after?.id ?? null,
+      limit,
+    ]);
+    return rows;
+  }
+
+  async one(tx: Tx, key: DeliveryKey): Promise<LogRow> {
+    const { rows } = await tx.query<LogRow>(one, [key.day, key.endpointId, key.eventId, key.turn]);
+    return rows[0];
+  }
+}

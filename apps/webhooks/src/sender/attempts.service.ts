@@ -1,0 +1,58 @@
+import { CLOCK, CONFIG } from '@app/boot';
+import type { RoomConfig } from '@app/boot';
+import { Egress, Outcome } from '@app/egress';
+import type { Clock } from '@app/observability';
+import { killPoint } from '@app/persistence';
+import { sign } from '@app/signing';
+import { Inject, Injectable } from '@nestjs/common';
+import type { webhooksSettings } from '../app.config';
+import { ClaimedDelivery, EndpointToSign } from '../delivery/delivery';
+import { Secrets } from '../endpoint/secret.service';
+import { EGRESS } from './egress.token';
+
+/** The whole attempt, and connecting within it (spec: Delivery success and retry 1). */
+export const totalTimeoutMs = 15_000;
+export const connectTimeoutMs = 5_000;
+
+/** Signs and posts. */
+@Injectable()
+export class Attempts {
+  private readonly userAgent: string;
+
+  constructor(
+    private readonly secrets: Secrets,
+    @Inject(EGRESS) private readonly egress: Egress,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) config: RoomConfig<typeof webhooksSettings>,
+  ) {
+    this.userAgent = `JudgmentService-Webhooks/1 (+${config.guideUrl})`;
+  }
+
+  /** One attempt, signed now with the secrets that are valid now. */
+  async make({ eventId: id, body }: ClaimedDelivery, endpoint: EndpointToSign): Promise<Outcome> {
+    const nowMs = this.clock.now();
+    const timestampS = Math.floor(nowMs / 1000);
+    const signature = sign({ id, timestampS, body, secrets: this.secrets.signing(endpoint, nowMs) });
+    await killPoint('webhooks.attempt.before-send');
+    const outcome = await this.egress.post({
+      url: endpoint.url,
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': String(timestampS),
+        'webhook-signature': signature,
+        'user-agent': this.userAgent,
+      },
+      body,
+      connectTimeoutMs,
+      totalTimeoutMs,
+    });
+    await killPoint('webhooks.attempt.after-send');
+    return outcome;
+  }
+
+  /** Closes idle connections. */
+  close(): void {
+    this.egress.close();
+  }
+}

@@ -1,0 +1,65 @@
+import { createLogger } from '@app/observability';
+import { Database, Leases } from '@app/persistence';
+import { eventually, openFreshDatabase, setClock, testEnvironment } from '@app/testing';
+import { webhooksRoom } from '../app.room';
+import { sliceCount } from '../endpoint/endpoint.store';
+import { Slices } from './slices.service';
+
+const logger = createLogger({ service: 'webhooks', replica: 'spec', level: 'fatal' });
+const moveClock = (ms: number): Promise<void> => setClock(testEnvironment().adminUrl, ms);
+let database: Database;
+let running: Slices[] = [];
+
+const start = async (holder: string): Promise<Slices> => {
+  const slices = new Slices(database, new Leases(database, holder), logger);
+  await slices.start(() => undefined);
+  running.push(slices);
+  return slices;
+};
+
+beforeEach(async () => {
+  await moveClock(0);
+  database = await openFreshDatabase(webhooksRoom);
+});
+afterEach(async () => {
+  await Promise.all(running.map((each) => each.stop()));
+  running = [];
+  await database.close();
+  await moveClock(0);
+});
+
+describe('the groups of endpoints', () => {
+  it('all belong to the only process, and to the next one as soon as it drains [DLV-09]', async () => {
+    const first = await start('a');
+    expect(first.owned()).toHaveLength(sliceCount);
+    const second = await start('b');
+    expect(second.owned()).toEqual([]);
+    await first.stop();
+    running = [second];
+    await eventually(() => expect(second.owned()).toHaveLength(sliceCount));
+  });
+
+  it('have one owner at a time while two processes come to equal shares [DLV-09]', async () => {
+    const [first, second] = [await start('a'), await start('b')];
+    const half = sliceCount / 2;
+    // The first gives up what is too much; its leases still hold, so that what it has under way can end.
+    await eventually(() => expect(first.owned()).toHaveLength(half));
+    expect(second.owned()).toEqual([]);
+    const kept = first.owned().map((slice) => `slice:${slice}`);
+    await database.query(`update lease set until = app.now() where name like 'slice:%' and name <> all($1)`, [kept]);
+    await eventually(() => {
+      const [a, b] = [first.owned(), second.owned()];
+      expect(a.filter((slice) => b.includes(slice))).toEqual([]);
+      expect([a.length, b.length]).toEqual([half, half]);
+    });
+  }, 30_000);
+
+  it('of a process that died are taken when its leases end, not before [DLV-09]', async () => {
+    const dead = new Leases(database, 'dead');
+    for (let slice = 0; slice < sliceCount; slice += 1) await dead.take(`slice:${slice}`, 30);
+    const next = await start('b');
+    expect(next.owned()).toEqual([]);
+    await moveClock(31_000);
+    await eventually(() => expect(next.owned()).toHaveLength(sliceCount));
+  });
+});

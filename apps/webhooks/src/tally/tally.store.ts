@@ -1,0 +1,114 @@
+import { DATABASE } from '@app/boot';
+import { EndpointStats } from '@app/contracts';
+import { Database, Tx } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+
+/** An attempt that was recorded: its delivery's latest one from now on. */
+export interface Attempted {
+  endpointId: string;
+  at: Date;
+  /** When the attempt that was the latest until now was made; null for the first. */
+  before: Date | null;
+  succeeded: boolean;
+  /** Test sends count nowhere. */
+  test: boolean;
+}
+
+/** Rows older than this are no part of any day; a delivery whose latest attempt was earlier leaves no count behind. */
+const keptHours = 26;
+const hourMs = 3_600_000;
+
+// In the order of the key, so that two writers do not wait for each other in a ring.
+const add = {
+  name: 'tally-add',
+  text: `insert into tally as t (endpoint_id, span, at, deliveries, succeeded, last_at)
+    select g.endpoint_id, s.span, date_trunc(s.span, g.at, 'UTC'), sum(g.deliveries), sum(g.succeeded), max(g.at)
+    from unnest($1::text[], $2::timestamptz[], $3::int[], $4::int[]) as g(endpoint_id, at, deliveries, succeeded)
+      cross join (values ('minute'), ('hour')) s(span)
+    group by 1, 2, 3 order by 1, 2, 3
+    on conflict (endpoint_id, span, at) do update set deliveries = t.deliveries + excluded.deliveries,
+      succeeded = t.succeeded + excluded.succeeded, last_at = greatest(t.last_at, excluded.last_at)`,
+};
+// Whole hours, then whole minutes of the first hour, then the deliveries themselves in the first minute.
+const day = {
+  name: 'tally-day',
+  text: `select i.id as endpoint_id, l.last_at,
+      greatest(0, coalesce(h.deliveries, 0) + coalesce(m.deliveries, 0) + coalesce(b.deliveries, 0))::int as deliveries,
+      greatest(0, coalesce(h.succeeded, 0) + coalesce(m.succeeded, 0) + coalesce(b.succeeded, 0))::int as succeeded
+    from unnest($1::text[]) as i(id)
+      cross join (select cut, date_trunc('minute', cut, 'UTC') as minute, date_trunc('hour', cut, 'UTC') as hour
+        from (select app.now() - interval '24 hours' as cut) c) w
+      cross join lateral (select t.last_at from tally t where t.endpoint_id = i.id and t.span = 'hour'
+        order by t.at desc limit 1) l
+      left join lateral (select sum(t.deliveries) as deliveries, sum(t.succeeded) as succeeded from tally t
+        where t.endpoint_id = i.id and t.span = 'hour' and t.at > w.hour) h on true
+      left join lateral (select sum(t.deliveries) as deliveries, sum(t.succeeded) as succeeded from tally t
+        where t.endpoint_id = i.id and t.span = 'minute' and t.at > w.minute and t.at < w.hour + interval '1 hour') m on true
+      left join lateral (select sum(x.deliveries) as deliveries, sum(x.succeeded) as succeeded from tally t
+        cross join lateral (select count(*) as deliveries, count(*) filter (where d.status = 'succeeded') as succeeded
+          from delivery d where d.endpoint_id = i.id and d.attempted_at > w.cut
+            and d.attempted_at < w.minute + interval '1 minute' and not d.test) x
+        where t.endpoint_id = i.id and t.span = 'minute' and t.at = w.minute and t.deliveries > 0) b on true`,
+};
+// An endpoint's latest hour stays: it tells when the last attempt was.
+const sweep = `delete from tally t where t.at < app.now() - interval '${keptHours} hours'
+  and (t.span = 'minute' or not exists (select from endpoint e where e.id = t.endpoint_id)
+    or exists (select from tally n where n.endpoint_id = t.endpoint_id and n.span = 'hour' and n.at > t.at))`;
+
+interface DayRow {
+  endpoint_id: string;
+  last_at: Date;
+  deliveries: number;
+  succeeded: number;
+}
+
+export const noStats: EndpointStats = { deliveries_24h: 0, success_rate_24h: null, last_delivery_at: null };
+
+/** Counts attempts in the transaction that records them: each delivery stands where its latest attempt was. */
+export async function tally(tx: Tx, attempts: readonly Attempted[]): Promise<void> {
+  const counted = attempts.filter(({ test }) => !test);
+  if (counted.length === 0) return;
+  const moved = counted.flatMap(({ endpointId, at, before }) =>
+    before && at.getTime() - before.getTime() < (keptHours - 1) * hourMs ? [{ endpointId, before }] : [],
+  );
+  await tx.query(add, [
+    [...counted, ...moved].map(({ endpointId }) => endpointId),
+    [...counted.map(({ at }) => at), ...moved.map(({ before }) => before)],
+    [...counted.map(() => 1), ...moved.map(() => -1)],
+    // What is tried again had failed.
+    [...counted.map(({ succeeded }) => (succeeded ? 1 : 0)), ...moved.map(() => 0)],
+  ]);
+}
+
+/** The last 24 hours of endpoints, exact, at a cost that does not grow with their deliveries. */
+@Injectable()
+export class TallyStore {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  /** In the order asked for. @param via a transaction that must see its own counts */
+  async statsOf(endpointIds: readonly string[], via: Pick<Tx, 'query'> = this.database): Promise<EndpointStats[]> {
+    const { rows } = await via.query<DayRow>(day, [endpointIds]);
+    const byEndpoint = new Map(rows.map((row) => [row.endpoint_id, row]));
+    return endpointIds.map((id) => toStats(byEndpoint.get(id)));
+  }
+
+  async statsOne(endpointId: string): Promise<EndpointStats> {
+    return (await this.statsOf([endpointId]))[0];
+  }
+
+  /** Removes what is no part of any day any more. @returns how many rows */
+  async sweep(): Promise<number> {
+    const { rowCount } = await this.database.query(sweep);
+    return rowCount ?? 0;
+  }
+}
+
+function toStats(row: DayRow | undefined): EndpointStats {
+  if (!row) return noStats;
+  const { deliveries, succeeded, last_at: lastAt } = row;
+  return {
+    deliveries_24h: deliveries,
+    success_rate_24h: deliveries === 0 ? null : Math.min(1, succeeded / deliveries),
+    last_delivery_at: lastAt.toISOString(),
+  };
+}

@@ -1,0 +1,70 @@
+import { Platform, databaseOptionsOf, openPlatform } from '@app/boot';
+import { Call } from '@app/bus';
+import { ensureStream } from '@app/bus/testing';
+import { Caller, createEndpoint, streams } from '@app/contracts';
+import { addToOutbox, eventRow, migrate } from '@app/persistence';
+import { Client } from 'pg';
+import { until } from '../client';
+import { environmentOf } from '../environment';
+import { producerRoom } from '../feed/producer-room';
+import { BenchEvent, DeliveryWay, lotsOf } from './way';
+import { Webhooks } from './webhooks';
+
+const settleLimitS = 60;
+const pending = {
+  name: 'bench-pending',
+  text: `select 1 from delivery where status = 'pending' limit 1`,
+};
+
+/**
+ * The service: a producer's outbox in this process, its relay, JetStream, and the webhooks as a process of its own with
+ * the tests' network (a public-looking name that leads to loopback) and everything else as in production.
+ * @param servers the TEST_* variables of throw-away servers
+ */
+export async function openOwnWay(
+  servers: Record<string, string>,
+  organization: string,
+  receiver: string,
+): Promise<DeliveryWay> {
+  const environment = environmentOf(servers);
+  const own = environment('calibration');
+  await migrate(databaseOptionsOf(producerRoom, own.DATABASE_URL, 1));
+  const platform = (await openPlatform(producerRoom, own)) as unknown as Platform;
+  const { database, bus } = platform;
+  await bus.serve([]);
+  // The feed, which owns the events' stream, does not run here; the webhooks' consumer finds the stream at once.
+  for (const stream of streams()) await ensureStream(bus.connection.jsm, stream);
+  const webhooks = await Webhooks.open({ ...servers, ...environment('webhooks') });
+  const caller: Caller = { organization, role: 'read_write', scope: '*', plan: 'scale', actor: 'key:key_bench' };
+  const asked = { endpoint: { url: `${receiver}/in` } };
+  const endpoint = await bus.requester.ask(createEndpoint, asked, Call.within(10_000, caller));
+  const theirs = new Client({ connectionString: environment('webhooks').DATABASE_URL });
+  await theirs.connect();
+
+  const commit = (events: BenchEvent[]): Promise<void> =>
+    database.transaction(async (tx) => {
+      await addToOutbox(
+        tx,
+        // An event of a subscription names the endpoint that it is for.
+        events.map((event) => eventRow({ ...event, endpoint: endpoint.id })),
+      );
+      tx.afterCommit(() => bus.relay.wake());
+    });
+  return {
+    burst: async (events) => {
+      for (const lot of lotsOf(events)) await commit(lot);
+    },
+    send: (event) => commit([event]),
+    settles: async () => {
+      await until(async () => (await theirs.query(pending)).rowCount === 0, settleLimitS);
+      // No feed runs that would pass them: they would stay in the outbox and burden the next round.
+      await database.query('delete from outbox where stream_seq is not null');
+    },
+    stop: async () => {
+      await theirs.end();
+      await bus.drain();
+      await platform.close();
+      await webhooks.stop();
+    },
+  };
+}

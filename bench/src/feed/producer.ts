@@ -1,0 +1,107 @@
+import { Platform, databaseOptionsOf, openPlatform } from '@app/boot';
+import { Call } from '@app/bus';
+import { Caller, listEvents, makeEvent, sampleOf } from '@app/contracts';
+import { addToOutbox, eventRow, migrate } from '@app/persistence';
+import { ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { until } from '../client';
+import { environmentOf } from '../environment';
+import { FeedWay } from '../load/feed';
+import { producerRoom } from './producer-room';
+
+const namespace = 'bench/feed';
+/** One a writer, one for the relay. */
+const connections = 17;
+const { namespace: _, ...change } = sampleOf('subscription.entered');
+
+/** A producer in this process with its outbox and relay, and the feed as a process of its own. */
+export class Producer {
+  private constructor(
+    private readonly platform: Platform,
+    private readonly feed: ChildProcess,
+  ) {}
+
+  /** @param servers the TEST_* variables of throw-away servers */
+  static async open(servers: Record<string, string>): Promise<Producer> {
+    const environment = environmentOf(servers);
+    const own: Record<string, string> = { ...environment('calibration'), POOL_SIZE: String(connections) };
+    await migrate(databaseOptionsOf(producerRoom, own.DATABASE_URL, 1));
+    await ended(start('migrate', environment('events-feed')));
+    const feed = start('main', environment('events-feed'));
+    process.once('exit', () => feed.kill('SIGKILL'));
+    const platform = (await openPlatform(producerRoom, own)) as unknown as Platform;
+    await platform.bus.serve([]);
+    const producer = new Producer(platform, feed);
+    await until(() => producer.isAnswered(), 30);
+    return producer;
+  }
+
+  /** A round has an organization of its own, so it reads nothing of the one before. */
+  async round(round: number): Promise<FeedWay> {
+    const { database, bus } = this.platform;
+    // What the other consumer has not passed would stay in the outbox and burden the next round.
+    await database.query('delete from outbox where stream_seq is not null');
+    const organization = `org_bench_${round}`;
+    const caller = callerOf(organization);
+    let cursor: string | undefined;
+    return {
+      write: (ids) =>
+        database.transaction(async (tx) => {
+          const timestamp = new Date().toISOString();
+          const events = ids.map((id) =>
+            makeEvent('subscription.entered', { id, organization, namespace, timestamp }, change),
+          );
+          await addToOutbox(
+            tx,
+            events.map((event) => eventRow(event)),
+          );
+          tx.afterCommit(() => bus.relay.wake());
+        }),
+      read: async () => {
+        const query = { cursor, limit: 100, wait: '1' };
+        const page = await bus.requester.ask(listEvents, query, Call.within(10_000, caller));
+        cursor = page.next_cursor ?? undefined;
+        return page.events.map(({ id }) => id);
+      },
+      waits: () =>
+        until(async () => {
+          const text = 'select 1 from outbox where stream_seq is null limit 1';
+          return (await database.query(text)).rowCount === 0;
+        }, 60),
+      pause: () => void this.feed.kill('SIGSTOP'),
+      resume: () => void this.feed.kill('SIGCONT'),
+    };
+  }
+
+  /** Whether the feed is up. */
+  private async isAnswered(): Promise<boolean> {
+    const call = Call.within(2_000, callerOf('org_bench'));
+    return this.platform.bus.requester.ask(listEvents, {}, call).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async stop(): Promise<void> {
+    await this.platform.bus.drain();
+    await this.platform.close();
+    const gone = new Promise((resolve) => this.feed.once('exit', resolve));
+    this.feed.kill('SIGTERM');
+    await gone;
+  }
+}
+
+function callerOf(organization: string): Caller {
+  return { organization, role: 'read_only', scope: '*', plan: 'scale', actor: 'key:key_bench' };
+}
+
+function start(entry: 'main' | 'migrate', env: Record<string, string>): ChildProcess {
+  const script = join(process.cwd(), 'dist/apps/events-feed', `${entry}.js`);
+  return spawn(process.execPath, [script], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`the feed ended with ${code}`))));
+  });
+}

@@ -1,0 +1,53 @@
+import { Pool } from 'undici';
+
+/** One request that a client sends; made anew for each. */
+export interface Shot {
+  method: 'GET' | 'POST' | 'PATCH';
+  path: string;
+  body?: string;
+}
+
+export interface LoadResult {
+  /** Successful requests a second. */
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+export interface Target {
+  origin: string;
+  headers: Record<string, string>;
+}
+
+/** `clients` connections, each sending its next request when it has its answer, for `seconds`. Anything but 2xx ends the run. */
+export async function load(
+  target: Target,
+  clients: number,
+  seconds: number,
+  shot: (n: number) => Shot,
+): Promise<LoadResult> {
+  const pool = new Pool(target.origin, { connections: clients, pipelining: 1 });
+  const latencies: number[] = [];
+  const startedAt = performance.now();
+  const endsAt = startedAt + seconds * 1000;
+  let n = 0;
+  const client = async (): Promise<void> => {
+    while (performance.now() < endsAt) {
+      const { method, path, body } = shot(n++);
+      const sentAt = performance.now();
+      const headers = body === undefined ? target.headers : { ...target.headers, 'content-type': 'application/json' };
+      const response = await pool.request({ method, path, body, headers });
+      const text = await response.body.text();
+      if (response.statusCode >= 300)
+        throw new Error(`${method} ${path} answered ${response.statusCode}: ${text.slice(0, 300)}`);
+      latencies.push(performance.now() - sentAt);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  const elapsedS = (performance.now() - startedAt) / 1000;
+  await pool.close();
+  latencies.sort((a, b) => a - b);
+  const at = (share: number): number =>
+    latencies[Math.min(latencies.length - 1, Math.floor(share * latencies.length))] ?? 0;
+  return { perSecond: latencies.length / elapsedS, p50Ms: at(0.5), p99Ms: at(0.99) };
+}

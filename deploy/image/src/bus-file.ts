@@ -1,0 +1,40 @@
+import { busUsers } from '@app/contracts';
+
+/** The variable that holds the bus password of a service. */
+export function busPasswordVariable(service: string): string {
+  return `NATS_PASSWORD_${service.toUpperCase().replaceAll('-', '_')}`;
+}
+
+/**
+ * The NATS configuration of containers: every service a user of its own with what the catalogue lets it say and hear,
+ * passwords from the environment of nats-server.
+ */
+export function busFile(): string {
+  const users = busUsers().map(({ service, permissions }) =>
+    [
+      `    {`,
+      `      user: "${service}"`,
+      `      password: $${busPasswordVariable(service)}`,
+      `      permissions: {`,
+      `        publish: { allow: ${JSON.stringify(permissions.publish)} }`,
+      `        subscribe: { allow: ${JSON.stringify(permissions.subscribe)} }`,
+      `        allow_responses: true`,
+      `      }`,
+      `    }`,
+    ].join('\n'),
+  );
+  return [
+    '# Made by deploy/image/src/bus-file.ts from the catalogue of messages; a spec fails when it drifts.',
+    'port: 4222',
+    'http_port: 8222',
+    'max_payload: 16777216',
+    'max_connections: 1000',
+    'jetstream: { store_dir: "/data" }',
+    'authorization: {',
+    '  users: [',
+    users.join('\n'),
+    '  ]',
+    '}',
+    '',
+  ].join('\n');
+}

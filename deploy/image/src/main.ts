@@ -1,0 +1,43 @@
+import { address, readConfig, secret } from '@app/config';
+import { databaseUrl, prepareDatabase, serviceAccounts, services } from '@app/local';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+/*
+ * The job that runs before the services: makes the database, roles and schemas, then brings every schema up to date.
+ * Administrators' address and role passwords come from the environment; it may run again at any time.
+ */
+
+const settings = {
+  adminUrl: address('DATABASE_ADMIN_URL', { meaning: "administrator's address of Postgres" }),
+  ...Object.fromEntries(
+    services.map((service) => [
+      service,
+      secret(variableOf(service), { meaning: `password of the database role of ${service}` }),
+    ]),
+  ),
+};
+
+function variableOf(service: string): string {
+  return `DATABASE_PASSWORD_${service.toUpperCase().replaceAll('-', '_')}`;
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(settings) as Record<string, string>;
+  const accounts = serviceAccounts((service) => config[service]);
+  await prepareDatabase(config.adminUrl, accounts);
+  for (const [i, service] of services.entries()) {
+    const script = join(__dirname, `../../apps/${service}/migrate.js`);
+    const env = { ...process.env, DATABASE_URL: databaseUrl(config.adminUrl, accounts[i]) };
+    const { status } = spawnSync(process.execPath, [script], { env, stdio: 'inherit' });
+    if (status !== 0) throw new Error(`the migrations of ${service} failed`);
+  }
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  },
+);

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { services, type Service } from '../infrastructure/service';
+import { ringOf } from '../state/secrets';
+import { State } from '../state/state';
+import { askForKeyring } from './keyring';
+
+function house(codes: Partial<Record<Service, number>>) {
+  const asked: Service[] = [];
+  return { asked, ask: async (service: Service) => (asked.push(service), codes[service] ?? 0) };
+}
+
+describe('npm run keyring', () => {
+  it('asks every service, or the one it names, and fails when one could not', async () => {
+    const all = house({});
+    expect(await askForKeyring(['rotate'], all.ask)).toBe(0);
+    expect(all.asked).toEqual(services);
+    const one = house({});
+    expect(await askForKeyring(['status', '--service', 'webhooks'], one.ask)).toBe(0);
+    expect(one.asked).toEqual(['webhooks']);
+    expect(await askForKeyring(['rotate'], house({ webhooks: 1 }).ask)).toBe(1);
+  });
+
+  it('tells of an unreadable command once', async () => {
+    const { asked, ask } = house({ documents: 2 });
+    expect(await askForKeyring(['turn'], ask)).toBe(2);
+    expect(asked).toEqual(['documents']);
+  });
+
+  it('adds a first key to the ring of this machine, and keeps the others', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'keyring-'));
+    try {
+      const before = ringOf(new State(folder).secrets);
+      const state = new State(folder);
+      const id = state.addKey(1_790_000_000_000);
+      expect(id).toMatch(/^k[a-z0-9]{1,15}$/);
+      expect(ringOf(new State(folder).secrets)).toMatch(new RegExp(`^${id}:[A-Za-z0-9+/]{43}=,local:`));
+      expect(ringOf(new State(folder).secrets).endsWith(before)).toBe(true);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,29 @@
+import { type Service } from '../infrastructure/service';
+import { State } from '../state/state';
+import { stateFolder } from '../workspace';
+import { servicesOf } from './dead';
+
+/** How a service's own `operator keyring` ends; the same figures stand in libs/boot/src/operator.ts. */
+const unreadable = 2;
+
+/**
+ * Asks services one after another; an unreadable command is told once.
+ * @param ask runs a service's own command and returns its exit code
+ * @returns 0 when every service did it
+ */
+export async function askForKeyring(args: string[], ask: (service: Service) => Promise<number>): Promise<number> {
+  const codes: number[] = [];
+  for (const service of servicesOf(args)) {
+    const code = await ask(service);
+    if (code === unreadable) return code;
+    codes.push(code);
+  }
+  return codes.every((code) => code === 0) ? 0 : 1;
+}
+
+/** `keyring add`: the ring of this machine gets a new first key, which the next start uses. */
+export function addKey(): number {
+  const id = new State(stateFolder()).addKey(Date.now());
+  console.log(`key ${id} is the first of the ring: \`npm run keyring -- rotate\` seals what is kept anew with it`);
+  return 0;
+}

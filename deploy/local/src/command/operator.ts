@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { type Service } from '../infrastructure/service';
+import { openInfrastructure } from '../infrastructure/infrastructure';
+import { prepareDatabase } from '../infrastructure/database';
+import { accountsOf, busUsersOf, serviceEnvironment, type Addresses } from '../supervisor/environment';
+import { migrate } from '../supervisor/migration';
+import { State } from '../state/state';
+import { built, stateFolder } from '../workspace';
+import { askForDead, servicesOf } from './dead';
+import { addKey, askForKeyring } from './keyring';
+
+/**
+ * Runs a service's operator mode with this terminal's streams, as if it had been called itself.
+ * `dead` and `keyring` ask every service, or the one it names.
+ * @returns the exit code
+ */
+export async function operate(command: string, args: string[]): Promise<number> {
+  if (command === 'keyring' && args[0] === 'add') return addKey();
+  const ofEvery = command === 'dead' ? askForDead : command === 'keyring' ? askForKeyring : null;
+  if (ofEvery) servicesOf(args); // refused before anything is started for it
+  const state = new State(stateFolder());
+  return withAddresses(state, async (addresses) => {
+    const run = (service: Service) => runOperator(service, [command, ...args], state, addresses);
+    return ofEvery ? ofEvery(args, run) : run('gateway');
+  });
+}
+
+/** The addresses of what runs; when nothing does, Postgres and NATS are started for the command alone. */
+async function withAddresses(state: State, work: (addresses: Addresses) => Promise<number>): Promise<number> {
+  const { running, secrets, kept } = state;
+  if (running) return work(running);
+  state.take();
+  try {
+    const infrastructure = await openInfrastructure({
+      stateDir: state.folder,
+      purpose: 'local',
+      users: busUsersOf(secrets.bus),
+      passwords: secrets,
+      ports: kept.ports,
+    });
+    try {
+      const addresses = { adminUrl: infrastructure.postgres.adminUrl, natsUrl: infrastructure.nats.url };
+      await prepareDatabase(addresses.adminUrl, accountsOf(secrets));
+      const environment = (service: Service) =>
+        serviceEnvironment(service, secrets, addresses, { replica: 0, adminPort: 0 });
+      await migrate(state.logs, environment);
+      return await work(addresses);
+    } finally {
+      await infrastructure.stop();
+    }
+  } finally {
+    state.release();
+  }
+}
+
+function runOperator(service: Service, args: string[], { secrets }: State, addresses: Addresses): Promise<number> {
+  const env = serviceEnvironment(service, secrets, addresses, { replica: 0, adminPort: 0 });
+  return runScript([built(`apps/${service}`), 'operator', ...args], env);
+}
+
+/** Runs a Node script on this terminal's streams. @returns its exit code */
+export function runScript(args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--enable-source-maps', ...args], { env, stdio: 'inherit' });
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}

@@ -1,0 +1,41 @@
+export {
+  databaseName,
+  databaseUrl,
+  prepareDatabase,
+  serviceAccounts,
+  type ServiceAccount,
+} from './infrastructure/database';
+export { messageOf, SetupFailure } from './infrastructure/failure';
+export { openInfrastructure, type Infrastructure, type InfrastructureOptions } from './infrastructure/infrastructure';
+export {
+  deleteNatsStore,
+  killNats,
+  natsPid,
+  natsServer,
+  restartNats,
+  runNats,
+  stopNats,
+  type NatsControl,
+  type NatsServer,
+} from './infrastructure/nats';
+export {
+  busUser,
+  maxPayloadBytes,
+  renderNatsConfig,
+  renderUsers,
+  type NatsPermissions,
+  type NatsUser,
+} from './infrastructure/nats-config';
+export { openTestInfrastructure, type TestInfrastructure } from './infrastructure/test-infrastructure';
+export { freePort, isPortFree } from './infrastructure/port';
+export {
+  killPostgres,
+  postgresPid,
+  postgresServer,
+  restartPostgres,
+  runPostgres,
+  stopPostgres,
+  type PostgresControl,
+  type PostgresServer,
+} from './infrastructure/postgres';
+export { roleOf, schemaOf, services, type Service } from './infrastructure/service';

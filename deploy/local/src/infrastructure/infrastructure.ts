@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { canEnter, postgresAccount, type Account } from './account';
+import { containedNats, containedPostgres, hasContainerEngine } from './container';
+import { SetupFailure } from './failure';
+import { checkBusUsers, foreignNats, foreignPostgres } from './foreign';
+import { startGuard } from './guard';
+import { natsServer, startNats, type NatsServer } from './nats';
+import type { NatsUser } from './nats-config';
+import { debianNats, embeddedPostgres } from './package';
+import { freePort } from './port';
+import { clusterMajor, makeFolder, postgresServer, startPostgres, type PostgresServer } from './postgres';
+import { natsProgram, postgresPrograms } from './program';
+
+export interface InfrastructureOptions {
+  /** Git-ignored folder of data that survives a restart; programs that were unpacked stand here too. */
+  stateDir: string;
+  /** `test`: throw-away data in the system's temporary folder, deleted by stop(). */
+  purpose: 'local' | 'test';
+  /** Bus users beside the administrator. */
+  users: NatsUser[];
+  /** Passwords of the administrators; new ones when missing (for `local` they must be the ones of the first start). */
+  passwords?: { postgres: string; nats: string };
+  /** Wished for; another free port is taken when they are not free. */
+  ports?: { postgres?: number; nats?: number };
+  log?: (line: string) => void;
+  env?: NodeJS.ProcessEnv;
+}
+
+export interface Infrastructure {
+  postgres: PostgresServer;
+  nats: NatsServer;
+  /** NATS first, then Postgres; only what we started. */
+  stop(): Promise<void>;
+}
+
+export const natsAdmin = 'admin';
+
+/**
+ * Postgres and NATS, in this order from: DATABASE_URL and NATS_URL, programs on this machine, packages, containers.
+ * @throws SetupFailure with a sentence that says what to install
+ */
+export async function openInfrastructure(options: InfrastructureOptions): Promise<Infrastructure> {
+  const { purpose, env = process.env } = options;
+  const account = postgresAccount();
+  const stateDir = makeFolder(resolve(options.stateDir));
+  const folder =
+    purpose === 'test' ? makeFolder(mkdtempSync(join(tmpdir(), 'judgment-test-'))) : dataFolder(stateDir, account);
+  const place = {
+    ...options,
+    stateDir,
+    folder,
+    account,
+    passwords: options.passwords ?? { postgres: secret(), nats: secret() },
+  };
+  const guard = startGuard(folder, purpose === 'test');
+  const opened = await Promise.allSettled([
+    env['DATABASE_URL'] ? foreignPostgres(env['DATABASE_URL']) : ownPostgres(place),
+    env['NATS_URL'] ? givenNats(env['NATS_URL'], options) : ownNats(place),
+  ]);
+  const [postgres, nats] = opened;
+  if (postgres.status === 'rejected' || nats.status === 'rejected') {
+    for (const one of opened) if (one.status === 'fulfilled') await one.value.stop();
+    await guard.release();
+    throw opened.find((one) => one.status === 'rejected')?.reason;
+  }
+  return {
+    postgres: postgres.value,
+    nats: nats.value,
+    async stop() {
+      await nats.value.stop();
+      await postgres.value.stop();
+      await guard.release();
+    },
+  };
+}
+
+type Place = Required<Pick<InfrastructureOptions, 'stateDir' | 'users' | 'passwords'>> &
+  Pick<InfrastructureOptions, 'ports' | 'log'> & { folder: string; account: Account | undefined };
+
+async function ownPostgres({ folder, stateDir, account, passwords, ports, log }: Place): Promise<PostgresServer> {
+  const port = await freePort(ports?.postgres);
+  const found = postgresPrograms(account);
+  // Data of an earlier start wants the version that made it.
+  const major = clusterMajor(join(folder, 'postgres'));
+  let program = major === undefined ? found[0] : found.find((one) => one.major === major);
+  program ??= embeddedPostgres(account, dataFolder(stateDir, account)) ?? found[0];
+  if (program) {
+    log?.(`Postgres ${program.major} from ${program.bin}, port ${port}`);
+    return postgresServer(await startPostgres(program, folder, port, passwords.postgres, account));
+  }
+  if (await hasContainerEngine()) return containedPostgres(folder, port, passwords.postgres);
+  throw new SetupFailure(
+    'No Postgres can be had: install it ("apt-get install postgresql" or "brew install postgresql@16"), start Docker, or set DATABASE_URL.',
+  );
+}
+
+async function givenNats(address: string, { purpose, users, stateDir }: InfrastructureOptions): Promise<NatsServer> {
+  const server = await foreignNats(address);
+  if (purpose === 'local') await checkBusUsers(server, users, join(stateDir, 'nats-users.conf'));
+  return server;
+}
+
+async function ownNats({ folder, stateDir, passwords, users, ports, log }: Place): Promise<NatsServer> {
+  const port = await freePort(ports?.nats);
+  const admin = { user: natsAdmin, password: passwords.nats };
+  const all = [{ ...admin }, ...users];
+  const program = natsProgram() ?? debianNats(join(stateDir, 'programs'), (line) => log?.(line));
+  if (program) {
+    log?.(`NATS from ${program}, port ${port}`);
+    return natsServer(await startNats(program, folder, port, all), admin);
+  }
+  if (await hasContainerEngine()) return containedNats(folder, port, all, admin);
+  throw new SetupFailure(
+    'No NATS can be had: install nats-server 2.9 or newer ("apt-get install nats-server" or "brew install nats-server"), start Docker, or set NATS_URL.',
+  );
+}
+
+/** The state folder, or a folder of the system with a pointer to it when Postgres' account cannot enter the checkout. */
+export function dataFolder(stateDir: string, account: Account | undefined): string {
+  if (canEnter(stateDir, account)) return stateDir;
+  const hash = createHash('sha256').update(stateDir).digest('hex').slice(0, 16);
+  const folder = makeFolder(join('/var/lib/judgment-service', hash));
+  writeFileSync(join(stateDir, 'data-folder'), `${folder}\n`);
+  return folder;
+}
+
+function secret(): string {
+  return randomBytes(18).toString('base64url');
+}

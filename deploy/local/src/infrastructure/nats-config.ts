@@ -1,0 +1,61 @@
+/** Subjects a bus user may speak on and hear; missing means everything. */
+export interface NatsPermissions {
+  publish?: { allow?: string[]; deny?: string[] };
+  subscribe?: { allow?: string[]; deny?: string[] };
+  /** May answer a request on the reply subject that came with it. */
+  allow_responses?: boolean;
+}
+
+export interface NatsUser {
+  user: string;
+  password: string;
+  /** Missing: everything is permitted. */
+  permissions?: NatsPermissions;
+}
+
+/** A user that may speak on and hear the listed subjects, and answer what it was asked. */
+export function busUser(user: string, password: string, allowed: { publish: string[]; subscribe: string[] }): NatsUser {
+  const permissions = {
+    publish: { allow: allowed.publish },
+    subscribe: { allow: allowed.subscribe },
+    allow_responses: true,
+  };
+  return { user, password, permissions };
+}
+
+export interface NatsSettings {
+  host?: string;
+  port: number;
+  storeDir: string;
+  pidFile: string;
+  users: NatsUser[];
+  /** Bytes, headers included. */
+  maxPayloadBytes?: number;
+  maxConnections?: number;
+}
+
+/** 16 MiB, the payload limit that the services assert at start. */
+export const maxPayloadBytes = 16 * 1024 * 1024;
+
+/** The configuration file of nats-server, in its own format (JSON is a subset of it). */
+export function renderNatsConfig(settings: NatsSettings): string {
+  return `${JSON.stringify(
+    {
+      server_name: 'judgment',
+      host: settings.host ?? '127.0.0.1',
+      port: settings.port,
+      pid_file: settings.pidFile,
+      max_payload: settings.maxPayloadBytes ?? maxPayloadBytes,
+      max_connections: settings.maxConnections ?? 1000,
+      jetstream: { store_dir: settings.storeDir },
+      ...renderUsers(settings.users),
+    },
+    null,
+    2,
+  )}\n`;
+}
+
+/** The part that a server of somebody else must be given. */
+export function renderUsers(users: NatsUser[]): { authorization: { users: NatsUser[] } } {
+  return { authorization: { users } };
+}

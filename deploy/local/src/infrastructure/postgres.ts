@@ -1,0 +1,220 @@
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fchownSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { asAccount, own, type Account } from './account';
+import { messageOf, reasonIn, reasonOf, SetupFailure } from './failure';
+import { commandLine, isAlive, readPid, signal, waitUntilGone } from './process';
+import type { PostgresProgram } from './program';
+
+/** All that a process needs to stop, kill or start our Postgres, also one that did not start it. */
+export interface PostgresControl {
+  /** Folder of the programs. */
+  bin: string;
+  dataDir: string;
+  logPath: string;
+  port: number;
+  account?: Account;
+  adminUrl: string;
+}
+
+export interface PostgresServer {
+  /** The administrator's address of the maintenance database. */
+  adminUrl: string;
+  dataDir: string;
+  /** Missing for a server that we did not start. */
+  control?: PostgresControl;
+  /** Lets nobody wait: open connections are ended, then it checkpoints (fast stop). */
+  stop(): Promise<void>;
+  /** Immediate stop: as after a power cut, the next start recovers. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+}
+
+/** Both asserted by the services at start: an acknowledged write is on disk. */
+const settings = [
+  'fsync=on',
+  'synchronous_commit=on',
+  'max_connections=200',
+  'shared_buffers=256MB',
+  'listen_addresses=127.0.0.1',
+];
+
+export async function startPostgres(
+  program: PostgresProgram,
+  folder: string,
+  port: number,
+  password: string,
+  account: Account | undefined,
+): Promise<PostgresControl> {
+  const dataDir = join(folder, 'postgres');
+  const logPath = join(folder, 'postgres.log');
+  const adminUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  const control: PostgresControl = { bin: program.bin, dataDir, logPath, port, account, adminUrl };
+  if (!existsSync(join(dataDir, 'PG_VERSION'))) makeCluster(control, password);
+  const major = clusterMajor(dataDir);
+  if (major !== program.major) {
+    throw new SetupFailure(
+      `The data in ${dataDir} is of Postgres ${major} and this machine offers ${program.major}: install Postgres ${major}, or forget the data with "npm start -- --fresh".`,
+    );
+  }
+  await stopPostgres(control);
+  await runPostgres(control);
+  return control;
+}
+
+/** Major version that made a cluster; undefined when there is none. */
+export function clusterMajor(dataDir: string): number | undefined {
+  const file = join(dataDir, 'PG_VERSION');
+  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
+}
+
+function makeCluster(control: PostgresControl, password: string): void {
+  rmSync(control.dataDir, { recursive: true, force: true });
+  mkdirSync(control.dataDir, { mode: 0o700 });
+  own(control.dataDir, control.account);
+  const passwordFile = `${control.dataDir}.password`;
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  own(passwordFile, control.account);
+  const initdb = (locale: string) =>
+    spawnSync(
+      join(control.bin, 'initdb'),
+      [
+        '-D',
+        control.dataDir,
+        '-U',
+        'postgres',
+        '-A',
+        'scram-sha-256',
+        `--pwfile=${passwordFile}`,
+        '--no-sync',
+        '-E',
+        'UTF8',
+        `--locale=${locale}`,
+      ],
+      { ...asAccount(control.account), cwd: '/', encoding: 'utf8', env: { ...process.env, LC_ALL: 'C', HOME: '/' } },
+    );
+  let made = initdb('C.UTF-8');
+  if (made.status !== 0) made = initdb('C');
+  rmSync(passwordFile, { force: true });
+  if (made.status !== 0) {
+    rmSync(control.dataDir, { recursive: true, force: true });
+    const reason = reasonOf(made.stderr || made.error?.message || '');
+    throw new SetupFailure(
+      `Postgres could not make its data folder ${control.dataDir} (${reason}): make room or mend its rights and start again.`,
+    );
+  }
+}
+
+/** Starts the server that a control describes and waits until it takes connections. */
+export async function runPostgres(control: PostgresControl): Promise<void> {
+  dropStaleLock(control);
+  const log = openSync(control.logPath, 'a', 0o640);
+  if (control.account) fchownSync(log, control.account.uid, control.account.gid);
+  const sockets = control.dataDir.length < 80 ? control.dataDir : ''; // a socket's path holds 107 bytes
+  const options = [...settings, `port=${control.port}`, `unix_socket_directories=${sockets}`].flatMap((one) => [
+    '-c',
+    one,
+  ]);
+  const child = spawn(join(control.bin, 'postgres'), ['-D', control.dataDir, ...options], {
+    ...asAccount(control.account),
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { ...process.env, LC_ALL: 'C' },
+  });
+  closeSync(log);
+  child.unref();
+  let gone = false;
+  child.once('exit', () => (gone = true));
+  child.once('error', () => (gone = true));
+  const until = Date.now() + 60_000; // recovery after a kill may replay a lot
+  for (;;) {
+    const refusal = await tryConnect(control.adminUrl);
+    if (refusal === undefined) return;
+    if (gone || Date.now() > until) {
+      const reason = gone ? reasonIn(control.logPath) : refusal;
+      throw new SetupFailure(`Postgres did not start (${reason}): see ${control.logPath}, mend that and start again.`);
+    }
+    await sleep(15);
+  }
+}
+
+export async function stopPostgres(control: PostgresControl): Promise<void> {
+  await end(control, 'SIGINT', 20_000);
+}
+
+export async function killPostgres(control: PostgresControl): Promise<void> {
+  await end(control, 'SIGQUIT', 10_000);
+}
+
+export async function restartPostgres(control: PostgresControl): Promise<void> {
+  await stopPostgres(control);
+  await runPostgres(control);
+}
+
+export function postgresServer(control: PostgresControl): PostgresServer {
+  return {
+    adminUrl: control.adminUrl,
+    dataDir: control.dataDir,
+    control,
+    stop: () => stopPostgres(control),
+    kill: () => killPostgres(control),
+    restart: () => restartPostgres(control),
+  };
+}
+
+/** The postmaster of this data folder, if it runs. */
+export function postgresPid(control: PostgresControl): number | undefined {
+  const pid = readPid(join(control.dataDir, 'postmaster.pid'));
+  return pid !== undefined && isAlive(pid) && isOurs(pid, control) ? pid : undefined;
+}
+
+async function end(control: PostgresControl, how: NodeJS.Signals, timeoutMs: number): Promise<void> {
+  const pid = postgresPid(control);
+  if (pid === undefined) return;
+  signal(pid, how);
+  if (await waitUntilGone(pid, timeoutMs)) return;
+  signal(pid, 'SIGQUIT');
+  await waitUntilGone(pid, 5_000);
+}
+
+/** A pid of another program in the lock file (the machine was restarted) would make Postgres refuse to start. */
+function dropStaleLock(control: PostgresControl): void {
+  if (postgresPid(control) === undefined) rmSync(join(control.dataDir, 'postmaster.pid'), { force: true });
+}
+
+function isOurs(pid: number, control: PostgresControl): boolean {
+  const command = commandLine(pid);
+  return command === '' || command.includes(control.dataDir);
+}
+
+async function tryConnect(url: string): Promise<string | undefined> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined); // the same failure rejects connect()
+  try {
+    await client.connect();
+    await client.end();
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+/** A folder that the account can enter, made when missing. */
+export function makeFolder(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o755);
+  return folder;
+}

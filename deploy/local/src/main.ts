@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { operate, runScript } from './command/operator';
+import { smokeEngine } from './command/engine-smoke';
+import { loadExample } from './command/example';
+import { printRequirements } from './command/requirements';
+import { goldenCommand } from './golden';
+import { messageOf, SetupFailure } from './infrastructure/failure';
+import { parseStartOptions } from './start/options';
+import { Start } from './start/start';
+import { built, workspaceRoot } from './workspace';
+
+const operatorCommands = ['keys', 'org', 'limits', 'mails', 'dead', 'keyring'];
+
+/** @returns exit code; undefined while the command goes on running */
+async function main(command = '', args: string[] = []): Promise<number | undefined> {
+  if (command === 'start') return start(args);
+  if (operatorCommands.includes(command)) return operate(command, args);
+  if (command === 'example') return loadExample(args);
+  if (command === 'engine-smoke') return smokeEngine(args);
+  if (command === 'requirements') printRequirements();
+  else if (command === 'golden') return goldenCommand(args);
+  else if (command === 'docs') return runScript([built('apps/gateway'), 'docs', ...args]);
+  else if (command === 'bench') return bench(args);
+  else
+    throw new SetupFailure(
+      `There is no command "${command}": choose one of start, ${operatorCommands.join(', ')}, example, engine-smoke, requirements, golden, docs, bench.`,
+    );
+  return 0;
+}
+
+/** The bench imports what only tests may, so it is no part of the build and is bundled on demand. */
+async function bench(args: string[]): Promise<number> {
+  const entry = join(workspaceRoot, 'bench/src/main.ts');
+  if (!existsSync(entry)) throw new SetupFailure(`There is no bench to run: ${entry} is missing from this checkout.`);
+  const code = await runScript([join(workspaceRoot, 'deploy/local/build.mjs'), 'bench']);
+  return code === 0 ? runScript([built('bench'), ...args]) : code;
+}
+
+async function start(args: string[]): Promise<undefined> {
+  const house = new Start(parseStartOptions(args), (failure) => void house.stop().finally(() => end(failure)));
+  let asked = 0;
+  const ask = () => {
+    asked += 1;
+    if (asked > 1) process.exit(1); // impatient: the leash and the guard end the rest
+    console.log('\nStopping ...');
+    house.stop().then(() => process.exit(0), end);
+  };
+  process.on('SIGINT', ask).on('SIGTERM', ask).on('SIGHUP', ask);
+  try {
+    await house.run();
+  } catch (error) {
+    if (asked > 0) return; // a start that was stopped half-way breaks somewhere; that is no failure
+    await house.stop();
+    throw error;
+  }
+}
+
+function end(error: unknown): never {
+  console.error(sentenceOf(error));
+  process.exit(1);
+}
+
+/** One sentence for what a person can mend; the whole stack for what only we can. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof SetupFailure) return error.message;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || /No space left/i.test(messageOf(error)))
+    return 'The disk is full: make room and start again.';
+  if (code === 'EACCES' || code === 'EROFS')
+    return `${messageOf(error)}: mend the rights of that path and start again.`;
+  if (code?.startsWith('ERR_PARSE_ARGS')) return `${messageOf(error)}: see deploy/local/README.md for the options.`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+main(process.argv[2], process.argv.slice(3)).then((code) => code !== undefined && process.exit(code), end);

@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { needsBuild, needsInstall, sourceFingerprint } from '../staleness.cjs';
+
+let root: string;
+beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'judgment-root-'))));
+afterEach(() => rmSync(root, { recursive: true }));
+
+function put(path: string, text = '', seconds = 1_000): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+  utimesSync(join(root, path), seconds, seconds);
+}
+
+describe('install', () => {
+  it('is due without packages and after another lock', () => {
+    put('package-lock.json', '{}', 2_000);
+    expect(needsInstall(root)).toBe(true);
+    put('node_modules/.package-lock.json', '{}', 3_000);
+    expect(needsInstall(root)).toBe(false);
+    put('package-lock.json', '{}', 4_000);
+    expect(needsInstall(root)).toBe(true);
+  });
+});
+
+describe('build', () => {
+  const outputs = ['dist/apps/x/main.js'];
+  const isDue = () => needsBuild(root, sourceFingerprint(root), outputs);
+
+  beforeEach(() => {
+    put('apps/x/src/main.ts', 'a');
+    put('libs/y/src/index.ts', 'b');
+    put('dist/apps/x/main.js');
+    put('dist/.built', `${sourceFingerprint(root)}\n`);
+  });
+
+  it('is not due while nothing moved, nor for a spec', () => {
+    expect(isDue()).toBe(false);
+    put('libs/y/src/index.spec.ts', 'new');
+    expect(isDue()).toBe(false);
+  });
+
+  it.each([
+    ['a source changed', () => put('libs/y/src/index.ts', 'c', 1_001)],
+    ['a source came', () => put('apps/x/src/new.ts')],
+    ['a source went', () => rmSync(join(root, 'libs/y/src/index.ts'))],
+    ['the lock changed', () => put('package-lock.json')],
+    ['an output is missing', () => rmSync(join(root, 'dist/apps/x/main.js'))],
+  ])('is due when %s', (_, change) => {
+    change();
+    expect(isDue()).toBe(true);
+  });
+});

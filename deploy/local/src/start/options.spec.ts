@@ -1,0 +1,29 @@
+import { parseStartOptions } from './options';
+
+describe('options of npm start', () => {
+  it('has a default for everything', () => {
+    expect(parseStartOptions([])).toEqual({
+      port: 8080,
+      replicas: 1,
+      fresh: false,
+      example: true,
+      readyFile: undefined,
+    });
+  });
+
+  it('reads all of them', () => {
+    const args = ['--port', '9000', '--replicas=2', '--fresh', '--no-example', '--ready-file', '/tmp/ready.json'];
+    const wanted = { port: 9000, replicas: 2, fresh: true, example: false, readyFile: '/tmp/ready.json' };
+    expect(parseStartOptions(args)).toEqual(wanted);
+  });
+
+  it.each([
+    [['--port', 'http'], '--port must be a whole number from 1 to 65535, not "http"'],
+    [['--port', '65535', '--replicas', '2'], '--port must be a whole number from 1 to 65534'],
+    [['--replicas', '0'], '--replicas must be a whole number from 1 to 8'],
+    [['--prot', '1'], "Unknown option '--prot'"],
+    [['here'], 'npm start -- [--port N]'],
+  ])('refuses %j in a sentence', (args, sentence) => {
+    expect(() => parseStartOptions(args)).toThrow(sentence);
+  });
+});

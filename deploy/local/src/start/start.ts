@@ -1,0 +1,126 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { prepareDatabase } from '../infrastructure/database';
+import { SetupFailure } from '../infrastructure/failure';
+import { openInfrastructure, type Infrastructure } from '../infrastructure/infrastructure';
+import { isPortFree } from '../infrastructure/port';
+import type { Service } from '../infrastructure/service';
+import { forget, State } from '../state/state';
+import { accountsOf, busUsersOf, serviceEnvironment, type Addresses } from '../supervisor/environment';
+import { migrate } from '../supervisor/migration';
+import { Supervisor } from '../supervisor/supervisor';
+import { stateFolder, workspaceRoot } from '../workspace';
+import { judgeFolder } from './example';
+import { makeFirstOrganization } from './first-organization';
+import type { StartOptions } from './options';
+import { bar, ProgressLine } from './progress';
+import { renderSummary } from './summary';
+
+/** `npm start`: from nothing to a service that runs, and its clean stop. */
+export class Start {
+  private state?: State;
+  private infrastructure?: Infrastructure;
+  private supervisor?: Supervisor;
+  private stopping?: Promise<void>;
+  private readonly line = new ProgressLine(process.stdout);
+
+  constructor(
+    private readonly options: StartOptions,
+    /** Something broke after the start that only a person mends. */
+    private readonly onFailure: (failure: unknown) => void,
+  ) {}
+
+  async run(): Promise<void> {
+    const { port, replicas, fresh, readyFile } = this.options;
+    const folder = stateFolder();
+    if (fresh) forget(folder);
+    if (readyFile) rmSync(readyFile, { force: true }); // an old one would tell a waiting script a lie
+    const state = new State(folder);
+    state.take();
+    this.state = state;
+    await this.checkPorts();
+    const addresses = await this.openServers(state);
+    const environment = (service: Service) =>
+      serviceEnvironment(service, state.secrets, addresses, { replica: 0, adminPort: 0 });
+    this.line.draw('Migrating ...');
+    await migrate(state.logs, environment);
+    await this.startServices(state, addresses);
+    const apiKey = state.kept.apiKey ?? (await makeFirstOrganization(environment('gateway')));
+    const baseUrls = Array.from({ length: replicas }, (_, i) => `http://127.0.0.1:${port + i}/v1`);
+    const baseUrl = baseUrls[0] ?? '';
+    state.keep({ apiKey });
+    state.running = { baseUrls, ...addresses };
+    const namespace = await this.judgeExample(state, baseUrl, apiKey);
+    if (readyFile)
+      writeFileSync(readyFile, `${JSON.stringify({ base_url: baseUrl, base_urls: baseUrls, api_key: apiKey })}\n`);
+    this.line.finish(renderSummary(baseUrl, apiKey, namespace));
+  }
+
+  /** Children first, then NATS, then Postgres. May be called at any moment, and twice. */
+  stop(): Promise<void> {
+    this.stopping ??= (async () => {
+      await this.supervisor?.stop();
+      await this.infrastructure?.stop();
+      this.state?.release();
+    })();
+    return this.stopping;
+  }
+
+  private async checkPorts(): Promise<void> {
+    const { port, replicas } = this.options;
+    for (let one = port; one < port + replicas; one++) {
+      if ((await isPortFree(one)) && (await isPortFree(one, '0.0.0.0'))) continue;
+      throw new SetupFailure(
+        `Port ${one} is taken: stop the program that listens there, or choose another with "npm start -- --port ${one + 10}".`,
+      );
+    }
+  }
+
+  private async openServers(state: State): Promise<Addresses> {
+    const { secrets, kept, folder } = state;
+    this.line.draw('Starting Postgres and NATS ...');
+    const say = (text: string) => this.line.say(text);
+    const opening = {
+      stateDir: folder,
+      purpose: 'local',
+      users: busUsersOf(secrets.bus),
+      passwords: secrets,
+      ports: kept.ports,
+      log: say,
+    } as const;
+    const infrastructure = await openInfrastructure(opening);
+    this.infrastructure = infrastructure;
+    const { postgres, nats } = infrastructure;
+    state.keep({ ports: { postgres: postgres.control?.port, nats: nats.control?.port } });
+    await prepareDatabase(postgres.adminUrl, accountsOf(secrets));
+    return { adminUrl: postgres.adminUrl, natsUrl: nats.url };
+  }
+
+  private async startServices(state: State, addresses: Addresses): Promise<void> {
+    const { port, replicas } = this.options;
+    const supervisor = new Supervisor({
+      secrets: state.secrets,
+      logs: state.logs,
+      addresses,
+      port,
+      replicas,
+      say: (text) => this.line.say(text),
+      isColoured: process.stdout.isTTY,
+      onFailure: this.onFailure,
+    });
+    this.supervisor = supervisor;
+    await supervisor.start((missing, of) =>
+      this.line.draw(bar(of - missing.length, of, missing.length ? `waiting for ${missing.join(', ')}` : 'all ready')),
+    );
+    this.line.finish(`${replicas * 8} processes of the eight services are ready`);
+    if (this.infrastructure) supervisor.watchServers(this.infrastructure);
+  }
+
+  private async judgeExample(state: State, baseUrl: string, apiKey: string): Promise<string | undefined> {
+    const { exampleNamespace } = state.kept;
+    if (!this.options.example || exampleNamespace) return exampleNamespace;
+    const { namespace } = await judgeFolder(join(workspaceRoot, 'examples/support-desk'), { baseUrl, apiKey });
+    state.keep({ exampleNamespace: namespace });
+    return namespace;
+  }
+}

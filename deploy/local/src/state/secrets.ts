@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { services } from '../infrastructure/service';
+
+/** Made once, at the first start; the data would be unreadable with others. */
+export interface Secrets {
+  /** Administrators' passwords. */
+  postgres: string;
+  nats: string;
+  /** Passwords of each service's database role and bus user; `extension` is the bus user of processes of your own. */
+  database: Record<string, string>;
+  bus: Record<string, string>;
+  /** 32 bytes, base64: encrypts secrets at rest; the ring's key `local`. */
+  masterKey: string;
+  /** Keys added since, `id:base64`, newest first. */
+  addedKeys?: string[];
+  operatorToken: string;
+}
+
+export function makeSecrets(): Secrets {
+  const each = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, password()]));
+  return {
+    postgres: password(),
+    nats: password(),
+    database: each(services),
+    bus: each([...services, 'extension']),
+    masterKey: randomBytes(32).toString('base64'),
+    operatorToken: password(),
+  };
+}
+
+/** The key ring of every service: the newest key seals, all open. */
+export function ringOf({ masterKey, addedKeys = [] }: Pick<Secrets, 'masterKey' | 'addedKeys'>): string {
+  return [...addedKeys, `local:${masterKey}`].join(',');
+}
+
+/** A new first key for a ring; its id tells when it was made. */
+export function newKey(nowMs: number): string {
+  return `k${nowMs.toString(36)}:${randomBytes(32).toString('base64')}`;
+}
+
+function password(): string {
+  return randomBytes(24).toString('base64url');
+}

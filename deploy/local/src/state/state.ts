@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SetupFailure } from '../infrastructure/failure';
+import { commandLine, isAlive, readPid } from '../infrastructure/process';
+import { makeSecrets, newKey, type Secrets } from './secrets';
+
+/** What later starts and other commands must know. */
+export interface Kept {
+  ports: { postgres?: number; nats?: number };
+  apiKey?: string;
+  /** Where the example was judged: it is not run again. */
+  exampleNamespace?: string;
+}
+
+/** What runs now; present only while a supervisor runs. */
+export interface Running {
+  baseUrls: string[];
+  adminUrl: string;
+  natsUrl: string;
+}
+
+/** The state folder: secrets, ports, logs, data. One supervisor at a time. */
+export class State {
+  secrets: Secrets;
+  readonly logs: string;
+  private readonly lock: string;
+
+  constructor(readonly folder: string) {
+    mkdirSync(folder, { recursive: true, mode: 0o755 });
+    this.logs = join(folder, 'logs');
+    mkdirSync(this.logs, { recursive: true });
+    this.lock = join(folder, 'supervisor.pid');
+    this.secrets = this.readOr('secrets.json', makeSecrets);
+  }
+
+  get kept(): Kept {
+    return this.readOr<Kept>('kept.json', () => ({ ports: {} }));
+  }
+
+  keep(change: Partial<Kept>): void {
+    this.write('kept.json', { ...this.kept, ...change });
+  }
+
+  /**
+   * Adds a first key to the ring that seals secrets at rest. @returns its id
+   * @throws SetupFailure while services run: those that do not know it could not open what others seal with it
+   */
+  addKey(nowMs: number): string {
+    if (this.running) throw new SetupFailure('The service runs: stop it, add the key, and start it again.');
+    const key = newKey(nowMs);
+    this.secrets = { ...this.secrets, addedKeys: [key, ...(this.secrets.addedKeys ?? [])] };
+    this.write('secrets.json', this.secrets);
+    return key.split(':')[0];
+  }
+
+  get running(): Running | undefined {
+    return isSupervisor(readPid(this.lock)) ? this.read<Running>('running.json') : undefined;
+  }
+
+  set running(running: Running) {
+    this.write('running.json', running);
+  }
+
+  /** @throws SetupFailure when another supervisor holds this folder */
+  take(): void {
+    const pid = readPid(this.lock);
+    if (pid !== process.pid && isSupervisor(pid)) {
+      throw new SetupFailure(
+        `The service already runs from ${this.folder} (process ${pid}): stop that one first, or set STATE_DIR to another folder.`,
+      );
+    }
+    rmSync(join(this.folder, 'running.json'), { force: true });
+    writeFileSync(this.lock, `${process.pid}\n`);
+  }
+
+  release(): void {
+    rmSync(join(this.folder, 'running.json'), { force: true });
+    rmSync(this.lock, { force: true });
+  }
+
+  private read<T>(name: string): T | undefined {
+    const path = join(this.folder, name);
+    return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : undefined;
+  }
+
+  private readOr<T>(name: string, make: () => T): T {
+    const known = this.read<T>(name);
+    if (known !== undefined) return known;
+    const made = make();
+    this.write(name, made);
+    return made;
+  }
+
+  private write(name: string, value: unknown): void {
+    const path = join(this.folder, name);
+    writeFileSync(`${path}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+    renameSync(`${path}.new`, path); // a kill leaves the old file or the new one
+  }
+}
+
+/** Forgets data, secrets and logs; programs that were unpacked stay. @throws SetupFailure while a supervisor runs */
+export function forget(folder: string): void {
+  const pid = readPid(join(folder, 'supervisor.pid'));
+  if (isSupervisor(pid))
+    throw new SetupFailure(`The service runs from ${folder} (process ${pid}): stop it before --fresh.`);
+  if (!existsSync(folder)) return;
+  const pointer = join(folder, 'data-folder');
+  if (existsSync(pointer)) forgetData(readFileSync(pointer, 'utf8').trim());
+  for (const name of readdirSync(folder)) {
+    if (name !== 'programs' && name !== 'test') rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+function forgetData(folder: string): void {
+  for (const name of ['postgres', 'postgres.log', 'nats-store', 'nats.conf', 'nats.log']) {
+    rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+function isSupervisor(pid: number | undefined): boolean {
+  if (pid === undefined || !isAlive(pid)) return false;
+  const command = commandLine(pid); // the number may belong to another program by now
+  return command === '' || /deploy\/local|jest/.test(command);
+}

@@ -1,0 +1,88 @@
+import { makeSecrets } from '../state/secrets';
+import { busUsersOf, serviceEnvironment } from './environment';
+
+const secrets = makeSecrets();
+const addresses = { adminUrl: 'postgres://postgres:root@127.0.0.1:5000/postgres', natsUrl: 'nats://127.0.0.1:4222' };
+const outer = {
+  PATH: '/bin',
+  ENGINE_JEV_URL: 'http://e',
+  OTEL_SERVICE_NAME: 'x',
+  AWS_SECRET: 's',
+  SMTP_URL: 'smtp://u:p@mail',
+  DATABASE_URL: 'admin',
+};
+
+describe('environment of a service', () => {
+  it('holds its own logins, the engines and nothing else of ours', () => {
+    const env = serviceEnvironment('billing', secrets, addresses, { replica: 1, adminPort: 9001 }, outer);
+    expect(env).toEqual({
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'info',
+      PATH: '/bin',
+      ENGINE_JEV_URL: 'http://e',
+      OTEL_SERVICE_NAME: 'x',
+      SERVICE: 'billing',
+      REPLICA: '1',
+      DATABASE_URL: `postgres://svc_billing:${secrets.database['billing']}@127.0.0.1:5000/judgment`,
+      NATS_URL: 'nats://127.0.0.1:4222',
+      NATS_USER: 'billing',
+      NATS_PASSWORD: secrets.bus['billing'],
+      MASTER_KEY: `local:${secrets.masterKey}`,
+      ADMIN_PORT: '9001',
+      POOL_SIZE: '5',
+    });
+  });
+
+  it.each([
+    [4, '5'],
+    [5, '4'],
+    [8, '2'],
+  ])('shares the connections of the server among %i replicas', (replicas, wanted) => {
+    const env = serviceEnvironment('billing', secrets, addresses, { replica: 0, adminPort: 0, replicas }, {});
+    expect(env['POOL_SIZE']).toBe(wanted);
+  });
+
+  it('gives a public port to the gateway', () => {
+    const env = serviceEnvironment('gateway', secrets, addresses, { replica: 0, adminPort: 9001, port: 8080 }, {});
+    expect(env).toMatchObject({ PORT: '8080', OPERATOR_TOKEN: secrets.operatorToken });
+    expect(env['PUBLIC_URL']).toBe('http://127.0.0.1:8080');
+  });
+
+  it("gives the mail server's password to the gateway alone, and lets the outside name the public address", () => {
+    const mine = { ...outer, MAIL_FROM: 'a@b.c', PUBLIC_URL: 'https://judge.example.com' };
+    const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = mine;
+    const place = { replica: 0, adminPort: 9001, port: 8080 };
+    const env = serviceEnvironment('gateway', secrets, addresses, place, mine);
+    expect(env).toMatchObject({ SMTP_URL, MAIL_FROM, PUBLIC_URL });
+    expect(serviceEnvironment('webhooks', secrets, addresses, place, mine)).not.toHaveProperty('SMTP_URL');
+  });
+});
+
+describe('secrets', () => {
+  it('are 32 bytes for the master key and differ between services and starts', () => {
+    expect(Buffer.from(secrets.masterKey, 'base64')).toHaveLength(32);
+    const all = [
+      ...Object.values(secrets.database),
+      ...Object.values(secrets.bus),
+      makeSecrets().masterKey,
+      secrets.masterKey,
+    ];
+    expect(new Set(all).size).toBe(all.length);
+  });
+});
+
+describe('bus users', () => {
+  it('may speak and hear only what the catalogue gives them', () => {
+    const users = busUsersOf(secrets.bus);
+    const billing = users.find(({ user }) => user === 'billing');
+    expect(users).toHaveLength(9); // the eight services, and extensions
+    expect(billing?.password).toBe(secrets.bus['billing']);
+    expect(billing?.permissions?.allow_responses).toBe(true);
+    expect(billing?.permissions?.subscribe?.allow).toContain('billing.spend.reserve.v1');
+    expect(billing?.permissions?.publish?.allow).not.toContain('billing.spend.reserve.v1');
+    for (const { permissions } of users) {
+      expect(permissions?.publish?.allow).not.toContain('>');
+      expect(permissions?.subscribe?.allow).not.toContain('>');
+    }
+  });
+});

@@ -1,0 +1,77 @@
+import { busUsers } from '@app/contracts';
+import { databaseUrl, serviceAccounts, type ServiceAccount } from '../infrastructure/database';
+import { busUser, type NatsUser } from '../infrastructure/nats-config';
+import { services, type Service } from '../infrastructure/service';
+import { ringOf, type Secrets } from '../state/secrets';
+
+export interface Addresses {
+  adminUrl: string;
+  natsUrl: string;
+}
+
+export interface Place {
+  replica: number;
+  /** Processes of each service; default 1. */
+  replicas?: number;
+  /** Public port; only the gateway listens on it. */
+  port?: number;
+  /** Health and metrics. */
+  adminPort: number;
+}
+
+/** Variables that a service may be given from outside. */
+const passed =
+  /^(ENGINES$|ENGINE_|OTEL_)|^(WEBHOOK_EGRESS_ADDRESSES|PATH|HOME|TMPDIR|TZ|LOG_LEVEL|NODE_EXTRA_CA_CERTS)$/;
+
+export function accountsOf(secrets: Secrets): ServiceAccount[] {
+  return serviceAccounts((service) => secrets.database[service] ?? missing(service));
+}
+
+/** One bus user a service, with what the catalogue lets it say and hear. */
+export function busUsersOf(passwords: Record<string, string>): NatsUser[] {
+  return busUsers().map(({ service, permissions }) =>
+    busUser(service, passwords[service] ?? missing(service), permissions),
+  );
+}
+
+/** Variables of the gateway alone: where mails go, with a password, and where clients find it. */
+const passedToGateway = /^(SMTP_URL|MAIL_FROM|PUBLIC_URL)$/;
+
+/** The whole environment of one process; nothing else leaks in from ours. */
+export function serviceEnvironment(
+  service: Service,
+  secrets: Secrets,
+  addresses: Addresses,
+  place: Place,
+  outer: NodeJS.ProcessEnv = process.env,
+): Record<string, string> {
+  const mayPass = (name: string): boolean => passed.test(name) || (service === 'gateway' && passedToGateway.test(name));
+  const kept = Object.entries(outer).filter((entry): entry is [string, string] => mayPass(entry[0]) && !!entry[1]);
+  const account = accountsOf(secrets)[services.indexOf(service)];
+  return {
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'info',
+    ...(place.port === undefined ? {} : { PUBLIC_URL: `http://127.0.0.1:${place.port}` }),
+    ...Object.fromEntries(kept),
+    SERVICE: service,
+    REPLICA: String(place.replica),
+    DATABASE_URL: databaseUrl(addresses.adminUrl, account),
+    NATS_URL: addresses.natsUrl,
+    NATS_USER: service,
+    NATS_PASSWORD: secrets.bus[service] ?? missing(service),
+    MASTER_KEY: ringOf(secrets),
+    ADMIN_PORT: String(place.adminPort),
+    POOL_SIZE: String(poolSize(place.replicas ?? 1)),
+    ...(place.port === undefined ? {} : { PORT: String(place.port) }),
+    ...(service === 'gateway' ? { OPERATOR_TOKEN: secrets.operatorToken } : {}),
+  };
+}
+
+/** Connections of one process: 5, or fewer when many processes share the 200 of our server. */
+function poolSize(replicas: number): number {
+  return Math.max(2, Math.min(5, Math.floor(160 / (services.length * replicas))));
+}
+
+function missing(service: string): never {
+  throw new Error(`secrets.json knows no ${service}`);
+}

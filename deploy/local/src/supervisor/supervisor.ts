@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { SetupFailure } from '../infrastructure/failure';
+import type { Infrastructure } from '../infrastructure/infrastructure';
+import { natsPid } from '../infrastructure/nats';
+import { freePort } from '../infrastructure/port';
+import { postgresPid } from '../infrastructure/postgres';
+import { services } from '../infrastructure/service';
+import type { Secrets } from '../state/secrets';
+import { built, workspaceRoot } from '../workspace';
+import { Child } from './child';
+import { serviceEnvironment, type Addresses } from './environment';
+import { openLog } from './log-file';
+import { isShown, renderLine, type LogLine } from './log-line';
+import { waitUntilReady, type Awaited } from './readiness';
+
+export interface SupervisorOptions {
+  secrets: Secrets;
+  logs: string;
+  addresses: Addresses;
+  /** Port of the first gateway. */
+  port: number;
+  replicas: number;
+  /** Where lines for people go. */
+  say: (line: string) => void;
+  isColoured: boolean;
+  /** Something that no restart mends, such as a full disk. */
+  onFailure: (failure: SetupFailure) => void;
+}
+
+const readyTimeoutMs = 60_000;
+/** Longer than the drain of a service, which waits for an engine's 30 s at most. */
+const drainTimeoutMs = 35_000;
+
+/** The processes of the eight services: started, watched, restarted, stopped. */
+export class Supervisor {
+  private readonly children: Child[] = [];
+  private readonly awaited: Awaited[] = [];
+  private watch?: NodeJS.Timeout;
+
+  constructor(private readonly options: SupervisorOptions) {}
+
+  /** Starts all at once and resolves when all are ready. @param onProgress names of those still awaited */
+  async start(onProgress: (missing: string[], of: number) => void): Promise<void> {
+    const { replicas } = this.options;
+    const adminPorts = await this.freePorts(services.length * replicas);
+    for (const service of services) {
+      for (let replica = 0; replica < replicas; replica++) {
+        this.add(service, replica, adminPorts[this.children.length] ?? 0);
+      }
+    }
+    this.children.forEach((child) => child.start());
+    await waitUntilReady(this.awaited, readyTimeoutMs, (missing) => onProgress(missing, this.awaited.length));
+  }
+
+  /** Starts a server of ours again when it ended unasked. */
+  watchServers({ postgres, nats }: Infrastructure): void {
+    let isBusy = false;
+    const look = async () => {
+      const lost = [
+        ...(postgres.control && postgresPid(postgres.control) === undefined ? [['Postgres', postgres] as const] : []),
+        ...(nats.control && natsPid(nats.control) === undefined ? [['NATS', nats] as const] : []),
+      ];
+      for (const [name, server] of lost) {
+        this.options.say(`${name} ended unasked: starting it again`);
+        await server.restart();
+      }
+    };
+    this.watch = setInterval(() => {
+      if (isBusy) return;
+      isBusy = true;
+      look()
+        .catch((error: unknown) => this.options.onFailure(error as SetupFailure))
+        .finally(() => (isBusy = false));
+    }, 1_000);
+  }
+
+  /** Gateways first, so that no new request comes in while the others drain. */
+  async stop(): Promise<void> {
+    clearInterval(this.watch);
+    const isGateway = (child: Child) => child.name.startsWith('gateway');
+    for (const group of [this.children.filter(isGateway), this.children.filter((child) => !isGateway(child))]) {
+      const clean = await Promise.all(group.map((child) => child.stop(drainTimeoutMs)));
+      group.forEach((child, i) => clean[i] || this.options.say(`${child.name} did not end by itself and was killed`));
+    }
+  }
+
+  private add(service: (typeof services)[number], replica: number, adminPort: number): void {
+    const { secrets, addresses, logs, port, replicas, say, isColoured, onFailure } = this.options;
+    const name = `${service}-${replica}`;
+    const index = this.children.length;
+    const logPath = join(logs, `${name}.log`);
+    const show = (line: LogLine) => isShown(line) && say(renderLine(name, index, line, isColoured));
+    const child = new Child({
+      name,
+      script: built(`apps/${service}`),
+      leash: join(workspaceRoot, 'deploy/local/leash.cjs'),
+      env: serviceEnvironment(service, secrets, addresses, {
+        replica,
+        replicas,
+        adminPort,
+        port: service === 'gateway' ? port + replica : undefined,
+      }),
+      log: openLog(logPath, (error) =>
+        onFailure(new SetupFailure(`${logPath} cannot be written (${error.message}): make room and start again.`)),
+      ),
+      onLine: show,
+      onCrash: (reason, waitMs) =>
+        show({ level: 'error', message: `ended unasked (${reason}), again in ${waitMs} ms` }),
+    });
+    this.children.push(child);
+    this.awaited.push({ name, adminPort, logPath, crashes: () => child.crashes });
+  }
+
+  private async freePorts(count: number): Promise<number[]> {
+    const { port, replicas } = this.options;
+    const ports = new Set<number>();
+    while (ports.size < count) {
+      const free = await freePort();
+      if (free < port || free >= port + replicas) ports.add(free);
+    }
+    return [...ports];
+  }
+}

@@ -1,0 +1,3 @@
+import { command } from './setup.mjs';
+
+await command('start', process.argv.slice(2));

@@ -1,0 +1,91 @@
+import { Problem } from '@app/problem';
+import { inBatches } from './batch';
+import { Folder } from './folder';
+import { forEachInFlight } from './in-flight';
+import { LineProblem, Numbered } from './line';
+import { toUpsert, UpsertOperation } from './mapping';
+import { ProgressFile } from './progress';
+import { SetRecipes } from './recipe';
+import { keyOf, Target } from './target';
+
+export interface UploadOptions {
+  /** Documents in a request; 100 to 500 is what the API does best. */
+  batchSize: number;
+  /** Requests at a time. */
+  inFlight: number;
+  /** Documents done so far, those of an earlier run included. */
+  onDone(documents: number): void;
+}
+
+export interface UploadResult {
+  written: number;
+  unchanged: number;
+  /** Done by an earlier run. */
+  skipped: number;
+  problems: LineProblem[];
+}
+
+const batchBytes = 4 * 1024 * 1024;
+const mostRefusedLines = 50;
+/** Refusals that a single document can cause; any other one stops the run, since each batch would meet it. */
+const causedByOne = new Set(['invalid_request', 'too_large', 'conflict', 'unknown_image']);
+
+class Upload {
+  readonly result: UploadResult = { written: 0, unchanged: 0, skipped: 0, problems: [] };
+
+  constructor(private readonly target: Target) {}
+
+  /** A write is all or nothing: a refused batch is halved until the line that is to blame stands alone. */
+  async write(file: string, items: Numbered<UpsertOperation>[]): Promise<void> {
+    if (items.length === 0) return;
+    const path = `${this.target.path}/documents`;
+    const body = { upsert: items.map(({ row }) => row) };
+    try {
+      const reply = await this.target.api.post(path, body, keyOf(this.target, path, body));
+      this.result.unchanged += Number(reply.unchanged ?? 0);
+      this.result.written += Number(reply.upserted ?? 0);
+    } catch (thrown) {
+      if (!(thrown instanceof Problem) || !causedByOne.has(thrown.code)) throw thrown;
+      if (items.length > 1) {
+        const middle = Math.ceil(items.length / 2);
+        await this.write(file, items.slice(0, middle));
+        return this.write(file, items.slice(middle));
+      }
+      this.result.problems.push({ file, line: items[0].line, message: thrown.message });
+      // Not the documents then, but something about the whole: better told once than 20,000 times.
+      if (this.result.problems.length >= mostRefusedLines) throw thrown;
+    }
+  }
+}
+
+/** Writes the documents of a set in batches, several at a time, from where an earlier run left off. */
+export async function uploadDocuments(
+  target: Target,
+  folder: Folder,
+  recipes: SetRecipes,
+  progress: ProgressFile,
+  options: UploadOptions,
+): Promise<UploadResult> {
+  const upload = new Upload(target);
+  let handled = 0;
+  for (const file of folder.files) {
+    const start = progress.lineOf(file.file);
+    const toItem = ({ row }: { row: Parameters<typeof toUpsert>[0] }) => toUpsert(row, recipes.attributes);
+    const bounds = { items: options.batchSize, bytes: batchBytes };
+    const rows = countSkipped(folder.readDocuments(file), start, () => (upload.result.skipped += 1));
+    await forEachInFlight(inBatches(file.file, rows, start, bounds, toItem), options.inFlight, async (batch) => {
+      await upload.write(file.file, batch.items);
+      await progress.finish(file.file, batch.afterLine, batch.lastLine);
+      handled += batch.items.length;
+      options.onDone(upload.result.skipped + handled);
+    });
+  }
+  return upload.result;
+}
+
+async function* countSkipped<Row>(rows: AsyncIterable<Numbered<Row>>, start: number, onSkip: () => void) {
+  for await (const numbered of rows) {
+    if (numbered.line <= start) onSkip();
+    yield numbered;
+  }
+}

@@ -1,0 +1,79 @@
+import { JudgmentSpec } from './judgment';
+import recipesOfSets from './recipes.json';
+import { DocumentRow } from './row';
+import { isRecord } from './row.check';
+
+export interface SetRecipes {
+  /** Fields of `data` that become attributes, by document type: what one would filter and sort by. */
+  attributes?: Record<string, string[]>;
+  judgments?: Record<string, { context: Record<string, unknown>; left_out?: string[] }>;
+}
+
+export interface ChosenContext {
+  context: Record<string, unknown>;
+  /** Parts of the wished context that need relations, in words. */
+  leftOut: string[];
+}
+
+const knownSets: Record<string, SetRecipes | undefined> = recipesOfSets;
+
+/** The sidecar's word on a set, by the folder's name; empty for a set it does not know. */
+export function recipesFor(folderName: string): SetRecipes {
+  return knownSets[folderName] ?? {};
+}
+
+const plainKey = /^[^."]+$/;
+
+function collectPaths(value: unknown, path: string, into: Set<string>): void {
+  if (typeof value === 'string' || typeof value === 'number') into.add(path);
+  // An array on the way is read through each element, so its elements share one path.
+  else if (Array.isArray(value)) for (const item of value) collectPaths(item, path, into);
+  else if (isRecord(value)) {
+    for (const [key, inner] of Object.entries(value)) {
+      collectPaths(inner, `${path}.${plainKey.test(key) ? key : `"${key}"`}`, into);
+    }
+  }
+}
+
+/** All text and number fields that a sample's `data` shows, as paths of the state, in the order first met. */
+export function fieldsOfSample(sample: DocumentRow[]): string[] {
+  const paths = new Set<string>();
+  for (const row of sample) {
+    for (const [key, value] of Object.entries(row.data)) {
+      collectPaths(value, `state.${plainKey.test(key) ? key : `"${key}"`}`, paths);
+    }
+  }
+  return [...paths];
+}
+
+function withoutRelations(recipe: Record<string, unknown>): ChosenContext {
+  const { related, ...context } = recipe;
+  const leftOut = isRecord(related) ? Object.keys(related).map((name) => `relation ${name}`) : [];
+  return { context, leftOut };
+}
+
+/** What the set's makers asked for beyond the judged document itself; the first entry of a list is that document. */
+function wishedBeyond(spec: JudgmentSpec, all: JudgmentSpec[]): string[] {
+  if (typeof spec.context === 'string') {
+    const other = all.find(({ key }) => spec.context === `as ${key}`);
+    return other && other !== spec ? wishedBeyond(other, []) : [];
+  }
+  return spec.context?.slice(1) ?? [];
+}
+
+/**
+ * The context recipe of a judgment: the set's own, else the sidecar's, else all text and number fields of the judged
+ * documents. Relations are not built yet and are left out.
+ */
+export function chooseContext(
+  spec: JudgmentSpec,
+  all: JudgmentSpec[],
+  recipes: SetRecipes,
+  sample: DocumentRow[],
+): ChosenContext {
+  if (spec.recipe) return withoutRelations(spec.recipe);
+  const known = recipes.judgments?.[spec.key];
+  if (known) return { ...withoutRelations(known.context), leftOut: known.left_out ?? [] };
+  const judged = sample.filter(({ type }) => spec.on === undefined || type === spec.on);
+  return { context: { fields: fieldsOfSample(judged) }, leftOut: wishedBeyond(spec, all) };
+}

@@ -1,0 +1,76 @@
+import { isRecord, requireText, requireTimestamp, RowError } from './row.check';
+
+/** A document of a set as its file holds it (format: the README of the data sets). */
+export interface DocumentRow {
+  id: string;
+  type: string;
+  at?: string;
+  refs: Record<string, string>;
+  data: Record<string, unknown>;
+}
+
+/** What really happened with a document, for one question; `null` where nothing can be said (a tie). */
+export interface OutcomeRow {
+  doc: string;
+  question: string;
+  type: 'bool' | 'choice' | 'score';
+  outcome: boolean | string | number | null;
+}
+
+const nameOfAttribute = /^[A-Za-z0-9_-]{1,128}$/;
+
+function parseObject(line: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (cause) {
+    throw new RowError(`not valid JSON (${cause instanceof Error ? cause.message : String(cause)})`);
+  }
+  if (!isRecord(value)) throw new RowError('not a JSON object');
+  return value;
+}
+
+function parseRefs(value: unknown): Record<string, string> {
+  if (value === undefined) return {};
+  if (!isRecord(value)) throw new RowError('`refs` must be an object of names and document ids');
+  return Object.fromEntries(
+    Object.entries(value).map(([name, id]) => {
+      if (!nameOfAttribute.test(name)) throw new RowError(`the reference name \`${name}\` cannot be an attribute name`);
+      return [name, requireText({ [name]: id }, name)];
+    }),
+  );
+}
+
+/** @throws RowError with what is wrong about the line */
+export function parseDocument(line: string): DocumentRow {
+  const row = parseObject(line);
+  if (!isRecord(row.data)) throw new RowError('`data` must be an object');
+  const at = row.at === undefined ? {} : { at: requireTimestamp(row, 'at') };
+  return {
+    id: requireText(row, 'id'),
+    type: requireText(row, 'type'),
+    ...at,
+    refs: parseRefs(row.refs),
+    data: row.data,
+  };
+}
+
+const outcomeKinds = {
+  bool: (value: unknown): value is boolean => typeof value === 'boolean',
+  choice: (value: unknown): value is string => typeof value === 'string' && value !== '',
+  score: (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value),
+};
+
+/** @throws RowError with what is wrong about the line */
+export function parseOutcome(line: string): OutcomeRow {
+  const row = parseObject(line);
+  const type = requireText(row, 'type');
+  if (type !== 'bool' && type !== 'choice' && type !== 'score') {
+    throw new RowError(`\`type\` must be bool, choice or score, not ${type}`);
+  }
+  const { outcome } = row;
+  if (outcome !== null && !outcomeKinds[type](outcome)) {
+    throw new RowError(`\`outcome\` does not fit the type ${type}`);
+  }
+  return { doc: requireText(row, 'doc'), question: requireText(row, 'question'), type, outcome };
+}

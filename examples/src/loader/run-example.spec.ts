@@ -1,0 +1,147 @@
+import { JudgmentCreateBody } from '@app/contracts';
+import { Problem } from '@app/problem';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FakeService } from '../testing/fake-service';
+import { ExampleProgress, runExample, RunExampleOptions } from './run-example';
+import { describe as describeSummary, describeAnswers } from './summary';
+
+const supportDesk = join(__dirname, '../../support-desk');
+const fixtures = join(__dirname, 'fixtures');
+
+/** An engine that always says the same: yes to 0.8, the first option, the middle level. */
+function sameAnswer(_document: string, judgment: JudgmentCreateBody): Record<string, unknown> {
+  if (judgment.type === 'bool') return { p: 0.8 };
+  if (judgment.type === 'score') return { score: 3.2, value: 3 };
+  return { value: (judgment.options as { value: string }[])[0].value };
+}
+
+describe('runExample', () => {
+  let service: FakeService;
+  let state: string;
+  let options: RunExampleOptions;
+
+  beforeEach(async () => {
+    service = new FakeService(sameAnswer);
+    state = await mkdtemp(join(tmpdir(), 'example-'));
+    const baseUrl = await service.start();
+    const quick = { pollMs: 5, stallMs: 20, giveUpMs: 400, batchSize: 100 };
+    options = { baseUrl, apiKey: 'good', folder: supportDesk, stateFolder: state, ...quick };
+  });
+
+  afterEach(async () => {
+    await service.stop();
+    await rm(state, { recursive: true });
+  });
+
+  it('loads, judges, posts outcomes and compares', async () => {
+    const progress: ExampleProgress[] = [];
+    const summary = await runExample({ ...options, onProgress: (one) => progress.push(one) });
+    const namespace = service.namespace('examples/support-desk');
+    expect(summary.documents).toMatchObject({ written: 324, unchanged: 0, skipped: 0 });
+    expect(namespace.documents.size).toBe(324);
+    expect(summary.judged.answers).toBe(258 * 5);
+    expect(summary.problems).toEqual([]);
+    expect(summary.outcomes.recorded).toBe(namespace.outcomes.size);
+    expect([...namespace.outcomes.values()]).toContain('escape');
+    const churn = summary.agreements.find(({ judgment }) => judgment === 'churn_risk');
+    // Always saying yes is right as often as yes is the outcome.
+    expect(churn?.accuracy).toBeCloseTo(churn?.baseRate ?? NaN, 9);
+    expect(summary.cost?.costUsd).toBeCloseTo(1.29, 9);
+    expect(progress.filter(({ phase }) => phase === 'documents').at(-1)).toMatchObject({ done: 324, total: 324 });
+    expect(describeSummary(summary).join('\n')).toContain('churn_risk');
+    expect(describeAnswers(summary)).toHaveLength(7);
+  });
+
+  it('creates judgments before documents and posts outcomes after the judging', async () => {
+    await runExample(options);
+    const kinds = service.seen.map(({ path }) => path.split('/').at(-1));
+    expect(kinds.lastIndexOf('judgments')).toBeLessThan(kinds.indexOf('documents'));
+    expect(kinds.indexOf('outcomes')).toBeGreaterThan(kinds.lastIndexOf('documents'));
+  });
+
+  it('passes over what an earlier run has done, and replays it when the progress is lost', async () => {
+    await runExample(options);
+    const again = await runExample(options);
+    expect(again.documents).toMatchObject({ written: 0, skipped: 324 });
+    const replayedBefore = service.replayed;
+    const forgotten = await runExample({ ...options, stateFolder: null });
+    expect(forgotten.documents.written + forgotten.documents.unchanged).toBe(324);
+    expect(service.replayed).toBeGreaterThan(replayedBefore);
+    expect(service.namespace('examples/support-desk').documents.size).toBe(324);
+  });
+
+  it('goes on where it broke off', async () => {
+    let writes = 0;
+    service.refuse = ({ path }) =>
+      path.endsWith('/documents') && ++writes > 2 ? new Problem('forbidden', 'Not any more.') : undefined;
+    await expect(runExample({ ...options, inFlight: 1 })).rejects.toThrow('Not any more.');
+    service.refuse = () => undefined;
+    const summary = await runExample(options);
+    expect(summary.documents.skipped).toBeGreaterThan(0);
+    expect(summary.documents.skipped + summary.documents.written).toBe(324);
+  });
+
+  it('tries again after Retry-After with the same key', async () => {
+    const refused = new Set<string>();
+    service.refuse = ({ key, path }) => {
+      if (key === undefined || refused.has(key)) return undefined;
+      refused.add(key);
+      const code = path.endsWith('/documents') ? 'rate_limited' : 'unavailable';
+      return new Problem(code, 'Later.', {}, { retryAfterS: 0 });
+    };
+    const summary = await runExample(options);
+    expect(summary.documents.written).toBe(324);
+    expect(refused.size).toBeGreaterThan(5);
+    for (const key of refused) {
+      const tries = service.seen.filter((seen) => seen.key === key);
+      expect(tries).toHaveLength(2);
+      expect(tries[0].body).toBe(tries[1].body);
+    }
+  });
+
+  it('judges by request what was stored before its judgment', async () => {
+    service.refuse = ({ path }) => (path.endsWith('/outcomes') ? new Problem('forbidden', 'Stop.') : undefined);
+    await expect(runExample(options)).rejects.toThrow('Stop.');
+    service.refuse = () => undefined;
+    for (const stored of service.namespace('examples/support-desk').documents.values()) stored.answered.clear();
+    const summary = await runExample(options);
+    expect(summary.judged.answers).toBe(258 * 5);
+    expect(service.seen.filter(({ path }) => path.endsWith('/judge')).length).toBe(5 * 3);
+  });
+
+  it('tells the line that is refused and writes the others', async () => {
+    const folder = join(state, 'broken');
+    await cp(join(fixtures, 'clothing'), folder, { recursive: true });
+    const reviews = (await readFile(join(folder, 'review.jsonl'), 'utf8')).split('\n');
+    reviews.splice(1, 0, '{"id": "review:x", "type": "review", "data": ', '{"id": "review:y", "type": "review"}');
+    reviews.push(`{"id": "review:late", "type": "review", "at": "2999-01-01T00:00:00Z", "data": {"text": "soon"}}`);
+    await writeFile(join(folder, 'review.jsonl'), reviews.join('\n'));
+    const summary = await runExample({ ...options, folder });
+    expect(summary.problems.map(({ file, line }) => `${file}:${line}`)).toEqual([
+      'review.jsonl:2',
+      'review.jsonl:3',
+      'review.jsonl:9',
+    ]);
+    expect(summary.documents.written).toBe(9);
+  });
+
+  it.each(['clothing', 'clinc', 'fte', 'olist', 'prs'])('loads a few lines of %s', async (set) => {
+    const summary = await runExample({ ...options, folder: join(fixtures, set) });
+    expect(summary.problems).toEqual([]);
+    expect(summary.outcomes.unmatched).toBe(0);
+    expect(summary.agreements.every(({ pairs }) => pairs > 0)).toBe(true);
+    // A tie says nothing and is not sent.
+    expect(summary.outcomes.withoutValue).toBe(set === 'fte' ? 1 : 0);
+    const related = summary.warnings.filter((warning) => warning.includes('relations'));
+    expect(related).toHaveLength(set === 'clinc' ? 0 : 1);
+  });
+
+  it('says at once that nothing answers, or that the key is wrong', async () => {
+    const nowhere = { ...options, baseUrl: 'http://127.0.0.1:1/v1' };
+    await expect(runExample(nowhere)).rejects.toThrow('Nothing answers at http://127.0.0.1:1/v1');
+    await expect(runExample({ ...options, apiKey: 'bad' })).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(runExample({ ...options, folder: state })).rejects.toThrow('holds no data set');
+  });
+});

@@ -1,0 +1,63 @@
+import { Agreement } from './agreement';
+import { ReadAnswer } from './answer';
+import { ExampleSummary } from './run-example';
+
+const shownProblems = 20;
+const percent = (share: number | null | undefined) =>
+  share === null || share === undefined ? '-' : `${(share * 100).toFixed(1)} %`;
+
+function table(rows: string[][]): string[] {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function agreementRow(agreement: Agreement): string[] {
+  const more =
+    agreement.type === 'bool'
+      ? `true in ${percent(agreement.baseRate)}`
+      : agreement.type === 'score'
+        ? `within one level ${percent(agreement.withinOneLevel)}, mean error ${agreement.meanAbsoluteError?.toFixed(2) ?? '-'}`
+        : '';
+  const { judgment, type, pairs, accuracy, baseline } = agreement;
+  return [judgment, type, String(pairs), percent(accuracy), percent(baseline), more];
+}
+
+function answerCell(answer: ReadAnswer | undefined): string {
+  if (!answer) return '-';
+  if (answer.p !== null) return `p ${answer.p.toFixed(2)}`;
+  if (answer.score !== null) return answer.score.toFixed(2);
+  if (answer.value !== null) return String(answer.value);
+  return answer.status === 'fresh' ? '(none of these)' : answer.status;
+}
+
+/** A table of the first few documents with their answers. */
+export function describeAnswers(summary: ExampleSummary): string[] {
+  const names = Object.keys(summary.judgments);
+  const rows = summary.examples.map(({ id, answers }) => [id, ...names.map((name) => answerCell(answers[name]))]);
+  return table([['document', ...names], ...rows]);
+}
+
+/** The summary of a run, line by line. */
+export function describe(summary: ExampleSummary): string[] {
+  const { documents, judged, outcomes, cost, problems } = summary;
+  const missing = Object.values(judged.byJudgment).reduce((sum, { fresh, total }) => sum + total - fresh, 0);
+  return [
+    `Namespace ${summary.namespace}, ${summary.seconds.toFixed(1)} s in all`,
+    `Documents: ${documents.written} written, ${documents.unchanged} unchanged, ${documents.skipped} done earlier, ${documents.perSecond.toFixed(0)} a second`,
+    `Judged:    ${judged.answers} answers, ${judged.perSecond.toFixed(1)} a second${missing > 0 ? `, ${missing} not judged` : ''}`,
+    `Outcomes:  ${outcomes.recorded} recorded, ${outcomes.replaced} replaced, ${outcomes.unchanged} unchanged, ${outcomes.matched} matched, ${outcomes.unmatched} unmatched, ${outcomes.withoutValue} without a value`,
+    cost === null
+      ? 'Cost:      not shown to this key'
+      : `Cost:      ${cost.costUsd.toFixed(6)} USD for ${cost.judgmentUnits} judgment units`,
+    '',
+    'Agreement with the outcomes (baseline: always saying the commonest one)',
+    ...table([['judgment', 'type', 'pairs', 'accuracy', 'baseline', ''], ...summary.agreements.map(agreementRow)]),
+    ...(problems.length > 0 ? ['', `Lines left out: ${problems.length}`] : []),
+    ...problems.slice(0, shownProblems).map(({ file, line, message }) => `  ${file}:${line}: ${message}`),
+  ];
+}

@@ -1,0 +1,34 @@
+import { Problem } from '@app/problem';
+import { isRecord } from './row.check';
+import { Target } from './target';
+
+/** What a namespace has used, this month. */
+export class Spend {
+  constructor(
+    readonly judgmentUnits: number,
+    readonly costUsd: number,
+  ) {}
+
+  /** What came on top of an earlier reading; a turn of the month in between reads as no less than 0. */
+  minus(earlier: Spend): Spend {
+    return new Spend(
+      Math.max(0, this.judgmentUnits - earlier.judgmentUnits),
+      Math.max(0, this.costUsd - earlier.costUsd),
+    );
+  }
+}
+
+/** The month's spend of the namespace itself, not of its neighbours with the same prefix; null when it is not told. */
+export async function spendOf(target: Target): Promise<Spend | null> {
+  let report: Record<string, unknown>;
+  try {
+    report = await target.api.get(`/usage?namespace_prefix=${encodeURIComponent(target.namespace)}`);
+  } catch (thrown) {
+    // A key of one namespace may not see the organization's usage: the run is no worse for it.
+    if (thrown instanceof Problem && (thrown.code === 'forbidden' || thrown.code === 'not_found')) return null;
+    throw thrown;
+  }
+  const lines = Array.isArray(report.namespaces) ? report.namespaces.filter(isRecord) : [];
+  const line = lines.find(({ namespace }) => namespace === target.namespace);
+  return new Spend(Number(line?.judgment_units ?? 0), Number(line?.cost_usd ?? 0));
+}

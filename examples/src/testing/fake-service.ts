@@ -1,0 +1,103 @@
+import { checkBody, JudgeBody, JudgmentCreateBody, OutcomesBody, QueryBody, WriteBody } from '@app/contracts';
+import { Problem } from '@app/problem';
+import { createServer, IncomingMessage, Server, ServerResponse } from 'node:http';
+import { AddressInfo } from 'node:net';
+import { FakeNamespace } from './fake-namespace';
+
+type Json = Record<string, unknown>;
+
+export interface Seen {
+  method: string;
+  path: string;
+  key: string | undefined;
+  body: string;
+}
+
+/** The routes that the loader uses, with the contract's own body checks, over real HTTP. */
+export class FakeService {
+  readonly namespaces = new Map<string, FakeNamespace>();
+  readonly seen: Seen[] = [];
+  replayed = 0;
+  /** May refuse a request before it is looked at. */
+  refuse: (request: Seen) => Problem | undefined = () => undefined;
+  private readonly kept = new Map<string, { request: string; reply: Json }>();
+  private server: Server;
+
+  constructor(private readonly answerOf: ConstructorParameters<typeof FakeNamespace>[0]) {}
+
+  async start(): Promise<string> {
+    this.server = createServer((request, response) => void this.answer(request, response));
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  namespace(name: string): FakeNamespace {
+    const found = this.namespaces.get(name);
+    if (!found) throw new Problem('not_found', `There is no namespace ${name}.`);
+    return found;
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = Buffer.concat(await request.toArray()).toString();
+    const key = request.headers['idempotency-key']?.toString();
+    const seen = { method: request.method ?? '', path: (request.url ?? '').replace(/^\/v1/, ''), key, body };
+    this.seen.push(seen);
+    try {
+      if (request.headers.authorization !== 'Bearer good') throw new Problem('unauthorized', 'The key is not known.');
+      const refused = this.refuse(seen);
+      if (refused) throw refused;
+      const reply = JSON.stringify(this.once(seen));
+      response.writeHead(200, { 'content-type': 'application/json' }).end(reply);
+    } catch (thrown) {
+      const problem = thrown instanceof Problem ? thrown : new Problem('internal', String(thrown));
+      const { retryAfterS } = problem;
+      const headers = retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) };
+      response.writeHead(problem.status, headers).end(JSON.stringify(problem.toEnvelope()));
+    }
+  }
+
+  private once(seen: Seen): Json {
+    const request = `${seen.method} ${seen.path} ${seen.body}`;
+    const kept = seen.key === undefined ? undefined : this.kept.get(seen.key);
+    if (kept && kept.request !== request) throw new Problem('idempotency_key_reused', 'Another request has this key.');
+    if (kept) this.replayed += 1;
+    const reply = kept?.reply ?? this.route(seen);
+    if (seen.key !== undefined) this.kept.set(seen.key, { request, reply });
+    return reply;
+  }
+
+  private route({ method, path, body }: Seen): Json {
+    const [route] = path.split('?');
+    if (method === 'GET' && route === '/engines') return { engines: [] };
+    if (method === 'GET' && route === '/usage') return this.usage();
+    if (method === 'POST' && route === '/namespaces') {
+      const { name } = JSON.parse(body) as { name: string };
+      this.namespaces.set(name, new FakeNamespace(this.answerOf));
+      return { name };
+    }
+    const [, , name, ...rest] = route.split('/').map(decodeURIComponent);
+    const namespace = this.namespace(name);
+    if (method === 'GET' && rest.length === 0) return { name, created_at: namespace.createdAt };
+    if (method !== 'POST') throw new Problem('not_found', `No route ${method} ${route}.`);
+    const json: unknown = JSON.parse(body);
+    if (rest.join('/') === 'documents') return namespace.write(checkBody(WriteBody, json).upsert ?? []);
+    if (rest.join('/') === 'query') return namespace.query(checkBody(QueryBody, json));
+    if (rest.join('/') === 'judgments') return namespace.create(checkBody(JudgmentCreateBody, json));
+    if (rest[2] === 'judge') return namespace.judge(rest[1], checkBody(JudgeBody, json).documents);
+    if (rest[2] === 'outcomes') return namespace.post(rest[1], checkBody(OutcomesBody, json));
+    throw new Problem('not_found', `No route ${method} ${route}.`);
+  }
+
+  private usage(): Json {
+    const namespaces = [...this.namespaces].map(([namespace, { documents }]) => {
+      const answers = [...documents.values()].reduce((sum, { answered }) => sum + answered.size, 0);
+      return { namespace, judgment_units: answers, tokens: 0, cost_usd: answers / 1_000, by_judgment: {} };
+    });
+    return { month: '2026-11', judgment_units: 0, tokens: 0, cost_usd: 0, active_namespaces: 1, namespaces };
+  }
+}

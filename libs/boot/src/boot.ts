@@ -1,0 +1,133 @@
+import { BusStrategy, Entry } from '@app/bus';
+import { Environment, Settings } from '@app/config';
+import { serveAdmin } from '@app/observability';
+import { migrate } from '@app/persistence';
+import { INestApplication, INestApplicationContext, Module, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { MicroserviceOptions } from '@nestjs/microservices';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { Server } from 'node:http';
+import { Operate, operate } from './operator';
+import { Platform, ServiceRoom, databaseOptionsOf, openPlatform } from './platform';
+import { PlatformModule } from './tokens';
+import { platformSettings } from './settings';
+import { readConfig } from '@app/config';
+
+/** A loop, a lease or a pool that a service runs beside its handlers. */
+export interface Worker {
+  start(): Promise<void> | void;
+  stop(): Promise<void> | void;
+}
+
+/** A service as a process: its room, its module, what it hears, what it runs. */
+export interface ServiceDefinition<S extends Settings = Settings> extends ServiceRoom<S> {
+  module: Type;
+  consumers(app: INestApplicationContext): Entry[];
+  /** Started in order after the table is heard, stopped in reverse before the bus is drained. */
+  workers?(app: INestApplicationContext): Worker[];
+  /** Makes the application when it is not a plain one: the gateway with its HTTP server. */
+  create?(root: Type, platform: Platform<S>): Promise<INestApplication>;
+  /** Starts listening to the outside, last. */
+  listen?(app: INestApplication, platform: Platform<S>): Promise<void>;
+}
+
+export interface Running {
+  app: INestApplication;
+  platform: Platform;
+  adminPort: number;
+  stop(): Promise<void>;
+}
+
+/** The module above a service's own: its wires, then itself. */
+export function rootOf(definition: { module: Type }, platform: Platform): Type {
+  @Module({ imports: [PlatformModule.of(platform), definition.module] })
+  class Root {}
+  return Root;
+}
+
+/** Hears, works and listens with an application that is already made. */
+export async function serve<S extends Settings>(
+  definition: ServiceDefinition<S>,
+  app: INestApplication,
+  platform: Platform<S>,
+): Promise<Running> {
+  const strategy = new BusStrategy(platform.bus, () => definition.consumers(app));
+  app.connectMicroservice<MicroserviceOptions>({ strategy }, { inheritAppConfig: false });
+  await app.init();
+  await app.startAllMicroservices();
+  const workers = definition.workers?.(app) ?? [];
+  for (const worker of workers) await worker.start();
+  const own = platform.config as unknown as { adminPort: number; adminHost: string };
+  const admin = await serveAdmin(own.adminPort, own.adminHost, platform.health, platform.metrics);
+  await definition.listen?.(app, platform);
+  platform.health.start();
+  platform.logger.info('ready');
+  const stop = async (): Promise<void> => {
+    platform.health.drain();
+    for (const worker of [...workers].reverse()) await worker.stop();
+    await app.close();
+    await new Promise((resolve) => admin.close(resolve));
+    await platform.close();
+  };
+  return { app, platform: platform as unknown as Platform, adminPort: portOf(admin), stop };
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Starts a service in this process, as `main.ts` does; `env` is the process's own when left out. */
+export async function start<S extends Settings>(definition: ServiceDefinition<S>, env?: Environment): Promise<Running> {
+  const platform = await openPlatform(definition, env);
+  const root = rootOf(definition, platform as unknown as Platform);
+  const app = definition.create
+    ? await definition.create(root, platform)
+    : await NestFactory.create(root, new FastifyAdapter(), { logger: ['error', 'warn'], abortOnError: false });
+  return serve(definition, app, platform);
+}
+
+const drainLimitMs = 20_000;
+
+/**
+ * `main.ts` of a service: runs until SIGTERM or Ctrl-C, drains, and never outlives its supervisor. Called as
+ * `main.js operator ...` it does that command and ends; `others` are those that only this service has.
+ */
+export async function run<S extends Settings>(definition: ServiceDefinition<S>, others?: Operate): Promise<void> {
+  const [mode, ...args] = process.argv.slice(2);
+  if (mode === 'operator') {
+    process.exitCode = await operate(definition, args, others);
+    return;
+  }
+  const running = await start(definition).catch((error: unknown) => {
+    process.stderr.write(
+      `${definition.service} cannot start: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
+    process.exit(1);
+  });
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), drainLimitMs).unref();
+    running.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.on('disconnect', stop);
+}
+
+/** `migrate.ts` of a service: brings its schema up and ends. */
+export async function runMigrations<S extends Settings>(room: ServiceRoom<S>): Promise<void> {
+  try {
+    const { databaseUrl } = readConfig({ databaseUrl: platformSettings.databaseUrl });
+    const ran = await migrate(databaseOptionsOf(room, databaseUrl, 1));
+    process.stdout.write(`${room.service}: ${ran.length > 0 ? ran.join(', ') : 'up to date'}\n`);
+  } catch (error) {
+    process.stderr.write(`${room.service} cannot migrate: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}

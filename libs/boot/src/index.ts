@@ -1,0 +1,21 @@
+export { rootOf, run, runMigrations, serve, start } from './boot';
+export type { Running, ServiceDefinition, Worker } from './boot';
+export { operatorOf } from './operator';
+export type { Operate } from './operator';
+export { databaseOptionsOf, openPlatform } from './platform';
+export type { Platform, RoomConfig, ServiceRoom } from './platform';
+export { platformSettings } from './settings';
+export {
+  BUS,
+  CLOCK,
+  CONFIG,
+  DATABASE,
+  EFFECTS,
+  HEALTH,
+  LEASES,
+  LOGGER,
+  METRICS,
+  PLATFORM,
+  PlatformModule,
+  VAULT,
+} from './tokens';

@@ -1,0 +1,107 @@
+import { DeadLetters } from '@app/bus';
+import { Settings, readConfig } from '@app/config';
+import { Database, Vault } from '@app/persistence';
+import { carryOut } from './dead/dead-command';
+import { UnreadableOrder, readDeadOrder } from './dead/dead-order';
+import { carryOutKeyring } from './keyring/keyring-command';
+import { readKeyringOrder } from './keyring/keyring-order';
+import { ServiceRoom, databaseOptionsOf } from './platform';
+import { platformSettings } from './settings';
+
+/** The operator's commands that a service has besides those of every service. @returns the exit code */
+export type Operate = (args: string[]) => Promise<number>;
+
+/** How the command ends; whoever asks all services (deploy/local) stops at an unreadable one. */
+const exitCodes = { done: 0, failed: 1, unreadable: 2 } as const;
+
+/**
+ * The operator's mode of a service, `main.js operator ...`: opens its database and nothing else.
+ * @returns the exit code
+ */
+export async function operate<S extends Settings>(
+  room: ServiceRoom<S>,
+  args: string[],
+  others?: Operate,
+): Promise<number> {
+  if (args[0] === 'dead') return operateDead(room, args.slice(1));
+  if (args[0] === 'keyring') return operateKeyring(room, args.slice(1));
+  if (others) return others(args);
+  process.stderr.write(`${room.service} has no operator's command but \`dead\` and \`keyring\`.\n`);
+  return exitCodes.unreadable;
+}
+
+/**
+ * The commands that only one service has: an order read from the words, carried out on the service's database, and the
+ * sentence that tells what was done.
+ * @param read throws an Error with one sentence when the command cannot be read
+ */
+export function operatorOf<S extends Settings, Order>(
+  room: ServiceRoom<S>,
+  read: (args: string[]) => Order,
+  carryOut: (database: Database, order: Order) => Promise<string>,
+): Operate {
+  return async (args) => {
+    try {
+      const order = read(args);
+      const said = await withDatabase(room, (database) => carryOut(database, order));
+      process.stdout.write(`${said}\n`);
+      return exitCodes.done;
+    } catch (error) {
+      process.stderr.write(`${sentenceOf(error)}\n`);
+      return exitCodes.failed;
+    }
+  };
+}
+
+function operateDead<S extends Settings>(room: ServiceRoom<S>, args: string[]): Promise<number> {
+  return ofEvery(room, async () => {
+    const order = readDeadOrder(room.service, args);
+    const { lines, note, found } = await withDatabase(room, (database) =>
+      carryOut(room.service, new DeadLetters(database), order),
+    );
+    process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+    if (note) process.stderr.write(`${note}\n`);
+    return found;
+  });
+}
+
+function operateKeyring<S extends Settings>(room: ServiceRoom<S>, args: string[]): Promise<number> {
+  return ofEvery(room, async () => {
+    const order = readKeyringOrder(room.service, args);
+    const vault = new Vault(readConfig({ masterKey: platformSettings.masterKey }).masterKey);
+    const { lines, whole } = await withDatabase(room, (database) =>
+      carryOutKeyring(room.service, { database, vault, sealed: room.sealed ?? [] }, order),
+    );
+    process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+    return whole;
+  });
+}
+
+/** A command that every service has. @param work returns whether it was done */
+async function ofEvery<S extends Settings>({ service }: ServiceRoom<S>, work: () => Promise<boolean>): Promise<number> {
+  try {
+    return (await work()) ? exitCodes.done : exitCodes.failed;
+  } catch (error) {
+    const isUnreadable = error instanceof UnreadableOrder;
+    process.stderr.write(`${isUnreadable ? '' : `${service}: `}${sentenceOf(error)}\n`);
+    return isUnreadable ? exitCodes.unreadable : exitCodes.failed;
+  }
+}
+
+/** Commands open one connection and nothing else of the service. */
+async function withDatabase<S extends Settings, T>(
+  room: ServiceRoom<S>,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const { databaseUrl } = readConfig({ databaseUrl: platformSettings.databaseUrl });
+  const database = await Database.open(databaseOptionsOf(room, databaseUrl, 1));
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

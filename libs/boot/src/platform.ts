@@ -1,0 +1,98 @@
+import { Bus, BusConnection } from '@app/bus';
+import { Config, Environment, Settings, describeConfig, readConfig } from '@app/config';
+import { Service, schemaNameOf } from '@app/contracts';
+import { Clock, Health, Logger, Metrics, createLogger, systemClock } from '@app/observability';
+import { Database, DatabaseOptions, Effects, Leases, SealedTable, Vault, assertSchemaKnown } from '@app/persistence';
+import { platformSettings } from './settings';
+
+/** What a service declares of itself; everything else follows. */
+export interface ServiceRoom<S extends Settings = Settings> {
+  service: Service;
+  settings: S;
+  entities: DatabaseOptions['entities'];
+  migrations: DatabaseOptions['migrations'];
+  plans?: DatabaseOptions['plans'];
+  /** What it seals beside the kept responses of every service: the operator's `keyring rotate` seals it anew. */
+  sealed?: readonly SealedTable[];
+}
+
+export type RoomConfig<S extends Settings> = Config<S & typeof platformSettings>;
+
+/** The wires of one process: opened before Nest, closed after it. */
+export interface Platform<S extends Settings = Settings> {
+  service: Service;
+  config: RoomConfig<S>;
+  logger: Logger;
+  clock: Clock;
+  metrics: Metrics;
+  health: Health;
+  database: Database;
+  bus: Bus;
+  effects: Effects;
+  leases: Leases;
+  vault: Vault;
+  close(): Promise<void>;
+}
+
+export function databaseOptionsOf<S extends Settings>(
+  room: ServiceRoom<S>,
+  url: string,
+  poolSize: number,
+): DatabaseOptions {
+  return {
+    url,
+    schema: schemaNameOf(room.service),
+    poolSize,
+    entities: room.entities,
+    migrations: room.migrations,
+    plans: room.plans,
+  };
+}
+
+/** Opens config, logs, database and bus; refuses to go on with a schema, server or setting that cannot be right. */
+export async function openPlatform<S extends Settings>(
+  room: ServiceRoom<S>,
+  env?: Environment,
+  clock: Clock = systemClock,
+): Promise<Platform<S>> {
+  const settings = { ...platformSettings, ...room.settings };
+  const config = readConfig(settings, env) as RoomConfig<S>;
+  const { service } = room;
+  const own = config as Config<typeof platformSettings>;
+  const logger = createLogger({ service, replica: own.replica, level: own.logLevel });
+  logger.info({ config: describeConfig(settings, config as Config<typeof settings>) }, 'starting');
+  const metrics = new Metrics(service, own.replica);
+  const database = await Database.open(databaseOptionsOf(room, own.databaseUrl, own.poolSize));
+  await database.assertDurable();
+  await assertSchemaKnown(database.dataSource);
+  const { natsUrl, natsUser, natsPassword, replica } = own;
+  const connection = await BusConnection.open({
+    url: natsUrl,
+    user: natsUser,
+    password: natsPassword,
+    service,
+    replica,
+    logger,
+  });
+  const bus = new Bus(connection, database, logger, metrics);
+  const health = new Health();
+  health.mustBeReady({ name: 'database', check: () => database.ping() });
+  health.mustBeReady({ name: 'bus', check: () => (connection.connected ? null : 'not connected') });
+  health.mustBeReady({ name: 'relay', check: () => bus.relay.stuck() });
+  const vault = new Vault(own.masterKey);
+  const holder = `${service}-${replica}-${process.pid}`;
+  return {
+    service,
+    config,
+    logger,
+    clock,
+    metrics,
+    health,
+    database,
+    bus,
+    vault,
+    effects: new Effects(database, vault),
+    leases: new Leases(database, holder),
+    close: () => database.close(),
+  };
+}

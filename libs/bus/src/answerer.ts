@@ -1,0 +1,102 @@
+import { applySubject } from '@app/contracts';
+import { Logger, Metrics, inSpan } from '@app/observability';
+import { Problem, kindOf } from '@app/problem';
+import { Msg, Subscription } from 'nats';
+import { Call, fromHeaders } from './call';
+import { BusConnection } from './connection';
+import { RawReply, levelOf, noteHeaders, problemHeaders, problemOf } from './reply';
+import { Answering, Applying } from './table';
+
+const applyBound = 64;
+
+/** Answers requests: bounded per subject, never begun past their deadline, drained before the process ends. */
+export class Answerer {
+  private readonly subscriptions: Subscription[] = [];
+  private readonly underWay = new Set<Promise<void>>();
+  private readonly seconds;
+
+  constructor(
+    private readonly connection: BusConnection,
+    private readonly logger: Logger,
+    metrics: Metrics,
+  ) {
+    this.seconds = metrics.seconds('bus_request_seconds', 'Time to answer a request, by subject and outcome.', [
+      'subject',
+      'outcome',
+    ]);
+  }
+
+  serve(entry: Answering | Applying): void {
+    const subject =
+      entry.kind === 'answer' ? entry.message.subject : applySubject(entry.message, this.connection.service);
+    const bound = entry.kind === 'answer' ? entry.message.bound : applyBound;
+    let running = 0;
+    const subscription = this.connection.nc.subscribe(subject, {
+      queue: this.connection.service,
+      callback: (error, message) => {
+        if (error) {
+          this.logger.error({ err: error, subject }, 'a subscription failed');
+          return;
+        }
+        if (running >= bound) {
+          this.refuse(
+            message,
+            new Problem(
+              'rate_limited',
+              'Too many such requests are under way; try again.',
+              { limit: subject },
+              { retryAfterS: 1 },
+            ),
+          );
+          return;
+        }
+        running++;
+        const work = this.answer(entry, subject, message).finally(() => {
+          running--;
+          this.underWay.delete(work);
+        });
+        this.underWay.add(work);
+      },
+    });
+    this.subscriptions.push(subscription);
+  }
+
+  /** Takes nothing new and waits for what is under way. */
+  async drain(): Promise<void> {
+    await Promise.all(this.subscriptions.map((subscription) => subscription.drain()));
+    await Promise.all(this.underWay);
+  }
+
+  private async answer(entry: Answering | Applying, subject: string, message: Msg): Promise<void> {
+    const startedAt = performance.now();
+    let outcome = 'ok';
+    try {
+      const call = fromHeaders(message.headers);
+      if (call.leftMs <= 0)
+        throw new Problem('unavailable', 'The request came too late; try again.', {}, { retryAfterS: 1 });
+      const reply = await inSpan(`answer ${subject}`, { kind: 'server', traceparent: call.traceparent }, () =>
+        this.run(entry, message.data, call),
+      );
+      if (reply instanceof RawReply) message.respond(toBytes(reply.body), { headers: noteHeaders(reply.notes) });
+      else message.respond(toBytes(JSON.stringify(reply)));
+    } catch (error) {
+      outcome = kindOf(error);
+      this.logger[levelOf(error)]({ err: error, subject }, 'a request was refused');
+      this.refuse(message, problemOf(error));
+    }
+    this.seconds.observe({ subject, outcome }, (performance.now() - startedAt) / 1000);
+  }
+
+  private run(entry: Answering | Applying, data: Uint8Array, call: Call): Promise<object | RawReply> {
+    const query: unknown = JSON.parse(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('utf8'));
+    return entry.kind === 'answer' ? entry.work(query, call, data) : entry.work(query, call);
+  }
+
+  private refuse(message: Msg, problem: Problem): void {
+    message.respond(toBytes(JSON.stringify(problem.toEnvelope())), { headers: problemHeaders(problem) });
+  }
+}
+
+function toBytes(body: string | Uint8Array): Uint8Array {
+  return typeof body === 'string' ? Buffer.from(body) : body;
+}

@@ -1,0 +1,158 @@
+import { eventRaised, documentDeleted, fetchDocuments, makeEvent, sampleOf, streams } from '@app/contracts';
+import { addToOutbox, eventRow, newId, outboxRow } from '@app/persistence';
+import { invalid } from '@app/problem';
+import { FakeService, callerOf, eventually } from '@app/testing';
+import { Call } from './call';
+import { hears, openRoom } from './room.fake';
+import { answer, on } from './table';
+
+const organization = 'org_bus';
+const fact = (id: string) => ({ organization, namespace: 'n', documents: [{ id, version: 1 }] });
+
+describe('bus', () => {
+  it('carries a fact from an outbox to each durable, and forgets the row when all have acknowledged it', async () => {
+    const heard: string[] = [];
+    const judgments = await openRoom('judgments', [hears(organization, async (id) => void heard.push(id))]);
+    const calibration = await openRoom('calibration', [hears(organization, async (id) => void heard.push(id))]);
+    const documents = await openRoom('documents');
+    try {
+      await documents.database.transaction(async (tx) => {
+        await addToOutbox(tx, [outboxRow(documentDeleted.subject, fact('a'))]);
+        tx.afterCommit(() => documents.bus.relay.wake());
+      });
+      await eventually(() => expect(heard).toEqual(['a', 'a']));
+      await eventually(async () => expect((await documents.database.query('select id from outbox')).rows).toEqual([]));
+    } finally {
+      await Promise.all([documents.close(), judgments.close(), calibration.close()]);
+    }
+  });
+
+  it('waits with a row for a durable that hears a part, and with no row that it does not hear', async () => {
+    const own = newId('org');
+    const heard: string[] = [];
+    let free = (): void => undefined;
+    const held = new Promise<void>((resolve) => (free = resolve));
+    const quiet = (): Promise<void> => Promise.resolve();
+    const feed = await openRoom('events-feed', [on(eventRaised, quiet)]);
+    const webhooks = await openRoom('webhooks', [on(eventRaised, quiet)]);
+    const gateway = await openRoom('gateway', [
+      on(eventRaised, async ({ payload }) => {
+        if (payload.organization !== own) return;
+        await held;
+        heard.push(payload.id);
+      }),
+    ]);
+    const documents = await openRoom('documents');
+    const occasion = () => ({ id: newId('evt'), organization: own, timestamp: new Date().toISOString() });
+    const { namespace, ...about } = sampleOf('webhook_endpoint.failing');
+    const failing = makeEvent('webhook_endpoint.failing', { ...occasion(), namespace }, about);
+    const { job } = sampleOf('job.completed');
+    const other = makeEvent('job.completed', { ...occasion(), namespace: 'n' }, { job });
+    const waiting = async () => (await documents.database.query('select id from outbox')).rows;
+    try {
+      await documents.database.transaction((tx) => addToOutbox(tx, [eventRow(failing), eventRow(other)]));
+      documents.bus.relay.wake();
+      await eventually(async () => expect(await waiting()).toEqual([{ id: failing.id }]));
+      free();
+      await eventually(async () => expect(await waiting()).toEqual([]));
+      expect(heard).toEqual([failing.id]);
+    } finally {
+      free();
+      await Promise.all([feed, webhooks, gateway, documents].map((room) => room.close()));
+    }
+  }, 30_000);
+
+  it('loses nothing when the whole JetStream store is deleted', async () => {
+    const heard = new Set<string>();
+    const judgments = await openRoom('judgments', [hears(organization, async (id) => void heard.add(id))]);
+    const calibration = await openRoom('calibration', [hears(organization, async () => undefined)]);
+    const documents = await openRoom('documents');
+    try {
+      const all = Array.from({ length: 300 }, (_, i) => `d${i}`);
+      for (let i = 0; i < all.length; i += 50) {
+        await documents.database.transaction((tx) =>
+          addToOutbox(
+            tx,
+            all.slice(i, i + 50).map((id) => outboxRow(documentDeleted.subject, fact(id))),
+          ),
+        );
+        if (i === 100) {
+          for (const { name } of streams()) await documents.bus.connection.jsm.streams.delete(name).catch(() => false);
+        }
+      }
+      documents.bus.relay.wake();
+      await eventually(() => expect(heard.size).toBe(all.length), 30_000);
+      await eventually(
+        async () => expect((await documents.database.query('select id from outbox')).rows).toEqual([]),
+        30_000,
+      );
+    } finally {
+      await Promise.all([documents.close(), judgments.close(), calibration.close()]);
+    }
+  }, 70_000);
+
+  it('keeps a message that failed five times in dead, with its reason, and delays no other', async () => {
+    const heard: string[] = [];
+    const judgments = await openRoom('judgments', [
+      hears(organization, async (id) => {
+        if (id === 'poison') throw new TypeError('cannot read');
+        heard.push(id);
+      }),
+    ]);
+    const documents = await openRoom('documents');
+    try {
+      const rows = ['poison', 'good-1', 'good-2'].map((id) => outboxRow(documentDeleted.subject, fact(id)));
+      await documents.database.transaction((tx) => addToOutbox(tx, rows));
+      await eventually(() => expect(heard).toEqual(expect.arrayContaining(['good-1', 'good-2'])));
+      const dead = await eventually(async () => {
+        const { rows: found } = await judgments.database.query<{ reason: string; failures: number }>(
+          'select reason, failures from dead',
+        );
+        expect(found).toHaveLength(1);
+        return found[0];
+      }, 30_000);
+      expect(dead).toMatchObject({ reason: 'TypeError: cannot read', failures: 5 });
+    } finally {
+      await Promise.all([documents.close(), judgments.close()]);
+    }
+  }, 60_000);
+
+  it('answers requests with problems as problems, and never past a deadline', async () => {
+    const documents = await openRoom('documents', [
+      answer(fetchDocuments, async (query) => {
+        if (query.namespace === 'bad') throw invalid('bad_name', '/namespace', 'Give it another name.');
+        if (query.namespace === 'slow') await new Promise((resolve) => setTimeout(resolve, 2000));
+        return { documents: [] };
+      }),
+    ]);
+    const asker = await FakeService.open('judgments');
+    const query = { organization: 'o', namespace: 'n', ids: [], judgments: [] };
+    try {
+      await expect(asker.ask(fetchDocuments, query, callerOf('o'))).resolves.toEqual({ documents: [] });
+      await expect(asker.ask(fetchDocuments, { ...query, namespace: 'bad' }, callerOf('o'))).rejects.toMatchObject({
+        code: 'invalid_request',
+        details: { reason: 'bad_name', path: '/namespace' },
+      });
+      const call = new Call(Date.now() + 300, callerOf('o'));
+      await expect(asker.requester.ask(fetchDocuments, { ...query, namespace: 'slow' }, call)).rejects.toMatchObject({
+        code: 'unavailable',
+      });
+    } finally {
+      await asker.stop();
+      await documents.close();
+    }
+  });
+
+  it('says that a part is starting when nobody answers', async () => {
+    const asker = await FakeService.open('judgments');
+    try {
+      const query = { organization: 'o', namespace: 'n', ids: [], judgments: [] };
+      await expect(asker.ask(fetchDocuments, query, callerOf('o'))).rejects.toMatchObject({
+        code: 'unavailable',
+        retryAfterS: 1,
+      });
+    } finally {
+      await asker.stop();
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import { BroadcastMessage, durableName, filterOf } from '@app/contracts';
+import { Logger, Metrics } from '@app/observability';
+import { Database } from '@app/persistence';
+import { Answerer } from './answerer';
+import { BusConnection } from './connection';
+import { Consumer, consumerMetrics } from './consumer';
+import { DeadLetters } from './dead-letters';
+import { Redriver } from './redriver';
+import { Relay } from './relay';
+import { Requester } from './requester';
+import { Consuming, Entry } from './table';
+
+/** Everything a service says and hears: requests, facts from the outbox, broadcasts. */
+export class Bus {
+  readonly requester: Requester;
+  readonly relay: Relay;
+  private readonly answerer: Answerer;
+  private readonly dead: DeadLetters;
+  private readonly redriver: Redriver;
+  private consumers: Consumer[] = [];
+
+  constructor(
+    readonly connection: BusConnection,
+    database: Database,
+    private readonly logger: Logger,
+    private readonly metrics: Metrics,
+  ) {
+    this.requester = new Requester(connection);
+    this.relay = new Relay(connection, database, logger, metrics);
+    this.answerer = new Answerer(connection, logger, metrics);
+    this.dead = new DeadLetters(database);
+    this.redriver = new Redriver(this.dead, logger, metrics);
+  }
+
+  /** Starts the relay, answers requests, consumes facts, handles dead ones again when a person asks. */
+  async serve(table: Entry[]): Promise<void> {
+    await this.relay.start();
+    const counters = consumerMetrics(this.metrics);
+    const consuming = new Map<string, Consuming>();
+    for (const entry of table) {
+      if (entry.kind !== 'on') {
+        this.answerer.serve(entry);
+        continue;
+      }
+      const { service } = this.connection;
+      const durable = {
+        name: durableName(entry.message, service),
+        consumer: service,
+        stream: entry.message.stream,
+        filter: filterOf(entry.message, service),
+      };
+      consuming.set(durable.name, entry);
+      this.consumers.push(new Consumer(this.connection, this.dead, durable, entry, this.logger, counters));
+    }
+    this.consumers.forEach((consumer) => consumer.start());
+    this.redriver.start(consuming);
+  }
+
+  /** State for whoever listens now; may be lost. */
+  broadcast<P extends object>(message: BroadcastMessage<P>, payload: P): void {
+    if (this.connection.connected) this.connection.nc.publish(message.subject, JSON.stringify(payload));
+  }
+
+  /** Hears a broadcast in this very process, not once a service. */
+  hear<P extends object>(message: BroadcastMessage<P>, work: (payload: P) => void): void {
+    this.connection.nc.subscribe(message.subject, {
+      callback: (error, received) => {
+        if (error) this.logger.error({ err: error, subject: message.subject }, 'a broadcast was not heard');
+        else work(received.json<P>());
+      },
+    });
+  }
+
+  /** Takes nothing new, ends what is under way, speaks what was committed, closes. */
+  async drain(): Promise<void> {
+    await this.answerer.drain();
+    await Promise.all([this.redriver.stop(), ...this.consumers.map((consumer) => consumer.stop())]);
+    this.consumers = [];
+    await this.relay.stop();
+    await this.connection.close();
+  }
+}

@@ -1,0 +1,90 @@
+import { Caller } from '@app/contracts';
+import { currentTraceparent } from '@app/observability';
+import { Problem } from '@app/problem';
+import { MsgHdrs, headers as newHeaders } from 'nats';
+
+/** What each hop leaves for the way back, in milliseconds. */
+const hopMarginMs = 150;
+const defaultDeadlineMs = 30_000;
+
+/**
+ * Who asks, for which effect, and until when. Work past its deadline is not begun; a change that has one checks its
+ * begin-by right before its first write. Both shrink hop by hop.
+ */
+export class Call {
+  constructor(
+    readonly deadlineAtMs: number,
+    readonly caller?: Caller,
+    readonly effectId?: string,
+    readonly beginByMs?: number,
+    readonly traceparent?: string,
+  ) {}
+
+  static until(deadlineAtMs: number, caller?: Caller): Call {
+    return new Call(deadlineAtMs, caller);
+  }
+
+  static within(ms: number = defaultDeadlineMs, caller?: Caller): Call {
+    return new Call(Date.now() + ms, caller);
+  }
+
+  get leftMs(): number {
+    return this.deadlineAtMs - Date.now();
+  }
+
+  /** The caller's identity. @throws Error when a request that needs one came without: a defect of ours */
+  get who(): Caller {
+    if (!this.caller) throw new Error('a request that needs a caller came without one');
+    return this.caller;
+  }
+
+  /** The same call one hop on: a little less time. */
+  hop(): Call {
+    const beginBy = this.beginByMs === undefined ? undefined : this.beginByMs - hopMarginMs;
+    return new Call(this.deadlineAtMs - hopMarginMs, this.caller, this.effectId, beginBy, this.traceparent);
+  }
+
+  /** How long a change may still begin, in milliseconds; negative when it is too late. */
+  get toBeginMs(): number {
+    return Math.min(this.beginByMs ?? Infinity, this.deadlineAtMs) - Date.now();
+  }
+
+  /** @throws Problem `unavailable` when the change may no longer begin: nothing has happened, a retry makes it once */
+  assertMayBegin(): void {
+    if (this.toBeginMs < 0) {
+      throw new Problem(
+        'unavailable',
+        'The change could not begin in time and nothing changed; try again.',
+        {},
+        { retryAfterS: 1 },
+      );
+    }
+  }
+}
+
+const callHeader = 'Call';
+const traceHeader = 'traceparent';
+
+interface Wire {
+  d: number;
+  c?: Caller;
+  e?: string;
+  b?: number;
+}
+
+export function toHeaders(call: Call): MsgHdrs {
+  const headers = newHeaders();
+  const wire: Wire = { d: call.deadlineAtMs, c: call.caller, e: call.effectId, b: call.beginByMs };
+  headers.set(callHeader, JSON.stringify(wire));
+  const traceparent = currentTraceparent() ?? call.traceparent;
+  if (traceparent) headers.set(traceHeader, traceparent);
+  return headers;
+}
+
+export function fromHeaders(headers: MsgHdrs | undefined): Call {
+  const raw = headers?.get(callHeader);
+  const trace = headers?.get(traceHeader) || undefined;
+  if (!raw) return new Call(Date.now() + defaultDeadlineMs, undefined, undefined, undefined, trace);
+  const wire = JSON.parse(raw) as Wire;
+  return new Call(wire.d, wire.c, wire.e, wire.b, trace);
+}

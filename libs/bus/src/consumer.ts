@@ -1,0 +1,163 @@
+import { Durable } from '@app/contracts';
+import { Logger, Metrics, inSpan } from '@app/observability';
+import { kindOf } from '@app/problem';
+import { ConsumerEvents, ConsumerMessages, JsMsg } from 'nats';
+import { BusConnection } from './connection';
+import { DeadLetters, reasonOf } from './dead-letters';
+import { levelOf } from './reply';
+import { delayAfter, lastFailure } from './settle';
+import { ensureDurable, isNotFound } from './streams';
+import { Consuming, Delivered } from './table';
+
+const restMs = 500;
+const expiresMs = 10_000;
+/** Two missed mean that the durable or its stream is gone: found in seconds, not in tens of them. */
+const heartbeatMs = 1000;
+
+/**
+ * One durable pull consumer of a fact: explicit acks, batches as they come, one by one when a batch fails so that one
+ * poisoned message delays no other. After the fifth failure a message becomes a row in `dead`.
+ */
+export class Consumer {
+  private stopping = false;
+  private messages: ConsumerMessages | undefined;
+  private ended: Promise<void> | undefined;
+
+  constructor(
+    private readonly connection: BusConnection,
+    private readonly dead: DeadLetters,
+    private readonly durable: Durable,
+    private readonly entry: Consuming,
+    private readonly logger: Logger,
+    private readonly counters: ReturnType<typeof consumerMetrics>,
+  ) {}
+
+  start(): void {
+    this.ended = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await this.messages?.close().catch(() => undefined);
+    await this.ended;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping) {
+      try {
+        await ensureDurable(this.connection.jsm, this.durable);
+        const consumer = await this.connection.js.consumers.get(this.durable.stream, this.durable.name);
+        const size = Math.max(this.entry.max * 2, 20);
+        this.messages = await consumer.consume({
+          max_messages: size,
+          expires: expiresMs,
+          idle_heartbeat: heartbeatMs,
+        });
+        void this.watch(this.messages);
+        await this.drain(this.messages);
+      } catch (error) {
+        // Before its owner has made the stream, and while a deleted one is made again, it is not there: no news.
+        const level = isNotFound(error) ? 'debug' : 'warn';
+        if (!this.stopping) this.logger[level]({ err: error, durable: this.durable.name }, 'a consumer is made again');
+      }
+      if (!this.stopping) await new Promise((resolve) => setTimeout(resolve, restMs));
+    }
+  }
+
+  /** Leaves the loop when the durable or its stream is gone, so that it is made again. */
+  private async watch(messages: ConsumerMessages): Promise<void> {
+    for await (const status of await messages.status()) {
+      const missed = status.type === ConsumerEvents.HeartbeatsMissed && Number(status.data) >= 2;
+      const gone =
+        status.type === ConsumerEvents.ConsumerDeleted ||
+        status.type === ConsumerEvents.ConsumerNotFound ||
+        status.type === ConsumerEvents.StreamNotFound;
+      if (missed || gone) return messages.stop();
+    }
+  }
+
+  private async drain(messages: ConsumerMessages): Promise<void> {
+    let batch: JsMsg[] = [];
+    for await (const message of messages) {
+      batch.push(message);
+      if (batch.length < this.entry.max && messages.getReceived() > messages.getProcessed()) continue;
+      const full = batch;
+      batch = [];
+      await this.handle(full);
+    }
+    if (batch.length > 0) await this.handle(batch);
+  }
+
+  private async handle(batch: JsMsg[]): Promise<void> {
+    const delivered: Delivered<unknown>[] = [];
+    const readable: JsMsg[] = [];
+    for (const message of batch) {
+      try {
+        delivered.push(deliver(message));
+        readable.push(message);
+      } catch (error) {
+        await this.bury(message, error);
+      }
+    }
+    if (readable.length === 0) return;
+    try {
+      await inSpan(
+        `on ${this.entry.message.subject}`,
+        { kind: 'consumer', traceparent: delivered[0].traceparent },
+        () => this.entry.work(delivered),
+      );
+      readable.forEach((message) => message.ack());
+      this.counters.handled.inc({ durable: this.durable.name, outcome: 'ok' }, readable.length);
+    } catch (error) {
+      if (readable.length === 1) return this.fail(readable[0], error);
+      for (const message of readable) await this.handle([message]);
+    }
+  }
+
+  private async fail(message: JsMsg, error: unknown): Promise<void> {
+    const kind = kindOf(error);
+    this.counters.handled.inc({ durable: this.durable.name, outcome: kind });
+    this.logger[levelOf(error)](
+      { err: error, durable: this.durable.name, attempt: message.info.deliveryCount },
+      'a fact was not handled',
+    );
+    if (lastFailure(kind, message.info.deliveryCount)) return this.bury(message, error);
+    message.nak(delayAfter(kind, message.info.deliveryCount, error));
+  }
+
+  /** Into `dead` with its reason, then term; while the table cannot be written the message comes again. */
+  private async bury(message: JsMsg, error: unknown): Promise<void> {
+    const traceparent = message.headers?.get('traceparent');
+    try {
+      await this.dead.keep({
+        consumer: this.durable.name,
+        subject: message.subject,
+        payload: message.string(),
+        headers: traceparent ? { traceparent } : {},
+        reason: reasonOf(error),
+        failures: message.info.deliveryCount,
+      });
+      this.counters.dead.inc({ durable: this.durable.name });
+      message.term();
+    } catch (fault) {
+      this.logger.error({ err: fault, durable: this.durable.name }, 'a dead letter could not be kept');
+      message.nak(5000);
+    }
+  }
+}
+
+function deliver(message: JsMsg): Delivered<unknown> {
+  return {
+    payload: message.json<unknown>(),
+    subject: message.subject,
+    attempt: message.info.deliveryCount,
+    traceparent: message.headers?.get('traceparent') || undefined,
+  };
+}
+
+export function consumerMetrics(metrics: Metrics) {
+  return {
+    handled: metrics.counter('bus_facts_total', 'Facts handled, by durable and outcome.', ['durable', 'outcome']),
+    dead: metrics.counter('bus_dead_total', 'Facts that failed five times.', ['durable']),
+  };
+}

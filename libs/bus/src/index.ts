@@ -1,0 +1,13 @@
+export { Bus } from './bus';
+export { BusConnection, payloadLimitBytes } from './connection';
+export type { BusOptions } from './connection';
+export { Call } from './call';
+export { RawReply, levelOf, problemOf } from './reply';
+export { DeadLetters } from './dead-letters';
+export type { DeadFact, ShownFact } from './dead-letters';
+export { Requester } from './requester';
+export { announce } from './announcer';
+export type { Announced } from './announcer';
+export { answer, applies, on, onBatch } from './table';
+export type { Delivered, Entry } from './table';
+export { BusStrategy } from './strategy';

@@ -1,0 +1,143 @@
+import { documentDeleted, durableName } from '@app/contracts';
+import { addToOutbox, outboxRow } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { eventually } from '@app/testing';
+import { DeadLetters, ShownFact } from './dead-letters';
+import { Room, hears, openRoom } from './room.fake';
+
+const organization = 'org_redrive';
+const fact = (id: string) => ({ organization, namespace: 'n', documents: [{ id, version: 1 }] });
+
+/** What handling a poisoned fact throws, until it is mended. */
+let fault: Error | null;
+let heard: { id: string; attempt: number }[];
+let judgments: Room;
+let documents: Room;
+let dead: DeadLetters;
+
+const hearing = hears(organization, async (id, { attempt }) => {
+  if (id === 'poison' && fault) throw fault;
+  heard.push({ id, attempt });
+});
+
+async function say(...ids: string[]): Promise<void> {
+  await documents.database.transaction((tx) =>
+    addToOutbox(
+      tx,
+      ids.map((id) => outboxRow(documentDeleted.subject, fact(id))),
+    ),
+  );
+  documents.bus.relay.wake();
+}
+
+/** The one dead fact, once it is as wanted. */
+function deadOnce(wanted: Partial<ShownFact>): Promise<ShownFact> {
+  return eventually(async () => {
+    const found = await dead.list(10);
+    expect(found).toMatchObject([wanted]);
+    return found[0];
+  }, 15_000);
+}
+
+async function gauge(name: string): Promise<number> {
+  const metric = await judgments.metrics.registry.getSingleMetric(name)?.get();
+  return Number(metric?.values[0].value);
+}
+
+describe('a dead fact', () => {
+  beforeEach(async () => {
+    heard = [];
+    judgments = await openRoom('judgments', [hearing]);
+    documents = await openRoom('documents');
+    dead = new DeadLetters(judgments.database);
+    // What can never succeed dies at the first failure, which spares the specs four waits.
+    fault = new Problem('invalid_request', 'This can never be read.');
+    await say('poison');
+    await deadOnce({ failures: 1, redrivenAt: null, subject: documentDeleted.subject });
+  }, 30_000);
+
+  afterEach(() => Promise.all([documents.close(), judgments.close()]));
+
+  it('is handled when a person asks after the fault is mended, and its row is gone', async () => {
+    expect(await gauge('bus_dead_rows')).toBe(1);
+    expect(await gauge('bus_dead_oldest_seconds')).toBeGreaterThan(0);
+    fault = null;
+    const [{ id }] = await dead.list(1);
+    expect(await dead.redrive(id)).toBe(true);
+    await eventually(async () => expect(await dead.list(1)).toEqual([]), 15_000);
+    expect(heard).toEqual([{ id: 'poison', attempt: 2 }]);
+    expect(await gauge('bus_dead_rows')).toBe(0);
+    expect(await gauge('bus_dead_oldest_seconds')).toBe(0);
+  }, 30_000);
+
+  it('is left alone while nobody asks', async () => {
+    fault = null;
+    await say('other');
+    await eventually(() => expect(heard).toEqual([{ id: 'other', attempt: 1 }]), 15_000);
+    await new Promise((resolve) => setTimeout(resolve, 2500)); // two turns of the redriver and more
+    expect(heard).toHaveLength(1);
+    await deadOnce({ failures: 1, redrivenAt: null });
+  }, 30_000);
+
+  it('that fails again is dead again, with the new reason', async () => {
+    fault = new TypeError('another fault');
+    expect(await dead.redriveAll()).toBe(1);
+    await deadOnce({ reason: 'TypeError: another fault', failures: 2, redrivenAt: null });
+    expect(heard).toEqual([]);
+    fault = null;
+    expect(await dead.redriveAll()).toBe(1);
+    await eventually(async () => expect(await dead.list(1)).toEqual([]), 15_000);
+    expect(heard).toEqual([{ id: 'poison', attempt: 3 }]);
+  }, 30_000);
+
+  it('that meets a part that is away is tried until it is back', async () => {
+    fault = new Problem('unavailable', 'It is away.');
+    await dead.redriveAll();
+    const waiting = await deadOnce({ reason: 'Problem: It is away.', failures: 2 });
+    expect(waiting.redrivenAt).not.toBeNull();
+    fault = null;
+    await eventually(async () => expect(await dead.list(1)).toEqual([]), 15_000);
+    expect(heard).toEqual([{ id: 'poison', attempt: expect.any(Number) as number }]);
+  }, 30_000);
+
+  it('holds up no live fact while it is handled again', async () => {
+    let began = false;
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const slow = await openRoom('calibration', [
+      hears(organization, async (id, { attempt }) => {
+        if (attempt > 1) {
+          began = true;
+          await held;
+        }
+        heard.push({ id, attempt });
+      }),
+    ]);
+    try {
+      const own = new DeadLetters(slow.database);
+      const consumer = durableName(documentDeleted, 'calibration');
+      const payload = JSON.stringify(fact('held'));
+      await own.keep({ consumer, subject: documentDeleted.subject, payload, headers: {}, reason: 'was', failures: 5 });
+      await own.redriveAll();
+      await eventually(() => expect(began).toBe(true));
+      expect(await own.take()).toBeNull(); // leased to the process that handles it
+      await say('live');
+      await eventually(() => expect(heard).toContainEqual({ id: 'live', attempt: 1 }));
+      expect(heard).not.toContainEqual({ id: 'held', attempt: 6 });
+      release();
+      await eventually(async () => expect(await own.list(1)).toEqual([]));
+      expect(heard).toContainEqual({ id: 'held', attempt: 6 });
+    } finally {
+      release();
+      await slow.close();
+    }
+  }, 30_000);
+
+  it('of a consumer that is no more says so', async () => {
+    await dead.forget((await dead.list(1))[0].id);
+    const consumer = 'judgments--gone';
+    await dead.keep({ consumer, subject: 'x', payload: '{\u0000', headers: {}, reason: 'was', failures: 5 });
+    await dead.redriveAll();
+    await deadOnce({ reason: 'Error: judgments--gone is no consumer of this service any more', redrivenAt: null });
+  }, 30_000);
+});

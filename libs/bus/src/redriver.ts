@@ -1,0 +1,81 @@
+import { Logger, Loop, Metrics, inSpan } from '@app/observability';
+import { killPoint } from '@app/persistence';
+import { kindOf } from '@app/problem';
+import { DeadLetters, TakenFact, reasonOf } from './dead-letters';
+import { levelOf } from './reply';
+import { delayAfter, waits } from './settle';
+import { Consuming } from './table';
+
+const pollMs = 1000;
+
+/**
+ * Handles dead facts again when a person asks: one at a time, beside the live consumers and never in their way. A row
+ * goes when its work has succeeded; a kill in between means once more, as with any fact. What fails again is dead again,
+ * except for the wait for another part, which ends by itself.
+ */
+export class Redriver {
+  private readonly loop: Loop;
+  private readonly redriven;
+  private consuming: ReadonlyMap<string, Consuming> = new Map();
+  private started = false;
+
+  constructor(
+    private readonly dead: DeadLetters,
+    private readonly logger: Logger,
+    metrics: Metrics,
+  ) {
+    this.loop = new Loop({ name: 'redriver', idleMs: pollMs, logger, turn: () => this.turn() });
+    this.redriven = metrics.counter('bus_redriven_total', 'Dead facts handled again, by durable and outcome.', [
+      'durable',
+      'outcome',
+    ]);
+    metrics.gauge('bus_dead_rows', 'Facts that failed and wait for a person, or to be handled again.', [], async (g) =>
+      g.set((await dead.measure()).rows),
+    );
+    metrics.gauge('bus_dead_oldest_seconds', 'Age of the oldest of them since it died.', [], async (g) =>
+      g.set((await dead.measure()).oldestS),
+    );
+  }
+
+  /** @param consuming what this service hears, by name of the durable */
+  start(consuming: ReadonlyMap<string, Consuming>): void {
+    this.consuming = consuming;
+    this.started = true;
+    this.loop.start();
+  }
+
+  /** Ends the fact under way and takes no other. */
+  async stop(): Promise<void> {
+    if (this.started) await this.loop.stop();
+  }
+
+  private async turn(): Promise<boolean> {
+    const fact = await this.dead.take();
+    if (!fact) return false;
+    let outcome = 'ok';
+    try {
+      await this.handle(fact);
+    } catch (error) {
+      const kind = kindOf(error);
+      outcome = kind;
+      this.logger[levelOf(error)]({ err: error, durable: fact.consumer, id: fact.id }, 'a dead fact failed again');
+      const againInMs = waits(kind) ? delayAfter(kind, fact.failures, error) : null;
+      await this.dead.fail(fact, reasonOf(error), againInMs);
+    }
+    if (outcome === 'ok') {
+      await killPoint('redriver.before-forget');
+      await this.dead.forget(fact.id);
+      this.logger.info({ durable: fact.consumer, id: fact.id }, 'a dead fact was handled');
+    }
+    this.redriven.inc({ durable: fact.consumer, outcome });
+    return true;
+  }
+
+  private async handle({ consumer, subject, payload, headers, failures }: TakenFact): Promise<void> {
+    const entry = this.consuming.get(consumer);
+    if (!entry) throw new Error(`${consumer} is no consumer of this service any more`);
+    const { traceparent } = headers;
+    const delivered = { payload: JSON.parse(payload) as unknown, subject, attempt: failures + 1, traceparent };
+    await inSpan(`redrive ${subject}`, { kind: 'consumer', traceparent }, () => entry.work([delivered]));
+  }
+}

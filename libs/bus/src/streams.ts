@@ -1,0 +1,67 @@
+import { Durable, Service, Stream, streams } from '@app/contracts';
+import {
+  AckPolicy,
+  DeliverPolicy,
+  DiscardPolicy,
+  JetStreamManager,
+  NatsError,
+  RetentionPolicy,
+  StorageType,
+  StreamInfo,
+  nanos,
+} from 'nats';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Longer than a relay needs to try again; a copy after it meets idempotent consumers. */
+const dedupeWindowMs = 2 * 60 * 1000;
+const ackWaitMs = 30_000;
+const maxUnacked = 2000;
+
+export function isNotFound(error: unknown): boolean {
+  return error instanceof NatsError && error.api_error?.code === 404;
+}
+
+/** The streams a service must make, and make again when they are gone. */
+export function ownedStreams(service: Service): Stream[] {
+  return streams().filter(({ owner }) => owner === service);
+}
+
+/** Makes or updates a stream; idempotent. The store behind it may be deleted at any moment. */
+export async function ensureStream(jsm: JetStreamManager, stream: Stream): Promise<StreamInfo> {
+  const config = {
+    name: stream.name,
+    subjects: stream.subjects,
+    retention: RetentionPolicy.Limits,
+    storage: StorageType.File,
+    discard: DiscardPolicy.Old,
+    max_age: nanos(dayMs),
+    duplicate_window: nanos(dedupeWindowMs),
+    num_replicas: 1,
+  };
+  try {
+    const known = await jsm.streams.info(stream.name);
+    const same = [...known.config.subjects].sort().join() === [...stream.subjects].sort().join();
+    return same ? known : await jsm.streams.update(stream.name, config);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    return jsm.streams.add(config);
+  }
+}
+
+/** Makes a durable when it is gone: from the stream's start, since consumers are idempotent. */
+export async function ensureDurable(jsm: JetStreamManager, durable: Durable): Promise<void> {
+  try {
+    await jsm.consumers.info(durable.stream, durable.name);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    await jsm.consumers.add(durable.stream, {
+      durable_name: durable.name,
+      filter_subject: durable.filter,
+      ack_policy: AckPolicy.Explicit,
+      deliver_policy: DeliverPolicy.All,
+      ack_wait: nanos(ackWaitMs),
+      max_ack_pending: maxUnacked,
+      max_deliver: -1,
+    });
+  }
+}

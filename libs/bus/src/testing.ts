@@ -1,0 +1,4 @@
+export { Answerer } from './answerer';
+export { Consumer, consumerMetrics } from './consumer';
+export { Relay } from './relay';
+export { ensureDurable, ensureStream } from './streams';

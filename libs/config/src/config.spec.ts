@@ -1,0 +1,28 @@
+import { ConfigError, describeConfig, readConfig } from './config';
+import { address, integer, oneOf, secret } from './setting';
+
+const settings = {
+  database: address('DATABASE_URL', { meaning: 'where Postgres is' }),
+  port: integer('PORT', { meaning: 'where to listen', fallback: 8080, min: 1, max: 65535 }),
+  level: oneOf('LOG_LEVEL', ['info', 'warn'], { meaning: 'how loud', fallback: 'info' }),
+  key: secret('MASTER_KEY', { meaning: 'seals secrets' }),
+};
+
+describe('readConfig', () => {
+  it('reads, fills defaults, and hides what is secret', () => {
+    const config = readConfig(settings, { DATABASE_URL: 'postgres://a:pw@h/d', MASTER_KEY: 'k' });
+    expect(config).toEqual({ database: 'postgres://a:pw@h/d', port: 8080, level: 'info', key: 'k' });
+    const shown = JSON.stringify(describeConfig(settings, config));
+    expect(shown).not.toContain('pw@');
+    expect(shown).toContain('"MASTER_KEY":"(hidden)"');
+  });
+
+  it('refuses to start and names every fault at once', () => {
+    expect(() => readConfig(settings, { PORT: '70000', LOG_LEVEL: 'loud' })).toThrow(ConfigError);
+    try {
+      readConfig(settings, { PORT: '70000', LOG_LEVEL: 'loud' });
+    } catch (error) {
+      expect((error as Error).message.split('\n')).toHaveLength(4);
+    }
+  });
+});

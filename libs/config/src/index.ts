@@ -1,0 +1,4 @@
+export { ConfigError, describeConfig, readConfig } from './config';
+export type { Config, Environment, Settings } from './config';
+export { address, integer, json, oneOf, secret, text } from './setting';
+export type { Setting } from './setting';

@@ -1,0 +1,27 @@
+/** What was left out of a compiled context, by path. `dropped` counts what the kind names. */
+export interface Cut {
+  path: string;
+  /**
+   * `related_items` related documents · `array_items` oldest items of an array · `text_tail` UTF-16 code units at the end of a text ·
+   * `fields` values that found no place after all that.
+   */
+  kind: 'related_items' | 'array_items' | 'text_tail' | 'fields';
+  dropped: number;
+}
+
+/** Adds up what was dropped by path and kind, in the order first met. */
+export class CutList {
+  private readonly cuts = new Map<string, Cut>();
+
+  add(path: string, kind: Cut['kind'], dropped: number): void {
+    if (dropped === 0) return;
+    const key = `${kind} ${path}`;
+    const known = this.cuts.get(key);
+    if (known) known.dropped += dropped;
+    else this.cuts.set(key, { path, kind, dropped });
+  }
+
+  toArray(): Cut[] {
+    return [...this.cuts.values()];
+  }
+}

@@ -1,0 +1,70 @@
+import type { ArraySpan, Entry, Layout } from '../rendering/layout';
+import { countUpTo } from '../token/token-count';
+
+/** A layout while it is being cut: which entries stand, and what each costs, counted once and only when it is asked for. */
+export class Sheet {
+  readonly entries: Entry[];
+  readonly arrays: ArraySpan[];
+  private readonly isDropped: Uint8Array;
+  private readonly costs: Float64Array;
+
+  /** @param limit tokens for all entries; a dearer entry is only known to be dearer */
+  constructor(
+    layout: Layout,
+    readonly limit: number,
+  ) {
+    this.entries = [...layout.entries];
+    this.arrays = layout.arrays;
+    this.isDropped = new Uint8Array(this.entries.length);
+    this.costs = new Float64Array(this.entries.length).fill(-1);
+  }
+
+  isKept(index: number): boolean {
+    return this.isDropped[index] === 0;
+  }
+
+  /** Drops the entries of a half-open range. */
+  drop(start: number, end: number): void {
+    this.isDropped.fill(1, start, end);
+  }
+
+  replace(index: number, entry: Entry): void {
+    this.entries[index] = entry;
+    this.costs[index] = -1;
+  }
+
+  /** Tokens of one entry with the line breaks after its lines; above `limit` not exact. */
+  cost(index: number): number {
+    if (this.costs[index] < 0) this.costs[index] = costOf(this.entries[index].lines, this.limit);
+    return this.costs[index];
+  }
+
+  /** Tokens of the kept entries of a range; stops early above `limit`, where the sum is not exact. */
+  costOfRange(start: number, end: number, limit = this.limit): number {
+    let sum = 0;
+    for (let index = start; index < end && sum <= limit; index += 1) if (this.isKept(index)) sum += this.cost(index);
+    return sum;
+  }
+
+  get isOver(): boolean {
+    return this.costOfRange(0, this.entries.length) > this.limit;
+  }
+
+  keptIndexes(): number[] {
+    return [...this.entries.keys()].filter((index) => this.isKept(index));
+  }
+
+  keptLines(): string[] {
+    return this.keptIndexes().flatMap((index) => this.entries[index].lines);
+  }
+}
+
+/** Tokens of lines, each with its line break; stops early above `limit`. */
+export function costOf(lines: readonly string[], limit: number): number {
+  let sum = 0;
+  for (const line of lines) {
+    sum += countUpTo(`${line}\n`, limit - sum);
+    if (sum > limit) break;
+  }
+  return sum;
+}

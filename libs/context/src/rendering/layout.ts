@@ -1,0 +1,93 @@
+import type { Selected } from '../selection/selection';
+import { printKey, printScalar } from './scalar';
+
+/** A text value where it stands, so that its tail can be cut and its lines written again. */
+export interface TextValue {
+  path: string;
+  value: string;
+  lead: string;
+  indent: string;
+}
+
+/** A value or the label of one: the smallest part that is kept or dropped as a whole. */
+export interface Entry {
+  path: string;
+  lines: string[];
+  /** Only names what follows; worth nothing when that is dropped. */
+  isLabel: boolean;
+  text?: TextValue;
+}
+
+/** Entries of an array's items, oldest first, each item as a half-open range; `depth` counts the arrays around it. */
+export interface ArraySpan {
+  path: string;
+  depth: number;
+  items: { start: number; end: number }[];
+}
+
+export interface Layout {
+  entries: Entry[];
+  arrays: ArraySpan[];
+}
+
+/** Lays a section out as entries in reading order. An entry's lines never depend on its neighbours, so dropping one leaves the others as they are. */
+export function layOut(section: Selected): Layout {
+  const layout: Layout = { entries: [], arrays: [] };
+  if (section.kind === 'members') placeMembers(section.members, layout, { lead: '', indent: '', depth: 0 });
+  else place(section, layout, { lead: '', indent: '', depth: 0 });
+  return layout;
+}
+
+interface Place {
+  /** All that stands before the value on its first line: indent, dash, name. */
+  lead: string;
+  /** Indent of whatever needs lines of its own below that one. */
+  indent: string;
+  /** Arrays around it. */
+  depth: number;
+}
+
+function place(node: Selected, layout: Layout, at: Place): void {
+  if (node.kind === 'value') {
+    const { path, value } = node;
+    const text = typeof value === 'string' ? { path, value, lead: at.lead, indent: at.indent } : undefined;
+    layout.entries.push({ path, lines: printScalar(value, at.lead, at.indent), isLabel: false, text });
+  } else if (node.kind === 'items') {
+    placeItems(node, layout, at);
+  } else if (node.members.length === 0) {
+    placeEmpty(node.path, '{}', layout, at);
+  } else {
+    placeLabel(node.path, layout, at);
+    placeMembers(node.members, layout, { ...at, lead: at.indent });
+  }
+}
+
+function placeItems({ path, items }: Extract<Selected, { kind: 'items' }>, layout: Layout, at: Place): void {
+  if (items.length === 0) return placeEmpty(path, '[]', layout, at);
+  placeLabel(path, layout, at);
+  const array: ArraySpan = { path, depth: at.depth, items: [] };
+  layout.arrays.push(array);
+  const inside = { lead: `${at.indent}- `, indent: `${at.indent}  `, depth: at.depth + 1 };
+  for (const item of items) {
+    const start = layout.entries.length;
+    if (item.kind === 'members' && item.members.length > 0) placeMembers(item.members, layout, inside);
+    else place(item, layout, inside);
+    array.items.push({ start, end: layout.entries.length });
+  }
+}
+
+/** The first member stands on the line of its item's dash, where there is one. */
+function placeMembers(members: [string, Selected][], layout: Layout, { lead, indent, depth }: Place): void {
+  members.forEach(([key, value], index) => {
+    const before = index === 0 ? lead : indent;
+    place(value, layout, { lead: `${before}${printKey(key)}: `, indent: `${indent}  `, depth });
+  });
+}
+
+function placeLabel(path: string, layout: Layout, { lead }: Place): void {
+  layout.entries.push({ path, lines: [lead.trimEnd()], isLabel: true });
+}
+
+function placeEmpty(path: string, brackets: string, layout: Layout, { lead }: Place): void {
+  layout.entries.push({ path, lines: [`${lead}${brackets}`], isLabel: false });
+}

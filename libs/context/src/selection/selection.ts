@@ -1,0 +1,77 @@
+import { printPath } from '../path/field-path';
+import type { JudgedDocument, Recipe } from '../recipe/recipe';
+import { type ArrayRule, type Projection, projectionOf } from './projection';
+
+/** The selected part of a document: keys sorted, arrays already limited to what the recipe keeps of them. */
+export type Selected =
+  | { kind: 'value'; path: string; value: string | number | boolean | null }
+  | { kind: 'members'; path: string; members: [key: string, value: Selected][] }
+  | { kind: 'items'; path: string; items: Selected[] };
+
+export interface Selection {
+  document: Selected;
+  /** Newest time that a window let in, in milliseconds since 1970; absent when no window kept anything. */
+  latestAtMs?: number;
+}
+
+/**
+ * The part of a document that a recipe selects.
+ * @param nowMs the judging moment, which windows look back from
+ */
+export function select(document: JudgedDocument, recipe: Recipe, nowMs: number): Selection {
+  const { selected, rules } = projectionOf(recipe);
+  const reader = new Reader(nowMs);
+  const members = reader.read({ ...document }, selected, rules, []);
+  return { document: members ?? { kind: 'members', path: '', members: [] }, latestAtMs: reader.latestAtMs };
+}
+
+class Reader {
+  latestAtMs?: number;
+
+  constructor(private readonly nowMs: number) {}
+
+  /** Undefined when nothing here is selected. An array on the way is read through each element, and adds no step. */
+  read(value: unknown, selected: Projection, rules: Projection | undefined, steps: string[]): Selected | undefined {
+    if (Array.isArray(value)) {
+      const items = this.limit(value, rules?.rule).flatMap((item) => this.read(item, selected, rules, steps) ?? []);
+      return selected.whole || items.length > 0 ? { kind: 'items', path: printPath(steps), items } : undefined;
+    }
+    if (typeof value === 'object' && value !== null) {
+      const record = value as Record<string, unknown>;
+      const keys = selected.whole ? Object.keys(record) : [...selected.children.keys()];
+      const present = keys.filter((key) => Object.hasOwn(record, key) && record[key] !== undefined).sort();
+      const members = present.flatMap((key): [string, Selected][] => {
+        const child = selected.whole ? selected : (selected.children.get(key) as Projection);
+        const read = this.read(record[key], child, rules?.children.get(key), [...steps, key]);
+        return read ? [[key, read]] : [];
+      });
+      return selected.whole || members.length > 0 ? { kind: 'members', path: printPath(steps), members } : undefined;
+    }
+    return selected.whole
+      ? { kind: 'value', path: printPath(steps), value: value as string | number | boolean | null }
+      : undefined;
+  }
+
+  private limit(items: readonly unknown[], rule: ArrayRule | undefined): readonly unknown[] {
+    const window = rule?.window;
+    const inWindow = window ? items.filter((item) => this.isWithin(item, window)) : items;
+    return rule?.lastN === undefined ? inWindow : inWindow.slice(Math.max(0, inWindow.length - rule.lastN));
+  }
+
+  /** An item without a readable time is outside of every window. */
+  private isWithin(item: unknown, window: NonNullable<ArrayRule['window']>): boolean {
+    const at = window.at.reduce<unknown>(
+      (value, key) =>
+        typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+          ? (value as Record<string, unknown>)[key]
+          : undefined,
+      item,
+    );
+    const atMs = typeof at === 'string' && timestamp.test(at) ? Date.parse(at) : NaN;
+    if (!(atMs <= this.nowMs && atMs >= this.nowMs - window.withinMs)) return false;
+    this.latestAtMs = Math.max(this.latestAtMs ?? atMs, atMs);
+    return true;
+  }
+}
+
+const timestamp = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;

@@ -1,0 +1,43 @@
+import type { ScalarValue } from './candidate';
+
+/** Shortest base64 or hex text that looks binary, in characters (contract §13). */
+const shortestBinary = 64;
+/** Shortest run of hex digits that is an id and not a number or a word. */
+const shortestHexId = 16;
+
+const timestamp =
+  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])([Tt ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?([Zz]|[+-]\d{2}(:?\d{2})?)?)?$/;
+const url = /^[a-z][a-z0-9+.-]*:\/\/\S+$/i;
+const dataUri = /^data:[^,\s]*,/i;
+const base64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const ulid = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i;
+const hex = /^(0x)?[0-9a-f]+$/i;
+
+export function isTimestamp(value: ScalarValue): boolean {
+  return typeof value === 'string' && timestamp.test(value);
+}
+
+export function isUrl(value: ScalarValue): boolean {
+  return typeof value === 'string' && url.test(value);
+}
+
+/** A data URI, or a long run of base64 or hex; line breaks inside it do not hide it. */
+export function isBinary(value: ScalarValue): boolean {
+  if (typeof value !== 'string') return false;
+  if (dataUri.test(value)) return true;
+  if (value.length < shortestBinary) return false;
+  const joined = value.replace(/[\r\n]+/g, '');
+  return joined.length >= shortestBinary && base64.test(joined);
+}
+
+/** A uuid, a ulid, or hex digits as a digest or an object id has them. */
+export function isId(value: ScalarValue): boolean {
+  if (typeof value !== 'string') return false;
+  return uuid.test(value) || ulid.test(value) || (value.length >= shortestHexId && hex.test(value));
+}
+
+/** What a field that is called an id can hold: a word or a whole number, no sentence, amount or truth value. */
+export function isNameable(value: ScalarValue): boolean {
+  return typeof value === 'string' ? !/\s/.test(value) : Number.isInteger(value);
+}

@@ -1,0 +1,95 @@
+import { maxEngineTokens, unitsOf } from '@app/rating';
+import { compileContext, contextBudget } from '../compile-context';
+import type { JudgedDocument, Recipe } from '../recipe/recipe';
+import { countTokens } from '../token/token-count';
+import { candidatesOf } from './candidate';
+import { type Choice, type Exclusion, chooseFields } from './choice';
+
+export interface SuggestionInput {
+  /** The sample: documents that the definition applies to, in any order. */
+  documents: readonly JudgedDocument[];
+  /** All that an engine reads beside the context, as it is billed. */
+  question: string;
+  /** The engine's billing weight; null when it is not known, and nothing is priced. */
+  weight: number | null;
+  /** Tokens that an image counts for this engine; null when it reads none. */
+  imageTokens: number | null;
+}
+
+/** The specification's SuggestedContext, in the API's spelling. */
+export interface SuggestedContext {
+  recipe: { fields: string[]; max_tokens: number };
+  /** Mean judgments of an answer over the sample, with the recipe. */
+  cost_per_answer: number | null;
+  /** The same with the whole `state`, as far as an engine takes it. */
+  whole_state_cost_per_answer: number | null;
+  sampled_documents: number;
+  excluded: Exclusion[];
+}
+
+/** Only windows read the time, and a suggestion has none. */
+const anyMoment = 0;
+
+/**
+ * A recipe to begin with: short texts, numbers, truth values and small attributes, within the standard size class. Pure
+ * and blind to the order of the documents: the same sample gives the same bytes.
+ * @returns null without documents
+ * @throws Problem `too_large` when the question leaves no room for a context
+ * @see spec, SuggestedContext; contract §6, cut-offs §13
+ */
+export function suggestContext(input: SuggestionInput): SuggestedContext | null {
+  const { documents, question } = input;
+  if (documents.length === 0) return null;
+  const chosen = chooseFields(candidatesOf(documents), documents.length);
+  const questionTokens = countTokens(question);
+  const budget = contextBudget(undefined, questionTokens);
+  const { images, dropped } = chooseImages(input, chosen, budget);
+  const recipe = {
+    fields: [...chosen.fields, ...images],
+    max_tokens: budget - images.length * (input.imageTokens ?? 0),
+  };
+  const wholeState = { fields: ['state'], max_tokens: maxEngineTokens - questionTokens };
+  return {
+    recipe,
+    cost_per_answer: meanUnits(input, { ...recipe, fields: chosen.fields }, images),
+    whole_state_cost_per_answer: meanUnits(input, wholeState, []),
+    sampled_documents: documents.length,
+    excluded: [...chosen.excluded, ...dropped].sort((a, b) => (a.path < b.path ? -1 : 1)),
+  };
+}
+
+/** As many images as leave every sampled text whole within the standard class: text wins, the last images go first. */
+function chooseImages(
+  { documents, question, imageTokens }: SuggestionInput,
+  { fields, images }: Choice,
+  budget: number,
+): { images: string[]; dropped: Exclusion[] } {
+  let room = 0;
+  if (images.length > 0 && imageTokens !== null) {
+    const texts = documents.map((document) => tokensOf(document, { fields, max_tokens: budget }, question));
+    room = Math.floor((budget - Math.max(...texts)) / imageTokens);
+  }
+  const dropped = images.slice(room).map((path): Exclusion => ({ path, reason: 'image' }));
+  return { images: images.slice(0, room), dropped };
+}
+
+function tokensOf(document: JudgedDocument, recipe: Recipe, question: string): number {
+  return compileContext({ recipe, document, questions: [question], format: 1, nowMs: anyMoment }).tokens;
+}
+
+/** Each document asked alone, as an estimate prices it. */
+function meanUnits(
+  { documents, question, weight, imageTokens }: SuggestionInput,
+  recipe: Recipe,
+  images: readonly string[],
+): number | null {
+  if (weight === null) return null;
+  const questionTokens = [countTokens(question)];
+  let sum = 0;
+  for (const document of documents) {
+    const shown = images.filter((path) => Object.hasOwn(document.images, path.slice('images.'.length))).length;
+    const contextTokens = tokensOf(document, recipe, question) + shown * (imageTokens ?? 0);
+    sum += unitsOf({ contextTokens, questionTokens, weight }).units;
+  }
+  return sum / documents.length;
+}

@@ -1,0 +1,22 @@
+import ranks from 'gpt-tokenizer/bpeRanks/o200k_base';
+
+/** Bytes of the longest token of o200k_base; no longer run of bytes is ever one token. */
+export const maxTokenBytes = 128;
+
+/** Each byte of the UTF-8 form as one character, so that a slice of bytes can be the key of a map. */
+export function toByteString(text: string): string {
+  return isAscii(text) ? text : Buffer.from(text, 'utf8').toString('latin1');
+}
+
+function isAscii(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) > 127) return false;
+  return true;
+}
+
+/** Rank of each token of o200k_base by its bytes: the lower, the earlier two neighbours merge into it. */
+export const rankByBytes: ReadonlyMap<string, number> = new Map(
+  Array.from(ranks as readonly (string | readonly number[])[], (token, rank): [string, number] => [
+    typeof token === 'string' ? toByteString(token) : String.fromCharCode(...token),
+    rank,
+  ]),
+);

@@ -1,0 +1,137 @@
+import { Bool, Int, ListOf, MapOf, Num, OneOf, Stamp, Text, Values } from './field';
+import { fact, request } from './message';
+
+export class SpendAsk {
+  @Text() ask_id: string;
+  @Num({ above: 0 }) units: number;
+  @MapOf({ type: 'number' }, { meaning: 'Units by judgment id.' }) by_judgment: Record<string, number>;
+  @Int({ meaning: 'Tokens of context and questions, for the report.' }) tokens: number;
+}
+export class ReserveSpend {
+  @Text() organization: string;
+  @Text() namespace: string;
+  @ListOf(() => SpendAsk, { min: 1, max: 1000 }) asks: SpendAsk[];
+}
+export class SpendReply {
+  @Text() ask_id: string;
+  @OneOf(['budget_exceeded', 'plan_required'], { nullable: true }) refusal: string | null;
+  @Num({ meaning: 'USD at the current tiers, exact to 1e-6; 0 when refused.' }) cost_usd: number;
+}
+export class SpendReserved {
+  @ListOf(() => SpendReply) asks: SpendReply[];
+  @Bool() paused: boolean;
+}
+export const reserveSpend = request({
+  subject: 'billing.spend.reserve.v1',
+  why: 'May these asks run? Holds their money for 120 s; the recorded fact settles it.',
+  from: ['judgments'],
+  to: 'billing',
+  query: ReserveSpend,
+  reply: SpendReserved,
+  bound: 128,
+});
+
+export class ReleasedAsk {
+  @Text() ask_id: string;
+}
+export class ReleaseSpend {
+  @Text() organization: string;
+  @Text() namespace: string;
+  @ListOf(() => ReleasedAsk, { min: 1, max: 1000 }) asks: ReleasedAsk[];
+}
+export class SpendReleased {
+  @Int() released: number;
+}
+
+/** Spend reached the budget, or room came back. */
+export class BudgetChanged {
+  @Text() organization: string;
+  @Text() namespace: string;
+  @Bool() paused: boolean;
+  @Num() spend_month_usd: number;
+  @Text({ meaning: 'UTC calendar month, `YYYY-MM`.' }) month: string;
+  @Int() revision: number;
+  @Stamp() changed_at: string;
+}
+export const budgetChanged = fact({
+  subject: 'billing.budget.changed.v1',
+  why: 'Judging pauses or goes on.',
+  from: 'billing',
+  payload: BudgetChanged,
+  consumers: ['documents', 'judgments'],
+});
+
+export class ReportUsage {
+  @Text({ optional: true, pattern: /^\d{4}-(0[1-9]|1[0-2])$/, meaning: 'UTC month; the current one when left out.' })
+  month?: string;
+  @Text({ optional: true, max: 256 }) namespace_prefix?: string;
+}
+export class UsageLine {
+  @Text() namespace: string;
+  @Num() judgment_units: number;
+  @Int() tokens: number;
+  @Num() cost_usd: number;
+  @MapOf({ type: 'number' }) by_judgment: Record<string, number>;
+}
+export class UsageReport {
+  @Text() month: string;
+  @Num() judgment_units: number;
+  @Int() tokens: number;
+  @Num() cost_usd: number;
+  @Int({ meaning: 'Namespaces with a judgment in the month, for the tenant fee.' }) active_namespaces: number;
+  @ListOf(() => UsageLine) namespaces: UsageLine[];
+}
+export const reportUsage = request({
+  subject: 'billing.usage.report.v1',
+  why: 'What a month cost, by namespace and judgment.',
+  from: ['gateway'],
+  to: 'billing',
+  query: ReportUsage,
+  reply: UsageReport,
+});
+
+export class NamespaceSpend {
+  @Text() organization: string;
+  @Text() namespace: string;
+}
+export class NamespaceSpendFound {
+  @Bool() paused: boolean;
+  @Num() spend_month_usd: number;
+}
+export const namespaceSpend = request({
+  subject: 'billing.spend.get.v1',
+  why: "This month's spend of a namespace, for its settings page.",
+  from: ['documents'],
+  to: 'billing',
+  query: NamespaceSpend,
+  reply: NamespaceSpendFound,
+});
+
+export const releaseSpend = request({
+  subject: 'billing.spend.release.v1',
+  why: 'Asks that will not run give their reservation back.',
+  from: ['judgments'],
+  to: 'billing',
+  query: ReleaseSpend,
+  reply: SpendReleased,
+});
+
+export class QuoteSpend {
+  @Text() organization: string;
+  @Values(
+    { type: 'number', minimum: 0 },
+    { max: 100, meaning: 'Judgment units, each quoted alone from where the month stands now.' },
+  )
+  units: number[];
+}
+export class SpendQuoted {
+  @Values({ type: 'number' }, { meaning: 'USD at the current tiers, rounded to 1e-6; same order.' }) cost_usd: number[];
+}
+export const quoteSpend = request({
+  subject: 'billing.spend.quote.v1',
+  why: 'What units would cost now, for estimates; holds nothing.',
+  from: ['judgments'],
+  to: 'billing',
+  query: QuoteSpend,
+  reply: SpendQuoted,
+});

@@ -1,0 +1,139 @@
+import { ListQuery } from './documents/bodies';
+import { FitMade } from './documents/column';
+import { Bool, Int, ListOf, Nested, Num, OneOf, Shape, Stamp, Text } from './field';
+import { fact, request } from './message';
+import { Deleted } from './views';
+
+const gatewayToCalibration = { from: ['gateway'], to: 'calibration' } as const;
+
+export class OutcomeBody {
+  @Text({ min: 1, max: 256 }) document: string;
+  @Shape(
+    { type: ['boolean', 'string', 'number'] },
+    { optional: true, meaning: "Boolean, option, or number within the levels' range." },
+  )
+  value?: boolean | string | number;
+  @Bool({ optional: true, meaning: 'None of the options: in place of a value.' }) escape?: boolean;
+  @Stamp({ optional: true, meaning: 'Required unless `answer` or `as_of: "latest"` is given.' }) observed_at?: string;
+  @Text({ optional: true, max: 64, meaning: 'A timestamp, or `latest`.' }) as_of?: string;
+  @Text({ optional: true, min: 1, max: 128, meaning: 'Answer of record, `ans_..`.' }) answer?: string;
+}
+export class OutcomesBody {
+  @ListOf(() => OutcomeBody, { min: 1, max: 1000 }) outcomes: OutcomeBody[];
+}
+export class PostOutcomes {
+  @Text() namespace: string;
+  @Text() judgment: string;
+  @Nested(() => OutcomesBody) post: OutcomesBody;
+}
+export class UnmatchedOutcome {
+  @Text() document: string;
+  @Text() reason: string;
+  @Stamp({ optional: true }) first_answer_at?: string;
+}
+export class OutcomesPosted {
+  @Int() recorded: number;
+  @Int() replaced: number;
+  @Int() unchanged: number;
+  @Int() matched: number;
+  @ListOf(() => UnmatchedOutcome) unmatched: UnmatchedOutcome[];
+}
+export const postOutcomes = request({
+  ...gatewayToCalibration,
+  subject: 'calibration.outcome.post.v1',
+  why: 'What really happened, bound to the answer in force.',
+  query: PostOutcomes,
+  reply: OutcomesPosted,
+});
+
+export class ListOutcomes extends ListQuery {
+  @Text() namespace: string;
+  @Text() judgment: string;
+}
+export class OutcomeView {
+  @Text() id: string;
+  @Text() document: string;
+  @Shape({ type: ['boolean', 'string', 'number', 'null'] }) value: boolean | string | number | null;
+  @Bool() escape: boolean;
+  @OneOf(['posted', 'rule', 'queue', 'implicit']) source: string;
+  @Stamp() observed_at: string;
+  @Text({ nullable: true }) answer: string | null;
+  @Bool({ meaning: 'Bound by `as_of: "latest"`: after the fact.' }) hindsight: boolean;
+  @Stamp() created_at: string;
+}
+export class OutcomeList {
+  @ListOf(() => OutcomeView) outcomes: OutcomeView[];
+  @Text({ nullable: true }) next_cursor: string | null;
+}
+export const listOutcomes = request({
+  ...gatewayToCalibration,
+  subject: 'calibration.outcome.list.v1',
+  why: 'Outcomes of a judgment, newest first.',
+  query: ListOutcomes,
+  reply: OutcomeList,
+});
+
+export class RetractOutcome {
+  @Text() namespace: string;
+  @Text() judgment: string;
+  @Text() id: string;
+}
+export const retractOutcome = request({
+  ...gatewayToCalibration,
+  subject: 'calibration.outcome.retract.v1',
+  why: 'Takes an outcome back.',
+  query: RetractOutcome,
+  reply: Deleted,
+});
+
+export class ReadCalibration {
+  @Text() namespace: string;
+  @Text() judgment: string;
+  @Text({ optional: true, max: 128 }) sources?: string;
+  @Stamp({ optional: true }) since?: string;
+  @Stamp({ optional: true }) until?: string;
+}
+export class SourceCounts {
+  @Int() posted: number;
+  @Int() queue: number;
+  @Int() rule: number;
+  @Int() implicit: number;
+}
+export class LabelCounts {
+  @Int() count: number;
+  @Nested(() => SourceCounts) by_source: SourceCounts;
+  @Int() hindsight: number;
+}
+export class RawMetrics {
+  @Num({ nullable: true, meaning: 'Mean of -ln of the probability given to what happened, clipped at 1e-6.' })
+  log_loss: number | null;
+  @Num({ nullable: true }) brier: number | null;
+  @Num({ nullable: true }) accuracy: number | null;
+}
+/** The report's first form: counts and raw metrics. Fits, bins and recommendations come later. */
+export class CalibrationReport {
+  @Int({ nullable: true }) version: number | null;
+  @Text({ nullable: true }) engine_version: string | null;
+  @Text({ nullable: true }) fit: string | null;
+  @OneOf(['raw', 'calibrated', 'features']) read_with: string;
+  @Num({ nullable: true, meaning: 'Share of yes among labels (bool); null without labels.' }) base_rate: number | null;
+  @Nested(() => LabelCounts) labels: LabelCounts;
+  @Nested(() => RawMetrics, { meaning: 'Of the raw answers: not held out, and nothing was fitted on them.' })
+  raw: RawMetrics;
+}
+export const readCalibration = request({
+  ...gatewayToCalibration,
+  subject: 'calibration.report.read.v1',
+  why: 'How right the answers are.',
+  query: ReadCalibration,
+  reply: CalibrationReport,
+});
+
+export const fitMade = fact({
+  subject: 'calibration.fit.made.v1',
+  why: 'A fit of one version and epoch: reads show it at once.',
+  from: 'calibration',
+  payload: FitMade,
+  consumers: ['documents', 'judgments'],
+  holders: ['documents', 'judgments'],
+});

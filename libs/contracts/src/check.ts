@@ -1,0 +1,84 @@
+import Ajv, { ErrorObject, ValidateFunction } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { Problem, Reason, invalid } from '@app/problem';
+import { Class } from './field';
+import { schemaOf } from './schema';
+
+const ajv = new Ajv({
+  strict: false,
+  allErrors: false,
+  coerceTypes: false,
+  useDefaults: false,
+  removeAdditional: false,
+});
+addFormats(ajv, ['date-time', 'uri', 'date']);
+
+const compiled = new Map<string, ValidateFunction>();
+const keyOf = new WeakMap<Class, string>();
+let classes = 0;
+
+function validatorOf(type: Class, closed: boolean): ValidateFunction {
+  let key = keyOf.get(type);
+  if (!key) keyOf.set(type, (key = `${type.name}#${++classes}`));
+  const slot = `${key}${closed ? '!' : ''}`;
+  const known = compiled.get(slot);
+  if (known) return known;
+  const validator = ajv.compile(schemaOf(type, { closed }));
+  compiled.set(slot, validator);
+  return validator;
+}
+
+/**
+ * Checks a request body against its class, unknown members at every depth included.
+ * @throws Problem `invalid_request` with the JSON pointer of the first fault and a sentence that tells how to mend it
+ */
+export function checkBody<T extends object>(type: Class<T>, body: unknown, pointer = ''): T {
+  const validate = validatorOf(type, true);
+  if (validate(body)) return body as T;
+  throw problemOf((validate.errors ?? [])[0], pointer);
+}
+
+/** Whether a message or reply fits its class; replies may hold more than the class names. */
+export function fits(type: Class, value: unknown, closed = false): string | null {
+  const validate = validatorOf(type, closed);
+  return validate(value) ? null : ajv.errorsText(validate.errors);
+}
+
+function problemOf(error: ErrorObject | undefined, pointer: string): Problem {
+  if (!error) return invalid('bad_type', pointer, 'The body does not have the expected shape.');
+  const at = `${pointer}${error.instancePath}`;
+  const params = error.params as Record<string, unknown>;
+  const readable = at === '' ? 'The body' : `\`${at}\``;
+  const told: Record<string, () => Problem> = {
+    additionalProperties: () => {
+      const path = `${at}/${escapePointer(String(params.additionalProperty))}`;
+      return invalid('unknown_field', path, `\`${path}\` is not a member of this request; remove it.`);
+    },
+    required: () => {
+      const path = `${at}/${String(params.missingProperty)}`;
+      return invalid('missing_field', path, `\`${path}\` is required; add it.`);
+    },
+    type: () => invalid('bad_type', at, `${readable} must be of type ${String(params.type)}.`),
+    enum: () => invalid('bad_enum', at, `${readable} must be one of ${list(params.allowedValues)}.`),
+    format: () => formatProblem(String(params.format), at, readable),
+    pattern: () => invalid('bad_name', at, `${readable} must match ${String(params.pattern)}.`),
+    uniqueItems: () => invalid('duplicate', at, `${readable} must not hold the same value twice.`),
+  };
+  const lengths: Reason =
+    error.keyword.endsWith('Length') || error.keyword.endsWith('Items') ? 'bad_length' : 'bad_number';
+  return told[error.keyword]?.() ?? invalid(lengths, at, `${readable} ${error.message ?? 'is out of bounds'}.`);
+}
+
+function formatProblem(format: string, at: string, readable: string): Problem {
+  return format === 'date-time'
+    ? invalid('bad_timestamp', at, `${readable} must be an RFC 3339 timestamp such as 2026-03-04T09:30:00.000Z.`)
+    : invalid('bad_type', at, `${readable} must be a ${format}.`);
+}
+
+function list(values: unknown): string {
+  return Array.isArray(values) ? values.map((value) => JSON.stringify(value)).join(', ') : String(values);
+}
+
+function escapePointer(segment: string): string {
+  return segment.replaceAll('~', '~0').replaceAll('/', '~1');
+}

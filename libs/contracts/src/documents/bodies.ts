@@ -1,0 +1,156 @@
+import { Bool, Int, JsonObject, ListOf, Nested, Num, OneOf, Stamp, Text, Values } from '../field';
+import { EngineRef } from '../engine-ref';
+import { durationPattern, namePattern, namespacePattern } from '../names';
+import { BudgetView } from '../views';
+
+/*
+ * Request bodies about documents and namespaces. Operations of a write and a document's own JSON are checked by
+ * hand in one walk (they are the hot path); these classes publish their shape.
+ */
+
+export class UpsertOperation {
+  @Text({ min: 1, max: 256 }) id: string;
+  @JsonObject({ optional: true, meaning: 'Small indexed values under Names.' }) attributes?: object;
+  @JsonObject({ optional: true, meaning: 'Any JSON object up to 1 MiB.' }) state?: object;
+  @JsonObject({ optional: true }) images?: object;
+  @Stamp({ optional: true, meaning: 'Past only; later upserts repeat it or leave it out.' }) created_at?: string;
+  @Int({ optional: true, min: 0, meaning: '0: must not exist.' }) if_version?: number;
+}
+
+export class PatchOperation {
+  @Text({ min: 1, max: 256 }) id: string;
+  @JsonObject({ optional: true }) attributes?: object;
+  @JsonObject({ optional: true }) state?: object;
+  @JsonObject({ optional: true }) images?: object;
+  @Int({ optional: true, min: 0 }) if_version?: number;
+}
+
+export class AppendOperation {
+  @Text({ min: 1, max: 256 }) id: string;
+  @Text({ min: 1, max: 1024, meaning: 'Path of the array, e.g. `state.messages`.' }) path: string;
+  @Values({}, { min: 1, max: 1000 }) values: unknown[];
+  @Int({ optional: true, min: 1, max: 100_000 }) keep_last?: number;
+  @Int({ optional: true, min: 0 }) if_version?: number;
+}
+
+export class DeleteOperation {
+  @Text({ min: 1, max: 256 }) id: string;
+  @Int({ optional: true, min: 0 }) if_version?: number;
+}
+
+export class PatchContent {
+  @JsonObject({ optional: true }) attributes?: object;
+  @JsonObject({ optional: true }) state?: object;
+  @JsonObject({ optional: true }) images?: object;
+}
+
+export class PatchByFilter {
+  @JsonObject({ meaning: 'The filter grammar; `{}` is refused.' }) filter: object;
+  @Nested(() => PatchContent, { meaning: 'A merge patch for every document that the filter holds for.' })
+  patch: PatchContent;
+}
+
+export class DeleteByFilter {
+  @JsonObject({ meaning: 'The filter grammar; `{}` is refused.' }) filter: object;
+}
+
+/** All or nothing, applied in this order: upsert, patch, append, delete; or one of the two by filter, alone. */
+export class WriteBody {
+  @ListOf(() => UpsertOperation, { optional: true }) upsert?: UpsertOperation[];
+  @ListOf(() => PatchOperation, { optional: true }) patch?: PatchOperation[];
+  @ListOf(() => AppendOperation, { optional: true }) append?: AppendOperation[];
+  @ListOf(() => DeleteOperation, { optional: true }) delete?: DeleteOperation[];
+  @JsonObject({ optional: true, meaning: 'A filter: documents that fail it are skipped; it holds for absent ones.' })
+  condition?: object;
+  @Nested(() => PatchByFilter, { optional: true, meaning: 'Instead of the lists; past 50,000 documents a job.' })
+  patch_by_filter?: PatchByFilter;
+  @Nested(() => DeleteByFilter, { optional: true, meaning: 'Instead of the lists; past 50,000 documents a job.' })
+  delete_by_filter?: DeleteByFilter;
+}
+
+export const includes = ['attributes', 'state', 'images', 'answers'] as const;
+export const freshModes = ['policy', 'stored', 'require'] as const;
+
+export class GetDocumentsBody {
+  @Values({ type: 'string', minLength: 1, maxLength: 256 }, { min: 1, max: 100 }) ids: string[];
+  @Values({ type: 'string', pattern: namePattern.source }, { optional: true, max: 100 }) judgments?: string[];
+  @Values({ type: 'string', enum: [...includes] }, { optional: true }) include?: string[];
+  @OneOf(freshModes, { optional: true }) fresh?: string;
+}
+
+export class OrderKey {
+  @Text({ min: 1, max: 1024 }) path: string;
+  @OneOf(['asc', 'desc'], { optional: true }) direction?: string;
+}
+
+export class QueryBody {
+  @JsonObject({ optional: true, meaning: 'The filter grammar.' }) filter?: object;
+  @ListOf(() => OrderKey, { optional: true, max: 4 }) order_by?: OrderKey[];
+  @Int({ optional: true, min: 1, max: 1000 }) limit?: number;
+  @Text({ optional: true, min: 1, max: 4096 }) cursor?: string;
+  @Values({ type: 'string', enum: [...includes] }, { optional: true }) include?: string[];
+  @Values({ type: 'string', pattern: namePattern.source }, { optional: true, max: 100 }) judgments?: string[];
+  @Bool({ optional: true }) count?: boolean;
+}
+
+/** Null gives a key its default back. */
+export class FanoutSettings {
+  @Bool({ optional: true, nullable: true }) enabled?: boolean | null;
+  @Num({ optional: true, nullable: true, min: 0, max: 1 }) share?: number | null;
+  @Int({ optional: true, nullable: true, min: 0, max: 86_400_000 }) debounce_ms?: number | null;
+  @Int({ optional: true, nullable: true, min: 0, max: 86_400_000 }) max_wait_ms?: number | null;
+  @Int({ optional: true, nullable: true, min: 0, max: 100_000_000 }) rolling_limit?: number | null;
+  @Int({ optional: true, nullable: true, min: 2, max: 10_000 }) block_cap?: number | null;
+}
+
+export class NamespaceSettings {
+  @Nested(() => BudgetView, { optional: true, nullable: true }) budget?: BudgetView | null;
+  @Bool({ optional: true, nullable: true }) pinned?: boolean | null;
+  @Nested(() => EngineRef, { optional: true, nullable: true }) default_engine?: EngineRef | null;
+  @Nested(() => FanoutSettings, { optional: true, nullable: true }) fanout?: FanoutSettings | null;
+}
+
+export class NamespaceCreateBody extends NamespaceSettings {
+  @Text({ pattern: namespacePattern }) name: string;
+}
+
+export class SubscriptionBody {
+  @JsonObject() filter: object;
+  @Text({ optional: true, min: 1, max: 128, meaning: 'Webhook endpoint, `whe_..`.' }) endpoint?: string;
+  @Values({ type: 'string', enum: ['entered', 'exited'] }, { optional: true, min: 1, unique: true }) on?: string[];
+  @Values({ type: 'string', enum: ['attributes', 'answers'] }, { optional: true, unique: true }) include?: string[];
+  @OneOf(['silent', 'emit'], { optional: true, meaning: 'Whether documents that match already are told of; silent.' })
+  initial?: string;
+  @Text({
+    optional: true,
+    pattern: durationPattern,
+    meaning:
+      'How long a document must match before `entered` is told; at most 365d. One that leaves inside it is not told of.',
+  })
+  min_hold?: string;
+}
+
+export class SubscriptionView {
+  @Text() name: string;
+  @JsonObject() filter: object;
+  @Text({ nullable: true }) endpoint: string | null;
+  @Values({ type: 'string' }) on: string[];
+  @Values({ type: 'string' }) include: string[];
+  @Text() initial: string;
+  @Text({ nullable: true }) min_hold: string | null;
+  @Stamp() created_at: string;
+  @Stamp() updated_at: string;
+  @Text({ optional: true, meaning: 'Set when inherited from a template prefix.' }) template?: string;
+  @Values({ type: 'object' }, { optional: true, meaning: 'e.g. a subscription on an on_read judgment.' })
+  warnings?: object[];
+}
+
+export class SubscriptionList {
+  @ListOf(() => SubscriptionView) subscriptions: SubscriptionView[];
+  @Text({ nullable: true }) next_cursor: string | null;
+}
+
+export class ListQuery {
+  @Int({ optional: true, min: 1, max: 100 }) limit?: number;
+  @Text({ optional: true, min: 1, max: 4096 }) cursor?: string;
+}

@@ -1,0 +1,55 @@
+import { Bool, Int, JsonObject, Nested, OneOf, Shape, Text, Values } from '../field';
+import { answerTypes, policies } from '../views';
+
+/** The first version of a judgment that a namespace detached from a template, whose answers it keeps. */
+export class Copied {
+  @Int({ min: 1, meaning: "The template's version that was copied: it stands with the answers." }) stored: number;
+  @Int({ min: 1, meaning: "The copy's own number of it, which people read." }) shown: number;
+}
+
+/**
+ * What documents must know of a judgment and no more: the copy of one row of judgments, applied by revision.
+ * Never the question. A row of kind `override` carries a namespace's own thresholds or freshness of an inherited one.
+ */
+export class Column {
+  @Text({ meaning: 'Judgment id, `jdg_..`; of the inherited judgment in an override.' }) judgment_id: string;
+  @Text() organization: string;
+  @Text({ meaning: 'A namespace, or a template prefix ending in `/*`.' }) scope: string;
+  @Text() name: string;
+  @OneOf(['judgment', 'override']) kind: string;
+  @Int({ meaning: 'Grows with every change in the organization; copies apply only a greater one.' }) revision: number;
+  @Int({ min: 1, meaning: 'The number that stands with its answers.' }) active_version: number;
+  @Nested(() => Copied, { optional: true, nullable: true, meaning: 'Only of a copy detached from a template.' })
+  copied?: Copied | null;
+  @Values(
+    { type: 'string' },
+    { optional: true, meaning: 'Of an override: `thresholds`, `freshness`; the rest it leaves.' },
+  )
+  overrides?: string[];
+  @OneOf(answerTypes) type: string;
+  @OneOf(policies) policy: string;
+  @Int() debounce_ms: number;
+  @Int() max_wait_ms: number;
+  @Int({ nullable: true }) interval_ms: number | null;
+  @Shape({ type: ['object', 'null'] }) applies_to: object | null;
+  @Values({ type: 'string' }) read_paths: string[];
+  @Shape({ type: ['object', 'null'] }, { meaning: 'Thresholds in force; null in an override that leaves them.' })
+  thresholds: object | null;
+  @Shape({ type: ['array', 'null'] }, { meaning: 'Level values of a score, ascending.' }) levels: number[] | null;
+  @Shape({ type: ['array', 'null'] }, { meaning: 'Option values of a choice, in order of definition.' }) options:
+    string[] | null;
+  @JsonObject() engine: object;
+  @Bool() archived: boolean;
+}
+
+/** Calibration's fit of one version and epoch, as documents and judgments copy it. */
+export class FitMade {
+  @Text() organization: string;
+  @Text() judgment_id: string;
+  @Text() fit: string;
+  @Int({ min: 1 }) version: number;
+  @Text() engine_version: string;
+  @OneOf(['raw', 'calibrated', 'features']) read_with: string;
+  @JsonObject() parameters: object;
+  @Int() revision: number;
+}

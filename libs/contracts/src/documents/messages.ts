@@ -1,0 +1,359 @@
+import { Bool, Int, JsonObject, ListOf, MapOf, Nested, OneOf, Shape, Stamp, Text, Values } from '../field';
+import { fact, request } from '../message';
+import {
+  Deleted,
+  DocumentView,
+  DocumentWritten,
+  DocumentsView,
+  JobView,
+  NamespaceList,
+  NamespaceView,
+  QueryView,
+  UsageView,
+} from '../views';
+import {
+  GetDocumentsBody,
+  ListQuery,
+  NamespaceCreateBody,
+  NamespaceSettings,
+  QueryBody,
+  SubscriptionBody,
+  SubscriptionList,
+  SubscriptionView,
+  WriteBody,
+} from './bodies';
+
+export class WriteDocuments {
+  @Text() namespace: string;
+  @Nested(() => WriteBody) write: WriteBody;
+}
+export const writeDocuments = request({
+  subject: 'documents.document.write.v1',
+  why: 'A batch of operations, all or nothing.',
+  from: ['gateway'],
+  to: 'documents',
+  query: WriteDocuments,
+  reply: DocumentWritten,
+  bound: 256,
+});
+
+export class ReadDocuments {
+  @Text() namespace: string;
+  @Bool({ meaning: 'True for `GET documents/{id}`: the reply is the bare document, or not_found.' }) single: boolean;
+  @Nested(() => GetDocumentsBody) read: GetDocumentsBody;
+}
+export const readDocuments = request({
+  subject: 'documents.document.read.v1',
+  why: 'Documents with their answers; may judge what is not fresh.',
+  from: ['gateway'],
+  to: 'documents',
+  query: ReadDocuments,
+  reply: DocumentsView,
+  bound: 1024,
+});
+
+export class QueryDocuments {
+  @Text() namespace: string;
+  @Nested(() => QueryBody) query: QueryBody;
+}
+export const queryDocuments = request({
+  subject: 'documents.document.query.v1',
+  why: 'Stored documents and answers by filter, ordered, in pages.',
+  from: ['gateway'],
+  to: 'documents',
+  query: QueryDocuments,
+  reply: QueryView,
+  bound: 256,
+});
+
+export class JudgeDocuments {
+  @Text() namespace: string;
+  @Text() judgment: string;
+  @Values({ type: 'string' }, { min: 1, max: 100 }) documents: string[];
+}
+export class JudgedDocuments {
+  @ListOf(() => DocumentView) documents: DocumentView[];
+  @Nested(() => UsageView) usage: UsageView;
+}
+export const judgeDocuments = request({
+  subject: 'documents.document.judge.v1',
+  why: 'Judge now: a read that requires one judgment of some documents.',
+  from: ['gateway'],
+  to: 'documents',
+  query: JudgeDocuments,
+  reply: JudgedDocuments,
+});
+
+export class ByNamespace {
+  @Text() namespace: string;
+}
+export class CreateNamespace {
+  @Nested(() => NamespaceCreateBody) settings: NamespaceCreateBody;
+}
+export class ChangeNamespace {
+  @Text() namespace: string;
+  @Nested(() => NamespaceSettings) settings: NamespaceSettings;
+}
+export class ListNamespaces extends ListQuery {
+  @Text({ optional: true, max: 256 }) prefix?: string;
+}
+const gatewayToDocuments = { from: ['gateway'], to: 'documents' } as const;
+export const createNamespace = request({
+  ...gatewayToDocuments,
+  subject: 'documents.namespace.create.v1',
+  why: 'Makes a namespace with settings.',
+  query: CreateNamespace,
+  reply: NamespaceView,
+});
+export const listNamespaces = request({
+  ...gatewayToDocuments,
+  subject: 'documents.namespace.list.v1',
+  why: "Namespaces by name, in pages, within the key's scope.",
+  query: ListNamespaces,
+  reply: NamespaceList,
+});
+export const getNamespace = request({
+  ...gatewayToDocuments,
+  subject: 'documents.namespace.get.v1',
+  why: 'One namespace with settings and statistics.',
+  query: ByNamespace,
+  reply: NamespaceView,
+});
+export const changeNamespace = request({
+  ...gatewayToDocuments,
+  subject: 'documents.namespace.change.v1',
+  why: 'Settings by merge patch; answered when billing and judgments have applied it.',
+  query: ChangeNamespace,
+  reply: NamespaceView,
+});
+export const deleteNamespace = request({
+  ...gatewayToDocuments,
+  subject: 'documents.namespace.delete.v1',
+  why: 'Starts the job that deletes a namespace.',
+  query: ByNamespace,
+  reply: JobView,
+});
+
+export class PutSubscription {
+  @Text() namespace: string;
+  @Text() name: string;
+  @Nested(() => SubscriptionBody) subscription: SubscriptionBody;
+}
+export class SubscriptionPut {
+  @Bool() created: boolean;
+  @Nested(() => SubscriptionView) subscription: SubscriptionView;
+}
+export class BySubscription {
+  @Text() namespace: string;
+  @Text() name: string;
+}
+export class ListSubscriptions extends ListQuery {
+  @Text() namespace: string;
+}
+export const putSubscription = request({
+  ...gatewayToDocuments,
+  subject: 'documents.subscription.put.v1',
+  why: 'A saved query whose changes of membership become events.',
+  query: PutSubscription,
+  reply: SubscriptionPut,
+});
+export const listSubscriptions = request({
+  ...gatewayToDocuments,
+  subject: 'documents.subscription.list.v1',
+  why: 'Subscriptions of a namespace.',
+  query: ListSubscriptions,
+  reply: SubscriptionList,
+});
+export const getSubscription = request({
+  ...gatewayToDocuments,
+  subject: 'documents.subscription.get.v1',
+  why: 'One subscription.',
+  query: BySubscription,
+  reply: SubscriptionView,
+});
+export const deleteSubscription = request({
+  ...gatewayToDocuments,
+  subject: 'documents.subscription.delete.v1',
+  why: "Ends a subscription's events.",
+  query: BySubscription,
+  reply: Deleted,
+});
+
+/** One document as judging reads it, from one snapshot. */
+export class FetchedDocument {
+  @Text() id: string;
+  @Int() version: number;
+  @Stamp() created_at: string;
+  @Stamp() updated_at: string;
+  @JsonObject() attributes: object;
+  @JsonObject() state: object;
+  @JsonObject() images: object;
+  @MapOf({ type: 'integer' }, { meaning: 'By judgment id: the version at which the judgment was last touched.' })
+  wanted: Record<string, number>;
+}
+export class FetchDocuments {
+  @Text() organization: string;
+  @Text() namespace: string;
+  @Values({ type: 'string' }, { max: 1000 }) ids: string[];
+  @Values(
+    { type: 'string' },
+    { meaning: 'Judgment ids whose `wanted` is asked; those whose applies_to fails are left out.' },
+  )
+  judgments: string[];
+}
+export class FetchedDocuments {
+  @ListOf(() => FetchedDocument) documents: FetchedDocument[];
+}
+export const fetchDocuments = request({
+  subject: 'documents.fetch.v1',
+  why: 'What judging reads: documents and what is wanted of them, from one snapshot; absent documents are left out.',
+  from: ['judgments', 'calibration', 'engine-broker'],
+  to: 'documents',
+  query: FetchDocuments,
+  reply: FetchedDocuments,
+  leaf: true,
+});
+
+export class ScanDocuments {
+  @Text() organization: string;
+  @Text() namespace: string;
+  @Shape({ type: ['object', 'null'] }) filter: object | null;
+  @Text({ nullable: true }) after: string | null;
+  @Int({ min: 0, max: 1000 }) limit: number;
+  @Bool({ meaning: 'Whether counts and change rates are asked.' }) totals: boolean;
+}
+export class ScannedDocuments {
+  @Values({ type: 'string' }) ids: string[];
+  @Text({ nullable: true }) next: string | null;
+  @Int({ nullable: true }) count: number | null;
+  @Shape({ type: ['number', 'null'] }) changes_per_day: number | null;
+}
+export const scanDocuments = request({
+  subject: 'documents.scan.v1',
+  why: 'Ids, counts and change rates by filter, for estimates and backfills.',
+  from: ['judgments'],
+  to: 'documents',
+  query: ScanDocuments,
+  reply: ScannedDocuments,
+  leaf: true,
+  bound: 8,
+});
+
+export class TouchedDocument {
+  @Text() id: string;
+  @Int() version: number;
+  @Int({ meaning: 'Index into `sets`.' }) set: number;
+}
+/** One batch of documents that changed: sets of touched judgments are named once. */
+export class DocumentChanged {
+  @Text() organization: string;
+  @Text() namespace: string;
+  @Values(
+    { type: 'array', items: { type: 'string' } },
+    { meaning: 'Sets of touched on_change and interval judgments, by id.' },
+  )
+  sets: string[][];
+  @ListOf(() => TouchedDocument) documents: TouchedDocument[];
+  @OneOf(['write', 'answer', 'fanout', 'interval', 'column']) cause: string;
+  @Stamp() changed_at: string;
+}
+export const documentChangedLive = fact({
+  subject: 'documents.document.changed.live.v1',
+  why: 'Documents changed at what judgments read; judge them soon.',
+  from: 'documents',
+  payload: DocumentChanged,
+  consumers: ['judgments'],
+});
+export const documentChangedBulk = fact({
+  subject: 'documents.document.changed.bulk.v1',
+  why: 'The same from walks, which must not delay what people wrote.',
+  from: 'documents',
+  payload: DocumentChanged,
+  consumers: ['judgments'],
+});
+
+export class DeletedDocument {
+  @Text() id: string;
+  @Int() version: number;
+}
+export class DocumentDeleted {
+  @Text() organization: string;
+  @Text() namespace: string;
+  @ListOf(() => DeletedDocument) documents: DeletedDocument[];
+}
+export const documentDeleted = fact({
+  subject: 'documents.document.deleted.v1',
+  why: 'Erase contexts, drop what is pending, mark labels.',
+  from: 'documents',
+  payload: DocumentDeleted,
+  consumers: ['judgments', 'calibration'],
+});
+
+export class ImageErased {
+  @Text() organization: string;
+  @Text() namespace: string;
+  @Text() image: string;
+}
+export const imageErased = fact({
+  subject: 'documents.image.erased.v1',
+  why: 'Erase contexts that hold the image.',
+  from: 'documents',
+  payload: ImageErased,
+  consumers: ['judgments', 'calibration'],
+});
+
+export class OutcomeRuleMatched {
+  @Text() organization: string;
+  @Text() namespace: string;
+  @Text() judgment_id: string;
+  @Values({ type: 'string' }) documents: string[];
+  @Shape({}) value: unknown;
+  @Stamp() observed_at: string;
+}
+export const outcomeRuleMatched = fact({
+  subject: 'documents.outcome-rule.matched.v1',
+  why: 'A write made a rule of outcomes true.',
+  from: 'documents',
+  payload: OutcomeRuleMatched,
+  consumers: ['calibration'],
+});
+
+/** A namespace's settings as their holders copy them. */
+export class NamespaceChanged {
+  @Text() organization: string;
+  @Text() namespace: string;
+  @Int() revision: number;
+  @Shape({ type: ['number', 'null'] }, { meaning: 'Compute budget in USD a month.' }) budget_usd: number | null;
+  @Bool() pinned: boolean;
+  @Shape({ type: ['object', 'null'] }) default_engine: object | null;
+  @JsonObject() fanout: object;
+}
+/** What a holder answers when it has applied a change; billing tells what follows for judging. */
+export class Applied {
+  @Bool() applied: boolean;
+  @Bool({ optional: true }) paused?: boolean;
+  @Shape({ type: 'number' }, { optional: true }) spend_month_usd?: number;
+}
+export const namespaceChanged = fact({
+  subject: 'documents.namespace.changed.v1',
+  why: 'Settings whose copies must hold at once.',
+  from: 'documents',
+  payload: NamespaceChanged,
+  consumers: ['billing', 'judgments'],
+  holders: ['billing', 'judgments'],
+});
+
+export class NamespaceDeleted {
+  @Text() organization: string;
+  @Text() namespace: string;
+  @Int() revision: number;
+}
+export const namespaceDeleted = fact({
+  subject: 'documents.namespace.deleted.v1',
+  why: 'Erase what you hold of it; the job ends when all have.',
+  from: 'documents',
+  payload: NamespaceDeleted,
+  consumers: ['billing', 'judgments', 'calibration'],
+  holders: ['billing', 'judgments'],
+  noun: 'namespace-deletion',
+});

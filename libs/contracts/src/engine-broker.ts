@@ -1,0 +1,115 @@
+import { EngineRef, engineNames } from './engine-ref';
+import { Bool, Int, ListOf, Nested, Num, OneOf, Shape, Stamp, Text, Values } from './field';
+import { fact, request, RequestMessage } from './message';
+import { EngineLimits, EngineList, answerTypes, engineSources, unavailableReasons } from './views';
+
+export const lanes = ['on_read', 'on_change', 'backfill', 'fanout', 'scoring'] as const;
+export type Lane = (typeof lanes)[number];
+
+export class AskedOption {
+  @Text() value: string;
+  @Text({ optional: true }) description?: string;
+}
+export class AskedLevel {
+  @Num() value: number;
+  @Text() description: string;
+}
+/** A question as an engine gets it: the wire form is the broker's matter. */
+export class AskedQuestion {
+  @OneOf(answerTypes) type: string;
+  @Text() question: string;
+  @Shape({ type: ['string', 'object', 'null'] }, { optional: true }) criteria?:
+    string | { true?: string; false?: string } | null;
+  @ListOf(() => AskedOption, { optional: true }) options?: AskedOption[];
+  @Text({ optional: true }) escape?: string;
+  @ListOf(() => AskedLevel, { optional: true }) levels?: AskedLevel[];
+}
+export class Ask {
+  @Text({ meaning: '`ask_..`; repeatable, for traces and billing.' }) ask_id: string;
+  @Text() organization: string;
+  @Text() namespace: string;
+  @OneOf(lanes) lane: string;
+  @Text({ meaning: 'The compiled context.' }) context: string;
+  @Text({ meaning: 'Hash of document and version: decides the order in which options are shown.' }) seed: string;
+  @ListOf(() => AskedQuestion, { min: 1, max: 32 }) questions: AskedQuestion[];
+  @Values({ type: 'string' }, { meaning: 'Ids of images.' }) images: string[];
+}
+/** One question's answer, or why there is none. Never a number that the engine did not give. */
+export class EngineAnswer {
+  @OneOf(unavailableReasons, { nullable: true }) failure: string | null;
+  @Shape({ type: ['number', 'null'] }) p: number | null;
+  @Shape({ type: ['string', 'number', 'null'] }) value: string | number | null;
+  @Shape({ type: ['object', 'null'] }) dist: Record<string, number> | null;
+  @Shape({ type: ['number', 'null'] }) escape_p: number | null;
+  @Shape({ type: ['number', 'null'] }) score: number | null;
+  @Shape({ type: ['number', 'null'] }) normalized: number | null;
+  @Shape({ type: ['array', 'null'] }, { meaning: 'Options as shown.' }) order: string[] | null;
+}
+export class Asked {
+  @Text({ meaning: 'Behaviour epoch, `current+<date>.<n>`.' }) engine_version: string;
+  @ListOf(() => EngineAnswer) answers: EngineAnswer[];
+  @Int({ nullable: true }) engine_tokens: number | null;
+}
+
+function askOf(engine: string): RequestMessage<Ask, Asked> {
+  return request({
+    subject: `engine-broker.ask.${engine}.v1`,
+    why: `Up to 32 questions about one context, of ${engine}.`,
+    from: ['judgments'],
+    to: 'engine-broker',
+    query: Ask,
+    reply: Asked,
+    bound: 512,
+  });
+}
+function extensionOf(engine: string): RequestMessage<Ask, Asked> {
+  return request({
+    subject: `extensions.engines.${engine}.judge.v1`,
+    why: `The same, of an engine of your own that stands behind the name ${engine}.`,
+    from: ['engine-broker'],
+    to: 'extension',
+    query: Ask,
+    reply: Asked,
+  });
+}
+/** One subject an engine, so that one slow engine fills only its own bound. */
+export const askEngine = Object.fromEntries(engineNames.map((name) => [name, askOf(name)])) as Record<
+  string,
+  RequestMessage<Ask, Asked>
+>;
+export const askExtension = Object.fromEntries(engineNames.map((name) => [name, extensionOf(name)])) as Record<
+  string,
+  RequestMessage<Ask, Asked>
+>;
+
+export class Nothing {}
+export const listEngines = request({
+  subject: 'engine-broker.engine.list.v1',
+  why: 'The registry, as published.',
+  from: ['gateway'],
+  to: 'engine-broker',
+  query: Nothing,
+  reply: EngineList,
+});
+
+/** What documents and judgments must know of an engine version. */
+export class EngineChanged {
+  @Nested(() => EngineRef) engine: EngineRef;
+  @Bool() active: boolean;
+  @Text({ nullable: true }) engine_version: string | null;
+  @Bool({ meaning: 'True while the circuit is open: answers that wait for it read engine_unavailable.' })
+  circuit_open: boolean;
+  @Num() weight: number;
+  @OneOf(engineSources, { nullable: true }) source: string | null;
+  @Nested(() => EngineLimits) limits: EngineLimits;
+  @Num({ nullable: true }) probability_step: number | null;
+  @Int() revision: number;
+  @Stamp() changed_at: string;
+}
+export const engineChanged = fact({
+  subject: 'engine-broker.engine.changed.v1',
+  why: 'Active versions, the epoch, the circuit.',
+  from: 'engine-broker',
+  payload: EngineChanged,
+  consumers: ['documents', 'judgments'],
+});

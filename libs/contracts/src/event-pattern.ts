@@ -1,0 +1,11 @@
+import { EventType, eventTypes } from './events/types';
+
+/**
+ * The event types that a pattern names: a type itself, `*`, or `prefix.*`. Empty for a text that names none.
+ * @see spec: Webhook endpoint, `events`; contract 10, Feed
+ */
+export function typesOfPattern(pattern: string): EventType[] {
+  if (pattern === '*') return [...eventTypes];
+  if (pattern.endsWith('.*')) return eventTypes.filter((type) => type.startsWith(pattern.slice(0, -1)));
+  return eventTypes.filter((type) => type === pattern);
+}

@@ -1,0 +1,16 @@
+import { Int, Nested, OneOf, Text } from '../field';
+
+/** What outcomes prefer to the active version; nothing is applied. */
+export class SuggestedAlternative {
+  @Text() id: string;
+  @OneOf(['better', 'cheaper']) because: 'better' | 'cheaper';
+}
+
+/** A judgment's alternatives were scored and one is suggested. */
+export class AlternativesEventData {
+  @Text({ meaning: 'The namespace or template prefix of the judgment.' }) namespace: string;
+  @Text({ meaning: "The judgment's name." }) judgment: string;
+  @Int({ min: 1 }) version: number;
+  @Nested(() => SuggestedAlternative) suggestion: SuggestedAlternative;
+  @Text({ meaning: 'The suggestion in a sentence, with the correction it holds after.' }) headline: string;
+}

@@ -1,0 +1,8 @@
+import { Nested, Text } from '../field';
+import { JobSummary } from '../views';
+
+/** A job finished. */
+export class JobEventData {
+  @Text({ nullable: true, meaning: "The job's namespace or template prefix." }) namespace: string | null;
+  @Nested(() => JobSummary, { meaning: 'Without `result`: `GET /jobs/{id}` has it.' }) job: JobSummary;
+}

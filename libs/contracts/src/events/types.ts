@@ -1,0 +1,18 @@
+/** Every event type of the contract (10, Events); those whose cause is not built yet are raised by nobody. */
+export const eventTypes = [
+  'subscription.entered',
+  'subscription.exited',
+  'job.completed',
+  'job.failed',
+  'namespace.budget_paused',
+  'namespace.budget_resumed',
+  'judgment.fanout_deferred',
+  'judgment.fanout_caught_up',
+  'namespace.summary_failed',
+  'calibration.fitted',
+  'alternatives.ready',
+  'webhook_endpoint.failing',
+  'webhook_endpoint.disabled',
+  'webhook.test',
+] as const;
+export type EventType = (typeof eventTypes)[number];

@@ -1,0 +1,191 @@
+import 'reflect-metadata';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+
+/*
+ * One declaration, two readers: each decorator here puts class-validator's rules on a property and remembers the JSON
+ * Schema that says the same, so that the bus, the gateway, OpenAPI and AsyncAPI cannot drift apart.
+ */
+
+export type JsonSchema = { [keyword: string]: unknown };
+export type Class<T = object> = new () => T;
+
+interface Field {
+  schema: JsonSchema | (() => JsonSchema);
+  required: boolean;
+}
+
+export interface FieldOptions {
+  /** What it means, with unit and range: published as the description. */
+  meaning?: string;
+  /** May be left out. */
+  optional?: boolean;
+  /** May be null. */
+  nullable?: boolean;
+}
+
+const fieldsByClass = new Map<object, Map<string, Field>>();
+/** Marks a reference to another class inside a schema until `schemaOf` decides where definitions stand. */
+export const CLASS_REF = '$class';
+
+function nullable(schema: JsonSchema): JsonSchema {
+  if (typeof schema.type === 'string') {
+    const values = Array.isArray(schema.enum) ? { enum: [...(schema.enum as unknown[]), null] } : {};
+    return { ...schema, ...values, type: [schema.type, 'null'] };
+  }
+  return { anyOf: [schema, { type: 'null' }] };
+}
+
+function field(schema: JsonSchema, rules: PropertyDecorator[], options: FieldOptions): PropertyDecorator {
+  return (target, key) => {
+    const fields = fieldsByClass.get(target.constructor) ?? new Map<string, Field>();
+    fieldsByClass.set(target.constructor, fields);
+    const described = options.meaning ? { description: options.meaning, ...schema } : schema;
+    fields.set(String(key), {
+      schema: options.nullable ? nullable(described) : described,
+      required: options.optional !== true,
+    });
+    if (options.optional) IsOptional()(target, key as string);
+    else if (options.nullable) ValidateIf((_, value) => value !== null)(target, key as string);
+    for (const rule of rules) rule(target, key);
+  };
+}
+
+/** The fields of a class and of those it extends, in order of declaration. */
+export function fieldsOf(type: Class): Map<string, Field> {
+  const chain: object[] = [];
+  for (let at: object | null = type; at && at !== Function.prototype; at = Object.getPrototypeOf(at)) chain.unshift(at);
+  const all = new Map<string, Field>();
+  for (const link of chain) for (const [name, f] of fieldsByClass.get(link) ?? []) all.set(name, f);
+  return all;
+}
+
+interface TextRules extends FieldOptions {
+  min?: number;
+  max?: number;
+  pattern?: RegExp;
+  format?: string;
+}
+
+/** A string; lengths in characters. */
+export function Text(options: TextRules = {}): PropertyDecorator {
+  const { min, max, pattern, format } = options;
+  const rules: PropertyDecorator[] = [IsString()];
+  if (min !== undefined) rules.push(MinLength(min));
+  if (max !== undefined) rules.push(MaxLength(max));
+  if (pattern) rules.push(Matches(pattern));
+  const schema = { type: 'string', minLength: min, maxLength: max, pattern: pattern?.source, format };
+  return field(withoutUndefined(schema), rules, options);
+}
+
+interface NumberRules extends FieldOptions {
+  min?: number;
+  max?: number;
+  above?: number;
+}
+
+/** A finite number. */
+export function Num(options: NumberRules = {}): PropertyDecorator {
+  const { min, max, above } = options;
+  const rules: PropertyDecorator[] = [IsNumber({ allowNaN: false, allowInfinity: false })];
+  if (min !== undefined) rules.push(Min(min));
+  if (max !== undefined) rules.push(Max(max));
+  const schema = { type: 'number', minimum: min, maximum: max, exclusiveMinimum: above };
+  return field(withoutUndefined(schema), rules, options);
+}
+
+/** An integer. */
+export function Int(options: NumberRules = {}): PropertyDecorator {
+  const { min, max } = options;
+  const rules: PropertyDecorator[] = [IsInt()];
+  if (min !== undefined) rules.push(Min(min));
+  if (max !== undefined) rules.push(Max(max));
+  return field(withoutUndefined({ type: 'integer', minimum: min, maximum: max }), rules, options);
+}
+
+export function Bool(options: FieldOptions = {}): PropertyDecorator {
+  return field({ type: 'boolean' }, [IsBoolean()], options);
+}
+
+/** One of a closed list of strings. In replies lists are open: clients ignore what they do not know. */
+export function OneOf(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
+  return field({ type: 'string', enum: [...values] }, [IsIn([...values])], options);
+}
+
+/** An instant: RFC 3339, UTC, milliseconds. */
+export function Stamp(options: FieldOptions = {}): PropertyDecorator {
+  return Text({ ...options, format: 'date-time' });
+}
+
+/** An object of another class. */
+export function Nested<T extends object>(type: () => Class<T>, options: FieldOptions = {}): PropertyDecorator {
+  return field({ [CLASS_REF]: type }, [IsObject(), ValidateNested(), Type(type)], options);
+}
+
+interface ListRules extends FieldOptions {
+  min?: number;
+  max?: number;
+  unique?: boolean;
+}
+
+/** A list of objects of another class. */
+export function ListOf<T extends object>(type: () => Class<T>, options: ListRules = {}): PropertyDecorator {
+  const rules = [IsArray(), ValidateNested({ each: true }), Type(type), ...sizes(options)];
+  return field(listSchema({ [CLASS_REF]: type }, options), rules, options);
+}
+
+/** A list of values described by a schema of their own. */
+export function Values(items: JsonSchema, options: ListRules = {}): PropertyDecorator {
+  return field(listSchema(items, options), [IsArray(), ...sizes(options)], options);
+}
+
+/** A map from names to values described by a schema, or to objects of a class. */
+export function MapOf(values: JsonSchema | (() => Class), options: FieldOptions = {}): PropertyDecorator {
+  const inner = typeof values === 'function' ? { [CLASS_REF]: values } : values;
+  return field({ type: 'object', additionalProperties: inner }, [IsObject()], options);
+}
+
+/** Any JSON object; its grammar is checked by its owner, or nowhere (a document's state). */
+export function JsonObject(options: FieldOptions = {}): PropertyDecorator {
+  return field({ type: 'object' }, [IsObject()], options);
+}
+
+/** A value that a schema written by hand describes: unions and free JSON. */
+export function Shape(schema: JsonSchema, options: FieldOptions = {}): PropertyDecorator {
+  return field(schema, [], options);
+}
+
+function sizes({ min, max, unique }: ListRules): PropertyDecorator[] {
+  const rules: PropertyDecorator[] = [];
+  if (min !== undefined) rules.push(ArrayMinSize(min));
+  if (max !== undefined) rules.push(ArrayMaxSize(max));
+  if (unique) rules.push(ArrayUnique());
+  return rules;
+}
+
+function listSchema(items: JsonSchema, { min, max, unique }: ListRules): JsonSchema {
+  return withoutUndefined({ type: 'array', items, minItems: min, maxItems: max, uniqueItems: unique });
+}
+
+function withoutUndefined(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,41 @@
+import { ListQuery } from './documents/bodies';
+import { OneOf, Text } from './field';
+import { request } from './message';
+import { JobList, JobView, jobStatuses } from './views';
+
+export class ById {
+  @Text() id: string;
+}
+export class ListJobs extends ListQuery {
+  @OneOf(jobStatuses, { optional: true }) status?: string;
+  @Text({ optional: true, max: 64 }) type?: string;
+}
+
+/** Each owner of jobs answers for its own; the letter after `job_` names the owner. */
+export const jobOwners = { d: 'documents', j: 'judgments', c: 'calibration' } as const;
+export type JobOwner = (typeof jobOwners)[keyof typeof jobOwners];
+
+function jobRequests<O extends JobOwner>(to: O) {
+  const common = { from: ['gateway'], to } as const;
+  return {
+    get: request({ ...common, subject: `${to}.job.get.v1`, why: 'One job.', query: ById, reply: JobView }),
+    list: request({
+      ...common,
+      subject: `${to}.job.list.v1`,
+      why: 'Jobs, newest first, merged over owners by the gateway.',
+      query: ListJobs,
+      reply: JobList,
+    }),
+    cancel: request({
+      ...common,
+      subject: `${to}.job.cancel.v1`,
+      why: 'Stops a job that has not finished.',
+      query: ById,
+      reply: JobView,
+    }),
+  };
+}
+
+export const documentsJobs = jobRequests('documents');
+export const judgmentsJobs = jobRequests('judgments');
+export const calibrationJobs = jobRequests('calibration');

@@ -1,0 +1,95 @@
+import { Bool, Int, JsonObject, ListOf, Nested, OneOf, Shape, Text, Values } from '../field';
+import { EngineRef } from '../engine-ref';
+import { durationPattern, namePattern } from '../names';
+import { answerTypes, policies } from '../views';
+import { FromStarterBody } from './starter';
+
+export class OptionBody {
+  @Text({ min: 1, max: 256 }) value: string;
+  @Text({ optional: true, min: 1, max: 2000 }) description?: string;
+}
+
+export class LevelBody {
+  @Shape({ type: 'number' }) value: number;
+  @Text({ min: 1, max: 2000 }) description: string;
+}
+
+export class EscapeBody {
+  @Text({ min: 1, max: 2000 }) description: string;
+}
+
+export class ContextBody {
+  @Values({ type: 'string', minLength: 1, maxLength: 1024 }, { min: 1, max: 100 }) fields: string[];
+  @Shape({ type: 'object', additionalProperties: { type: 'integer', minimum: 1 } }, { optional: true }) last_n?: object;
+  @Shape({ type: 'object' }, { optional: true }) window?: object;
+  @Int({ optional: true, min: 2, max: 32_000 }) max_tokens?: number;
+  @Shape({}, { optional: true, meaning: 'Not available yet.' }) related?: unknown;
+  @Shape({}, { optional: true, meaning: 'Not available yet.' }) previous?: unknown;
+}
+
+export class FreshnessBody {
+  @OneOf(policies, { optional: true, nullable: true }) policy?: string | null;
+  @Int({ optional: true, nullable: true, min: 0, max: 86_400_000 }) debounce_ms?: number | null;
+  @Int({ optional: true, nullable: true, min: 0, max: 864_000_000 }) max_wait_ms?: number | null;
+  @Text({ optional: true, nullable: true, pattern: durationPattern }) interval?: string | null;
+  @Shape({}, { optional: true, meaning: 'Not available yet.' }) fanout?: unknown;
+}
+
+/** A definition's members. What its type refuses, and the grammar of paths and filters, judgments checks. */
+export class DefinitionBody {
+  @Text({ pattern: namePattern }) name: string;
+  @Text({ optional: true, min: 1, max: 8000 }) question?: string;
+  @OneOf(answerTypes, { optional: true }) type?: string;
+  @Shape({ type: ['string', 'object'] }, { optional: true, meaning: 'Text; for bool also `{true?, false?}`.' })
+  criteria?: string | object;
+  @Nested(() => ContextBody, { optional: true }) context?: ContextBody;
+  @Nested(() => EngineRef, { optional: true }) engine?: EngineRef;
+  @Text({ optional: true, pattern: durationPattern }) horizon?: string;
+  @JsonObject({ optional: true }) applies_to?: object;
+  @Shape({}, { optional: true, meaning: 'A list of options, or `{from}` (not available yet).' }) options?: unknown;
+  @Nested(() => EscapeBody, { optional: true }) escape?: EscapeBody;
+  @ListOf(() => LevelBody, { optional: true, min: 2, max: 10 }) levels?: LevelBody[];
+  @Shape({}, { optional: true, meaning: 'Not available yet.' }) parts?: unknown;
+  @Shape({}, { optional: true, meaning: 'Not available yet.' }) features?: unknown;
+}
+
+export class JudgmentCreateBody extends DefinitionBody {
+  @Nested(() => FreshnessBody, { optional: true }) freshness?: FreshnessBody;
+  @JsonObject({ optional: true }) thresholds?: object;
+  @Shape({}, { optional: true, meaning: 'Not available yet.' }) outcomes?: unknown;
+  @Shape({}, { optional: true, meaning: 'Not available yet.' }) alternatives?: unknown;
+  @Nested(() => FromStarterBody, { optional: true, meaning: 'In place of question, type and context.' })
+  from_starter?: FromStarterBody;
+  @Bool({ optional: true }) activate?: boolean;
+  @Bool({ optional: true, meaning: 'Only false is available yet.' }) backfill?: boolean;
+  @Text({ optional: true, max: 512 }) confirm?: string;
+  @Bool({ optional: true }) dry_run?: boolean;
+  @Int({ optional: true, nullable: true, min: 1, max: 2147483647 }) if_active_version?: number | null;
+}
+
+export class JudgmentPatchBody {
+  @Shape({ type: ['object', 'null'] }, { optional: true }) thresholds?: object | null;
+  @Nested(() => FreshnessBody, { optional: true, nullable: true }) freshness?: FreshnessBody | null;
+  @Shape({}, { optional: true, meaning: 'Not available yet.' }) outcomes?: unknown;
+  @Shape({}, { optional: true, meaning: 'Not available yet.' }) alternatives?: unknown;
+  @Text({ optional: true, max: 512 }) confirm?: string;
+}
+
+export class ActivateBody {
+  @Int({ min: 1, max: 2147483647 }) version: number;
+  @Bool({ optional: true, meaning: 'Only false is available yet.' }) backfill?: boolean;
+  @Text({ optional: true, max: 512 }) confirm?: string;
+}
+
+export class JudgeBody {
+  @Values({ type: 'string', minLength: 1, maxLength: 256 }, { min: 1, max: 100, unique: true }) documents: string[];
+}
+
+export class TryBody {
+  @JsonObject({ meaning: 'A definition, as in a create.' }) definition: object;
+  @Values({ type: 'string', minLength: 1, maxLength: 256 }, { min: 1, max: 5, unique: true }) documents: string[];
+}
+
+export class ContextPreviewBody {
+  @Text({ min: 1, max: 256 }) document: string;
+}

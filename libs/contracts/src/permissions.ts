@@ -1,0 +1,88 @@
+import { applySubject, declaredMessages, subjectsOf } from './message';
+import { Service, Speaker, services } from './services';
+import { streams } from './streams';
+
+export interface BusPermissions {
+  publish: string[];
+  subscribe: string[];
+}
+
+/** The inbox of a service: replies to it are nobody else's to read. */
+export function inboxOf(service: string): string {
+  return `_INBOX_${service}`;
+}
+
+/**
+ * What a service's bus user may publish and hear: exactly what the catalogue says it says and hears, its own stream and
+ * durables, and its own inbox. Replies go by the server's allow_responses.
+ */
+export function permissionsOf(service: Service): BusPermissions {
+  const publish = new Set<string>(['$JS.API.INFO']);
+  const subscribe = new Set<string>([`${inboxOf(service)}.>`]);
+  for (const message of declaredMessages().values()) {
+    if (message.kind === 'request') {
+      if (message.from.includes(service)) publish.add(message.subject);
+      if (message.to === service) subscribe.add(message.subject);
+    } else if (message.kind === 'broadcast') {
+      if (message.from === service) {
+        publish.add(message.subject);
+        subscribe.add(message.subject);
+      }
+    } else {
+      if (message.from.includes(service)) subjectsOf(message).forEach((subject) => publish.add(subject));
+      for (const holder of message.holders) {
+        if (message.from.includes(service)) publish.add(applySubject(message, holder));
+        if (holder === service) subscribe.add(applySubject(message, holder));
+      }
+    }
+  }
+  for (const stream of streams()) {
+    publish.add(`$JS.API.STREAM.INFO.${stream.name}`);
+    if (stream.owner === service) {
+      for (const verb of ['CREATE', 'UPDATE']) publish.add(`$JS.API.STREAM.${verb}.${stream.name}`);
+      publish.add(`$JS.API.CONSUMER.DELETE.${stream.name}.*`);
+    }
+    const speaks = streams().length > 0 && speaksOn(service, stream.name);
+    for (const durable of stream.durables) {
+      if (durable.consumer !== service && !speaks) continue;
+      publish.add(`$JS.API.CONSUMER.INFO.${stream.name}.${durable.name}`);
+      if (durable.consumer !== service) continue;
+      publish.add(`$JS.ACK.${stream.name}.${durable.name}.>`);
+      publish.add(`$JS.API.CONSUMER.CREATE.${stream.name}.${durable.name}`);
+      publish.add(`$JS.API.CONSUMER.CREATE.${stream.name}.${durable.name}.${durable.filter}`);
+      publish.add(`$JS.API.CONSUMER.DURABLE.CREATE.${stream.name}.${durable.name}`);
+      publish.add(`$JS.API.CONSUMER.MSG.NEXT.${stream.name}.${durable.name}`);
+    }
+  }
+  return { publish: [...publish].sort(), subscribe: [...subscribe].sort() };
+}
+
+function speaksOn(service: Service, stream: string): boolean {
+  return [...declaredMessages().values()].some(
+    (m) => m.kind === 'fact' && m.stream === stream && m.from.includes(service),
+  );
+}
+
+/**
+ * What processes of your own may do: answer as engines, hear events and recorded answers (their own ephemeral consumers
+ * on those two streams), and nothing else.
+ */
+export function extensionPermissions(): BusPermissions {
+  const heard = ['platform.event.raised.>', 'judgments.answer.recorded.>'];
+  const publish = ['$JS.API.INFO'];
+  for (const stream of ['platform', 'judgments']) {
+    publish.push(
+      `$JS.API.STREAM.INFO.${stream}`,
+      `$JS.API.CONSUMER.INFO.${stream}.>`,
+      `$JS.API.CONSUMER.CREATE.${stream}`,
+    );
+    publish.push(`$JS.API.CONSUMER.MSG.NEXT.${stream}.>`, `$JS.ACK.${stream}.>`);
+  }
+  return { publish: publish.sort(), subscribe: [`${inboxOf('extension')}.>`, 'extensions.engines.>', ...heard].sort() };
+}
+
+/** The users of the bus, for whoever writes the server's configuration: the services, and one for extensions. */
+export function busUsers(): { service: Speaker; permissions: BusPermissions }[] {
+  const own = services.map((service) => ({ service, permissions: permissionsOf(service) }));
+  return [...own, { service: 'extension', permissions: extensionPermissions() }];
+}

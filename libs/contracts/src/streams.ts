@@ -1,0 +1,54 @@
+import { FactMessage, declaredMessages, durableName, filterOf, subjectsOf } from './message';
+import { Service } from './services';
+
+export interface Durable {
+  name: string;
+  consumer: Service;
+  stream: string;
+  /** The subject it filters on; one durable a fact and consumer. */
+  filter: string;
+}
+
+export interface Stream {
+  name: string;
+  /** Who makes it, and makes it again when it is gone. */
+  owner: Service;
+  /** Listed one by one, never `owner.>`: a request on a stream's subject would be answered by JetStream itself. */
+  subjects: string[];
+  durables: Durable[];
+}
+
+function ownerOf(message: FactMessage): Service {
+  return message.stream === 'platform' ? 'events-feed' : message.from[0];
+}
+
+/** One stream an owner, with the durables declared on it; `platform` belongs to events-feed. */
+export function streams(): Stream[] {
+  const byName = new Map<string, Stream>();
+  for (const message of declaredMessages().values()) {
+    if (message.kind !== 'fact') continue;
+    const stream = byName.get(message.stream) ?? {
+      name: message.stream,
+      owner: ownerOf(message),
+      subjects: [],
+      durables: [],
+    };
+    byName.set(message.stream, stream);
+    stream.subjects.push(...subjectsOf(message));
+    for (const consumer of message.consumers) {
+      const name = durableName(message, consumer);
+      stream.durables.push({ name, consumer, stream: message.stream, filter: filterOf(message, consumer) });
+    }
+  }
+  return [...byName.values()].sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** The fact that a subject belongs to. */
+export function factOf(subject: string): FactMessage | undefined {
+  const exact = declaredMessages().get(subject);
+  if (exact?.kind === 'fact') return exact;
+  for (const message of declaredMessages().values()) {
+    if (message.kind === 'fact' && message.suffixes && subjectsOf(message).includes(subject)) return message;
+  }
+  return undefined;
+}

@@ -1,0 +1,327 @@
+import { engineNames } from './engine-ref';
+import { Bool, Int, JsonObject, ListOf, MapOf, Nested, Num, OneOf, Shape, Stamp, Text, Values } from './field';
+import { EngineRef } from './engine-ref';
+
+/*
+ * What the outside reads. Replies on the bus carry these shapes as they are, so that the gateway passes bytes through
+ * and OpenAPI publishes the very classes that services fill.
+ */
+
+export const answerTypes = ['bool', 'choice', 'score'] as const;
+export const statuses = ['fresh', 'stale', 'pending', 'unavailable'] as const;
+export const staleReasons = [
+  'judging_paused',
+  'engine_unavailable',
+  'fanout_deferred',
+  'version_changed',
+  'document_changed',
+  'related_changed',
+  'interval_elapsed',
+] as const;
+export const unavailableReasons = [
+  'never_judged',
+  'judging_paused',
+  'engine_unavailable',
+  'engine_bad_answer',
+  'engine_no_signal',
+  'engine_refused',
+  'engine_rejected',
+  'context_too_large',
+] as const;
+
+const probability = { type: ['number', 'null'], minimum: 0, maximum: 1 };
+const distribution = { type: ['object', 'null'], additionalProperties: { type: 'number' } };
+
+/** An answer as read: raw members are null until first judged, and only those of the answer's type are present. */
+export class AnswerView {
+  @Text({ nullable: true, meaning: 'Answer of record, `ans_..`.' }) id: string | null;
+  @OneOf(answerTypes) type: string;
+  @OneOf(statuses) status: string;
+  @OneOf(staleReasons, { nullable: true }) stale_reason: string | null;
+  @OneOf(unavailableReasons, { nullable: true }) unavailable_reason: string | null;
+  @Shape(probability, { optional: true, meaning: 'Probability of yes (bool).' }) p?: number | null;
+  @Shape({ type: ['string', 'number', 'null'] }, { optional: true, meaning: 'Likeliest option or level.' }) value?:
+    string | number | null;
+  @Shape(distribution, { optional: true }) dist?: Record<string, number> | null;
+  @Shape(probability, { optional: true, meaning: 'Probability that no option fits (choice).' }) escape_p?:
+    number | null;
+  @Shape({ type: ['number', 'null'] }, { optional: true, meaning: 'Mean of the levels over dist (score).' }) score?:
+    number | null;
+  @Shape(probability, { optional: true }) normalized?: number | null;
+  @Shape({ type: ['object', 'null'] }, { meaning: "Read with the fit of the answer's own version and epoch." })
+  calibrated: object | null;
+  @MapOf({ type: 'boolean' }) thresholds: Record<string, boolean>;
+  @Values({ type: 'string' }) thresholds_missing: string[];
+  @Nested(() => EngineRef) engine: EngineRef;
+  @Text({ nullable: true }) engine_version: string | null;
+  @Int({ nullable: true, min: 1 }) version: number | null;
+  @Int({ nullable: true }) document_version: number | null;
+  @Stamp({ nullable: true }) judged_at: string | null;
+  @Stamp({ nullable: true, meaning: 'When a debounced answer will be judged.' }) due_at: string | null;
+  @Bool({ nullable: true }) truncated: boolean | null;
+}
+
+export class UsageView {
+  @Num({ min: 0 }) judgment_units: number;
+  @Int({ min: 0 }) tokens: number;
+  @Num({ min: 0 }) cost_usd: number;
+  @MapOf({ type: 'number' }, { meaning: 'Judgment units by judgment.' }) by_judgment: Record<string, number>;
+}
+
+/** A document; members are left out as `include` asks. */
+export class DocumentView {
+  @Text() id: string;
+  @JsonObject({ optional: true }) attributes?: object;
+  @JsonObject({ optional: true }) state?: object;
+  @JsonObject({ optional: true }) images?: object;
+  @Int() version: number;
+  @Stamp() created_at: string;
+  @Stamp() updated_at: string;
+  @MapOf(() => AnswerView, { optional: true }) answers?: Record<string, AnswerView>;
+  @Nested(() => UsageView, { optional: true, meaning: 'Present when this read judged and billed.' }) usage?: UsageView;
+}
+
+export class DocumentsView {
+  @ListOf(() => DocumentView) documents: DocumentView[];
+  @Values({ type: 'string' }, { meaning: 'Ids left out because the response would pass 8 MiB.' }) remaining: string[];
+  @Values({ type: 'string' }, { meaning: 'Ids that do not exist.' }) missing: string[];
+  @Nested(() => UsageView, { optional: true }) usage?: UsageView;
+}
+
+export class QueryView {
+  @ListOf(() => DocumentView) documents: DocumentView[];
+  @Text({ nullable: true }) next_cursor: string | null;
+  @Int({ min: 0, meaning: 'Documents of this page with a stale answer among those asked or filtered on.' })
+  stale_count: number;
+  @Int({ min: 0, optional: true }) count?: number;
+}
+
+export class WrittenDocument {
+  @Text() id: string;
+  @Int() version: number;
+}
+
+export class DocumentWritten {
+  @Int() upserted: number;
+  @Int() patched: number;
+  @Int() appended: number;
+  @Int() deleted: number;
+  @Int() unchanged: number;
+  @Int() skipped: number;
+  @Int() missing: number;
+  @ListOf(() => WrittenDocument) documents: WrittenDocument[];
+}
+
+export class BudgetView {
+  @Num({ min: 0 }) compute_usd_per_month: number;
+  @OneOf(['pause']) on_exceeded: string;
+}
+
+export class FanoutView {
+  @Bool() enabled: boolean;
+  @Num({ min: 0, max: 1 }) share: number;
+  @Int({ min: 0 }) debounce_ms: number;
+  @Int({ min: 0 }) max_wait_ms: number;
+  @Int({ min: 0 }) rolling_limit: number;
+  @Int({ min: 2 }) block_cap: number;
+}
+
+export class NamespaceStats {
+  @Int() documents: number;
+  @Int() bytes: number;
+  @Num() spend_month_usd: number;
+  @Num() periodic_cost_usd_per_month: number;
+  @Num() freshness_lag_p90_ms: number;
+}
+
+export class NamespaceView {
+  @Text() name: string;
+  @Stamp() created_at: string;
+  @Nested(() => BudgetView, { nullable: true }) budget: BudgetView | null;
+  @Bool() budget_paused: boolean;
+  @Bool() pinned: boolean;
+  @Nested(() => EngineRef, { nullable: true }) default_engine: EngineRef | null;
+  @Bool() deleting: boolean;
+  @Nested(() => NamespaceStats) stats: NamespaceStats;
+  @Nested(() => FanoutView) fanout: FanoutView;
+}
+
+export class NamespaceItem {
+  @Text() name: string;
+  @Stamp() created_at: string;
+}
+
+export class NamespaceList {
+  @ListOf(() => NamespaceItem) namespaces: NamespaceItem[];
+  @Text({ nullable: true }) next_cursor: string | null;
+}
+
+export const policies = ['on_read', 'on_change', 'interval', 'manual'] as const;
+
+export class FreshnessView {
+  @OneOf(policies) policy: string;
+  @Int({ min: 0 }) debounce_ms: number;
+  @Int({ min: 0 }) max_wait_ms: number;
+  @Text({ optional: true }) interval?: string;
+}
+
+export class JudgmentStats {
+  @Text({ format: 'date' }) day: string;
+  @Int() evaluations: number;
+  @Num() spend_usd: number;
+  @Num() tokens_per_document: number;
+  @Num({ min: 0, max: 1 }) truncation_rate: number;
+  @Num({ min: 0, max: 1 }) error_rate: number;
+  @Num() freshness_lag_p90_ms: number;
+}
+
+export class JudgmentView {
+  @Text() name: string;
+  @Int({ min: 1 }) active_version: number;
+  @Nested(() => FreshnessView) freshness: FreshnessView;
+  @JsonObject({ meaning: 'The named thresholds in force.' }) thresholds: object;
+  @JsonObject({ meaning: 'The active version.' }) definition: object;
+  @Text({ optional: true, meaning: 'The template prefix it is inherited from.' }) template?: string;
+  @Values({ type: 'string' }, { optional: true }) overrides?: string[];
+  @Nested(() => JudgmentStats) stats: JudgmentStats;
+}
+
+export class JudgmentList {
+  @ListOf(() => JudgmentView, { max: 100 }) judgments: JudgmentView[];
+}
+
+export class VersionItem {
+  @Int({ min: 1 }) version: number;
+  @Stamp() created_at: string;
+  @JsonObject() definition: object;
+}
+
+export class VersionList {
+  @ListOf(() => VersionItem) versions: VersionItem[];
+  @Text({ nullable: true }) next_cursor: string | null;
+}
+
+export class JobProgress {
+  @Int() done: number;
+  @Int() total: number;
+}
+
+export const jobStatuses = ['queued', 'running', 'done', 'failed'] as const;
+
+/** A job without its result. */
+export class JobSummary {
+  @Text() id: string;
+  @Text() type: string;
+  @OneOf(jobStatuses) status: string;
+  @Text({ nullable: true }) namespace: string | null;
+  @Nested(() => JobProgress) progress: JobProgress;
+  @Stamp() created_at: string;
+  @Stamp({ nullable: true }) started_at: string | null;
+  @Stamp({ nullable: true }) finished_at: string | null;
+  @Int({ nullable: true }) result_status: number | null;
+}
+
+export class JobView extends JobSummary {
+  @Shape({ type: ['object', 'null'] }) result: object | null;
+}
+
+export class JobList {
+  @ListOf(() => JobView) jobs: JobView[];
+  @Text({ nullable: true }) next_cursor: string | null;
+}
+
+export class Warning {
+  @Text() code: string;
+  @Text() path: string;
+  @Text() message: string;
+}
+
+export class ExistingEstimate {
+  @Int() documents: number;
+  @Num() judgment_units: number;
+  @Num() cost_usd: number;
+}
+
+export class EstimateView {
+  @Num() replay_cost_usd_per_month: number;
+  @Num() judgments_per_month: number;
+  @Int() documents: number;
+  @Num() changes_per_day: number;
+  @Int({ nullable: true }) rolling_limit: number | null;
+  @Nested(() => ExistingEstimate) existing: ExistingEstimate;
+}
+
+export const judgmentOutcomes = [
+  'created',
+  'version_created',
+  'unchanged',
+  'dry_run',
+  'confirmation_required',
+  'updated',
+] as const;
+
+/** What an engine would read of one stored document. */
+export class SampleContext {
+  @Text() namespace: string;
+  @Text() document: string;
+  @Text() text: string;
+  @Int() tokens: number;
+  @Text() size_class: string;
+  @Bool() truncated: boolean;
+}
+
+/** The one reply of create, version, PATCH and activate. */
+export class JudgmentChange {
+  @OneOf(judgmentOutcomes) status: string;
+  @Nested(() => JudgmentView, { nullable: true }) judgment: JudgmentView | null;
+  @Int({ nullable: true, min: 1 }) version: number | null;
+  @JsonObject() definition: object;
+  @Nested(() => EstimateView, { nullable: true }) estimate: EstimateView | null;
+  @Text({ nullable: true }) confirm: string | null;
+  @Values({ type: 'string' }) ignored: string[];
+  @ListOf(() => Warning) warnings: Warning[];
+  @ListOf(() => SampleContext, { optional: true, meaning: 'On a dry run: up to three sampled documents.' })
+  contexts?: SampleContext[];
+}
+
+export class Deleted {
+  @Bool() deleted: boolean;
+}
+
+export class EngineLimits {
+  @Bool({ meaning: 'Whether it reads images.' }) images: boolean;
+  @Int() max_context_tokens: number;
+  @Int() questions_per_request: number;
+  @Int() options: number;
+  @Int() levels: number;
+}
+
+export const engineSources = ['built_in', 'local', 'hosted', 'simulator'] as const;
+
+export class EngineView {
+  @OneOf(engineNames) name: string;
+  @Text({ nullable: true }) version: string | null;
+  @Bool() active: boolean;
+  @Text({ nullable: true, meaning: 'The behaviour epoch in force, `current+<date>.<n>`.' }) engine_version:
+    string | null;
+  @Num({ meaning: 'Billing weight.' }) weight: number;
+  @OneOf(engineSources, { nullable: true }) source: string | null;
+  @Nested(() => EngineLimits) limits: EngineLimits;
+  @Num({ nullable: true }) probability_step: number | null;
+}
+
+export class EngineList {
+  @ListOf(() => EngineView) engines: EngineView[];
+}
+
+export class EventView {
+  @Text({ pattern: /^evt_/ }) id: string;
+  @Text() type: string;
+  @Stamp() timestamp: string;
+  @JsonObject({ meaning: 'As published for its type under `webhooks` of the OpenAPI document.' }) data: object;
+}
+
+export class EventList {
+  @ListOf(() => EventView) events: EventView[];
+  @Text({ nullable: true }) next_cursor: string | null;
+}

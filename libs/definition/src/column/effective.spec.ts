@@ -1,0 +1,85 @@
+import type { Column } from './column';
+import { effectiveColumns } from './effective';
+import { covers, scopeChain } from './scope';
+
+const column = (scope: string, name: string, more: Partial<Column> = {}): Column => ({
+  judgmentId: `jdg_${scope}_${name}`,
+  organization: 'org_1',
+  scope,
+  name,
+  revision: 1,
+  activeVersion: 1,
+  type: 'bool',
+  policy: 'on_read',
+  debounceMs: 2_000,
+  maxWaitMs: 20_000,
+  intervalMs: null,
+  appliesTo: null,
+  readPaths: ['state.a'],
+  thresholds: { t: 0.5 },
+  levels: [],
+  options: [],
+  fit: null,
+  renderFormat: 1,
+  archived: false,
+  ...more,
+});
+
+describe('inheritance', () => {
+  it('goes by whole levels', () => {
+    expect(scopeChain('org/prod/x')).toEqual(['org/prod/x', 'org/prod/*', 'org/*']);
+    expect(scopeChain('org/prod/*')).toEqual(['org/prod/*', 'org/*']);
+    expect(scopeChain('solo')).toEqual(['solo']);
+    expect(scopeChain('/a//b')).toEqual(['/a//b', '/a//*', '/a/*']);
+    for (const [namespace, covered] of Object.entries({
+      'org/prod/x': true,
+      'org/prod/x/y': true,
+      'org/production/x': false,
+      'org/prod': false,
+    })) {
+      expect([namespace, covers('org/prod/*', namespace)]).toEqual([namespace, covered]);
+      expect(scopeChain(namespace).includes('org/prod/*')).toBe(covered);
+    }
+  });
+
+  it('lets the most specific scope win, name by name', () => {
+    const columns = [
+      column('org/*', 'a'),
+      column('org/prod/*', 'a'),
+      column('org/*', 'b'),
+      column('org/prod/x', 'b'),
+      column('org/production/x', 'c'),
+      column('org/prod/*', 'd', { archived: true }),
+      column('org/*', 'd'),
+    ];
+    const found = effectiveColumns(columns, 'org/prod/x').map(({ name, scope, template }) => [name, scope, template]);
+    expect(found).toEqual([
+      ['a', 'org/prod/*', 'org/prod/*'],
+      ['b', 'org/prod/x', null],
+      ['d', 'org/*', 'org/*'],
+    ]);
+  });
+
+  it('applies the overrides of the namespace to what it inherits only', () => {
+    const inherited = column('org/*', 'a');
+    const own = column('org/x', 'b');
+    const freshness = { policy: 'interval', debounce_ms: 0, max_wait_ms: 0, interval: '1h' } as const;
+    const overrides = [inherited, own].map(({ judgmentId }) => ({
+      judgmentId,
+      scope: 'org/x',
+      revision: 2,
+      thresholds: {},
+      freshness,
+    }));
+    const [a, b] = effectiveColumns([inherited, own], 'org/x', overrides);
+    expect(a).toMatchObject({
+      thresholds: {},
+      policy: 'interval',
+      intervalMs: 3_600_000,
+      overrides: ['thresholds', 'freshness'],
+      thresholdsOverridden: true,
+    });
+    expect(b).toMatchObject({ thresholds: { t: 0.5 }, policy: 'on_read', overrides: [], thresholdsOverridden: false });
+    expect(effectiveColumns([inherited], 'org/y', overrides)[0]).toMatchObject({ thresholds: { t: 0.5 } });
+  });
+});

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import type { Definition } from './definition';
+import { definitionHash } from './normal-form';
+import { parseDefinition } from './parse';
+import { readPaths } from './read-paths';
+
+const context = { engines: [{ name: 'jev', version: 'current' }], parseAppliesTo: () => ['attributes.kind'] };
+const sent: Record<string, unknown> = {
+  name: 'late',
+  question: 'Will it be late?',
+  type: 'bool',
+  context: { fields: ['state.m.text', 'attributes.total'], window: { 'state.m': { at: 'sent', within: '24h' } } },
+  applies_to: { 'attributes.kind': 'order' },
+};
+const parse = (body: unknown): Definition => parseDefinition(body, { ...context, otherMembers: ['thresholds'] });
+
+describe('definitionHash', () => {
+  const hash = definitionHash(parse(sent));
+
+  it('does not see key order, defaults, thresholds or spellings [JDG-07]', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray(Object.keys(sent), { minLength: 5 }), (keys) => {
+        const shuffled = Object.fromEntries(keys.map((key) => [key, sent[key]]));
+        expect(definitionHash(parse(shuffled))).toBe(hash);
+      }),
+    );
+    expect(definitionHash(parse({ ...sent, horizon: '0d', engine: { version: 'current', name: 'jev' } }))).toBe(hash);
+    expect(definitionHash(parse({ ...sent, thresholds: { x: 0.5 } }))).toBe(hash);
+    const window = { 'state."m"': { within: '1d', at: 'sent' } };
+    expect(definitionHash(parse({ ...sent, context: { ...(sent.context as object), window } }))).toBe(hash);
+  });
+
+  it.each([
+    { question: 'Will it be very late?' },
+    { horizon: '1d' },
+    { criteria: 'x' },
+    { context: { fields: ['attributes.total', 'state.m.text'] } },
+    { applies_to: { 'attributes.kind': 'ticket' } },
+  ])('sees %j', (change) => expect(definitionHash(parse({ ...sent, ...change }))).not.toBe(hash));
+
+  it('reads fields, window times and the filter [FRS-04]', () => {
+    expect(readPaths(parse(sent), ['attributes.kind'])).toEqual([
+      'attributes.kind',
+      'attributes.total',
+      'state.m.sent',
+      'state.m.text',
+    ]);
+  });
+});

@@ -1,0 +1,153 @@
+import { Problem } from '@app/problem';
+import { parseFreshness } from '../freshness/parse';
+import { parseThresholds } from '../threshold/parse';
+import badCreates from './fixtures/bad-creates.json';
+import type { Definition } from './definition';
+import { parseDefinition } from './parse';
+
+const engines = [
+  { name: 'jev', version: 'current', limits: { options: 255, levels: 10 } },
+  { name: 'gpt-6-luna', version: 'current', limits: { options: 4, max_context_tokens: 100 } },
+];
+const parseAppliesTo = () => [];
+const base = { name: 'j1', question: 'Is it urgent?', type: 'bool', context: { fields: ['state.subject'] } };
+const parse = (body: unknown, more: object = {}) => parseDefinition(body, { engines, parseAppliesTo, ...more });
+
+function refusal(act: () => unknown): Problem {
+  try {
+    act();
+  } catch (thrown) {
+    if (thrown instanceof Problem) return thrown;
+    throw thrown;
+  }
+  throw new Error('was accepted');
+}
+
+/** What a create does with its body: definition and settings. */
+function create(body: Record<string, unknown>): Definition {
+  const definition = parse(body, { otherMembers: ['freshness', 'thresholds'] });
+  if ('freshness' in body) parseFreshness(body.freshness, '/freshness');
+  if ('thresholds' in body) parseThresholds(body.thresholds, definition, '/thresholds');
+  return definition;
+}
+
+describe('parseDefinition', () => {
+  it.each(badCreates.map((row) => [row.id, row.why, row] as const))('refuses %s: %s [JDG-02]', (_id, _why, row) => {
+    const problem = refusal(() => create(row.body as Record<string, unknown>));
+    expect({ status: problem.status, code: problem.code }).toEqual({ status: row.status, code: row.code });
+    expect(problem.details.path).toMatch(/^\//);
+  });
+
+  it('fills in what is left out [JDG-01] [JDG-03]', () => {
+    expect(create(base)).toEqual({ ...base, engine: { name: 'jev', version: 'current' }, horizon: '0s' });
+    const luna = { name: 'gpt-6-luna', version: 'current' };
+    expect(parse(base, { defaultEngine: luna }).engine).toEqual(luna);
+    expect(
+      parse({ ...base, engine: engines[0] && { name: 'jev', version: 'current' } }, { defaultEngine: luna }).engine
+        .name,
+    ).toBe('jev');
+  });
+
+  it('takes a choice and a score [JDG-01] [JDG-28]', () => {
+    const choice = { ...base, type: 'choice', options: [{ value: 'a' }, { value: 'b', description: 'the second' }] };
+    expect(create(choice)).toMatchObject({
+      options: choice.options,
+      escape: { description: expect.any(String) as string },
+    });
+    const levels = [
+      { value: 1, description: 'low' },
+      { value: 2.5, description: 'high' },
+    ];
+    expect(create({ ...base, type: 'score', levels })).toMatchObject({ type: 'score', levels });
+  });
+
+  it('reads its own normal form back unchanged', () => {
+    const sent = {
+      ...base,
+      criteria: { true: 'It burns.' },
+      context: {
+        fields: ['state."a.b"', 'state.m.text'],
+        last_n: { 'state.m': 3 },
+        window: { 'state.m': { at: 'at', within: '3d' } },
+      },
+    };
+    expect(parse(parse(sent))).toEqual(parse(sent));
+  });
+
+  it('says missing_context with the suggestion null [JDG-24]', () => {
+    const { context: _left, ...rest } = base;
+    const { details } = refusal(() => parse(rest));
+    expect(details).toMatchObject({ reason: 'missing_context', path: '/context', suggested_context: null });
+  });
+
+  it.each([
+    ['parts', { parts: [] }, '/parts'],
+    ['features', { features: [] }, '/features'],
+    ['relations', { context: { fields: ['id'], related: {} } }, '/context/related'],
+    ['previous', { context: { fields: ['id'], previous: {} } }, '/context/previous'],
+    ['images', { context: { fields: ['images.front'] } }, '/context/fields/0'],
+    ['candidates', { type: 'choice', options: { from: 'r', show: [] } }, '/options/from'],
+  ])('refuses %s as not available yet', (_what, members, path) => {
+    expect(refusal(() => parse({ ...base, ...members })).details).toMatchObject({ reason: 'not_available_yet', path });
+  });
+
+  it.each([
+    [{ options: [] }, '/options', 'unknown_field'],
+    [{ type: 'choice', options: [{ value: 'a' }, { value: 'a' }] }, '/options/1/value', 'duplicate'],
+    [{ type: 'choice', options: [{ value: 'a' }] }, '/options', 'bad_length'],
+    [{ type: 'choice', options: [{ value: 'a' }, { value: 'b', x: 1 }] }, '/options/1/x', 'unknown_field'],
+    [{ type: 'choice', parts: [], options: [] }, '/parts', 'unknown_field'],
+    [
+      {
+        type: 'score',
+        levels: [
+          { value: 2, description: 'a' },
+          { value: 1, description: 'b' },
+        ],
+      },
+      '/levels/1/value',
+      'bad_bounds',
+    ],
+    [{ version: 3 }, '/version', 'read_only_field'],
+    [{ context: { fields: ['answers.x.p'] } }, '/context/fields/0', 'path_not_allowed'],
+    [{ context: { fields: ['state'] } }, '/context/fields/0', 'bad_path'],
+    [{ context: { fields: ['state.a..b'] } }, '/context/fields/0', 'bad_path'],
+    [{ context: { fields: ['state.a'], last_n: { id: 3 } } }, '/context/last_n/id', 'bad_path'],
+    [
+      { context: { fields: ['state.a'], window: { 'state.a': { at: 't', within: 'soon' } } } },
+      '/context/window/state.a/within',
+      'bad_duration',
+    ],
+    [{ criteria: { maybe: 'x' } }, '/criteria/maybe', 'unknown_field'],
+    [{ question: '  ' }, '/question', 'bad_length'],
+    [{ engine: { name: 'jev' } }, '/engine/version', 'missing_field'],
+    [{ engine: { name: 'jev', version: '' } }, '/engine/version', 'bad_length'],
+  ])('refuses %j at its place [JDG-02] [CTX-01]', (members, path, reason) => {
+    expect(refusal(() => parse({ ...base, ...members })).details).toMatchObject({ path, reason });
+  });
+
+  it.each(['latest', 'stable', 'Current'])('knows no alias %s [ENG-04]', (version) => {
+    expect(refusal(() => parse({ ...base, engine: { name: 'jev', version } })).code).toBe('engine_version_unavailable');
+  });
+
+  it('tells a bad body before an inactive engine [ENG-02]', () => {
+    const engine = { name: 'pplx-decider', version: 'current' };
+    expect(refusal(() => parse({ ...base, engine })).status).toBe(422);
+    expect(refusal(() => parse({ ...base, engine, context: { fields: [] } })).status).toBe(400);
+  });
+
+  it('keeps to the limits of the engine', () => {
+    const engine = { name: 'gpt-6-luna', version: 'current' };
+    const options = ['a', 'b', 'c', 'd'].map((value) => ({ value }));
+    expect(refusal(() => parse({ ...base, type: 'choice', options, engine })).details.limit).toBe(3);
+    expect(refusal(() => parse({ ...base, engine, context: { fields: ['id'], max_tokens: 101 } })).details.limit).toBe(
+      100,
+    );
+  });
+
+  it('gives pointers under the place of the definition', () => {
+    expect(refusal(() => parse({ ...base, name: '' }, { pointer: '/definition' })).details.path).toBe(
+      '/definition/name',
+    );
+  });
+});

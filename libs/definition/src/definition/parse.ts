@@ -1,0 +1,110 @@
+import { Problem, invalid, notAvailableYet } from '@app/problem';
+import { judgmentTypes } from './definition';
+import type { Definition, EngineRef, Json } from './definition';
+import { parseBoolCriteria, parseEscape, parseLevels, parseOptions, parseTextCriteria } from './answer-form';
+import { firstEngine, parseEngineRef, requireActive } from './engine';
+import type { ActiveEngine } from './engine';
+import { parseRecipe } from './recipe';
+import { own, readName, readObject, readOneOf, readText, refuseOthers, under } from '../reading/member';
+import type { Members } from '../reading/member';
+import { readDuration } from '../reading/duration';
+
+/**
+ * Checks an `applies_to` filter and tells the normalised paths it reads. `@app/filter` implements it (`parseAppliesTo`);
+ * it is a port because the filter grammar stands on this lib.
+ * @throws Problem `invalid_request` when the filter is none, or reads answers or the clock
+ */
+export type ParseAppliesTo = (filter: unknown, pointer: string) => string[];
+
+export interface DefinitionContext {
+  /** Where the definition stands in the request; empty for the whole body. */
+  pointer?: string;
+  /** The namespace's; fills in a left-out `engine`. */
+  defaultEngine?: EngineRef | null;
+  /** The active engine versions of the registry. */
+  engines: readonly ActiveEngine[];
+  parseAppliesTo: ParseAppliesTo;
+  /** Members that the caller reads itself, beside those of a definition, such as the settings of a create. */
+  otherMembers?: readonly string[];
+}
+
+const commonMembers = ['name', 'question', 'type', 'criteria', 'context', 'engine', 'horizon', 'applies_to'];
+const membersOfType = { bool: [], choice: ['options', 'escape'], score: ['levels'] } as const;
+const laterOnBool = ['parts', 'features'];
+const readOnly = ['version', 'active_version', 'template', 'overrides', 'stats', 'definition'];
+
+function refusalOf(type: Definition['type'], member: string, place: string): Problem | undefined {
+  if (type === 'bool' && laterOnBool.includes(member)) return notAvailableYet(place);
+  if (readOnly.includes(member)) return invalid('read_only_field', place, `\`${place}\` is read-only; leave it out.`);
+  const elsewhere = [...laterOnBool, ...Object.values(membersOfType).flat()].includes(member);
+  if (!elsewhere) return undefined;
+  return invalid('unknown_field', place, `\`${place}\` does not belong to a ${type} judgment; leave it out.`);
+}
+
+function parseForm(type: Definition['type'], members: Members, pointer: string) {
+  const criteriaPointer = under(pointer, 'criteria');
+  const hasCriteria = Object.hasOwn(members, 'criteria');
+  if (type === 'bool') {
+    return { type, ...(hasCriteria && { criteria: parseBoolCriteria(members.criteria, criteriaPointer) }) };
+  }
+  const criteria = hasCriteria ? { criteria: parseTextCriteria(members.criteria, criteriaPointer) } : {};
+  if (type === 'score') {
+    return { type, ...criteria, levels: parseLevels(own(members, 'levels'), under(pointer, 'levels')) };
+  }
+  const options = parseOptions(own(members, 'options'), under(pointer, 'options'));
+  return { type, ...criteria, options, escape: parseEscape(members, pointer) };
+}
+
+function refuseBeyondEngine(definition: Definition, engine: ActiveEngine, pointer: string): void {
+  const { options = Infinity, levels = Infinity, max_context_tokens: tokens = Infinity } = engine.limits ?? {};
+  const refuse = (path: string, limit: number): never => {
+    throw invalid('bad_bounds', path, `Engine ${engine.name} takes at most ${limit} here; send fewer.`, { limit });
+  };
+  // The escape travels as one more option.
+  if (definition.type === 'choice' && definition.options.length + 1 > options)
+    refuse(`${pointer}/options`, options - 1);
+  if (definition.type === 'score' && definition.levels.length > levels) refuse(`${pointer}/levels`, levels);
+  if ((definition.context.max_tokens ?? 0) > tokens) refuse(`${pointer}/context/max_tokens`, tokens);
+}
+
+function missingContext(pointer: string): Problem {
+  return invalid('missing_context', under(pointer, 'context'), 'Say what to read: send `context` with `fields`.', {
+    suggested_context: null,
+  });
+}
+
+/**
+ * A definition in normal form. Thresholds and the other settings are read by their own parsers; name their members in
+ * `otherMembers`. A left-out `engine` is the namespace's default, else jev current.
+ * @throws Problem `invalid_request` with the JSON pointer of what is wrong; `engine_version_unavailable` last of all,
+ *   when nothing else is wrong
+ */
+export function parseDefinition(body: unknown, context: DefinitionContext): Definition {
+  const { pointer = '', engines } = context;
+  const members = readObject(body, pointer);
+  const type = readOneOf(own(members, 'type'), under(pointer, 'type'), judgmentTypes);
+  const known = [...commonMembers, ...membersOfType[type], ...(context.otherMembers ?? [])];
+  refuseOthers(members, pointer, known, (member, place) => refusalOf(type, member, place));
+  const enginePointer = under(pointer, 'engine');
+  const name = readName(own(members, 'name'), under(pointer, 'name'));
+  const question = readText(own(members, 'question'), under(pointer, 'question'), 1, 8_000);
+  const form = parseForm(type, members, pointer);
+  const horizon = Object.hasOwn(members, 'horizon') ? readDuration(members.horizon, under(pointer, 'horizon')) : '0s';
+  const engine = Object.hasOwn(members, 'engine')
+    ? parseEngineRef(members.engine, enginePointer, engines)
+    : (context.defaultEngine ?? firstEngine);
+  const appliesTo = Object.hasOwn(members, 'applies_to')
+    ? readAppliesTo(members.applies_to, under(pointer, 'applies_to'), context.parseAppliesTo)
+    : {};
+  if (!Object.hasOwn(members, 'context')) throw missingContext(pointer);
+  const recipe = parseRecipe(members.context, under(pointer, 'context'));
+  const common = { name, question, context: recipe, engine: { ...engine }, horizon };
+  const definition: Definition = { ...common, ...form, ...appliesTo };
+  refuseBeyondEngine(definition, requireActive(engine, enginePointer, engines), pointer);
+  return definition;
+}
+
+function readAppliesTo(value: unknown, pointer: string, parse: ParseAppliesTo): Pick<Definition, 'applies_to'> {
+  parse(value, pointer);
+  return { applies_to: value as { [key: string]: Json } };
+}

@@ -1,0 +1,63 @@
+export { defaultEscape, judgmentTypes } from './definition/definition';
+export type {
+  ArrayWindow,
+  BoolDefinition,
+  ChoiceDefinition,
+  ChoiceOption,
+  ContextRecipe,
+  Definition,
+  EngineRef,
+  Json,
+  JudgmentType,
+  ScoreDefinition,
+  ScoreLevel,
+} from './definition/definition';
+export { policies } from './freshness/freshness';
+export type { Freshness, Policy } from './freshness/freshness';
+export type {
+  Bound,
+  FeatureThreshold,
+  FieldThreshold,
+  OptionThreshold,
+  ProbabilityThreshold,
+  Threshold,
+  Thresholds,
+} from './threshold/threshold';
+export type { Column, ColumnFit, ColumnOverride, EffectiveColumn } from './column/column';
+export { shownVersion, shownVersionSql, storedVersion } from './column/copied-version';
+export type { CopiedVersion } from './column/copied-version';
+export { covers, isTemplate, scopeChain } from './column/scope';
+export { effectiveColumns, shadowedColumns } from './column/effective';
+export { parseDefinition } from './definition/parse';
+export type { DefinitionContext, ParseAppliesTo } from './definition/parse';
+export { parseRecipe } from './definition/recipe';
+export { firstEngine, parseEngineRef, requireActive } from './definition/engine';
+export type { ActiveEngine } from './definition/engine';
+export { canonicalJson, definitionHash, normalForm } from './definition/normal-form';
+export { readPaths } from './definition/read-paths';
+export { defaultFreshness, mergeFreshness, parseFreshness } from './freshness/parse';
+export { mergeThresholds, parseThresholds } from './threshold/parse';
+export type { ThresholdForm } from './threshold/parse';
+export { billionths, meets, thresholdNumber, thresholdsOf } from './threshold/evaluate';
+export type { AnswerNumbers } from './threshold/evaluate';
+export { formatDocumentPath, joinKeys, parseDocumentPath, splitKeys } from './path/path';
+export type { DocumentPath } from './path/path';
+export { compileReadPaths, compileTouches, touched } from './path/touch';
+export type { CompiledReadPaths, TouchedDocument } from './path/touch';
+export { checkDependencies, deepest, dependencyDepth } from './graph/dependency';
+export type { Dependencies } from './graph/dependency';
+export { causes, staleReasons, statuses, statusOf, unavailableReasons } from './status/status';
+export type {
+  AnswerRow,
+  AnswerStatus,
+  Cause,
+  Failure,
+  JudgmentFacts,
+  StaleReason,
+  Status,
+  StatusInput,
+  UnavailableReason,
+} from './status/status';
+export { durationMs, readDuration } from './reading/duration';
+export { isName, readNumber, readObject, readText, refuseOthers, refuseRepeats, under } from './reading/member';
+export { parseOptions } from './definition/answer-form';

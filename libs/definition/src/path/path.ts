@@ -1,0 +1,77 @@
+import { invalid } from '@app/problem';
+import { isName } from '../reading/member';
+
+/** A place in a document. `keys` of `state` are literal keys; an array on the way is read through each element. */
+export type DocumentPath =
+  | { root: 'id' | 'created_at' | 'updated_at' }
+  | { root: 'attributes' | 'images'; name: string }
+  | { root: 'state'; keys: string[] };
+
+const longestPath = 1_024;
+
+function badPath(pointer: string, text: string): never {
+  const shown = text.length > 100 ? `${text.slice(0, 100)}...` : text;
+  const known = 'id, created_at, updated_at, attributes.<name>, images.<name> or state.<dotted path>';
+  throw invalid(
+    'bad_path',
+    pointer,
+    `\`${shown}\` is no path; write ${known}, and quote a key with a dot: state."a.b".`,
+  );
+}
+
+/**
+ * Splits a dotted path into its keys. A key in double quotes (a JSON string) is literal, dots included.
+ * @returns undefined when a key is empty or a quote is not closed
+ */
+export function splitKeys(text: string): string[] | undefined {
+  const keys: string[] = [];
+  const key = /"(?:[^"\\]|\\.)*"|[^."]+/y;
+  for (let at = 0; ; at += 1) {
+    key.lastIndex = at;
+    const found = key.exec(text)?.[0];
+    if (found === undefined) return undefined;
+    const literal = found.startsWith('"') ? parseQuoted(found) : found;
+    if (literal === undefined) return undefined;
+    keys.push(literal);
+    at += found.length;
+    if (at === text.length) return keys;
+    if (text[at] !== '.') return undefined;
+  }
+}
+
+function parseQuoted(quoted: string): string | undefined {
+  try {
+    const key = JSON.parse(quoted) as string;
+    // No document can hold such a key, and Postgres would refuse it.
+    return key.includes('\0') || /\p{Surrogate}/u.test(key) ? undefined : key;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The dotted path of keys, quoted only where a key needs it: the inverse of `splitKeys`. */
+export function joinKeys(keys: readonly string[]): string {
+  return keys.map((key) => (/^[^."]+$/.test(key) ? key : JSON.stringify(key))).join('.');
+}
+
+/**
+ * The place that a path names.
+ * @param pointer where the path stands in the request, for the refusal
+ * @throws Problem `invalid_request`, reason `bad_path`
+ */
+export function parseDocumentPath(text: string, pointer: string): DocumentPath {
+  if (text === 'id' || text === 'created_at' || text === 'updated_at') return { root: text };
+  const dot = text.indexOf('.');
+  const root = text.slice(0, Math.max(dot, 0));
+  const rest = text.slice(dot + 1);
+  if (text.length > longestPath) return badPath(pointer, text);
+  if ((root === 'attributes' || root === 'images') && isName(rest)) return { root, name: rest };
+  if (root !== 'state') return badPath(pointer, text);
+  return { root, keys: splitKeys(rest) ?? badPath(pointer, text) };
+}
+
+/** The one spelling of a path: what normal forms, read paths and comparisons use. */
+export function formatDocumentPath(path: DocumentPath): string {
+  if (path.root === 'state') return `state.${joinKeys(path.keys)}`;
+  return path.root === 'attributes' || path.root === 'images' ? `${path.root}.${path.name}` : path.root;
+}

@@ -1,0 +1,107 @@
+export const statuses = ['fresh', 'stale', 'pending', 'unavailable'] as const;
+export type Status = (typeof statuses)[number];
+
+/** In the contract's order: the first that holds is told. */
+export const staleReasons = [
+  'judging_paused',
+  'engine_unavailable',
+  'fanout_deferred',
+  'version_changed',
+  'document_changed',
+  'related_changed',
+  'interval_elapsed',
+] as const;
+export type StaleReason = (typeof staleReasons)[number];
+
+export const unavailableReasons = [
+  'never_judged',
+  'judging_paused',
+  'engine_unavailable',
+  'engine_bad_answer',
+  'engine_no_signal',
+  'engine_refused',
+  'engine_rejected',
+  'context_too_large',
+] as const;
+export type UnavailableReason = (typeof unavailableReasons)[number];
+
+/** How the last try failed. */
+export type Failure = Exclude<UnavailableReason, 'never_judged' | 'judging_paused'>;
+
+/** Why an answer is wanted again. Of several the writer keeps the first of this list. */
+export const causes = ['document', 'related', 'interval'] as const;
+export type Cause = (typeof causes)[number];
+
+/** What a row of the read model says of one answer. */
+export interface AnswerRow {
+  /** Record number; 0 while there is no body. */
+  record: number;
+  /** Version of the judgment that answered; null while there is no body. */
+  version: number | null;
+  /** Counts what was wanted; the answer in force has seen up to `seen`. */
+  wanted: number;
+  seen: number;
+  /** Null reads as `document`. */
+  cause: Cause | null;
+  failure: Failure | null;
+}
+
+/** What holds for every answer of a judgment in a namespace, and can change without the answer. */
+export interface JudgmentFacts {
+  activeVersion: number;
+  /** Judging is paused by the budget. */
+  paused: boolean;
+  /** The judgment's engine may not be called now. */
+  circuitOpen: boolean;
+  /** Its fan-outs are past their rolling limit. */
+  deferred: boolean;
+}
+
+export interface StatusInput extends JudgmentFacts {
+  /** Null when no answer was ever wanted. */
+  answer: AnswerRow | null;
+  /** A fan-out that has still to reach this document. */
+  openFanout: boolean;
+}
+
+export interface AnswerStatus {
+  status: Status;
+  stale_reason: StaleReason | null;
+  unavailable_reason: UnavailableReason | null;
+}
+
+/**
+ * The status rule (architecture: The read model). Its SQL twin stands in `@app/filter`; a property test holds them
+ * together. Policy and clock are no inputs: an elapsed interval is a touch with cause `interval`.
+ */
+export function statusOf(input: StatusInput): AnswerStatus {
+  const { answer } = input;
+  if (answer === null || answer.record === 0) {
+    const wanted = answer !== null && answer.wanted > answer.seen;
+    if (wanted && !input.paused && answer.failure === null) {
+      return { status: 'pending', stale_reason: null, unavailable_reason: null };
+    }
+    return { status: 'unavailable', stale_reason: null, unavailable_reason: whyUnavailable(answer, wanted, input) };
+  }
+  const current = answer.version === input.activeVersion;
+  if (current && answer.seen === answer.wanted && !input.openFanout) {
+    return { status: 'fresh', stale_reason: null, unavailable_reason: null };
+  }
+  return { status: 'stale', stale_reason: whyStale(answer, current, input), unavailable_reason: null };
+}
+
+function whyUnavailable(answer: AnswerRow | null, wanted: boolean, facts: JudgmentFacts): UnavailableReason {
+  if (wanted && facts.paused) return 'judging_paused';
+  return answer?.failure ?? 'never_judged';
+}
+
+function whyStale(answer: AnswerRow, current: boolean, input: StatusInput): StaleReason {
+  const cause = answer.wanted > answer.seen ? (answer.cause ?? 'document') : null;
+  const related = input.openFanout || cause === 'related';
+  if (input.paused) return 'judging_paused';
+  if (input.circuitOpen || answer.failure !== null) return 'engine_unavailable';
+  if (input.deferred && related) return 'fanout_deferred';
+  if (!current) return 'version_changed';
+  if (cause === 'document') return 'document_changed';
+  return related ? 'related_changed' : 'interval_elapsed';
+}

@@ -1,0 +1,98 @@
+import { invalid } from '@app/problem';
+import type { Definition } from '../definition/definition';
+import type { Bound, Threshold, Thresholds } from './threshold';
+import { isName, own, readNumber, readObject, readOneOf, readText, refuseOthers, under } from '../reading/member';
+import type { Members } from '../reading/member';
+
+const mostThresholds = 32;
+/** Beyond it the comparison at 1e-9 is no longer exact. */
+const largestBound = 1e6;
+
+/** What of a definition its thresholds depend on. */
+export type ThresholdForm = Pick<Definition, 'type'> & { options?: readonly { value: string }[] };
+
+function readBound(members: Members, pointer: string, min: number, max: number): Bound {
+  const sides = (['gte', 'lte'] as const).filter((side) => Object.hasOwn(members, side));
+  const [side] = sides;
+  if (side === undefined || sides.length > 1) {
+    throw invalid('bad_bounds', pointer, 'A threshold has exactly one bound: send `gte` or `lte`.');
+  }
+  const bound = readNumber(members[side], under(pointer, side), min, max);
+  return side === 'gte' ? { gte: bound } : { lte: bound };
+}
+
+function parseOnBool(value: unknown, pointer: string): Threshold {
+  if (typeof value === 'number') return readNumber(value, pointer, 0, 1);
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) {
+    throw invalid('bad_type', pointer, 'A threshold on a bool is a probability from 0 to 1, or a bound on a feature.');
+  }
+  const members = readObject(value, pointer);
+  refuseOthers(members, pointer, ['feature', 'gte', 'lte']);
+  const feature = readText(own(members, 'feature'), under(pointer, 'feature'), 1, 128);
+  readBound(members, pointer, -largestBound, largestBound);
+  throw invalid('unknown_path', under(pointer, 'feature'), `The definition declares no feature \`${feature}\`.`);
+}
+
+function parseOnChoice(value: unknown, pointer: string, options: readonly { value: string }[]): Threshold {
+  const members = readObject(value, pointer);
+  if (Object.hasOwn(members, 'option')) {
+    refuseOthers(members, pointer, ['option', 'gte', 'lte']);
+    const place = under(pointer, 'option');
+    const option = readText(members.option, place, 1, 256);
+    if (!options.some((candidate) => candidate.value === option)) {
+      throw invalid('unknown_path', place, `\`${option}\` is no option of this judgment.`);
+    }
+    return { option, ...readBound(members, pointer, 0, 1) };
+  }
+  refuseOthers(members, pointer, ['field', 'gte', 'lte']);
+  const field = readOneOf(own(members, 'field'), under(pointer, 'field'), ['escape_p']);
+  return { field, ...readBound(members, pointer, 0, 1) };
+}
+
+function parseOnScore(value: unknown, pointer: string): Threshold {
+  const members = readObject(value, pointer);
+  refuseOthers(members, pointer, ['field', 'gte', 'lte']);
+  const field = readOneOf(own(members, 'field'), under(pointer, 'field'), ['score', 'normalized']);
+  const [min, max] = field === 'normalized' ? [0, 1] : [-largestBound, largestBound];
+  return { field, ...readBound(members, pointer, min, max) };
+}
+
+/**
+ * Named thresholds of a judgment, at most 32, by the rules of its type.
+ * @throws Problem `invalid_request`
+ */
+export function parseThresholds(value: unknown, form: ThresholdForm, pointer: string): Thresholds {
+  const entries = Object.entries(readObject(value, pointer));
+  if (entries.length > mostThresholds) {
+    throw invalid('bad_length', pointer, `A judgment has at most ${mostThresholds} thresholds.`, {
+      max: mostThresholds,
+    });
+  }
+  return Object.fromEntries(
+    entries.map(([name, threshold]) => {
+      const place = under(pointer, name);
+      if (!isName(name))
+        throw invalid('bad_name', place, 'A threshold is named by 1 to 128 letters, digits, `_`, `-`.');
+      if (form.type === 'bool') return [name, parseOnBool(threshold, place)];
+      if (form.type === 'score') return [name, parseOnScore(threshold, place)];
+      return [name, parseOnChoice(threshold, place, form.options ?? [])];
+    }),
+  );
+}
+
+/**
+ * A merge patch on a judgment's thresholds: each name sent replaces its threshold, null removes it, others stay; null
+ * for the whole removes all.
+ */
+export function mergeThresholds(current: Thresholds, patch: unknown, form: ThresholdForm, pointer: string): Thresholds {
+  if (patch === null) return {};
+  const sent = Object.entries(readObject(patch, pointer));
+  const set = parseThresholds(Object.fromEntries(sent.filter(([, value]) => value !== null)), form, pointer);
+  const removed = sent.filter(([, value]) => value === null).map(([name]) => name);
+  const kept = Object.entries(current).filter(([name]) => !removed.includes(name));
+  const merged = Object.fromEntries([...kept, ...Object.entries(set)]);
+  if (Object.keys(merged).length > mostThresholds) {
+    throw invalid('bad_length', pointer, `A judgment has at most ${mostThresholds} thresholds; remove some first.`);
+  }
+  return merged;
+}

@@ -1,0 +1,14 @@
+export { classify } from './address/address';
+export type { AddressKind } from './address/address';
+export { checkUrl } from './url/endpoint-url';
+export { publicAuthorities } from './connection/authorities';
+export type { Authorities } from './connection/authorities';
+export { TcpDialer } from './connection/dialer';
+export type { DialTarget, Dialer, Dialled } from './connection/dialer';
+export type { AttemptError } from './connection/failure';
+export { DnsResolver } from './connection/resolver';
+export type { ResolvedAddress, Resolver } from './connection/resolver';
+export { Egress } from './delivery/egress';
+export type { EgressMeans, PostRequest } from './delivery/egress';
+export type { Outcome } from './delivery/outcome';
+export { maxPauseMs, retryAfterMs } from './pause/retry-after';

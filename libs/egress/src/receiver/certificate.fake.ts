@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Certificates of the fixtures: made once for twenty years, for `example.com`, `*.example.com` and 93.184.215.14. */
+export type CertificateKind = 'valid' | 'expired' | 'wrong-name' | 'self-signed';
+
+const read = (name: string): string => readFileSync(join(__dirname, '../../fixtures/tls', `${name}.pem`), 'utf8');
+
+export const certificateOf = (kind: CertificateKind): { cert: string; key: string } => ({
+  cert: read(`${kind}.cert`),
+  key: read(`${kind}.key`),
+});
+
+/** The authority that signed all of them but the self-signed one. */
+export const testAuthority = { pem: [read('authority.cert')] };

@@ -1,0 +1,61 @@
+import { isIP } from 'node:net';
+import { classify } from '../address/address';
+
+// The law's three, localhost, and names that are private by registry or by habit (contract: 10, Addresses).
+const privateSuffixes = [
+  'internal',
+  'local',
+  'home.arpa',
+  'localhost',
+  'lan',
+  'corp',
+  'home',
+  'intranet',
+  'private',
+  'localdomain',
+  'invalid',
+  'onion',
+  'alt',
+  'test',
+  'in-addr.arpa',
+  'ip6.arpa',
+] as const;
+
+const maxNameOctets = 253;
+const maxLabelOctets = 63;
+
+/** Why a host may not receive webhooks: it is no host name, or it is plainly private. */
+export type HostFault = { reason: 'bad_url' | 'blocked_host'; message: string };
+
+/** A host as the WHATWG parser gives it, without the brackets of IPv6 and without one dot at the end. */
+export function bareHost(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+}
+
+/**
+ * What is wrong with a host, if anything. Never looks it up.
+ * @param host a host after the WHATWG parser (lower case, punycode, IPv4 in four decimal parts) and `bareHost`
+ * @see spec: Events, Address safety
+ */
+export function hostFault(host: string): HostFault | undefined {
+  if (isIP(host)) {
+    return classify(host) === 'public'
+      ? undefined
+      : blocked('The address of the host is not public; use a public one.');
+  }
+  const labels = host.split('.');
+  if (labels.includes('')) return bad('The host has an empty label; remove the extra dot.');
+  if (labels.length === 1) return blocked('The host has no dot, so it is a private name; use a public one.');
+  if (host.length > maxNameOctets) return bad(`The host is longer than ${maxNameOctets} octets.`);
+  if (labels.some((label) => label.length > maxLabelOctets)) {
+    return bad(`A label of the host is longer than ${maxLabelOctets} octets.`);
+  }
+  if (!labels.every((label) => /^[a-z0-9_-]+$/.test(label))) {
+    return bad('The host may hold letters, digits, hyphens, underscores and dots only.');
+  }
+  const suffix = privateSuffixes.find((name) => host === name || host.endsWith(`.${name}`));
+  return suffix === undefined ? undefined : blocked(`Names under \`.${suffix}\` are private; use a public one.`);
+}
+
+const bad = (message: string): HostFault => ({ reason: 'bad_url', message });
+const blocked = (message: string): HostFault => ({ reason: 'blocked_host', message });

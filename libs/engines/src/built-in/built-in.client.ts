@@ -1,0 +1,46 @@
+import { LRUCache } from 'lru-cache';
+import type { AskLimits, EngineClient } from '../client';
+import type { EngineEntry } from '../entry/entry';
+import { overLimit } from '../mapping/posed';
+import type { AskReply } from '../question/answer';
+import type { AskInput } from '../question/question';
+import { judge, questionText } from './judge';
+import { Reading, read } from './reading';
+
+/** What the built-in engine calls itself; a change of its words or weights changes this name. */
+export const BUILT_IN_MODEL = 'built-in-lexical-1';
+const BYTES_PER_TOKEN = 4;
+
+/**
+ * A lexical model inside this process: offline and deterministic, it compares the words of question, criteria and
+ * options with those of the context. It knows a few hundred words and no world; a stand-in where no decision model is
+ * at hand, and named as such by `GET /engines`.
+ */
+export class BuiltInClient implements EngineClient {
+  // Definitions come again with every document; contexts do not.
+  private readonly readings = new LRUCache<string, Reading>({ max: 2_000 });
+
+  constructor(private readonly entry: EngineEntry) {}
+
+  async ask(input: AskInput, { signal }: AskLimits): Promise<AskReply> {
+    signal?.throwIfAborted();
+    const context = read(input.context);
+    const readText = (text: string): Reading => {
+      const known = this.readings.get(text);
+      if (known !== undefined) return known;
+      const reading = read(text);
+      this.readings.set(text, reading);
+      return reading;
+    };
+    const answers = input.questions.map(
+      (question) => overLimit(question, this.entry.limits) ?? judge(question, context, readText),
+    );
+    const bytes = input.questions.reduce((sum, question) => sum + questionText(question).length, input.context.length);
+    const tokens = { input: Math.ceil(bytes / BYTES_PER_TOKEN), output: answers.length };
+    return { answers, reportedModel: BUILT_IN_MODEL, tokens, requestId: null };
+  }
+
+  async close(): Promise<void> {
+    this.readings.clear();
+  }
+}

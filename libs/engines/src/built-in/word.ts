@@ -1,0 +1,40 @@
+const MARKS = /\p{M}+/gu;
+const APOSTROPHES = /['’`]/g;
+const WORD = /[\p{L}\p{N}]+/gu;
+const CACHE_MAX = 20_000;
+const stems = new Map<string, string>();
+
+/** The words of a text: lower case, accents folded, "don't" as one word; any script. */
+export function words(text: string): string[] {
+  const folded = text.toLowerCase().replace(/ß/g, 'ss').normalize('NFKD').replace(MARKS, '').replace(APOSTROPHES, '');
+  return folded.match(WORD) ?? [];
+}
+
+/** Light English stem; good enough that "refunded" meets "refunds", and harmless to other languages' short words. */
+export function stem(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  // A plain bound: dropping everything now and then costs less than keeping an order.
+  if (stems.size >= CACHE_MAX) stems.clear();
+  const made = strip(word);
+  stems.set(word, made);
+  return made;
+}
+
+function strip(word: string): string {
+  if (word.length < 4) return word;
+  let root = word;
+  if (root.endsWith('ies') && root.length > 4) root = `${root.slice(0, -3)}y`;
+  else if (/(ss|x|ch|sh|zz)es$/.test(root)) root = root.slice(0, -2);
+  else if (root.endsWith('s') && !/(ss|us|is)$/.test(root)) root = root.slice(0, -1);
+  if (root.endsWith('ingly')) root = root.slice(0, -5);
+  else if (root.endsWith('edly')) root = root.slice(0, -4);
+  else if (root.endsWith('ing') && root.length > 5) root = root.slice(0, -3);
+  else if (root.endsWith('ied')) root = `${root.slice(0, -3)}y`;
+  else if (root.endsWith('ed') && root.length > 4) root = root.slice(0, -2);
+  else if (root.endsWith('ly') && root.length > 5) root = root.slice(0, -2);
+  if (/([bdfgmnprt])\1$/.test(root) && root.length > 4) root = root.slice(0, -1);
+  if (root.endsWith('e') && root.length > 3) root = root.slice(0, -1);
+  if (root.endsWith('y') && root.length > 3) root = `${root.slice(0, -1)}i`;
+  return root;
+}

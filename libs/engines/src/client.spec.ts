@@ -1,0 +1,95 @@
+import { Sim, faultAsk, startSim } from '@app/testing/simulator';
+import { EngineClient, openEngine } from './client';
+import { systemClock } from './clock';
+import { parseEngineEntry } from './entry/parse-entry';
+import { EngineFailure } from './failure/failure';
+import type { AskReply } from './question/answer';
+import type { AskInput, Question } from './question/question';
+import { WAIT_CAP_MS, askWithRetries } from './retry/ask-with-retries';
+
+const input: AskInput = { ...faultAsk, seed: 's', images: [] };
+const limits = { deadlineMs: 5000 };
+let sim: Sim;
+const clients: EngineClient[] = [];
+const open = (changes: object = {}): EngineClient => {
+  const entry = parseEngineEntry('jev', { preset: 'simulator', base_url: sim.url, ...changes });
+  const client = openEngine(entry, { clock: systemClock });
+  clients.push(client);
+  return client;
+};
+beforeEach(async () => {
+  sim = await startSim({ rounding: 'none', saturate: 2 });
+});
+afterEach(async () => {
+  await sim.close();
+  await Promise.all(clients.splice(0).map((client) => client.close()));
+});
+
+it('reads the same answer whatever the order in which options were shown', async () => {
+  const client = open({ probability_step: null });
+  const team: Question = {
+    type: 'choice',
+    question: 'Which team?',
+    options: ['billing', 'shipping', 'returns', 'account', 'other'].map((value) => ({ value })),
+  };
+  const orders = new Set<string>();
+  const read = async (seed: string) => {
+    const [answer] = (await client.ask({ ...input, questions: [team], seed }, limits)).answers;
+    if (answer.type !== 'choice') throw new Error(answer.type);
+    orders.add(JSON.stringify(answer.order));
+    return [answer.value, ...Object.values(answer.dist), answer.escape_p];
+  };
+  const [value, ...shares] = await read('0');
+  for (let seed = 1; seed < 30; seed += 1) {
+    const [other, ...others] = await read(String(seed));
+    expect(other).toBe(value);
+    others.forEach((share, index) => expect(share).toBeCloseTo(Number(shares[index]), 12));
+  }
+  expect(orders.size).toBeGreaterThan(20);
+});
+
+it('asks one question a request of an engine that wants it so, and adds up the tokens', async () => {
+  const whole = await open().ask(input, limits);
+  const single = await open({ batch: 'single' }).ask(input, limits);
+  expect(sim.requests().map(({ questions }) => questions)).toEqual([3, 1, 1, 1]);
+  const values = ({ answers }: AskReply) => JSON.stringify(answers);
+  expect(values(single)).toBe(values(whole));
+  expect(single.tokens?.output).toBe(whole.tokens?.output);
+  expect(single.tokens?.input).toBeGreaterThan(whole.tokens?.input ?? Infinity);
+});
+
+it('sends nothing that is over the engine’s limits, and the rest all the same', async () => {
+  const { answers } = await open({ limits: { options: 3, levels: 2 } }).ask(input, limits);
+  expect(answers[2]).toMatchObject({ type: 'failed', reason: 'engine_rejected' });
+  expect(answers[0].type).toBe('bool');
+  expect(sim.requests()[0].questions).toBe(2);
+  const error = await open({ limits: { body: 100 } })
+    .ask(input, limits)
+    .catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(EngineFailure);
+  expect(error).toMatchObject({ failureClass: 'too_long' });
+});
+
+it('waits a minute at most, however long an engine asks for', async () => {
+  let nowMs = 0;
+  const clock = { nowMs: () => nowMs, sleep: async (ms: number) => void (nowMs += ms) };
+  sim.queue(['429:seconds=3600', 'ok']);
+  const outcome = await askWithRetries(open(), input, { clock, deadlineAt: 300_000, random: Math.random });
+  expect(outcome).toMatchObject({ ok: true, attempts: 2, waitedMs: WAIT_CAP_MS });
+});
+
+it('queues at an engine that is full, and is shed by one that says so', async () => {
+  sim.set({ latency: 20, max_in_flight: { count: 1, mode: 'queue' } });
+  const client = open();
+  const all = (count: number) => Promise.allSettled(Array.from({ length: count }, () => client.ask(input, limits)));
+  expect((await all(4)).map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
+  sim.set({ max_in_flight: { count: 1, mode: 'shed' } });
+  const shed = (await all(4)).filter(({ status }) => status === 'rejected');
+  expect(shed).toHaveLength(3);
+  expect(shed[0]).toMatchObject({ reason: { failureClass: 'overload', status: 529 } });
+});
+
+it('tells the engine’s id of the request', async () => {
+  const { requestId } = await open().ask(input, limits);
+  expect(requestId).toMatch(/^req_[0-9a-f]{24}$/);
+});

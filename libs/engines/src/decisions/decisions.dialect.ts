@@ -1,0 +1,10 @@
+import type { WireDialect } from '../dialect/dialect';
+import { readReply } from './reply';
+import { wireRequest } from './request';
+
+/** `openai_decisions`: gpt-6-luna, and whatever speaks as it does (spec engines §1.3). */
+export const openAiDecisions: WireDialect = {
+  request: wireRequest,
+  read: readReply,
+  timeoutMs: ({ tokens }) => 15_000 + tokens / 10,
+};

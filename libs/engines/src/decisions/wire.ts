@@ -1,0 +1,16 @@
+/** The `openai_decisions` request as it goes over the wire (spec engines §1.3); levels stand lowest first. */
+export type WireQuestion =
+  | { type: 'predicate'; name: string; instructions: string }
+  | { type: 'choice'; name: string; instructions: string; choices: { value: string; description: string }[] }
+  | { type: 'score'; name: string; instructions: string; levels: { label: string; description: string }[] };
+
+/** Part of the one message; images take their place behind the text once they are carried. */
+export type WirePart = { type: 'input_text'; text: string };
+
+export interface WireRequest {
+  model: string;
+  input: [{ role: 'user'; content: WirePart[] }];
+  questions: WireQuestion[];
+  /** Tells tenants apart for the vendor's abuse controls; a hash, never a name or an address. */
+  safety_identifier?: string;
+}

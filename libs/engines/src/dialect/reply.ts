@@ -1,0 +1,24 @@
+import { EngineFailure } from '../failure/failure';
+import { isRecord } from '../failure/vendor-error';
+import type { AskReply } from '../question/answer';
+
+/** A reply that cannot be trusted as a whole, such as one that answers what nobody asked: perhaps another's. */
+export function untrusted(message: string, requestId: string | null): EngineFailure {
+  return new EngineFailure('bad_answer', message, { status: 200, requestId });
+}
+
+/** The model that says it answered, else the one that was asked. */
+export function reportedModel(model: unknown, asked: string): string {
+  return typeof model === 'string' && model !== '' ? model.slice(0, 200) : asked;
+}
+
+/** Local servers may leave usage out; a count that is not whole is no count. */
+export function readTokens(usage: unknown): AskReply['tokens'] {
+  if (!isRecord(usage)) return null;
+  const { input_tokens: input, output_tokens: output } = usage;
+  return isCount(input) && isCount(output) ? { input, output } : null;
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}

@@ -1,0 +1,107 @@
+import { Problem } from '@app/problem';
+import Ajv from 'ajv';
+import type { EngineEntry } from './entry';
+import { PresetName, enginePresets } from './preset';
+
+const positive = { type: 'integer', minimum: 1 };
+const text = { type: 'string', minLength: 1 };
+const limit = { type: ['number', 'null'], exclusiveMinimum: 0 };
+const share = { type: ['number', 'null'], exclusiveMinimum: 0, maximum: 0.5 };
+
+const schema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    preset: { enum: Object.keys(enginePresets) },
+    dialect: { enum: ['systemone', 'openai_decisions', 'built_in'] },
+    error_style: { enum: ['typesafe', 'openai', 'flat', 'auto'] },
+    base_url: { type: 'string' },
+    path: { type: 'string', pattern: '^(/|$)' },
+    model: text,
+    key: { type: ['string', 'null'], minLength: 1, pattern: '^[\\x21-\\x7e]+$' },
+    batch: { enum: ['independent', 'joint', 'single'] },
+    limits: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        questions: positive,
+        options: { type: 'integer', minimum: 3 },
+        levels: { type: 'integer', minimum: 2 },
+        tokens: positive,
+        question_tokens: positive,
+        body: positive,
+      },
+    },
+    probability_step: share,
+    floor: { type: 'number', exclusiveMinimum: 0, maximum: 0.1 },
+    rate: {
+      type: 'object',
+      additionalProperties: false,
+      properties: { requests_per_s: limit, tokens_per_s: limit, in_flight: { ...positive, maximum: 1024 } },
+    },
+    version_from: { enum: ['response', 'config'] },
+    canary: { type: 'boolean' },
+    source: { enum: ['built_in', 'local', 'hosted', 'simulator'] },
+    weight: { type: 'number', exclusiveMinimum: 0 },
+    timeout_ms: { type: ['integer', 'null'], minimum: 1 },
+  },
+};
+
+type Overrides = Partial<Omit<EngineEntry, 'limits' | 'rate'>> & {
+  preset?: PresetName;
+  limits?: Partial<EngineEntry['limits']>;
+  rate?: Partial<EngineEntry['rate']>;
+};
+const isOverrides = new Ajv({ allErrors: false, allowUnionTypes: true }).compile<Overrides>(schema);
+
+/**
+ * An engine entry from the operator's configuration: a preset (`ollama` when none is named) and what is overridden.
+ * @param name           the engine's public name
+ * @param allowedOrigins origins beside loopback that may be plain http, such as `http://gpu-1:8080`
+ * @throws Problem `invalid_request` with one sentence that names the member to mend
+ */
+export function parseEngineEntry(name: string, raw: unknown, allowedOrigins: readonly string[] = []): EngineEntry {
+  const refuse = (path: string, message: string) =>
+    new Problem('invalid_request', `Engine \`${name}\`: ${message}`, { path: `/${name}${path}` });
+  const dialect = typeof raw === 'object' && raw !== null && 'dialect' in raw ? raw.dialect : undefined;
+  if (!isOverrides(raw)) {
+    const error = isOverrides.errors?.[0];
+    const path = error?.instancePath ?? '';
+    const extra = error?.params.additionalProperty === undefined ? '' : ` \`${error.params.additionalProperty}\``;
+    throw refuse(path, `\`${path.slice(1) || 'entry'}\` ${error?.message ?? 'is invalid'}${extra}; correct it.`);
+  }
+  const { preset = presetOf(dialect), limits, rate, ...rest } = raw;
+  const start: Omit<EngineEntry, 'name'> = enginePresets[preset];
+  const entry: EngineEntry = {
+    ...start,
+    ...rest,
+    limits: { ...start.limits, ...limits },
+    rate: { ...start.rate, ...rate },
+    name,
+  };
+  if (entry.dialect !== 'built_in') {
+    const wrong = addressFault(entry.base_url, allowedOrigins);
+    if (wrong !== null) throw refuse('/base_url', wrong);
+  }
+  return entry;
+}
+
+/** Where an entry starts that names a dialect and no preset. */
+function presetOf(dialect: unknown): PresetName {
+  if (dialect === 'built_in') return 'built_in';
+  return dialect === 'openai_decisions' ? 'gpt-6-luna' : 'ollama';
+}
+
+/** A sentence that tells what is wrong with an engine's address, or null. */
+export function addressFault(baseUrl: string, allowedOrigins: readonly string[]): string | null {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    return '`base_url` must be an http or https address, such as https://api.example.com.';
+  }
+  if (url.username !== '' || url.password !== '') return '`base_url` must not hold credentials; put them into `key`.';
+  if (url.protocol === 'https:') return null;
+  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
+  return isLoopback || allowedOrigins.includes(url.origin)
+    ? null
+    : `plain http to \`${url.origin}\` is refused; use https, or allow that origin in the configuration.`;
+}

@@ -1,0 +1,91 @@
+import type { EngineEntry } from './entry';
+
+type Preset = Omit<EngineEntry, 'name'>;
+
+const base: Preset = {
+  dialect: 'systemone',
+  error_style: 'auto',
+  base_url: 'http://127.0.0.1:11434',
+  path: '/v1/systemone',
+  model: 'nimble',
+  key: null,
+  batch: 'independent',
+  limits: { questions: 32, options: 255, levels: 10, tokens: 64_000, question_tokens: 32_000, body: 32 * 1024 * 1024 },
+  probability_step: null,
+  floor: 1e-6,
+  rate: { requests_per_s: null, tokens_per_s: null, in_flight: 1 },
+  version_from: 'config',
+  canary: true,
+  source: 'local',
+  weight: 1,
+  timeout_ms: null,
+};
+
+/** Starting points of an entry; the numbers are those of spec engines §1 and §4 and meant to be overridden. */
+export const enginePresets = {
+  jev: {
+    ...base,
+    error_style: 'typesafe',
+    base_url: 'https://api.typesafe.ai',
+    model: 'jev-1.13.0',
+    limits: { ...base.limits, questions: 255, question_tokens: 32_000 },
+    probability_step: 0.01,
+    floor: 0.005,
+    rate: { requests_per_s: 20, tokens_per_s: 100_000, in_flight: 8 },
+    version_from: 'response',
+    source: 'hosted',
+  },
+  'pplx-decider': {
+    ...base,
+    error_style: 'openai',
+    base_url: 'https://api.perplexity.ai',
+    path: '/v1/decisions',
+    model: 'pplx-decider-v1.1-27b',
+    limits: { ...base.limits, questions: 128, tokens: 262_144, question_tokens: 262_144 },
+    rate: { requests_per_s: 8, tokens_per_s: null, in_flight: 8 },
+    source: 'hosted',
+  },
+  'gpt-6-luna': {
+    ...base,
+    dialect: 'openai_decisions',
+    error_style: 'openai',
+    base_url: 'https://api.openai.com',
+    path: '/v1/decisions',
+    model: 'gpt-6-luna',
+    // The vendor takes more questions since October, and documented fewer before: what every description allows.
+    limits: { ...base.limits, questions: 128, tokens: 900_000, question_tokens: 900_000 },
+    probability_step: 0.01,
+    floor: 0.005,
+    rate: { requests_per_s: 10, tokens_per_s: null, in_flight: 8 },
+    source: 'hosted',
+    weight: 2.5,
+  },
+  ollama: base,
+  built_in: {
+    ...base,
+    dialect: 'built_in',
+    base_url: '',
+    path: '',
+    model: 'built-in-lexical-1',
+    limits: { ...base.limits, tokens: 1_000_000, question_tokens: 1_000_000 },
+    floor: 0.005,
+    rate: { requests_per_s: null, tokens_per_s: null, in_flight: 32 },
+    version_from: 'response',
+    canary: false,
+    source: 'built_in',
+  },
+  simulator: {
+    ...base,
+    error_style: 'typesafe',
+    model: 'jev-1.13.0',
+    key: 'sim-key',
+    probability_step: 0.01,
+    floor: 0.005,
+    rate: { requests_per_s: null, tokens_per_s: null, in_flight: 64 },
+    version_from: 'response',
+    canary: false,
+    source: 'simulator',
+  },
+} satisfies Record<string, Preset>;
+
+export type PresetName = keyof typeof enginePresets;

@@ -1,0 +1,33 @@
+/** The classes of spec engines §1.4. */
+export type FailureClass =
+  'auth' | 'bad_request' | 'too_long' | 'rate' | 'quota' | 'overload' | 'stall' | 'bad_answer' | 'refusal';
+
+export interface FailureFacts {
+  status?: number;
+  /** How long the engine asks to wait. */
+  retryAfterMs?: number;
+  requestId?: string | null;
+}
+
+/** Longest piece of a vendor's message that may reach a log. */
+export const MESSAGE_LIMIT = 300;
+
+/** One attempt at an engine that brought no usable reply. */
+export class EngineFailure extends Error {
+  override readonly name = 'EngineFailure';
+  readonly status: number | null;
+  readonly retryAfterMs: number | null;
+  readonly requestId: string | null;
+
+  constructor(
+    readonly failureClass: FailureClass,
+    message: string,
+    facts: FailureFacts = {},
+    options?: ErrorOptions,
+  ) {
+    super(message.slice(0, MESSAGE_LIMIT), options);
+    this.status = facts.status ?? null;
+    this.retryAfterMs = facts.retryAfterMs ?? null;
+    this.requestId = facts.requestId ?? null;
+  }
+}

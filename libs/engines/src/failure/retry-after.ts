@@ -1,0 +1,24 @@
+type Headers = Record<string, string | string[] | undefined>;
+
+/**
+ * How long a reply asks to wait: `retry-after-ms` first, else `retry-after` in seconds or as an HTTP date.
+ * @returns milliseconds, at least 0; undefined when neither header makes sense
+ */
+export function retryAfterMs(headers: Headers, nowMs: number): number | undefined {
+  const ms = nonNegative(one(headers['retry-after-ms']));
+  if (ms !== undefined) return ms;
+  const after = one(headers['retry-after']);
+  const seconds = nonNegative(after);
+  if (seconds !== undefined) return seconds * 1000;
+  // Only a real HTTP date: Date.parse alone would read a year out of nonsense.
+  const at = after !== undefined && /^[A-Z][a-z]{2}, .*GMT$/.test(after) ? Date.parse(after) : NaN;
+  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
+}
+
+function one(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function nonNegative(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,9}(\.\d+)?$/.test(text.trim()) ? Number(text) : undefined;
+}

@@ -1,0 +1,104 @@
+import { Sim, faultAsk, faultsOf, startSim } from '@app/testing/simulator';
+import { EngineClient, openEngine } from './client';
+import type { Clock } from './clock';
+import { parseEngineEntry } from './entry/parse-entry';
+import type { EngineFailure } from './failure/failure';
+import type { AskInput } from './question/question';
+import { askWithRetries } from './retry/ask-with-retries';
+
+/** Stands still but for sleeps, which pass at once. */
+class FakeClock implements Clock {
+  private now = Date.UTC(2026, 10, 20);
+  nowMs = () => this.now;
+  sleep = async (ms: number) => void (this.now += ms);
+}
+const input: AskInput = { ...faultAsk, seed: 'doc-1:3', images: [] };
+
+describe.each([
+  ['jev', '/jev/v1/systemone', 'typesafe', 'systemone'],
+  ['pplx-decider', '/pplx/v1/decisions', 'openai', 'systemone'],
+  ['ollama', '/ollama/v1/systemone', 'auto', 'systemone'],
+  ['gpt-6-luna', '/openai/v1/decisions', 'openai', 'openai_decisions'],
+] as const)('the adapter against the simulated %s', (preset, path, errorStyle, dialect) => {
+  const model = dialect === 'systemone' ? 'jev-1.13.0' : 'gpt-6-luna';
+  let sim: Sim;
+  let client: EngineClient;
+  let clock: FakeClock;
+  beforeEach(async () => {
+    clock = new FakeClock();
+    sim = await startSim({ seed: 'faults', clock });
+    client = open(5000);
+  });
+  const open = (timeoutMs: number) => {
+    const raw = {
+      preset,
+      base_url: sim.url,
+      path,
+      error_style: errorStyle,
+      model,
+      key: 'sim-1',
+      timeout_ms: timeoutMs,
+    };
+    return openEngine(parseEngineEntry('jev', raw), { clock });
+  };
+  afterEach(async () => {
+    await sim.close();
+    await client.close();
+  });
+  const ask = (deadlineMs = 120_000, onFailure?: (failure: EngineFailure) => void) =>
+    askWithRetries(client, input, { clock, deadlineAt: clock.nowMs() + deadlineMs, random: () => 0.5, onFailure });
+
+  it.each(faultsOf(dialect))('meets $fault as the table says [ENG-11]', async (row) => {
+    sim.set({ faults: [{ from: 1, fault: row.fault }] });
+    // Only what stays silent is waited for.
+    if (row.wire === 'silent') client = open(100);
+    const classes: string[] = [];
+    const outcome = await ask(120_000, ({ failureClass }) => classes.push(failureClass));
+    expect(classes).toEqual(row.class === null ? [] : Array(row.attempts).fill(row.class));
+    expect(outcome).toMatchObject({ attempts: row.attempts, waitedMs: row.waitedMs, ok: row.outcome === 'answered' });
+    expect(sim.requests()).toHaveLength(row.attempts);
+    expect(sim.trapHits()).toBe(0);
+    if (!outcome.ok) {
+      expect(outcome.reason).toBe(row.outcome);
+      expect(outcome.failure.message.length).toBeLessThanOrEqual(300);
+      expect(outcome.failure.message).not.toContain('lamp');
+      return;
+    }
+    const parts = outcome.reply.answers.map((answer) => (answer.type === 'failed' ? answer.reason : 'ok'));
+    expect(parts).toEqual(row.parts ?? ['ok', 'ok', 'ok']);
+  });
+
+  it('is answered well once a passing fault is over', async () => {
+    sim.queue(['503', 'badjson', '429:ms=10', 'ok']);
+    expect(await ask()).toMatchObject({ ok: true, attempts: 4, waitedMs: 260 });
+  });
+
+  it('never waits past its deadline, and keeps what it has', async () => {
+    sim.queue(['429:seconds=5', 'ok']);
+    expect(await ask(4000)).toMatchObject({ ok: false, attempts: 1, waitedMs: 0, reason: 'engine_unavailable' });
+    sim.reset();
+    sim.queue(['missing:q1', '401']);
+    const kept = await ask();
+    expect(kept.ok && kept.reply.answers.map(({ type }) => type)).toEqual(['bool', 'failed', 'score']);
+  });
+
+  it('reports model and tokens, and null for tokens that are not told', async () => {
+    const first = await ask();
+    expect(first.ok && first.reply).toMatchObject({
+      reportedModel: model,
+      tokens: { input: expect.any(Number) },
+    });
+    sim.queue(['usage_float', 'drift:model=jev-1.15.0']);
+    const [untold, drifted] = [await ask(), await ask()];
+    expect(untold.ok && untold.reply.tokens).toBeNull();
+    expect(drifted.ok && drifted.reply.reportedModel).toBe('jev-1.15.0');
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
+
+  it('stops at once when the caller aborts', async () => {
+    sim.queue(['hang:forever']);
+    const signal = AbortSignal.timeout(30);
+    await expect(client.ask(input, { deadlineMs: 10_000, signal })).rejects.toThrow(/aborted due to timeout/);
+    expect(sim.requests()).toHaveLength(1);
+  });
+});

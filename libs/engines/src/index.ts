@@ -1,0 +1,37 @@
+export { openEngine } from './client';
+export type { AskLimits, EngineClient, EngineDeps } from './client';
+export { systemClock } from './clock';
+export type { Clock } from './clock';
+export type { Dialect, EngineEntry, EngineLimits, EngineRate, EngineSource, ErrorStyle } from './entry/entry';
+export { parseEngineEntry } from './entry/parse-entry';
+export { enginePresets } from './entry/preset';
+export type { PresetName } from './entry/preset';
+export { classifyError, classifyResponse } from './failure/classify';
+export type { EngineResponse } from './failure/classify';
+export { EngineFailure } from './failure/failure';
+export type { FailureClass } from './failure/failure';
+export { circuitBreaker, reactionOf } from './failure/reaction';
+export type { Reaction } from './failure/reaction';
+export type {
+  AskReply,
+  BoolAnswer,
+  CallFailureReason,
+  ChoiceAnswer,
+  Distribution,
+  FailedAnswer,
+  FailureReason,
+  RawAnswer,
+  ScoreAnswer,
+} from './question/answer';
+export { DEFAULT_ESCAPE } from './question/question';
+export type {
+  AskInput,
+  BoolCriteria,
+  BoolQuestion,
+  ChoiceQuestion,
+  Question,
+  ScoreQuestion,
+} from './question/question';
+export { findLocalModel } from './local/local-model';
+export { askWithRetries } from './retry/ask-with-retries';
+export type { AskOptions, AskOutcome } from './retry/ask-with-retries';

@@ -1,0 +1,44 @@
+import { request } from 'undici';
+import { isRecord } from '../failure/vendor-error';
+
+/** Families of decision models that Ollama carries, the one to take first (spec engines §4). */
+const families = ['nimble', 'clef', 'clef-flash', 'tev1', 'pplx-decider', 'd1-omni'];
+const LIST_LIMIT_BYTES = 1024 * 1024;
+
+/** The decision model to use of those a server lists, by family and then its plain tag first; null when there is none. */
+export function decisionModelOf(ids: readonly string[]): string | null {
+  const ranked = ids
+    .map((id) => ({ id, rank: families.indexOf(id.split(':')[0]), isPlain: /^[^:]+(:latest)?$/.test(id) }))
+    .filter(({ rank }) => rank >= 0)
+    .sort((a, b) => a.rank - b.rank || Number(b.isPlain) - Number(a.isPlain) || (a.id < b.id ? -1 : 1));
+  return ranked[0]?.id ?? null;
+}
+
+/**
+ * Looks for a decision model on an Ollama by its list of models, in OpenAI's form.
+ * @param baseUrl such as `http://127.0.0.1:11434`
+ * @returns the model's name; null when nobody listens, the list is none, or it holds no decision model
+ */
+export async function findLocalModel(baseUrl: string, timeoutMs: number): Promise<string | null> {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const { statusCode, body } = await request(`${baseUrl.replace(/\/$/, '')}/v1/models`, { signal });
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of body) {
+      const bytes: Buffer = chunk;
+      size += bytes.length;
+      if (size > LIST_LIMIT_BYTES) return null;
+      chunks.push(bytes);
+    }
+    return statusCode === 200 ? decisionModelOf(idsOf(JSON.parse(Buffer.concat(chunks).toString('utf8')))) : null;
+  } catch {
+    // That nothing is there is the usual case, and the answer that was looked for.
+    return null;
+  }
+}
+
+function idsOf(list: unknown): string[] {
+  if (!isRecord(list) || !Array.isArray(list.data)) return [];
+  return list.data.flatMap((model) => (isRecord(model) && typeof model.id === 'string' ? [model.id] : []));
+}

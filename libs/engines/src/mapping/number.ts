@@ -1,0 +1,32 @@
+/** Slack for values that a float rounding has pushed over an edge. */
+export const EPSILON = 1e-9;
+
+/** A printed probability, clamped to [0, 1]; null for anything that is not one (text, null, 1.2, Infinity). */
+export function probability(value: unknown): number | null {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return null;
+  if (value < -EPSILON || value > 1 + EPSILON) return null;
+  // `+ 0` turns -0 into 0, which would otherwise print as "-0" somewhere.
+  return Math.min(1, Math.max(0, value)) + 0;
+}
+
+/** Sum of printed values; on a grid in whole steps, for 0.1 + 0.2 would else miss by one bit. */
+export function printedSum(values: readonly number[], step: number | null): number {
+  if (step === null) return values.reduce((sum, value) => sum + value, 0);
+  const perOne = Math.round(1 / step);
+  return values.reduce((sum, value) => sum + Math.round(value * perOne), 0) / perOne || 0;
+}
+
+/**
+ * Whether printed values add up to one: each may be off by half a step on a grid (spec engines §2.3).
+ * @param step the engine's grid, null for full floats
+ */
+export function isWhole(sum: number, count: number, step: number | null): boolean {
+  const off = Math.abs(sum - 1);
+  if (step === null) return off <= 0.02 + EPSILON;
+  return off <= Math.max(0.05, (step / 2) * count) + EPSILON && sum >= 0.5 && sum <= 1.5;
+}
+
+/** Whether a flat spread over so many options prints as all zeros on the grid: no fault, but no answer either. */
+export function canVanish(count: number, step: number | null): boolean {
+  return step !== null && 1 / count < step / 2;
+}

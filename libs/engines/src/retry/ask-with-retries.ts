@@ -1,0 +1,101 @@
+import type { EngineClient } from '../client';
+import type { Clock } from '../clock';
+import { EngineFailure, FailureClass } from '../failure/failure';
+import { Reaction, reactionOf } from '../failure/reaction';
+import type { AskReply, CallFailureReason } from '../question/answer';
+import type { AskInput } from '../question/question';
+
+/** Longest single wait, however long an engine asks for. */
+export const WAIT_CAP_MS = 60_000;
+const ATTEMPTS_MAX = 4;
+
+export interface AskOptions {
+  /** When the asker stops listening, by `clock`; no attempt and no wait goes past it. */
+  deadlineAt: number;
+  clock: Clock;
+  /** Uniform in [0, 1), for the jitter. */
+  random: () => number;
+  signal?: AbortSignal;
+  /** Told of each failed attempt, for the breaker, the bucket and the log. */
+  onFailure?: (failure: EngineFailure, reaction: Reaction) => void;
+}
+
+interface Effort {
+  attempts: number;
+  /** Sum of the waits between attempts. */
+  waitedMs: number;
+}
+
+export type AskOutcome =
+  | (Effort & { ok: true; reply: AskReply })
+  | (Effort & { ok: false; failure: EngineFailure; reason: CallFailureReason; isUnhealthy: boolean });
+
+/**
+ * Asks an engine until it answers, its failure class allows no further retry, or the deadline is near.
+ *
+ * A loop of its own over {@link reactionOf} and not cockatiel: the number of retries depends on each failure's class,
+ * the wait on what the engine asked for and on the deadline, a reply with a bad part is kept while it is asked again,
+ * and all of it has to run under a given clock.
+ *
+ * A reply in which some parts are bad is asked for once more as a whole; the better of the two is returned, its bad
+ * parts failed. A call that never gets a reply is an outcome with `ok: false`, not an exception.
+ * @throws what the signal's reason is, when the caller aborts
+ */
+export async function askWithRetries(client: EngineClient, input: AskInput, options: AskOptions): Promise<AskOutcome> {
+  const { clock, deadlineAt, signal } = options;
+  const spent = new Map<FailureClass, number>();
+  let best: AskReply | null = null;
+  let waitedMs = 0;
+  for (let attempts = 1; ; attempts += 1) {
+    const attempt = await tryOnce(client, input, { deadlineMs: deadlineAt - clock.nowMs(), signal });
+    if (attempt.reply !== null && (best === null || badParts(attempt.reply) < badParts(best))) best = attempt.reply;
+    if (attempt.failure === null) return { ok: true, reply: attempt.reply, attempts, waitedMs };
+
+    const { failure } = attempt;
+    const reaction = reactionOf(failure.failureClass);
+    options.onFailure?.(failure, reaction);
+    const used = spent.get(failure.failureClass) ?? 0;
+    spent.set(failure.failureClass, used + 1);
+    const waitMs = waitFor(failure, reaction, used, options.random);
+    const isOver = used >= reaction.retries || attempts >= ATTEMPTS_MAX || clock.nowMs() + waitMs >= deadlineAt;
+    if (isOver) {
+      if (best !== null) return { ok: true, reply: best, attempts, waitedMs };
+      const { reason, isUnhealthy } = reaction;
+      return { ok: false, failure, reason, isUnhealthy, attempts, waitedMs };
+    }
+    if (waitMs > 0) await clock.sleep(waitMs, signal);
+    waitedMs += waitMs;
+  }
+}
+
+type Attempt = { reply: AskReply; failure: null } | { reply: AskReply | null; failure: EngineFailure };
+
+async function tryOnce(
+  client: EngineClient,
+  input: AskInput,
+  limits: { deadlineMs: number; signal?: AbortSignal },
+): Promise<Attempt> {
+  try {
+    const reply = await client.ask(input, limits);
+    const bad = badParts(reply);
+    if (bad === 0) return { reply, failure: null };
+    const { requestId } = reply;
+    const message = `Engine gave ${bad} of ${reply.answers.length} answers wrongly.`;
+    return { reply, failure: new EngineFailure('bad_answer', message, { status: 200, requestId }) };
+  } catch (thrown) {
+    limits.signal?.throwIfAborted();
+    if (thrown instanceof EngineFailure) return { reply: null, failure: thrown };
+    throw thrown;
+  }
+}
+
+/** Parts that another attempt may heal. */
+function badParts(reply: AskReply): number {
+  return reply.answers.filter((answer) => answer.type === 'failed' && answer.reason === 'engine_bad_answer').length;
+}
+
+function waitFor(failure: EngineFailure, reaction: Reaction, used: number, random: () => number): number {
+  const ownMs = Math.round(random() * reaction.backoffMs * 2 ** used);
+  const asked = reaction.backoffMs > 0 ? failure.retryAfterMs : null;
+  return Math.min(WAIT_CAP_MS, asked ?? ownMs);
+}

@@ -1,0 +1,70 @@
+import { readTokens, reportedModel, untrusted } from '../dialect/reply';
+import type { EngineEntry } from '../entry/entry';
+import { isRecord } from '../failure/vendor-error';
+import { readChoice } from '../mapping/choice';
+import { probability } from '../mapping/number';
+import { Posed, aliasOf, placeOf } from '../mapping/posed';
+import { readScore } from '../mapping/score';
+import { AskReply, RawAnswer, failed } from '../question/answer';
+import { levelText } from './request';
+
+const wireType = { bool: 'noul', choice: 'choice', score: 'score' } as const;
+
+/**
+ * Validates a 200's JSON and maps it back, part by part. Answers are read through a Map, so that a hostile name such
+ * as `__proto__` is only a name.
+ * @throws EngineFailure `bad_answer` when the reply as a whole cannot be trusted: no answers, or one nobody asked for,
+ *         which may mean that another request's reply came back
+ */
+export function readReply(
+  json: unknown,
+  posed: readonly Posed[],
+  entry: EngineEntry,
+  requestId: string | null,
+): AskReply {
+  if (!isRecord(json) || !isRecord(json.answers)) throw untrusted('The reply holds no map of answers.', requestId);
+  const answers = new Map<string, unknown>(Object.entries(json.answers));
+  for (const name of answers.keys()) {
+    if (placeOf('q', name, posed.length) === null) {
+      throw untrusted('The reply answers a question that was not asked.', requestId);
+    }
+  }
+  return {
+    answers: posed.map((question, place) =>
+      readAnswer(answers.get(aliasOf('q', place)), question, entry.probability_step),
+    ),
+    reportedModel: reportedModel(json.model, entry.model),
+    tokens: readTokens(json.usage),
+    requestId,
+  };
+}
+
+function readAnswer(answer: unknown, posed: Posed, step: number | null): RawAnswer {
+  if (!isRecord(answer)) return failed('engine_bad_answer', 'The answer is missing.');
+  if (answer.type !== wireType[posed.type]) return failed('engine_bad_answer', 'The answer is of another type.');
+  if (posed.type === 'bool') {
+    const p = probability(answer.noul);
+    return p === null
+      ? failed('engine_bad_answer', 'The probability is missing or outside 0 to 1.')
+      : { type: 'bool', p };
+  }
+  const count = posed.type === 'choice' ? posed.order.length : posed.levels.length;
+  const probabilities = byPlace(answer.probabilities, count, posed.type === 'choice' ? 'o' : '');
+  if (probabilities === null) return failed('engine_bad_answer', `The probabilities are not those of ${count} items.`);
+  if (posed.type === 'choice') {
+    const chosen = placeOf('o', answer.choice, count);
+    return readChoice({ probabilities, chosen }, posed.question, posed.order, step);
+  }
+  const legend = byPlace(answer.legend, count, '');
+  const isLegend = legend !== null && posed.levels.every((level, place) => legend[place] === levelText(level));
+  if (!isLegend) return failed('engine_bad_answer', 'The legend is not the levels sent.');
+  return readScore({ probabilities, score: answer.score }, posed.levels, step);
+}
+
+/** The values of a map with one key a place; null when it has another number of keys. */
+function byPlace(map: unknown, count: number, prefix: string): unknown[] | null {
+  if (!isRecord(map)) return null;
+  const given = new Map<string, unknown>(Object.entries(map));
+  if (given.size !== count) return null;
+  return Array.from({ length: count }, (_, place) => given.get(`${prefix}${place}`));
+}

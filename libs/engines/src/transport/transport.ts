@@ -1,0 +1,129 @@
+import { Dispatcher, Pool } from 'undici';
+import type { Clock } from '../clock';
+import type { EngineEntry } from '../entry/entry';
+import { EngineResponse, classifyError, classifyResponse } from '../failure/classify';
+import { EngineFailure } from '../failure/failure';
+
+/** A reply longer than this is cut off and refused. */
+export const REPLY_LIMIT_BYTES = 8 * 1024 * 1024;
+const KEEP_ALIVE_MS = 30_000;
+
+/**
+ * POSTs JSON to one engine: one pool for its origin, no redirects, no compression, a cap on the reply and one time-out
+ * over the whole exchange (undici's own are idle time-outs, which a dripping server never meets).
+ */
+export class Transport {
+  private readonly dispatcher: Dispatcher;
+  private readonly isOwnDispatcher: boolean;
+  private readonly origin: string;
+  private readonly path: string;
+  private readonly headers: Record<string, string>;
+
+  constructor(
+    private readonly entry: EngineEntry,
+    private readonly clock: Clock,
+    dispatcher?: Dispatcher,
+  ) {
+    const url = new URL(entry.base_url);
+    this.origin = url.origin;
+    this.path = url.pathname.replace(/\/$/, '') + entry.path;
+    this.isOwnDispatcher = dispatcher === undefined;
+    this.dispatcher =
+      dispatcher ??
+      new Pool(url.origin, {
+        connections: entry.rate.in_flight,
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      });
+    this.headers = {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      ...(entry.key === null ? {} : { authorization: `Bearer ${entry.key}` }),
+    };
+  }
+
+  /**
+   * @param timeoutMs over the whole exchange, from now
+   * @returns the JSON of a 200 and the engine's id of the request
+   * @throws EngineFailure for everything else; the signal's reason when the caller aborts
+   */
+  async post(
+    body: string,
+    timeoutMs: number,
+    signal?: AbortSignal,
+  ): Promise<{ json: unknown; requestId: string | null }> {
+    signal?.throwIfAborted();
+    // By hand and not by AbortSignal.timeout and .any: those live on after the exchange, thousands at a time.
+    const ending = new AbortController();
+    const late = new DOMException('No answer in time.', 'TimeoutError');
+    const timer = setTimeout(() => ending.abort(late), Math.max(1, Math.round(timeoutMs)));
+    const onAbort = () => ending.abort(signal?.reason);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    let hasAnswered = false;
+    try {
+      const reply = await this.dispatcher.request({
+        origin: this.origin,
+        path: this.path,
+        method: 'POST',
+        headers: this.headers,
+        body,
+        signal: ending.signal,
+      });
+      hasAnswered = true;
+      const response = readable(reply, await readCapped(reply));
+      const failure = classifyResponse(response, this.entry.error_style, this.clock.nowMs());
+      if (failure !== null) throw failure;
+      return { json: response.json, requestId: response.requestId };
+    } catch (thrown) {
+      signal?.throwIfAborted();
+      const isLate = ending.signal.aborted && !(thrown instanceof EngineFailure);
+      throw classifyError(isLate ? late : thrown, hasAnswered);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.isOwnDispatcher) await this.dispatcher.close();
+  }
+}
+
+async function readCapped(reply: Dispatcher.ResponseData): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of reply.body) {
+    const bytes: Buffer = chunk;
+    size += bytes.length;
+    // Leaving the loop destroys the body, so nothing more is read.
+    if (size > REPLY_LIMIT_BYTES) throw new EngineFailure('bad_answer', 'Engine sent more than 8 MiB.');
+    chunks.push(bytes);
+  }
+  return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+}
+
+function readable(reply: Dispatcher.ResponseData, bytes: Buffer): EngineResponse {
+  const { statusCode: status, headers } = reply;
+  const type = String(headers['content-type'] ?? '').toLowerCase();
+  const start = bytes.subarray(0, 64).toString('utf8').trimStart();
+  const isJson = /\bjson\b/.test(type) || start.startsWith('{');
+  const requestId = headers['x-typesafe-request-id'] ?? headers['x-request-id'];
+  return {
+    status,
+    headers,
+    json: isJson ? parse(bytes) : undefined,
+    isHtml: type.includes('text/html') || start.startsWith('<'),
+    requestId: typeof requestId === 'string' ? requestId.slice(0, 200) : null,
+  };
+}
+
+/** Undefined when the bytes are no JSON: which class that is depends on the status. */
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { attributeKeys } from '../attribute/attribute-key';
+import { judgments, names } from './world';
+import type { Row } from './world';
+
+const tables = `
+  create table document (namespace_id bigint, id text collate "C", version bigint, born bigint, attributes jsonb, state jsonb,
+    images jsonb, created_at timestamptz, updated_at timestamptz, primary key (namespace_id, id));
+  create table attribute (namespace_id bigint, name text collate "C", key bytea, document_id text collate "C",
+    primary key (namespace_id, name, key, document_id));
+  create table answer (namespace_id bigint, document_id text collate "C", judgment_id text collate "C", record bigint, version int,
+    document_version bigint, wanted bigint not null, seen bigint not null, wanted_at timestamptz, cause text,
+    number double precision, value text, escape_p double precision, features jsonb, dist jsonb, epoch text,
+    judged_at timestamptz, failure text, body jsonb, primary key (namespace_id, document_id, judgment_id));
+  create index on answer (namespace_id, judgment_id, number, document_id);`;
+
+/** Only where set-up has not made it: other specs on the same server may have moved the clock. */
+const clock = `
+  do $$ begin
+    if to_regprocedure('app.now()') is null then
+      create schema if not exists app;
+      create function app.now() returns timestamptz language sql stable as 'select statement_timestamp()';
+    end if;
+  end $$`;
+
+/** The read model's tables in a schema of their own, on the throw-away server. */
+export class TestDatabase {
+  private readonly schema = `filter_${randomBytes(6).toString('hex')}`;
+
+  private constructor(readonly client: Client) {}
+
+  static async open(): Promise<TestDatabase> {
+    const connectionString = process.env['TEST_DATABASE_URL'];
+    if (!connectionString) throw new Error('TEST_DATABASE_URL is not set: run with --selectProjects real');
+    const database = new TestDatabase(new Client({ connectionString }));
+    await database.client.connect();
+    await database.client.query('select pg_advisory_lock(7001)');
+    await database.client.query(
+      `create schema ${database.schema}; set search_path = ${database.schema}; ${tables}; ${clock}`,
+    );
+    await database.client.query('select pg_advisory_unlock(7001)');
+    return database;
+  }
+
+  async close(): Promise<void> {
+    await this.client.query(`drop schema if exists ${this.schema} cascade`);
+    await this.client.end();
+  }
+
+  async store(rows: readonly Row[], namespace: number): Promise<void> {
+    for (const row of rows) {
+      const { id, version, attributes, state, created_at, updated_at } = row;
+      await this.client.query('insert into document values ($1, $2, $3, $3, $4, $5, null, $6, $7)', [
+        ...[namespace, id, version, JSON.stringify(attributes), JSON.stringify(state), created_at, updated_at],
+      ]);
+      for (const [name, value] of Object.entries(attributes)) {
+        for (const key of attributeKeys(value)) {
+          await this.client.query('insert into attribute values ($1, $2, $3, $4)', [namespace, name, key, id]);
+        }
+      }
+      await this.storeAnswers(row, namespace);
+    }
+    await this.client.query('analyze');
+  }
+
+  private async storeAnswers({ id, answers }: Row, namespace: number): Promise<void> {
+    for (const name of names) {
+      const answer = answers[name];
+      if (answer === undefined) continue;
+      await this.client.query(
+        `insert into answer values ($1, $2, $3, $4, $5, 1, $6, $7, null, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+        [
+          ...[namespace, id, judgments[name].judgmentId, answer.record, answer.version, answer.wanted, answer.seen],
+          ...[answer.cause, answer.number, answer.value, answer.escape_p, answer.features, answer.dist, answer.epoch],
+          ...[answer.judged_at, answer.failure, answer.record > 0 ? '{}' : null],
+        ],
+      );
+    }
+  }
+}

@@ -1,0 +1,327 @@
+import fc from 'fast-check';
+import { statusOf, thresholdsOf } from '@app/definition';
+import { matches } from '../match/match';
+import { parseFilter } from '../filter/parse';
+import type { Filter } from '../filter/filter';
+import { encodeCursor } from '../order/cursor';
+import { parseOrder } from '../order/order';
+import type { OrderKey } from '../order/order';
+import { scalarKey } from '../attribute/attribute-key';
+import { coveredQuerySql } from '../order/covered-query';
+import type { CoveredSql } from '../order/covered-query';
+import { drivenQuerySql } from '../order/driven-query';
+import { querySql } from '../order/query-sql';
+import type { QueryParts } from '../order/query-sql';
+import { SqlScope } from '../sql/scope';
+import type { SqlEnv } from '../sql/scope';
+import { statusSql } from '../sql/status-sql';
+import { meetsSql } from '../sql/threshold-sql';
+import { toSql } from '../sql/to-sql';
+import { allPaths, answerPaths, filterOn, numbers, texts } from './arbitrary';
+import { TestDatabase } from './database';
+import { judgments, names, rows, subjectOf, troubled } from './world';
+import type { World } from './world';
+
+const namespace = 1;
+const documents = rows(300, 42);
+const parse = (json: unknown) => parseFilter(json, { pointer: '', allow: { answers: true, within: true } });
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await TestDatabase.open();
+  await database.store(documents, namespace);
+  // A neighbour with the same ids, which must never be seen.
+  await database.store(rows(20, 7), 2);
+}, 60_000);
+
+afterAll(async () => {
+  await database.close();
+});
+
+function envOf(world: World, attributes: 'index' | 'document'): SqlEnv {
+  const judgment = (name: string) => (name in world ? world[name as keyof World] : undefined);
+  return { firstParam: 2, namespaceId: String(namespace), judgment, attributes };
+}
+
+async function select(filter: Filter, env: SqlEnv): Promise<string[]> {
+  const { where, joins, params } = toSql(filter, env);
+  const text = `select d.id from document d ${joins} where d.namespace_id = $1 and ${where} order by d.version`;
+  const { rows: found } = await database.client.query<{ id: string }>(text, [namespace, ...params]);
+  return found.map(({ id }) => id);
+}
+
+describe('filters in SQL and in memory', () => {
+  it.each([
+    ['all paths', allPaths, judgments, 'index', 1_500],
+    ['all paths, without the index', allPaths, judgments, 'document', 500],
+    ['attributes', allPaths.filter((path) => path.startsWith('attributes')), judgments, 'index', 1_000],
+    ['answers', answerPaths, judgments, 'index', 1_000],
+    ['answers in trouble', answerPaths, troubled, 'index', 500],
+  ] as const)(
+    'agree on %s [DOC-04] [DOC-12]',
+    async (_what, paths, world, attributes, numRuns) => {
+      const subjects = documents.map((row) => subjectOf(row, world));
+      const env = envOf(world, attributes);
+      let some = 0;
+      await fc.assert(
+        fc.asyncProperty(filterOn(paths), async (json) => {
+          const filter = parse(json);
+          const found = await select(filter, env);
+          const nowMs = Date.now();
+          expect(found).toEqual(subjects.filter((subject) => matches(filter, subject, nowMs)).map(({ id }) => id));
+          some += found.length > 0 && found.length < documents.length ? 1 : 0;
+        }),
+        { numRuns, interruptAfterTimeLimit: 100_000 },
+      );
+      // The comparison says something only when filters tell documents apart.
+      expect(some).toBeGreaterThan(numRuns / 7);
+    },
+    120_000,
+  );
+
+  it('never takes a value of the request as SQL', async () => {
+    const nasty = `'); drop table document; --`;
+    const env = envOf(judgments, 'index');
+    for (const json of [
+      { 'attributes.s': nasty },
+      { 'attributes.tags': { contains: nasty } },
+      { [`state.${JSON.stringify(nasty)}`]: { exists: true } },
+      { [`state."\\"'$1"`]: { exists: true } },
+      { [`answers.team.dist.${nasty}`]: { gte: 0 } },
+    ]) {
+      expect(await select(parse(json), env)).toEqual([]);
+    }
+  });
+});
+
+describe('the twins of the status rule and of thresholds', () => {
+  it.each([
+    ['calm', judgments],
+    ['in trouble', troubled],
+  ])('agree when %s [THR-01] [THR-02] [THR-08]', async (_what, world) => {
+    for (const name of names) {
+      const judgment = world[name];
+      const scope = new SqlScope({ ...envOf(world, 'index'), firstParam: 2 });
+      const alias = scope.answerOf(judgment);
+      const { status, staleReason, unavailableReason } = statusSql(judgment, alias, scope.param);
+      const thresholds = Object.entries(judgment.thresholds).map(([key, threshold]) => {
+        return `'${key}', ${meetsSql(threshold, judgment, alias, scope.param)}`;
+      });
+      const { rows: found } = await database.client.query<Record<string, unknown>>(
+        `select d.id, ${status} as status, ${staleReason} as stale_reason, ${unavailableReason} as unavailable_reason,
+           jsonb_build_object(${thresholds.join(', ')}) as met
+         from document d ${scope.joins()} where d.namespace_id = $1 order by d.version`,
+        [namespace, ...scope.params],
+      );
+      const free = { ...judgment, appliesTo: null };
+      const expected = documents.map((row) => {
+        const openFanout = judgment.openFanout !== undefined && row.version % 7 === 0;
+        const subject = subjectOf(row, { ...world, [name]: free });
+        const numbers = {
+          p: subject.answer(name, { kind: 'p' }) as number | null,
+          score: subject.answer(name, { kind: 'score' }) as number | null,
+          normalized: subject.answer(name, { kind: 'normalized' }) as number | null,
+          escape_p: subject.answer(name, { kind: 'escape_p' }) as number | null,
+          dist: row.answers[name]?.dist ?? null,
+          features: row.answers[name]?.features ?? null,
+        };
+        const read = thresholdsOf(numbers, judgment.thresholds);
+        const met = Object.entries(read.thresholds).map(([key, is]) => [key, read.missing.includes(key) ? null : is]);
+        return {
+          id: row.id,
+          ...statusOf({ ...judgment, openFanout, answer: row.answers[name] ?? null }),
+          met: Object.fromEntries(met) as unknown,
+        };
+      });
+      expect(found).toEqual(expected);
+    }
+  });
+});
+
+describe('pages', () => {
+  const plain: typeof drivenQuerySql = (parts, env) => ({ from: 'document d', ...querySql(parts, env) });
+  const orderJson = fc.array(
+    fc.record({ path: fc.constantFrom(...allPaths), direction: fc.constantFrom('asc', 'desc') }),
+    { maxLength: 3 },
+  );
+
+  async function page(parts: QueryParts, env: SqlEnv, limit: number, make: typeof drivenQuerySql = plain) {
+    const { from, where, joins, orderBy, keys, params } = make(parts, env);
+    const text = `select d.id, array[${keys.join(', ')}] as keys from ${from} ${joins}
+      where d.namespace_id = $1 and ${where} order by ${orderBy} limit ${limit}`;
+    return (await database.client.query<{ id: string; keys: string[] }>(text, [namespace, ...params])).rows;
+  }
+
+  function covered({ from, where, id, key, orderBy, params }: CoveredSql, limit: number) {
+    const text = `select * from (select ${id} as id, ${key} as key from ${from} where $1::bigint is not null and ${where}) f
+      order by ${orderBy('f')} limit ${limit}`;
+    return database.client.query<{ id: string; key: Buffer | null }>(text, [namespace, ...params]);
+  }
+
+  async function pages(filter: Filter, order: OrderKey[], env: SqlEnv, limit: number, make = plain): Promise<string[]> {
+    const found: string[] = [];
+    for (let text = ''; found.length <= documents.length;) {
+      const cursor = text === '' ? {} : { cursor: { text, pointer: '/cursor' } };
+      const next = await page({ filter, order, ...cursor }, env, limit, make);
+      found.push(...next.map(({ id }) => id));
+      const last = next.at(-1);
+      if (last === undefined || next.length < limit) return found;
+      text = encodeCursor(order, last.keys);
+    }
+    throw new Error('pages do not end');
+  }
+
+  it('concatenate to the whole, whatever the order [DOC-12]', async () => {
+    const env = envOf(judgments, 'index');
+    await fc.assert(
+      fc.asyncProperty(filterOn(allPaths), orderJson, fc.integer({ min: 20, max: 120 }), async (json, by, limit) => {
+        const [filter, order] = [parse(json), parseOrder(by, '/order_by')];
+        const whole = (await page({ filter, order }, env, 1_000)).map(({ id }) => id);
+        expect([...whole].sort()).toEqual([...(await select(filter, env))].sort());
+        expect(await pages(filter, order, env, limit)).toEqual(whole);
+      }),
+      { numRuns: 150, interruptAfterTimeLimit: 60_000 },
+    );
+  }, 90_000);
+
+  it.each(['asc', 'desc'] as const)(
+    'put missing values last, and ties in the order of ids, %s [DOC-12]',
+    async (direction) => {
+      const order = parseOrder([{ path: 'answers.late.p', direction }], '/order_by');
+      const found = await page({ filter: parse({}), order }, envOf(judgments, 'index'), 1_000);
+      const sign = direction === 'asc' ? 1 : -1;
+      const expected = documents
+        .map(({ id, answers }) => ({ id, p: answers.late?.number ?? null }))
+        .sort((a, b) => {
+          const byId = Buffer.compare(Buffer.from(a.id), Buffer.from(b.id));
+          if (a.p === null || b.p === null) return Number(a.p === null) - Number(b.p === null) || byId;
+          return sign * (a.p - b.p) || byId;
+        });
+      expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+    },
+  );
+
+  it('are the same when an attribute drives the scan [DOC-12]', async () => {
+    const env = envOf(judgments, 'index');
+    const attributes = ['attributes.kind', 'attributes.n', 'attributes.s', 'attributes.mixed'];
+    const by = fc.constantFrom(
+      [],
+      [{ path: 'id' }],
+      ...attributes.flatMap((path) => [[{ path }], [{ path, direction: 'desc' }]]),
+    );
+    const shape = fc
+      .tuple(filterOn(attributes), filterOn(attributes), fc.constantFrom('x', 'y'))
+      .map(([one, other, kind]) => ({
+        all: [{ 'attributes.kind': kind }, { any: [one, other] }, { 'attributes.n': { gte: -2, lt: 11 } }],
+      }));
+    const ranged = filterOn(attributes).map((one) => ({
+      all: [{ 'attributes.s': { gte: 'A' } }, { 'attributes.mixed': { gt: 'a' } }, { any: [one] }],
+    }));
+    let driven = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(shape, ranged), by, fc.integer({ min: 5, max: 40 }), async (json, orderJson, limit) => {
+        const [filter, order] = [parse(json), parseOrder(orderJson, '')];
+        driven += drivenQuerySql({ filter, order }, env).from === 'document d' ? 0 : 1;
+        const expected = await pages(filter, order, env, limit);
+        const bare = drivenQuerySql({ filter, order }, env);
+        // Without the keys every placeholder still stands in the statement: a caller may leave them out.
+        const text = `select d.id from ${bare.from} where d.namespace_id = $1 and ${bare.where} order by ${bare.orderBy}`;
+        const unpaged = await database.client.query<{ id: string }>(text, [namespace, ...bare.params]);
+        expect(unpaged.rows.map(({ id }) => id)).toEqual(expected);
+        expect(await pages(filter, order, env, limit, drivenQuerySql)).toEqual(expected);
+      }),
+      { numRuns: 150, interruptAfterTimeLimit: 60_000 },
+    );
+    expect(driven).toBeGreaterThan(30);
+  }, 90_000);
+
+  it('are the same when keys of attributes decide them alone [DOC-12]', async () => {
+    const env = envOf(judgments, 'index');
+    const driving = { name: 'kind', key: scalarKey('x') };
+    const paths = ['attributes.n', 'attributes.s', 'attributes.mixed', 'attributes.tags', 'attributes.flag'];
+    const direction = fc.constantFrom('asc', 'desc');
+    const ordered = fc.record({ path: fc.constantFrom(...paths, 'attributes.kind'), direction });
+    const byId = fc.record({ path: fc.constant('id'), direction });
+    const by = fc.oneof(
+      fc.constant([]),
+      byId.map((key) => [key]),
+      ordered.map((key) => [key]),
+      fc.tuple(ordered, byId),
+    );
+    const scalar = fc.oneof(fc.constantFrom(...texts), fc.constantFrom(...numbers), fc.boolean());
+    const bound = fc.oneof(fc.constantFrom(...texts), fc.constantFrom(...numbers));
+    const test = fc.oneof(
+      bound.map((gte) => ({ gte })),
+      bound.map((lt) => ({ lt })),
+      fc.tuple(bound, bound).map(([gt, lte]) => ({ gt, lte })),
+      fc.array(scalar, { maxLength: 6 }).map((values) => ({ in: values })),
+      fc.constantFrom(...numbers).map((contains) => ({ contains })),
+    );
+    const where = fc.tuple(fc.constantFrom(...paths), test).map(([path, holds]) => ({ [path]: holds }));
+    const filter = fc.array(where, { maxLength: 2 }).map((all) => ({ all: [{ 'attributes.kind': 'x' }, ...all] }));
+    let paged = 0;
+    await fc.assert(
+      fc.asyncProperty(filter, by, fc.integer({ min: 2, max: 40 }), async (json, orderJson, limit) => {
+        const [parsed, order] = [parse(json), parseOrder(orderJson, '')];
+        const found: string[] = [];
+        for (let cursor = {}, last = false; !last;) {
+          const parts = { filter: parsed, order, ...cursor };
+          const { rows: bare } = await covered(coveredQuerySql(parts, driving, env)!, limit);
+          const plainRows = await page(parts, env, limit);
+          expect(bare.map(({ id }) => id)).toEqual(plainRows.map(({ id }) => id));
+          found.push(...bare.map(({ id }) => id));
+          last = bare.length < limit;
+          const end = bare.at(-1);
+          if (end === undefined) break;
+          // The cursor of either serves both.
+          const keys =
+            found.length % 2 === 0
+              ? coveredQuerySql(parts, driving, env)!.keysOf(end.id, end.key)
+              : plainRows.at(-1)!.keys;
+          cursor = { cursor: { text: encodeCursor(order, keys), pointer: '' } };
+          paged += last ? 0 : 1;
+        }
+        expect(found).toEqual((await page({ filter: parsed, order }, env, 1_000)).map(({ id }) => id));
+      }),
+      { numRuns: 300, interruptAfterTimeLimit: 60_000 },
+    );
+    expect(paged).toBeGreaterThan(100);
+  }, 90_000);
+
+  it('are left to documents when keys do not decide them', () => {
+    const env = envOf(judgments, 'index');
+    const driving = { name: 'kind', key: scalarKey('x') };
+    const sqlOf = (json: object, by: object[]) =>
+      coveredQuerySql({ filter: parse({ 'attributes.kind': 'x', ...json }), order: parseOrder(by, '') }, driving, env);
+    expect(sqlOf({}, [])).toBeDefined();
+    for (const json of [
+      { 'attributes.n': { ne: 1 } },
+      { 'state.x': 1 },
+      { id: 'd1' },
+      { any: [{ 'attributes.n': 1 }] },
+    ]) {
+      expect(sqlOf(json, [])).toBeUndefined();
+    }
+    const twoKeys = ['attributes.n', 'attributes.s'].map((path) => ({ path }));
+    expect(sqlOf({}, twoKeys)).toBeUndefined();
+    expect(sqlOf({}, [{ path: 'created_at' }])).toBeUndefined();
+  });
+
+  it('refuse a cursor of another order, and a forged one [DOC-12]', () => {
+    const env = envOf(judgments, 'index');
+    const order = parseOrder([{ path: 'attributes.n' }], '');
+    const good = encodeCursor(order, ['0', '2', '1.5', '', 'd1']);
+    const forged = [
+      '',
+      'x',
+      '%',
+      encodeCursor([], ['d1']),
+      encodeCursor(order, ['0', '2', 'NaN', '', 'd1']),
+      good.slice(0, -6),
+    ];
+    const open = (text: string) => () => querySql({ filter: parse({}), order, cursor: { text, pointer: '' } }, env);
+    expect(open(good)).not.toThrow();
+    for (const text of forged) expect(open(text)).toThrow('next_cursor');
+  });
+});

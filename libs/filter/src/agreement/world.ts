@@ -1,0 +1,137 @@
+import { statusOf, thresholdsOf } from '@app/definition';
+import type { AnswerNumbers, Thresholds } from '@app/definition';
+import fc from 'fast-check';
+import { matches } from '../match/match';
+import type { Subject } from '../match/match';
+import { parseFilter } from '../filter/parse';
+import type { FitExpression, SqlJudgment } from '../sql/scope';
+import type { AnswerField } from '../path/filter-path';
+import { answerOf, document } from './arbitrary';
+import type { StoredAnswer } from './arbitrary';
+
+/** A fit that halves p, of answers of version 2 only. */
+const fit: FitExpression = {
+  sql: (field, alias, param) =>
+    field === 'p' ? `case when ${alias}.version = ${param(2)}::int then ${alias}.number * 0.5::float8 end` : null,
+};
+const calm = { activeVersion: 2, paused: false, circuitOpen: false, deferred: false };
+const openFanout = (alias: string) => `${alias}.version % 7 = 0`;
+const bool: Thresholds = { high: 0.5, low: 0.3, feature: { feature: 'f', lte: 0.3 } };
+const choice: Thresholds = { a: { option: 'a', gte: 0.3 }, none: { field: 'escape_p', lte: 0.5 } };
+const score: Thresholds = { score: { field: 'score', gte: 3 }, normal: { field: 'normalized', lte: 0.5 } };
+const appliesTo = parseFilter({ 'attributes.kind': 'x' }, { pointer: '', allow: { answers: false, within: false } });
+
+/** A bool, a choice and a score that applies to some documents only; the second world is one in trouble. */
+export const judgments: Record<'late' | 'team' | 'mood', SqlJudgment> = {
+  late: { ...calm, judgmentId: 'jdg_1', type: 'bool', thresholds: bool, levels: [], appliesTo: null, openFanout, fit },
+  team: {
+    ...calm,
+    judgmentId: 'jdg_2',
+    type: 'choice',
+    thresholds: choice,
+    levels: [],
+    appliesTo: null,
+    deferred: true,
+    openFanout,
+  },
+  mood: { ...calm, judgmentId: 'jdg_3', type: 'score', thresholds: score, levels: [1, 2, 3, 4, 5], appliesTo },
+};
+export const troubled = {
+  late: { ...judgments.late, paused: true },
+  team: { ...judgments.team, circuitOpen: true },
+  mood: { ...judgments.mood, paused: true, circuitOpen: true },
+};
+export type World = typeof judgments;
+
+const options = { late: [], team: ['a', 'b.c'], mood: ['1', '2.5', '5'] };
+export const names = ['late', 'team', 'mood'] as const;
+
+export interface Row {
+  id: string;
+  version: number;
+  created_at: string;
+  updated_at: string;
+  attributes: Record<string, unknown>;
+  state: Record<string, unknown>;
+  answers: Partial<Record<string, StoredAnswer>>;
+}
+
+const answers = fc.record(
+  {
+    late: answerOf('bool', options.late),
+    team: answerOf('choice', options.team),
+    mood: answerOf('score', options.mood),
+  },
+  { requiredKeys: [] },
+);
+
+export function rows(count: number, seed: number): Row[] {
+  return fc
+    .sample(fc.tuple(document, answers), { numRuns: count, seed })
+    .map(([made, given], index) => ({ ...made, id: `d${index}`, version: index + 1, answers: given }));
+}
+
+/** The numbers of an answer as its type has them. */
+function numbersOf(
+  type: SqlJudgment['type'],
+  answer: StoredAnswer | undefined,
+  levels: readonly number[],
+): AnswerNumbers {
+  const { escape_p, dist, features } = answer ?? { escape_p: null, dist: null, features: null };
+  const number = answer?.number ?? null;
+  if (type === 'bool') return { p: number, features };
+  if (type === 'choice') return { escape_p, dist, features };
+  const [min = 0, max = 1] = [levels[0], levels.at(-1)];
+  return { score: number, normalized: number === null ? null : (number - min) / (max - min), dist, features };
+}
+
+function fieldOf(judgment: SqlJudgment, row: Row, answer: StoredAnswer | undefined, field: AnswerField): unknown {
+  const numbers = numbersOf(judgment.type, answer, judgment.levels);
+  const status = () =>
+    statusOf({
+      ...judgment,
+      answer: answer ?? null,
+      openFanout: judgment.openFanout !== undefined && row.version % 7 === 0,
+    });
+  switch (field.kind) {
+    case 'p':
+    case 'score':
+    case 'normalized':
+    case 'escape_p':
+      return numbers[field.kind];
+    case 'value':
+      return judgment.type === 'score' && answer?.value ? Number(answer.value) : answer?.value;
+    case 'status':
+      return status().status;
+    case 'stale_reason':
+      return status().stale_reason;
+    case 'judged_at':
+    case 'version':
+      return answer?.[field.kind];
+    case 'engine_version':
+      return answer?.epoch;
+    case 'thresholds':
+      return thresholdsOf(numbers, judgment.thresholds).thresholds[field.name];
+    case 'dist':
+    case 'features':
+      return judgment.type === 'bool' || field.kind === 'dist' ? numbers[field.kind]?.[field.name] : null;
+    case 'calibrated':
+      return judgment.fit && field.name === 'p' && answer?.version === 2 && numbers.p != null ? numbers.p / 2 : null;
+    default:
+      return null;
+  }
+}
+
+/** A row as the matcher sees it, by the rules in memory alone. */
+export function subjectOf(row: Row, world: World): Subject {
+  const bare: Subject = { ...row, answer: () => null };
+  return {
+    ...bare,
+    answer(name, field) {
+      const judgment = names.includes(name as 'late') ? world[name as keyof World] : undefined;
+      if (judgment === undefined) return null;
+      if (judgment.appliesTo !== null && !matches(judgment.appliesTo, bare, 0)) return null;
+      return fieldOf(judgment, row, row.answers[name], field);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { durationMs, under } from '@app/definition';
+import { invalid } from '@app/problem';
+import type { Operand, Scalar, Test } from './filter';
+import { instantOf } from './instant';
+import { isInstant } from '../path/filter-path';
+import type { FilterPath } from '../path/filter-path';
+
+const mostValues = 1_000;
+export const operators = [
+  ...['eq', 'ne', 'in', 'nin', 'gt', 'gte', 'lt', 'lte', 'exists', 'prefix', 'contains', 'within'],
+] as const;
+
+function wrong(pointer: string, message: string) {
+  return invalid('bad_filter', pointer, message);
+}
+
+function readScalar(value: unknown, pointer: string, path: FilterPath): Scalar {
+  if (value === null) throw wrong(pointer, 'Null is never equal to anything; test absence with {"exists": false}.');
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  if (typeof value === 'boolean') return value;
+  if (typeof value !== 'string') throw wrong(pointer, 'Compare with a string, a number or a boolean.');
+  if (!isInstant(path)) return value;
+  const instant = instantOf(value);
+  if (instant === undefined) throw invalid('bad_timestamp', pointer, 'Send an RFC 3339 timestamp.');
+  return instant;
+}
+
+function readOperand(value: unknown, pointer: string, path: FilterPath): Operand {
+  if (!Array.isArray(value)) return readScalar(value, pointer, path);
+  return readMany(value, pointer).map((item, index) => readScalar(item, under(pointer, index), path));
+}
+
+function readMany(value: unknown, pointer: string): unknown[] {
+  if (!Array.isArray(value)) throw wrong(pointer, 'Send an array of values.');
+  if (value.length > mostValues) {
+    throw invalid('bad_length', pointer, `Send at most ${mostValues} values.`, { limit: mostValues });
+  }
+  return value;
+}
+
+function readWithin(value: unknown, pointer: string, path: FilterPath): Test {
+  const ms = typeof value === 'string' ? durationMs(value) : undefined;
+  if (ms === undefined) throw invalid('bad_duration', pointer, 'Send a duration back from now, such as `7d`.');
+  if (isInstant(path) || path.root === 'attributes' || path.root === 'state') return { op: 'within', ms };
+  throw wrong(pointer, '`within` needs a path that holds a timestamp.');
+}
+
+/** One operator of a condition. */
+export function parseTest(op: string, value: unknown, pointer: string, path: FilterPath): Test {
+  switch (op) {
+    case 'eq':
+    case 'ne':
+      return { op, value: readOperand(value, pointer, path) };
+    case 'in':
+    case 'nin': {
+      const values = readMany(value, pointer).map((item, index) => readOperand(item, under(pointer, index), path));
+      return { op, values };
+    }
+    case 'gt':
+    case 'gte':
+    case 'lt':
+    case 'lte': {
+      const bound = readScalar(value, pointer, path);
+      if (typeof bound === 'boolean') throw wrong(pointer, 'Booleans have no order; compare with `eq`.');
+      return { op, value: bound };
+    }
+    case 'exists':
+      if (typeof value !== 'boolean') throw wrong(pointer, 'Send true or false.');
+      return { op, value };
+    case 'prefix':
+      if (typeof value !== 'string' || isInstant(path)) throw wrong(pointer, 'A prefix is a string, on a string.');
+      return { op, value };
+    case 'contains':
+      if (isInstant(path)) throw wrong(pointer, 'A timestamp contains nothing; compare it with `gte` and `lt`.');
+      return { op, value: readScalar(value, pointer, path) };
+    case 'within':
+      return readWithin(value, pointer, path);
+    default:
+      throw invalid('unknown_field', pointer, `\`${op}\` is no operator; use one of ${operators.join(', ')}.`);
+  }
+}

@@ -1,0 +1,98 @@
+import { Problem } from '@app/problem';
+import fc from 'fast-check';
+import { allPaths, filterOn } from '../agreement/arbitrary';
+import { formatPath, parsePath } from '../path/filter-path';
+import { conditions } from './filter';
+import { instantOf } from './instant';
+import { filterPaths, parseAppliesTo, parseFilter } from './parse';
+import type { ParseOptions } from './parse';
+
+const options: ParseOptions = { pointer: '/filter', allow: { answers: true, within: true } };
+const shape = { type: 'choice', thresholds: ['t'], options: ['a', 'x.y'], levels: [] } as const;
+const known = (judgment: string) => (judgment === 'team' ? shape : undefined);
+
+function refusal(json: unknown, more: Partial<ParseOptions> = {}) {
+  try {
+    parseFilter(json, { ...options, ...more });
+  } catch (thrown) {
+    if (thrown instanceof Problem) return [thrown.code, thrown.details.reason, thrown.details.path];
+    throw thrown;
+  }
+  return 'accepted';
+}
+const invalid = (reason: string, path: string) => ['invalid_request', reason, path];
+const nest = (depth: number): unknown => (depth === 1 ? { id: 'a' } : { not: nest(depth - 1) });
+
+describe('parseFilter', () => {
+  it('accepts the grammar, and its paths come back from their spelling [DOC-04]', () => {
+    fc.assert(
+      fc.property(filterOn(allPaths), (json) => {
+        const filter = parseFilter(json, options);
+        for (const { path } of conditions(filter)) expect(parsePath(formatPath(path), '')).toEqual(path);
+        expect(filterPaths(filter).every((path) => allPaths.includes(path))).toBe(true);
+      }),
+    );
+  });
+
+  it.each([
+    [[], 'bad_filter', '/filter'],
+    [null, 'bad_filter', '/filter'],
+    [{ 'attributes.a': {} }, 'bad_filter', '/filter/attributes.a'],
+    [{ 'attributes.a': null }, 'bad_filter', '/filter/attributes.a'],
+    [{ 'attributes.a': { like: 'x' } }, 'unknown_field', '/filter/attributes.a/like'],
+    [{ 'attributes.a': { gt: true } }, 'bad_filter', '/filter/attributes.a/gt'],
+    [{ 'attributes.a': { in: 'x' } }, 'bad_filter', '/filter/attributes.a/in'],
+    [{ 'attributes.a': { in: ['x', null] } }, 'bad_filter', '/filter/attributes.a/in/1'],
+    [{ 'attributes.a': { in: Array(1_001).fill(1) } }, 'bad_length', '/filter/attributes.a/in'],
+    [{ 'attributes.a': { within: 'soon' } }, 'bad_duration', '/filter/attributes.a/within'],
+    [{ 'attributes.a': { exists: 'yes' } }, 'bad_filter', '/filter/attributes.a/exists'],
+    [{ created_at: { gte: 'yesterday' } }, 'bad_timestamp', '/filter/created_at/gte'],
+    [{ created_at: { prefix: '2026' } }, 'bad_filter', '/filter/created_at/prefix'],
+    [{ any: { id: 'a' } }, 'bad_filter', '/filter/any'],
+    [{ all: [{ nope: 1 }] }, 'bad_path', '/filter/all/0/nope'],
+    [{ 'images.front': 'x' }, 'bad_path', '/filter/images.front'],
+    [{ 'answers.team': 1 }, 'bad_path', '/filter/answers.team'],
+    [{ 'answers.team.nope': 1 }, 'bad_path', '/filter/answers.team.nope'],
+    [{ 'answers.team.p': 1 }, 'unknown_path', '/filter/answers.team.p'],
+    [{ 'answers.other.p': 1 }, 'unknown_path', '/filter/answers.other.p'],
+    [{ 'answers.team.thresholds.u': true }, 'unknown_path', '/filter/answers.team.thresholds.u'],
+    [{ 'answers.team.features.f': 1 }, 'unknown_path', '/filter/answers.team.features.f'],
+    [{ 'answers.team.dist.b': 1 }, 'unknown_path', '/filter/answers.team.dist.b'],
+    [nest(9), 'bad_filter', `/filter${'/not'.repeat(8)}`],
+    [{ all: Array.from({ length: 101 }, () => ({ id: 'a' })) }, 'bad_filter', '/filter/all/100/id'],
+  ])('refuses %j at its place [DOC-12]', (json, reason, path) => {
+    expect(refusal(json, { known })).toEqual(invalid(reason, path));
+  });
+
+  it('accepts what stands at the limits [DOC-12]', () => {
+    const full = { 'attributes.a': { in: Array(1_000).fill(1) } };
+    for (const json of [nest(8), full, { all: Array(100).fill({ id: 'a' }) }, { 'answers.team.dist.x.y': 0.5 }]) {
+      expect(refusal(json, { known })).toBe('accepted');
+    }
+  });
+
+  it('keeps answers and the clock out of applies_to, and an empty filter out of where it would hit all [DOC-12]', () => {
+    expect(() => parseAppliesTo({ 'answers.team.value': 'a' }, '/applies_to')).toThrow('may not read answers');
+    expect(() => parseAppliesTo({ created_at: { within: '1d' } }, '/applies_to')).toThrow('time');
+    expect(parseAppliesTo({ 'attributes.a': 1, not: { 'state.b': { exists: true } } }, '')).toEqual([
+      'attributes.a',
+      'state.b',
+    ]);
+    expect(refusal({ all: [{}] }, { refuseEmpty: true })).toEqual(invalid('empty_filter', '/filter'));
+    expect(refusal({})).toBe('accepted');
+  });
+
+  it('reads timestamps as instants, and no day that does not exist', () => {
+    expect(instantOf('2026-03-01T01:00:00+02:00')).toBe('2026-02-28T23:00:00.000Z');
+    for (const text of [
+      '2026-02-30T00:00:00Z',
+      '2026-13-01T00:00:00Z',
+      '2026-01-01',
+      'x',
+      '2026-01-01T24:00:01Z',
+      '0000-01-00T00:00:00Z',
+    ]) {
+      expect(instantOf(text)).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,100 @@
+import { under } from '@app/definition';
+import { invalid } from '@app/problem';
+import { conditions } from './filter';
+import type { Filter, Test } from './filter';
+import { parseTest } from './parse-test';
+import { formatPath, parsePath } from '../path/filter-path';
+import { requireKnown } from '../path/shape';
+import type { JudgmentShape } from '../path/shape';
+
+const deepest = 8;
+const mostConditions = 100;
+
+export interface ParseOptions {
+  /** Where the filter stands in the request. */
+  pointer: string;
+  /** Whether answers may be read, and the clock. */
+  allow: { answers: boolean; within: boolean };
+  /** The judgments in force; left out, paths of answers are not checked (a stored filter whose judgment has gone). */
+  known?: (judgment: string) => JudgmentShape | undefined;
+  /** Refuse a filter without any condition (reason `empty_filter`). */
+  refuseEmpty?: boolean;
+}
+
+class Parser {
+  private count = 0;
+
+  constructor(private readonly options: ParseOptions) {}
+
+  filter(value: unknown, pointer: string, depth: number): Filter {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      throw invalid('bad_filter', pointer, 'A filter is an object: {"attributes.seller": "s9"}.');
+    }
+    if (depth > deepest) {
+      throw invalid('bad_filter', pointer, `Filters nest at most ${deepest} deep; flatten it.`, { limit: deepest });
+    }
+    const parts = Object.entries(value).map(([key, entry]) => this.member(key, entry, under(pointer, key), depth));
+    const [only] = parts;
+    return parts.length === 1 && only !== undefined ? only : { kind: 'all', of: parts };
+  }
+
+  private member(key: string, value: unknown, pointer: string, depth: number): Filter {
+    if (key === 'not') return { kind: 'not', of: this.filter(value, pointer, depth + 1) };
+    if (key !== 'all' && key !== 'any') return this.condition(key, value, pointer);
+    if (!Array.isArray(value)) throw invalid('bad_filter', pointer, `\`${key}\` takes an array of filters.`);
+    return { kind: key, of: value.map((item, index) => this.filter(item, under(pointer, index), depth + 1)) };
+  }
+
+  private condition(text: string, value: unknown, pointer: string): Filter {
+    const { allow, known } = this.options;
+    const path = parsePath(text, pointer);
+    if (path.root === 'answers') {
+      if (!allow.answers) throw invalid('path_not_allowed', pointer, 'This filter may not read answers.');
+      if (known !== undefined) requireKnown(path, known(path.judgment), pointer);
+    }
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    const entries: [string, unknown][] = isObject ? Object.entries(value) : [['eq', value]];
+    if (entries.length === 0) throw invalid('bad_filter', pointer, 'A condition needs an operator, such as `eq`.');
+    const tests = entries.map(([op, operand]): Test => {
+      this.countOne(pointer);
+      const place = isObject ? under(pointer, op) : pointer;
+      const test = parseTest(op, operand, place, path);
+      if (test.op === 'within' && !allow.within) {
+        throw invalid('path_not_allowed', place, 'This filter may not depend on the time; leave `within` out.');
+      }
+      return test;
+    });
+    return { kind: 'where', path, tests };
+  }
+
+  private countOne(pointer: string): void {
+    this.count += 1;
+    if (this.count <= mostConditions) return;
+    throw invalid('bad_filter', pointer, `A filter has at most ${mostConditions} conditions.`, {
+      limit: mostConditions,
+    });
+  }
+}
+
+/**
+ * A filter of the contract's grammar as a tree.
+ * @throws Problem `invalid_request` with the pointer of what is wrong: reasons `bad_filter`, `bad_path`, `unknown_path`,
+ *   `path_not_allowed`, `empty_filter`, `bad_timestamp`, `bad_duration`, `bad_length`, `unknown_field`
+ */
+export function parseFilter(json: unknown, options: ParseOptions): Filter {
+  const filter = new Parser(options).filter(json, options.pointer, 1);
+  if (options.refuseEmpty === true && conditions(filter).length === 0) {
+    throw invalid('empty_filter', options.pointer, 'This filter holds for every document; name a condition.');
+  }
+  return filter;
+}
+
+/** The paths that a filter reads, each once, in their one spelling. */
+export function filterPaths(filter: Filter): string[] {
+  return [...new Set(conditions(filter).map(({ path }) => formatPath(path)))];
+}
+
+/** Checks an `applies_to` and tells the paths it reads: the port `ParseAppliesTo` of `@app/definition`. */
+export function parseAppliesTo(json: unknown, pointer: string): string[] {
+  return filterPaths(parseFilter(json, { pointer, allow: { answers: false, within: false } }));
+}

@@ -1,0 +1,93 @@
+import type { Filter, Operand, Test } from '../filter/filter';
+import { sortableInstant } from '../filter/instant';
+import type { AnswerField, FilterPath } from '../path/filter-path';
+
+/** What a filter is held against. Instants are RFC 3339 UTC with milliseconds. */
+export interface Subject {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  attributes: Readonly<Record<string, unknown>>;
+  state: Readonly<Record<string, unknown>>;
+  /** The raw value of an answer's field; null or undefined when the answer, or the number in it, is missing. */
+  answer(judgment: string, field: AnswerField): unknown;
+}
+
+function step(values: readonly unknown[], key: string): unknown[] {
+  return values
+    .flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [value]))
+    .flatMap((value) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, key)) return [];
+      return [(value as Record<string, unknown>)[key]];
+    });
+}
+
+/** The values at a path that are there: through each element of arrays on the way, null left out. */
+export function valuesAt(path: FilterPath, subject: Subject): unknown[] {
+  const found = (): unknown[] => {
+    if (path.root === 'answers') return [subject.answer(path.judgment, path.field)];
+    if (path.root === 'attributes') return step([subject.attributes], path.name);
+    return path.root === 'state' ? path.keys.reduce(step, [subject.state]) : [subject[path.root]];
+  };
+  return found().filter((value) => value !== null && value !== undefined);
+}
+
+function same(value: unknown, operand: Operand): boolean {
+  if (!Array.isArray(operand)) return value === operand;
+  if (!Array.isArray(value) || value.length !== operand.length) return false;
+  return operand.every((item, index) => value[index] === item);
+}
+
+/** Byte order of UTF-8, which is not the order of JavaScript's strings beyond the basic plane. */
+function compare(a: string | number, b: string | number): number | undefined {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  return undefined;
+}
+
+function isWithin(value: unknown, ms: number, nowMs: number): boolean {
+  const at = typeof value === 'string' ? sortableInstant(value) : undefined;
+  const bound = (instantMs: number) => sortableInstant(new Date(instantMs).toISOString()) ?? '';
+  return at !== undefined && at >= bound(nowMs - ms) && at <= bound(nowMs);
+}
+
+function holds(value: unknown, test: Test, nowMs: number): boolean {
+  switch (test.op) {
+    case 'eq':
+      return same(value, test.value);
+    case 'ne':
+      return !same(value, test.value);
+    case 'in':
+      return test.values.some((operand) => same(value, operand));
+    case 'nin':
+      return !test.values.some((operand) => same(value, operand));
+    case 'exists':
+      return test.value;
+    case 'prefix':
+      return typeof value === 'string' && value.startsWith(test.value);
+    case 'contains':
+      if (Array.isArray(value)) return value.includes(test.value);
+      return typeof value === 'string' && typeof test.value === 'string' && value.includes(test.value);
+    case 'within':
+      return isWithin(value, test.ms, nowMs);
+    default: {
+      if (typeof value !== 'string' && typeof value !== 'number') return false;
+      const order = compare(value, test.value);
+      if (order === undefined) return false;
+      if (test.op === 'gt') return order > 0;
+      if (test.op === 'gte') return order >= 0;
+      return test.op === 'lt' ? order < 0 : order <= 0;
+    }
+  }
+}
+
+/** Whether a filter holds of a document. Two-valued: a missing value makes every comparison false. */
+export function matches(filter: Filter, subject: Subject, nowMs: number): boolean {
+  if (filter.kind === 'all') return filter.of.every((part) => matches(part, subject, nowMs));
+  if (filter.kind === 'any') return filter.of.some((part) => matches(part, subject, nowMs));
+  if (filter.kind === 'not') return !matches(filter.of, subject, nowMs);
+  const values = valuesAt(filter.path, subject);
+  const absent = filter.tests.filter((test) => test.op === 'exists' && !test.value);
+  if (absent.length > 0) return values.length === 0 && absent.length === filter.tests.length;
+  return values.some((value) => filter.tests.every((test) => holds(value, test, nowMs)));
+}

@@ -1,0 +1,124 @@
+import { elementTag } from '../attribute/attribute-key';
+import type { Filter, Where } from '../filter/filter';
+import { indexedKeys, keysSql } from '../sql/attribute-sql';
+import { SqlScope } from '../sql/scope';
+import type { SqlEnv } from '../sql/scope';
+import { attributeOrderKeys, orderedKey } from './attribute-order';
+import { decodeCursor } from './cursor';
+import { keyColumns } from './key-column';
+import type { OrderKey } from './order';
+import type { QueryParts } from './query-sql';
+
+/** One value of an attribute that every result has. */
+export interface DrivingEquality {
+  name: string;
+  key: Buffer;
+}
+
+/** A page's document ids from rows of `attribute` alone. */
+export interface CoveredSql {
+  from: string;
+  where: string;
+  /** Select these as `key` and `id`: what `orderBy` reads and what `keysOf` makes cursors of. */
+  key: string;
+  id: string;
+  /** What follows `order by`, over columns `key` and `id` of the alias given. */
+  orderBy: (alias: string) => string;
+  params: unknown[];
+  /** The columns that `encodeCursor` takes, the same as those of `querySql`. */
+  keysOf: (id: string, key: Buffer | null) => string[];
+}
+
+type AttributeWhere = Where & { path: { root: 'attributes'; name: string } };
+
+interface Order {
+  attribute?: { name: string; direction: OrderKey['direction'] };
+  id: OrderKey['direction'];
+}
+
+function conjuncts(filter: Filter): Filter[] {
+  return filter.kind === 'all' ? filter.of.flatMap(conjuncts) : [filter];
+}
+
+/** By at most one attribute, then by id; undefined for any other order. */
+function orderOf([first, second, ...more]: readonly OrderKey[]): Order | undefined {
+  if (first === undefined) return { id: 'asc' };
+  if (first.path.root === 'id') return { id: first.direction };
+  if (first.path.root !== 'attributes') return undefined;
+  const attribute = { name: first.path.name, direction: first.direction };
+  if (second === undefined) return { attribute, id: 'asc' };
+  return second.path.root === 'id' && more.length === 0 ? { attribute, id: second.direction } : undefined;
+}
+
+function isOf({ name, key }: DrivingEquality, { path, tests }: AttributeWhere): boolean {
+  const keys = indexedKeys(tests);
+  if (path.name !== name || keys === undefined) return false;
+  if ('oneOf' in keys) return keys.oneOf.length === 1 && keys.oneOf[0]!.equals(key);
+  return keys.from.equals(key) && keys.to.equals(Buffer.concat([key, Buffer.from([0])]));
+}
+
+const isOrdering = (text: string) => text.includes(') o on ');
+const beyond = (direction: OrderKey['direction']) => (direction === 'asc' ? '>' : '<');
+
+/** True of the rows after the cursor's; missing keys come last in either direction. */
+function afterSql(order: Order, keys: readonly string[], scope: SqlScope): string {
+  const id = `k.document_id ${beyond(order.id)} ${scope.param(keys.at(-1))}::text`;
+  if (order.attribute === undefined) return id;
+  const at = orderedKey(keys);
+  if (at === null) return `(o.key is null and ${id})`;
+  const key = `${scope.param(at)}::bytea`;
+  return `(o.key is null or o.key ${beyond(order.attribute.direction)} ${key} or (o.key = ${key} and ${id}))`;
+}
+
+/**
+ * The query of `querySql` with the same rows, order and cursors, when the keys of attributes decide all of it: each
+ * document of the driving equality is tried by looking its other attributes up, and no document is fetched.
+ * @returns undefined when a condition or the order needs more than keys
+ * @throws Problem `invalid_request`, reason `bad_cursor`
+ */
+export function coveredQuerySql(parts: QueryParts, driving: DrivingEquality, env: SqlEnv): CoveredSql | undefined {
+  const order = orderOf(parts.order);
+  if (order === undefined) return undefined;
+  const scope = new SqlScope(env);
+  const namespace = scope.namespaceParam();
+  const tries: string[] = [];
+  // `offset 0` keeps the planner from walking a whole range, or all rows of a name, once for each document: where it
+  // knows nothing of the values yet, that looks as cheap to it.
+  const rowOf = (alias: string, name: string) => {
+    const of = `namespace_id = ${namespace} and document_id = k.document_id and name = ${scope.attributeName(name)}`;
+    return `lateral (select key from attribute where ${of} offset 0) ${alias} on`;
+  };
+  for (const part of conjuncts(parts.filter)) {
+    if (part.kind !== 'where' || part.path.root !== 'attributes') return undefined;
+    const where = { ...part, path: part.path };
+    if (isOf(driving, where)) continue;
+    const keys = indexedKeys(where.tests);
+    // An empty `in` or range finds nothing, and any of these keys stands at most once for each document.
+    if (keys === undefined) return undefined;
+    // A range holds scalars alone: its row is also the one that is ordered by.
+    const orders = !('oneOf' in keys) && where.path.name === order.attribute?.name && !tries.some(isOrdering);
+    const alias = orders ? 'o' : `c${tries.length + 1}`;
+    tries.push(`join ${rowOf(alias, where.path.name)} ${keysSql(keys, scope, alias)}`);
+  }
+  const { attribute } = order;
+  if (attribute && !tries.some(isOrdering)) {
+    tries.push(`left join ${rowOf('o', attribute.name)} o.key < '\\x${elementTag.toString(16)}'::bytea`);
+  }
+  const name = scope.attributeName(driving.name);
+  const drive = `k.namespace_id = ${namespace} and k.name = ${name} and k.key = ${scope.param(driving.key)}::bytea`;
+  const { cursor } = parts;
+  const columns = keyColumns(parts.order, new SqlScope(env));
+  const after = cursor && afterSql(order, decodeCursor(parts.order, columns, cursor.text, cursor.pointer), scope);
+  return {
+    from: ['attribute k', ...tries].join('\n'),
+    where: after === undefined ? drive : `${drive} and ${after}`,
+    key: attribute ? 'o.key' : 'null::bytea',
+    id: 'k.document_id',
+    orderBy: (alias) => {
+      const byKey = attribute ? `${alias}.key ${attribute.direction} nulls last, ` : '';
+      return `${byKey}${alias}.id ${order.id}`;
+    },
+    params: scope.params,
+    keysOf: (id, key) => (attribute ? [...attributeOrderKeys(key), id] : [id]),
+  };
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { invalid } from '@app/problem';
+import { formatOrder } from './order';
+import type { OrderKey } from './order';
+import type { KeyColumn } from './key-column';
+
+const longestCursor = 16_384;
+
+function markOf(order: readonly OrderKey[]): string {
+  return createHash('sha256').update(formatOrder(order)).digest('base64url').slice(0, 8);
+}
+
+/**
+ * The cursor after a row.
+ * @param keys the row's values of the columns that the query selected for it (`QuerySql.keys`), as text
+ */
+export function encodeCursor(order: readonly OrderKey[], keys: readonly string[]): string {
+  return Buffer.from(JSON.stringify([markOf(order), ...keys])).toString('base64url');
+}
+
+function badCursor(pointer: string) {
+  return invalid('bad_cursor', pointer, 'Send a `next_cursor` of the same query with the same order, unchanged.');
+}
+
+function isKey(column: KeyColumn, text: string): boolean {
+  // Lone surrogates and U+0000 cannot come from a row, and Postgres would fail on them.
+  if (column.cast === 'text') return !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+  const number = Number(text);
+  if (!/^-?\d{1,400}(\.\d{1,400})?(e[+-]?\d{1,3})?$/i.test(text) || !Number.isFinite(number)) return false;
+  return column.cast !== 'int' || (Number.isInteger(number) && Math.abs(number) < 2 ** 31);
+}
+
+/**
+ * The keys that a cursor stands for.
+ * @throws Problem `invalid_request`, reason `bad_cursor`, when it is malformed or belongs to another order
+ */
+export function decodeCursor(
+  order: readonly OrderKey[],
+  columns: readonly KeyColumn[],
+  cursor: string,
+  pointer: string,
+): string[] {
+  if (cursor.length > longestCursor || !/^[\w-]+$/.test(cursor)) throw badCursor(pointer);
+  let decoded: unknown;
+  try {
+    decoded = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    throw badCursor(pointer);
+  }
+  if (!Array.isArray(decoded)) throw badCursor(pointer);
+  const [mark, ...keys] = decoded as unknown[];
+  const texts = keys.filter((key) => typeof key === 'string');
+  if (mark !== markOf(order) || texts.length !== keys.length || texts.length !== columns.length) {
+    throw badCursor(pointer);
+  }
+  if (!columns.every((column, index) => isKey(column, texts[index] ?? ''))) throw badCursor(pointer);
+  // A float that underflows would fail in Postgres; this spelling of the same number does not.
+  return texts.map((text, index) => (columns[index]?.cast === 'float8' ? String(Number(text)) : text));
+}

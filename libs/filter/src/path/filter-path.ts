@@ -1,0 +1,84 @@
+import { formatDocumentPath, isName, joinKeys, parseDocumentPath } from '@app/definition';
+import { invalid } from '@app/problem';
+
+const plainFields = [
+  'p',
+  'value',
+  'score',
+  'normalized',
+  'escape_p',
+  'status',
+  'stale_reason',
+  'judged_at',
+  'version',
+  'engine_version',
+] as const;
+const namedFields = ['thresholds', 'features', 'parts'] as const;
+const calibratedFields = ['p', 'value', 'score', 'escape_p'] as const;
+
+export type PlainField = (typeof plainFields)[number];
+export type CalibratedField = (typeof calibratedFields)[number];
+
+/** What of an answer a path names. `name` of `dist` is an option, a level as printed, or a document id: literal. */
+export type AnswerField =
+  | { kind: PlainField }
+  | { kind: (typeof namedFields)[number] | 'dist'; name: string }
+  | { kind: 'calibrated'; name: CalibratedField };
+
+/** A place in a document or in one of its answers. */
+export type FilterPath =
+  | { root: 'id' | 'created_at' | 'updated_at' }
+  | { root: 'attributes'; name: string }
+  | { root: 'state'; keys: string[] }
+  | { root: 'answers'; judgment: string; field: AnswerField };
+
+function oneOf<T extends string>(values: readonly T[], value: string): T | undefined {
+  return values.find((candidate) => candidate === value);
+}
+
+function parseField(text: string): AnswerField | undefined {
+  const plain = oneOf(plainFields, text);
+  if (plain !== undefined) return { kind: plain };
+  const dot = text.indexOf('.');
+  if (dot < 0) return undefined;
+  const [head, rest] = [text.slice(0, dot), text.slice(dot + 1)];
+  if (head === 'dist') return rest === '' ? undefined : { kind: head, name: rest };
+  if (head === 'calibrated') {
+    const name = oneOf(calibratedFields, rest);
+    return name && { kind: head, name };
+  }
+  const named = oneOf(namedFields, head);
+  return named && isName(rest) ? { kind: named, name: rest } : undefined;
+}
+
+/**
+ * The place that a filter path names.
+ * @param pointer where the path stands in the request
+ * @throws Problem `invalid_request`, reason `bad_path`
+ */
+export function parsePath(text: string, pointer: string): FilterPath {
+  if (text.startsWith('answers.')) {
+    const [, judgment = ''] = text.split('.', 2);
+    const field = parseField(text.slice('answers.'.length + judgment.length + 1));
+    if (isName(judgment) && field !== undefined) return { root: 'answers', judgment, field };
+    throw invalid('bad_path', pointer, 'Write answers.<judgment>.<field>, such as answers.late.p.');
+  }
+  const path = parseDocumentPath(text, pointer);
+  if (path.root === 'images') throw invalid('bad_path', pointer, 'A filter cannot read images; name another path.');
+  // TypeScript narrows no union member by a literal inside its own union.
+  return path as Exclude<FilterPath, { root: 'answers' }>;
+}
+
+/** The one spelling of a path: the inverse of `parsePath`. */
+export function formatPath(path: FilterPath): string {
+  if (path.root === 'state') return `state.${joinKeys(path.keys)}`;
+  if (path.root !== 'answers') return formatDocumentPath(path);
+  const { kind } = path.field;
+  return `answers.${path.judgment}.${'name' in path.field ? `${kind}.${path.field.name}` : kind}`;
+}
+
+/** Whether a path holds an instant, so that operands are timestamps. */
+export function isInstant(path: FilterPath): boolean {
+  if (path.root === 'answers') return path.field.kind === 'judged_at';
+  return path.root === 'created_at' || path.root === 'updated_at';
+}

@@ -1,0 +1,49 @@
+import type { JudgmentType } from '@app/definition';
+import { invalid } from '@app/problem';
+import { formatPath } from './filter-path';
+import type { AnswerField, FilterPath } from './filter-path';
+
+/** What a judgment's answers hold, as far as paths can name it. */
+export interface JudgmentShape {
+  type: JudgmentType;
+  thresholds: readonly string[];
+  /** Values of a choice's options; empty on other types. */
+  options: readonly string[];
+  /** Values of a score's levels; empty on other types. */
+  levels: readonly number[];
+  features?: readonly string[];
+  parts?: readonly string[];
+}
+
+const fieldsOfType: Record<JudgmentType, readonly string[]> = {
+  bool: ['p', 'features', 'parts', 'calibrated.p'],
+  choice: ['value', 'escape_p', 'dist', 'calibrated.value', 'calibrated.escape_p'],
+  score: ['value', 'score', 'normalized', 'dist', 'calibrated.value', 'calibrated.score'],
+};
+const fieldsOfAll = ['status', 'stale_reason', 'judged_at', 'version', 'engine_version', 'thresholds'];
+
+/** Whether answers of a type have a field at all. */
+export function hasField(type: JudgmentType, field: AnswerField): boolean {
+  const name = field.kind === 'calibrated' ? `calibrated.${field.name}` : field.kind;
+  return fieldsOfAll.includes(name) || fieldsOfType[type].includes(name);
+}
+
+function isNamed(shape: JudgmentShape, field: AnswerField): boolean {
+  if (field.kind === 'thresholds') return shape.thresholds.includes(field.name);
+  if (field.kind === 'features') return shape.features?.includes(field.name) ?? false;
+  if (field.kind === 'parts') return shape.parts?.includes(field.name) ?? false;
+  if (field.kind !== 'dist') return true;
+  return shape.options.includes(field.name) || shape.levels.some((level) => JSON.stringify(level) === field.name);
+}
+
+/**
+ * @throws Problem `invalid_request`, reason `unknown_path`, when the judgment or what the path names of it is unknown
+ */
+export function requireKnown(path: FilterPath, shape: JudgmentShape | undefined, pointer: string): void {
+  if (path.root !== 'answers') return;
+  if (shape === undefined) {
+    throw invalid('unknown_path', pointer, `No judgment \`${path.judgment}\` answers here; name one that does.`);
+  }
+  if (hasField(shape.type, path.field) && isNamed(shape, path.field)) return;
+  throw invalid('unknown_path', pointer, `Answers of \`${path.judgment}\` have no \`${formatPath(path)}\`.`);
+}

@@ -1,0 +1,38 @@
+import type { AddParam, SqlJudgment } from './scope';
+
+export interface StatusSql {
+  status: string;
+  staleReason: string;
+  unavailableReason: string;
+}
+
+/**
+ * The SQL twin of `statusOf` (`@app/definition`) over the left-joined answer `alias` of document `d`: three text
+ * expressions. What holds for the whole judgment is known here and becomes part of the text.
+ */
+export function statusSql(judgment: SqlJudgment, alias: string, param: AddParam): StatusSql {
+  const { paused, circuitOpen, deferred } = judgment;
+  const open = judgment.openFanout?.('d') ?? 'false';
+  const none = `coalesce(${alias}.record, 0) = 0`;
+  const wanted = `coalesce(${alias}.wanted > ${alias}.seen, false)`;
+  const current = `${alias}.version is not distinct from ${param(judgment.activeVersion)}::int`;
+  const fresh = `(${current} and ${alias}.seen = ${alias}.wanted and not (${open}))`;
+  const cause = `case when ${wanted} then coalesce(${alias}.cause, 'document') end`;
+  const related = `(${open} or coalesce(${cause} = 'related', false))`;
+  const pending = paused ? 'false' : `(${wanted} and ${alias}.failure is null)`;
+  const whyStale = paused
+    ? `'judging_paused'`
+    : `case when ${circuitOpen || `${alias}.failure is not null`} then 'engine_unavailable'
+        when ${deferred} and ${related} then 'fanout_deferred'
+        when not (${current}) then 'version_changed'
+        when ${cause} = 'document' then 'document_changed'
+        when ${related} then 'related_changed'
+        else 'interval_elapsed' end`;
+  return {
+    status: `case when ${none} then case when ${pending} then 'pending' else 'unavailable' end
+      when ${fresh} then 'fresh' else 'stale' end`,
+    staleReason: `case when ${none} or ${fresh} then null else ${whyStale} end`,
+    unavailableReason: `case when not (${none}) or ${pending} then null
+      when ${paused} and ${wanted} then 'judging_paused' else coalesce(${alias}.failure, 'never_judged') end`,
+  };
+}

@@ -1,0 +1,46 @@
+import type { Threshold } from '@app/definition';
+import { billionths } from '@app/definition';
+import type { AddParam, SqlJudgment } from './scope';
+
+/** A number inside a jsonb map of an answer, or null; never coerced. */
+export function numberIn(map: string, key: string, param: AddParam): string {
+  const place = `${map} -> ${param(key)}::text`;
+  return `(case when jsonb_typeof(${place}) = 'number' then (${place})::float8 end)`;
+}
+
+/** `(score - min) / (max - min)` over the levels, in float8 like its twin in memory. */
+export function normalizedSql(levels: readonly number[], number: string, param: AddParam): string {
+  const [min = 0, max = 0] = [levels[0], levels.at(-1)];
+  if (max === min) return 'null::float8';
+  return `((${number} - ${param(min)}::float8) / ${param(max - min)}::float8)`;
+}
+
+function numberOf(threshold: Threshold, judgment: SqlJudgment, alias: string, param: AddParam): string {
+  if (typeof threshold === 'number') return judgment.type === 'bool' ? `${alias}.number` : 'null::float8';
+  if ('feature' in threshold) return numberIn(`${alias}.features`, threshold.feature, param);
+  if ('option' in threshold) return numberIn(`${alias}.dist`, threshold.option, param);
+  if (threshold.field === 'escape_p') return `${alias}.escape_p`;
+  if (judgment.type !== 'score') return 'null::float8';
+  return threshold.field === 'score' ? `${alias}.number` : normalizedSql(judgment.levels, `${alias}.number`, param);
+}
+
+/** Wider than a billionth, so that the index may narrow before the exact comparison decides. */
+const slack = 2e-9;
+
+/**
+ * The SQL twin of `meets`: null when the number is missing, which `thresholdsOf` reads as false. The first comparison
+ * serves the index, the second is exact: the same float8 steps as in memory.
+ */
+export function meetsSql(threshold: Threshold, judgment: SqlJudgment, alias: string, param: AddParam): string {
+  const number = numberOf(threshold, judgment, alias, param);
+  const bound = typeof threshold === 'number' ? { gte: threshold } : threshold;
+  const clamped = `least(greatest(${number}, -1e200::float8), 1e200::float8)`;
+  const exact = `case when ${number} is not null then floor(${clamped} * 1e9::float8 + 0.5::float8) end`;
+  if (bound.gte !== undefined) {
+    const coarse = `${number} >= ${param(bound.gte - slack)}::float8`;
+    return `(${coarse} and ${exact} >= ${param(billionths(bound.gte))}::float8)`;
+  }
+  const lte = bound.lte ?? 0;
+  const coarse = `${number} <= ${param(lte + slack)}::float8`;
+  return `(${coarse} and ${exact} <= ${param(billionths(lte))}::float8)`;
+}

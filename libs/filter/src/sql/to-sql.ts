@@ -1,0 +1,114 @@
+import type { Filter, Where } from '../filter/filter';
+import { formatPath } from '../path/filter-path';
+import type { FilterPath } from '../path/filter-path';
+import { attributeSemiJoin, containsStringSql, indexedKeys, keysSql } from './attribute-sql';
+import { SqlScope } from './scope';
+import type { AttributeCondition, SqlEnv } from './scope';
+import { jsonTestSql, typedTestSql } from './test-sql';
+import { answerValue, columnValue, jsonPath } from './typed-value';
+
+type DocumentRoot = Extract<FilterPath, { root: 'attributes' } | { root: 'state' }>;
+
+function allOf(parts: readonly string[]): string {
+  return parts.length === 0 ? 'true' : `(${parts.join(' and ')})`;
+}
+
+/** A condition that no index serves, over one attribute or a path of the state. */
+function documentSql(where: Where & { path: DocumentRoot }, scope: SqlScope): string {
+  const { path, tests } = where;
+  scope.unindexed.add(formatPath(path));
+  const absent = tests.filter((test) => test.op === 'exists' && !test.value).length;
+  if (absent > 0 && absent < tests.length) return 'false';
+  const testsOn = (value: string) => tests.map((test) => jsonTestSql(value, test, scope.param));
+  if (path.root === 'attributes') {
+    const value = `(d.attributes -> ${scope.attributeName(path.name)})`;
+    if (absent > 0) return `coalesce(jsonb_typeof(${value}), 'null') = 'null'`;
+    return allOf([`jsonb_typeof(${value}) <> 'null'`, ...testsOn(value)]);
+  }
+  const present = `jsonb_typeof(v) <> 'null'`;
+  const values = `jsonb_path_query(d.state, ${scope.param(jsonPath(path.keys))}::jsonpath) v`;
+  if (absent > 0) return `not exists (select from ${values} where ${present})`;
+  return `exists (select from ${values} where ${allOf([present, ...testsOn('v')])})`;
+}
+
+function attributeSql(
+  where: Where & { path: { root: 'attributes'; name: string } },
+  scope: SqlScope,
+  must: boolean,
+): string {
+  const { path, tests } = where;
+  if (scope.env.attributes === 'document') return documentSql(where, scope);
+  const keys = indexedKeys(tests);
+  if (keys !== undefined) {
+    if (must) scope.attributeConditions.push({ name: path.name, keys });
+    return attributeSemiJoin(path.name, keysSql(keys, scope), scope);
+  }
+  const [only] = tests;
+  if (tests.length === 1 && only?.op === 'contains' && typeof only.value === 'string') {
+    return containsStringSql(path.name, only.value, scope);
+  }
+  return documentSql(where, scope);
+}
+
+/** Answers of documents that the judgment does not apply to are not there, stored rows or none. */
+function answerSql(where: Where & { path: { root: 'answers'; judgment: string } }, scope: SqlScope): string {
+  const absent = where.tests.filter((test) => test.op === 'exists' && !test.value).length;
+  if (absent > 0 && absent < where.tests.length) return 'false';
+  const value = answerValue(where.path as Parameters<typeof answerValue>[0], scope);
+  const appliesTo = scope.env.judgment(where.path.judgment)?.appliesTo ?? null;
+  const guard = appliesTo === null ? [] : [filterSql(appliesTo, scope, false)];
+  if (absent > 0) return `(${allOf([`${value.sql} is not null`, ...guard])} is not true)`;
+  return allOf([...where.tests.map((test) => typedTestSql(value, test, scope.param)), ...guard]);
+}
+
+function whereSql(where: Where, scope: SqlScope, must: boolean): string {
+  const { path, tests } = where;
+  if (path.root === 'answers') return answerSql({ ...where, path }, scope);
+  if (path.root === 'attributes') return attributeSql({ ...where, path }, scope, must);
+  if (path.root === 'state') return documentSql({ ...where, path }, scope);
+  const value = columnValue(path.root);
+  if (path.root !== 'id') scope.unindexed.add(path.root);
+  const absent = tests.some((test) => test.op === 'exists' && !test.value);
+  return absent ? 'false' : allOf(tests.map((test) => typedTestSql(value, test, scope.param)));
+}
+
+/**
+ * SQL that is true exactly where the filter holds. Under `and` and `or` unknown never becomes true, so two-valued
+ * logic needs its care at `not` alone (`is not true`), and everything else stays open to indexes.
+ * @param must whether every result must meet this part: such attribute conditions may estimate the scan
+ */
+export function filterSql(filter: Filter, scope: SqlScope, must = true): string {
+  switch (filter.kind) {
+    case 'all':
+      return allOf(filter.of.map((part) => filterSql(part, scope, must)));
+    case 'any':
+      return filter.of.length === 0
+        ? 'false'
+        : `(${filter.of.map((part) => filterSql(part, scope, false)).join(' or ')})`;
+    case 'not':
+      return `((${filterSql(filter.of, scope, false)}) is not true)`;
+    case 'where':
+      return whereSql(filter, scope, must);
+  }
+}
+
+export interface FilterSql {
+  /** A boolean expression over the document `d` and the joins. */
+  where: string;
+  /** One left join of `answer` for each judgment named; empty text without any. */
+  joins: string;
+  /** Values of the placeholders, from `env.firstParam` on. */
+  params: unknown[];
+  /** Paths that no index serves. */
+  unindexedPaths: string[];
+  /** Indexed conditions that every result meets. */
+  attributeConditions: AttributeCondition[];
+}
+
+/** A filter as SQL over `document d`. */
+export function toSql(filter: Filter, env: SqlEnv): FilterSql {
+  const scope = new SqlScope(env);
+  const where = filterSql(filter, scope);
+  const { params, attributeConditions } = scope;
+  return { where, joins: scope.joins(), params, unindexedPaths: [...scope.unindexed], attributeConditions };
+}

@@ -1,0 +1,11 @@
+export { createLogger } from './logger';
+export type { Logger, LoggerOptions } from './logger';
+export { currentTraceparent, inSpan, tracingEnabled } from './tracing';
+export type { SpanOptions } from './tracing';
+export { Metrics } from './metrics';
+export { Health, serveAdmin } from './health';
+export type { HealthCheck, HealthReport } from './health';
+export { systemClock, timestamp } from './clock';
+export type { Clock } from './clock';
+export { Loop } from './loop';
+export type { LoopOptions } from './loop';

@@ -1,0 +1,79 @@
+import { kindOf } from '@app/problem';
+import { Logger } from './logger';
+
+export interface LoopOptions {
+  name: string;
+  /** How long to rest when a turn found nothing to do, in milliseconds. */
+  idleMs: number;
+  logger: Logger;
+  /** One turn; true when there may be more to do at once. */
+  turn(): Promise<boolean>;
+}
+
+const restAfterFaultMs = 1000;
+
+/**
+ * A worker's loop: turns until stopped, wakes early when told, rests longer after a fault, and knows when it last made a
+ * turn, so that health can mean progress.
+ */
+export class Loop {
+  private stopping = false;
+  private woken = false;
+  private wakeUp: (() => void) | undefined;
+  private ended: Promise<void> | undefined;
+  private lastTurnAtMs = Date.now();
+
+  constructor(private readonly options: LoopOptions) {}
+
+  start(): this {
+    this.ended = this.run();
+    return this;
+  }
+
+  wake(): void {
+    this.woken = true;
+    this.wakeUp?.();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    this.wake();
+    await this.ended;
+  }
+
+  /** Null while it turns; else a sentence for the readiness check. */
+  stuckFor(limitMs: number): string | null {
+    const idleMs = Date.now() - this.lastTurnAtMs;
+    return idleMs > limitMs ? `${this.options.name} made no turn for ${Math.round(idleMs / 1000)} s` : null;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping) {
+      let restMs = this.options.idleMs;
+      this.woken = false;
+      try {
+        if (await this.options.turn()) restMs = 0;
+        this.lastTurnAtMs = Date.now();
+      } catch (error) {
+        restMs = restAfterFaultMs;
+        const level = kindOf(error) === 'unavailable' ? 'warn' : 'error';
+        this.options.logger[level]({ err: error, loop: this.options.name }, 'a turn failed');
+      }
+      if (restMs > 0) await this.rest(restMs);
+      else await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  private rest(ms: number): Promise<void> {
+    if (this.woken || this.stopping) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        this.wakeUp = undefined;
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      this.wakeUp = done;
+    });
+  }
+}

@@ -1,0 +1,69 @@
+import { Attributes, Context, Span, SpanKind, SpanStatusCode, context, propagation, trace } from '@opentelemetry/api';
+import { Kind, kindOf } from '@app/problem';
+
+let enabled = false;
+
+/** Called once by the tracing start; until then every span is free of cost. */
+export function tracingEnabled(on?: boolean): boolean {
+  if (on !== undefined) enabled = on;
+  return enabled;
+}
+
+export interface SpanOptions {
+  kind?: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
+  attributes?: Attributes;
+  /** The W3C traceparent of the cause; without it the active span is the parent. */
+  traceparent?: string;
+}
+
+const kinds = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+  internal: SpanKind.INTERNAL,
+};
+
+/** Refusals are answers, not faults: only what someone must mend marks a span. */
+const faulty: Record<Kind, boolean> = {
+  invalid: false,
+  forbidden: false,
+  missing: false,
+  conflict: false,
+  limited: false,
+  unavailable: true,
+  defect: true,
+};
+
+/** Runs `work` inside a span; does nothing but run it while tracing is off. */
+export async function inSpan<T>(name: string, options: SpanOptions, work: (span?: Span) => Promise<T>): Promise<T> {
+  if (!enabled) return work();
+  const parent = options.traceparent ? contextOf(options.traceparent) : context.active();
+  const tracer = trace.getTracer('judgment-service');
+  const settings = { kind: kinds[options.kind ?? 'internal'], attributes: options.attributes };
+  return tracer.startActiveSpan(name, settings, parent, async (span) => {
+    try {
+      return await work(span);
+    } catch (error) {
+      if (faulty[kindOf(error)]) {
+        span.recordException(error instanceof Error ? error : String(error));
+        span.setStatus({ code: SpanStatusCode.ERROR });
+      }
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}
+
+/** The traceparent to send along, or undefined while tracing is off or nothing is traced. */
+export function currentTraceparent(): string | undefined {
+  if (!enabled) return undefined;
+  const carrier: Record<string, string> = {};
+  propagation.inject(context.active(), carrier);
+  return carrier.traceparent;
+}
+
+function contextOf(traceparent: string): Context {
+  return propagation.extract(context.active(), { traceparent });
+}

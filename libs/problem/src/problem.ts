@@ -1,0 +1,74 @@
+import { ErrorCode, Kind, kindByCode, statusByCode } from './codes';
+import { Reason } from './reasons';
+
+/** Machine-readable facts of an error; `path` is a JSON pointer into the request that caused it. */
+export interface Details {
+  reason?: Reason;
+  path?: string;
+  [fact: string]: unknown;
+}
+
+/** The specification's error envelope, as it goes over HTTP and over the bus. */
+export interface ErrorEnvelope {
+  error: { code: ErrorCode; message: string; details?: Details };
+}
+
+export interface ProblemOptions {
+  cause?: unknown;
+  /** Seconds after which a retry may succeed; an `unavailable` without it says 1. */
+  retryAfterS?: number;
+}
+
+/**
+ * A failure that someone outside may act on: one of the specification's codes, a sentence that tells how to mend it,
+ * and facts. Anything thrown that is not a Problem is a defect of ours and reads `internal`.
+ */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly retryAfterS?: number;
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: Details = {},
+    options: ProblemOptions = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.retryAfterS = options.retryAfterS;
+  }
+
+  get status(): number {
+    return statusByCode[this.code];
+  }
+
+  get kind(): Kind {
+    return kindByCode[this.code];
+  }
+
+  /** The envelope to answer with; never holds the cause. */
+  toEnvelope(): ErrorEnvelope {
+    const details = Object.keys(this.details).length > 0 ? { details: this.details } : {};
+    return { error: { code: this.code, message: this.message, ...details } };
+  }
+
+  /** The problem that an envelope of another process tells of. */
+  static fromEnvelope(envelope: ErrorEnvelope, retryAfterS?: number): Problem {
+    const { code, message, details } = envelope.error;
+    return new Problem(code, message, details ?? {}, { retryAfterS });
+  }
+}
+
+/** The kind of anything thrown: what is not a Problem is our defect. */
+export function kindOf(thrown: unknown): Kind {
+  return thrown instanceof Problem ? thrown.kind : 'defect';
+}
+
+/** `invalid_request` at a place of the request, with the reason and a sentence that tells how to mend it. */
+export function invalid(reason: Reason, path: string, message: string, facts: Record<string, unknown> = {}): Problem {
+  return new Problem('invalid_request', message, { reason, path, ...facts });
+}
+
+/** Refusal of a member or route that the contract names and that is not built yet. */
+export function notAvailableYet(path: string): Problem {
+  return invalid('not_available_yet', path, `\`${path}\` is part of the contract but not available yet; leave it out.`);
+}

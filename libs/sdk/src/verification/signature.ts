@@ -1,0 +1,62 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { WebhookHeaders, headerOf } from './headers';
+import { keyOf } from './secret';
+import { WebhookVerificationError } from './verification-error';
+
+const scheme = 'v1,';
+const toleranceMs = 300_000;
+
+export interface SignedRequest {
+  /** The body exactly as it came, before any JSON parsing: bytes, or their UTF-8 text. */
+  payload: string | Uint8Array;
+  headers: WebhookHeaders;
+  /** The endpoint's secret, or several while one replaces another; a signature by any of them is accepted. */
+  secret: string | readonly string[];
+  /** The receiver's clock, Unix milliseconds; `Date.now()` unless said. */
+  nowMs?: number;
+}
+
+/**
+ * Checks that a request was signed with the secret in the last five minutes, or the next: clocks differ. Accepts when
+ * any `v1,` entry matches; entries of other schemes are ignored. Every entry is compared with every secret, each in
+ * constant time.
+ * @throws WebhookVerificationError with the reason; TypeError when the payload was parsed already
+ * @see spec: Events, Signature check
+ */
+export function verifySignature({ payload, headers, secret, nowMs = Date.now() }: SignedRequest): void {
+  if (typeof payload !== 'string' && !(payload instanceof Uint8Array)) {
+    throw new TypeError('The payload must be the raw body, as text or bytes, before any JSON parsing.');
+  }
+  const id = headerOf(headers, 'webhook-id');
+  const timestamp = headerOf(headers, 'webhook-timestamp');
+  const signatures = headerOf(headers, 'webhook-signature');
+  demandRecent(timestamp, nowMs);
+  const given = signatures.split(' ').filter((entry) => entry.startsWith(scheme));
+  let matches = 0;
+  for (const key of [secret].flat().map(keyOf)) {
+    const digest = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(payload).digest('base64');
+    for (const entry of given) matches += isSame(entry, scheme + digest) ? 1 : 0;
+  }
+  if (matches > 0) return;
+  throw new WebhookVerificationError(
+    'signature',
+    'No `v1,` entry of `webhook-signature` fits this body and secret; check that the body is raw and the secret current.',
+  );
+}
+
+function demandRecent(timestamp: string, nowMs: number): void {
+  if (!/^\d{1,12}$/.test(timestamp)) {
+    throw new WebhookVerificationError('headers', 'The header `webhook-timestamp` must be whole Unix seconds.');
+  }
+  if (Math.abs(nowMs - Number(timestamp) * 1_000) > toleranceMs) {
+    throw new WebhookVerificationError(
+      'timestamp',
+      'The header `webhook-timestamp` lies more than 5 minutes from this clock; is the clock right?',
+    );
+  }
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(expected)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

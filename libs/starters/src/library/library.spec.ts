@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { parseDefinition, parseThresholds } from '@app/definition';
+import type { Definition } from '@app/definition';
+import { parseAppliesTo } from '@app/filter';
+import { fillStarter } from '../filling/fill';
+import { placeholdersOf } from '../filling/template';
+import type { Starter } from '../starter/starter';
+import { starterList, starterListVersion, starters } from './library';
+
+const each = starters.map((starter): [string, Starter] => [starter.id, starter]);
+const engines = [{ name: 'jev', version: 'current', limits: { options: 255, levels: 10 } }];
+
+/** A starter filled with its placeholders' examples, as a create would read it. */
+function definitionOf(starter: Starter, given = starter.placeholders): { definition: Definition; thresholds: unknown } {
+  const placeholders = Object.fromEntries(given.map(({ name, example }) => [name, example]));
+  const { thresholds, ...filled } = fillStarter({ id: starter.id, placeholders }, '/from_starter');
+  return { definition: parseDefinition({ ...filled, name: 'made' }, { engines, parseAppliesTo }), thresholds };
+}
+
+it('has at least fifteen starters of every type and topic, each id once [STR-05]', () => {
+  const ids = starters.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.length).toBeGreaterThanOrEqual(15);
+  expect(new Set(starters.map(({ definition }) => definition.type))).toEqual(new Set(['bool', 'choice', 'score']));
+  expect(new Set(ids.map((id) => id.split('.')[0]))).toEqual(
+    new Set(['support', 'sales', 'risk', 'content', 'operations']),
+  );
+  for (const id of ids) expect(id).toMatch(/^[a-z]+\.[a-z_]+$/);
+});
+
+it('moves its version with every change [VER-04]', () => {
+  const digest = createHash('sha256').update(JSON.stringify(starterList().starters)).digest('hex').slice(0, 16);
+  expect({ version: starterListVersion, digest }).toEqual({ version: 1, digest: '7fc4bd68990e76d0' });
+});
+
+describe.each(each)('%s', (_, starter) => {
+  it('declares each placeholder it uses and uses each it declares [STR-02]', () => {
+    const declared = starter.placeholders.map(({ name }) => name);
+    expect(placeholdersOf({ ...starter.definition }).sort()).toEqual([...declared].sort());
+    for (const { description, example } of starter.placeholders) {
+      expect(description).not.toBe('');
+      expect(example).not.toBe('');
+    }
+  });
+
+  it('makes a definition that a create takes, with its thresholds [STR-04] [STR-05]', () => {
+    const { definition, thresholds } = definitionOf(starter);
+    expect(JSON.stringify(definition)).not.toMatch(/\{[a-z_]+\}/);
+    expect(Object.keys(parseThresholds(thresholds, definition, '/thresholds'))).not.toEqual([]);
+  });
+
+  it('makes one without the optional placeholders too, and leaves their members out [STR-05]', () => {
+    const required = starter.placeholders.filter(({ optional }) => !optional);
+    const { definition } = definitionOf(starter, required);
+    expect([...definition.context.fields].sort()).toEqual(
+      required
+        .filter((one) => one.kind === 'path')
+        .map((one) => one.example)
+        .sort(),
+    );
+    expect(definition.context.last_n).toBeUndefined();
+  });
+});

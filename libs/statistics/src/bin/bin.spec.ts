@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { brier } from '../metric/loss';
+import { randomOf } from '../random/random';
+import { equalMassBins, summariseBins } from './bins';
+import { calibrationError, debiasedError, eceInterval, reportedEce } from './calibration-error';
+import { eceNoiseFloor } from './noise-floor';
+import { brierParts, reliabilityBins } from './reliability';
+
+const rows = fc.array(
+  fc.record({ p: fc.integer({ min: 0, max: 20 }).map((k) => k / 20), y: fc.integer({ min: 0, max: 1 }) }),
+  {
+    minLength: 1,
+    maxLength: 120,
+  },
+);
+const columns = (list: { p: number; y: number }[]) => ({ p: list.map(({ p }) => p), y: list.map(({ y }) => y) });
+
+function simulated(n: number, seed: number) {
+  const random = randomOf(seed);
+  const p = Float64Array.from({ length: n }, () => random.uniform());
+  return { p, y: p.map((share) => (random.uniform() < share ? 1 : 0)) };
+}
+
+describe('calibration error', () => {
+  it('does not depend on the order of rows, and taking noise off never adds', () => {
+    fc.assert(
+      fc.property(rows, (list) => {
+        const [ahead, behind] = [columns(list), columns([...list].reverse())].map(({ p, y }) =>
+          summariseBins(equalMassBins(p), p, y),
+        );
+        expect(calibrationError(behind)).toBeCloseTo(calibrationError(ahead), 12);
+        expect(debiasedError(ahead)).toBeLessThanOrEqual(calibrationError(ahead) + 1e-12);
+      }),
+    );
+  });
+
+  it('is null below 50 labels and 0 for exact frequencies [CAL-08]', () => {
+    const p = Array.from({ length: 100 }, (_, i) => (i % 2 ? 0.2 : 0.8));
+    const y = p.map((share, i) => (share === 0.8 ? ((i >> 1) % 5 < 4 ? 1 : 0) : (i >> 1) % 5 < 1 ? 1 : 0));
+    expect(reportedEce({ p, y })).toBe(0);
+    expect(reportedEce({ p: p.slice(0, 49), y: y.slice(0, 49) })).toBeNull();
+  });
+
+  it.each([
+    [100, 0.045],
+    [200, 0.044],
+    [500, 0.028],
+  ])('shows for perfect reads at n = %i the noise that methods.md found, %f', (n, noise) => {
+    const floor = eceNoiseFloor(simulated(n, 1).p, 300);
+    expect(floor?.mean).toBeGreaterThan(noise - 0.012);
+    expect(floor?.mean).toBeLessThan(noise + 0.012);
+    expect(floor?.high).toBeGreaterThan(floor?.mean ?? 1);
+  });
+
+  it('lies above its noise floor where reads are off by .12, with an interval that holds the truth', () => {
+    const { p, y } = simulated(2_000, 2);
+    const off = p.map((share) => Math.min(1, Math.max(0, 0.5 + 1.48 * (share - 0.5))));
+    const truth = p.reduce((sum, share, i) => sum + Math.abs(off[i] - share), 0) / p.length;
+    const ece = reportedEce({ p: off, y }) ?? 0;
+    expect(ece).toBeGreaterThan(eceNoiseFloor(off)?.high ?? 1);
+    const [low, high] = eceInterval({ p: off, y }) ?? [1, 0];
+    expect(low).toBeLessThan(truth);
+    expect(high).toBeGreaterThan(truth);
+  });
+});
+
+describe('reliability', () => {
+  it('keeps every row in one bin, with its share inside the interval [CAL-01]', () => {
+    const { p, y } = simulated(400, 3);
+    const bins = reliabilityBins({ p, y });
+    expect(bins).toHaveLength(10);
+    expect(bins.reduce((sum, bin) => sum + bin.occupancy, 0)).toBeCloseTo(1, 12);
+    for (const { low, high, meanP, observed, interval } of bins) {
+      expect(low <= meanP && meanP <= high && interval[0] <= observed && observed <= interval[1]).toBe(true);
+    }
+  });
+
+  it('adds up to the Brier score', () => {
+    fc.assert(
+      fc.property(rows, (list) => {
+        const labels = columns(list);
+        const { reliability, resolution, uncertainty, withinBins } = brierParts(labels);
+        expect(reliability - resolution + uncertainty + withinBins).toBeCloseTo(brier(labels), 12);
+        expect(Math.min(reliability, resolution)).toBeGreaterThanOrEqual(0);
+        expect(resolution).toBeLessThanOrEqual(uncertainty + 1e-12);
+      }),
+    );
+  });
+
+  it('leaves nothing within bins that hold one read each', () => {
+    const labels = { p: [0.1, 0.1, 0.5, 0.5, 0.9, 0.9], y: [0, 0, 1, 0, 1, 1] };
+    expect(brierParts(labels, 3).withinBins).toBeCloseTo(0, 12);
+  });
+});

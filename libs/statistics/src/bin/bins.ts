@@ -1,0 +1,69 @@
+import { Numbers, orderOf } from '../number/numbers';
+
+/** One bin of reads with what happened in it. */
+export interface Bin {
+  /** Number of rows, above 0. */
+  n: number;
+  /** Least and greatest read in it, in [0, 1]. */
+  low: number;
+  high: number;
+  /** Mean read. */
+  meanP: number;
+  /** Number of rows labelled yes. */
+  positives: number;
+  /** Share of rows labelled yes, in [0, 1]. */
+  observed: number;
+}
+
+/** Bin of each row: min(floor(p B), B - 1), so that 1 falls in the last. @see Guo 2017 */
+export function equalWidthBins(p: Numbers, count = 10): Int32Array {
+  return Int32Array.from({ length: p.length }, (_, i) => Math.min(Math.floor(p[i] * count), count - 1));
+}
+
+/**
+ * Bin of each row, as equal in number as ties allow: a group of equal reads goes whole to
+ * min(B - 1, floor(B (before + size / 2) / n)), so that the order of rows cannot matter.
+ * @see Nixon 2019; methods.md 1
+ */
+export function equalMassBins(p: Numbers, count = 10, order = orderOf(p)): Int32Array {
+  const n = p.length;
+  const bins = new Int32Array(n);
+  for (let start = 0; start < n;) {
+    let end = start + 1;
+    while (end < n && p[order[end]] === p[order[start]]) end += 1;
+    // 2 before + size, in integers: a half would round differently on either side of a bin's end.
+    const bin = Math.min(count - 1, Math.floor((count * (start + end)) / (2 * n)));
+    for (let i = start; i < end; i += 1) bins[order[i]] = bin;
+    start = end;
+  }
+  return bins;
+}
+
+/** Number of equal-mass bins a report uses: clamp(floor(n / 20), 3, 10). @see methods.md 1 */
+export function reportBinCount(n: number): number {
+  return Math.min(10, Math.max(3, Math.floor(n / 20)));
+}
+
+/**
+ * The bins that hold rows, ascending.
+ * @param counts how often each row counts (a bootstrap's draw); absent: once
+ */
+export function summariseBins(bins: Int32Array, p: Numbers, y: Numbers, counts?: Numbers): Bin[] {
+  const found: (Bin | undefined)[] = [];
+  for (let i = 0; i < bins.length; i += 1) {
+    const times = counts ? counts[i] : 1;
+    if (times === 0) continue;
+    const bin = (found[bins[i]] ??= { n: 0, low: Infinity, high: -Infinity, meanP: 0, positives: 0, observed: 0 });
+    bin.n += times;
+    bin.low = Math.min(bin.low, p[i]);
+    bin.high = Math.max(bin.high, p[i]);
+    bin.meanP += times * p[i];
+    bin.positives += times * y[i];
+  }
+  const filled = found.filter((bin) => bin !== undefined);
+  for (const bin of filled) {
+    bin.meanP /= bin.n;
+    bin.observed = bin.positives / bin.n;
+  }
+  return filled;
+}

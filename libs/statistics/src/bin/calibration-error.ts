@@ -1,0 +1,81 @@
+import { normalUpper } from '../distribution/normal';
+import { BootstrapOptions, bootstrapInterval } from '../interval/mean';
+import { Interval } from '../interval/proportion';
+import { Labels } from '../label/labels';
+import { Numbers } from '../number/numbers';
+import { Bin, equalMassBins, reportBinCount, summariseBins } from './bins';
+
+/** Labels below which no ECE is reported: its own noise would be all it shows. @see methods.md 1 */
+export const leastLabelsForEce = 50;
+
+const totalOf = (bins: Bin[]) => bins.reduce((sum, bin) => sum + bin.n, 0);
+
+/**
+ * Plug-in expected calibration error: mean over rows of |observed share - mean read| of the row's bin.
+ * Perfect reads show .10 at n = 100; use it for comparison with published numbers only.
+ * @returns in [0, 1]
+ * @see Naeini 2015; Guo 2017
+ */
+export function calibrationError(bins: Bin[]): number {
+  const n = totalOf(bins);
+  return bins.reduce((sum, bin) => sum + (bin.n / n) * Math.abs(bin.observed - bin.meanP), 0);
+}
+
+/** E|N(g, s)|, the gap that noise `s` makes of a true gap `g`. */
+function foldedMean(g: number, s: number): number {
+  if (s === 0) return g;
+  return s * Math.sqrt(2 / Math.PI) * Math.exp((-g * g) / (2 * s * s)) + g * (1 - 2 * normalUpper(g / s));
+}
+
+/**
+ * Calibration error with the noise of each bin taken off: sum n_b/n (2g - E|N(g, s)|), s² = ybar(1 - ybar)/n_b, at least 0.
+ * Deterministic: nothing is resampled.
+ * @returns in [0, 1]
+ * @see Bröcker 2012; Kumar 2019; methods.md 1
+ */
+export function debiasedError(bins: Bin[]): number {
+  const n = totalOf(bins);
+  const sum = bins.reduce((total, bin) => {
+    const gap = Math.abs(bin.observed - bin.meanP);
+    const noise = Math.sqrt((bin.observed * (1 - bin.observed)) / bin.n);
+    return total + (bin.n / n) * (2 * gap - foldedMean(gap, noise));
+  }, 0);
+  return Math.max(0, sum);
+}
+
+/**
+ * Root of the debiased squared gap, sqrt(max(0, sum n_b/n (g² - ybar(1 - ybar)/(n_b - 1)))); bins of one row add 0.
+ * Larger than an L1 figure by construction.
+ * @returns in [0, 1]
+ * @see Kumar 2019
+ */
+export function debiasedRootError(bins: Bin[]): number {
+  const n = totalOf(bins);
+  const sum = bins.reduce((total, bin) => {
+    if (bin.n === 1) return total;
+    const noise = (bin.observed * (1 - bin.observed)) / (bin.n - 1);
+    return total + (bin.n / n) * ((bin.observed - bin.meanP) ** 2 - noise);
+  }, 0);
+  return Math.sqrt(Math.max(0, sum));
+}
+
+/**
+ * The `ece` of reports: debiased L1 over clamp(floor(n / 20), 3, 10) equal-mass bins.
+ * Never compare readings or choose a calibrator by it.
+ * @returns in [0, 1]; null below 50 rows
+ */
+export function reportedEce({ p, y }: { p: Numbers; y: Numbers }): number | null {
+  if (p.length < leastLabelsForEce) return null;
+  return debiasedError(summariseBins(equalMassBins(p, reportBinCount(p.length)), p, y));
+}
+
+/**
+ * Bootstrap interval of the reported ECE; bins stay those of the whole sample.
+ * @returns ends in [0, 1]; null below 50 rows
+ */
+export function eceInterval({ p, y }: Labels, options: BootstrapOptions = {}): Interval | null {
+  if (p.length < leastLabelsForEce) return null;
+  const bins = equalMassBins(p, reportBinCount(p.length));
+  const interval = bootstrapInterval(p.length, (counts) => debiasedError(summariseBins(bins, p, y, counts)), options);
+  return interval && [Math.max(0, interval[0]), Math.min(1, Math.max(0, interval[1]))];
+}

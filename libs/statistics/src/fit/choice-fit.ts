@@ -1,0 +1,100 @@
+import { LinearFit, fitLinear, readLinear } from '../choice/linear';
+import { TemperatureFit, fitTemperature, logitsOf, readTemperature } from '../choice/temperature';
+import { nest } from '../fold/nested';
+import { Numbers } from '../number/numbers';
+import { defaultFloor } from '../number/probability';
+
+/** Labelled choices, in a stable order. */
+export interface ChoiceSample {
+  /** Probability of each option, the escape as one of them. */
+  dists: readonly Numbers[];
+  /** Index of the option that came true. */
+  y: Numbers;
+  weights?: Numbers | null;
+  units?: Numbers | null;
+  floor?: number;
+  /** Whether the options vary from answer to answer (`options.from`): only the temperature can be learned then. */
+  optionsVary?: boolean;
+}
+
+/** A map from the engine's distribution to the calibrated one; plain numbers. */
+export type ChoiceMap =
+  | { kind: 'raw' }
+  | ({ kind: 'temperature'; floor: number } & TemperatureFit)
+  | ({ kind: 'bias' | 'vector'; floor: number } & LinearFit);
+
+export interface ChoiceFit {
+  /** The map chosen; `raw` gives the engine's distribution back. */
+  map: ChoiceMap;
+  /** Mean 10-fold log loss of each candidate, nats. */
+  losses: Partial<Record<ChoiceMap['kind'], number>>;
+  /** Nested reads of the whole procedure; each sums to 1. */
+  heldOut: Float64Array[];
+}
+
+/**
+ * Multiply-adds one pass of the biases may take: rows times options squared. Beyond it a fit would take minutes, and with so
+ * many options there are too few labels of each for a bias.
+ */
+const mostWork = 5e7;
+
+/** Maps these labels may choose among: temperature from 10 labels, class bias, and vector from 100 labels an option. */
+export function choiceCandidates({ dists, y, optionsVary }: ChoiceSample): readonly ChoiceMap['kind'][] {
+  const options = dists[0]?.length ?? 0;
+  const classes = new Set(Array.from(y)).size;
+  if (dists.length < 10) return ['raw'];
+  if (optionsVary || classes < 2 || dists.length * options ** 2 > mostWork) return ['raw', 'temperature'];
+  const rich = dists.length >= 100 * options && options <= 20;
+  return rich ? ['raw', 'temperature', 'bias', 'vector'] : ['raw', 'temperature', 'bias'];
+}
+
+/**
+ * Chooses among raw, temperature, class bias and vector by least 10-fold log loss.
+ * @see methods.md 9
+ */
+export function fitChoice(sample: ChoiceSample): ChoiceFit {
+  const { dists, y, weights, units, floor = defaultFloor } = sample;
+  const logits = dists.map((dist) => logitsOf(dist, floor));
+  const kinds = choiceCandidates(sample);
+  const fit = (kind: ChoiceMap['kind'], keep?: Uint8Array, warm?: ChoiceMap): ChoiceMap => {
+    if (kind === 'raw') return { kind };
+    const rows = keep ? Array.from(keep.keys()).filter((row) => keep[row]) : Array.from(logits.keys());
+    const labels = {
+      logits: rows.map((row) => logits[row]),
+      y: rows.map((row) => y[row]),
+      weights: weights && rows.map((row) => weights[row]),
+    };
+    if (kind === 'temperature') return { kind, floor, ...fitTemperature(labels) };
+    const start = warm?.kind === kind ? warm : undefined;
+    return { kind, floor, ...fitLinear(labels, dists[0].length, kind === 'bias', start) };
+  };
+  const all = new Map(kinds.map((kind) => [kind, fit(kind)]));
+  const result = nest({
+    kinds,
+    learn: (kind, keep) => {
+      const map = fit(kind, keep, all.get(kind));
+      return (row: number) => readLogits(map, dists[row], logits[row]);
+    },
+    loss: (row, read: Float64Array) => -Math.log(Math.max(read[y[row]], floor)),
+    y,
+    weights,
+    units,
+  });
+  return { map: all.get(result.kind) ?? { kind: 'raw' }, losses: result.losses, heldOut: result.heldOut };
+}
+
+function readLogits(map: ChoiceMap, dist: Numbers, logits: Numbers): Float64Array {
+  switch (map.kind) {
+    case 'raw':
+      return Float64Array.from(dist);
+    case 'temperature':
+      return readTemperature(map, logits);
+    default:
+      return readLinear(map, logits);
+  }
+}
+
+/** The calibrated distribution of one answer, summing to 1. */
+export function readChoice(map: ChoiceMap, dist: Numbers): Float64Array {
+  return readLogits(map, dist, map.kind === 'raw' ? dist : logitsOf(dist, map.floor));
+}

@@ -1,0 +1,147 @@
+import { reportedEce } from '../bin/calibration-error';
+import { baseRateLogLoss, logLoss } from '../metric/loss';
+import { Random, randomOf } from '../random/random';
+import { sigmoid } from '../number/probability';
+import { boolCandidates, fitBool, readBool } from './bool-fit';
+import { boolMetrics } from './held-out';
+
+/** Documents whose truth is known: log odds z, normal with deviation 1.5, and the engine's distortion of them. */
+function planted(random: Random, n: number, engine: (z: number) => number) {
+  const z = Float64Array.from({ length: n }, () => 1.5 * random.normal());
+  return {
+    truth: z.map(sigmoid),
+    p: z.map((value) => sigmoid(engine(value))),
+    y: z.map((value) => (random.uniform() < sigmoid(value) ? 1 : 0)),
+  };
+}
+
+/** Mean log loss above that of the truth itself, over many documents. */
+function excess(truth: Float64Array, read: (i: number) => number): number {
+  let sum = 0;
+  truth.forEach((q, i) => (sum += q * Math.log(q / read(i)) + (1 - q) * Math.log((1 - q) / (1 - read(i)))));
+  return sum / truth.length;
+}
+
+const engines: [string, (z: number) => number][] = [
+  ['half as sure as it should be (temperature 2)', (z) => z / 2],
+  ['twice too sure (temperature 0.5)', (z) => 2 * z],
+  ['shifted by 1.2', (z) => z + 1.2],
+];
+
+describe('fitBool on planted miscalibration', () => {
+  it.each(engines)('reads 2,000 documents of an engine %s almost as the truth does [CAL-03] [CAL-05]', (_, engine) => {
+    const random = randomOf(1);
+    const { p, y } = planted(random, 2_000, engine);
+    const fit = fitBool({ p, y });
+    expect(fit.readWith).toBe('calibrated');
+    expect(logLoss({ p: fit.heldOut.chosen, y })).toBeLessThan(logLoss({ p, y }) - 0.02);
+    const fresh = planted(random, 4_000, engine);
+    const raw = excess(fresh.truth, (i) => fresh.p[i]);
+    const read = excess(fresh.truth, (i) => readBool(fit, fresh.p[i], [fresh.p[i]], []));
+    expect(raw).toBeGreaterThan(0.02);
+    expect(read).toBeLessThan(0.006);
+    expect(reportedEce({ p: fit.heldOut.chosen, y })).toBeLessThan(reportedEce({ p, y }) ?? 0);
+  });
+
+  /** methods.md 2, "chosen: raw, Platt": excess x1000 for the exact, overconfident and shifted engines. */
+  it.each([
+    [50, [9.8, 23.9, 20.8]],
+    [100, [5.2, 12.8, 9.7]],
+  ])('comes within the table of methods.md at n = %i [CAL-10]', (n, table) => {
+    const distortions = [(z: number) => z, (z: number) => 2.2 * z, (z: number) => z + 1.2];
+    distortions.forEach((engine, column) => {
+      const random = randomOf(column + n);
+      const runs = Array.from({ length: 25 }, () => {
+        const { p, y } = planted(random, n, engine);
+        const fit = fitBool({ p, y });
+        const fresh = planted(random, 400, engine);
+        return 1_000 * excess(fresh.truth, (i) => readBool(fit, fresh.p[i], [], []));
+      });
+      const mean = runs.reduce((sum, run) => sum + run, 0) / runs.length;
+      const error = Math.sqrt(runs.reduce((sum, run) => sum + (run - mean) ** 2, 0)) / runs.length;
+      expect(mean).toBeLessThan(table[column] + 3 * error + 3);
+    });
+  });
+});
+
+function noiseTable(random: Random, n: number, columns: number) {
+  return { values: Float64Array.from({ length: n * columns }, () => random.normal()), columns };
+}
+
+describe('held-out reads', () => {
+  it('are not better than the base rate on noise, whatever twelve features promise [CAL-07]', () => {
+    const random = randomOf(4);
+    const gains = Array.from({ length: 12 }, () => {
+      const n = 60;
+      const y = Uint8Array.from({ length: n }, (_, i) => i % 2);
+      const p = Float64Array.from({ length: n }, () => random.uniform());
+      const fit = fitBool({ p, y, features: noiseTable(random, n, 12) });
+      return baseRateLogLoss({ p, y }) - logLoss({ p: fit.heldOut.chosen, y });
+    });
+    const mean = gains.reduce((sum, gain) => sum + gain, 0) / gains.length;
+    expect(mean).toBeLessThanOrEqual(0);
+  });
+
+  it('find a feature that knows more than the engine [CAL-05] [JDG-20]', () => {
+    const random = randomOf(5);
+    const n = 400;
+    const features = noiseTable(random, n, 2);
+    const z = Float64Array.from({ length: n }, () => random.normal());
+    const y = z.map((value, i) => (random.uniform() < sigmoid(value + 1.5 * features.values[2 * i]) ? 1 : 0));
+    const fit = fitBool({ p: z.map(sigmoid), y, features });
+    expect(fit.readWith).toBe('features');
+    expect(fit.features?.coef[0]).toBeGreaterThan(0.8);
+    expect(logLoss({ p: fit.heldOut.chosen, y })).toBeLessThan(logLoss({ p: fit.heldOut.calibrated ?? [], y }));
+    expect(fit.heldOut.featuresOnly).toHaveLength(n);
+  });
+
+  it('do not depend on the label of a document read, other rows of it included [CAL-07]', () => {
+    const random = randomOf(6);
+    const { p, y } = planted(random, 60, (z) => 2 * z);
+    const units = Array.from({ length: 60 }, (_, i) => i >> 1);
+    const before = fitBool({ p, y, units });
+    // A document whose rows differ in label keeps its place in the deal when the two change places.
+    const mixed = units.find((unit) => y[2 * unit] !== y[2 * unit + 1]) ?? NaN;
+    const turned = y.slice();
+    [turned[2 * mixed], turned[2 * mixed + 1]] = [y[2 * mixed + 1], y[2 * mixed]];
+    const after = fitBool({ p, y: turned, units });
+    expect(after.heldOut.chosen[2 * mixed]).toBe(before.heldOut.chosen[2 * mixed]);
+    expect(after.heldOut.chosen).not.toEqual(before.heldOut.chosen);
+  });
+
+  it('come out the same each time', () => {
+    const sample = planted(randomOf(8), 250, (z) => 2 * z);
+    expect(fitBool(sample)).toEqual(fitBool(sample));
+  });
+});
+
+describe('candidates', () => {
+  it('grow with the labels: raw below ten or with one class, four maps from 200, features from 30 [CAL-10]', () => {
+    const labels = (n: number, positives: number) => Array.from({ length: n }, (_, i) => (i < positives ? 1 : 0));
+    expect(boolCandidates(labels(9, 4), true)).toEqual(['raw']);
+    expect(boolCandidates(labels(40, 0), true)).toEqual(['raw']);
+    expect(boolCandidates(labels(29, 14), true)).toEqual(['raw', 'platt']);
+    expect(boolCandidates(labels(30, 10), true)).toEqual(['raw', 'platt', 'features']);
+    expect(boolCandidates(labels(200, 19), false)).toEqual(['raw', 'platt']);
+    expect(boolCandidates(labels(200, 20), false)).toEqual(['raw', 'platt', 'beta', 'isotonic']);
+  });
+
+  it('leave a sample too small unread: raw, with nothing beside it', () => {
+    const fit = fitBool({ p: [0.2, 0.7], y: [0, 1] });
+    expect(fit).toMatchObject({ readWith: 'raw', map: { kind: 'raw' }, features: null });
+    expect(fit.heldOut).toMatchObject({ chosen: Float64Array.of(0.2, 0.7), calibrated: null, features: null });
+  });
+});
+
+describe('boolMetrics', () => {
+  it('gives each figure inside its interval, and null where labels give none [CAL-08]', () => {
+    const { p, y } = planted(randomOf(9), 300, (z) => z);
+    const metrics = boolMetrics({ reads: p, y, ranking: p });
+    for (const figure of [metrics.logLoss, metrics.brier, metrics.accuracy, metrics.auroc, metrics.precisionAt5]) {
+      const [low, high] = figure?.interval ?? [1, 0];
+      expect(low < (figure?.value ?? NaN) && (figure?.value ?? NaN) < high).toBe(true);
+    }
+    const few = boolMetrics({ reads: [0.3, 0.6], y: [1, 1], ranking: [0.3, 0.6] });
+    expect(few).toMatchObject({ ece: null, auroc: null, precisionAt5: null, precisionAt10: null });
+  });
+});

@@ -1,0 +1,80 @@
+import { eceInterval, reportedEce } from '../bin/calibration-error';
+import { NoiseFloor, eceNoiseFloor } from '../bin/noise-floor';
+import { normalQuantile } from '../distribution/normal';
+import { meanInterval } from '../interval/mean';
+import { Interval, wilson } from '../interval/proportion';
+import { accuracy, brier, logLoss, logLosses, squaredErrors } from '../metric/loss';
+import { Numbers } from '../number/numbers';
+import { logit, sigmoid } from '../number/probability';
+import { auroc } from '../ranking/auroc';
+import { precisionAtTop } from '../ranking/top';
+import { aurocVariance } from '../test/delong';
+
+/** A figure with its 95 % interval; the interval is null where the labels do not give one. */
+export interface Figure {
+  value: number;
+  interval: Interval | null;
+}
+
+/** Figures of a bool's reads; null where the labels do not give one. Log loss in nats, all else in [0, 1]. */
+export interface BoolMetrics {
+  logLoss: Figure;
+  brier: Figure;
+  accuracy: Figure;
+  ece: (Figure & { noiseFloor: NoiseFloor | null }) | null;
+  auroc: Figure | null;
+  precisionAt5: Figure | null;
+  precisionAt10: Figure | null;
+}
+
+export interface BoolReads {
+  /** Held-out reads, in [0, 1]. */
+  reads: Numbers;
+  y: Numbers;
+  /**
+   * What the ranking figures stand on: the engine's p for raw and calibrated reads, since pooled held-out reads of one
+   * increasing map destroy AUROC; the pooled reads themselves for features.
+   */
+  ranking: Numbers;
+  units?: Numbers | null;
+  floor?: number;
+}
+
+/**
+ * AUROC with DeLong's interval on the log-odds scale.
+ * @returns null with one class; the interval is null when its variance cannot be had (AUROC 0 or 1, one of a class)
+ * @see DeLong 1988; Pepe 2003, 5.2
+ */
+export function aurocFigure(p: Numbers, y: Numbers): Figure | null {
+  const value = auroc({ p, y });
+  if (value === null) return null;
+  const variance = aurocVariance(p, y);
+  if (variance === null || variance < 1e-14 || value === 0 || value === 1) return { value, interval: null };
+  const half = (normalQuantile(0.975) * Math.sqrt(variance)) / (value * (1 - value));
+  const middle = logit(value);
+  return { value, interval: [sigmoid(middle - half), sigmoid(middle + half)] };
+}
+
+/**
+ * All figures of one reading of a bool, each with its interval.
+ * @throws RangeError without rows
+ */
+export function boolMetrics({ reads, y, ranking, units, floor }: BoolReads): BoolMetrics {
+  const labels = { p: reads, y };
+  const ece = reportedEce(labels);
+  const right = accuracy(labels);
+  const top = (part: number): Figure | null => {
+    const found = precisionAtTop({ p: ranking, y }, part);
+    return found && { value: found.precision, interval: found.interval };
+  };
+  return {
+    logLoss: { value: logLoss(labels, floor), interval: meanInterval(logLosses(labels, floor), units) },
+    brier: { value: brier(labels), interval: meanInterval(squaredErrors(labels), units) },
+    accuracy: { value: right, interval: wilson(right * y.length, y.length) },
+    ece:
+      ece === null ? null : { value: ece, interval: eceInterval(labels, { units }), noiseFloor: eceNoiseFloor(reads) },
+    auroc: aurocFigure(ranking, y),
+    precisionAt5: top(20),
+    precisionAt10: top(10),
+  };
+}

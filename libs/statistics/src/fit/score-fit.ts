@@ -1,0 +1,103 @@
+import { nest } from '../fold/nested';
+import { IsotonicFit, fitIsotonic, readIsotonic } from '../isotonic/isotonic';
+import { sortLabels, tallyOf } from '../label/tally';
+import { Numbers } from '../number/numbers';
+import { defaultFloor } from '../number/probability';
+import { OrdinalFit, ScoreLabels, fitOrdinal, readOrdinal } from '../score/ordinal';
+
+/** Labelled scores with a distribution over the levels, in a stable order. */
+export interface ScoreSample extends ScoreLabels {
+  units?: Numbers | null;
+  floor?: number;
+}
+
+export type ScoreMap = { kind: 'raw' } | ({ kind: 'ordinal' } & OrdinalFit);
+
+export interface ScoreFit {
+  map: ScoreMap;
+  /** Mean 10-fold log loss of the level that came true, nats. */
+  losses: Partial<Record<ScoreMap['kind'], number>>;
+  /** Nested reads: distributions over the levels. */
+  heldOut: Float64Array[];
+}
+
+/** Labels below which a score is read raw. */
+const leastLabels = 10;
+
+/** Chooses between raw and proportional odds by least 10-fold log loss. @see methods.md 9 */
+export function fitScore({ dists, y, weights, units, floor = defaultFloor }: ScoreSample): ScoreFit {
+  const distinct = new Set(Array.from(y)).size;
+  const kinds: ScoreMap['kind'][] = dists.length < leastLabels || distinct < 2 ? ['raw'] : ['raw', 'ordinal'];
+  const fit = (kind: ScoreMap['kind'], keep?: Uint8Array, warm?: ScoreMap): ScoreMap => {
+    if (kind === 'raw') return { kind };
+    const rows = keep ? Array.from(keep.keys()).filter((row) => keep[row]) : Array.from(dists.keys());
+    const labels = {
+      dists: rows.map((row) => dists[row]),
+      y: rows.map((row) => y[row]),
+      weights: weights && rows.map((row) => weights[row]),
+    };
+    const start = warm?.kind === 'ordinal' ? warm : undefined;
+    return { kind, ...fitOrdinal(labels, dists[0].length, floor, start) };
+  };
+  const all = new Map(kinds.map((kind) => [kind, fit(kind)]));
+  const result = nest({
+    kinds,
+    learn: (kind, keep) => {
+      const map = fit(kind, keep, all.get(kind));
+      return (row: number) => readScore(map, dists[row]);
+    },
+    loss: (row, read: Float64Array) => -Math.log(Math.max(read[y[row]], floor)),
+    y,
+    weights,
+    units,
+  });
+  return { map: all.get(result.kind) ?? { kind: 'raw' }, losses: result.losses, heldOut: result.heldOut };
+}
+
+/** The calibrated distribution over the levels, summing to 1. */
+export function readScore(map: ScoreMap, dist: Numbers): Float64Array {
+  return map.kind === 'raw' ? Float64Array.from(dist) : readOrdinal(map, dist);
+}
+
+export type NumberMap = { kind: 'raw' } | ({ kind: 'isotonic' } & IsotonicFit);
+
+export interface NumberFit {
+  map: NumberMap;
+  /** Mean 10-fold squared error, in the levels' unit squared. */
+  losses: Partial<Record<NumberMap['kind'], number>>;
+  heldOut: Float64Array;
+}
+
+/**
+ * A score that came as a bare number, without a distribution: raw or the isotonic mean outcome, by squared error.
+ * @param scores the engine's numbers
+ * @param y what happened, in the same unit
+ * @see methods.md 9 (not simulated there)
+ */
+export function fitNumber(
+  scores: Numbers,
+  y: Numbers,
+  options: { weights?: Numbers | null; units?: Numbers | null } = {},
+): NumberFit {
+  const { weights, units } = options;
+  const sorted = sortLabels(scores, y, weights);
+  const fit = (kind: NumberMap['kind'], keep?: Uint8Array): NumberMap =>
+    kind === 'raw' ? { kind } : { kind, ...fitIsotonic(tallyOf(sorted, keep)) };
+  const result = nest<NumberMap['kind'], number>({
+    kinds: scores.length < leastLabels ? ['raw'] : ['raw', 'isotonic'],
+    learn: (kind, keep) => {
+      const map = fit(kind, keep);
+      return (row: number) => readNumber(map, scores[row]);
+    },
+    loss: (row, read) => (read - y[row]) ** 2,
+    y,
+    weights,
+    units,
+  });
+  return { map: fit(result.kind), losses: result.losses, heldOut: Float64Array.from(result.heldOut) };
+}
+
+/** The calibrated number, in the levels' unit. */
+export function readNumber(map: NumberMap, score: number): number {
+  return map.kind === 'raw' ? score : readIsotonic(map, score);
+}

@@ -1,0 +1,30 @@
+import { Labels } from '../label/labels';
+import { sortLabels, tallyOf } from '../label/tally';
+import { PlattOptions, fitPlatt, readPlatt } from '../map/platt';
+import { logLoss } from '../metric/loss';
+import { crossFit, dealFolds, foldCount } from './folds';
+
+/** Out-of-sample Platt reads. */
+export interface CrossPlatt {
+  folds: Uint32Array;
+  heldOut: Float64Array;
+  /** Nats. */
+  logLoss: number;
+}
+
+/**
+ * Platt reads of each row by the fit of the other folds. Leave-one-out (K at or above n) is right for log loss only: its
+ * pooled reads destroy AUROC, since the left-out class moves the base rate the other way.
+ * @see methods.md 3
+ */
+export function crossFitPlatt(labels: Labels, folds = foldCount, options: PlattOptions = {}): CrossPlatt {
+  const dealt = dealFolds(labels.y, folds);
+  const sorted = sortLabels(labels.p, labels.y, labels.weights);
+  const heldOut = Float64Array.from(
+    crossFit(dealt, (train) => {
+      const fit = fitPlatt(tallyOf(sorted, train), options);
+      return (row) => readPlatt(fit, labels.p[row]);
+    }),
+  );
+  return { folds: dealt, heldOut, logLoss: logLoss({ ...labels, p: heldOut }) };
+}

@@ -1,0 +1,26 @@
+/** How far a number may lie from the reference: `abs + rel * |reference|`. Anything but a number must be equal. */
+export interface Tolerance {
+  abs: number;
+  rel: number;
+}
+
+/** The first place where `got` leaves the reference, as `path: got X, want Y`; undefined when it agrees. */
+export function difference(got: unknown, want: unknown, tolerance: Tolerance, path = ''): string | undefined {
+  if (typeof want === 'number' && typeof got === 'number') {
+    if (Math.abs(got - want) <= tolerance.abs + tolerance.rel * Math.abs(want)) return undefined;
+  } else if (isRecord(want) && isRecord(got) && Array.isArray(want) === Array.isArray(got)) {
+    const keys = new Set([...Object.keys(want), ...Object.keys(got)]);
+    for (const key of keys) {
+      const found = difference(got[key], want[key], tolerance, `${path}/${key}`);
+      if (found) return found;
+    }
+    return undefined;
+  } else if (Object.is(got, want)) {
+    return undefined;
+  }
+  return `${path || '/'}: got ${JSON.stringify(got)}, want ${JSON.stringify(want)}`;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

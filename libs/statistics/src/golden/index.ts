@@ -1,0 +1,3 @@
+export { difference } from './difference';
+export type { Tolerance } from './difference';
+export { statisticsFamilies } from './families';

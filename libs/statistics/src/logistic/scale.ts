@@ -1,0 +1,55 @@
+/** Rows of numeric columns, row-major; NaN is a missing value. */
+export interface Table {
+  values: Float64Array;
+  columns: number;
+}
+
+/** @param rows one array each answer, all of one length; null is a missing value */
+export function tableOf(rows: readonly (readonly (number | null)[])[], columns = rows[0]?.length ?? 0): Table {
+  const values = new Float64Array(rows.length * columns);
+  rows.forEach((row, i) => row.forEach((value, j) => (values[i * columns + j] = value ?? NaN)));
+  return { values, columns };
+}
+
+/** Mean and population standard deviation of each column's present values; sd 0 marks a column that tells nothing. */
+export interface Scale {
+  mean: number[];
+  sd: number[];
+}
+
+/**
+ * Learns the scale on the rows named by `keep` (all without it). Weights are left aside. A constant or empty column has sd 0.
+ * @see methods.md 4
+ */
+export function scaleOf({ values, columns }: Table, keep?: Uint8Array): Scale {
+  const mean = new Array<number>(columns).fill(0);
+  const sd = new Array<number>(columns).fill(0);
+  const n = columns === 0 ? 0 : values.length / columns;
+  for (let j = 0; j < columns; j += 1) {
+    let count = 0;
+    let sum = 0;
+    const each = (use: (value: number) => void) => {
+      for (let i = 0; i < n; i += 1) {
+        const value = values[i * columns + j];
+        if (!Number.isNaN(value) && (!keep || keep[i])) use(value);
+      }
+    };
+    each((value) => {
+      count += 1;
+      sum += value;
+    });
+    if (count === 0) continue;
+    mean[j] = sum / count;
+    let squares = 0;
+    each((value) => (squares += (value - mean[j]) ** 2));
+    const deviation = Math.sqrt(squares / count);
+    // A column of one value still deviates by the rounding of its mean.
+    sd[j] = deviation <= 1e-12 * Math.max(1, Math.abs(mean[j])) ? 0 : deviation;
+  }
+  return { mean, sd };
+}
+
+/** The scaled value: 0 is typical, and so is a missing value or a column that tells nothing. */
+export function scaled({ mean, sd }: Scale, column: number, value: number): number {
+  return Number.isNaN(value) || sd[column] === 0 ? 0 : (value - mean[column]) / sd[column];
+}

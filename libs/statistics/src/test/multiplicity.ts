@@ -1,0 +1,42 @@
+import { Numbers } from '../number/numbers';
+
+/** Chance of any false claim in one table. */
+export const familyLevel = 0.05;
+
+/**
+ * Bonferroni: min(1, k p), k the number of rows scored this month (deleted and failed ones too).
+ * @param corrected k; by default the number of p given
+ */
+export function bonferroni(p: Numbers, corrected = p.length): number[] {
+  return Array.from(p, (value) => Math.min(1, corrected * value));
+}
+
+/**
+ * Holm's step-down adjustment, in the order given. Not used for verdicts: a row's claim would hang on other rows' p.
+ * @see Holm 1979, Scandinavian Journal of Statistics 6
+ */
+export function holm(p: Numbers): number[] {
+  const k = p.length;
+  const order = Array.from(p, (_, i) => i).sort((a, b) => p[a] - p[b] || a - b);
+  const adjusted = new Array<number>(k).fill(1);
+  let most = 0;
+  order.forEach((row, place) => {
+    most = Math.max(most, Math.min(1, (k - place) * p[row]));
+    adjusted[row] = most;
+  });
+  return adjusted;
+}
+
+/** Whether each adjusted p is a claim at `level` (itself included). */
+export function rejected(adjusted: Numbers, level = familyLevel): boolean[] {
+  return Array.from(adjusted, (p) => p <= level);
+}
+
+/**
+ * Level of the j-th run of a month when claims must hold at any time, .05 / (j (j + 1)); the levels sum to .05.
+ * @param run 1 for the first
+ * @see methods.md 6
+ */
+export function anyTimeLevel(run: number): number {
+  return familyLevel / (run * (run + 1));
+}

@@ -1,0 +1,46 @@
+import { Labels, classCounts } from '../label/labels';
+import { orderOf } from '../number/numbers';
+import { tieGroups } from '../ranking/auroc';
+
+/** Every distinct read as a threshold, from the highest down: what p >= threshold would select. */
+export interface Candidates {
+  n: number;
+  positives: number;
+  threshold: Float64Array;
+  /** Rows at or above each threshold. */
+  selected: Uint32Array;
+  /** Rows labelled yes among them. */
+  truePositives: Uint32Array;
+}
+
+/** @see methods.md 8 */
+export function candidatesOf({ p, y }: Labels): Candidates {
+  const order = orderOf(p).reverse();
+  const threshold: number[] = [];
+  const selected: number[] = [];
+  const truePositives: number[] = [];
+  let hits = 0;
+  tieGroups(p, order, (start, end) => {
+    for (let i = start; i < end; i += 1) hits += y[order[i]] ? 1 : 0;
+    threshold.push(p[order[start]]);
+    selected.push(end);
+    truePositives.push(hits);
+  });
+  return {
+    n: p.length,
+    positives: classCounts(y).positives,
+    threshold: Float64Array.from(threshold),
+    selected: Uint32Array.from(selected),
+    truePositives: Uint32Array.from(truePositives),
+  };
+}
+
+/** Share of positives selected, in [0, 1]; 0 without positives. */
+export function recallAt({ positives, truePositives }: Candidates, at: number): number {
+  return positives === 0 ? 0 : truePositives[at] / positives;
+}
+
+/** Share of the selected that are positive, in [0, 1]. */
+export function precisionAt({ selected, truePositives }: Candidates, at: number): number {
+  return truePositives[at] / selected[at];
+}

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { randomOf } from '../random/random';
+import { sigmoid } from '../number/probability';
+import { candidatesOf, precisionAt, recallAt } from './candidates';
+import { thresholdCurve } from './performance';
+import { costPick, recallScanPick, scanPick, sequencePick } from './pick';
+import { recommendThreshold } from './recommendation';
+
+const read = fc.integer({ min: 0, max: 10 }).map((k) => k / 10);
+const labels = fc
+  .array(fc.tuple(read, fc.integer({ min: 0, max: 1 })), { minLength: 1, maxLength: 80 })
+  .map((list) => ({ p: list.map(([p]) => p), y: list.map(([, y]) => y) }));
+
+/** Reads of an exact engine with labels drawn from them. */
+function simulated(n: number, seed: number) {
+  const random = randomOf(seed);
+  const p = Float64Array.from({ length: n }, () => sigmoid(1 + 2 * random.normal()));
+  return { p, y: p.map((share) => (random.uniform() < share ? 1 : 0)) };
+}
+
+describe('candidates', () => {
+  it('count what each threshold selects', () => {
+    fc.assert(
+      fc.property(labels, ({ p, y }) => {
+        const candidates = candidatesOf({ p, y });
+        expect([...candidates.threshold]).toEqual([...new Set(p)].sort((a, b) => b - a));
+        candidates.threshold.forEach((threshold, at) => {
+          const selected = p.flatMap((value, i) => (value >= threshold ? [y[i]] : []));
+          expect(candidates.selected[at]).toBe(selected.length);
+          expect(candidates.truePositives[at]).toBe(selected.filter((label) => label).length);
+        });
+      }),
+    );
+  });
+
+  it('have no cheaper threshold than the one picked', () => {
+    fc.assert(
+      fc.property(labels, fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 }), ({ p, y }, fp, fn) => {
+        const cost = (threshold: number) =>
+          p.reduce((sum, value, i) => sum + (value >= threshold ? (y[i] ? 0 : fp) : y[i] ? fn : 0), 0);
+        const picked = costPick(candidatesOf({ p, y }), fp, fn);
+        expect(picked.cost).toBe(Math.min(...[2, ...p].map(cost)));
+      }),
+    );
+  });
+});
+
+describe('the promise of a threshold', () => {
+  // The truth: an exact engine's precision above a threshold is the mean read above it.
+  const population = simulated(100_000, 99).p.sort();
+  const sums = new Float64Array(population.length + 1);
+  for (let i = population.length - 1; i >= 0; i -= 1) sums[i] = sums[i + 1] + population[i];
+  const from = (threshold: number) => {
+    let [low, high] = [0, population.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (population[middle] >= threshold) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
+  const truePrecision = (threshold: number) => sums[from(threshold)] / (population.length - from(threshold));
+  const trueRecall = (threshold: number) => sums[from(threshold)] / sums[0];
+  const runs = 300;
+  // Three standard errors of 5 % in 300 runs.
+  const most = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / runs);
+  const sets = Array.from({ length: runs }, (_, seed) => candidatesOf(simulated(200, seed)));
+
+  it('is missed in at most 5 % of label sets for precision, by either method [CAL-04]', () => {
+    for (const pick of [scanPick, sequencePick]) {
+      const picks = sets.map((candidates) => pick(candidates, 0.9, 'clopper_pearson'));
+      const missed = picks.filter((at, i) => at !== null && truePrecision(sets[i].threshold[at]) < 0.9);
+      expect(missed.length / runs).toBeLessThanOrEqual(most);
+      expect(picks.filter((at) => at !== null).length).toBeGreaterThan(runs / 2);
+    }
+    const wilson = sets.filter((candidates) => {
+      const at = scanPick(candidates, 0.9);
+      return at !== null && truePrecision(candidates.threshold[at]) < 0.9;
+    });
+    expect(wilson.length / runs).toBeLessThanOrEqual(most);
+  });
+
+  it('is missed in at most 5 % of label sets for recall [CAL-04]', () => {
+    const missed = sets.filter((candidates) => {
+      const at = recallScanPick(candidates, 0.8);
+      return at !== null && trueRecall(candidates.threshold[at]) < 0.8;
+    });
+    expect(missed.length / runs).toBeLessThanOrEqual(most);
+  });
+});
+
+describe('recommendThreshold', () => {
+  it('keeps to the bound where it holds, and says so where it does not [CAL-04]', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e6 }), fc.constantFrom('precision', 'recall'), (seed, target) => {
+        const sample = simulated(120, seed);
+        const found = recommendThreshold(sample, { target: target as 'precision' | 'recall', atLeast: 0.85 });
+        const share = target === 'precision' ? found.precision : found.recall;
+        expect(found.holds).toBe((share?.lower ?? 0) >= 0.85);
+        if (!found.holds) expect(found.labelsNeeded === null || found.labelsNeeded > 120).toBe(true);
+      }),
+    );
+  });
+
+  it('flags nothing where a false alarm costs too much', () => {
+    const sample = { p: simulated(60, 3).p, y: Array.from({ length: 60 }, (_, i) => i % 2) };
+    const found = recommendThreshold(sample, { target: 'cost', costFalsePositive: 1_000, costFalseNegative: 1 });
+    expect(found.holds).toBeNull();
+    expect(found.cost).toBeLessThanOrEqual(30);
+    const everything = recommendThreshold(sample, { target: 'cost', costFalsePositive: 0, costFalseNegative: 1 });
+    expect(everything).toMatchObject({ cost: 0, recall: { value: 1 } });
+  });
+
+  it('refuses fewer than 30 labels or one class, and tells how many it needs [CAL-02]', () => {
+    const ask = (n: number, positives: number) => () =>
+      recommendThreshold(
+        { p: simulated(n, 1).p, y: Array.from({ length: n }, (_, i) => (i < positives ? 1 : 0)) },
+        { target: 'precision', atLeast: 0.9 },
+      );
+    const refused = (labels_needed: number) =>
+      expect.objectContaining({ code: 'insufficient_labels', details: expect.objectContaining({ labels_needed }) });
+    expect(ask(29, 10)).toThrow(refused(30));
+    expect(ask(50, 0)).toThrow(refused(51));
+    expect(ask(30, 1)).not.toThrow();
+  });
+
+  it('draws a curve of at most 200 points with both ends', () => {
+    const sample = simulated(5_000, 4);
+    const curve = thresholdCurve(sample);
+    const candidates = candidatesOf(sample);
+    expect(curve).toHaveLength(200);
+    expect(curve[199]).toMatchObject({ flagged: 1, recall: 1 });
+    expect(curve[0].precision).toBe(precisionAt(candidates, 0));
+    expect(curve[0].recall).toBe(recallAt(candidates, 0));
+  });
+});

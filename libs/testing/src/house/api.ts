@@ -1,0 +1,74 @@
+import { Pool } from 'undici';
+
+/** JSON as a test reads it when it names no view of the contracts: every member may be there. */
+export interface Json {
+  [member: string]: Json;
+}
+
+export interface ApiReply<T = Json> {
+  status: number;
+  /** Names in lower case; a repeated header is joined by a comma. */
+  headers: Record<string, string>;
+  /** Parsed JSON; null when there is none. */
+  body: T;
+  text: string;
+}
+
+export interface ApiOptions {
+  /** API key; null sends none. */
+  key?: string | null;
+  /** Sent as they are, beside the key and the content type; a list repeats the header. */
+  headers?: Record<string, string | string[]>;
+  signal?: AbortSignal;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One gateway's REST API. Paths go out as they are given: nothing is normalised on the way. */
+export class Api {
+  private readonly pool: Pool;
+  private readonly prefix: string;
+
+  /** @param baseUrl ends in /v1 */
+  constructor(
+    readonly baseUrl: string,
+    private readonly defaultKey: string,
+  ) {
+    const { origin, pathname } = new URL(baseUrl);
+    this.prefix = pathname;
+    this.pool = new Pool(origin, { connections: 64, headersTimeout: 60_000, bodyTimeout: 60_000 });
+  }
+
+  /** @param path below /v1, such as `/namespaces`; one that begins with `//` is taken below the origin */
+  async call<T = Json>(method: Method, path: string, body?: unknown, options: ApiOptions = {}): Promise<ApiReply<T>> {
+    const { key = this.defaultKey, headers = {}, signal } = options;
+    const sent = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+    const flat: string[] = [];
+    const given = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+    if (key !== null && !given.has('authorization')) flat.push('authorization', `Bearer ${key}`);
+    if (body !== undefined && !given.has('content-type')) flat.push('content-type', 'application/json');
+    for (const [name, value] of Object.entries(headers)) for (const one of [value].flat()) flat.push(name, one);
+    const reply = await this.pool.request({
+      method,
+      path: path.startsWith('//') ? path.slice(1) : `${this.prefix}${path}`,
+      headers: flat,
+      body: sent ?? null,
+      signal,
+    });
+    const text = await reply.body.text();
+    const joined = Object.entries(reply.headers).map(([name, value]) => [name, [value].flat().join(', ')]);
+    return { status: reply.statusCode, headers: Object.fromEntries(joined), body: parsed(text) as T, text };
+  }
+
+  async close(): Promise<void> {
+    await this.pool.destroy();
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // pages and empty bodies are read through `text`
+  }
+}

@@ -1,0 +1,49 @@
+import { Service } from '@app/contracts';
+import { testMasterKey } from '../boot/environment';
+
+const passed = ['PATH', 'HOME', 'TMPDIR', 'TZ'];
+
+/** What every process of a house is given; nothing else of ours leaks in. */
+export function baseEnvironment(
+  servers: Record<string, string>,
+  engines: object,
+  outer: NodeJS.ProcessEnv = process.env,
+): Record<string, string> {
+  const kept = passed.flatMap((name) => (outer[name] === undefined ? [] : [[name, outer[name]]]));
+  return {
+    ...(Object.fromEntries(kept) as Record<string, string>),
+    ...servers,
+    LOG_LEVEL: 'info',
+    MASTER_KEY: testMasterKey,
+    ENGINES: JSON.stringify(engines),
+    // What runs on a developer's machine must not answer in a test.
+    ENGINE_OLLAMA_URL: '',
+    ROUTE_TIMEOUT_MS: '12000',
+  };
+}
+
+/** The environment of one process: its own role and its own bus user, as in production. */
+export function serviceEnvironmentOf(
+  service: Service,
+  replica: number,
+  port: number,
+  base: Record<string, string>,
+): Record<string, string> {
+  const urls = JSON.parse(base['TEST_DATABASE_URLS']) as Record<string, string>;
+  return {
+    ...base,
+    SERVICE: service,
+    REPLICA: String(replica),
+    DATABASE_URL: urls[service],
+    NATS_URL: `nats://${new URL(base['TEST_NATS_URL']).host}`,
+    NATS_USER: service,
+    NATS_PASSWORD: `test-${service}`,
+    PORT: String(port),
+  };
+}
+
+/** The simulator behind the two engines that are active by default. */
+export function enginesOf(url: string): object {
+  const entry = { preset: 'simulator', base_url: `${url}/jev` };
+  return { jev: entry, 'gpt-6-luna': { ...entry, weight: 2.5 } };
+}

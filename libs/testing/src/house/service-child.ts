@@ -1,0 +1,105 @@
+import { Service } from '@app/contracts';
+import { ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { FromService, KillOrder, ToService } from '../process/protocol';
+
+const startLimitMs = 120_000;
+const stopLimitMs = 15_000;
+
+/** One process of a service, seen from the house. */
+export class ServiceChild {
+  adminPort = 0;
+  private child?: ChildProcess;
+  private readonly listeners = new Set<(message: FromService) => void>();
+
+  constructor(
+    readonly service: Service,
+    readonly replica: number,
+    private readonly bundle: string,
+    private readonly env: Record<string, string>,
+    private readonly logPath: string,
+    private readonly onReached: (point: string) => void,
+  ) {}
+
+  get isRunning(): boolean {
+    return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** @throws with the end of its log when it does not become ready */
+  async start(): Promise<void> {
+    const log = openSync(this.logPath, 'a');
+    const child = spawn(process.execPath, ['--enable-source-maps', this.bundle, this.service], {
+      env: this.env,
+      stdio: ['ignore', log, log, 'ipc'],
+    });
+    closeSync(log);
+    this.child = child;
+    child.on('message', (message: FromService) => {
+      if ('reached' in message) this.onReached(message.reached);
+      for (const listener of [...this.listeners]) listener(message);
+    });
+    await new Promise<void>((resolve, reject) => {
+      const late = setTimeout(() => reject(this.fault('was not ready in time')), startLimitMs);
+      child.once('exit', (code, signal) => reject(this.fault(`ended (${signal ?? code}) before it was ready`)));
+      const hear = (message: FromService): void => {
+        if (!('ready' in message)) return;
+        this.adminPort = message.ready.adminPort;
+        this.listeners.delete(hear);
+        clearTimeout(late);
+        resolve();
+      };
+      this.listeners.add(hear);
+      child.once('exit', () => clearTimeout(late));
+    });
+  }
+
+  /** SIGKILL; resolves when it is gone. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  /** SIGTERM, and SIGKILL when it does not end. */
+  async stop(): Promise<void> {
+    const patience = setTimeout(() => this.child?.kill('SIGKILL'), stopLimitMs);
+    await this.end('SIGTERM');
+    clearTimeout(patience);
+  }
+
+  async untilGone(): Promise<void> {
+    if (this.isRunning) await new Promise((resolve) => this.child?.once('exit', resolve));
+  }
+
+  arm(order: KillOrder): Promise<void> {
+    return this.say({ arm: order }, (message) => 'armed' in message && message.armed === order.point);
+  }
+
+  disarm(): Promise<void> {
+    return this.say({ disarm: true }, (message) => 'disarmed' in message);
+  }
+
+  private say(message: ToService, isAnswer: (message: FromService) => boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const hear = (answer: FromService): void => {
+        if (!isAnswer(answer)) return;
+        this.listeners.delete(hear);
+        resolve();
+      };
+      this.listeners.add(hear);
+      if (this.isRunning) this.child?.send(message);
+      else reject(this.fault('does not run'));
+    });
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const { child } = this;
+    if (!child || !this.isRunning) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await gone;
+  }
+
+  private fault(what: string): Error {
+    const end = readFileSync(this.logPath, 'utf8').slice(-3_000);
+    return new Error(`${this.service}-${this.replica} ${what}; ${this.logPath} ends with:\n${end}`);
+  }
+}

@@ -1,0 +1,5 @@
+import { stopInfrastructure } from './infrastructure';
+
+export default async function globalTeardown(): Promise<void> {
+  await stopInfrastructure();
+}

@@ -1,0 +1,15 @@
+/** What is said over the channel between a house and the process of one of its services. */
+export interface KillOrder {
+  /** Name of the kill point. */
+  point: string;
+  /** `kill`: SIGKILL at once; `delay`: waits `ms`; `fail`: throws; `count`: only tells that it was reached. */
+  mode: 'kill' | 'delay' | 'fail' | 'count';
+  ms?: number;
+  /** Acts at the nth time it is reached, from 1 (default); `delay`, `fail` and `count` act from then on. */
+  nth?: number;
+}
+
+export type ToService = { arm: KillOrder } | { disarm: true };
+
+export type FromService =
+  { ready: { adminPort: number } } | { armed: string } | { disarmed: true } | { reached: string };

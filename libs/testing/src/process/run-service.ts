@@ -1,0 +1,33 @@
+import { Service } from '@app/contracts';
+import { address, readConfig } from '@app/config';
+import { startService } from '../boot/start-service';
+import { followClock } from '../clock/clock';
+import { definitionOf } from './definitions';
+import { KillOrders } from './kill-orders';
+import { overridesOf } from './overrides';
+import { FromService } from './protocol';
+
+const drainLimitMs = 10_000;
+
+/** One service as a process of a house: its own module, the moved clock, armed kill points, the tests' network. */
+export async function runService(service: Service): Promise<void> {
+  // Taken before anything else: a house that is gone takes its services with it, whatever they wait for.
+  process.once('disconnect', () => process.exit(1));
+  new KillOrders(process);
+  const { adminUrl } = readConfig({ adminUrl: address('TEST_DATABASE_URL', { meaning: 'where the clock stands' }) });
+  const clock = followClock(adminUrl);
+  const definition = await definitionOf(service);
+  const running = await startService(definition, { wholeEnv: process.env, overrides: await overridesOf(service) });
+  const ready: FromService = { ready: { adminPort: running.adminPort } };
+  process.send?.(ready);
+  process.once('SIGTERM', () => {
+    setTimeout(() => process.exit(1), drainLimitMs).unref();
+    running
+      .stop()
+      .then(() => clock.stop())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+  });
+}

@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto';
+
+/** Uniform draws in [0, 1) that are the same for the same seed (mulberry32 behind a hash). */
+export function seededRandom(...seed: (string | number)[]): () => number {
+  let state = createHash('sha256').update(JSON.stringify(seed)).digest().readUInt32LE(0);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

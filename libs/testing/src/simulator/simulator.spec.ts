@@ -1,0 +1,293 @@
+import { TypeSafeClient } from '@typesafe-ai/sdk';
+import { decisionExamples, examples } from './example';
+import { Sim, SimConfig, faultsOf, startSim } from './index';
+
+type Json = Record<string, never>;
+const key = 'sim-secret-key-4711';
+
+let sim: Sim;
+beforeEach(async () => {
+  sim = await startSim();
+});
+afterEach(() => sim.close());
+
+function post(body: unknown, path = '/v1/systemone', headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(sim.url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    signal: AbortSignal.timeout(500),
+  });
+}
+async function answers(body: unknown, path?: string): Promise<Record<string, Json>> {
+  return JSON.parse(await (await post(body, path)).text()).answers;
+}
+const restart = async (config: Partial<SimConfig>) => {
+  await sim.close();
+  sim = await startSim(config);
+};
+
+describe('answers', () => {
+  it('gives the same bytes for the same request, a thousand times and after a restart', async () => {
+    const first = await (await post(examples.several)).text();
+    for (let round = 0; round < 40; round += 1) {
+      const texts = await Promise.all(Array.from({ length: 25 }, async () => (await post(examples.several)).text()));
+      expect(new Set(texts)).toEqual(new Set([first]));
+    }
+    await restart({});
+    expect(await (await post(examples.several)).text()).toBe(first);
+  });
+
+  it('does not hear names, places and the order of options', async () => {
+    const { q0, q1, q2 } = examples.several.questions;
+    const shuffled = { ...q1, criteria: { o9: 'none of the other options fits', o5: 'shipping', o0: 'billing' } };
+    const [plain, renamed] = [
+      await answers(examples.several),
+      await answers({ ...examples.several, questions: { z: q2, y: shuffled, x: q0 } }),
+    ];
+    expect(renamed.x).toEqual(plain.q0);
+    expect(renamed.z).toEqual(plain.q2);
+    const { o0, o1, o2 } = plain.q1.probabilities;
+    expect(renamed.y.probabilities).toEqual({ o9: o2, o5: o1, o0 });
+  });
+
+  it('hears the other questions when it is joint', async () => {
+    await restart({ joint: true, rounding: 'none' });
+    const alone = { ...examples.several, questions: { q0: examples.several.questions.q0 } };
+    expect((await answers(alone)).q0).not.toEqual((await answers(examples.several)).q0);
+  });
+
+  it.each(Object.entries(examples))(
+    'accepts the example %s on each path and answers in its shape',
+    async (_, request) => {
+      for (const path of ['/v1/systemone', '/jev/v1/systemone', '/pplx/v1/decisions', '/ollama/v1/systemone']) {
+        const given = await answers(request, path);
+        for (const [name, question] of Object.entries(request.questions)) {
+          expect(given[name]).toMatchObject({ type: question.type });
+        }
+      }
+    },
+  );
+
+  it('prints Jev on a grid of 0.01 whose sum is not mended, and Perplexity in full', async () => {
+    await restart({ saturate: 2 });
+    const sums = new Set<number>();
+    for (let round = 0; round < 60; round += 1) {
+      const { q1 } = await answers({ ...examples.several, state: `round ${round}` });
+      const printed: number[] = Object.values(q1.probabilities);
+      expect(printed.every((p) => Math.abs(p * 100 - Math.round(p * 100)) < 1e-9)).toBe(true);
+      sums.add(Math.round(printed.reduce((sum, p) => sum + p, 0) * 100));
+    }
+    expect([...sums].sort()).toEqual([100, 101, 99]);
+    const { q0 } = await answers(examples.bool, '/pplx/v1/decisions');
+    expect(String(q0.noul).length).toBeGreaterThan(8);
+  });
+
+  it('follows rules and scripts', async () => {
+    const ask = (state: string) => answers({ ...examples.several, state });
+    const before = await ask('please refund my lamp');
+    sim.set({ rules: 'demo', scripts: [{ match: { question: 'Urgency' }, answer: { level_probs: [0, 0, 1] } }] });
+    const after = await ask('please refund my lamp');
+    expect(Number(after.q0.noul)).toBeGreaterThan(Number(before.q0.noul));
+    expect(after.q2).toMatchObject({ score: 2, probabilities: { 2: 1 }, confidence: 1 });
+  });
+
+  it('is understood by the vendor’s own client', async () => {
+    const client = new TypeSafeClient({ apiKey: key, baseURL: sim.url });
+    const { model, answers: given } = await client.systemOne(examples.several);
+    expect(model).toBe('jev-1.13.0');
+    expect(given.q0.noul).toBeGreaterThanOrEqual(0);
+    expect(Object.keys(given.q1.probabilities)).toEqual(['o0', 'o1', 'o2']);
+    expect(given.q2.legend).toEqual({ 0: 'can wait', 1: 'this week', 2: 'today' });
+    expect((await client.models.list()).map(({ name }) => name)).toContain('jev-1.14.0');
+  });
+});
+
+describe('refusals', () => {
+  const { several } = examples;
+  const choice = (count: number) => ({
+    type: 'choice',
+    instructions: 'x',
+    criteria: Object.fromEntries(Array.from({ length: count }, (_, i) => [`o${i}`, `${i}`])),
+  });
+  it.each([
+    ['unreadable JSON', '{', 400, 400],
+    ['an unknown top field', { ...several, stream: true }, 400, 400],
+    ['no state', { ...several, state: undefined }, 422, 400],
+    ['a number as state', { ...several, state: 3 }, 422, 400],
+    ['no questions', { ...several, questions: {} }, 422, 400],
+    ['an empty name', { ...several, questions: { '': several.questions.q0 } }, 400, 400],
+    ['256 options', { ...several, questions: { q0: choice(256) } }, 400, 400],
+    ['no options', { ...several, questions: { q0: choice(0) } }, 400, 400],
+    ['11 levels', { ...several, questions: { q0: { type: 'score', criteria: Array(11).fill('x') } } }, 400, 400],
+    ['a null level', { ...several, questions: { q0: { type: 'score', criteria: ['a', null] } } }, 422, 400],
+    ['too many tokens', { ...several, state: 'x '.repeat(600_000) }, 400, 400],
+  ])('refuses %s', async (_, body, jev, pplx) => {
+    const [fromJev, fromPplx] = [await post(body), await post(body, '/pplx/v1/decisions')];
+    expect([fromJev.status, fromPplx.status]).toEqual([jev, pplx]);
+    expect(await fromJev.json()).toHaveProperty('detail');
+    expect(await fromPplx.json()).toHaveProperty('error.message');
+  });
+
+  it('refuses keys and paths', async () => {
+    const at = async (path: string, headers?: Record<string, string>) => (await post(several, path, headers)).status;
+    expect(await at('/v1/systemone', { authorization: '' })).toBe(403);
+    expect(await at('/v1/systemone', { authorization: 'Bearer wrong' })).toBe(401);
+    expect(await at('/pplx/v1/decisions', { authorization: '' })).toBe(401);
+    expect(await at('/v1/other')).toBe(404);
+    expect(await at('/openai/v1/decisions', { authorization: '' })).toBe(401);
+    expect(await at('/openai/v1/systemone')).toBe(404);
+  });
+
+  it('empties its buckets and fills them with time', async () => {
+    let nowMs = 0;
+    const clock = { nowMs: () => nowMs, sleep: async () => undefined };
+    await restart({ rate: { requests_per_s: 2, tokens_per_s: null }, retry_after_s: 3, clock });
+    const statuses = async () =>
+      (await Promise.all([post(several), post(several), post(several)])).map((r) => r.status);
+    expect((await statuses()).sort()).toEqual([200, 200, 429]);
+    expect((await post(several)).headers.get('retry-after')).toBe('3');
+    nowMs += 1000;
+    expect((await statuses()).sort()).toEqual([200, 200, 429]);
+  });
+
+  it('takes the time that it is told to', async () => {
+    await restart({ latency: 50 });
+    const from = performance.now();
+    await Promise.all(Array.from({ length: 20 }, () => post(several)));
+    const tookMs = performance.now() - from;
+    expect(tookMs).toBeGreaterThan(48);
+    expect(tookMs).toBeLessThan(50 * 20);
+  });
+});
+
+describe('faults', () => {
+  it.each(faultsOf('systemone'))('$fault is $wire on the wire', async ({ fault, wire }) => {
+    sim.queue([fault]);
+    const seen = await post(examples.several)
+      .then(async (reply) => ({ status: reply.status, text: await reply.text() }))
+      .catch((thrown: Error) => (thrown.name === 'TimeoutError' ? 'silent' : 'broken'));
+    if (typeof wire === 'string') expect(seen).toBe(wire);
+    else expect(seen).toMatchObject({ status: wire });
+    expect((await post(examples.several)).status).toBe(200);
+  });
+
+  it('refuses a fault that it does not know', () => {
+    expect(() => sim.queue(['430'])).toThrow('knows no fault');
+  });
+
+  it('chooses by rule: nth, every, from and what is asked', async () => {
+    sim.set({
+      faults: [
+        { nth: 2, fault: '503' },
+        { from: 4, when: { question: 'refund' }, fault: '500' },
+      ],
+    });
+    const statuses: number[] = [];
+    for (const body of [examples.bool, examples.bool, examples.bool, examples.bool, examples.several]) {
+      statuses.push((await post(body)).status);
+    }
+    expect(statuses).toEqual([200, 503, 200, 200, 500]);
+  });
+});
+
+describe('openai_decisions', () => {
+  const { several } = decisionExamples;
+  const at = '/openai/v1/decisions';
+  const choose = (choices: unknown[]) => ({
+    ...several,
+    questions: [{ type: 'choice', name: 'q0', instructions: 'x', choices }],
+  });
+  const values = (count: number) => Array.from({ length: count }, (_, place) => ({ value: `v${place}` }));
+
+  it.each(Object.entries(decisionExamples))('accepts the example %s, also on the bare path', async (_, request) => {
+    const texts = await Promise.all([at, '/v1/decisions'].map(async (path) => (await post(request, path)).text()));
+    expect(texts[1]).toBe(texts[0]);
+    const { model, answers: given, usage } = JSON.parse(texts[0]);
+    expect(model).toBe('gpt-6-luna');
+    expect(given.map(({ type, name }: Json) => [type, name])).toEqual(
+      request.questions.map((question) => [question.type, 'name' in question ? question.name : null]),
+    );
+    expect(usage.total_tokens).toBe(usage.input_tokens + usage.output_tokens);
+  });
+
+  it('answers in the vendor’s form, whatever the order of the options', async () => {
+    const { choice, score } = decisionExamples;
+    const [q] = choice.questions;
+    const reversed = { ...choice, questions: [{ ...q, choices: [...q.choices].reverse() }] };
+    const [one, other] = await Promise.all(
+      [choice, reversed].map(async (body) => JSON.parse(await (await post(body, at)).text()).answers[0]),
+    );
+    expect(one).toMatchObject({ choice: expect.stringMatching(/^o[012]$/), confidence: expect.any(Number) });
+    expect(other.probabilities).toEqual([...one.probabilities].reverse());
+    const [levels] = JSON.parse(await (await post(score, at)).text()).answers;
+    expect(levels.probabilities.map(({ value, label }: Json) => [value, label])).toEqual([
+      [0, 'calm'],
+      [1, 'mild'],
+      [2, 'clear'],
+      [3, 'furious'],
+    ]);
+  });
+
+  it.each([
+    ['unreadable JSON', '{', null],
+    ['an unknown model', { ...several, model: 'gpt-6' }, 'model'],
+    ['an unknown top field', { ...several, stream: true }, 'stream'],
+    ['no input', { ...several, input: undefined }, 'input'],
+    ['a number as input', { ...several, input: 3 }, 'input'],
+    ['no questions', { ...several, questions: [] }, 'questions'],
+    ['401 questions', { ...several, questions: Array(401).fill(several.questions[1]) }, 'questions'],
+    ['a name twice', { ...several, questions: [several.questions[0], several.questions[0]] }, 'questions[1].name'],
+    ['one option', choose(values(1)), 'questions[0].choices'],
+    ['256 options', choose(values(256)), 'questions[0].choices'],
+    ['an option twice', choose([{ value: 'a' }, { value: 'a' }]), 'questions[0].choices'],
+    ['criteria', { ...several, questions: [{ ...several.questions[0], criteria: {} }] }, 'questions[0].criteria'],
+    ['too many tokens', { ...several, input: 'x '.repeat(2_000_000) }, 'input'],
+  ])('refuses %s', async (_, body, param) => {
+    const refused = await post(body, at);
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ error: { type: 'invalid_request_error', param } });
+  });
+
+  it('takes a text and a truth value for two options', async () => {
+    const reply = await post(
+      choose([
+        { value: 'true', description: 'a' },
+        { value: true, description: 'b' },
+      ]),
+      at,
+    );
+    const { answers: given } = JSON.parse(await reply.text());
+    expect(given[0].probabilities.map(({ value }: Json) => value)).toEqual(['true', true]);
+  });
+
+  it.each(faultsOf('openai_decisions').filter(({ dialect, wire }) => dialect !== undefined || wire === 200))(
+    '$fault is $wire on the wire',
+    async ({ fault, wire }) => {
+      sim.queue([fault]);
+      const reply = await post(several, at).catch((thrown: Error) => thrown.name);
+      if (wire === 'silent') expect(reply).toBe('TimeoutError');
+      else expect(reply).toMatchObject({ status: wire });
+    },
+  );
+});
+
+describe('control', () => {
+  it('is closed unless asked for', async () => {
+    expect((await fetch(`${sim.url}/__sim/config`)).status).toBe(404);
+    expect((await post(examples.bool, '/v1/systemone', { 'x-sim-fault': '503' })).status).toBe(200);
+  });
+
+  it('shows neither a key nor a state', async () => {
+    await restart({ control: true, keys: [key] });
+    await post(examples.several, '/v1/systemone', { 'x-sim-fault': '503' });
+    await post(examples.several);
+    const shown = await Promise.all(
+      ['config', 'requests'].map(async (page) => (await fetch(`${sim.url}/__sim/${page}`)).text()),
+    );
+    expect(shown[1]).toContain('"key":"4711"');
+    expect(sim.requests().map(({ status }) => status)).toEqual([503, 200]);
+    for (const text of shown) expect(text).not.toMatch(/sim-secret|broken lamp|Refund me/);
+  });
+});

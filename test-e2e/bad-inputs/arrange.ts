@@ -1,0 +1,85 @@
+import { Row, Seen } from './row';
+import { send } from './send';
+import { Stage } from './stage';
+
+/** Sends a row in the situation that its `setup` names; rows without one are sent as they are. */
+export async function sendArranged(row: Row, stage: Stage): Promise<Seen> {
+  const { house, keys } = stage;
+  const pin = (idempotencyKey: string) =>
+    house.api(
+      'PATCH',
+      '/namespaces/acme%2Fprod',
+      { pinned: true },
+      { key: keys.rw_org, headers: { 'Idempotency-Key': idempotencyKey } },
+    );
+  const setup = row.setup ?? '';
+  if (setup.includes('Idempotency-Key k1 answered 200')) {
+    const first = await pin('k1');
+    if (first.status !== 200) throw new Error(`The first request with k1 answered ${first.status} ${first.text}`);
+    return send(row, stage);
+  }
+  if (setup === 'the first request with k2 is held inside its handler') {
+    // A key of its own: what the row before left under k2 would be replayed.
+    const key = `k2-${row.id}`;
+    const own = { ...row, headers: { ...row.headers, 'Idempotency-Key': key } };
+    let first: Promise<unknown> = Promise.resolve();
+    const seen = await house.holding('lock table documents.namespace in exclusive mode', async () => {
+      first = pin(key);
+      await untilRunning(stage, key);
+      return send(own, stage);
+    });
+    await first;
+    return seen;
+  }
+  if (setup === 'Developer plan with 2 endpoints')
+    return send(row, { ...stage, keys: { rw_org: stage.developer.full } });
+  if (setup.startsWith('Developer plan with 0 endpoints')) return sendParallel(row, stage);
+  if (setup.startsWith('burst of')) return sendAfterBurst(row, stage);
+  if (setup === 'handler held 36 s' || setup.startsWith('queue held')) {
+    return house.holding('lock table judgments.judgment in access exclusive mode', () => send(row, stage));
+  }
+  if (setup === 'fault injected in the store') {
+    await house.sql('alter table judgments.judgment rename to judgment_away');
+    try {
+      return await send(row, stage);
+    } finally {
+      await house.sql('alter table judgments.judgment_away rename to judgment');
+    }
+  }
+  return send(row, stage);
+}
+
+/** The row of an admitted key is the one sign that the first request is inside. */
+async function untilRunning({ house }: Stage, key: string): Promise<void> {
+  const until = Date.now() + 5_000;
+  for (;;) {
+    const found = await house.sql('select 1 from gateway.idempotency where key = $1', [key]);
+    if (found.length > 0) return;
+    if (Date.now() > until) throw new Error(`The first request with ${key} was never admitted.`);
+  }
+}
+
+/** Ten creates at once; what is seen is a refused one, and exactly as many as the plan allows succeed. */
+async function sendParallel(row: Row, stage: Stage): Promise<Seen> {
+  const own = { ...stage, keys: { rw_org: stage.developer.empty } };
+  const all = await Promise.all(Array.from({ length: 10 }, () => send(row, own)));
+  const made = all.filter(({ status }) => status === 201).length;
+  if (made !== row.expect.exact_successes) throw new Error(`${made} of ten creates succeeded.`);
+  return all.find(({ status }) => status !== 201) ?? all[0];
+}
+
+/** Until one is refused, within about a second: cheap requests with the same key, many at once. */
+async function sendAfterBurst(row: Row, stage: Stage): Promise<Seen> {
+  const { house, keys } = stage;
+  const key = keys.rw_org;
+  for (let round = 0; round < 10; round++) {
+    const burst = Array.from({ length: 1_200 }, () => house.api('POST', '/namespaces', {}, { key }));
+    const seen = send(row, stage);
+    await Promise.all(burst);
+    const last = await seen;
+    if (last.status === 429) return last;
+    const after = await send(row, stage);
+    if (after.status === 429) return after;
+  }
+  return send(row, stage);
+}

@@ -1,0 +1,111 @@
+import { HouseDoor, Json, eventually } from '@app/testing';
+import { v7 } from 'uuid';
+
+/** What stands before the run: organizations, keys, namespaces and things in them, made through public doors. */
+export interface Stage {
+  house: HouseDoor;
+  keys: Record<string, string>;
+  /** Values of the placeholders in paths, headers and bodies. */
+  values: Record<string, string>;
+  /** Things of others, by the row's `setup`. */
+  foreign: Record<string, Record<string, string>>;
+  developer: { full: string; empty: string };
+  /** Setups that this build cannot make yet. */
+  unavailable: Set<string>;
+}
+
+const scope = 'acme/prod/tenant_1*';
+export const valid = { question: 'Is it urgent?', type: 'bool', context: { fields: ['state.subject'] } };
+
+export async function setStage(house: HouseDoor): Promise<Stage> {
+  const run = Date.now().toString(36);
+  const plans = { bad: 'scale', 'bad-other': 'scale', 'bad-full': 'developer', 'bad-empty': 'developer' };
+  const names = Object.keys(plans).map((name) => `${name}-${run}`);
+  await house.operator.run(...Object.values(plans).map((plan, i) => ['org', 'create', names[i], '--plan', plan]));
+  const [rw, scoped] = await house.operator.keys(names[0], ['*', scope]);
+  const [ro] = await house.operator.keys(names[0], ['*'], 'read_only');
+  const [[other], [full], [empty]] = await Promise.all(names.slice(1).map((name) => house.operator.keys(name, ['*'])));
+  const made = async (path: string, body: unknown, key = rw): Promise<Json> => {
+    const reply = await house.api('POST', path, body, { key });
+    if (reply.status >= 300) throw new Error(`The stage could not be set: POST ${path} ${reply.status} ${reply.text}`);
+    return reply.body;
+  };
+  const namespaces = [
+    'acme/prod',
+    'acme/staging',
+    'acme/empty',
+    'acme/prod/t1',
+    'acme/prod/tenant_1',
+    'acme/prod/tenant_2',
+  ];
+  for (const name of namespaces) await made('/namespaces', { name });
+  const prod = '/namespaces/acme%2Fprod';
+  await made(`${prod}/judgments`, { name: 'j1', ...valid, thresholds: { hi: 0.9 }, freshness: { policy: 'manual' } });
+  await subscribe(house, rw, `${prod}/subscriptions/s1`);
+  await subscribe(house, rw, '/namespaces/acme%2Fprod%2Ftenant_2/subscriptions/s2');
+  const unavailable = new Set<string>();
+  const isInherited = await subscribe(house, rw, '/namespaces/acme%2Fprod%2F*/subscriptions/inherited');
+  if (!isInherited) unavailable.add('subscription on acme/prod/*');
+  for (const one of ['acme%2Fprod', 'acme%2Fprod%2Ftenant_2']) {
+    await made(`/namespaces/${one}/documents`, {
+      upsert: [{ id: 'd1', attributes: { x: 1 }, state: { subject: 'Hi' } }],
+    });
+  }
+  const endpoint = async (more: object, key?: string): Promise<string> =>
+    String((await made('/webhook-endpoints', { url: 'https://example.com/h', ...more }, key)).id);
+  const ofTenant2 = await endpoint({ namespace_prefix: 'acme/prod/tenant_2' });
+  const disabled = await endpoint({});
+  await house.api('PATCH', `/webhook-endpoints/${disabled}`, { enabled: false }, { key: rw });
+  await made('/namespaces', { name: 'gone' }, other);
+  const job = await house.api('DELETE', '/namespaces/gone', undefined, { key: other });
+  for (let i = 0; i < 2; i++) await endpoint({}, full);
+  const [event] = await eventsOf(house, rw, 'acme/prod');
+  const [event2] = await eventsOf(house, rw, 'acme/prod/tenant_2');
+  const old = (days: number): string => `evt_${v7({ msecs: Date.now() - days * 86_400_000 }).replaceAll('-', '')}`;
+  return {
+    house,
+    keys: { rw_org: rw, ro_org: ro, [`scoped:${scope}`]: scoped },
+    values: {
+      rw_key: rw,
+      rw_key_minus_last: rw.slice(0, -1),
+      rw_key_upper: rw.toUpperCase(),
+      endpoint_id: await endpoint({}),
+      own_endpoint_id: await endpoint({ namespace_prefix: 'acme/prod/tenant_1' }, scoped),
+      disabled_endpoint_id: disabled,
+      event_id: event,
+      event_31_days_old: old(31),
+      event_in_dropped_partition: old(45),
+    },
+    foreign: {
+      'endpoint of acme/prod/tenant_2': { endpoint_id: ofTenant2 },
+      'event of acme/prod/tenant_2': { event_id: event2 },
+      'endpoint of org other': { endpoint_id: await endpoint({}, other) },
+      'job of org other': { job_id: String(job.body.id) },
+    },
+    developer: { full, empty },
+    unavailable,
+  };
+}
+
+/** @returns false when such a subscription cannot be made yet */
+export async function subscribe(house: HouseDoor, key: string, path: string): Promise<boolean> {
+  const body = { filter: { 'attributes.x': 1 } };
+  const reply = await house.api('PUT', path, body, { key });
+  if (reply.text.includes('not_available_yet')) return false;
+  if (reply.status >= 300) throw new Error(`PUT ${path} answered ${reply.status} ${reply.text}`);
+  return true;
+}
+
+function eventsOf(house: HouseDoor, key: string, namespace: string): Promise<string[]> {
+  return eventually(async () => {
+    const reply = await house.api<{ events: { id: string; data: { namespace: string } }[] }>(
+      'GET',
+      '/events',
+      undefined,
+      { key },
+    );
+    const ids = reply.body.events.filter(({ data }) => data.namespace === namespace).map(({ id }) => id);
+    if (ids.length === 0) throw new Error(`No event of ${namespace} yet.`);
+    return ids;
+  });
+}

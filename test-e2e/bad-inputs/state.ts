@@ -1,0 +1,37 @@
+import { HouseDoor, Method, eventually } from '@app/testing';
+
+/** Everything that a bad request of the file could have changed, read through public doors. */
+const reads: [Method, string, unknown?][] = [
+  ['GET', '/namespaces'],
+  ['GET', '/namespaces/acme%2Fprod'],
+  ['GET', '/namespaces/acme%2Fstaging'],
+  ['GET', '/namespaces/acme%2Fprod/judgments'],
+  ['GET', '/namespaces/acme%2Fempty/judgments'],
+  ['GET', '/namespaces/acme%2Fprod/subscriptions'],
+  ['POST', '/namespaces/acme%2Fprod/query', { include: ['attributes', 'state'] }],
+  ['GET', '/webhook-endpoints'],
+  // What an accepted request before it still says (a job that ends) is no trace of the refused one.
+  ['GET', '/events?types=subscription.*'],
+];
+
+/** What moves by itself: statistics, and how far the feed has been looked through, events of other types included. */
+const moving = new Set(['stats', 'usage', 'next_cursor']);
+
+export async function stateOf(house: HouseDoor, key: string): Promise<string> {
+  const replies = await Promise.all(reads.map((read) => readOf(house, key, read)));
+  return replies
+    .map(({ status, text }, i) => {
+      if (status !== 200) throw new Error(`${reads[i].slice(0, 2).join(' ')} answered ${status} ${text}`);
+      return JSON.stringify(JSON.parse(text, (name, value: unknown) => (moving.has(name) ? undefined : value)));
+    })
+    .join('\n');
+}
+
+/** One read, which waits until the second of a burst has passed: the rows before may have used it up. */
+function readOf(house: HouseDoor, key: string, [method, path, body]: [Method, string, unknown?]) {
+  return eventually(async () => {
+    const reply = await house.api(method, path, body, { key });
+    if (reply.status === 429) throw new Error(reply.text);
+    return reply;
+  });
+}

@@ -1,0 +1,147 @@
+import { EventView, JobView } from '@app/contracts';
+import { WebhookReceiver, eventually, openHouse } from '@app/testing';
+import type { House } from '@app/testing';
+import { FeedReader } from './story/feed-reader';
+import { Story } from './story/story';
+
+const writers = 16;
+const documentsEach = 20;
+const rounds = process.env.LONG === '1' ? 40 : 12;
+/** How often the sequencer dies, in turn before its commit and after it. */
+const deaths = rounds / 2;
+const points = ['feed.append.before-commit', 'feed.append.after-commit'];
+
+interface Moved {
+  document: string;
+  sequence: number;
+}
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse({ name: 'feed' });
+}, 180_000);
+afterAll(() => house?.close(), 60_000);
+
+it('gives 16 writers to its readers in one order, without gap or double, while the sequencer is killed [FEED-04] [FEED-01]', async () => {
+  const story = new Story(house, 'feed/writers');
+  await house.api('POST', '/namespaces', { name: story.namespace });
+  await story.ok('PUT', '/subscriptions/live', { filter: { 'attributes.live': true } });
+  const total = writers * documentsEach * rounds;
+  const readers = [new FeedReader(house, story.namespace), new FeedReader(house, story.namespace)];
+  const reading = readers.map((reader) => reader.until(total));
+
+  let died = 0;
+  const arm = () => house.services.arm('events-feed', { point: points[died % points.length], mode: 'kill' });
+  await arm();
+  const killing = (async () => {
+    while (died < deaths) {
+      await house.services.untilGone('events-feed');
+      await house.services.start('events-feed');
+      died += 1;
+      if (died < deaths) await arm();
+    }
+  })();
+  const write = async (writer: number): Promise<void> => {
+    for (let round = 0; round < rounds; round++) {
+      // A round goes on after the death before it: each armed point has events to die of.
+      await eventually(() => expect(died).toBeGreaterThanOrEqual(Math.floor(round / 2)), 120_000);
+      const upsert = Array.from({ length: documentsEach }, (_, i) => ({
+        id: `w${writer}-${i}`,
+        attributes: { live: round % 2 === 0 },
+        state: {},
+      }));
+      await eventually(() => story.write({ upsert }), 60_000);
+    }
+  };
+  await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
+  await killing;
+  const [first, second] = await Promise.all(reading);
+
+  expect(second.map(({ id }) => id)).toEqual(first.map(({ id }) => id));
+  expect(new Set(first.map(({ id }) => id)).size).toBe(total);
+  const sequences = first.map(({ data }) => (data as unknown as Moved).sequence);
+  expect(new Set(sequences).size).toBe(total);
+  const expected = Array.from({ length: rounds }, (_, i) => `subscription.${i % 2 ? 'exited' : 'entered'}`);
+  for (const told of byDocument(first).values()) expect(told).toEqual(expected);
+}, 600_000);
+
+it('has what webhooks carry, by the same ids and data, and what no endpoint was sent; no test sends [FEED-05] [FEED-07] [FEED-02]', async () => {
+  const receiver = await WebhookReceiver.open();
+  try {
+    const story = new Story(house, 'feed/same');
+    await house.api('POST', '/namespaces', { name: story.namespace });
+    const endpoint = async (path: string, events: string[]) => {
+      const { body, status } = await house.api<{ id: string }>('POST', '/webhook-endpoints', {
+        url: `${receiver.origin}${path}`,
+        events,
+        namespace_prefix: story.namespace,
+      });
+      expect(status).toBe(201);
+      return body.id;
+    };
+    const [live, asleep] = [await endpoint('/live', ['job.*', 'namespace.*']), await endpoint('/asleep', ['*'])];
+    expect((await house.api('PATCH', `/webhook-endpoints/${asleep}`, { enabled: false })).status).toBe(200);
+    const filter = { 'attributes.live': true };
+    await story.ok('PUT', '/subscriptions/told', { filter, endpoint: live });
+    await story.ok('PUT', '/subscriptions/asleep', { filter, endpoint: asleep });
+    await story.ok('PUT', '/subscriptions/nobody', { filter });
+
+    for (const body of [{}, { type: 'job.failed' }]) {
+      expect((await house.api('POST', `/webhook-endpoints/${live}/test`, body)).status).toBeLessThan(300);
+    }
+    await story.upsert('a', { text: 'Grüße \u{1f469}\u200d\u{1f680}' }, { live: true });
+    const budget = (usd: number) => ({ budget: { compute_usd_per_month: usd, on_exceeded: 'pause' } });
+    await story.ok('PATCH', '', budget(0));
+    await story.ok('PATCH', '', budget(5));
+    const { body: job } = await story.call<JobView>('DELETE', '');
+    await eventually(async () => {
+      expect((await house.api<JobView>('GET', `/jobs/${job.id}`)).body.status).toBe('done');
+    }, 30_000);
+
+    const events = await eventually(async () => {
+      const all = await story.events('*');
+      expect(all).toHaveLength(6);
+      return all;
+    });
+    expect(events.map(nameOf).sort()).toEqual([
+      'job.completed',
+      'namespace.budget_paused',
+      'namespace.budget_resumed',
+      'subscription.entered asleep',
+      'subscription.entered nobody',
+      'subscription.entered told',
+    ]);
+    const covered = events.filter((event) => !/asleep|nobody/.test(nameOf(event)));
+    const sent = await eventually(() => {
+      expect(receiver.deliveries).toHaveLength(covered.length + 2);
+      return receiver.deliveries.map(({ body }) => JSON.parse(body.toString('utf8')) as EventView & { test?: true });
+    });
+    const byId = (a: { id: string }, b: { id: string }): number => a.id.localeCompare(b.id);
+    expect(sent.filter(({ test }) => !test).sort(byId)).toEqual([...covered].sort(byId));
+    expect(receiver.deliveries.map(({ path }) => path)).not.toContain('/asleep');
+
+    const tests = sent.filter(({ test }) => test).map(({ id, type }) => ({ id, type }));
+    expect(tests.map(({ type }) => type).sort()).toEqual(['job.failed', 'webhook.test']);
+    const whole = await new FeedReader(house).toEnd();
+    const tested = new Set(tests.map(({ id }) => id));
+    expect(whole.filter(({ id, type }) => tested.has(id) || type === 'webhook.test')).toEqual([]);
+    expect(whole.length).toBeGreaterThanOrEqual(events.length);
+  } finally {
+    await receiver.close();
+  }
+}, 120_000);
+
+function nameOf({ type, data }: EventView): string {
+  const { subscription } = data as { subscription?: string };
+  return subscription ? `${type} ${subscription}` : type;
+}
+
+/** The types that each document was told of, in the order of their sequence. */
+function byDocument(events: EventView[]): Map<string, string[]> {
+  const told = new Map<string, string[]>();
+  const moves = events.map(({ type, data }) => ({ type, ...(data as unknown as Moved) }));
+  for (const { document, type } of moves.sort((a, b) => a.sequence - b.sequence)) {
+    told.set(document, [...(told.get(document) ?? []), type]);
+  }
+  return told;
+}

@@ -1,0 +1,130 @@
+import { Service, services } from '@app/contracts';
+import { eventually, openHouse } from '@app/testing';
+import type { House } from '@app/testing';
+import { Load } from './story/load';
+import { Story, boolJudgment } from './story/story';
+
+const isLong = process.env.LONG === '1';
+const documents = isLong ? 2_000 : 300;
+
+let house: House;
+let aheadMs = 0;
+
+beforeAll(async () => {
+  house = await openHouse({ name: 'kills' });
+}, 180_000);
+afterAll(() => house?.close(), 60_000);
+
+/** Past every lease that a killed process held: claims 60 s, keys 40 s, reservations 120 s. */
+async function leasesEnd(): Promise<void> {
+  aheadMs += 130_000;
+  await house.setClock(aheadMs);
+}
+
+async function loadIn(name: string, count: number): Promise<Load> {
+  const story = new Story(house, name);
+  await house.api('POST', '/namespaces', { name: story.namespace });
+  await story.judgment(boolJudgment('late'));
+  await story.ok('PUT', '/subscriptions/all', { filter: { 'attributes.live': true } });
+  return new Load(story, count);
+}
+
+it('ends with one answer for the last version of every acknowledged document when each service is killed in turn', async () => {
+  const load = await loadIn('kills/round', documents);
+  const written = load.write();
+  for (const [i, service] of services.entries()) {
+    await load.untilAcknowledged(Math.floor((documents * i) / (services.length + 1)));
+    await house.services.kill(service);
+    if (i === 4) await house.nats.deleteStore();
+    await house.services.start(service);
+    await leasesEnd();
+  }
+  await written;
+  await leasesEnd();
+  await load.check();
+}, 600_000);
+
+it('does a keyed write once when the gateway is killed between the commit and its record [IDEM-01]', async () => {
+  const headers = { 'Idempotency-Key': `kill-${Date.now()}` };
+  const create = () =>
+    house.api<{ id: string }>('POST', '/webhook-endpoints', { url: 'https://example.com/once' }, { headers });
+  await house.services.arm('gateway', { point: 'gateway.idempotency.answered', mode: 'kill' });
+  await expect(create()).rejects.toThrow();
+  expect(house.reached('gateway.idempotency.answered')).toBe(1);
+  await house.services.untilGone('gateway');
+  await house.services.start('gateway');
+  await leasesEnd();
+  const retried = await eventually(async () => {
+    const reply = await create();
+    if (reply.status !== 201) throw new Error(`${reply.status} ${reply.text}`);
+    return reply.body;
+  });
+  const { body } = await house.api<{ webhook_endpoints: { id: string; url: string }[] }>('GET', '/webhook-endpoints');
+  const once = body.webhook_endpoints.filter(({ url }) => url === 'https://example.com/once');
+  expect(once.map(({ id }) => id)).toEqual([retried.id]);
+}, 120_000);
+
+/** Rows of the architecture's "What a kill leaves" but the last, each with kill points between its steps. */
+const points: [row: string, service: Service, point: string, by: 'write' | 'threshold'][] = [
+  ["documents' commit and reply", 'documents', 'documents.write.before-commit', 'write'],
+  ["documents' commit and reply", 'documents', 'documents.write.after-commit', 'write'],
+  ['commit and publish', 'documents', 'relay.before-publish', 'write'],
+  ['publish and consume', 'documents', 'relay.before-mark', 'write'],
+  ['consume and ack', 'judgments', 'judgments.pending.after-commit', 'write'],
+  ['consume and ack', 'documents', 'documents.fold.after-commit', 'write'],
+  ['claim and reserve', 'judgments', 'judgments.claim.after', 'write'],
+  ['reserve and ask', 'judgments', 'judgments.reserve.after', 'write'],
+  ['reserve and ask', 'engine-broker', 'engine-broker.ask.before-http', 'write'],
+  ['ask and record', 'judgments', 'judgments.ask.after', 'write'],
+  ['ask and record', 'judgments', 'judgments.record.before-commit', 'write'],
+  ['record and fold', 'judgments', 'judgments.record.after-commit', 'write'],
+  ['record and fold', 'documents', 'documents.fold.before-commit', 'write'],
+  ["owner's commit and a holder's copy", 'judgments', 'judgments.change.before-announce', 'threshold'],
+  ["owner's commit and a holder's copy", 'documents', 'documents.apply.before-commit', 'threshold'],
+];
+
+const inForm = isLong ? points : points.filter(({ 2: point }) => point === 'judgments.record.before-commit');
+
+describe('a kill between two steps', () => {
+  // A row that fails must not fail the next ones.
+  afterEach(async () => {
+    for (const service of services) {
+      if (house.services.isRunning(service)) await house.services.disarm(service);
+      else await house.services.start(service);
+    }
+  });
+
+  it.each(inForm)(
+    '%s: %s dies at %s and nothing is lost or done twice',
+    async (_row, service, point, by) => {
+      const load = await loadIn(`kills/${point.replaceAll('.', '-')}`, 3);
+      await load.write();
+      const before = house.reached(point);
+      await house.services.arm(service, { point, mode: 'kill' });
+      const patched = by === 'threshold' ? load.patchThreshold(1) : load.write();
+      await eventually(() => expect(house.services.isRunning(service)).toBe(false), 30_000);
+      await house.services.start(service);
+      // Asks of one moment reach a point together.
+      expect(house.reached(point)).toBeGreaterThan(before);
+      await leasesEnd();
+      await patched;
+      await load.check();
+    },
+    120_000,
+  );
+});
+
+if (isLong) {
+  it('loses no acknowledged document when Postgres is stopped at once five times under load', async () => {
+    const load = await loadIn('kills/postgres', 1_000);
+    const written = load.write();
+    for (let i = 1; i <= 5; i++) {
+      await load.untilAcknowledged(i * 150);
+      await house.postgres.kill();
+      await house.postgres.start();
+    }
+    await written;
+    await leasesEnd();
+    await load.check();
+  }, 600_000);
+}

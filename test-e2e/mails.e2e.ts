@@ -1,0 +1,71 @@
+import { House, SmtpSink, WebhookReceiver, eventually, openHouse } from '@app/testing';
+
+const hourMs = 3_600_000;
+const people = ['admin@acme.example', 'owner@acme.example'];
+let house: House;
+let sink: SmtpSink;
+let receiver: WebhookReceiver;
+
+beforeAll(async () => {
+  sink = await SmtpSink.open();
+  receiver = await WebhookReceiver.open((response) => response.writeHead(503).end());
+  house = await openHouse({
+    name: 'mails',
+    env: { SMTP_URL: sink.url, MAIL_FROM: 'no-reply@example.com', PUBLIC_URL: 'https://judge.example.com' },
+  });
+}, 180_000);
+afterAll(async () => {
+  await house?.close();
+  await receiver?.close();
+  await sink?.down();
+}, 60_000);
+
+async function ok<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<T> {
+  const reply = await house.api<T>(method, path, body);
+  if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${reply.text}`);
+  return reply.body;
+}
+
+it('an endpoint that turns failing and then disabled is told by mail, once each, to owner and admin and no member [DASH-04] [WHK-20] [DASH-07]', async () => {
+  await house.operator.run(
+    ...['owner', 'admin', 'member'].map((role) =>
+      `org member-add --org acme --email ${role}@acme.example --role ${role}`.split(' '),
+    ),
+  );
+  const at = '/namespaces/mails';
+  await ok('POST', '/namespaces', { name: 'mails' });
+  const url = `${receiver.origin}/hook?token=only-ours`;
+  const { id } = await ok<{ id: string }>('POST', '/webhook-endpoints', { url, description: 'pager' });
+  await ok('PUT', `${at}/subscriptions/all`, { filter: { 'attributes.live': true }, endpoint: id });
+  const state = async (): Promise<string> => (await ok<{ status: string }>('GET', `/webhook-endpoints/${id}`)).status;
+  let written = 0;
+  const attempt = async (count: number): Promise<void> => {
+    const before = receiver.deliveries.length;
+    const upsert = Array.from({ length: count }, () => ({ id: `d${written++}`, attributes: { live: true } }));
+    await ok('POST', `${at}/documents`, { upsert });
+    await eventually(() => expect(receiver.deliveries.length).toBeGreaterThanOrEqual(before + count));
+  };
+
+  await attempt(10);
+  expect(await state()).toBe('active');
+  await house.setClock(24.1 * hourMs);
+  await attempt(1);
+  await eventually(async () => expect(await state()).toBe('failing'));
+  await eventually(() => expect(sink.toldOf('pager')).toEqual(people));
+  await house.services.kill('gateway');
+  await house.services.start('gateway');
+  await attempt(1);
+  await house.setClock(121 * hourMs);
+  await attempt(1);
+  await eventually(async () => expect(await state()).toBe('disabled'));
+  await eventually(() => expect(sink.toldOf('pager', 'disabled')).toEqual(people));
+
+  expect(sink.mails.map(({ to }) => to).sort()).toEqual([...people, ...people].sort());
+  for (const { raw } of sink.mails) {
+    expect(raw).toContain(`Deliveries log: https://judge.example.com/v1/webhook-endpoints/${id}/deliveries`);
+    expect(raw).toContain('HTTP 503');
+    expect(raw).not.toMatch(/only-ours|whsec_/);
+  }
+  // A row of the outbox goes when every durable has heard it, the gateway's too.
+  await eventually(async () => expect(await house.sql('select id from webhooks.outbox')).toEqual([]));
+}, 120_000);

@@ -1,0 +1,225 @@
+import { HouseDoor, Method, eventually, sharedHouse } from '@app/testing';
+import Ajv2020, { ValidateFunction } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { Story, boolJudgment } from './story/story';
+
+interface Operation {
+  tags: string[];
+  responses: Record<string, { content?: Record<string, { schema: object }>; $ref?: string }>;
+}
+interface OpenApi {
+  openapi: string;
+  info: { version: string };
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object>; responses?: Record<string, object> };
+}
+
+const tenTags = [
+  'Documents',
+  'Engines',
+  'Groups',
+  'Jobs',
+  'Judgments',
+  'Namespaces',
+  'Organization',
+  'Outcomes and calibration',
+  'Subscriptions',
+  'Webhooks',
+];
+const methods = ['get', 'post', 'put', 'patch', 'delete'];
+/** What a price would be called; `cost_usd` and `spend` are totals, which the law shows. */
+const priceLike = /price|tariff|rate_usd|usd_per_(judgment|token|unit)|per_judgment_usd|tier/i;
+
+let house: HouseDoor;
+let story: Story;
+let api: OpenApi;
+let ajv: Ajv2020;
+const seen = new Set<string>();
+const priced: string[] = [];
+const stamps: string[] = [];
+
+beforeAll(async () => {
+  house = sharedHouse();
+  story = new Story(house, 'openapi/all');
+  const reply = await house.api('GET', '//openapi.json', undefined, { key: null });
+  api = reply.body as unknown as OpenApi;
+  ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats(ajv);
+  ajv.addSchema({ $id: 'openapi', ...(api as object) });
+});
+afterAll(() => house.leave());
+
+it('is OpenAPI 3.1 of version 1 with the ten tags, and every operation has one of them [GEN-08] [VER-02]', () => {
+  expect(api.openapi).toMatch(/^3\.1\./);
+  expect(api.info.version).toBe('1');
+  expect(api.tags.map(({ name }) => name).sort()).toEqual(tenTags);
+  for (const [path, item] of Object.entries(api.paths)) {
+    for (const method of methods.filter((one) => one in item)) {
+      const { tags } = item[method];
+      expect([path, method, tags.length === 1 && tenTags.includes(tags[0])]).toEqual([path, method, true]);
+    }
+  }
+});
+
+it('describes what every operation really answers [ERR-10] [GEN-02]', async () => {
+  const ns = encodeURIComponent(story.namespace);
+  const at = `/namespaces/${ns}`;
+  const judgment = `${at}/judgments/late`;
+  await call('POST', '/namespaces', '/namespaces', { name: story.namespace });
+  await call('POST', '/namespaces', '/namespaces', { name: story.namespace });
+  await call('GET', '/namespaces', '/namespaces');
+  await call('GET', '/namespaces/{ns}', at);
+  await call('PATCH', '/namespaces/{ns}', at, { pinned: true, fanout: { share: 0.4 } });
+  await call('POST', '/namespaces/{ns}/judgments', `${at}/judgments`, {
+    ...boolJudgment('late'),
+    thresholds: { hi: 0.5 },
+  });
+  await call('POST', '/namespaces/{ns}/judgments', `${at}/judgments`, boolJudgment('a.b'));
+  await call('GET', '/namespaces/{ns}/judgments', `${at}/judgments`);
+  await call('GET', '/namespaces/{ns}/judgments/{name}', judgment);
+  await call('GET', '/namespaces/{ns}/judgments/{name}/versions', `${judgment}/versions`);
+  await call('PATCH', '/namespaces/{ns}/judgments/{name}', judgment, { thresholds: { hi: 0.1 } });
+  await call('POST', '/namespaces/{ns}/judgments/{name}/activate', `${judgment}/activate`, { version: 1 });
+  // Its own already, so there is nothing to detach.
+  await call('POST', '/namespaces/{ns}/judgments/{name}/detach', `${judgment}/detach`);
+  await call('POST', '/namespaces/{ns}/documents', `${at}/documents`, { upsert: [{ id: 'd', state: { text: 'x' } }] });
+  await call('POST', '/namespaces/{ns}/documents', `${at}/documents`, { upsert: [{ id: 'd', state: 5 }] });
+  await call('GET', '/namespaces/{ns}/documents/{id}', `${at}/documents/d?fresh=require`);
+  await call('GET', '/namespaces/{ns}/documents/{id}', `${at}/documents/missing`);
+  await call('POST', '/namespaces/{ns}/documents/get', `${at}/documents/get`, { ids: ['d', 'missing'] });
+  await call('POST', '/namespaces/{ns}/query', `${at}/query`, { filter: { id: 'd' }, count: true });
+  await call('POST', '/namespaces/{ns}/query', `${at}/query`, { filter: { 'answers.nope.p': 1 } });
+  await call('POST', '/namespaces/{ns}/judgments/{name}/judge', `${judgment}/judge`, { documents: ['d'] });
+  await call('POST', '/namespaces/{ns}/judgments/{name}/context', `${judgment}/context`, { document: 'd' });
+  const definition = { name: 'tried', type: 'bool', question: 'Well?', context: { fields: ['state.text'] } };
+  await call('POST', '/namespaces/{ns}/judgments/try', `${at}/judgments/try`, { definition, documents: ['d'] });
+  await call(
+    'GET',
+    '/namespaces/{ns}/documents/{id}/answers/{judgment}/history',
+    `${at}/documents/d/answers/late/history`,
+  );
+  const outcomes = [{ document: 'd', value: true, as_of: 'latest' }];
+  await call('POST', '/namespaces/{ns}/judgments/{name}/outcomes', `${judgment}/outcomes`, { outcomes });
+  const listed = await call('GET', '/namespaces/{ns}/judgments/{name}/outcomes', `${judgment}/outcomes`);
+  const outcome = String((listed.outcomes as { id: string }[])[0].id);
+  await call('GET', '/namespaces/{ns}/judgments/{name}/calibration', `${judgment}/calibration`);
+  await call('DELETE', '/namespaces/{ns}/judgments/{name}/outcomes/{id}', `${judgment}/outcomes/${outcome}`);
+  const subscription = `${at}/subscriptions/s`;
+  await call('PUT', '/namespaces/{ns}/subscriptions/{name}', subscription, { filter: { 'attributes.x': 1 } });
+  await call('GET', '/namespaces/{ns}/subscriptions', `${at}/subscriptions`);
+  await call('GET', '/namespaces/{ns}/subscriptions/{name}', subscription);
+  await story.upsert('e', { text: 'y' }, { x: 1 });
+  await eventually(async () => expect((await story.events()).length).toBe(1));
+  await call('GET', '/events', '/events?limit=5');
+  await call('GET', '/events', '/events?cursor=x');
+  await call('DELETE', '/namespaces/{ns}/subscriptions/{name}', subscription);
+  const endpoint = String(
+    (await call('POST', '/webhook-endpoints', '/webhook-endpoints', { url: 'https://example.com/h' })).id,
+  );
+  await call('GET', '/webhook-endpoints', '/webhook-endpoints');
+  await call('GET', '/webhook-endpoints/{id}', `/webhook-endpoints/${endpoint}`);
+  await call('PATCH', '/webhook-endpoints/{id}', `/webhook-endpoints/${endpoint}`, { description: 'x' });
+  const rotation = { previous_valid_for: '1h' };
+  await call('POST', '/webhook-endpoints/{id}/rotate-secret', `/webhook-endpoints/${endpoint}/rotate-secret`, rotation);
+  const sample = { type: 'job.completed' };
+  const sent = await call('POST', '/webhook-endpoints/{id}/test', `/webhook-endpoints/${endpoint}/test`, sample);
+  await call('POST', '/events/{id}/redeliver', `/events/${String(sent.id)}/redeliver`, { endpoint });
+  await call('GET', '/webhook-endpoints/{id}/deliveries', `/webhook-endpoints/${endpoint}/deliveries`);
+  const since = new Date(Date.now() - 3_600_000).toISOString();
+  await call('POST', '/webhook-endpoints/{id}/recover', `/webhook-endpoints/${endpoint}/recover`, { since });
+  await call('DELETE', '/webhook-endpoints/{id}', `/webhook-endpoints/${endpoint}`);
+  await call('GET', '/engines', '/engines');
+  await call('GET', '/starters', '/starters');
+  await call('GET', '/usage', '/usage');
+  await call('GET', '/organization', '/organization');
+  await call('PATCH', '/organization', '/organization', { suggestions: true });
+  const key = await call('POST', '/api-keys', '/api-keys', { role: 'read_only', scope: story.namespace });
+  await call('GET', '/api-keys', '/api-keys');
+  await call('DELETE', '/api-keys/{id}', `/api-keys/${String(key.id)}`);
+  await call('DELETE', '/namespaces/{ns}/documents/{id}', `${at}/documents/e`);
+  await call('DELETE', '/namespaces/{ns}/judgments/{name}', judgment);
+  const job = await call('DELETE', '/namespaces/{ns}', at);
+  await call('GET', '/jobs', '/jobs');
+  await call('GET', '/jobs/{id}', `/jobs/${String(job.id)}`);
+  await eventually(async () => {
+    expect((await house.api<{ status: string }>('GET', `/jobs/${String(job.id)}`)).body.status).toBe('done');
+  });
+  await call('POST', '/jobs/{id}/cancel', `/jobs/${String(job.id)}/cancel`);
+  const documented = Object.entries(api.paths).flatMap(([path, item]) =>
+    methods.filter((one) => one in item).map((one) => `${one.toUpperCase()} ${path}`),
+  );
+  expect(documented.filter((one) => !seen.has(one))).toEqual([]);
+}, 60_000);
+
+it('shows no unit price, weight table or tier anywhere [BILL-05] [ENG-01]', () => {
+  expect(seen.size).toBeGreaterThan(40);
+  expect(priced).toEqual([]);
+});
+
+it('writes every timestamp in UTC with milliseconds, takes any offset, and refuses what is no time [GEN-03]', async () => {
+  expect(stamps.length).toBeGreaterThan(40);
+  expect(stamps.filter((one) => !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(one))).toEqual([]);
+  const other = new Story(house, 'openapi/time');
+  await other.judgment(boolJudgment('late'));
+  const outcome = { document: 'd', value: true, observed_at: '2026-03-18T13:00:00+01:00' };
+  await other.ok('POST', '/judgments/late/outcomes', { outcomes: [outcome] });
+  const { outcomes } = await other.ok<{ outcomes: { observed_at: string }[] }>('GET', '/judgments/late/outcomes');
+  expect(outcomes[0].observed_at).toBe('2026-03-18T12:00:00.000Z');
+  const since = (time: string) => other.call('GET', `/judgments/late/calibration?since=${encodeURIComponent(time)}`);
+  for (const good of ['2026-03-18T13:00:00+01:00', '2026-03-18T12:00:00.5Z']) {
+    expect([good, (await since(good)).status]).toEqual([good, 200]);
+  }
+  for (const bad of ['2026-03-18', '2026-02-30T00:00:00Z', 'yesterday', '1773835200', '2026-03-18T12:00:00']) {
+    expect([bad, (await since(bad)).status]).toEqual([bad, 400]);
+  }
+});
+
+/** Calls, and holds the reply against the schema that the document gives for this status. */
+async function call(method: Method, path: string, real: string, body?: unknown): Promise<Record<string, unknown>> {
+  const reply = await house.api(method, real, body);
+  const what = `${method} ${path} ${reply.status}`;
+  const item = api.paths[path] ?? api.paths[`/v1${path}`];
+  const operation = item?.[method.toLowerCase()];
+  if (!operation) throw new Error(`${method} ${path} is not documented.`);
+  seen.add(`${method} ${api.paths[path] ? path : `/v1${path}`}`);
+  expect([what, reply.status < 500]).toEqual([what, true]);
+  const documented = operation.responses[String(reply.status)] ?? operation.responses.default;
+  if (!documented) throw new Error(`${what} is not documented: ${reply.text}`);
+  const validate = schemaOf(path, method, reply.status, documented);
+  if (!validate(reply.body)) throw new Error(`${what}: ${JSON.stringify(validate.errors)} ${reply.text.slice(0, 600)}`);
+  expect([what, reply.headers['content-type']]).toEqual([what, expect.stringMatching(/^application\/json/)]);
+  JSON.stringify(reply.body, (name, value: unknown) => {
+    if (priceLike.test(name)) priced.push(`${what}: ${name}`);
+    if (/(_at|^timestamp)$/.test(name) && value !== null) stamps.push(String(value));
+    return value;
+  });
+  return reply.body as unknown as Record<string, unknown>;
+}
+
+const compiled = new Map<string, ValidateFunction>();
+function schemaOf(
+  path: string,
+  method: Method,
+  status: number,
+  documented: Operation['responses'][string],
+): ValidateFunction {
+  const response = documented.$ref ? pointed(documented.$ref) : documented;
+  const schema = response.content?.['application/json']?.schema;
+  if (!schema) throw new Error(`${method} ${path} ${status} has no JSON schema.`);
+  const id = JSON.stringify(schema);
+  const known = compiled.get(id);
+  if (known) return known;
+  const absolute = JSON.parse(id.replaceAll('"#/', '"openapi#/')) as object;
+  const made = ajv.compile(absolute);
+  compiled.set(id, made);
+  return made;
+}
+
+function pointed(ref: string): Operation['responses'][string] {
+  const parts = ref.slice(2).split('/');
+  return parts.reduce<unknown>(
+    (node, part) => (node as Record<string, unknown>)[part],
+    api,
+  ) as Operation['responses'][string];
+}

@@ -1,0 +1,84 @@
+import { JudgmentChange, StarterList } from '@app/contracts';
+import { HouseDoor, sharedHouse } from '@app/testing';
+import { Story } from './story/story';
+
+let house: HouseDoor;
+let list: StarterList;
+beforeAll(async () => {
+  house = sharedHouse();
+  list = (await house.api<StarterList>('GET', '/starters')).body;
+});
+afterAll(() => house.leave());
+
+interface Refusal {
+  error: { code: string; details: { reason: string; path: string } };
+}
+
+it('shows the same list to every key [STR-01] [STR-03]', async () => {
+  const texts = new Set<string>();
+  for (const key of Object.values(house.keys))
+    texts.add((await house.api('GET', '/starters', undefined, { key })).text);
+  expect(texts.size).toBe(1);
+  expect(list.version).toBeGreaterThanOrEqual(1);
+  expect(list.starters.length).toBeGreaterThanOrEqual(15);
+  for (const starter of list.starters) {
+    expect(Object.keys(starter).sort()).toEqual(['definition', 'id', 'outcomes', 'placeholders', 'summary', 'title']);
+  }
+});
+
+it('every starter is tried dry, created, and judges a document [STR-04]', async () => {
+  const story = new Story(house, 'starters');
+  const state = {
+    subject: 'Refund',
+    body: 'I want my money back.',
+    text: 'Great',
+    title: 'Review',
+    note: 'Late',
+    message: 'Hello',
+  };
+  await story.upsert('d', state, { amount: 5 });
+  for (const { id, placeholders } of list.starters) {
+    const given = Object.fromEntries(placeholders.map(({ name, example }) => [name, example]));
+    const body = { name: id.replace('.', '-'), from_starter: { id, placeholders: given } };
+    const dry = await story.ok<JudgmentChange>('POST', '/judgments', { ...body, dry_run: true });
+    expect(dry).toMatchObject({ status: 'dry_run', judgment: null, estimate: { documents: 1 } });
+    expect(JSON.stringify(dry.definition)).not.toMatch(/\{[a-z_]+\}/);
+    expect(dry.contexts).toMatchObject([{ namespace: story.namespace, document: 'd', truncated: false }]);
+    const made = await story.ok<JudgmentChange>('POST', '/judgments', body);
+    expect(made).toMatchObject({ status: 'created', version: 1, definition: dry.definition });
+    expect(Object.keys(made.judgment?.thresholds ?? {})).not.toEqual([]);
+  }
+  const { answers } = await story.read('d', '?fresh=require');
+  for (const { id } of list.starters) {
+    const answer = answers?.[id.replace('.', '-')];
+    expect([id, answer?.status, answer?.thresholds_missing]).toEqual([id, 'fresh', []]);
+  }
+}, 60_000);
+
+it('refuses an unknown starter, a placeholder left out, and a question beside it [STR-06]', async () => {
+  const story = new Story(house, 'starters-refused');
+  const refused = async (more: object): Promise<unknown[]> => {
+    const reply = await story.call<Refusal>('POST', '/judgments', { name: 'j', ...more });
+    const { code, details } = reply.body.error;
+    return [reply.status, code, details.reason, details.path];
+  };
+  const placeholders = { body: 'state.text' };
+  expect(await refused({ from_starter: { id: 'no.such' } })).toEqual([
+    400,
+    'invalid_request',
+    'unknown_starter',
+    '/from_starter/id',
+  ]);
+  expect(await refused({ from_starter: { id: 'support.refund_request' } })).toEqual([
+    400,
+    'invalid_request',
+    'missing_field',
+    '/from_starter/placeholders/body',
+  ]);
+  expect(await refused({ from_starter: { id: 'support.refund_request', placeholders }, question: 'Well?' })).toEqual([
+    400,
+    'invalid_request',
+    'unknown_field',
+    '/question',
+  ]);
+});

@@ -1,0 +1,107 @@
+import { HistoryList, UsageReport } from '@app/contracts';
+import { eventually } from '@app/testing';
+import { randomUUID } from 'node:crypto';
+import { Story } from './story';
+
+const batch = 5;
+const writers = 4;
+
+/** Documents written under load by clients that retry with their key, and what they were told. */
+export class Load {
+  /** By document: version and text as last acknowledged. */
+  private readonly ledger = new Map<string, { version: number; text: string }>();
+  private acknowledged = 0;
+  private rounds = 0;
+
+  constructor(
+    readonly story: Story,
+    private readonly count: number,
+  ) {}
+
+  /** Writes every document anew; resolves when all are acknowledged. */
+  async write(): Promise<void> {
+    const round = this.rounds++;
+    const ids = Array.from({ length: this.count }, (_, i) => `doc${i}`);
+    const batches = Array.from({ length: Math.ceil(ids.length / batch) }, (_, i) =>
+      ids.slice(i * batch, (i + 1) * batch),
+    );
+    const one = async (): Promise<void> => {
+      for (let next = batches.shift(); next; next = batches.shift()) {
+        const texts = new Map(next.map((id) => [id, `${this.story.namespace} ${id} round ${round}`]));
+        const upsert = next.map((id) => ({ id, attributes: { live: true }, state: { text: texts.get(id) } }));
+        const { documents } = await this.told<{ documents: { id: string; version: number }[] }>('POST', '/documents', {
+          upsert,
+        });
+        for (const { id, version } of documents) this.ledger.set(id, { version, text: texts.get(id) ?? '' });
+        this.acknowledged += next.length;
+      }
+    };
+    await Promise.all(Array.from({ length: writers }, one));
+  }
+
+  async patchThreshold(bound: number): Promise<void> {
+    await this.told('PATCH', '/judgments/late', { thresholds: { bound } });
+    const { documents } = await eventually(() => this.story.query({ include: ['answers'], limit: 100 }));
+    for (const { answers } of documents) {
+      const { p, thresholds } = answers?.['late'] ?? { p: null, thresholds: null };
+      expect(thresholds).toEqual({ bound: p !== null && Number(p) >= bound });
+    }
+  }
+
+  async untilAcknowledged(count: number): Promise<void> {
+    await eventually(() => {
+      if (this.acknowledged < count) throw new Error(`${this.acknowledged} of ${count} acknowledged`);
+    }, 120_000);
+  }
+
+  /** The invariants: present, judged at the last version, billed once an answer, told once. */
+  async check(): Promise<void> {
+    expect(this.ledger.size).toBe(this.count);
+    let answers = 0;
+    for (const [id, { version, text }] of this.ledger) {
+      const document = await eventually(() => this.story.read(id, '?fresh=stored'));
+      expect(document).toMatchObject({ version, state: { text } });
+      const answer = await this.story.fresh(id, 'late', 90_000);
+      expect(answer.document_version).toBe(version);
+      const { answers: kept } = await this.story.ok<HistoryList>('GET', `/documents/${id}/answers/late/history`);
+      expect(kept.filter(({ document_version: at }) => at === version)).toHaveLength(1);
+      answers += kept.length;
+    }
+    await eventually(async () => {
+      const prefix = encodeURIComponent(this.story.namespace);
+      const { body } = await this.story.house.api<UsageReport>('GET', `/usage?namespace_prefix=${prefix}`);
+      expect(body.judgment_units).toBe(answers);
+    }, 60_000);
+    const told = await eventually(async () => {
+      const events = await this.story.events();
+      if (events.length < this.count) throw new Error(`${events.length} of ${this.count} events`);
+      return events;
+    }, 60_000);
+    expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
+    const entered = told.map(({ data }) => (data as { document: string }).document);
+    expect([...entered].sort()).toEqual([...this.ledger.keys()].sort());
+  }
+
+  /** As a client does it: one key for one request, again until it is answered. */
+  private told<T>(method: 'POST' | 'PATCH', path: string, body: object): Promise<T> {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    return eventually(
+      async () => {
+        const reply = await this.story.call<T>(method, path, body, { headers });
+        if (reply.status === 202) return this.done<T>((reply.body as { id: string }).id);
+        if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`);
+        return reply.body;
+      },
+      120_000,
+      100,
+    );
+  }
+
+  private done<T>(job: string): Promise<T> {
+    return eventually(async () => {
+      const { body } = await this.story.house.api<{ status: string; result: T }>('GET', `/jobs/${job}`);
+      if (body.status !== 'done') throw new Error(`job ${body.status}`);
+      return body.result;
+    }, 60_000);
+  }
+}

@@ -1,0 +1,96 @@
+import { HouseDoor, eventually } from '@app/testing';
+import type { ApiOptions, ApiReply, Method } from '@app/testing';
+import { AnswerView, DocumentView, DocumentWritten, EventView, JudgmentChange, QueryView } from '@app/contracts';
+
+/** A namespace of a story's own, and the calls that stories make in it. A call that is refused throws what was said. */
+export class Story {
+  readonly namespace: string;
+  private readonly at: string;
+
+  constructor(
+    readonly house: HouseDoor,
+    name: string,
+    private readonly key = house.keys.rw,
+  ) {
+    this.namespace = `${name}/${Date.now().toString(36)}`;
+    this.at = `/namespaces/${encodeURIComponent(this.namespace)}`;
+  }
+
+  /** @param path below the namespace, such as `/query`; '' is the namespace itself */
+  call<T>(method: Method, path: string, body?: unknown, options?: ApiOptions): Promise<ApiReply<T>> {
+    return this.house.api<T>(method, `${this.at}${path}`, body, { key: this.key, ...options });
+  }
+
+  async ok<T>(method: Method, path: string, body?: unknown, options?: ApiOptions): Promise<T> {
+    const reply = await this.call<T>(method, path, body, options);
+    if (reply.status >= 300) throw new Error(`${method} ${this.at}${path} answered ${reply.status} ${reply.text}`);
+    return reply.body;
+  }
+
+  write(body: object): Promise<DocumentWritten> {
+    return this.ok('POST', '/documents', body);
+  }
+
+  upsert(id: string, state: object, attributes: object = {}): Promise<DocumentWritten> {
+    return this.write({ upsert: [{ id, attributes, state }] });
+  }
+
+  judgment(definition: object): Promise<JudgmentChange> {
+    return this.ok('POST', '/judgments', { engine: { name: 'jev', version: 'current' }, ...definition });
+  }
+
+  read(id: string, query = ''): Promise<DocumentView> {
+    return this.ok('GET', `/documents/${encodeURIComponent(id)}${query}`);
+  }
+
+  query(body: object): Promise<QueryView> {
+    return this.ok('POST', '/query', body);
+  }
+
+  async answer(id: string, judgment: string, query = '?fresh=stored'): Promise<AnswerView> {
+    const { answers } = await this.read(id, query);
+    const found = answers?.[judgment];
+    if (!found) throw new Error(`${id} has no answer of ${judgment}.`);
+    return found;
+  }
+
+  /** The answer once it is fresh. */
+  fresh(id: string, judgment: string, limitMs = 15_000): Promise<AnswerView> {
+    return eventually(async () => {
+      const answer = await this.answer(id, judgment);
+      if (answer.status !== 'fresh') throw new Error(`${id}.${judgment} is ${answer.status} ${answer.stale_reason}`);
+      return answer;
+    }, limitMs);
+  }
+
+  /** This namespace's events, oldest first, read page by page. */
+  async events(types = 'subscription.*'): Promise<EventView[]> {
+    const all: EventView[] = [];
+    let cursor = '';
+    for (let page = 0; page < 1_000; page++) {
+      const prefix = encodeURIComponent(this.namespace);
+      const path = `/events?limit=100&types=${types}&namespace_prefix=${prefix}${cursor && `&cursor=${cursor}`}`;
+      const reply = await this.house.api<{ events: EventView[]; next_cursor: string }>('GET', path, undefined, {
+        key: this.key,
+      });
+      if (reply.status !== 200) throw new Error(`The feed answered ${reply.status} ${reply.text}`);
+      const { events, next_cursor: next } = reply.body;
+      all.push(...events);
+      if (events.length === 0 || !next) return all;
+      cursor = next;
+    }
+    return all;
+  }
+}
+
+/** A bool judgment that reads `state.text` and judges each change at once. */
+export function boolJudgment(name: string, more: object = {}): object {
+  return {
+    name,
+    type: 'bool',
+    question: `Is this ${name}?`,
+    context: { fields: ['state.text'] },
+    freshness: { policy: 'on_change', debounce_ms: 0 },
+    ...more,
+  };
+}

@@ -1,0 +1,116 @@
+import { HouseDoor, eventually, sharedHouse } from '@app/testing';
+import { Story } from './story/story';
+
+let house: HouseDoor;
+let story: Story;
+/** A path of the story's namespace, or of what stands under it. */
+const at = (rest: string, under = '') => `/namespaces/${encodeURIComponent(story.namespace + under)}${rest}`;
+
+interface Event {
+  type: string;
+  data: {
+    subscription: string;
+    document: string;
+    namespace: string;
+    truncated?: boolean;
+    url?: string;
+    attributes?: object;
+  };
+}
+
+beforeAll(async () => {
+  house = sharedHouse();
+  story = new Story(house, 'subs/one');
+  await story.upsert('first', {}, {});
+}, 60_000);
+afterAll(() => house.leave());
+
+/** What a subscription said, as the feed has it. */
+async function heard(subscription: string): Promise<Event[]> {
+  const found: Event[] = [];
+  for (let cursor = ''; ;) {
+    const path = `/events?types=subscription.*&limit=100${cursor && `&cursor=${cursor}`}`;
+    const { body } = await house.api<{ events: Event[]; next_cursor: string }>('GET', path);
+    found.push(...body.events);
+    if (body.events.length < 100) break;
+    cursor = body.next_cursor;
+  }
+  return found.filter(({ data }) => data.subscription === subscription);
+}
+
+describe('subscriptions by the public doors', () => {
+  it('on a prefix: put, inherited, refused below, deleted once for a key and 404 after [SUB-08] [SUB-09] [SUB-10]', async () => {
+    const body = { filter: { 'attributes.hot': true } };
+    const hot = at('/subscriptions/hot', '/*');
+    const inherited = at('/subscriptions/hot', '/one');
+    const write = (under: string, id: string) =>
+      house.api('POST', at('/documents', under), { upsert: [{ id, attributes: { hot: true } }] });
+    await write('/one', 'before');
+    expect((await house.api('PUT', hot, body)).status).toBe(201);
+    expect((await house.api('PUT', hot, body)).status).toBe(200);
+    await write('/one', 'h');
+    await write('/later', 'l');
+    expect((await house.api('GET', inherited)).body).toMatchObject({ name: 'hot', template: `${story.namespace}/*` });
+    await eventually(async () => {
+      const said = (await heard('hot')).map(({ type, data }) => `${type} ${data.namespace} ${data.document}`);
+      const entered = `subscription.entered ${story.namespace}`;
+      expect(said).toEqual([`${entered}/one h`, `${entered}/later l`]);
+    });
+    for (const method of ['PUT', 'DELETE'] as const) {
+      const refused = await house.api(method, inherited, method === 'PUT' ? body : undefined);
+      expect([refused.status, refused.body.error.details.reason]).toEqual([409, 'inherited']);
+    }
+    const headers = { 'idempotency-key': `subs-${Date.now()}` };
+    const first = await house.api('DELETE', hot, undefined, { headers });
+    const again = await house.api('DELETE', hot, undefined, { headers });
+    expect([first.status, first.text]).toEqual([200, '{"deleted":true}']);
+    expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([200, first.text, 'true']);
+    expect((await house.api('DELETE', hot)).status).toBe(404);
+  });
+
+  it('past 63 KB leave out what a key reads at `url`, and nobody without one [SUB-05] [DLV-16]', async () => {
+    await story.ok('PUT', '/subscriptions/large', { filter: { 'attributes.big': true }, include: ['attributes'] });
+    const wide = Object.fromEntries(Array.from({ length: 63 }, (_, n) => [`a${n}`, '\u{1F600}'.repeat(256)]));
+    await story.upsert('lar/ge', {}, { ...wide, big: true });
+    await story.upsert('small', {}, { a: '\u{1F600}'.repeat(256), big: true });
+    const events = await eventually(async () => {
+      const found = await heard('large');
+      if (found.length < 2) throw new Error('not told yet');
+      return found;
+    });
+    for (const event of events) expect(Buffer.byteLength(JSON.stringify(event))).toBeLessThanOrEqual(63 * 1024);
+    const [large, small] = ['lar/ge', 'small'].map((id) => events.find(({ data }) => data.document === id)!.data);
+    expect(small).toMatchObject({ attributes: { big: true } });
+    expect(small.truncated).toBeUndefined();
+    expect(large).toMatchObject({ truncated: true });
+    expect(large.attributes).toBeUndefined();
+    const path = at('/documents/lar%2Fge');
+    expect(new URL(large.url!).pathname).toBe(`/v1${path}`);
+    const { body } = await house.api('GET', path);
+    expect(body.attributes).toEqual({ ...wide, big: true });
+    expect((await house.api('GET', path, undefined, { key: null })).status).toBe(401);
+  });
+
+  it('whose endpoint is deleted go on in the feed [SUB-06]', async () => {
+    const endpoint = await house.api<{ id: string }>('POST', '/webhook-endpoints', { url: 'https://example.com/subs' });
+    await story.ok('PUT', '/subscriptions/told', { filter: { 'attributes.told': true }, endpoint: endpoint.body.id });
+    await house.api('DELETE', `/webhook-endpoints/${endpoint.body.id}`);
+    await story.upsert('t', {}, { told: true });
+    await eventually(async () => {
+      expect((await heard('told')).map(({ data }) => data.document)).toEqual(['t']);
+    });
+  });
+
+  it('with a hold or a window are told when their time has come [SUB-11] [SUB-12]', async () => {
+    await story.ok('PUT', '/subscriptions/held', { filter: { 'attributes.h': true }, min_hold: '500ms' });
+    await story.ok('PUT', '/subscriptions/young', { filter: { created_at: { within: '1s' }, 'attributes.h': true } });
+    await story.upsert('passes', {}, { h: true });
+    await story.upsert('passes', {}, { h: false });
+    await story.upsert('stays', {}, { h: true });
+    await eventually(async () => {
+      expect((await heard('held')).map(({ data }) => data.document)).toEqual(['stays']);
+      const young = (await heard('young')).filter(({ data }) => data.document === 'stays').map(({ type }) => type);
+      expect(young).toEqual(['subscription.entered', 'subscription.exited']);
+    });
+  });
+});

@@ -1,0 +1,198 @@
+import { HouseDoor, Method, eventually, sharedHouse } from '@app/testing';
+import { Story, boolJudgment } from './story/story';
+
+let house: HouseDoor;
+let story: Story;
+let scoped: string;
+/** Ids of things in the story's namespace, and a body for each operation that wants one. */
+let ids: Record<string, string>;
+const secretText = 'only ours to read';
+
+const bodies: Record<string, unknown> = {
+  'POST /namespaces': { name: 'tenancy-outside' },
+  'PATCH /namespaces/{ns}': { pinned: true },
+  'POST /namespaces/{ns}/judgments': boolJudgment('intruder'),
+  'PATCH /namespaces/{ns}/judgments/{name}': { thresholds: {} },
+  'POST /namespaces/{ns}/judgments/{name}/activate': { version: 1 },
+  'POST /namespaces/{ns}/judgments/{name}/judge': { documents: ['d'] },
+  'POST /namespaces/{ns}/judgments/{name}/context': { document: 'd' },
+  'POST /namespaces/{ns}/judgments/try': { definition: boolJudgment('intruder'), documents: ['d'] },
+  'POST /namespaces/{ns}/judgments/{name}/outcomes': { outcomes: [{ document: 'd', value: true, as_of: 'latest' }] },
+  'POST /namespaces/{ns}/documents': { upsert: [{ id: 'd', state: { text: 'taken over' } }] },
+  'POST /namespaces/{ns}/documents/get': { ids: ['d'] },
+  'POST /namespaces/{ns}/query': {},
+  'PUT /namespaces/{ns}/subscriptions/{name}': { filter: { 'attributes.x': 1 } },
+  'POST /webhook-endpoints': { url: 'https://example.com/intruder' },
+  'PATCH /webhook-endpoints/{id}': { description: 'taken over' },
+  'POST /webhook-endpoints/{id}/rotate-secret': { previous_valid_for: '0s' },
+  'POST /webhook-endpoints/{id}/test': { type: 'webhook.test' },
+  'POST /webhook-endpoints/{id}/recover': { since: new Date(Date.now() - 3_600_000).toISOString() },
+  'PATCH /organization': { name: 'taken over' },
+  'POST /api-keys': { role: 'read_write', scope: '*' },
+};
+
+beforeAll(async () => {
+  house = sharedHouse();
+  story = new Story(house, 'tenancy/ours');
+  scoped = await house.operator.scopedKey('tenancy/theirs*');
+  await story.judgment(boolJudgment('late'));
+  await story.upsert('d', { text: secretText }, { x: 1 });
+  await story.ok('PUT', '/subscriptions/s', { filter: { 'attributes.x': 1 } });
+  await story.fresh('d', 'late');
+  await story.ok('POST', '/judgments/late/outcomes', { outcomes: [{ document: 'd', value: true, as_of: 'latest' }] });
+  const outcomes = await story.ok<{ outcomes: { id: string }[] }>('GET', '/judgments/late/outcomes');
+  const endpoint = await house.api<{ id: string }>('POST', '/webhook-endpoints', { url: 'https://example.com/ours' });
+  await house.api('POST', '/namespaces', { name: `${story.namespace}/gone` });
+  const job = await house.api<{ id: string }>('DELETE', `/namespaces/${encodeURIComponent(`${story.namespace}/gone`)}`);
+  const key = await house.api<{ id: string }>('POST', '/api-keys', { role: 'read_only', scope: story.namespace });
+  await story.upsert('e', { text: 'member' }, { x: 1 });
+  const [event] = await eventually(async () => {
+    const events = await story.events();
+    if (events.length === 0) throw new Error('No event yet.');
+    return events;
+  });
+  bodies['POST /events/{id}/redeliver'] = { endpoint: endpoint.body.id };
+  ids = {
+    event: event.id,
+    outcome: outcomes.outcomes[0].id,
+    endpoint: endpoint.body.id,
+    job: job.body.id,
+    key: key.body.id,
+  };
+}, 60_000);
+afterAll(() => house.leave());
+
+interface Operation {
+  method: Method;
+  path: string;
+}
+
+/** Operations as OpenAPI publishes them, so that a new route is met here by itself. */
+async function operations(): Promise<Operation[]> {
+  const { body } = await house.api('GET', '//openapi.json', undefined, { key: null });
+  const { paths } = body as unknown as { paths: Record<string, Record<string, unknown>> };
+  const found = Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item)
+      .filter((one) => ['get', 'post', 'put', 'patch', 'delete'].includes(one))
+      .map((one) => ({ method: one.toUpperCase() as Method, path: path.replace(/^\/v1/, '') })),
+  );
+  return found.filter(({ path }) => !/^\/(health|metrics|docs|openapi|webhook-egress)/.test(path));
+}
+
+function addressed({ path }: Operation): string {
+  const named = path.includes('/subscriptions/') ? 's' : 'late';
+  const things: [RegExp, string][] = [
+    [/^\/jobs/, ids.job],
+    [/^\/webhook-endpoints/, ids.endpoint],
+    [/^\/api-keys/, ids.key],
+    [/^\/events/, ids.event],
+    [/outcomes/, ids.outcome],
+    [/documents/, 'd'],
+  ];
+  const id = things.find(([where]) => where.test(path))?.[1] ?? 'd';
+  return path
+    .replace('{ns}', encodeURIComponent(story.namespace))
+    .replace('{name}', named)
+    .replace('{judgment}', 'late')
+    .replace('{id}', id);
+}
+
+function bodyOf({ method, path }: Operation): unknown {
+  const known = bodies[`${method} ${path}`];
+  if (known === undefined && ['POST', 'PUT', 'PATCH'].includes(method) && !/\/(cancel|detach)$/.test(path)) {
+    throw new Error(`Give ${method} ${path} a body here: every route is tried by strangers.`);
+  }
+  return known;
+}
+
+/** Everything of ours that a stranger could have seen or moved. */
+async function ours(): Promise<string> {
+  const reads = ['', '/documents/d?fresh=stored', '/judgments/late', '/subscriptions', '/judgments/late/outcomes'];
+  const replies = await Promise.all(reads.map((path) => story.call('GET', path)));
+  const endpoint = await house.api('GET', `/webhook-endpoints/${ids.endpoint}`);
+  return [...replies, endpoint].map(({ text }) => text.replace(/"stats":\{[^}]*\}/g, '')).join('\n');
+}
+
+it.each(['another organization', 'a scoped key', 'a read-only key'] as const)(
+  'keeps every route closed to %s [AUTH-02] [AUTH-03] [AUTH-04]',
+  async (who) => {
+    const key = { 'another organization': house.keys.other, 'a scoped key': scoped, 'a read-only key': house.keys.ro }[
+      who
+    ];
+    const before = await ours();
+    const wrong: string[] = [];
+    for (const operation of await operations()) {
+      const { method, path } = operation;
+      const reply = await house.api(method, addressed(operation), bodyOf(operation), { key });
+      const what = `${method} ${path} answered ${reply.status} ${reply.text.slice(0, 120)}`;
+      if (reply.status >= 500) wrong.push(what);
+      const isRead = method === 'GET' || /\/(query|documents\/get|context)$/.test(path);
+      if (who === 'a read-only key') {
+        if (!isRead && reply.status !== 403) wrong.push(what);
+      } else {
+        // A refusal repeats the id that was asked for; what succeeds may hold nothing of ours.
+        const told =
+          reply.status < 300 ? [secretText, ...Object.values(ids)].filter((one) => reply.text.includes(one)) : [];
+        if (told.length > 0) wrong.push(what);
+        const isInNamespace = path.startsWith('/namespaces/{ns}');
+        if (who === 'a scoped key' && isInNamespace && reply.status !== 403) wrong.push(what);
+        if (path.includes('{id}') && !isInNamespace && ![403, 404].includes(reply.status)) wrong.push(what);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(await ours()).toBe(before);
+  },
+  60_000,
+);
+
+it('refuses a key that is missing, malformed, unknown or revoked, the last within 1 s, and shows it no limits [AUTH-01] [AUTH-06]', async () => {
+  const made = await house.api<{ id: string; key: string; secret: string; api_key: string }>('POST', '/api-keys', {
+    role: 'read_write',
+    scope: '*',
+  });
+  const key = made.body.key ?? made.body.api_key ?? made.body.secret;
+  expect((await house.api('GET', '/engines', undefined, { key })).status).toBe(200);
+  expect((await house.api('DELETE', `/api-keys/${made.body.id}`)).status).toBe(200);
+  await eventually(
+    async () => expect((await house.api('GET', '/engines', undefined, { key })).status).toBe(401),
+    1_000,
+  );
+  for (const headers of [
+    { Authorization: 'Basic abc' },
+    { Authorization: 'Bearer ' },
+    { Authorization: `Bearer ${key}x` },
+  ]) {
+    const reply = await house.api<{ error: { code: string } }>('GET', '/engines', undefined, { key: null, headers });
+    expect(reply).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } });
+    expect(Object.keys(reply.headers).filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
+  }
+});
+
+it('keeps a prefix on the boundary of a level [AUTH-05] [NS-05]', async () => {
+  const run = Date.now().toString(36);
+  const key = await house.operator.scopedKey(`bounds-${run}/tenant_1*`);
+  const create = async (name: string) =>
+    (await house.api('POST', '/namespaces', { name: `bounds-${run}/${name}` }, { key })).status;
+  expect([await create('tenant_1'), await create('tenant_1/a')]).toEqual([201, 201]);
+  expect([await create('tenant_12'), await create('tenant_1x/a'), await create('tenant')]).toEqual([403, 403, 403]);
+  await house.api('POST', '/namespaces', { name: `bounds-${run}/tenant_2` });
+  const { body } = await house.api<{ namespaces: { name: string }[] }>('GET', '/namespaces', undefined, { key });
+  expect(body.namespaces.map((one) => one.name)).toEqual([`bounds-${run}/tenant_1`, `bounds-${run}/tenant_1/a`]);
+  for (const one of body.namespaces) expect(Object.keys(one).sort()).toEqual(['created_at', 'name']);
+});
+
+it('shows the tighter limit and what is left of it with every accepted key, on errors too [RATE-04] [ERR-08]', async () => {
+  const replies = [
+    await house.api('GET', '/engines'),
+    await house.api('GET', '/jobs/job_missing'),
+    await house.api('POST', '/namespaces', {}),
+  ];
+  expect(replies.map(({ status }) => status)).toEqual([200, 404, 400]);
+  for (const { headers } of replies) {
+    expect(headers['x-ratelimit-limit']).toBe('1000');
+    expect(headers['x-ratelimit-remaining']).toMatch(/^\d+$/);
+  }
+  const unknown = await house.api<{ error: { code: string } }>('GET', '/nothing');
+  expect(unknown).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+  expect(unknown.headers['x-ratelimit-limit']).toBeUndefined();
+});
