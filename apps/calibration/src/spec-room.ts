@@ -7,7 +7,7 @@ import {
   AnswersInForce,
   AnswersInForceFound,
   Applied,
-  CalibrationReport,
+  RawReport,
   Column,
   FactMessage,
   OutcomeBody,
@@ -178,7 +178,7 @@ export class SpecRoom {
     return this.ask(listOutcomes, { ...place, ...query }, organization);
   }
 
-  report(organization: string, query: object = {}): Promise<CalibrationReport> {
+  report(organization: string, query: object = {}): Promise<RawReport> {
     return this.ask(readCalibration, { ...place, ...query }, organization);
   }
 }

@@ -1,3 +1,4 @@
+import { LabelCounts } from './calibration-report';
 import { ListQuery } from './documents/bodies';
 import { FitMade } from './documents/column';
 import { Bool, Int, ListOf, Nested, Num, OneOf, Shape, Stamp, Text } from './field';
@@ -93,17 +94,6 @@ export class ReadCalibration {
   @Stamp({ optional: true }) since?: string;
   @Stamp({ optional: true }) until?: string;
 }
-export class SourceCounts {
-  @Int() posted: number;
-  @Int() queue: number;
-  @Int() rule: number;
-  @Int() implicit: number;
-}
-export class LabelCounts {
-  @Int() count: number;
-  @Nested(() => SourceCounts) by_source: SourceCounts;
-  @Int() hindsight: number;
-}
 export class RawMetrics {
   @Num({ nullable: true, meaning: 'Mean of -ln of the probability given to what happened, clipped at 1e-6.' })
   log_loss: number | null;
@@ -111,7 +101,7 @@ export class RawMetrics {
   @Num({ nullable: true }) accuracy: number | null;
 }
 /** The report's first form: counts and raw metrics. Fits, bins and recommendations come later. */
-export class CalibrationReport {
+export class RawReport {
   @Int({ nullable: true }) version: number | null;
   @Text({ nullable: true }) engine_version: string | null;
   @Text({ nullable: true }) fit: string | null;
@@ -126,7 +116,7 @@ export const readCalibration = request({
   subject: 'calibration.report.read.v1',
   why: 'How right the answers are.',
   query: ReadCalibration,
-  reply: CalibrationReport,
+  reply: RawReport,
 });
 
 export const fitMade = fact({

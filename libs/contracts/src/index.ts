@@ -260,6 +260,24 @@ export {
   releaseSpend,
 } from './billing';
 export {
+  SourceCounts,
+  LabelCounts,
+  ReportLabels,
+  ExcludedLabels,
+  BinView,
+  NoiseFloorView,
+  HeldOutMetrics,
+  HeldOutView,
+  ThresholdPerformance,
+  DriftView,
+  ReadingCandidate,
+  FitChoiceView,
+  ClassCount,
+  ReportNotice,
+  CalibrationReport,
+} from './calibration-report';
+export type { IntervalView } from './calibration-report';
+export {
   OutcomeBody,
   OutcomesBody,
   PostOutcomes,
@@ -273,10 +291,8 @@ export {
   RetractOutcome,
   retractOutcome,
   ReadCalibration,
-  SourceCounts,
-  LabelCounts,
   RawMetrics,
-  CalibrationReport,
+  RawReport,
   readCalibration,
   fitMade,
 } from './calibration';

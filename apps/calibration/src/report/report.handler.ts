@@ -1,5 +1,5 @@
 import { Call } from '@app/bus';
-import { CalibrationReport, ReadCalibration } from '@app/contracts';
+import { RawReport, ReadCalibration } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { placeOf } from '../judgment/judgment';
 import { JudgmentStore } from '../judgment/judgment.store';
@@ -13,7 +13,7 @@ export class ReportHandler {
     private readonly judgments: JudgmentStore,
   ) {}
 
-  async read(query: ReadCalibration, { who }: Call): Promise<CalibrationReport> {
+  async read(query: ReadCalibration, { who }: Call): Promise<RawReport> {
     const filter = { sources: readSources(query.sources), since: query.since ?? null, until: query.until ?? null };
     const judgment = await this.judgments.find(who.organization, query.namespace, query.judgment);
     const place = placeOf(who.organization, judgment.judgment_id, query.namespace);

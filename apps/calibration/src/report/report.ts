@@ -1,4 +1,4 @@
-import { CalibrationReport, RawMetrics } from '@app/contracts';
+import { RawReport, RawMetrics } from '@app/contracts';
 import { shownVersion } from '@app/definition';
 import { invalid } from '@app/problem';
 import { Judgment } from '../judgment/judgment';
@@ -37,7 +37,7 @@ export function readSources(text: string | undefined): string[] {
  * included (the latter counted apart). Nothing was fitted on them, so they flatter nobody; nothing is held out either.
  * `engine_version` is the one epoch that all labels come from, null when there are several.
  */
-export function reportOf(judgment: Judgment, rows: LabelRow[]): CalibrationReport {
+export function reportOf(judgment: Judgment, rows: LabelRow[]): RawReport {
   const epochs = new Set(rows.map(({ engine_version }) => engine_version));
   const count = (source: string) => rows.filter((row) => row.source === source).length;
   const yes = rows.filter(({ value }) => value === true).length;

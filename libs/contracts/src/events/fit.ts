@@ -1,4 +1,4 @@
-import { LabelCounts } from '../calibration';
+import { LabelCounts } from '../calibration-report';
 import { Int, Nested, Text } from '../field';
 
 /** A judgment's calibration was fitted. */

@@ -1,5 +1,5 @@
 import {
-  CalibrationReport,
+  RawReport,
   Deleted,
   OutcomeList,
   OutcomesBody,
@@ -82,7 +82,7 @@ export class OutcomesController {
     namespace: 'either',
     query: CalibrationQuery,
     success: [200],
-    reply: CalibrationReport,
+    reply: RawReport,
     errors: ['not_found'],
     reasons: ['bad_query'],
   })
