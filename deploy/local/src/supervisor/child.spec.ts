@@ -74,7 +74,7 @@ describe('supervised process', () => {
 });
 
 async function until(read: () => number): Promise<number> {
-  for (let i = 0; i < 250; i++) {
+  for (let i = 0; i < 1_500; i++) {
     try {
       const value = read();
       if (value > 0) return value;

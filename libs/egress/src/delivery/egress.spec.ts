@@ -142,6 +142,6 @@ describe('a kept connection', () => {
 });
 
 async function until(isSo: () => boolean): Promise<void> {
-  for (let i = 0; i < 200 && !isSo(); i += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  for (let i = 0; i < 2_000 && !isSo(); i += 1) await new Promise((resolve) => setTimeout(resolve, 10));
   expect(isSo()).toBe(true);
 }
