@@ -180,6 +180,7 @@ export class JudgmentView {
   @Int({ min: 1 }) active_version: number;
   @Nested(() => FreshnessView) freshness: FreshnessView;
   @JsonObject({ meaning: 'The named thresholds in force.' }) thresholds: object;
+  @JsonObject({ optional: true, meaning: 'Its outcome setting, where it has one.' }) outcomes?: object;
   @JsonObject({ meaning: 'The active version.' }) definition: object;
   @Text({ optional: true, meaning: 'The template prefix it is inherited from.' }) template?: string;
   @Values({ type: 'string' }, { optional: true }) overrides?: string[];

@@ -187,10 +187,36 @@ describe('changes of judgments', () => {
     expect(await refusal(patch({ freshness: { debounce_ms: -1 } }))).toMatchObject({ path: '/freshness/debounce_ms' });
     expect(await refusal(patch({ freshness: { debounce_ms: 1.5 } }))).toMatchObject({ path: '/freshness/debounce_ms' });
     expect(await refusal(patch({ thresholds: { a: 1.01 } }))).toMatchObject({ path: '/thresholds/a' });
-    expect(await refusal(patch({ outcomes: {} }))).toMatchObject({ reason: 'not_available_yet' });
+    expect(await refusal(patch({ alternatives: {} }))).toMatchObject({ reason: 'not_available_yet' });
     expect(await refusal(create('c/patch', bool('x', { backfill: true })))).toMatchObject({
       reason: 'not_available_yet',
     });
+  });
+
+  it('keeps an outcome setting, tells it to its holders, and patches it [OUT-09]', async () => {
+    const rule = [{ value: true, when: { 'attributes.churned': true } }];
+    const outcomes = { rule, implicit: { after: '30d' } };
+    const made = await create('c/outcomes', bool('late', { horizon: '14d', outcomes }));
+    expect(made.judgment).toMatchObject({ outcomes });
+    const told = { outcomes, column: { outcome_rules: rule, horizon_ms: 14 * 86_400_000 } };
+    expect(world.columns).toContainEqual(
+      expect.objectContaining({ ...told, column: expect.objectContaining(told.column) }),
+    );
+    const patch = (body: object) =>
+      gateway.ask(patchJudgment, { namespace: 'c/outcomes', name: 'late', patch: body }, caller);
+    expect((await patch({ outcomes: { rule: null } })).judgment).toMatchObject({
+      outcomes: { implicit: { after: '30d' } },
+    });
+    const place = { namespace: 'c/outcomes', name: 'late' };
+    expect((await patch({ thresholds: { a: 0.5 } })).judgment?.outcomes).toEqual({ implicit: { after: '30d' } });
+    expect(await refusal(patch({ outcomes: { implicit: { after: '13d' } } }))).toMatchObject({
+      reason: 'bad_bounds',
+      path: '/outcomes/implicit/after',
+    });
+    const again = await create('c/outcomes', bool('late', { horizon: '14d', outcomes: {} }));
+    expect(again.ignored).toEqual(['outcomes']);
+    await patch({ outcomes: null });
+    expect(await gateway.ask(getJudgment, place, caller)).not.toHaveProperty('outcomes');
   });
 
   it('inherits by template, for plans that have templates', async () => {

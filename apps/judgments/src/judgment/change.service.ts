@@ -1,7 +1,7 @@
 import { BUS, EFFECTS } from '@app/boot';
 import { Bus, Call, RawReply } from '@app/bus';
 import { ActivateJudgment, JudgmentChange, OfJudgment, PatchJudgment } from '@app/contracts';
-import { isTemplate, mergeFreshness, mergeThresholds, requireActive } from '@app/definition';
+import { isTemplate, mergeFreshness, mergeOutcomes, mergeThresholds, requireActive } from '@app/definition';
 import { Effects, Outcome, Tx, addToOutbox, killPoint } from '@app/persistence';
 import { Problem, notAvailableYet } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
@@ -11,6 +11,7 @@ import { Judgment, inForce, toColumn, withActive } from './judgment';
 import { JudgmentService } from './judgment.service';
 import { JudgmentStore } from './judgment.store';
 import { OverrideService } from './override.service';
+import { parseWhen } from './outcome-rule';
 import { refuseLater, requireTemplates } from './request';
 import { toChange } from './view';
 
@@ -41,7 +42,10 @@ export class ChangeService {
     return this.once('judgment_update', call, { organization, scope: namespace, name }, async (tx) => {
       const revision = await this.store.nextRevision(tx, organization);
       const current = await this.effectiveOf(tx, organization, namespace, name);
-      if (current.template !== null) return this.overrides.patch(tx, current, patch, namespace, revision);
+      if (current.template !== null) {
+        this.overrides.refuseOthers(patch, current);
+        return this.overrides.patch(tx, current, patch, namespace, revision);
+      }
       const { definition } = current;
       const thresholds =
         patch.thresholds === undefined
@@ -51,7 +55,11 @@ export class ChangeService {
         patch.freshness === undefined
           ? current.freshness
           : mergeFreshness(current.freshness, patch.freshness, '/freshness');
-      const changed: Judgment = { ...current, thresholds, freshness, revision };
+      const outcomes =
+        patch.outcomes === undefined
+          ? current.outcomes
+          : mergeOutcomes(current.outcomes, patch.outcomes, definition, parseWhen, '/outcomes');
+      const changed: Judgment = { ...current, thresholds, freshness, outcomes, revision };
       await this.store.update(tx, changed);
       return this.replied(tx, changed, namespace, 'updated', 200);
     });

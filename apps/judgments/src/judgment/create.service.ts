@@ -98,7 +98,7 @@ export class CreateService {
     if (!isTemplate(scope)) await this.refuseInherited(tx, place);
     refuseTooMany(scope, name, await this.store.takenNames(tx, organization, scope));
     const version = (await this.store.lastVersion(tx, organization, scope, name)) + 1;
-    const { definition, freshness, thresholds } = request;
+    const { definition, freshness, thresholds, outcomes } = request;
     const id = newId('jdg');
     const judgment: Judgment = {
       ...place,
@@ -109,7 +109,7 @@ export class CreateService {
       lastVersion: version,
       freshness,
       thresholds,
-      outcomes: {},
+      outcomes,
       revision,
       archived: false,
       definition,

@@ -1,5 +1,5 @@
 import { DATABASE } from '@app/boot';
-import { CopiedVersion, Definition, Freshness, Thresholds } from '@app/definition';
+import { CopiedVersion, Definition, Freshness, OutcomeSetting, Thresholds } from '@app/definition';
 import { Database, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { Judgment } from './judgment';
@@ -15,7 +15,7 @@ interface JudgmentRow {
   last_version: number;
   freshness: Freshness;
   thresholds: Thresholds;
-  outcomes: object;
+  outcomes: OutcomeSetting;
   revision: string;
   archived: boolean;
   definition: Definition;

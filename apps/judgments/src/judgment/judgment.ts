@@ -4,6 +4,7 @@ import {
   CopiedVersion,
   Definition,
   Freshness,
+  OutcomeSetting,
   Thresholds,
   durationMs,
   isTemplate,
@@ -32,7 +33,7 @@ export interface Judgment {
   lastVersion: number;
   freshness: Freshness;
   thresholds: Thresholds;
-  outcomes: object;
+  outcomes: OutcomeSetting;
   revision: number;
   archived: boolean;
   definition: Definition;
@@ -95,6 +96,8 @@ export function toColumn(judgment: Judgment): Column {
     levels: definition.type === 'score' ? definition.levels.map(({ value }) => value) : null,
     options: definition.type === 'choice' ? definition.options.map(({ value }) => value) : null,
     engine: { ...definition.engine },
+    outcome_rules: judgment.outcomes.rule ?? null,
+    horizon_ms: durationMs(definition.horizon) ?? 0,
     archived: judgment.archived,
   };
 }
@@ -122,6 +125,7 @@ export function toOverrideColumn(judgment: Judgment, override: Override): Column
     read_paths: [],
     levels: null,
     options: null,
+    outcome_rules: null,
     archived: overriddenBy(override).length === 0,
   };
 }

@@ -4,26 +4,30 @@ import {
   Definition,
   EngineRef,
   Freshness,
+  OutcomeSetting,
   Thresholds,
   defaultFreshness,
   parseDefinition,
   parseFreshness,
+  parseOutcomes,
   parseThresholds,
 } from '@app/definition';
 import { contextBudget, countTokens } from '@app/context';
 import { parseAppliesTo } from '@app/filter';
 import { Problem, notAvailableYet } from '@app/problem';
 import { questionText } from '../judging/question';
+import { parseWhen } from './outcome-rule';
 
-const settings = ['freshness', 'thresholds'] as const;
+const settings = ['freshness', 'thresholds', 'outcomes'] as const;
 const options = ['activate', 'dry_run', 'if_active_version'];
-const later = ['outcomes', 'alternatives', 'confirm'] as const;
+const later = ['alternatives', 'confirm'] as const;
 
 /** A create as it was asked, checked and with its defaults. */
 export interface CreateRequest {
   definition: Definition;
   freshness: Freshness;
   thresholds: Thresholds;
+  outcomes: OutcomeSetting;
   /** Settings that were sent: they govern on the first create only. */
   sentSettings: string[];
   isActivated: boolean;
@@ -45,6 +49,7 @@ export function readCreate(
     definition,
     freshness: body.freshness === undefined ? { ...defaultFreshness } : parseFreshness(body.freshness, '/freshness'),
     thresholds: body.thresholds === undefined ? {} : parseThresholds(body.thresholds, definition, '/thresholds'),
+    outcomes: body.outcomes === undefined ? {} : parseOutcomes(body.outcomes, definition, parseWhen, '/outcomes'),
     sentSettings: settings.filter((member) => body[member] !== undefined),
     isActivated: body.activate ?? true,
     isDryRun: body.dry_run ?? false,

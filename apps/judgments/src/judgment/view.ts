@@ -13,6 +13,7 @@ export function toView(judgment: EffectiveJudgment, stats: JudgmentStats): Judgm
     active_version: judgment.activeVersion,
     freshness: toFreshnessView(judgment.freshness),
     thresholds: judgment.thresholds,
+    ...(Object.keys(judgment.outcomes).length > 0 ? { outcomes: judgment.outcomes } : {}),
     definition: judgment.definition,
     ...(judgment.template === null ? {} : { template: judgment.template }),
     ...(judgment.overrides.length > 0 ? { overrides: judgment.overrides } : {}),

@@ -39,6 +39,12 @@ export class Column {
   @Shape({ type: ['array', 'null'] }, { meaning: 'Option values of a choice, in order of definition.' }) options:
     string[] | null;
   @JsonObject() engine: object;
+  @Shape(
+    { type: ['array', 'null'] },
+    { optional: true, meaning: 'Rules of outcomes that writes are held against, in order; required from v2 on.' },
+  )
+  outcome_rules?: object[] | null;
+  @Int({ optional: true, min: 0, meaning: "The active version's horizon; required from v2 on." }) horizon_ms?: number;
   @Bool() archived: boolean;
 }
 

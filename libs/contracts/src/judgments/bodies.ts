@@ -35,6 +35,10 @@ export class FreshnessBody {
   @Shape({}, { optional: true, meaning: 'Not available yet.' }) fanout?: unknown;
 }
 
+/** Of the setting that a create and a PATCH take. */
+const outcomesMeaning =
+  '`{rule?: [{value | escape: true, when: Filter}], implicit?: {after}}`: the first rule that holds tells the outcome.';
+
 /** A definition's members. What its type refuses, and the grammar of paths and filters, judgments checks. */
 export class DefinitionBody {
   @Text({ pattern: namePattern }) name: string;
@@ -56,7 +60,7 @@ export class DefinitionBody {
 export class JudgmentCreateBody extends DefinitionBody {
   @Nested(() => FreshnessBody, { optional: true }) freshness?: FreshnessBody;
   @JsonObject({ optional: true }) thresholds?: object;
-  @Shape({}, { optional: true, meaning: 'Not available yet.' }) outcomes?: unknown;
+  @JsonObject({ optional: true, meaning: outcomesMeaning }) outcomes?: object;
   @Shape({}, { optional: true, meaning: 'Not available yet.' }) alternatives?: unknown;
   @Nested(() => FromStarterBody, { optional: true, meaning: 'In place of question, type and context.' })
   from_starter?: FromStarterBody;
@@ -70,7 +74,7 @@ export class JudgmentCreateBody extends DefinitionBody {
 export class JudgmentPatchBody {
   @Shape({ type: ['object', 'null'] }, { optional: true }) thresholds?: object | null;
   @Nested(() => FreshnessBody, { optional: true, nullable: true }) freshness?: FreshnessBody | null;
-  @Shape({}, { optional: true, meaning: 'Not available yet.' }) outcomes?: unknown;
+  @Shape({ type: ['object', 'null'] }, { optional: true, meaning: outcomesMeaning }) outcomes?: object | null;
   @Shape({}, { optional: true, meaning: 'Not available yet.' }) alternatives?: unknown;
   @Text({ optional: true, max: 512 }) confirm?: string;
 }
