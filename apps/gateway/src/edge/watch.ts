@@ -42,6 +42,8 @@ export class Watch {
         continue;
       }
       if (nowMs - request.asked.cameAtMs < this.limitMs) return;
+      // Its body is being read and has not come: the server itself cuts what comes too slowly, with 408.
+      if (!request.raw.complete && request.raw.readableFlowing) continue;
       this.running.delete(request);
       this.refusals.send(request, reply, tooLate());
     }
