@@ -82,3 +82,7 @@ export { performanceAt, thresholdCurve } from './threshold/performance';
 export type { CurvePoint, Estimate, Performance } from './threshold/performance';
 export { assertEnoughLabels, leastLabels, recommendThreshold } from './threshold/recommendation';
 export type { Recommendation, Target } from './threshold/recommendation';
+export { choiceRow, inBillionths, readStored, scoreRow } from './reading/stored-fit';
+export type { CalibratedAnswer, RawAnswer, StoredFit } from './reading/stored-fit';
+export { directionOf, preimageOf } from './reading/preimage';
+export type { Preimage } from './reading/preimage';

@@ -1,0 +1,73 @@
+import { topOption } from '../choice/choice-metric';
+import { ChoiceMap, readChoice } from '../fit/choice-fit';
+import { ScoreMap, readScore } from '../fit/score-fit';
+import { ProbabilityMap, readMap } from '../map/probability-map';
+import { expectedScore } from '../score/score-metric';
+
+/** A fit as it is stored, announced and read with: plain numbers and what they stand for. */
+export type StoredFit =
+  | { type: 'bool'; map: ProbabilityMap }
+  /** `options` in order of definition; the escape is one more, the last. */
+  | { type: 'choice'; options: string[]; map: ChoiceMap }
+  /** `levels` ascending. */
+  | { type: 'score'; levels: number[]; map: ScoreMap };
+
+/** The numbers of an answer as the engine gave them. */
+export interface RawAnswer {
+  /** p of a bool, score of a score. */
+  number: number | null;
+  escapeP?: number | null;
+  /** By option, or by level as printed in JSON. */
+  dist?: Readonly<Record<string, number>> | null;
+}
+
+/** The same after the fit, in billionths. */
+export type CalibratedAnswer =
+  | { type: 'bool'; p: number }
+  | { type: 'choice'; value: string | null; dist: Record<string, number>; escapeP: number }
+  | { type: 'score'; score: number; value: number; dist: Record<string, number> };
+
+/**
+ * Calibrated numbers are given in billionths, so that a read, a filter in memory and one in SQL agree to the digit: the
+ * logarithms of two machines differ beyond that.
+ */
+export function inBillionths(value: number): number {
+  return Math.floor(value * 1e9 + 0.5) / 1e9;
+}
+
+/** Probability of each option and of the escape, last; what the answer leaves out has 0. */
+export function choiceRow(options: readonly string[], { dist, escapeP }: RawAnswer): Float64Array {
+  const row = new Float64Array(options.length + 1);
+  options.forEach((option, k) => (row[k] = (dist && Object.hasOwn(dist, option) && dist[option]) || 0));
+  row[options.length] = escapeP ?? 0;
+  return row;
+}
+
+/** Probability of each level, ascending. */
+export function scoreRow(levels: readonly number[], { dist }: RawAnswer): Float64Array {
+  return Float64Array.from(levels, (level) => dist?.[JSON.stringify(level)] ?? 0);
+}
+
+/** What a fit reads for one answer; null when the answer has not the numbers it reads. */
+export function readStored(fit: StoredFit, answer: RawAnswer): CalibratedAnswer | null {
+  if (fit.type === 'bool') {
+    return answer.number === null ? null : { type: 'bool', p: inBillionths(readMap(fit.map, answer.number)) };
+  }
+  if (!answer.dist) return null;
+  if (fit.type === 'choice') {
+    const read = readChoice(fit.map, choiceRow(fit.options, answer));
+    return {
+      type: 'choice',
+      value: fit.options[topOption(read)] ?? null,
+      dist: Object.fromEntries(fit.options.map((option, k) => [option, inBillionths(read[k])])),
+      escapeP: inBillionths(read[fit.options.length]),
+    };
+  }
+  const read = readScore(fit.map, scoreRow(fit.levels, answer));
+  return {
+    type: 'score',
+    score: inBillionths(expectedScore(read, fit.levels)),
+    value: fit.levels[topOption(read)],
+    dist: Object.fromEntries(fit.levels.map((level, k) => [JSON.stringify(level), inBillionths(read[k])])),
+  };
+}
