@@ -11,21 +11,24 @@ const keep: Named = {
   name: 'judgment-keep',
   text: `
     insert into judgment as j (organization, scope, judgment_id, kind, name, revision, active_version, type, options,
-      levels, outcomes, archived, copied)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+      levels, outcomes, archived, copied, thresholds, horizon_ms)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
     on conflict (organization, scope, judgment_id, kind) do update set name = excluded.name,
       revision = excluded.revision, active_version = excluded.active_version, type = excluded.type,
       options = excluded.options, levels = excluded.levels, outcomes = excluded.outcomes, archived = excluded.archived,
-      copied = excluded.copied
+      copied = excluded.copied, thresholds = excluded.thresholds, horizon_ms = excluded.horizon_ms
       where j.revision < excluded.revision`,
 };
 
 const find: Named = {
   name: 'judgment-find',
   text: `
-    select judgment_id, name, j.scope, active_version, copied, type, options, levels
+    select j.judgment_id, j.name, j.scope, j.active_version, j.copied, j.type, j.options, j.levels,
+      coalesce(own.thresholds, j.thresholds, '{}') as thresholds
     from judgment j join unnest($2::text[]) with ordinality as chain(scope, place) on chain.scope = j.scope
-    where organization = $1 and name = $3 and kind = 'judgment' and not archived order by place limit 1`,
+      left join judgment own on (own.organization, own.scope, own.judgment_id, own.kind) = (j.organization, $4, j.judgment_id, 'override')
+        and not own.archived
+    where j.organization = $1 and j.name = $3 and j.kind = 'judgment' and not j.archived order by chain.place limit 1`,
 };
 
 @Injectable()
@@ -47,6 +50,8 @@ export class JudgmentStore {
       JSON.stringify(outcomes),
       column.archived,
       column.copied ? JSON.stringify(column.copied) : null,
+      column.thresholds ? JSON.stringify(column.thresholds) : null,
+      column.horizon_ms ?? 0,
     ]);
   }
 
@@ -55,7 +60,7 @@ export class JudgmentStore {
    * @throws Problem `not_found` when there is none
    */
   async find(organization: string, namespace: string, name: string): Promise<Judgment> {
-    const { rows } = await this.database.query<Judgment>(find, [organization, scopeChain(namespace), name]);
+    const { rows } = await this.database.query<Judgment>(find, [organization, scopeChain(namespace), name, namespace]);
     if (rows.length === 0) {
       throw new Problem('not_found', `There is no judgment \`${name}\` in \`${namespace}\`; create it first.`);
     }

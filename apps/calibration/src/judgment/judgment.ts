@@ -1,4 +1,4 @@
-import { CopiedVersion, isTemplate } from '@app/definition';
+import { CopiedVersion, Thresholds, isTemplate } from '@app/definition';
 
 /** What calibration knows of a judgment. */
 export interface Judgment {
@@ -14,6 +14,8 @@ export interface Judgment {
   options: string[] | null;
   /** Of a score, ascending. */
   levels: number[] | null;
+  /** In force where it was asked for: a namespace's own, else the judgment's. */
+  thresholds: Thresholds;
 }
 
 /** Which outcomes a read on a namespace or template prefix covers. */

@@ -10,6 +10,7 @@ const judgment: Judgment = {
   type: 'bool',
   options: null,
   levels: null,
+  thresholds: {},
 };
 const label = (others: Partial<LabelRow>): LabelRow => ({
   value: null,
