@@ -104,6 +104,12 @@ export class ApiClient {
     return this.policy.execute(() => this.send('POST', path, text, idempotencyKey));
   }
 
+  /** A PUT says what is to be, so it may be tried again without a key. */
+  put(path: string, body: Body): Promise<Body> {
+    const text = JSON.stringify(body);
+    return this.policy.execute(() => this.send('PUT', path, text));
+  }
+
   private async send(method: string, path: string, body?: string, idempotencyKey?: string): Promise<Body> {
     const response = await this.fetch(`${this.options.baseUrl.replace(/\/$/, '')}${path}`, {
       method,

@@ -5,6 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import { JudgmentSpec, parseJudgments } from './judgment';
 import { LineProblem, Numbered, readRows } from './line';
 import { DocumentRow, OutcomeRow, parseDocument, parseOutcome } from './row';
+import { SubscriptionSpec, parseSubscriptions } from './subscription';
 
 const sampleRows = 200;
 const notDocuments = new Set(['outcomes.jsonl', 'predictions.jsonl']);
@@ -28,7 +29,8 @@ export interface Folder {
   documents: number;
   outcomes: number;
   judgments: JudgmentSpec[];
-  /** Moves whenever a file of the set is changed. */
+  subscriptions: SubscriptionSpec[];
+  /** Moves whenever a file of the set is changed, except for the subscriptions: they are made in every run. */
   fingerprint: string;
   /** Lines that could not be read. */
   problems: LineProblem[];
@@ -103,6 +105,9 @@ export async function loadFolder(folder: string): Promise<Folder> {
     documents: files.reduce((sum, file) => sum + file.rows, 0),
     outcomes: outcomesPath ? await countOutcomes(outcomesPath, problems) : 0,
     judgments: parseJudgments(await readFile(join(path, 'judgments.json'), 'utf8')),
+    subscriptions: names.includes('subscriptions.json')
+      ? parseSubscriptions(await readFile(join(path, 'subscriptions.json'), 'utf8'))
+      : [],
     fingerprint: fingerprint.digest('hex').slice(0, 32),
     problems,
     readDocuments: (file) => readRows(file.path, file.file, parseDocument, ignore),

@@ -52,12 +52,18 @@ describe('runExample', () => {
     expect(progress.filter(({ phase }) => phase === 'documents').at(-1)).toMatchObject({ done: 324, total: 324 });
     expect(describeSummary(summary).join('\n')).toContain('churn_risk');
     expect(describeAnswers(summary)).toHaveLength(7);
+    expect(summary.subscriptions).toEqual([...namespace.subscriptions.keys()]);
+    expect(summary.subscriptions).toHaveLength(2);
+    expect(describeSummary(summary).join('\n')).toContain('about_to_leave, needs_a_person');
   });
 
   it('creates judgments before documents and posts outcomes after the judging', async () => {
     await runExample(options);
     const kinds = service.seen.map(({ path }) => path.split('/').at(-1));
     expect(kinds.lastIndexOf('judgments')).toBeLessThan(kinds.indexOf('documents'));
+    const subscribed = service.seen.flatMap(({ path }, i) => (path.includes('/subscriptions/') ? [i] : []));
+    expect(kinds.lastIndexOf('judgments')).toBeLessThan(subscribed[0]);
+    expect(subscribed.at(-1)).toBeLessThan(kinds.indexOf('documents'));
     expect(kinds.indexOf('outcomes')).toBeGreaterThan(kinds.lastIndexOf('documents'));
   });
 
@@ -125,6 +131,22 @@ describe('runExample', () => {
       'review.jsonl:9',
     ]);
     expect(summary.documents.written).toBe(9);
+  });
+
+  it('says which subscription cannot be read, before anything is written', async () => {
+    const folder = join(state, 'unreadable');
+    await cp(join(fixtures, 'clothing'), folder, { recursive: true });
+    const bad: [string, string][] = [
+      ['{', 'subscriptions.json is not valid JSON'],
+      ['{}', 'must hold a list'],
+      ['[{"name": "a", "filter": {}}, {"name": "b.c", "filter": {}}]', 'subscription 2: `name` must be a name'],
+      ['[{"name": "a", "filter": "x"}]', 'subscription 1: `filter` must be an object'],
+    ];
+    for (const [text, message] of bad) {
+      await writeFile(join(folder, 'subscriptions.json'), text);
+      await expect(runExample({ ...options, folder })).rejects.toThrow(message);
+    }
+    expect(service.seen).toEqual([]);
   });
 
   it.each(['clothing', 'clinc', 'fte', 'olist', 'prs'])('loads a few lines of %s', async (set) => {

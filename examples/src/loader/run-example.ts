@@ -11,6 +11,7 @@ import { EngineRef } from './mapping';
 import { OutcomeResult, postOutcomes } from './outcome.post';
 import { ProgressFile } from './progress';
 import { recipesFor } from './recipe';
+import { createSubscriptions } from './subscription.create';
 import { openTarget } from './target';
 import { Spend, spendOf } from './usage';
 
@@ -54,6 +55,8 @@ export interface ExampleSummary {
   folder: string;
   documents: UploadResult & { perSecond: number };
   judgments: Record<string, string>;
+  /** Names of the subscriptions: what they tell of stands in the feed. */
+  subscriptions: string[];
   judged: { answers: number; perSecond: number; byJudgment: Judged };
   outcomes: OutcomeResult;
   agreements: Agreement[];
@@ -68,7 +71,7 @@ export interface ExampleSummary {
 const secondsSince = (start: number) => Math.max(0.001, (performance.now() - start) / 1_000);
 
 /**
- * Loads a set through the public API: judgments, documents, judging, outcomes, comparison. May be run again at any
+ * Loads a set through the public API: judgments, subscriptions, documents, judging, outcomes, comparison. May be run again at any
  * time: what is there already stays as it is.
  * @throws Problem as the API refuses, or when the folder holds no set
  */
@@ -94,6 +97,7 @@ export async function runExample(options: RunExampleOptions): Promise<ExampleSum
   const engine = options.engine ?? { name: 'jev', version: 'current' };
   const created = await createJudgments(target, folder, recipes, { engine, freshness: options.freshness });
   created.warnings.forEach(warn);
+  const subscriptions = await createSubscriptions(target, folder);
 
   const totalsBefore = await countJudged(target, folder.judgments);
   const freshBefore = sumOf(await countFresh(target, folder.judgments, totalsBefore)).fresh;
@@ -126,6 +130,7 @@ export async function runExample(options: RunExampleOptions): Promise<ExampleSum
     folder: folder.path,
     documents: { ...documents, perSecond: (documents.written + documents.unchanged) / uploadSeconds },
     judgments: created.status,
+    subscriptions,
     judged: { answers, perSecond: answers / judgedSeconds, byJudgment },
     outcomes,
     agreements,

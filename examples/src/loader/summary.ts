@@ -44,12 +44,13 @@ export function describeAnswers(summary: ExampleSummary): string[] {
 
 /** The summary of a run, line by line. */
 export function describe(summary: ExampleSummary): string[] {
-  const { documents, judged, outcomes, cost, problems } = summary;
+  const { documents, judged, subscriptions, outcomes, cost, problems } = summary;
   const missing = Object.values(judged.byJudgment).reduce((sum, { fresh, total }) => sum + total - fresh, 0);
   return [
     `Namespace ${summary.namespace}, ${summary.seconds.toFixed(1)} s in all`,
     `Documents: ${documents.written} written, ${documents.unchanged} unchanged, ${documents.skipped} done earlier, ${documents.perSecond.toFixed(0)} a second`,
     `Judged:    ${judged.answers} answers, ${judged.perSecond.toFixed(1)} a second${missing > 0 ? `, ${missing} not judged` : ''}`,
+    ...(subscriptions.length > 0 ? [`Told of:    ${subscriptions.join(', ')}, in GET /events`] : []),
     `Outcomes:  ${outcomes.recorded} recorded, ${outcomes.replaced} replaced, ${outcomes.unchanged} unchanged, ${outcomes.matched} matched, ${outcomes.unmatched} unmatched, ${outcomes.withoutValue} without a value`,
     cost === null
       ? 'Cost:      not shown to this key'

@@ -1,5 +1,5 @@
 import { invalid, Problem } from '@app/problem';
-import { JudgmentCreateBody, OutcomesBody, QueryBody, UpsertOperation } from '@app/contracts';
+import { JudgmentCreateBody, OutcomesBody, QueryBody, SubscriptionBody, UpsertOperation } from '@app/contracts';
 
 type Json = Record<string, unknown>;
 
@@ -19,6 +19,7 @@ export class FakeNamespace {
   readonly documents = new Map<string, Stored>();
   readonly judgments = new Map<string, JudgmentCreateBody>();
   readonly outcomes = new Map<string, unknown>();
+  readonly subscriptions = new Map<string, SubscriptionBody>();
   private version = 0;
 
   /** @param answerOf what the engine says of a document, beside its status */
@@ -38,6 +39,15 @@ export class FakeNamespace {
     const known = this.judgments.has(body.name);
     if (!known) this.judgments.set(body.name, body);
     return { status: known ? 'unchanged' : 'created', judgment: { name: body.name }, version: 1, warnings: [] };
+  }
+
+  subscribe(key: string, body: SubscriptionBody): Json {
+    for (const path of Object.keys(body.filter)) {
+      const named = /^answers\.([^.]+)\./.exec(path);
+      if (named && !this.judgments.has(named[1])) throw invalid('unknown_path', '/filter', `There is no ${named[1]}.`);
+    }
+    this.subscriptions.set(key, body);
+    return { name: key, ...body };
   }
 
   write(operations: UpsertOperation[]): Json {

@@ -1,4 +1,12 @@
-import { checkBody, JudgeBody, JudgmentCreateBody, OutcomesBody, QueryBody, WriteBody } from '@app/contracts';
+import {
+  checkBody,
+  JudgeBody,
+  JudgmentCreateBody,
+  OutcomesBody,
+  QueryBody,
+  SubscriptionBody,
+  WriteBody,
+} from '@app/contracts';
 import { Problem } from '@app/problem';
 import { createServer, IncomingMessage, Server, ServerResponse } from 'node:http';
 import { AddressInfo } from 'node:net';
@@ -83,6 +91,9 @@ export class FakeService {
     const [, , name, ...rest] = route.split('/').map(decodeURIComponent);
     const namespace = this.namespace(name);
     if (method === 'GET' && rest.length === 0) return { name, created_at: namespace.createdAt };
+    if (method === 'PUT' && rest[0] === 'subscriptions') {
+      return namespace.subscribe(rest[1], checkBody(SubscriptionBody, JSON.parse(body)));
+    }
     if (method !== 'POST') throw new Problem('not_found', `No route ${method} ${route}.`);
     const json: unknown = JSON.parse(body);
     if (rest.join('/') === 'documents') return namespace.write(checkBody(WriteBody, json).upsert ?? []);

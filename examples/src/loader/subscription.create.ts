@@ -1,0 +1,12 @@
+import { Folder } from './folder';
+import { Target } from './target';
+
+/**
+ * Creates the subscriptions of a set, after the judgments that their filters name and before the documents: each document
+ * that comes to match is told of in the feed. A subscription that is there already becomes what the set says.
+ * @returns their names
+ */
+export async function createSubscriptions(target: Target, folder: Folder): Promise<string[]> {
+  for (const { name, body } of folder.subscriptions) await target.api.put(`${target.path}/subscriptions/${name}`, body);
+  return folder.subscriptions.map(({ name }) => name);
+}
