@@ -7,6 +7,7 @@ import { CommitUpdates1790000000004 } from './migrations/1790000000004-commit-up
 import { AttributeByDocument1790000000005 } from './migrations/1790000000005-attribute-by-document';
 import { SubscriptionsOfPrefixes1790000000006 } from './migrations/1790000000006-subscriptions-of-prefixes';
 import { ColumnsByScope1790000000007 } from './migrations/1790000000007-columns-by-scope';
+import { JobFailures1790000000008 } from './migrations/1790000000008-job-failures';
 
 /** The read model's room in Postgres: raw statements only, so it has no TypeORM entities. */
 export const documentsRoom: ServiceRoom<typeof documentsSettings> = {
@@ -21,5 +22,6 @@ export const documentsRoom: ServiceRoom<typeof documentsSettings> = {
     AttributeByDocument1790000000005,
     SubscriptionsOfPrefixes1790000000006,
     ColumnsByScope1790000000007,
+    JobFailures1790000000008,
   ],
 };

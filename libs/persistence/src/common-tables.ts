@@ -66,3 +66,8 @@ create table lease (
 );`;
 
 export const dropCommonTablesV1 = `drop table lease; drop table dead; drop table job; drop table effect; drop table outbox;`;
+
+/** Failures of a job that is worked on, counted until one of its steps succeeds. */
+export const jobFailuresV1 = `alter table job add column failures int not null default 0;`;
+
+export const dropJobFailuresV1 = `alter table job drop column failures;`;

@@ -12,6 +12,8 @@ export interface JobSpec {
   namespace: string | null;
   request: object;
   total?: number;
+  /** Held by who adds it for so many seconds: until then no worker takes it, unless it is left to them. */
+  heldS?: number;
 }
 
 const leaseS = 60;
@@ -26,10 +28,25 @@ export class Jobs {
   async add(tx: Tx, spec: JobSpec): Promise<JobRow> {
     const id = `job_${this.letter}${newId('job').slice(4)}`;
     const { rows } = await tx.query<JobRow>(
-      `insert into job (id, organization, type, namespace, request, total) values ($1, $2, $3, $4, $5, $6) returning *`,
-      [id, spec.organization, spec.type, spec.namespace, spec.request, spec.total ?? 0],
+      `insert into job (id, organization, type, namespace, request, total, lease_until)
+       values ($1, $2, $3, $4, $5, $6, app.now() + make_interval(secs => $7)) returning *`,
+      [id, spec.organization, spec.type, spec.namespace, spec.request, spec.total ?? 0, spec.heldS ?? null],
     );
     return rows[0];
+  }
+
+  /** Leaves a held job to the workers. @returns false when it was dropped before */
+  async leave(id: string): Promise<boolean> {
+    const { rowCount } = await this.database.query(
+      `update job set lease_until = case when status = 'queued' then null else lease_until end where id = $1`,
+      [id],
+    );
+    return rowCount === 1;
+  }
+
+  /** Takes away a held job that nobody was told of; nothing when it was left to the workers before. */
+  async drop(id: string): Promise<void> {
+    await this.database.query(`delete from job where id = $1 and status = 'queued' and lease_until is not null`, [id]);
   }
 
   /** The job that waits longest for its turn, held for a minute: one that was worked on stands behind the others. */

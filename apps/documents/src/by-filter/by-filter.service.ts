@@ -3,7 +3,7 @@ import { Bus, Call } from '@app/bus';
 import { PatchContent } from '@app/contracts';
 import type { Clock, Logger } from '@app/observability';
 import { Database, Effects, JobRow, Outcome, jobView, killPoint } from '@app/persistence';
-import { Problem } from '@app/problem';
+import { Problem, kindOf } from '@app/problem';
 import type { ErrorEnvelope } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { Columns } from '../column/columns.service';
@@ -146,9 +146,18 @@ export class ByFilterService {
       else await leaveJob(this.database, job);
     } catch (error) {
       if (error instanceof JobLost) return;
-      this.logger.warn({ err: error, job: job.id }, 'a write by filter goes on later');
-      await this.jobs.rest(job.id, restS);
+      await this.later(job, error);
     }
+  }
+
+  /** Another part that is away is waited for; a defect of ours is tried a few times. */
+  private async later(job: JobRow, error: unknown): Promise<void> {
+    if (kindOf(error) !== 'defect') {
+      this.logger.warn({ err: error, job: job.id }, 'a write by filter goes on later');
+      return this.jobs.rest(job.id, restS);
+    }
+    this.logger.error({ err: error, job: job.id }, 'a write by filter failed');
+    if (await this.jobs.failures.count(job, error)) this.bus.relay.wake();
   }
 
   private async end(job: JobRow, { status, body }: Ended): Promise<void> {

@@ -246,4 +246,40 @@ describe('a large write by filter', () => {
     expect(await seen('bf/*')).toContain(body.id);
     expect(await seen('bf/small')).toEqual([]);
   }, 60_000);
+
+  it('is given up at the fifth failure by a defect: failed, with its event and a row for a person [JOB-02] [JOB-05]', async () => {
+    const { body } = await room.writeByFilter(org, ns, { ...write, patch: { state: { late: 3 } } });
+    const fail = async (times: number): Promise<void> => {
+      armKillPoints((name) => {
+        if (name === 'documents.by-filter.before-commit') throw new Error('planted');
+      });
+      for (let i = 0; i < times; i++) {
+        await room.database.query('update job set lease_until = null where id = $1', [body.id]);
+        await room.jobWorker.turn();
+      }
+      armKillPoints(() => undefined);
+    };
+    const job = () => room.jobs.get({ id: body.id }, room.call(org));
+    await fail(4);
+    expect(await job()).toMatchObject({ status: 'running', result: null });
+    // A step forward forgives what failed before it.
+    dieAt('documents.by-filter.before-commit', 2);
+    await room.database.query('update job set lease_until = null where id = $1', [body.id]);
+    await room.jobWorker.turn();
+    await fail(3);
+    expect(await job()).toMatchObject({ status: 'running', progress: { done: 1000, total: many } });
+    await fail(1);
+    const details = { request_id: body.id };
+    expect(await job()).toMatchObject({
+      ...{ status: 'failed', result_status: 500, progress: { done: 1000 } },
+      result: { error: { code: 'internal', details } },
+    });
+    const { rows } = await room.database.query<{ reason: string; failures: number }>(
+      `select reason, failures from dead where consumer = 'jobs' and payload like '%${body.id}%'`,
+    );
+    expect(rows).toEqual([{ reason: 'Error: planted', failures: 5 }]);
+    expect(await room.said(org, 'platform.event.raised.job.failed.v1')).toContainEqual(
+      expect.objectContaining({ data: expect.objectContaining({ job: expect.objectContaining({ id: body.id }) }) }),
+    );
+  }, 60_000);
 });

@@ -26,7 +26,7 @@ export async function moveJob(
   const { rowCount } = await to.query(
     {
       name: 'by-filter-move',
-      text: `update job set done = $3, total = greatest(total, $3), cursor = $4,
+      text: `update job set done = $3, total = greatest(total, $3), cursor = $4, failures = 0,
           lease_until = app.now() + interval '${leaseS} seconds'
         where id = $1 and attempts = $2 and status = 'running'`,
     },
