@@ -154,8 +154,8 @@ export class JudgmentStore {
   async insert(tx: Tx, judgment: Judgment, hash: string): Promise<void> {
     await tx.query(
       `insert into judgment (id, organization, scope, name, active_version, last_version, freshness, thresholds, revision,
-         key, copied, earlier_paths)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+         key, copied, earlier_paths, outcomes)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
       [
         judgment.row,
         judgment.organization,
@@ -169,6 +169,7 @@ export class JudgmentStore {
         judgment.id === judgment.row ? null : judgment.id,
         judgment.copied && JSON.stringify(judgment.copied),
         JSON.stringify(judgment.earlierPaths),
+        JSON.stringify(judgment.outcomes),
       ],
     );
     await this.insertVersion(tx, judgment, judgment.activeVersion, judgment.definition, hash);
@@ -190,7 +191,7 @@ export class JudgmentStore {
   async update(tx: Tx, judgment: Judgment): Promise<void> {
     await tx.query(
       `update judgment set active_version = $2, last_version = $3, freshness = $4, thresholds = $5, revision = $6,
-         archived = $7, earlier_paths = $8, updated_at = app.now() where id = $1`,
+         archived = $7, earlier_paths = $8, outcomes = $9, updated_at = app.now() where id = $1`,
       [
         judgment.row,
         judgment.activeVersion,
@@ -200,6 +201,7 @@ export class JudgmentStore {
         judgment.revision,
         judgment.archived,
         JSON.stringify(judgment.earlierPaths),
+        JSON.stringify(judgment.outcomes),
       ],
     );
   }
