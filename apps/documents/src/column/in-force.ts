@@ -6,6 +6,7 @@ import { matches } from '@app/filter';
 import { EngineCopy, OrganizationCopies } from './column.store';
 import { JudgmentInForce, KnownColumn } from './judgment-column';
 import { Touches, compileTouchIndex } from './touches';
+import { OutcomeRuleIndex } from '../outcome-rule/outcome-rule';
 import { SubscriptionIndex, effectiveSubscriptions } from '../subscription/subscription-index';
 
 /** What is in force in one namespace, as of one revision of the organization and of the engines. */
@@ -19,6 +20,7 @@ export class InForce {
   private readonly copies: OrganizationCopies;
   private readonly openCircuits: Set<string>;
   private index: SubscriptionIndex | undefined;
+  private rules: OutcomeRuleIndex | undefined;
 
   constructor(
     readonly namespace: string,
@@ -94,6 +96,12 @@ export class InForce {
     const filter = this.byName.get(name)?.appliesToFilter ?? null;
     return filter === null ? [] : filterPaths(filter);
   };
+
+  /** Rules of outcomes of the judgments in force. */
+  get outcomeRules(): OutcomeRuleIndex {
+    this.rules ??= new OutcomeRuleIndex(this.judgments);
+    return this.rules;
+  }
 
   /** The namespace's own subscriptions and those that it inherits. */
   get subscriptions(): SubscriptionIndex {

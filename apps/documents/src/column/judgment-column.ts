@@ -1,9 +1,17 @@
 import { Column as ColumnFact } from '@app/contracts';
-import type { Column, ColumnOverride, EffectiveColumn, EngineRef, Freshness, Thresholds } from '@app/definition';
+import type {
+  Column,
+  ColumnOverride,
+  EffectiveColumn,
+  EngineRef,
+  Freshness,
+  OutcomeRule,
+  Thresholds,
+} from '@app/definition';
 import type { Filter } from '@app/filter';
 
-/** A judgment as documents knows it, with the engine that its answers show. */
-export type KnownColumn = Column & { engine: EngineRef };
+/** A judgment as documents knows it, with the engine that its answers show and the rules that writes are held against. */
+export type KnownColumn = Column & { engine: EngineRef; outcomeRules: readonly OutcomeRule[] };
 
 /** A judgment in force in a namespace, ready to judge which documents it applies to. */
 export interface JudgmentInForce extends EffectiveColumn<KnownColumn> {
@@ -34,6 +42,7 @@ export function columnOf(fact: ColumnFact): KnownColumn {
     renderFormat: 1,
     archived: fact.archived,
     engine: fact.engine as unknown as EngineRef,
+    outcomeRules: (fact.outcome_rules ?? []) as OutcomeRule[],
   };
 }
 

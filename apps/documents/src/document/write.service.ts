@@ -7,6 +7,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Queryable } from '../column/column.store';
 import { Columns } from '../column/columns.service';
 import { InForce } from '../column/in-force';
+import { tellMatches } from '../outcome-rule/matched';
+import { Match } from '../outcome-rule/outcome-rule';
 import { MembershipService } from '../subscription/membership.service';
 import { Move } from '../subscription/membership';
 import { CompiledSubscription } from '../subscription/subscription';
@@ -149,6 +151,7 @@ export class WriteService {
     const committed = await commitWrite(tx, organization, namespace, computed.before, change, lane);
     if (committed === null) throw new Moved();
     await this.moveMembers(tx, organization, computed, committed, concerns, leaving);
+    await tellMatches(tx, { organization, namespace }, this.rulesMet(computed), committed.at);
     tx.afterCommit(() => this.bus.relay.wake());
     return committed;
   }
@@ -210,9 +213,13 @@ export class WriteService {
 
   /** Answers and members move without their document's version: what depends on them is read under the locks. */
   private needsLocks(computed: Computed): boolean {
-    if (computed.answersRead) return true;
+    if (computed.answersRead || this.rulesMet(computed).length > 0) return true;
     if (computed.inForce.subscriptions.all.length === 0) return false;
     return computed.applied.drafts.some(isDeleted) || concernsOf(computed).size > 0;
+  }
+
+  private rulesMet({ inForce, applied }: Computed): Match[] {
+    return inForce.outcomeRules.madeTrue(applied.drafts, this.clock.now());
   }
 
   /** Who is a member of what, of the documents that go: read before the commit takes the rows away. */

@@ -307,8 +307,9 @@ export class OutcomeRuleMatched {
   @Text() namespace: string;
   @Text() judgment_id: string;
   @Values({ type: 'string' }) documents: string[];
-  @Shape({}) value: unknown;
-  @Stamp() observed_at: string;
+  @Shape({ type: ['boolean', 'string', 'number', 'null'] }) value: boolean | string | number | null;
+  @Bool({ optional: true, meaning: 'None of the options: in place of a value; required from v2 on.' }) escape?: boolean;
+  @Stamp({ meaning: 'The write that made the rule true.' }) observed_at: string;
 }
 export const outcomeRuleMatched = fact({
   subject: 'documents.outcome-rule.matched.v1',
