@@ -7,6 +7,7 @@ import {
   judgmentChanged,
   listOutcomes,
   namespaceDeleted,
+  outcomeRuleMatched,
   postOutcomes,
   readCalibration,
   retractOutcome,
@@ -16,6 +17,7 @@ import { BindingHandler } from './binding/binding.handler';
 import { JobHandler } from './job/job.handler';
 import { JudgmentHandler } from './judgment/judgment.handler';
 import { OutcomeHandler } from './outcome/outcome.handler';
+import { RuleService } from './outcome/rule.service';
 import { ReportHandler } from './report/report.handler';
 
 /** How many asks' answers are looked up together for outcomes that wait. */
@@ -23,6 +25,7 @@ const bindingBatch = 200;
 
 export function consumers(app: INestApplicationContext): Entry[] {
   const outcomes = app.get(OutcomeHandler);
+  const rules = app.get(RuleService);
   const binding = app.get(BindingHandler);
   const reports = app.get(ReportHandler);
   const judgments = app.get(JudgmentHandler);
@@ -35,6 +38,7 @@ export function consumers(app: INestApplicationContext): Entry[] {
     ...applies(judgmentChanged, (fact) => judgments.changed(fact)),
     onBatch(answerRecordedLive, bindingBatch, (batch) => binding.recorded(batch)),
     onBatch(answerRecordedBulk, bindingBatch, (batch) => binding.recorded(batch)),
+    on(outcomeRuleMatched, ({ payload }) => rules.matched(payload)),
     on(documentDeleted, ({ payload }) => binding.documentsDeleted(payload)),
     on(namespaceDeleted, ({ payload }) => binding.namespaceDeleted(payload)),
     answer(calibrationJobs.get, (query, call) => jobs.get(query, call)),

@@ -8,8 +8,11 @@ import { JudgmentStore } from './judgment/judgment.store';
 import { OutcomeHandler } from './outcome/outcome.handler';
 import { OutcomeService } from './outcome/outcome.service';
 import { OutcomeStore } from './outcome/outcome.store';
+import { RuleService } from './outcome/rule.service';
 import { ReportHandler } from './report/report.handler';
 import { ReportStore } from './report/report.store';
+import { WindowStore } from './window/window.store';
+import { WindowWorker } from './window/window.worker';
 
 @Module({
   providers: [
@@ -18,6 +21,9 @@ import { ReportStore } from './report/report.store';
     OutcomeStore,
     OutcomeService,
     OutcomeHandler,
+    RuleService,
+    WindowStore,
+    WindowWorker,
     BindingStore,
     BindingService,
     BindingHandler,

@@ -3,10 +3,11 @@ import { consumers } from './app.consumers';
 import { AppModule } from './app.module';
 import { calibrationRoom } from './app.room';
 import { BindingService } from './binding/binding.service';
+import { WindowWorker } from './window/window.worker';
 
 export const calibrationService: ServiceDefinition = {
   ...calibrationRoom,
   module: AppModule,
   consumers,
-  workers: (app) => [app.get(BindingService)],
+  workers: (app) => [app.get(BindingService), app.get(WindowWorker)],
 };

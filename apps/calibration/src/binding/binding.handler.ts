@@ -3,11 +3,15 @@ import { AnswerRecorded, DocumentDeleted, NamespaceDeleted } from '@app/contract
 import { killPoint } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
 import { labelOf } from '../outcome/label';
+import { WindowStore } from '../window/window.store';
 import { Arrived, BindingStore } from './binding.store';
 
 @Injectable()
 export class BindingHandler {
-  constructor(private readonly store: BindingStore) {}
+  constructor(
+    private readonly store: BindingStore,
+    private readonly windows: WindowStore,
+  ) {}
 
   /** `same` says that the answer before stands: nothing came. */
   async recorded(batch: Delivered<AnswerRecorded>[]): Promise<void> {
@@ -21,6 +25,7 @@ export class BindingHandler {
     );
     await killPoint('calibration.binding.before-write');
     await this.store.bind(arrived);
+    await this.windows.open(arrived);
     await killPoint('calibration.binding.after-commit');
   }
 

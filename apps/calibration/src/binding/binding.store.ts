@@ -42,11 +42,21 @@ const bind: Named = {
       and (o.organization, o.judgment_id, o.namespace, o.document) = (c.organization, c.judgment_id, c.namespace, c.document)`,
 };
 
+/** Nothing can be observed of a document that is gone: its windows close without a word, and nobody is asked about it. */
 const deletedDocuments: Named = {
   name: 'binding-deleted',
   text: `
+    with gone as (
+      select * from unnest($3::text[], $4::bigint[]) as t(document, version)
+    ), windows as (
+      delete from open_window w using gone t where w.organization = $1 and w.namespace = $2 and w.document = t.document
+        and w.document_version <= t.version
+    ), items as (
+      delete from queue_item q using gone t where q.organization = $1 and q.namespace = $2 and q.document = t.document
+        and q.document_version <= t.version
+    )
     update outcome o set document_deleted = true, waits = false, checked = true, changed_at = app.now()
-    from unnest($3::text[], $4::bigint[]) as t(document, version)
+    from gone t
     where o.organization = $1 and o.namespace = $2 and o.document = t.document and not o.document_deleted
       and coalesce(o.document_version, t.version) <= t.version`,
 };
@@ -131,10 +141,12 @@ export class BindingStore {
 
   /** Erases what is held of a namespace. */
   async erase(organization: string, namespace: string): Promise<void> {
-    await this.database.query('delete from outcome where organization = $1 and namespace = $2', [
-      organization,
-      namespace,
-    ]);
+    for (const table of ['outcome', 'open_window', 'queue_item']) {
+      await this.database.query(`delete from ${table} where organization = $1 and namespace = $2`, [
+        organization,
+        namespace,
+      ]);
+    }
     await this.database.query('delete from judgment where organization = $1 and scope = $2', [organization, namespace]);
   }
 }

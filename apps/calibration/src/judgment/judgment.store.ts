@@ -20,6 +20,11 @@ const keep: Named = {
       where j.revision < excluded.revision`,
 };
 
+const dropWindows: Named = {
+  name: 'judgment-drop-windows',
+  text: 'delete from open_window where organization = $1 and judgment_id = $2 and scope = $3',
+};
+
 const find: Named = {
   name: 'judgment-find',
   text: `
@@ -36,7 +41,7 @@ export class JudgmentStore {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   async keep(column: Column, outcomes: object): Promise<void> {
-    await this.database.query(keep, [
+    const { rowCount } = await this.database.query(keep, [
       column.organization,
       column.scope,
       column.judgment_id,
@@ -53,6 +58,10 @@ export class JudgmentStore {
       column.thresholds ? JSON.stringify(column.thresholds) : null,
       column.horizon_ms ?? 0,
     ]);
+    const isImplicit = 'implicit' in outcomes && !column.archived;
+    if (rowCount === 0 || isImplicit || column.kind !== 'judgment') return;
+    // Without the setting nothing waits for a window's end any more.
+    await this.database.query(dropWindows, [column.organization, column.judgment_id, column.scope]);
   }
 
   /**

@@ -35,6 +35,7 @@ export class OutcomeService {
     const bound = posts.map((posted, index) => bind(posted, found.answers[index]));
     const target = { organization, namespace, judgmentId: found.judgment_id };
     const outcome = await this.effects.once(call, async (tx) => {
+      await this.store.lock(tx, target);
       const stored = await this.store.stored(tx, target, keysOf(bound));
       const sorted = sortOut(bound, stored, unnamedIdentity);
       const added = await this.store.add(tx, target, sorted.recorded);

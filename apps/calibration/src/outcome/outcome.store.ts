@@ -29,6 +29,15 @@ export interface OutcomeRow {
   created_at: Date;
 }
 
+/**
+ * The lock is shared by posts and taken alone by what closes windows, so that neither overlooks the other's outcomes. It is
+ * a statement of its own: what follows must see what was committed while it waited.
+ */
+const lockShared: Named = {
+  name: 'outcome-lock-shared',
+  text: 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))',
+};
+
 const stored: Named = {
   name: 'outcome-stored',
   text: `select id, document, identity, value, escape, answer_id from outcome
@@ -41,16 +50,32 @@ const columns = `document text, identity text, value jsonb, escape boolean, obse
   hindsight boolean, answer_id text, version int, document_version bigint, engine_version text, judged_at timestamptz,
   number double precision, escape_p double precision, dist jsonb`;
 
-/** Two posts of one outcome at the same time: the later one's value stands, the outcome stays one. */
+/**
+ * Two posts of one outcome at the same time: the later one's value stands, the outcome stays one. What is posted of an
+ * answer drawn for review is the queue's, with the weight it was drawn with. An implicit no that it contradicts goes: of
+ * the same answer, or of one in whose window it was observed.
+ */
 const add: Named = {
   name: 'outcome-add',
   text: `
+    with sent as (
+      select * from jsonb_to_recordset($4::jsonb) as t(id text, ${columns})
+    ), contradicted as (
+      delete from outcome i using sent t
+      where i.source = 'implicit' and i.organization = $1 and i.judgment_id = $2 and i.namespace = $3 and i.document = t.document
+        and (i.answer_id = t.answer_id or (i.judged_at < coalesce(t.observed_at, app.now())
+          and coalesce(t.observed_at, app.now()) <= i.observed_at))
+    )
     insert into outcome as o (organization, judgment_id, namespace, id, document, identity, value, escape, source, observed_at,
-      as_of, hindsight, waits, checked, answer_id, version, document_version, engine_version, judged_at, number, escape_p, dist)
-    select $1, $2, $3, id, document, identity, value, escape, 'posted', coalesce(observed_at, app.now()), as_of, hindsight,
-      hindsight and answer_id is null, not (hindsight and answer_id is null), answer_id, version, document_version,
-      engine_version, judged_at, number, escape_p, dist
-    from jsonb_to_recordset($4::jsonb) as t(id text, ${columns}) order by document, identity
+      as_of, hindsight, waits, checked, answer_id, version, document_version, engine_version, judged_at, number, escape_p, dist, weight)
+    select $1, $2, $3, t.id, t.document, t.identity, t.value, t.escape,
+      case when $5::text = 'posted' and q.answer_id is not null then 'queue' else $5::text end, coalesce(t.observed_at, app.now()), t.as_of,
+      t.hindsight, t.hindsight and t.answer_id is null, not (t.hindsight and t.answer_id is null), t.answer_id, t.version,
+      t.document_version, t.engine_version, t.judged_at, t.number, t.escape_p, t.dist,
+      case when $5::text = 'posted' then coalesce(q.weight, 1) else 1 end
+    from sent t left join queue_item q
+      on (q.organization, q.judgment_id, q.namespace, q.answer_id) = ($1, $2, $3, t.answer_id)
+    order by t.document, t.identity
     on conflict on constraint outcome_identity do update set value = excluded.value, escape = excluded.escape,
       observed_at = excluded.observed_at, changed_at = app.now()
       where (o.value, o.escape) is distinct from (excluded.value, excluded.escape)
@@ -110,8 +135,18 @@ export class OutcomeStore {
     return rows;
   }
 
+  /** Until the transaction ends, no window of the judgment closes. */
+  async lock(tx: Tx, { organization, judgmentId }: Target): Promise<void> {
+    await tx.query(lockShared, [`${organization} ${judgmentId}`]);
+  }
+
   /** @returns what became of them, since another post may have come first */
-  async add(tx: Tx, { organization, namespace, judgmentId }: Target, outcomes: Bound[]): Promise<Added> {
+  async add(
+    tx: Tx,
+    { organization, namespace, judgmentId }: Target,
+    outcomes: Bound[],
+    source: 'posted' | 'rule' = 'posted',
+  ): Promise<Added> {
     if (outcomes.length === 0) return { recorded: 0, replaced: 0, unchanged: 0 };
     const sent = outcomes.map((bound) => toRow(newId('out'), bound));
     const { rows } = await tx.query<{ inserted: boolean }>(add, [
@@ -119,6 +154,7 @@ export class OutcomeStore {
       judgmentId,
       namespace,
       JSON.stringify(sent),
+      source,
     ]);
     const recorded = rows.filter(({ inserted }) => inserted).length;
     return { recorded, replaced: rows.length - recorded, unchanged: outcomes.length - rows.length };
