@@ -65,7 +65,7 @@ export function judgmentsConsumers(app: INestApplicationContext): Entry[] {
     answer(judgmentsJobs.list, (query, call) => jobs.list(query, call)),
     answer(judgmentsJobs.cancel, (query, call) => jobs.cancel(query, call)),
     ...applies(namespaceChanged, (fact) => namespaces.changed(fact)),
-    ...applies(namespaceDeleted, (fact) => namespaces.deleted(fact)),
+    ...applies(namespaceDeleted, (fact, call) => namespaces.deleted(fact, call)),
     onBatch(documentChangedLive, factsTogether, (batch) => pending.changed(batch)),
     onBatch(documentChangedBulk, factsTogether, (batch) => pending.changed(batch)),
     onBatch(documentDeleted, factsTogether, (batch) => pending.deleted(batch)),

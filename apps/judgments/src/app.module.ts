@@ -21,6 +21,8 @@ import { JudgmentService } from './judgment/judgment.service';
 import { JudgmentStore } from './judgment/judgment.store';
 import { OverrideService } from './judgment/override.service';
 import { OverrideStore } from './judgment/override.store';
+import { ErasureService } from './namespace/erasure.service';
+import { ErasureStore } from './namespace/erasure.store';
 import { NamespaceHandler } from './namespace/namespace.handler';
 import { NamespaceStore } from './namespace/namespace.store';
 import { PendingHandler } from './pending/pending.handler';
@@ -38,6 +40,7 @@ import { UpkeepService } from './upkeep/upkeep.service';
 const stores = [
   AnswerStore,
   EngineStore,
+  ErasureStore,
   JudgmentStore,
   NamespaceStore,
   OverrideStore,
@@ -54,6 +57,7 @@ const services = [
   CreateService,
   DetachService,
   EngineService,
+  ErasureService,
   EstimateService,
   JobService,
   JudgeService,

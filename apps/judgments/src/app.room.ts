@@ -3,12 +3,18 @@ import { judgmentsSettings } from './app.config';
 import { JudgmentTables1790000000001 } from './migrations/1790000000001-judgment-tables';
 import { JudgmentCopies1790000000002 } from './migrations/1790000000002-judgment-copies';
 import { EarlierPaths1790000000003 } from './migrations/1790000000003-earlier-paths';
+import { ErasingNamespaces1790000000004 } from './migrations/1790000000004-erasing-namespaces';
 
 /** The service's room: its settings and its schema. */
 export const judgmentsRoom: ServiceRoom<typeof judgmentsSettings> = {
   service: 'judgments',
   settings: judgmentsSettings,
   entities: [],
-  migrations: [JudgmentTables1790000000001, JudgmentCopies1790000000002, EarlierPaths1790000000003],
+  migrations: [
+    JudgmentTables1790000000001,
+    JudgmentCopies1790000000002,
+    EarlierPaths1790000000003,
+    ErasingNamespaces1790000000004,
+  ],
   plans: 'by_index',
 };

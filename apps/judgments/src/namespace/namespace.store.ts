@@ -1,5 +1,5 @@
 import { DATABASE } from '@app/boot';
-import { BudgetChanged, NamespaceChanged, NamespaceDeleted } from '@app/contracts';
+import { BudgetChanged, NamespaceChanged } from '@app/contracts';
 import type { EngineRef } from '@app/definition';
 import { Database, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
@@ -26,7 +26,6 @@ const find = {
 };
 /** A claim reads the pause itself; a reader may learn of it this much later. */
 const pauseSeenMs = 500;
-const emptied = ['pending', 'turn', 'head', 'context', 'answer', 'statistic'];
 
 /** Compact ids of namespaces and copies of their settings. */
 @Injectable()
@@ -101,27 +100,6 @@ export class NamespaceStore {
       [changed.organization, changed.namespace, changed.paused, changed.revision],
     );
     this.pauses.clear();
-  }
-
-  /**
-   * Erases what a deleted namespace leaves here, its settings included; false when a greater revision is known, such
-   * as that of a namespace made again under the name.
-   */
-  async erase(tx: Tx, deleted: NamespaceDeleted): Promise<boolean> {
-    const { rows } = await tx.query<{ id: string }>(
-      `insert into namespace as n (organization, name, revision) values ($1, $2, $3)
-       on conflict (organization, name) do update
-         set revision = excluded.revision, default_engine = null, fanout = '{}', paused = false
-       where n.revision < excluded.revision returning id`,
-      [deleted.organization, deleted.namespace, deleted.revision],
-    );
-    if (rows.length === 0) return false;
-    for (const table of emptied) await tx.query(`delete from ${table} where namespace_id = $1`, [rows[0].id]);
-    await tx.query(
-      `delete from judgment_override o using judgment j where j.id = o.judgment_id and j.organization = $1 and o.scope = $2`,
-      [deleted.organization, deleted.namespace],
-    );
-    return true;
   }
 }
 
