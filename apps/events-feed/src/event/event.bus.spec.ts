@@ -84,7 +84,8 @@ describe('the feed over the bus', () => {
     const saidAtMs = performance.now();
     await say(event);
     const { events, next_cursor: next } = await waiting;
-    expect(performance.now() - saidAtMs).toBeLessThan(1_000);
+    // Long before its own end: it was woken.
+    expect(performance.now() - saidAtMs).toBeLessThan(10_000);
     const { id, type, timestamp, data } = event;
     expect(events).toEqual([{ id, type, timestamp, data }]);
     expect(next).toBe(id);

@@ -177,14 +177,15 @@ describe('a poll that waits', () => {
 
   it('hears of it by polling when the broadcast is lost, and not of what its filter hides [FEED-09]', async () => {
     const startMs = performance.now();
-    const waiting = list({ waitMs: 4_000, filter: parseFilter('acme/b', undefined, undefined) });
+    const waiting = list({ waitMs: 30_000, filter: parseFilter('acme/b', undefined, undefined) });
     await new Promise((resolve) => setTimeout(resolve, 100));
     const [hidden, shown] = [raised(), raised({ namespace: 'acme/b' })];
     await log.append([hidden]);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
     await log.append([shown]);
     expect(idsOf(await waiting)).toEqual([shown.id]);
-    expect(performance.now() - startMs).toBeLessThan(3_500);
+    // Long before its own end.
+    expect(performance.now() - startMs).toBeLessThan(20_000);
   });
 
   it('answers empty with its cursor when the time is over', async () => {

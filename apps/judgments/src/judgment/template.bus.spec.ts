@@ -127,7 +127,7 @@ describe('inheritance', () => {
     const after = [await count('judgment'), await count('judgment_override'), await count('outbox')];
     expect(after).toEqual([before[0] + 1, before[1], before[2] + 1]);
     expect(world.columns).toHaveLength(2);
-    expect(tookMs).toBeLessThan(1_000);
+    expect(tookMs).toBeLessThan(10_000);
     for (const namespace of ['many/n1', 'many/n10000', 'many/later']) {
       expect(await get(namespace)).toMatchObject({ template: 'many/*' });
     }
