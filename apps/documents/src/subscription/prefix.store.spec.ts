@@ -1,3 +1,4 @@
+import { armKillPoints } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Room } from '../document/room.fake';
 import { lines, membersOf, subscribe, told } from './told.fake';
@@ -9,6 +10,7 @@ const hot = { filter: { 'attributes.heat': { gte: 10 } } };
 beforeAll(async () => {
   room = await Room.open();
 }, 60_000);
+afterEach(() => armKillPoints(() => undefined));
 afterAll(() => room.close());
 
 function put(namespace: string, id: string, heat: number) {
@@ -106,31 +108,35 @@ describe('a subscription on a prefix', () => {
     expect(await membersOf(room, org, 'w/in/one', 'which')).toEqual(['a']);
   });
 
-  it('is answered before ten thousand namespaces are walked, and writes go by it meanwhile [SUB-08]', async () => {
+  it('is answered when its time is over, whatever is left to walk, and writes go by it meanwhile [SUB-08]', async () => {
     await room.database.query(
-      `insert into namespace (organization, name) select $1, 'many/' || lpad(n::text, 5, '0') from generate_series(1, 10000) n`,
+      `insert into namespace (organization, name) select $1, 'many/' || lpad(n::text, 3, '0') from generate_series(1, 600) n`,
       [org],
     );
     await room.database.query(
       `insert into document (namespace_id, id, version, born, attributes, state, bytes, created_at, updated_at)
-       select id, 'd', 1, 1, '{"heat": 20}', '{}', 20, app.now(), app.now() from namespace where organization = $1 and name like 'many/%' and (id % 100 = 0 or name in ('many/00001', 'many/09999', 'many/10000'))`,
+       select id, 'd', 1, 1, '{"heat": 20}', '{}', 20, app.now(), app.now() from namespace where organization = $1 and name like 'many/%' and name in ('many/001', 'many/599', 'many/600')`,
       [org],
     );
-    const begun = performance.now();
+    // Longer than a change waits for its walk: on a fast machine too, all but the first namespace are left.
+    armKillPoints(async (name) => {
+      if (name === 'documents.walk.after-commit') await new Promise((resolve) => setTimeout(resolve, 4_100));
+    });
     await subscribe(room, org, 'many/*', 'hot', hot);
-    expect(performance.now() - begun).toBeLessThan(15_000);
+    armKillPoints(() => undefined);
     const open = async () =>
       (await room.database.query(`select from subscription_walk where organization = $1`, [org])).rows.length;
     expect(await open()).toBe(1);
+    expect(await membersOf(room, org, 'many/599', 'hot')).toEqual([]);
     // One that the walk has not reached: it was a member all along, silently.
-    await put('many/10000', 'd', 30);
-    expect(await lines(room, org, 'many/10000')).toEqual([]);
-    await put('many/10000', 'd', 1);
-    await put('many/10000', 'e', 30);
-    expect(await lines(room, org, 'many/10000')).toEqual(['exited d document', 'entered e document']);
+    await put('many/600', 'd', 30);
+    expect(await lines(room, org, 'many/600')).toEqual([]);
+    await put('many/600', 'd', 1);
+    await put('many/600', 'e', 30);
+    expect(await lines(room, org, 'many/600')).toEqual(['exited d document', 'entered e document']);
     for (let turn = 0; turn < 200 && (await open()) > 0; turn++) await room.walks.turn();
-    expect(await membersOf(room, org, 'many/00001', 'hot')).toEqual(['d']);
-    expect(await membersOf(room, org, 'many/09999', 'hot')).toEqual(['d']);
-    expect(await lines(room, org, 'many/09999')).toEqual([]);
-  }, 180_000);
+    expect(await membersOf(room, org, 'many/001', 'hot')).toEqual(['d']);
+    expect(await membersOf(room, org, 'many/599', 'hot')).toEqual(['d']);
+    expect(await lines(room, org, 'many/599')).toEqual([]);
+  }, 120_000);
 });

@@ -4,7 +4,7 @@ import { told } from './told.fake';
 
 let room: Room;
 const org = 'org_thousand';
-const rounds = 150;
+const rounds = 80;
 
 beforeAll(async () => {
   room = await Room.open();
@@ -88,7 +88,7 @@ describe('a thousand subscriptions', () => {
     const ratios: number[] = [];
     await cpuOf('k/none', 'warm');
     await cpuOf('k/values', 'warm');
-    for (let round = 0; round < 7; round++) {
+    for (let round = 0; round < 5; round++) {
       // In turn, so that neither is always the first.
       const places = round % 2 === 0 ? ['k/none', 'k/values'] : ['k/values', 'k/none'];
       const cpu = new Map<string, number>();
@@ -97,6 +97,6 @@ describe('a thousand subscriptions', () => {
     }
     ratios.sort((a, b) => a - b);
     // Measured 1.0 in the middle of 0.8 to 1.4; the bound leaves room for a busy machine.
-    expect(ratios[3]).toBeLessThan(2);
+    expect(ratios[2]).toBeLessThan(2);
   }, 120_000);
 });
