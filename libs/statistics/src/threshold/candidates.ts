@@ -7,10 +7,10 @@ export interface Candidates {
   n: number;
   positives: number;
   threshold: Float64Array;
-  /** Rows at or above each threshold. */
-  selected: Uint32Array;
+  /** Rows at or above each threshold; fractions where rows are weighted. */
+  selected: Float64Array;
   /** Rows labelled yes among them. */
-  truePositives: Uint32Array;
+  truePositives: Float64Array;
 }
 
 /** @see methods.md 8 */
@@ -30,8 +30,8 @@ export function candidatesOf({ p, y }: Labels): Candidates {
     n: p.length,
     positives: classCounts(y).positives,
     threshold: Float64Array.from(threshold),
-    selected: Uint32Array.from(selected),
-    truePositives: Uint32Array.from(truePositives),
+    selected: Float64Array.from(selected),
+    truePositives: Float64Array.from(truePositives),
   };
 }
 

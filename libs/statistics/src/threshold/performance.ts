@@ -1,6 +1,7 @@
 import { Interval, wilson, wilsonLower } from '../interval/proportion';
-import { Labels, classCounts } from '../label/labels';
-import { candidatesOf, precisionAt, recallAt } from './candidates';
+import { Labels } from '../label/labels';
+import { precisionAt, recallAt } from './candidates';
+import { candidateViews, effectiveNumber } from './weighted';
 
 /** A share with its uncertainty. */
 export interface Estimate {
@@ -23,22 +24,33 @@ export interface Performance {
   recall: Estimate | null;
 }
 
-function estimate(k: number, n: number): Estimate | null {
-  return n === 0 ? null : { value: k / n, interval: wilson(k, n), lower: wilsonLower(k, n) };
+/** A share of weights, as sure as the effective number of rows behind it makes it. */
+function estimate(hits: number, all: number, squares: number): Estimate | null {
+  const n = effectiveNumber(all, squares);
+  if (n === 0) return null;
+  const value = hits / all;
+  return { value, interval: wilson(value * n, n), lower: wilsonLower(value * n, n) };
 }
 
 /** What flagging p >= `threshold` does; the threshold need not be one of the reads. @param threshold null flags nothing */
-export function performanceAt({ p, y }: Labels, threshold: number | null): Performance {
-  let selected = 0;
-  let hits = 0;
-  for (let i = 0; threshold !== null && i < p.length; i += 1) {
-    if (p[i] < threshold) continue;
-    selected += 1;
-    if (y[i]) hits += 1;
+export function performanceAt({ p, y, weights }: Labels, threshold: number | null): Performance {
+  let [all, selected, selectedSquares, yes, yesSquares, hits] = [0, 0, 0, 0, 0, 0];
+  for (let i = 0; i < p.length; i += 1) {
+    const weight = weights ? weights[i] : 1;
+    const isFlagged = threshold !== null && p[i] >= threshold;
+    all += weight;
+    if (isFlagged) selected += weight;
+    if (isFlagged) selectedSquares += weight * weight;
+    if (y[i]) yes += weight;
+    if (y[i]) yesSquares += weight * weight;
+    if (y[i] && isFlagged) hits += weight;
   }
-  const { n, positives } = classCounts(y);
-  const flagged = n === 0 ? 0 : selected / n;
-  return { threshold, flagged, precision: estimate(hits, selected), recall: estimate(hits, positives) };
+  return {
+    threshold,
+    flagged: all === 0 ? 0 : selected / all,
+    precision: estimate(hits, selected, selectedSquares),
+    recall: estimate(hits, yes, yesSquares),
+  };
 }
 
 /** One point of the curve of a report. */
@@ -51,7 +63,7 @@ export interface CurvePoint {
 
 /** Precision and recall over thresholds, descending; at most `most` points, even in rank, both ends among them. */
 export function thresholdCurve(labels: Labels, most = 200): CurvePoint[] {
-  const candidates = candidatesOf(labels);
+  const { sums: candidates } = candidateViews(labels);
   const last = candidates.threshold.length - 1;
   const points = Math.min(most, last + 1);
   return Array.from({ length: points }, (_, i) => {

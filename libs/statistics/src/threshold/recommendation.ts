@@ -1,9 +1,9 @@
 import { Problem } from '@app/problem';
 import { Labels, classCounts } from '../label/labels';
-import { candidatesOf } from './candidates';
 import { labelsForPrecision, labelsForRecall } from './labels-needed';
 import { Performance, performanceAt } from './performance';
 import { costPick, pointPick, recallPick, recallScanPick, scanPick } from './pick';
+import { candidateViews } from './weighted';
 
 /** What the threshold is to achieve. */
 export type Target =
@@ -50,18 +50,20 @@ export function assertEnoughLabels({ y }: Pick<Labels, 'y'>): void {
  */
 export function recommendThreshold(labels: Labels, target: Target): Recommendation {
   assertEnoughLabels(labels);
-  const candidates = candidatesOf(labels);
-  const at = (index: number | null) => performanceAt(labels, index === null ? null : candidates.threshold[index]);
-  const rest = { n: candidates.n, positives: candidates.positives, cost: null, labelsNeeded: null };
+  const { sums, precision, recall } = candidateViews(labels);
+  const { n, positives } = classCounts(labels.y);
+  const at = (index: number | null) => performanceAt(labels, index === null ? null : sums.threshold[index]);
+  const rest = { n, positives, cost: null, labelsNeeded: null };
   if (target.target === 'cost') {
-    const { at: index, cost } = costPick(candidates, target.costFalsePositive, target.costFalseNegative);
+    const { at: index, cost } = costPick(sums, target.costFalsePositive, target.costFalseNegative);
     return { ...at(index), ...rest, holds: null, cost };
   }
-  const precise = target.target === 'precision';
-  const held = (precise ? scanPick : recallScanPick)(candidates, target.atLeast);
+  const isPrecision = target.target === 'precision';
+  const candidates = isPrecision ? precision : recall;
+  const held = (isPrecision ? scanPick : recallScanPick)(candidates, target.atLeast);
   if (held !== null) return { ...at(held), ...rest, holds: true };
-  const point = (precise ? pointPick : recallPick)(candidates, target.atLeast);
-  const labelsNeeded = precise
+  const point = (isPrecision ? pointPick : recallPick)(candidates, target.atLeast);
+  const labelsNeeded = isPrecision
     ? labelsForPrecision(candidates, target.atLeast)
     : labelsForRecall(candidates, target.atLeast);
   return { ...at(point), ...rest, holds: false, labelsNeeded };

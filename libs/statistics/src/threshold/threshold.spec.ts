@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { randomOf } from '../random/random';
 import { sigmoid } from '../number/probability';
 import { candidatesOf, precisionAt, recallAt } from './candidates';
-import { thresholdCurve } from './performance';
+import { performanceAt, thresholdCurve } from './performance';
 import { costPick, recallScanPick, scanPick, sequencePick } from './pick';
 import { recommendThreshold } from './recommendation';
 
@@ -61,8 +61,8 @@ describe('the promise of a threshold', () => {
   };
   const truePrecision = (threshold: number) => sums[from(threshold)] / (population.length - from(threshold));
   const trueRecall = (threshold: number) => sums[from(threshold)] / sums[0];
-  const runs = 300;
-  // Three standard errors of 5 % in 300 runs.
+  const runs = process.env.LONG ? 1_000 : 300;
+  // Three standard errors of 5 % in so many runs.
   const most = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / runs);
   const sets = Array.from({ length: runs }, (_, seed) => candidatesOf(simulated(200, seed)));
 
@@ -132,5 +132,71 @@ describe('recommendThreshold', () => {
     expect(curve[199]).toMatchObject({ flagged: 1, recall: 1 });
     expect(curve[0].precision).toBe(precisionAt(candidates, 0));
     expect(curve[0].recall).toBe(recallAt(candidates, 0));
+  });
+});
+
+describe('weighted labels', () => {
+  const weighted = fc
+    .array(fc.tuple(read, fc.integer({ min: 0, max: 1 }), fc.integer({ min: 1, max: 4 })), {
+      minLength: 40,
+      maxLength: 90,
+    })
+    .filter((list) => list.some(([, y]) => y === 1) && list.some(([, y]) => y === 0))
+    .map((list) => ({ p: list.map(([p]) => p), y: list.map(([, y]) => y), weights: list.map(([, , w]) => w) }));
+  const targets = [
+    { target: 'precision', atLeast: 0.6 },
+    { target: 'recall', atLeast: 0.6 },
+    { target: 'cost', costFalsePositive: 1, costFalseNegative: 3 },
+  ] as const;
+
+  it('of one are plain labels [CAL-10]', () => {
+    fc.assert(
+      fc.property(weighted, fc.constantFrom(...targets), ({ p, y }, target) => {
+        const ones = p.map(() => 1);
+        expect(recommendThreshold({ p, y, weights: ones }, target)).toEqual(recommendThreshold({ p, y }, target));
+        expect(thresholdCurve({ p, y, weights: ones })).toEqual(thresholdCurve({ p, y }));
+      }),
+    );
+  });
+
+  it('count as often as they weigh in shares, and are less sure than as many labels [CAL-10]', () => {
+    fc.assert(
+      fc.property(weighted, read, ({ p, y, weights }, threshold) => {
+        const many = weights.flatMap((weight, i) => Array.from({ length: weight }, () => [p[i], y[i]]));
+        const repeated = performanceAt({ p: many.map(([x]) => x), y: many.map(([, x]) => x) }, threshold);
+        const found = performanceAt({ p, y, weights }, threshold);
+        expect(found.flagged).toBeCloseTo(repeated.flagged, 12);
+        expect(found.precision?.value ?? -1).toBeCloseTo(repeated.precision?.value ?? -1, 12);
+        expect(found.recall?.value ?? -1).toBeCloseTo(repeated.recall?.value ?? -1, 12);
+        expect(found.precision?.lower ?? 0).toBeLessThanOrEqual((repeated.precision?.lower ?? 0) + 1e-12);
+      }),
+    );
+  });
+
+  it('keep the promise where labels were drawn with unequal chances, which plain counting breaks [CAL-04]', () => {
+    // Near 0.5, and among what came true at 0.9 and more, answers are labelled more often than elsewhere.
+    const runs = 200;
+    let [missed, naive, picks] = [0, 0, 0];
+    for (let seed = 0; seed < runs; seed += 1) {
+      const random = randomOf(seed + 5_000);
+      const rows: [number, number, number][] = [];
+      while (rows.length < 250) {
+        const p = random.uniform();
+        const share = p * p;
+        const chance = p > 0.95 ? 1 : 0.25;
+        if (random.uniform() < chance) rows.push([p, random.uniform() < share ? 1 : 0, 1 / chance]);
+      }
+      const labels = { p: rows.map(([p]) => p), y: rows.map(([, y]) => y), weights: rows.map(([, , w]) => w) };
+      // Above t the true precision is the mean of p squared on [t, 1].
+      const truth = (t: number | null) => (t === null ? 1 : (1 - t ** 3) / (3 * (1 - t)));
+      const found = recommendThreshold(labels, { target: 'precision', atLeast: 0.75 });
+      const plain = recommendThreshold({ p: labels.p, y: labels.y }, { target: 'precision', atLeast: 0.75 });
+      if (found.holds) picks += 1;
+      if (found.holds && truth(found.threshold) < 0.75) missed += 1;
+      if (plain.holds && truth(plain.threshold) < 0.75) naive += 1;
+    }
+    expect(picks).toBeGreaterThan(runs / 3);
+    expect(missed / runs).toBeLessThanOrEqual(0.05 + 3 * Math.sqrt((0.05 * 0.95) / runs));
+    expect(naive).toBeGreaterThan(missed);
   });
 });
