@@ -26,7 +26,7 @@ const decorators = {
 };
 
 for (const project of process.argv.slice(2)) {
-  const entries = ['main', 'migrate', 'bare']
+  const entries = ['main', 'migrate', 'bare', 'thread']
     .map((name) => join(root, project, 'src', `${name}.ts`))
     .filter(existsSync);
   await build({

@@ -1,4 +1,4 @@
-import { AnswerView, RawReport, OutcomesPosted, UsageReport } from '@app/contracts';
+import { AnswerView, CalibrationReport, OutcomesPosted, UsageReport } from '@app/contracts';
 import { HouseDoor, WebhookReceiver, eventually } from '@app/testing';
 import { Webhook } from 'standardwebhooks';
 import { Story } from './story';
@@ -162,7 +162,7 @@ export function tellSupportDesk(open: () => HouseDoor): void {
     const post = () => story.ok<OutcomesPosted>('POST', '/judgments/urgent/outcomes', { outcomes });
     expect(await post()).toMatchObject({ recorded: 20, matched: 20, unmatched: [] });
     expect(await post()).toMatchObject({ recorded: 0, unchanged: 20 });
-    const report = await story.ok<RawReport>('GET', '/judgments/urgent/calibration');
+    const report = await story.ok<CalibrationReport>('GET', '/judgments/urgent/calibration');
     expect(report.labels).toMatchObject({ count: 20, by_source: { posted: 20 } });
     expect(report.base_rate).toBeCloseTo(7 / 20, 6);
     const loss = tickets.map((id, i) => {

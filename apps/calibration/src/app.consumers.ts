@@ -11,9 +11,11 @@ import {
   postOutcomes,
   readCalibration,
   retractOutcome,
+  runCalibration,
 } from '@app/contracts';
 import { INestApplicationContext } from '@nestjs/common';
 import { BindingHandler } from './binding/binding.handler';
+import { RunHandler } from './fit/run.handler';
 import { JobHandler } from './job/job.handler';
 import { JudgmentHandler } from './judgment/judgment.handler';
 import { OutcomeHandler } from './outcome/outcome.handler';
@@ -35,6 +37,7 @@ export function consumers(app: INestApplicationContext): Entry[] {
     answer(listOutcomes, (query, call) => outcomes.list(query, call)),
     answer(retractOutcome, (query, call) => outcomes.retract(query, call)),
     answer(readCalibration, (query, call) => reports.read(query, call)),
+    answer(runCalibration, (query, call) => app.get(RunHandler).run(query, call)),
     ...applies(judgmentChanged, (fact) => judgments.changed(fact)),
     onBatch(answerRecordedLive, bindingBatch, (batch) => binding.recorded(batch)),
     onBatch(answerRecordedBulk, bindingBatch, (batch) => binding.recorded(batch)),

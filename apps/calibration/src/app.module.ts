@@ -2,6 +2,14 @@ import { Module } from '@nestjs/common';
 import { BindingHandler } from './binding/binding.handler';
 import { BindingService } from './binding/binding.service';
 import { BindingStore } from './binding/binding.store';
+import { FitService } from './fit/fit.service';
+import { FitStore } from './fit/fit.store';
+import { FitThread } from './fit/fit.thread';
+import { FitWorker } from './fit/fit.worker';
+import { Night } from './fit/night.service';
+import { NightStore } from './fit/night.store';
+import { RunHandler } from './fit/run.handler';
+import { SurroundingsService } from './fit/surroundings.service';
 import { JobHandler } from './job/job.handler';
 import { JudgmentHandler } from './judgment/judgment.handler';
 import { JudgmentStore } from './judgment/judgment.store';
@@ -9,8 +17,10 @@ import { OutcomeHandler } from './outcome/outcome.handler';
 import { OutcomeService } from './outcome/outcome.service';
 import { OutcomeStore } from './outcome/outcome.store';
 import { RuleService } from './outcome/rule.service';
+import { LabelLoader } from './report/label.loader';
+import { LabelStore } from './report/label.store';
 import { ReportHandler } from './report/report.handler';
-import { ReportStore } from './report/report.store';
+import { ReportService } from './report/report.service';
 import { WindowStore } from './window/window.store';
 import { WindowWorker } from './window/window.worker';
 
@@ -27,7 +37,17 @@ import { WindowWorker } from './window/window.worker';
     BindingStore,
     BindingService,
     BindingHandler,
-    ReportStore,
+    LabelStore,
+    LabelLoader,
+    FitStore,
+    FitThread,
+    SurroundingsService,
+    FitService,
+    NightStore,
+    Night,
+    FitWorker,
+    RunHandler,
+    ReportService,
     ReportHandler,
     JobHandler,
   ],

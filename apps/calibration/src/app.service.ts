@@ -3,11 +3,12 @@ import { consumers } from './app.consumers';
 import { AppModule } from './app.module';
 import { calibrationRoom } from './app.room';
 import { BindingService } from './binding/binding.service';
+import { FitWorker } from './fit/fit.worker';
 import { WindowWorker } from './window/window.worker';
 
 export const calibrationService: ServiceDefinition = {
   ...calibrationRoom,
   module: AppModule,
   consumers,
-  workers: (app) => [app.get(BindingService), app.get(WindowWorker)],
+  workers: (app) => [app.get(BindingService), app.get(FitWorker), app.get(WindowWorker)],
 };

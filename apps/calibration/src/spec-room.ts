@@ -7,7 +7,7 @@ import {
   AnswersInForce,
   AnswersInForceFound,
   Applied,
-  RawReport,
+  CalibrationReport,
   Column,
   FactMessage,
   OutcomeBody,
@@ -178,7 +178,7 @@ export class SpecRoom {
     return this.ask(listOutcomes, { ...place, ...query }, organization);
   }
 
-  report(organization: string, query: object = {}): Promise<RawReport> {
+  report(organization: string, query: object = {}): Promise<CalibrationReport> {
     return this.ask(readCalibration, { ...place, ...query }, organization);
   }
 }

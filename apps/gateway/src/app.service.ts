@@ -1,6 +1,6 @@
 import { EFFECTS, HEALTH, LOGGER, ServiceDefinition } from '@app/boot';
-import { on } from '@app/bus';
-import { eventRaised } from '@app/contracts';
+import { answer, on } from '@app/bus';
+import { eventRaised, readOrganizationMarks } from '@app/contracts';
 import { Health, Logger, Loop } from '@app/observability';
 import { Effects } from '@app/persistence';
 import { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -16,6 +16,7 @@ import { Presence } from './limit/presence.service';
 import { MailSender } from './mail/mail-sender.service';
 import { MailHandler } from './mail/mail.handler';
 import { MailStore } from './mail/mail.store';
+import { OrganizationStore } from './organization/organization.store';
 
 const sweepMs = 10 * 60 * 1000;
 
@@ -23,7 +24,10 @@ const sweepMs = 10 * 60 * 1000;
 export const gatewayService: ServiceDefinition<GatewaySettings> = {
   ...gatewayRoom,
   module: AppModule,
-  consumers: (app) => [on(eventRaised, (delivered) => app.get(MailHandler).tell(delivered))],
+  consumers: (app) => [
+    on(eventRaised, (delivered) => app.get(MailHandler).tell(delivered)),
+    answer(readOrganizationMarks, ({ organization }) => app.get(OrganizationStore).marks(organization)),
+  ],
   workers: (app) => {
     const records = app.get(IdempotencyStore);
     const effects = app.get<Effects>(EFFECTS);

@@ -59,6 +59,11 @@ export class HeldOutMetrics {
   ece: number | null;
   @interval('Bootstrap, 95 %.') ece_interval: IntervalView | null;
   @Nested(() => NoiseFloorView, { nullable: true }) ece_noise_floor: NoiseFloorView | null;
+  @Num({
+    nullable: true,
+    meaning: 'Plug-in, ten bins of equal width: biased upward, for comparison with published figures only.',
+  })
+  ece_equal_width: number | null;
   @Num({ nullable: true }) auroc: number | null;
   @interval('DeLong, 95 %.') auroc_interval: IntervalView | null;
   @Num({ nullable: true }) precision_at_5: number | null;
@@ -132,6 +137,13 @@ export class ReportNotice {
   @Text() message: string;
 }
 
+export class RawMetrics {
+  @Num({ nullable: true, meaning: 'Mean of -ln of the probability given to what happened, nats.' })
+  log_loss: number | null;
+  @Num({ nullable: true }) brier: number | null;
+  @Num({ nullable: true }) accuracy: number | null;
+}
+
 /** How right the answers are: of the active version, in one epoch of its engine. Every figure is out of sample, or says so. */
 export class CalibrationReport {
   @Int({ nullable: true }) version: number | null;
@@ -153,6 +165,7 @@ export class CalibrationReport {
   bins: BinView[];
   @ListOf(() => BinView, { meaning: 'The same of the raw answers.' }) raw_bins: BinView[];
   @Nested(() => HeldOutView) held_out: HeldOutView;
+  @Nested(() => RawMetrics, { meaning: 'Three figures of `held_out.raw`, null without labels.' }) raw: RawMetrics;
   @MapOf(() => ThresholdPerformance, { meaning: 'By name, at the bounds in force.' }) thresholds: Record<
     string,
     ThresholdPerformance

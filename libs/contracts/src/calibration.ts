@@ -1,8 +1,7 @@
-import { LabelCounts } from './calibration-report';
+import { CalibrationReport } from './calibration-report';
 import { ListQuery } from './documents/bodies';
-import { FitMade } from './documents/column';
-import { Bool, Int, ListOf, Nested, Num, OneOf, Shape, Stamp, Text } from './field';
-import { fact, request } from './message';
+import { Bool, Int, ListOf, Nested, OneOf, Shape, Stamp, Text } from './field';
+import { request } from './message';
 import { Deleted } from './views';
 
 const gatewayToCalibration = { from: ['gateway'], to: 'calibration' } as const;
@@ -94,36 +93,10 @@ export class ReadCalibration {
   @Stamp({ optional: true }) since?: string;
   @Stamp({ optional: true }) until?: string;
 }
-export class RawMetrics {
-  @Num({ nullable: true, meaning: 'Mean of -ln of the probability given to what happened, clipped at 1e-6.' })
-  log_loss: number | null;
-  @Num({ nullable: true }) brier: number | null;
-  @Num({ nullable: true }) accuracy: number | null;
-}
-/** The report's first form: counts and raw metrics. Fits, bins and recommendations come later. */
-export class RawReport {
-  @Int({ nullable: true }) version: number | null;
-  @Text({ nullable: true }) engine_version: string | null;
-  @Text({ nullable: true }) fit: string | null;
-  @OneOf(['raw', 'calibrated', 'features']) read_with: string;
-  @Num({ nullable: true, meaning: 'Share of yes among labels (bool); null without labels.' }) base_rate: number | null;
-  @Nested(() => LabelCounts) labels: LabelCounts;
-  @Nested(() => RawMetrics, { meaning: 'Of the raw answers: not held out, and nothing was fitted on them.' })
-  raw: RawMetrics;
-}
 export const readCalibration = request({
   ...gatewayToCalibration,
   subject: 'calibration.report.read.v1',
   why: 'How right the answers are.',
   query: ReadCalibration,
-  reply: RawReport,
-});
-
-export const fitMade = fact({
-  subject: 'calibration.fit.made.v1',
-  why: 'A fit of one version and epoch: reads show it at once.',
-  from: 'calibration',
-  payload: FitMade,
-  consumers: ['documents', 'judgments'],
-  holders: ['documents', 'judgments'],
+  reply: CalibrationReport,
 });

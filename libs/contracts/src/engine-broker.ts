@@ -85,8 +85,8 @@ export const askExtension = Object.fromEntries(engineNames.map((name) => [name, 
 export class Nothing {}
 export const listEngines = request({
   subject: 'engine-broker.engine.list.v1',
-  why: 'The registry, as published.',
-  from: ['gateway'],
+  why: 'The registry, as published; calibration reads the grids of its probabilities.',
+  from: ['gateway', 'calibration'],
   to: 'engine-broker',
   query: Nothing,
   reply: EngineList,

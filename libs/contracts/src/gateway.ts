@@ -1,4 +1,4 @@
-import { Int, MapOf, Text } from './field';
+import { Int, MapOf, Text, Values } from './field';
 import { broadcast, request } from './message';
 
 /** Borrowing of this second's requests from the gateway that keeps count. */
@@ -37,4 +37,20 @@ export const readsCounted = broadcast({
   why: 'Reads in flight by namespace, so that 32 hold over all gateways.',
   from: 'gateway',
   payload: ReadsCounted,
+});
+
+export class OrganizationMarksAsked {
+  @Text() organization: string;
+}
+export class OrganizationMarks {
+  @Values({ type: 'string' }, { meaning: "Namespaces under one of these stay out of a template's calibration." })
+  non_production_prefixes: string[];
+}
+export const readOrganizationMarks = request({
+  subject: 'gateway.organization.marks.v1',
+  why: 'Which namespaces are no production: a fit that pools a template leaves them out.',
+  from: ['calibration'],
+  to: 'gateway',
+  query: OrganizationMarksAsked,
+  reply: OrganizationMarks,
 });

@@ -274,6 +274,7 @@ export {
   FitChoiceView,
   ClassCount,
   ReportNotice,
+  RawMetrics,
   CalibrationReport,
 } from './calibration-report';
 export type { IntervalView } from './calibration-report';
@@ -291,11 +292,17 @@ export {
   RetractOutcome,
   retractOutcome,
   ReadCalibration,
-  RawMetrics,
-  RawReport,
   readCalibration,
-  fitMade,
 } from './calibration';
+export {
+  outcomeSources,
+  CalibrationOutcomeFilter,
+  CalibrationRunBody,
+  RunCalibration,
+  FitView,
+  runCalibration,
+  fitMade,
+} from './calibration-fit';
 export {
   EventRaised,
   eventRaised,
@@ -340,7 +347,16 @@ export type { EventDocument } from './events/document';
 export { eventFault } from './events/fault';
 export { makeEvent, makeEventWithin, mostEventBytes } from './events/make';
 export type { EventContent, EventOccasion } from './events/make';
-export { BorrowAllowance, AllowanceBorrowed, borrowAllowance, ReadsCounted, readsCounted } from './gateway';
+export {
+  BorrowAllowance,
+  AllowanceBorrowed,
+  borrowAllowance,
+  ReadsCounted,
+  readsCounted,
+  OrganizationMarksAsked,
+  OrganizationMarks,
+  readOrganizationMarks,
+} from './gateway';
 export {
   RotateSecretBody,
   RotateSecret,

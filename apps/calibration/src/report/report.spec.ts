@@ -1,5 +1,12 @@
+import { CalibrationReport } from '@app/contracts';
+import { auroc, brier, logLoss, randomOf } from '@app/statistics';
+import { compute } from '../fit/compute';
+import { LabelRow, LabelSetBuilder } from '../fit/label-set';
+import { makeFit } from '../fit/make-fit';
 import { Judgment } from '../judgment/judgment';
-import { LabelRow, readSources, reportOf } from './report';
+import { readSources } from './label-filter';
+import { formOf } from './label.loader';
+import { choiceView, countsOf, reportOf } from './report';
 
 const judgment: Judgment = {
   judgment_id: 'jdg_1',
@@ -12,45 +19,76 @@ const judgment: Judgment = {
   levels: null,
   thresholds: {},
 };
+const epoch = 'current+2026-03-02.1';
+const nowMs = Date.parse('2026-04-01T00:00:00.000Z');
 const label = (others: Partial<LabelRow>): LabelRow => ({
+  answer_id: 'ans_1',
+  namespace: 'n',
+  document: 'd',
   value: null,
   escape: false,
   source: 'posted',
   hindsight: false,
-  engine_version: 'current+2026-03-02.1',
+  observed_at: new Date(nowMs - 86_400_000),
+  judged_at: new Date(nowMs - 2 * 86_400_000),
+  engine_version: epoch,
   number: null,
   escape_p: null,
   dist: null,
   ...others,
 });
+const excluded = {
+  ...{ other_epoch: 0, superseded: 0, filtered: 0, non_production: 0, no_number: 0, option_gone: 0, unmatched: 0 },
+};
 
-describe('reportOf', () => {
+/** The report of labels as if they were all there is; with a fit made of them, or none. */
+function report(of: Judgment, rows: LabelRow[], fitted = false, floor = 1e-6): CalibrationReport {
+  const builder = new LabelSetBuilder(formOf(of));
+  rows.forEach((row, at) => builder.add({ ...row, answer_id: `ans_${at}`, document: `d${at}` }));
+  const set = builder.build();
+  const { made, raw, calibrated } = compute({ set, floor, fit: fitted, reads: null });
+  const counted = countsOf(rows.map(({ source, hindsight }) => ({ source, hindsight, n: 1 })));
+  return reportOf({
+    ...{ judgment: of, epoch, set, reads: made?.heldOut ?? null, floor, figures: { raw, calibrated }, nowMs },
+    fit: made && { id: 'fit_1', made_at: new Date(nowMs), read_with: made.readWith, stored: made.stored },
+    choice: made && choiceView(made.losses, made.chosen),
+    expected: calibrated?.metrics.log_loss ?? null,
+    counted: { labels: counted, sampled: false, excluded },
+  });
+}
+
+describe('a report without a fit', () => {
   it('counts by source, counts hindsight apart, and scores a bool [OUT-01] [CAL-01]', () => {
-    const report = reportOf(judgment, [
+    const found = report(judgment, [
       label({ value: true, number: 0.8 }),
       label({ value: false, number: 0.4, source: 'queue', hindsight: true }),
     ]);
-    expect(report).toMatchObject({
+    expect(found).toMatchObject({
       version: 2,
-      engine_version: 'current+2026-03-02.1',
+      engine_version: epoch,
       fit: null,
       read_with: 'raw',
       base_rate: 0.5,
-      labels: { count: 2, by_source: { posted: 1, queue: 1, rule: 0, implicit: 0 }, hindsight: 1 },
+      labels: { count: 2, used: 2, by_source: { posted: 1, queue: 1, rule: 0, implicit: 0 }, hindsight: 1 },
+      held_out: { calibrated: null },
+      drift: null,
+      choice: null,
     });
-    expect(report.raw.log_loss).toBeCloseTo((-Math.log(0.8) - Math.log(0.6)) / 2, 12);
-    expect(report.raw.brier).toBeCloseTo((0.04 + 0.16) / 2, 12);
-    expect(report.raw.accuracy).toBe(1);
+    expect(found.raw.log_loss).toBeCloseTo((-Math.log(0.8) - Math.log(0.6)) / 2, 12);
+    expect(found.raw.brier).toBeCloseTo((0.04 + 0.16) / 2, 12);
+    expect(found.raw.accuracy).toBe(1);
+    expect(found.held_out.raw?.ece).toBeNull();
+    expect(found.notices.map(({ code }) => code)).toEqual(['no_fit', 'few_labels']);
   });
 
   it("shows a detached copy's own version and not the template's that its answers stand with [TPL-12]", () => {
-    expect(reportOf({ ...judgment, copied: { stored: 2, shown: 1 } }, []).version).toBe(1);
+    expect(report({ ...judgment, copied: { stored: 2, shown: 1 } }, []).version).toBe(1);
   });
 
   it('scores a choice over its options and the escape', () => {
     const choice = { ...judgment, type: 'choice' as const, options: ['a', 'b'] };
     const dist = { b: 0.3, a: 0.3 };
-    const { raw, base_rate } = reportOf(choice, [
+    const { raw, base_rate, classes, held_out } = report(choice, [
       label({ value: 'b', dist, escape_p: 0.4 }),
       label({ escape: true, dist, escape_p: 0.4 }),
     ]);
@@ -58,25 +96,151 @@ describe('reportOf', () => {
     expect(raw.accuracy).toBe(0.5);
     expect(raw.log_loss).toBeCloseTo((-Math.log(0.3) - Math.log(0.4)) / 2, 12);
     expect(raw.brier).toBeCloseTo((0.09 + 0.49 + 0.16 + 0.09 + 0.09 + 0.36) / 2, 12);
+    expect(classes.map(({ value, labels }) => [value, labels])).toEqual([
+      ['a', 0],
+      ['b', 1],
+      [null, 1],
+    ]);
+    expect(held_out.raw).toMatchObject({ auroc: null, precision_at_5: null, kappa: null });
   });
 
-  it('scores a score by the nearest level of what happened and of its mean', () => {
-    const score = { ...judgment, type: 'score' as const, levels: [1, 2, 5] };
-    const dist = { '1': 0.1, '2': 0.3, '5': 0.6 };
-    const { raw } = reportOf(score, [label({ value: 4.2, dist, number: 3.7 }), label({ value: 5, dist, number: 3.3 })]);
-    expect(raw.accuracy).toBe(0.5);
-    expect(raw.log_loss).toBeCloseTo(-Math.log(0.6), 12);
+  it('scores a score over its levels, what happened being the nearest one', () => {
+    const score = { ...judgment, type: 'score' as const, levels: [1, 2, 3] };
+    const dist = { '1': 0.5, '2': 0.3, '3': 0.2 };
+    const { raw, held_out } = report(score, [
+      label({ value: 1.2, number: 1.7, dist }),
+      label({ value: 3, number: 1.7, dist }),
+    ]);
+    expect(raw.accuracy).toBe(0);
+    expect(raw.log_loss).toBeCloseTo((-Math.log(0.5) - Math.log(0.2)) / 2, 12);
+    expect(held_out.raw?.mean_absolute_error).toBeCloseTo((0.7 + 1.3) / 2, 12);
   });
 
-  it('has no metric without labels, and no epoch when there are several', () => {
-    expect(reportOf(judgment, [])).toMatchObject({
-      engine_version: null,
-      base_rate: null,
-      labels: { count: 0 },
-      raw: { log_loss: null, brier: null, accuracy: null },
+  it('is empty without labels, and leaves out what has no number or no option', () => {
+    expect(report(judgment, [])).toMatchObject({ base_rate: null, bins: [], raw: { log_loss: null, brier: null } });
+    const builder = new LabelSetBuilder({ type: 'choice', options: ['a'], levels: [] });
+    const dist = { a: 0.5 };
+    expect([
+      builder.add(label({ value: 'a', dist: null })),
+      builder.add(label({ value: 'gone', dist })),
+      builder.add(label({ value: 'a', dist })),
+    ]).toEqual(['no_number', 'option_gone', null]);
+  });
+});
+
+/** Labels whose truth is sigma(z), told by an engine that says sigma(2.2 z). */
+function overconfident(n: number, seed: number): LabelRow[] {
+  const random = randomOf(seed);
+  return Array.from({ length: n }, () => {
+    const z = (random.uniform() - 0.5) * 6;
+    const value = random.uniform() < 1 / (1 + Math.exp(-z));
+    return label({ value, number: 1 / (1 + Math.exp(-2.2 * z)) });
+  });
+}
+
+describe('a report with its fit', () => {
+  const rows = overconfident(1_000, 3);
+  const found = report({ ...judgment, thresholds: { alarm: 0.5 } }, rows, true);
+  const p = Float64Array.from(rows, ({ number }) => number ?? NaN);
+  const y = Float64Array.from(rows, ({ value }) => (value === true ? 1 : 0));
+
+  it('has every member of a held-out reading, and figures that can be counted again [CAL-08]', () => {
+    const { raw, calibrated } = found.held_out;
+    expect(raw?.log_loss).toBeCloseTo(logLoss({ p, y }), 12);
+    expect(raw?.brier).toBeCloseTo(brier({ p, y }), 12);
+    expect(raw?.auroc).toBeCloseTo(auroc({ p, y }) ?? NaN, 12);
+    // One increasing map ranks as the raw reads do.
+    expect(calibrated?.auroc).toBe(raw?.auroc);
+    expect(found.held_out.features_only).toBeNull();
+    for (const metrics of [raw, calibrated]) {
+      for (const name of [
+        'log_loss',
+        'brier',
+        'ece',
+        'auroc',
+        'precision_at_5',
+        'precision_at_10',
+        'accuracy',
+      ] as const) {
+        const value = metrics?.[name] ?? NaN;
+        const [low, high] = metrics?.[`${name}_interval`] ?? [NaN, NaN];
+        expect([name, low <= value && value <= high]).toEqual([name, true]);
+      }
+    }
+  });
+
+  it('finds the planted miscalibration, and reads without it [CAL-05]', () => {
+    const { raw, calibrated } = found.held_out;
+    expect(found).toMatchObject({ read_with: 'calibrated', fit: 'fit_1' });
+    expect(raw?.ece).toBeGreaterThan(raw?.ece_noise_floor?.high ?? NaN);
+    expect(calibrated?.ece).toBeLessThanOrEqual(calibrated?.ece_noise_floor?.high ?? NaN);
+    expect(calibrated?.log_loss).toBeLessThan(raw?.log_loss ?? NaN);
+    const chosen = found.choice?.candidates.filter((one) => one.chosen) ?? [];
+    expect(chosen).toHaveLength(1);
+    expect(chosen[0].log_loss).toBe(Math.min(...(found.choice?.candidates ?? []).map(({ log_loss }) => log_loss)));
+    expect(found.choice?.out_of_sample).toBe(false);
+  });
+
+  it('gains nothing from labels that are noise [CAL-07]', () => {
+    // Of one set a chance likeness may be learned; over many sets a fit that peeked would gain, and one that held out loses.
+    const random = randomOf(7);
+    const gains = Array.from({ length: 30 }, () => {
+      const builder = new LabelSetBuilder(formOf(judgment));
+      for (let at = 0; at < 60; at++) {
+        const noise = label({ value: random.uniform() < 0.3, number: random.uniform() });
+        builder.add({ ...noise, answer_id: `ans_${at}`, document: `d${at}` });
+      }
+      const set = builder.build();
+      const rate = set.y.reduce((sum, one) => sum + one, 0) / set.y.length;
+      const { heldOut } = makeFit(set, 1e-6);
+      return logLoss({ p: set.y.map(() => rate), y: set.y }) - logLoss({ p: heldOut, y: set.y });
     });
-    const two = [label({ value: true, number: 1 }), label({ value: true, number: 1, engine_version: 'other' })];
-    expect(reportOf(judgment, two).engine_version).toBeNull();
+    expect(gains.reduce((sum, gain) => sum + gain, 0)).toBeLessThan(0);
+  });
+
+  it('draws bins that hold every label once, with their intervals', () => {
+    for (const bins of [found.bins, found.raw_bins]) {
+      expect(bins.reduce((sum, { n }) => sum + n, 0)).toBe(1_000);
+      expect(bins.reduce((sum, { occupancy }) => sum + occupancy, 0)).toBeCloseTo(1, 12);
+      for (const { observed, interval, low, mean_p, high } of bins) {
+        expect(interval[0] <= observed && observed <= interval[1]).toBe(true);
+        expect(low <= mean_p + 1e-12 && mean_p <= high + 1e-12).toBe(true);
+      }
+    }
+  });
+
+  it('tells how thresholds in force do on the raw answers [CAL-04]', () => {
+    const flagged = rows.filter(({ number }) => (number ?? 0) >= 0.5);
+    const hits = flagged.filter(({ value }) => value === true).length;
+    const { alarm } = found.thresholds;
+    expect(alarm.flagged).toBeCloseTo(flagged.length / 1_000, 12);
+    expect(alarm.precision).toBeCloseTo(hits / flagged.length, 12);
+    expect(alarm.recall).toBeCloseTo(hits / rows.filter(({ value }) => value === true).length, 12);
+    expect(alarm.precision_at_least).toBeLessThan(alarm.precision ?? NaN);
+    const choice = {
+      ...judgment,
+      type: 'choice' as const,
+      options: ['a'],
+      thresholds: { a: { option: 'a', gte: 0.5 } },
+    };
+    const made = report(choice, [
+      label({ value: 'a', dist: { a: 0.7 }, escape_p: 0.3 }),
+      label({ escape: true, dist: { a: 0.6 }, escape_p: 0.4 }),
+      label({ value: 'a', dist: { a: 0.2 }, escape_p: 0.8 }),
+    ]);
+    expect(made.thresholds.a).toMatchObject({ flagged: 2 / 3, precision: 0.5, recall: 0.5 });
+  });
+
+  it('says when the last month is worse than the fit promised, and not when it is as promised', () => {
+    expect(found.drift).toMatchObject({ labels: 1_000, worse: false });
+    const drifted = overconfident(1_000, 3).map((row, at) => (at < 300 ? { ...row, value: row.value !== true } : row));
+    const before = rows.map((row) => ({ ...row, observed_at: new Date(nowMs - 60 * 86_400_000) }));
+    const both = report(judgment, [...before, ...drifted.slice(0, 300)], true);
+    expect(both.drift).toMatchObject({ labels: 300, worse: true });
+  });
+
+  it('is the same again, to the digit', () => {
+    expect(report({ ...judgment, thresholds: { alarm: 0.5 } }, rows, true)).toEqual(found);
   });
 });
 
@@ -84,7 +248,8 @@ describe('readSources', () => {
   it('keeps all where none is named, and refuses what is none [OUT-03] [OUT-04]', () => {
     expect(readSources(undefined)).toEqual(readSources(''));
     expect(readSources('posted,rule')).toEqual(['posted', 'rule']);
-    expect(() => readSources('posted,guess')).toThrow(expect.objectContaining({ code: 'invalid_request' }));
-    expect(() => readSources('posted,posted')).toThrow(expect.objectContaining({ code: 'invalid_request' }));
+    for (const bad of ['posted,guess', 'posted,posted']) {
+      expect(() => readSources(bad)).toThrow(expect.objectContaining({ code: 'invalid_request' }));
+    }
   });
 });

@@ -1,98 +1,123 @@
-import { RawReport, RawMetrics } from '@app/contracts';
+import { CalibrationReport, ClassCount, FitChoiceView, LabelCounts, ReportNotice } from '@app/contracts';
 import { shownVersion } from '@app/definition';
-import { invalid } from '@app/problem';
+import { directionOf, wilson } from '@app/statistics';
+import { FitRow } from '../fit/fit';
+import { LabelSet, rowsOf, widthOf } from '../fit/label-set';
+import { leastLabels } from '../fit/make-fit';
 import { Judgment } from '../judgment/judgment';
-import { Scores, likeliest, nearestLevel, scoresOfBool, scoresOfClasses } from './metrics';
+import { driftOf } from './drift';
+import { Figures } from './figures';
+import { thresholdPerformances } from './threshold-performance';
 
-/** A label with the numbers of the answer it was given to. */
-export interface LabelRow {
-  value: boolean | string | number | null;
-  escape: boolean;
-  source: string;
-  hindsight: boolean;
-  engine_version: string | null;
-  number: number | null;
-  escape_p: number | null;
-  dist: Record<string, number> | null;
+/** What is counted of labels and of what they leave out, beside the figures. */
+export interface Counted {
+  labels: LabelCounts;
+  sampled: boolean;
+  excluded: CalibrationReport['excluded'];
 }
 
-export const sources = ['posted', 'rule', 'queue', 'implicit'] as const;
-
-/** @throws Problem `invalid_request` for a source that does not exist, or named twice; none or left out is all */
-export function readSources(text: string | undefined): string[] {
-  const named = (text ?? '').split(',').filter((source) => source !== '');
-  const isKnown = named.every((source) => sources.some((known) => known === source));
-  if (!isKnown || new Set(named).size < named.length) {
-    throw invalid(
-      'bad_enum',
-      '/sources',
-      `\`sources\` must be some of ${sources.join(', ')}, each once, with commas between.`,
-    );
-  }
-  return named.length === 0 ? [...sources] : named;
+export interface ReportInput {
+  judgment: Judgment;
+  epoch: string | null;
+  fit: Pick<FitRow, 'id' | 'made_at' | 'read_with' | 'stored'> | null;
+  /** What the fit's choice stood on; null without a fit. */
+  choice: FitChoiceView | null;
+  /** Held-out log loss when the fit was made, nats; null without a fit. */
+  expected: number | null;
+  set: LabelSet;
+  /** As the fit reads each label without having known it; null without a fit. */
+  reads: Float64Array | null;
+  floor: number;
+  figures: { raw: Figures | null; calibrated: Figures | null };
+  counted: Counted;
+  nowMs: number;
 }
 
-/**
- * Counts and raw metrics of the active version's labels, those of deleted documents and those bound after the fact
- * included (the latter counted apart). Nothing was fitted on them, so they flatter nobody; nothing is held out either.
- * `engine_version` is the one epoch that all labels come from, null when there are several.
- */
-export function reportOf(judgment: Judgment, rows: LabelRow[]): RawReport {
-  const epochs = new Set(rows.map(({ engine_version }) => engine_version));
-  const count = (source: string) => rows.filter((row) => row.source === source).length;
-  const yes = rows.filter(({ value }) => value === true).length;
+/** The report of one version in one epoch. Pure: the same labels, fit and moment give the same report, to the digit. */
+export function reportOf(input: ReportInput): CalibrationReport {
+  const { judgment, epoch, fit, set, reads, floor, figures, counted, nowMs, choice, expected } = input;
+  const { raw, calibrated } = figures;
+  const labels = set.y.length;
+  const yes = set.y.reduce((sum, y) => sum + y, 0);
+  const hasRate = judgment.type === 'bool' && labels > 0;
   return {
     version: shownVersion(judgment.copied, judgment.active_version),
-    engine_version: epochs.size === 1 ? ([...epochs][0] ?? null) : null,
-    fit: null,
-    read_with: 'raw',
-    base_rate: judgment.type === 'bool' && rows.length > 0 ? yes / rows.length : null,
-    labels: {
-      count: rows.length,
-      by_source: {
-        posted: count('posted'),
-        queue: count('queue'),
-        rule: count('rule'),
-        implicit: count('implicit'),
-      },
-      hindsight: rows.filter(({ hindsight }) => hindsight).length,
+    engine_version: epoch,
+    type: judgment.type,
+    fit: fit?.id ?? null,
+    fitted_at: fit?.made_at.toISOString() ?? null,
+    read_with: fit?.read_with ?? 'raw',
+    base_rate: hasRate ? yes / labels : null,
+    base_rate_interval: hasRate ? wilson(yes, labels) : null,
+    classes: classesOf(set),
+    labels: { ...counted.labels, used: labels, sampled: counted.sampled },
+    excluded: counted.excluded,
+    bins: (calibrated ?? raw)?.bins ?? [],
+    raw_bins: raw?.bins ?? [],
+    held_out: { raw: raw?.metrics ?? null, calibrated: calibrated?.metrics ?? null, features_only: null },
+    raw: {
+      log_loss: raw?.metrics.log_loss ?? null,
+      brier: raw?.metrics.brier ?? null,
+      accuracy: raw?.metrics.accuracy ?? null,
     },
-    raw: rawMetrics(judgment, rows),
+    thresholds: labels === 0 ? {} : thresholdPerformances(set, judgment.thresholds),
+    drift: reads && expected !== null ? driftOf(set, reads, { expected, floor, nowMs }) : null,
+    choice,
+    notices: noticesOf(input),
+    computed_at: new Date(nowMs).toISOString(),
   };
 }
 
-function rawMetrics(judgment: Judgment, rows: LabelRow[]): RawMetrics {
-  const { logLoss, brier, accuracy } = scoresOf(judgment, rows);
-  return { log_loss: logLoss, brier, accuracy };
+/** What the choice of a fit stood on, as it is shown. */
+export function choiceView(losses: Record<string, number>, chosen: string): FitChoiceView {
+  return {
+    out_of_sample: false,
+    candidates: Object.entries(losses).map(([map, log_loss]) => ({ map, log_loss, chosen: map === chosen })),
+  };
 }
 
-function scoresOf({ type, options, levels }: Judgment, rows: LabelRow[]): Scores {
-  if (type === 'bool') {
-    const answered = rows.filter(({ number }) => number !== null);
-    return scoresOfBool(
-      answered.map(({ number }) => number ?? 0),
-      answered.map(({ value }) => (value === true ? 1 : 0)),
+/** Labels by source, of columns. */
+export function countsOf(bySource: { source: string; hindsight: boolean; n: number }[]): LabelCounts {
+  const of = (source: string) => bySource.reduce((sum, row) => sum + (row.source === source ? row.n : 0), 0);
+  return {
+    count: bySource.reduce((sum, { n }) => sum + n, 0),
+    by_source: { posted: of('posted'), queue: of('queue'), rule: of('rule'), implicit: of('implicit') },
+    hindsight: bySource.reduce((sum, { hindsight, n }) => sum + (hindsight ? n : 0), 0),
+  };
+}
+
+function classesOf({ form, y, reads }: LabelSet): ClassCount[] {
+  if (form.type === 'bool') return [];
+  const names = form.type === 'choice' ? [...form.options, null] : form.levels.map(String);
+  const rows = rowsOf(reads, widthOf(form));
+  return names.map((value, k) => {
+    const labels = y.reduce((sum, happened) => sum + (happened === k ? 1 : 0), 0);
+    const given = rows.reduce((sum, row) => sum + row[k], 0);
+    const all = Math.max(1, rows.length);
+    return { value, labels, share: labels / all, mean_p: given / all };
+  });
+}
+
+function noticesOf({ fit, set, counted }: ReportInput): ReportNotice[] {
+  const notices: ReportNotice[] = [];
+  const say = (code: string, message: string) => notices.push({ code, message });
+  const { count } = counted.labels;
+  if (!fit) {
+    say(
+      'no_fit',
+      `No fit yet: answers read raw. Fits are made each night and on demand, from ${leastLabels} labels on.`,
     );
   }
-  const answered = rows.filter(({ dist }) => dist !== null);
-  return type === 'choice' ? scoresOfChoice(options ?? [], answered) : scoresOfScore(levels ?? [], answered);
-}
-
-/** Classes are the options in order of definition, then the escape; a label of an option gone since is left out. */
-function scoresOfChoice(options: string[], rows: LabelRow[]): Scores {
-  const place = (row: LabelRow) => (row.escape ? options.length : options.indexOf(String(row.value)));
-  const placed = rows.filter((row) => place(row) >= 0);
-  const dists = placed.map(({ dist, escape_p }) => [...options.map((option) => dist?.[option] ?? 0), escape_p ?? 0]);
-  return scoresOfClasses(dists, placed.map(place));
-}
-
-/** What happened is the level nearest to the observed number; the answer names the level nearest to its score. */
-function scoresOfScore(levels: number[], rows: LabelRow[]): Scores {
-  if (levels.length === 0) return scoresOfClasses([], []);
-  const dists = rows.map(({ dist }) => levels.map((level) => dist?.[String(level)] ?? 0));
-  const happened = rows.map(({ value }) => nearestLevel(levels, Number(value)));
-  const named = rows.map(({ number }, index) =>
-    number === null ? likeliest(dists[index]) : nearestLevel(levels, number),
-  );
-  return scoresOfClasses(dists, happened, named);
+  if (count > 0 && count < 50) say('few_labels', 'Below 50 labels there is no calibration error: it would be noise.');
+  if (count > 0 && set.y.every((y) => y === set.y[0])) {
+    say('one_class', 'All labels say the same: nothing can be learned of the others.');
+  }
+  if (counted.sampled) {
+    say('sampled', `The figures stand on a fixed sample of ${set.y.length} of ${count} labels.`);
+  }
+  const map = fit?.stored.type === 'bool' ? fit.stored.map : null;
+  if (map && directionOf(map) === -1) {
+    say('ranks_backwards', 'Higher answers came true less often: look at the wording of the question.');
+  }
+  return notices;
 }

@@ -1,4 +1,4 @@
-import { Plan } from '@app/contracts';
+import { OrganizationMarks, Plan } from '@app/contracts';
 import { Database, Tx, newId } from '@app/persistence';
 import { OrganizationLimits } from '../key/key';
 import { nextRevision } from '../key/key.store';
@@ -27,6 +27,11 @@ export class OrganizationStore {
       id,
     ]);
     return rows[0] ?? null;
+  }
+
+  /** Which of an organization's namespaces are no production; none of one that is gone. */
+  async marks(id: string): Promise<OrganizationMarks> {
+    return { non_production_prefixes: (await this.byId(id))?.non_production_prefixes ?? [] };
   }
 
   /** By name, or by id. */

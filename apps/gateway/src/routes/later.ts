@@ -20,13 +20,6 @@ const rows: Later[] = [
   { method: 'POST', path: `${judgment}/backfill`, access: 'change', namespace: either, tag: 'Judgments' },
   { method: 'POST', path: `${judgment}/parts/suggestions`, access: 'change', namespace: either, tag: 'Judgments' },
   {
-    method: 'POST',
-    path: `${judgment}/calibration/run`,
-    access: 'change',
-    namespace: either,
-    tag: 'Outcomes and calibration',
-  },
-  {
     method: 'GET',
     path: `${judgment}/thresholds/recommendation`,
     access: 'read',

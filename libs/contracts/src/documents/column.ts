@@ -48,14 +48,20 @@ export class Column {
   @Bool() archived: boolean;
 }
 
-/** Calibration's fit of one version and epoch, as documents and judgments copy it. */
+/** Calibration's fit of one version and epoch, as documents copies it. */
 export class FitMade {
   @Text() organization: string;
   @Text() judgment_id: string;
+  @Text({
+    optional: true,
+    meaning: 'The namespace of a copy detached from a template, whose answers alone it reads; else left out.',
+  })
+  scope?: string;
   @Text() fit: string;
   @Int({ min: 1 }) version: number;
   @Text() engine_version: string;
   @OneOf(['raw', 'calibrated', 'features']) read_with: string;
-  @JsonObject() parameters: object;
+  @JsonObject({ meaning: 'The type, what its numbers stand for, and the map: what `readStored` reads with.' })
+  parameters: object;
   @Int() revision: number;
 }

@@ -53,7 +53,8 @@ export const listJudgments = request({
   reply: JudgmentList,
 });
 export const getJudgment = request({
-  ...gatewayToJudgments,
+  from: ['gateway', 'calibration'],
+  to: 'judgments',
   subject: 'judgments.judgment.get.v1',
   why: 'One judgment with its active version.',
   query: OfJudgment,

@@ -1,6 +1,8 @@
 import {
-  RawReport,
+  CalibrationReport,
+  CalibrationRunBody,
   Deleted,
+  JobView,
   OutcomeList,
   OutcomesBody,
   OutcomesPosted,
@@ -8,6 +10,7 @@ import {
   postOutcomes,
   readCalibration,
   retractOutcome,
+  runCalibration,
 } from '@app/contracts';
 import { Controller } from '@nestjs/common';
 import { Desk } from '../../edge/desk.service';
@@ -82,13 +85,32 @@ export class OutcomesController {
     namespace: 'either',
     query: CalibrationQuery,
     success: [200],
-    reply: RawReport,
+    reply: CalibrationReport,
     errors: ['not_found'],
     reasons: ['bad_query'],
   })
   calibration(request: Request, reply: Reply): Promise<void> {
     const { asked } = request;
     return this.desk.forward(request, reply, readCalibration, { ...asked.query, ...ofJudgment(asked) });
+  }
+
+  @Route({
+    method: 'POST',
+    path: '/namespaces/:ns/judgments/:name/calibration/run',
+    tag,
+    summary: 'Fits the judgment to its outcomes now; fits are made each night as well.',
+    access: 'change',
+    namespace: 'either',
+    body: CalibrationRunBody,
+    success: [202],
+    reply: JobView,
+    errors: ['not_found', 'conflict', 'insufficient_labels', 'unavailable'],
+    reasons: ['inherited', 'bad_timestamp', 'bad_enum'],
+  })
+  run(request: Request, reply: Reply): Promise<void> {
+    const { asked } = request;
+    const run = (asked.body ?? {}) as CalibrationRunBody;
+    return this.desk.forward(request, reply, runCalibration, { ...ofJudgment(asked), run });
   }
 }
 

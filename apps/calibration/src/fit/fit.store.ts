@@ -1,0 +1,107 @@
+import { DATABASE } from '@app/boot';
+import { Database, Named, Tx } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { deserialize, serialize } from 'node:v8';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { FitKey, FitRow, FitSample } from './fit';
+
+const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
+
+/** A fit before it is stored, and what it was made of. */
+export interface NewFit extends Omit<FitRow, 'revision'> {
+  outcomes: object | null;
+  labelsSeen: number;
+  labelsChangedAt: Date;
+  sample: FitSample;
+}
+
+const columns = `id, organization, judgment_id, scope, version, engine_version, revision, read_with, stored, labels, floor,
+  report, made_at`;
+
+const add: Named = {
+  name: 'fit-add',
+  text: `
+    insert into fit (id, organization, judgment_id, scope, version, engine_version, read_with, stored, outcomes, labels,
+      labels_seen, labels_changed_at, floor, report, made_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning revision`,
+};
+
+const inForce: Named = {
+  name: 'fit-in-force',
+  text: `
+    select ${columns} from fit where organization = $1 and judgment_id = $2 and scope = $3 and version = $4
+      and engine_version = $5 order by revision desc limit 1`,
+};
+
+const latest: Named = {
+  name: 'fit-latest',
+  text: `
+    select ${columns} from fit where organization = $1 and judgment_id = $2 and scope = $3 and version = $4
+    order by revision desc limit 1`,
+};
+
+/** Fits of all time; one that was replaced a month ago loses its sample, not its row. */
+const forget: Named = {
+  name: 'fit-forget',
+  text: `
+    delete from fit_sample s using fit f where f.id = s.fit_id and f.made_at < $1::timestamptz - interval '30 days'
+      and exists (select from fit later where (later.organization, later.judgment_id, later.scope, later.version, later.engine_version)
+        = (f.organization, f.judgment_id, f.scope, f.version, f.engine_version) and later.revision > f.revision)`,
+};
+
+@Injectable()
+export class FitStore {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  /** Stores a fit with its sample in one transaction; the caller's facts go with it. */
+  async add(tx: Tx, fit: NewFit): Promise<FitRow> {
+    const { outcomes, labelsSeen, labelsChangedAt, sample, ...row } = fit;
+    const { rows } = await tx.query<{ revision: string }>(add, [
+      ...[row.id, row.organization, row.judgment_id, row.scope, row.version, row.engine_version, row.read_with],
+      ...[JSON.stringify(row.stored), outcomes && JSON.stringify(outcomes), JSON.stringify(row.labels)],
+      ...[labelsSeen, labelsChangedAt, row.floor, JSON.stringify(row.report), row.made_at],
+    ]);
+    const packed = await pack(serialize(sample));
+    await tx.query('insert into fit_sample (fit_id, packed) values ($1, $2)', [row.id, packed]);
+    return { ...row, revision: rows[0].revision };
+  }
+
+  async inForce({ organization, judgment_id, scope, version, engine_version }: FitKey): Promise<FitRow | null> {
+    const key = [organization, judgment_id, scope, version, engine_version];
+    const { rows } = await this.database.query<FitRow>(inForce, key);
+    return rows[0] ?? null;
+  }
+
+  /** The fit made last of a version, whatever the epoch. */
+  async latest({ organization, judgment_id, scope, version }: Omit<FitKey, 'engine_version'>): Promise<FitRow | null> {
+    const { rows } = await this.database.query<FitRow>(latest, [organization, judgment_id, scope, version]);
+    return rows[0] ?? null;
+  }
+
+  /** The labels a fit was made of; null once they were let go. */
+  async sample(fitId: string): Promise<FitSample | null> {
+    const { rows } = await this.database.query<{ packed: Buffer }>(
+      { name: 'fit-sample', text: 'select packed from fit_sample where fit_id = $1' },
+      [fitId],
+    );
+    return rows.length === 0 ? null : (deserialize(await unpack(rows[0].packed)) as FitSample);
+  }
+
+  async find(id: string): Promise<FitRow | null> {
+    const { rows } = await this.database.query<FitRow>(
+      { name: 'fit-find', text: `select ${columns} from fit where id = $1` },
+      [id],
+    );
+    return rows[0] ?? null;
+  }
+
+  async forget(now: Date): Promise<void> {
+    await this.database.query(forget, [now]);
+  }
+
+  /** Erases a namespace's own fits; those of a template pool others too and stay. */
+  async erase(organization: string, namespace: string): Promise<void> {
+    await this.database.query('delete from fit where organization = $1 and scope = $2', [organization, namespace]);
+  }
+}

@@ -1,0 +1,112 @@
+import { CLOCK, DATABASE, HEALTH, LOGGER, Worker } from '@app/boot';
+import { Call } from '@app/bus';
+import { CalibrationOutcomeFilter } from '@app/contracts';
+import { Health, Loop } from '@app/observability';
+import type { Clock, Logger } from '@app/observability';
+import { Database, JobRow, Jobs } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import { JudgmentStore } from '../judgment/judgment.store';
+import { FitRow, fitView } from './fit';
+import { FitService } from './fit.service';
+import { Night } from './night.service';
+
+export const runType = 'calibration_run';
+
+const idleMs = 1_000;
+/** Longer than the longest fit: a turn may be one. */
+const stuckMs = 600_000;
+const restS = 5;
+const mostAttempts = 5;
+
+/** What was asked for. */
+interface Request {
+  judgment: string;
+  judgment_id: string;
+  outcomes: CalibrationOutcomeFilter | null;
+}
+
+/** Works on the runs that were asked for, and on the fits of the night. */
+@Injectable()
+export class FitWorker implements Worker {
+  private readonly loop: Loop;
+  private readonly jobs: Jobs;
+
+  constructor(
+    private readonly fits: FitService,
+    private readonly judgments: JudgmentStore,
+    private readonly night: Night,
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(HEALTH) health: Health,
+  ) {
+    this.jobs = new Jobs(database, 'c');
+    this.loop = new Loop({ name: 'fits', idleMs, logger, turn: () => this.turn() });
+    health.mustBeReady({ name: 'fits', check: () => this.loop.stuckFor(stuckMs) });
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.loop.stop();
+    await this.night.rest();
+  }
+
+  wake(): void {
+    this.loop.wake();
+  }
+
+  /** One run, else one fit of the night; true when there was one. */
+  private async turn(): Promise<boolean> {
+    const job = await this.jobs.claim();
+    if (!job) return this.night.turn(new Date(this.clock.now()));
+    try {
+      await this.work(job);
+    } catch (error) {
+      await this.failed(job, error);
+    }
+    return true;
+  }
+
+  private async work(job: JobRow): Promise<void> {
+    if (job.cancelled) return this.cancelled(job);
+    const { judgment: name, judgment_id, outcomes } = job.request as Request;
+    const judgment = await this.judgments.find(job.organization, job.namespace ?? '', name);
+    if (judgment.judgment_id !== judgment_id) throw new Problem('not_found', `The judgment \`${name}\` is gone.`);
+    const known = job.cursor as { fit: string } | null;
+    const fit = await this.made(known?.fit ?? null, () => this.fits.make(job.organization, judgment, outcomes));
+    // Cancelled meanwhile: the fit stands, and the job says that it was cancelled.
+    if (!(await this.jobs.advance(job.id, { done: 1, cursor: { fit: fit.id } }))) return this.cancelled(job);
+    if (await this.fits.announce(fit, Call.within(restS * 1000)))
+      await this.end(job, fitView(fit, judgment.copied), 200);
+    else await this.jobs.rest(job.id, restS);
+  }
+
+  /** A fit that this job has made already is announced again, not made again. */
+  private async made(known: string | null, make: () => Promise<FitRow>): Promise<FitRow> {
+    return (known === null ? null : await this.fits.find(known)) ?? make();
+  }
+
+  private async failed(job: JobRow, error: unknown): Promise<void> {
+    const isKnown = error instanceof Problem;
+    if (!isKnown) this.logger.error({ err: error, job: job.id }, 'a run failed');
+    const mayPass = !isKnown || error.kind === 'unavailable' || error.kind === 'limited';
+    if (mayPass && job.attempts < mostAttempts) return this.jobs.rest(job.id, restS);
+    const problem = isKnown ? error : new Problem('internal', 'The fit failed; run it again later.');
+    await this.end(job, problem.toEnvelope(), problem.status);
+  }
+
+  private async cancelled(job: JobRow): Promise<void> {
+    const cancelled = new Problem('conflict', 'The job was cancelled.', { reason: 'cancelled' });
+    await this.end(job, cancelled.toEnvelope(), cancelled.status);
+  }
+
+  private async end(job: JobRow, result: object, status: number): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      if (await this.jobs.finish(tx, job.id, result, status)) tx.afterCommit(() => this.fits.tell());
+    });
+  }
+}

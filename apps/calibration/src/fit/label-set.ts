@@ -1,0 +1,164 @@
+import { choiceRow, nearestLevel, scoreRow } from '@app/statistics';
+
+/** Sources of outcomes, in the order of their numbers in a label set. */
+export const sources = ['posted', 'rule', 'queue', 'implicit'] as const;
+
+/** A label with the numbers of the answer it was given to. */
+export interface LabelRow {
+  answer_id: string;
+  namespace: string;
+  document: string;
+  value: boolean | string | number | null;
+  escape: boolean;
+  source: string;
+  hindsight: boolean;
+  observed_at: Date;
+  judged_at: Date;
+  engine_version: string | null;
+  number: number | null;
+  escape_p: number | null;
+  dist: Record<string, number> | null;
+}
+
+/** What answers of a version may say: the columns of its labels. */
+export interface Form {
+  type: 'bool' | 'choice' | 'score';
+  /** Of a choice, in order of definition; else empty. */
+  options: string[];
+  /** Of a score, ascending; else empty. */
+  levels: number[];
+}
+
+/** Numbers of one label: p of a bool, one for each option and the escape, or one for each level. */
+export function widthOf({ type, options, levels }: Form): number {
+  if (type === 'bool') return 1;
+  return type === 'choice' ? options.length + 1 : levels.length;
+}
+
+/**
+ * Labelled answers as columns, in the order of their answers' ids: what fits are made of and figures are counted on.
+ * Plain arrays of numbers, so that they go to a thread and into a row of the database as they are.
+ */
+export interface LabelSet {
+  form: Form;
+  answers: string[];
+  /** `width` raw probabilities a label, one label after the other. */
+  reads: Float64Array;
+  /** 1 or 0 of a bool; index of the option, escape or nearest level that happened. */
+  y: Float64Array;
+  /** What happened as posted, of a score; else empty. */
+  values: Float64Array;
+  /** The engine's score, of a score; else empty. */
+  scores: Float64Array;
+  /** Document of each label as a number. */
+  units: Float64Array;
+  source: Uint8Array;
+  hindsight: Uint8Array;
+  /** When it was observed, in milliseconds since 1970. */
+  observedMs: Float64Array;
+}
+
+/** Why a label cannot be counted. */
+export type Unusable = 'no_number' | 'option_gone';
+
+/** Gathers labels one by one. */
+export class LabelSetBuilder {
+  private readonly answers: string[] = [];
+  private readonly columns = {
+    reads: [] as number[],
+    y: [] as number[],
+    values: [] as number[],
+    scores: [] as number[],
+    units: [] as number[],
+    source: [] as number[],
+    hindsight: [] as number[],
+    observedMs: [] as number[],
+  };
+  private readonly documents = new Map<string, number>();
+
+  constructor(private readonly form: Form) {}
+
+  /** Null when it was taken, else why not. */
+  add(row: LabelRow): Unusable | null {
+    const happened = happenedIn(this.form, row);
+    if (happened === null) return 'option_gone';
+    const numbers = numbersIn(this.form, row);
+    if (numbers === null) return 'no_number';
+    const { columns } = this;
+    this.answers.push(row.answer_id);
+    for (const number of numbers) columns.reads.push(number);
+    columns.y.push(happened);
+    if (this.form.type === 'score') {
+      columns.values.push(Number(row.value));
+      columns.scores.push(row.number ?? NaN);
+    }
+    const document = `${row.namespace} ${row.document}`;
+    const unit = this.documents.get(document) ?? this.documents.size;
+    this.documents.set(document, unit);
+    columns.units.push(unit);
+    columns.source.push(sources.findIndex((source) => source === row.source));
+    columns.hindsight.push(row.hindsight ? 1 : 0);
+    columns.observedMs.push(row.observed_at.getTime());
+    return null;
+  }
+
+  build(): LabelSet {
+    const { columns } = this;
+    return {
+      form: this.form,
+      answers: this.answers,
+      reads: Float64Array.from(columns.reads),
+      y: Float64Array.from(columns.y),
+      values: Float64Array.from(columns.values),
+      scores: Float64Array.from(columns.scores),
+      units: Float64Array.from(columns.units),
+      source: Uint8Array.from(columns.source),
+      hindsight: Uint8Array.from(columns.hindsight),
+      observedMs: Float64Array.from(columns.observedMs),
+    };
+  }
+}
+
+function happenedIn({ type, options, levels }: Form, { value, escape }: LabelRow): number | null {
+  if (type === 'bool') return value === true ? 1 : 0;
+  if (type === 'score') return levels.length === 0 ? null : nearestLevel(Number(value), levels);
+  const index = escape ? options.length : options.indexOf(String(value));
+  return index < 0 ? null : index;
+}
+
+function numbersIn({ type, options, levels }: Form, row: LabelRow): Iterable<number> | null {
+  if (type === 'bool') return row.number === null ? null : [row.number];
+  if (row.dist === null) return null;
+  const answer = { number: row.number, escapeP: row.escape_p, dist: row.dist };
+  return type === 'choice' ? choiceRow(options, answer) : scoreRow(levels, answer);
+}
+
+/** One label's numbers. */
+export function rowOf(reads: Float64Array, width: number, label: number): Float64Array {
+  return reads.subarray(label * width, (label + 1) * width);
+}
+
+/** All labels' numbers, one row each. */
+export function rowsOf(reads: Float64Array, width: number): Float64Array[] {
+  return Array.from({ length: reads.length / width }, (_, label) => rowOf(reads, width, label));
+}
+
+/** The labels at some places, in that order. */
+export function pick(set: LabelSet, places: readonly number[]): LabelSet {
+  const width = widthOf(set.form);
+  const of = (column: Float64Array) => Float64Array.from(column.length === 0 ? [] : places, (at) => column[Number(at)]);
+  return {
+    form: set.form,
+    answers: places.map((at) => set.answers[at]),
+    reads: Float64Array.from({ length: places.length * width }, (_, i) => {
+      return set.reads[places[Math.floor(i / width)] * width + (i % width)];
+    }),
+    y: of(set.y),
+    values: of(set.values),
+    scores: of(set.scores),
+    units: of(set.units),
+    source: Uint8Array.from(places, (at) => set.source[at]),
+    hindsight: Uint8Array.from(places, (at) => set.hindsight[at]),
+    observedMs: of(set.observedMs),
+  };
+}
