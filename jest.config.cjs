@@ -19,11 +19,13 @@ module.exports = {
     {
       ...common,
       displayName: 'unit',
+      setupFilesAfterEnv: ['<rootDir>/libs/testing/src/jest/patience.ts'],
       testMatch: ['**/{apps,libs,deploy,examples,bench}/**/*.spec.ts', ...real.map((p) => `!${p}`)],
     },
     {
       ...common,
       displayName: 'real',
+      setupFiles: [...common.setupFiles, '<rootDir>/libs/testing/src/jest/own-pair.ts'],
       setupFilesAfterEnv: ['<rootDir>/libs/testing/src/jest/patience.ts'],
       testMatch: real,
       globalSetup: '<rootDir>/libs/testing/src/jest/global-setup.ts',

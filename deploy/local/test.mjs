@@ -1,12 +1,15 @@
 // Every check of the project, in order; all of them run even when one fails. The last line is `N passed, N failed`,
 // counting tests and steps. --long: the full forms (specs read LONG=1).
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { bin, install, quiet, root, run } from './setup.mjs';
 
 const long = process.argv.includes('--long');
 const env = { ...quiet, CI: 'true', ...(long ? { LONG: '1' } : {}) };
 const reports = join(root, '.state/test');
+const givenServers = ['DATABASE_URL', 'NATS_URL', 'TEST_DATABASE_URL'].some((name) => process.env[name]);
+const oneByOne = '--maxWorkers=1';
 const stepTimeoutMs = (long ? 180 : 30) * 60_000;
 
 const jest = (project, ...more) => ({
@@ -21,17 +24,26 @@ const jest = (project, ...more) => ({
     ...more,
   ],
 });
-const steps = [
-  // The boundary rule reads the project graph that this leaves behind.
-  { name: 'nx graph', command: [bin('nx'), 'show', 'projects'] },
-  { name: 'eslint', command: [bin('eslint'), '.', '--max-warnings', '0'] },
-  { name: 'prettier', command: [bin('prettier'), '--check', '.'] },
-  { name: 'types', command: [bin('tsc'), '--noEmit', '-p', 'tsconfig.json'] },
-  { name: 'build', command: [bin('nx'), 'run-many', '-t', 'build', '--parallel=2', '--skip-nx-cache'] },
-  jest('unit'),
-  // Specs share one database: one file at a time.
-  jest('real', '--runInBand'),
-  jest('e2e', '--runInBand'),
+/** Each row waits for the one before; the lanes of a row run beside each other, each step by step. */
+const plan = [
+  [
+    // The boundary rule reads the project graph that this leaves behind.
+    [
+      { name: 'nx graph', command: [bin('nx'), 'show', 'projects'] },
+      { name: 'eslint', command: [bin('eslint'), '.', '--max-warnings', '0'] },
+    ],
+    [
+      { name: 'prettier', command: [bin('prettier'), '--check', '.'] },
+      { name: 'types', command: [bin('tsc'), '--noEmit', '-p', 'tsconfig.json'] },
+    ],
+  ],
+  [[{ name: 'build', command: [bin('nx'), 'run-many', '-t', 'build', '--parallel=2', '--skip-nx-cache'] }]],
+  // By itself Jest leaves a core to the one who waits for it.
+  [[jest('unit', `--maxWorkers=${availableParallelism()}`)]],
+  // Each worker has servers of its own; on given ones specs empty the same schemas, one file at a time.
+  [[jest('real', givenServers ? oneByOne : '--maxWorkers=2')]],
+  // Stories share one house.
+  [[jest('e2e', oneByOne)]],
 ];
 
 function readReport(path) {
@@ -70,7 +82,8 @@ function failedFiles(path) {
 async function secondTry(name, command, report, first) {
   const files = failedFiles(report);
   if (files.length === 0 || files.length > 3) return { code: 1, output: '', tests: first };
-  const again = [...command.slice(1), '--runTestsByPath', ...files];
+  const options = command.slice(1).filter((option) => !option.startsWith('--maxWorkers'));
+  const again = [...options, oneByOne, '--runTestsByPath', ...files];
   const { code, output } = await run(command[0], again, { env, timeoutMs: stepTimeoutMs });
   const second = readReport(report);
   for (const title of first.titles) if (!second.titles.includes(title)) console.log(`SECOND TRY ${name}: ${title}`);
@@ -78,8 +91,11 @@ async function secondTry(name, command, report, first) {
   return { code, output, tests: { passed: first.passed + first.failed - failed, failed, titles: second.titles } };
 }
 
+const order = plan.flat(2);
 const rows = [];
-for (const { name, command, report } of steps) {
+
+async function runStep(step) {
+  const { name, command, report } = step;
   const begun = Date.now();
   let { code, output } = await run(command[0], command.slice(1), { env, timeoutMs: stepTimeoutMs });
   let tests = report ? readReport(report) : { passed: 0, failed: 0, titles: [] };
@@ -90,7 +106,7 @@ for (const { name, command, report } of steps) {
     output = again.output || output;
   }
   const seconds = ((Date.now() - begun) / 1000).toFixed(1);
-  rows.push({ name, ok: code === 0, seconds, ...tests });
+  rows[order.indexOf(step)] = { name, ok: code === 0, seconds, ...tests };
   console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
   if (code !== 0)
     console.log(
@@ -102,6 +118,13 @@ for (const { name, command, report } of steps) {
     );
 }
 
+async function runLane(steps) {
+  for (const step of steps) await runStep(step);
+}
+
+const begunAt = Date.now();
+for (const lanes of plan) await Promise.all(lanes.map(runLane));
+
 console.log(
   `\n${'step'.padEnd(12)} ${'result'.padEnd(7)} ${'tests'.padStart(7)} ${'failed'.padStart(7)} ${'seconds'.padStart(8)}`,
 );
@@ -111,8 +134,9 @@ for (const { name, ok, passed, failed, seconds } of rows) {
   );
 }
 for (const { name, ok, titles } of rows) if (!ok) for (const title of titles) console.log(`FAILED ${name}: ${title}`);
+console.log(`\nall steps: ${((Date.now() - begunAt) / 60_000).toFixed(1)} min`);
 const total = (of) => rows.reduce((sum, row) => sum + of(row), 0);
 const passed = total((row) => row.passed + (row.ok ? 1 : 0));
 const failed = total((row) => row.failed + (row.ok ? 0 : 1));
-console.log(`\n${passed} passed, ${failed} failed`);
+console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

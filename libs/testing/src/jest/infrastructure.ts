@@ -1,13 +1,13 @@
 import type { TestInfrastructure } from '@app/local';
 
 // Set-up and tear-down of Jest are two modules of one process: this is what one leaves for the other.
-let running: TestInfrastructure | undefined;
+let running: TestInfrastructure[] = [];
 
-export function setInfrastructure(started: TestInfrastructure): void {
+export function setInfrastructure(started: TestInfrastructure[]): void {
   running = started;
 }
 
 export async function stopInfrastructure(): Promise<void> {
-  await running?.stop();
-  running = undefined;
+  await Promise.all(running.map((one) => one.stop()));
+  running = [];
 }
