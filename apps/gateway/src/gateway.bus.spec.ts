@@ -6,8 +6,6 @@ import { gatewayRoom } from './app.room';
 import { gatewayService } from './app.service';
 import { Door } from './testing/door';
 
-jest.setTimeout(60_000);
-
 async function openDoor(): Promise<Door> {
   return Door.of(await startService(gatewayService, { env: { PORT: '0', ADMIN_PORT: '0' } }));
 }

@@ -16,8 +16,6 @@ import { gatewayService } from '../app.service';
 import { Door } from '../testing/door';
 import { MailSender } from './mail-sender.service';
 
-jest.setTimeout(30_000);
-
 let sink: SmtpSink;
 let doors: Door[] = [];
 let webhooks: FakeService;
