@@ -67,12 +67,12 @@ describe('permits', () => {
     const jev = await start('0');
     await rateOf(32, 200);
     const ideal = (32 * 1000) / latencyMs;
-    const rate = await rateOf(40, 1_500);
+    const rate = await rateOf(40, 1_000);
     process.stdout.write(`asks/s at ${latencyMs} ms and 32 in flight: ${Math.round(rate)} of ${ideal}\n`);
     expect(jev.gate.inFlight).toBe(0);
     expect(rate).toBeLessThan(ideal);
-    // A busy machine reaches a third; one permit at a time would reach a thirty-second: shown is that they are passed on.
-    expect(rate).toBeGreaterThan(ideal / 6);
+    // One permit at a time would reach a thirty-second, however fast the machine: shown is that they are passed on.
+    expect(rate).toBeGreaterThan(ideal / 20);
   }, 60_000);
 
   it('are raised and lowered by the operator without a restart', async () => {
