@@ -5,6 +5,7 @@ import { Backlog } from './delivery/backlog.service';
 import { ClaimStore } from './delivery/claim.store';
 import { DeliveryHandler } from './delivery/delivery.handler';
 import { EventFinder } from './delivery/event-finder.service';
+import { HeldStore } from './delivery/held.store';
 import { QueueStore } from './delivery/queue.store';
 import { RequeueHandler } from './delivery/requeue.handler';
 import { Requeue } from './delivery/requeue.service';
@@ -24,6 +25,7 @@ import { PartitionStore } from './retention/partition.store';
 import { Retention } from './retention/retention.service';
 import { Attempts } from './sender/attempts.service';
 import { EGRESS } from './sender/egress.token';
+import { InForce } from './sender/in-force.service';
 import { Recorder } from './sender/recorder.service';
 import { Sender } from './sender/sender.service';
 import { Slices } from './sender/slices.service';
@@ -42,6 +44,7 @@ import { TallyStore } from './tally/tally.store';
     ...[
       QueueStore,
       ClaimStore,
+      HeldStore,
       ResultStore,
       DeliveryHandler,
       Backlog,
@@ -52,7 +55,7 @@ import { TallyStore } from './tally/tally.store';
     ],
     HealthStore,
     ...[LogStore, LogService, LogHandler],
-    ...[Sender, Attempts, Slices, Recorder],
+    ...[Sender, Attempts, InForce, Slices, Recorder],
     ...[PartitionStore, Retention],
     ...[TallyStore, TallySweep],
   ],

@@ -52,10 +52,10 @@ const raised = (): EventRaised => ({
   data: { namespace: 'acme/a', text: 'ü' },
 });
 const upTo =
-  (places: number) =>
+  (places: number, ahead = 0) =>
   (turns: Turn[]): Allowance[] =>
-    turns.map(({ endpointId }) => ({ endpointId, waitsMs: new Array<number>(places).fill(0), nextInMs: 0 }));
-const claim = (places = 16): Promise<ClaimedDelivery[]> => claims.claim(allSlices, [], upTo(places));
+    turns.map(({ endpointId }) => ({ endpointId, waitsMs: new Array<number>(places).fill(0), ahead, nextInMs: 0 }));
+const claim = (places = 16, ahead = 0): Promise<ClaimedDelivery[]> => claims.claim(allSlices, [], upTo(places, ahead));
 const record = (delivery: ClaimedDelivery, outcome: Outcome): Promise<void> =>
   results.record([{ delivery, outcome, settlement: settle(outcome, delivery.attempts, 0.5, Date.now()) }]);
 const rowsOf = async (columns: string): Promise<object[]> =>

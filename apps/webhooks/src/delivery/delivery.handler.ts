@@ -23,8 +23,9 @@ export class DeliveryHandler {
         .filter((listener) => hears(listener, event))
         .map(({ id: endpointId }) => ({ event, endpointId })),
     );
-    await this.queue.add(deliveries);
+    const { claimed, waiting } = await this.queue.add(deliveries, (endpointId) => this.sender.placesOf(endpointId));
     await killPoint('webhooks.consume.after-commit');
-    if (deliveries.length > 0) this.sender.wake();
+    await this.sender.hold(claimed);
+    if (waiting.length > 0) this.sender.wake(waiting);
   }
 }

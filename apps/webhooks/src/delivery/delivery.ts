@@ -18,14 +18,20 @@ export interface NewDelivery {
 }
 
 /** What of an endpoint an attempt needs. */
-export type EndpointToSign = Pick<
+export interface EndpointToSign extends Pick<
   Endpoint,
   'id' | 'organization' | 'url' | 'secret' | 'previousSecret' | 'previousUntil'
->;
+> {
+  /** Changes with whatever changes in the endpoint. */
+  version: string;
+}
 
-/** A delivery that this process holds until its lease ends; `attempts`, this one included, is the fence. */
+/** A delivery that this process holds until its lease ends. */
 export interface ClaimedDelivery extends DeliveryKey {
+  /** The attempt it is held for, from 1. */
   attempts: number;
+  /** Held until there is room: the attempt counts when its result is kept, and a death before counts none. */
+  ahead: boolean;
   /** When the attempt before this one ended; null for the first. */
   attemptedAt: Date | null;
   /** The exact bytes to sign and send, as text. */
@@ -33,6 +39,13 @@ export interface ClaimedDelivery extends DeliveryKey {
   /** How long it waits for the endpoint's pace, in milliseconds. */
   waitMs: number;
   endpoint: EndpointToSign;
+  /** From when on it is held and its endpoint known, on `performance.now()`: never later than in the database. */
+  heldFromMs: number;
+}
+
+/** How many attempts its row counts while it is held: with `ahead`, the fence that keeps out whoever held it before. */
+export function fenceOf({ attempts, ahead }: ClaimedDelivery): number {
+  return ahead ? attempts - 1 : attempts;
 }
 
 /** What one attempt came to. */

@@ -1,9 +1,9 @@
 import { DATABASE } from '@app/boot';
 import { Database, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { CountedAttempt, HealthStore } from '../health/health.store';
-import { Attempted, tally } from '../tally/tally.store';
-import { AttemptResult, DeliveryKey } from './delivery';
+import { CountedAttempt, HealthStore, healOf } from '../health/health.store';
+import { tallyOf } from '../tally/tally.store';
+import { AttemptResult, DeliveryKey, fenceOf } from './delivery';
 import { Settlement } from './settlement';
 
 const lockMoved = {
@@ -12,20 +12,25 @@ const lockMoved = {
 };
 // Pending is what has a time. Said by its status, a plan may read the index of all that is pending for each result.
 // `held` comes first: it keeps whoever disables or deletes an endpoint out, and no claim, which takes the next meanwhile.
-// `attempts` is the fence: whoever took the delivery after this lease ended has counted on.
-const record = {
-  name: 'result-record',
-  text: `with held as materialized (
-      select 1 from endpoint_turn where endpoint_id = any($2) order by endpoint_id for key share)
-    update delivery d set status = r.status, due_at = app.now() + make_interval(secs => r.wait_ms / 1000),
-      attempted_at = app.now(), status_code = r.status_code, latency_ms = r.latency_ms, error = r.error,
-      response = r.response
-    from unnest($1::date[], $2::text[], $3::text[], $4::int[], $5::int[], $6::text[], $7::float8[], $8::int[], $9::int[],
-      $10::text[], $11::text[])
-      as r(day, endpoint_id, event_id, turn, attempts, status, wait_ms, status_code, latency_ms, error, response)
-    where d.day = r.day and d.endpoint_id = r.endpoint_id and d.event_id = r.event_id and d.turn = r.turn
-      and d.attempts = r.attempts and d.due_at is not null and (select count(*) from held) >= 0
-    returning d.day::text as day, d.endpoint_id, d.event_id, d.turn, d.attempted_at, d.test`,
+// `attempts` and `ahead` are the fence: whoever took the delivery after this lease ended has counted on.
+const kept = `held as materialized (
+      select 1 from endpoint_turn where endpoint_id = any($2) order by endpoint_id for key share),
+    kept as (
+      update delivery d set status = r.status, due_at = app.now() + make_interval(secs => r.wait_ms / 1000),
+        attempts = r.attempts + r.ahead::int, ahead = false, attempted_at = app.now(), status_code = r.status_code,
+        latency_ms = r.latency_ms, error = r.error, response = r.response
+      from unnest($1::date[], $2::text[], $3::text[], $4::int[], $5::int[], $6::boolean[], $7::timestamptz[], $8::text[],
+        $9::float8[], $10::int[], $11::int[], $12::text[], $13::text[])
+        as r(day, endpoint_id, event_id, turn, attempts, ahead, before, status, wait_ms, status_code, latency_ms, error, response)
+      where d.day = r.day and d.endpoint_id = r.endpoint_id and d.event_id = r.event_id and d.turn = r.turn
+        and d.attempts = r.attempts and d.ahead = r.ahead and d.due_at is not null and (select count(*) from held) >= 0
+      returning d.day::text as day, d.endpoint_id, d.event_id, d.turn, d.attempted_at, d.test, d.status, r.before)`;
+const recordAny = { name: 'result-any', text: `with ${kept}, counted as (${tallyOf('kept')}) select * from kept` };
+// Most batches hold successes alone: one statement keeps them, counts them, and finds no endpoint to heal.
+const recordSuccesses = {
+  name: 'result-successes',
+  text: `with ${kept}, counted as (${tallyOf('kept')}), healed as (${healOf('select endpoint_id from kept where not test')})
+    select from kept limit 0`,
 };
 const moveTurns = {
   name: 'result-move',
@@ -42,7 +47,6 @@ interface RecordedRow {
   endpoint_id: string;
   event_id: string;
   turn: number;
-  attempted_at: Date;
   test: boolean;
 }
 
@@ -58,38 +62,46 @@ export class ResultStore {
     private readonly health: HealthStore,
   ) {}
 
-  /** All of them in one transaction; a result whose claim has passed to another is dropped. */
+  /** All of them together; a result whose claim has passed to another is dropped. */
   async record(results: readonly SettledResult[]): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      const endpoints = results.map(({ delivery }) => delivery.endpointId);
-      const failed = results.filter(({ settlement }) => settlement.status !== 'succeeded');
-      if (failed.length > 0) await tx.query(lockMoved, [idsOf(failed)]);
-      const { rows } = await tx.query<RecordedRow>(record, [
-        results.map(({ delivery }) => delivery.day),
-        endpoints,
-        results.map(({ delivery }) => delivery.eventId),
-        results.map(({ delivery }) => delivery.turn),
-        results.map(({ delivery }) => delivery.attempts),
-        results.map(({ settlement }) => settlement.status),
-        results.map(({ settlement }) => settlement.waitMs),
-        results.map(({ outcome }) => outcome.statusCode),
-        results.map(({ outcome }) => Math.round(outcome.latencyMs)),
-        results.map(({ outcome }) => outcome.error),
-        results.map(({ outcome }) => outcome.responseText),
+    const failed = results.filter(({ settlement }) => settlement.status !== 'succeeded');
+    if (failed.length > 0) return this.recordWithFailures(results, failed);
+    await killPoint('webhooks.record.before-commit');
+    await this.database.query(recordSuccesses, valuesOf(results));
+  }
+
+  private recordWithFailures(results: readonly SettledResult[], failed: readonly SettledResult[]): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      await tx.query(lockMoved, [idsOf(failed)]);
+      const { rows } = await tx.query<RecordedRow>(recordAny, valuesOf(results));
+      await tx.query(moveTurns, [
+        failed.map(({ delivery }) => delivery.endpointId),
+        failed.map(({ settlement }) => settlement.waitMs),
+        failed.map(({ settlement }) => settlement.pauseMs),
       ]);
-      const attempts = attemptsOf(results, rows);
-      await tally(tx, attempts);
-      if (failed.length > 0) {
-        await tx.query(moveTurns, [
-          failed.map(({ delivery }) => delivery.endpointId),
-          failed.map(({ settlement }) => settlement.waitMs),
-          failed.map(({ settlement }) => settlement.pauseMs),
-        ]);
-      }
-      await this.health.count(tx, attempts);
+      await this.health.count(tx, attemptsOf(results, rows));
       await killPoint('webhooks.record.before-commit');
     });
   }
+}
+
+function valuesOf(results: readonly SettledResult[]): unknown[] {
+  const deliveries = results.map(({ delivery }) => delivery);
+  return [
+    deliveries.map(({ day }) => day),
+    deliveries.map(({ endpointId }) => endpointId),
+    deliveries.map(({ eventId }) => eventId),
+    deliveries.map(({ turn }) => turn),
+    deliveries.map(fenceOf),
+    deliveries.map(({ ahead }) => ahead),
+    deliveries.map(({ attemptedAt }) => attemptedAt),
+    results.map(({ settlement }) => settlement.status),
+    results.map(({ settlement }) => settlement.waitMs),
+    results.map(({ outcome }) => outcome.statusCode),
+    results.map(({ outcome }) => Math.round(outcome.latencyMs)),
+    results.map(({ outcome }) => outcome.error),
+    results.map(({ outcome }) => outcome.responseText),
+  ];
 }
 
 function idsOf(results: readonly SettledResult[]): string[] {
@@ -97,16 +109,15 @@ function idsOf(results: readonly SettledResult[]): string[] {
 }
 
 /** The results that were kept, in the order in which they ended. */
-function attemptsOf(results: readonly SettledResult[], rows: readonly RecordedRow[]): (Attempted & CountedAttempt)[] {
+function attemptsOf(results: readonly SettledResult[], rows: readonly RecordedRow[]): CountedAttempt[] {
   const kept = new Map(
     rows.map((row) => [keyOf({ ...row, endpointId: row.endpoint_id, eventId: row.event_id }), row] as const),
   );
   return results.flatMap(({ delivery, outcome }) => {
     const row = kept.get(keyOf(delivery));
     if (!row) return [];
-    const { endpointId, attemptedAt: before } = delivery;
     const { ok: succeeded, error, statusCode } = outcome;
-    return [{ endpointId, at: row.attempted_at, before, succeeded, test: row.test, error, statusCode }];
+    return [{ endpointId: delivery.endpointId, succeeded, test: row.test, error, statusCode }];
   });
 }
 

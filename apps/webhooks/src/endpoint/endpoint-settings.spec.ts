@@ -70,7 +70,7 @@ describe('the plan', () => {
     ['developer', 20, 'scale'],
     ['team', 20, 'scale'],
     ['scale', 100, null],
-  ] as const)('%s with %i endpoints needs %s for one more [WHK-13]', (plan, count, required) => {
+  ] as const)('%s with %i endpoints needs %s for one more [WHK-13] [WHK-32]', (plan, count, required) => {
     expect(() => checkPlan(plan, count)).toThrow(
       expect.objectContaining({
         code: 'plan_required',

@@ -15,6 +15,7 @@ import { Effects, Outcome, Tx, decodeCursor, encodeCursor, killPoint, newId } fr
 import { Inject, Injectable } from '@nestjs/common';
 import { coversNamespace } from '../coverage/coverage';
 import { TallyStore, noStats } from '../tally/tally.store';
+import { untilBelieved } from './belief';
 import { Endpoint, toView } from './endpoint';
 import { within } from './endpoint-access';
 import { patched, settingsOf } from './endpoint-settings';
@@ -71,7 +72,7 @@ export class EndpointService {
     const { who } = call;
     // Before the change: a transaction that waits for a second connection can lock the pool.
     const stats = await this.tallies.statsOne(id);
-    return this.effects.once(call, async (tx) => {
+    const outcome = await this.effects.once(call, async (tx) => {
       const before = await this.locked(tx, id, call);
       let endpoint = await this.store.change(
         tx,
@@ -84,14 +85,18 @@ export class EndpointService {
       }
       return { status: 200, body: JSON.stringify(toView(endpoint, stats, this.clock.now())) };
     });
+    await untilBelieved();
+    return outcome;
   }
 
   async remove(id: string, call: Call): Promise<Outcome> {
-    return this.effects.once(call, async (tx) => {
+    const outcome = await this.effects.once(call, async (tx) => {
       await this.locked(tx, id, call);
       await this.store.remove(tx, id);
       return { status: 200, body: JSON.stringify({ deleted: true }) };
     });
+    await untilBelieved();
+    return outcome;
   }
 
   /** Whether a subscription of a namespace (or of all under a template prefix) may name this endpoint. */

@@ -101,7 +101,7 @@ describe('endpoints', () => {
     expect((await broken.list(callerOf(organization), 100, undefined)).webhook_endpoints).toEqual([]);
   });
 
-  it('are made once for an effect, with the same secret, and twice without [WHK-09]', async () => {
+  it('are made once for an effect, with the same secret, and twice without [WHK-09] [WHK-32]', async () => {
     const service = serviceWith(randomBytes);
     const effectId = newId('clm');
     const first = viewOf(await service.create({ url }, callOf({}, effectId)));

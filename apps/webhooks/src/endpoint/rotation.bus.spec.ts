@@ -145,8 +145,7 @@ describe('a rotated secret', () => {
     await moveClock(24 * hourMs + 1_000);
     const late = await show(created.id);
     expect(late).not.toHaveProperty('previous_secret_expires_at');
-    const { body, headers } = await delivered(receiver);
-    expect(signaturesOf({ path: '', body, headers })).toHaveLength(1);
+    expect(signaturesOf(await delivered(receiver))).toHaveLength(1);
   });
 
   it('rotated twice within the window ends the first at once: never three [SIG-03]', async () => {
@@ -168,6 +167,44 @@ describe('a rotated secret', () => {
     const delivery = await delivered(receiver);
     expect(signaturesOf(delivery)).toHaveLength(1);
     expect([first, rotated.secret].map((secret) => accepts(secret, delivery))).toEqual([false, true]);
+  });
+
+  it('with 0s signs what was claimed before it and is sent after: nothing goes by the old secret once it is told [SIG-04] [SIG-05]', async () => {
+    const receiver = await receiverOf();
+    const { id, secret: first } = await endpointAt(receiver);
+    let [goOn, isHeld] = [(): void => undefined, false];
+    const released = new Promise<void>((resolve) => (goOn = resolve));
+    armKillPoints((name) => {
+      if (name !== 'webhooks.claim.after-commit' || isHeld) return;
+      isHeld = true;
+      return released;
+    });
+    const eventId = await say();
+    await eventually(() => expect(isHeld).toBe(true));
+    const { secret: second } = await rotate(id, '0s');
+    goOn();
+    await eventually(() => expect(receiver.deliveries).toHaveLength(1));
+    const [delivery] = receiver.deliveries;
+    expect(delivery.headers['webhook-id']).toBe(eventId);
+    expect([first, second].map((secret) => accepts(secret, delivery))).toEqual([false, true]);
+    await eventually(async () => expect(await attemptsOf(eventId)).toEqual({ status: 'succeeded', attempts: 1 }));
+  });
+
+  it('with 0s under load: after the reply comes no more by the old secret than was on its way [SIG-04]', async () => {
+    const receiver = await receiverOf();
+    const { id, secret: first } = await endpointAt(receiver);
+    const events = 400;
+    const load = (async () => {
+      for (let i = 0; i < events; i += 1) await say();
+    })();
+    await eventually(() => expect(receiver.deliveries.length).toBeGreaterThan(50));
+    await rotate(id, '0s');
+    const atReply = receiver.deliveries.length;
+    await load;
+    await eventually(() => expect(receiver.deliveries).toHaveLength(events));
+    // Only what was on its way at the reply arrives after it.
+    const late = receiver.deliveries.slice(atReply).filter((delivery) => accepts(first, delivery));
+    expect(late.length).toBeLessThanOrEqual(16);
   });
 
   it('signs the retry of a delivery that was made before it [SIG-05]', async () => {
@@ -261,6 +298,14 @@ describe('a rotated secret', () => {
     expect(await plainTraces(secrets)).toEqual([]);
   });
 });
+
+async function attemptsOf(eventId: string): Promise<{ status: string; attempts: number }> {
+  const { rows } = await service.platform.database.query<{ status: string; attempts: number }>(
+    'select status, attempts from delivery where event_id = $1',
+    [eventId],
+  );
+  return rows[0];
+}
 
 async function pendingAfterFirst(endpointId: string): Promise<number> {
   const { rows } = await service.platform.database.query<{ count: number }>(

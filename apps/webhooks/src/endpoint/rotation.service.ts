@@ -7,6 +7,7 @@ import { Effects, Outcome, killPoint } from '@app/persistence';
 import { invalid } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { TallyStore } from '../tally/tally.store';
+import { untilBelieved } from './belief';
 import { toView } from './endpoint';
 import { within } from './endpoint-access';
 import { EndpointStore } from './endpoint.store';
@@ -42,12 +43,14 @@ export class Rotation {
   async rotate(id: string, { previous_valid_for: validFor }: RotateSecretBody, call: Call): Promise<Outcome> {
     const keptForMs = previousForMs(validFor);
     const stats = await this.tallies.statsOne(id);
-    return this.effects.once(call, async (tx) => {
+    const outcome = await this.effects.once(call, async (tx) => {
       const before = within(call.who, id, await this.store.findLocked(tx, call.who.organization, id));
       const { secret, sealed } = this.secrets.make(before);
       const endpoint = await this.store.rotate(tx, id, sealed, keptForMs);
       await killPoint('webhooks.rotate.before-commit');
       return { status: 200, body: JSON.stringify(toView(endpoint, stats, this.clock.now(), secret)) };
     });
+    await untilBelieved();
+    return outcome;
   }
 }

@@ -40,14 +40,14 @@ interface Judged {
 }
 
 // Most attempts succeed at endpoints that are well: this finds nothing then and locks nothing.
-const heal = {
-  name: 'health-heal',
-  text: `with sick as (
-      select id from endpoint where id = any($1) and status <> 'disabled' and first_failure_at is not null
-      order by id for no key update)
-    update endpoint e set status = 'active', first_failure_at = null, failed_attempts = 0, failing_since = null
-    from sick where e.id = sick.id`,
-};
+/** @param succeeded a query for the ids of endpoints at which every attempt succeeded */
+export function healOf(succeeded: string): string {
+  return `update endpoint e set status = 'active', first_failure_at = null, failed_attempts = 0, failing_since = null
+    from (select id from endpoint where id = any(array(${succeeded})) and status <> 'disabled'
+      and first_failure_at is not null order by id for no key update) sick
+    where e.id = sick.id`;
+}
+const heal = { name: 'health-heal', text: healOf('select unnest($1::text[])') };
 const readLocked = {
   name: 'health-read',
   text: 'select *, app.now() as now from endpoint where id = any($1) order by id for no key update',

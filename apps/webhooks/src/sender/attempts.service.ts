@@ -6,7 +6,7 @@ import { killPoint } from '@app/persistence';
 import { sign } from '@app/signing';
 import { Inject, Injectable } from '@nestjs/common';
 import type { webhooksSettings } from '../app.config';
-import { ClaimedDelivery, EndpointToSign } from '../delivery/delivery';
+import { ClaimedDelivery } from '../delivery/delivery';
 import { Secrets } from '../endpoint/secret.service';
 import { EGRESS } from './egress.token';
 
@@ -28,8 +28,8 @@ export class Attempts {
     this.userAgent = `JudgmentService-Webhooks/1 (+${config.guideUrl})`;
   }
 
-  /** One attempt, signed now with the secrets that are valid now. */
-  async make({ eventId: id, body }: ClaimedDelivery, endpoint: EndpointToSign): Promise<Outcome> {
+  /** One attempt, signed now with the secrets that are valid now; the caller has seen that its endpoint is still the same. */
+  async make({ eventId: id, body, endpoint }: ClaimedDelivery): Promise<Outcome> {
     const nowMs = this.clock.now();
     const timestampS = Math.floor(nowMs / 1000);
     const signature = sign({ id, timestampS, body, secrets: this.secrets.signing(endpoint, nowMs) });

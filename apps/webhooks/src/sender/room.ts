@@ -1,7 +1,23 @@
 /** In flight to one endpoint, over all processes: an endpoint has one owner at a time (spec: Sizes and counts). */
 export const maxInFlight = 16;
 /** In flight and answered but not yet kept, to one endpoint: a death repeats no more. */
-export const maxHeld = 2 * maxInFlight;
+export const maxUnkept = 2 * maxInFlight;
+/** Held ahead for one endpoint at most: claims of so many cost a delivery little, and memory stays small. */
+const maxAhead = 128;
+/** What is held ahead is sent within this time, as quick as the endpoint has been. */
+const aheadMs = 500;
+/** Successes in a row after which an endpoint counts as quick. */
+const trusted = 16;
+
+/** How an endpoint has been doing in this process. */
+export interface Pace {
+  /** Successes since the last failure. */
+  streak: number;
+  /** How long its answers take, in milliseconds: a moving mean. */
+  meanMs: number;
+}
+
+export const unknownPace: Pace = { streak: 0, meanMs: 0 };
 
 /**
  * How many more deliveries one endpoint may have in flight. The fuller the process, the less one endpoint may take, so
@@ -13,4 +29,16 @@ export const maxHeld = 2 * maxInFlight;
 export function roomFor(inFlight: number, total: number, bound: number): number {
   const share = total < bound / 2 ? maxInFlight : total < bound * 0.875 ? 4 : 1;
   return Math.max(0, Math.min(share - inFlight, maxInFlight - inFlight, bound - total));
+}
+
+/** How many deliveries may be held for an endpoint beyond its room; none until it has shown that it is quick. */
+export function aheadFor({ streak, meanMs }: Pace): number {
+  if (streak < trusted) return 0;
+  return Math.min(maxAhead, Math.floor((maxInFlight * aheadMs) / Math.max(1, meanMs)));
+}
+
+/** An endpoint's pace after one more attempt. A failure forgets it: what is not well is not quick. */
+export function paceAfter({ streak, meanMs }: Pace, succeeded: boolean, latencyMs: number): Pace {
+  if (!succeeded) return unknownPace;
+  return { streak: streak + 1, meanMs: streak === 0 ? latencyMs : meanMs + (latencyMs - meanMs) / 8 };
 }

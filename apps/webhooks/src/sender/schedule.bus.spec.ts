@@ -21,7 +21,7 @@ const attempted = (endpointId: string, attempts: number): Promise<void> =>
     expect(entries.length).toBeGreaterThan(0);
     for (const entry of entries) {
       expect(entry).toMatchObject({ attempts, status_code: 500 });
-      expect(Date.parse(String(entry.attempted_at))).toBeGreaterThan(rig.now() - 3_000);
+      expect(Date.parse(String(entry.attempted_at))).toBeGreaterThan(rig.now() - 60_000);
     }
   });
 
@@ -34,20 +34,22 @@ describe('the nine attempts', () => {
     const event = await rig.raise();
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       await attempted(id, attempt);
-      const waitMs = await untilNext(id);
+      const [{ attempted_at: at, next_attempt_at: next }] = await rig.log(id);
+      const nextAtMs = Date.parse(String(next));
+      const waitMs = nextAtMs - Date.parse(String(at));
       const stepMs = waitsMs[attempt - 1];
-      // The result was kept a moment ago.
-      expect(waitMs).toBeGreaterThan(0.8 * stepMs - 2_000);
+      expect(waitMs).toBeGreaterThanOrEqual(0.8 * stepMs);
       expect(waitMs).toBeLessThanOrEqual(1.2 * stepMs);
       await rig.restart();
-      if (stepMs > 10_000) {
-        await rig.move((await untilNext(id)) - 5_000);
+      if (stepMs > 60_000) {
+        // A minute before it: what is asked meanwhile takes no minute of real time.
+        await rig.move(nextAtMs - rig.now() - 60_000);
         // What is due now goes, and this is not.
         const due = await rig.raise({ type: 'subscription.entered', endpoint: marker.id });
         await eventually(() => expect(idsOf(marking)).toContain(due.id));
         expect(receiver.deliveries).toHaveLength(attempt);
       }
-      await rig.move(await untilNext(id));
+      await rig.move(Math.max(0, nextAtMs - rig.now()));
       await eventually(() => expect(receiver.deliveries).toHaveLength(attempt + 1));
     }
     await eventually(async () => expect(await rig.log(id)).toMatchObject([{ status: 'failed', attempts: 9 }]));
@@ -85,7 +87,9 @@ describe('a pause that a receiver asks for', () => {
     '%s holds every delivery to it, across a restart, and nobody else [DLV-08] [DLV-17] [DLV-18]',
     async (_how, value, pauseMs) => {
       const answers: number[] = [429];
+      const arrivedAtMs: number[] = [];
       const paused = await rig.receiver((response) => {
+        arrivedAtMs.push(rig.now());
         const retryAfter = value?.();
         response.writeHead(answers.shift() ?? 204, retryAfter ? { 'retry-after': retryAfter } : {}).end();
       });
@@ -100,7 +104,6 @@ describe('a pause that a receiver asks for', () => {
       await rig.move(pauseMs - 3_000);
       const third = await rig.raise();
       await eventually(() => expect(idsOf(free)).toEqual([first.id, second.id, third.id]));
-      expect(idsOf(paused)).toEqual([first.id]);
       // The refused one waits at least the pause, and its own step of 5 s where that is later.
       const [refused] = (await rig.log(id)).filter(({ event_id: eventId }) => eventId === first.id);
       const waitMs = Date.parse(String(refused.next_attempt_at)) - Date.parse(String(refused.attempted_at));
@@ -108,6 +111,9 @@ describe('a pause that a receiver asks for', () => {
       expect(waitMs).toBeLessThanOrEqual(Math.max(pauseMs, 6_000) + 500);
       await rig.move(5_000);
       await eventually(() => expect(new Set(idsOf(paused))).toEqual(new Set([first.id, second.id, third.id])));
+      // Whatever real time has passed: none came before the pause was over; a date has whole seconds.
+      const [refusedAtMs, ...laterMs] = arrivedAtMs;
+      expect(Math.min(...laterMs)).toBeGreaterThanOrEqual(refusedAtMs + pauseMs - 1_500);
     },
   );
 
@@ -128,7 +134,7 @@ describe('a pause that a receiver asks for', () => {
       asked += 1;
       response.writeHead(asked === 8 ? 503 : 204, { 'retry-after': '200' }).end();
     });
-    const { id } = await rig.endpoint(receiver, { max_per_second: 20 });
+    const { id } = await rig.endpoint(receiver, { max_per_second: 10 });
     for (let i = 0; i < 25; i += 1) await rig.raise();
     await eventually(async () => {
       const entries = await rig.log(id, 'pending');
@@ -141,7 +147,8 @@ describe('a pause that a receiver asks for', () => {
     await rig.raise();
     await eventually(() => expect(marker.deliveries).toHaveLength(1));
     expect(receiver.deliveries).toHaveLength(before);
-    expect(before).toBe(8);
+    // The eighth, and at most what was on its way when its answer came.
+    expect(before).toBeLessThan(12);
     await rig.move(51_000);
     await eventually(async () => expect(await rig.log(id, 'pending')).toEqual([]));
   });

@@ -164,8 +164,8 @@ describe('a delivery', () => {
     });
     const { id } = await say(raised());
     await eventually(() => expect(deaths).toBeGreaterThan(0));
-    // The lease of what was claimed ends; where nothing was, the fact comes again by itself.
-    if (!place.startsWith('webhooks.consume')) await moveClock(31_000);
+    // The lease of what was held ends; where nothing was, the fact comes again by itself.
+    if (place !== 'webhooks.consume.before-commit') await moveClock(31_000);
     await eventually(async () => expect(await logOf(id)).toMatchObject({ status: 'succeeded' }));
     // The place is passed again by whoever mends it.
     await eventually(() => expect(deaths).toBeGreaterThan(1));
@@ -204,6 +204,26 @@ describe('a delivery', () => {
     const tookMs = arrivals[14] - arrivals[0];
     expect(tookMs).toBeGreaterThan(1_300);
     expect(tookMs).toBeLessThan(4_000);
+  });
+
+  it('keeps a pace below one a second: one each two seconds [DLV-10] [WHK-08]', async () => {
+    let movedMs = 0;
+    const arrivals: number[] = [];
+    const receiver = await receiverOf((response) => {
+      arrivals.push(Date.now() + movedMs);
+      response.end();
+    });
+    await endpointAt(receiver, { max_per_second: 0.5 });
+    for (let i = 0; i < 3; i += 1) await say(raised());
+    for (let sent = 1; sent <= 3; sent += 1) {
+      await eventually(() => expect(arrivals).toHaveLength(sent));
+      // Not the whole two seconds, so that the rest of them is kept in real time.
+      await moveClock((movedMs += 1_900));
+    }
+    // Four seconds, but for what the first needed from its claim to its arrival.
+    expect(arrivals[2] - arrivals[0]).toBeGreaterThan(2_500);
+    await eventually(async () => expect(await pending()).toBe(0));
+    expect(arrivals).toHaveLength(3);
   });
 
   it('is not made to a disabled endpoint, nor to a deleted one [WHK-01]', async () => {

@@ -8,41 +8,47 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { webhooksSettings } from '../app.config';
 import { Allowance, ClaimStore, Turn } from '../delivery/claim.store';
 import { ClaimedDelivery } from '../delivery/delivery';
+import { HeldStore } from '../delivery/held.store';
+import { Places, countOf } from '../delivery/hold';
 import { asksForPause } from '../delivery/settlement';
+import { believedMs } from '../endpoint/belief';
 import { Attempts } from './attempts.service';
+import { InForce } from './in-force.service';
+import { Line } from './line';
+import { Lines } from './lines';
 import { slotsFor } from './pacer';
 import { Recorder } from './recorder.service';
-import { maxHeld, maxInFlight, roomFor } from './room';
+import { maxInFlight, paceAfter } from './room';
 import { Slices } from './slices.service';
 
 const idleMs = 200;
+const nothing: Places = { now: 0, ahead: 0 };
 
-/** Takes due deliveries, has attempts made of them, and hands over what they came to. */
+/** Holds due deliveries, has attempts made of them as there is room, and hands over what they came to. */
 @Injectable()
 export class Sender {
   private readonly loop: Loop;
-  /** Sent and not answered, by endpoint. */
-  private readonly inFlight = new Map<string, number>();
-  /** Claimed and not kept, by endpoint: what a death now would repeat at most. */
-  private readonly held = new Map<string, number>();
+  private readonly lines: Lines;
   private readonly underWay = new Set<Promise<void>>();
-  /** Asked for a pause, which is being kept. */
-  private readonly pausing = new Set<string>();
+  private isStopping = false;
 
   constructor(
     private readonly claims: ClaimStore,
+    private readonly held: HeldStore,
+    private readonly inForce: InForce,
     private readonly slices: Slices,
     private readonly attempts: Attempts,
     private readonly recorder: Recorder,
-    @Inject(CONFIG) private readonly config: RoomConfig<typeof webhooksSettings>,
+    @Inject(CONFIG) config: RoomConfig<typeof webhooksSettings>,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(HEALTH) health: Health,
     @Inject(METRICS) metrics: Metrics,
   ) {
+    this.lines = new Lines(config.sendersInFlight);
     this.loop = new Loop({ name: 'webhook-sender', idleMs, logger, turn: () => this.turn() });
     health.mustBeReady({ name: 'webhook-sender', check: () => this.loop.stuckFor(30_000) ?? this.slices.stuck() });
     metrics.gauge('webhook_in_flight', 'Deliveries under way in this process.', [], (gauge) =>
-      gauge.set(this.underWay.size),
+      gauge.set(this.lines.load().underWay),
     );
   }
 
@@ -51,91 +57,161 @@ export class Sender {
     this.loop.start();
   }
 
-  /** Takes nothing new, ends what is under way, then lets others begin. */
+  /** Takes nothing new, gives back what was not sent, ends what is under way, then lets others begin. */
   async stop(): Promise<void> {
+    this.isStopping = true;
     await this.loop.stop();
-    await Promise.all(this.underWay);
+    for (const line of this.lines.all()) this.giveBack(line, line.takeAll());
+    while (this.underWay.size > 0) await Promise.all(this.underWay);
     await this.slices.stop();
     this.attempts.close();
   }
 
-  wake(): void {
+  /** @param queued endpoints for which more waits now */
+  wake(queued: readonly string[] = []): void {
+    for (const endpointId of queued) this.lines.of(endpointId).mayHaveMore = true;
     this.loop.wake();
   }
 
-  private async turn(): Promise<boolean> {
-    const slices = this.slices.owned();
-    if (slices.length === 0 || this.underWay.size >= this.config.sendersInFlight) return false;
-    const full = [...this.held.keys()].filter((endpointId) => this.roomOf(endpointId) === 0);
-    const busy = [...full, ...this.pausing];
-    const claimed = await this.claims.claim(slices, busy, (turns) => this.allow(turns));
+  /** What may be held of an endpoint from the moment it is queued: nothing where another process sends. */
+  placesOf(endpointId: string): Places {
+    const line = this.lines.of(endpointId);
+    return this.isStopping || !this.slices.owns(line.slice) ? nothing : this.lines.placesOf(line);
+  }
+
+  /** Sends what was claimed, each when its time has come and there is room. */
+  async hold(claimed: readonly ClaimedDelivery[]): Promise<void> {
+    if (claimed.length === 0) return;
     await killPoint('webhooks.claim.after-commit');
-    for (const delivery of claimed) this.begin(delivery);
+    const touched = new Set<Line>();
+    for (const delivery of claimed) {
+      const line = this.lines.of(delivery.endpointId);
+      line.learn(delivery.endpoint.version, delivery.heldFromMs);
+      if (delivery.waitMs > 0) this.pace(line, delivery);
+      else line.waiting.push(delivery);
+      this.lines.keep(line);
+      touched.add(line);
+    }
+    for (const line of touched) this.pump(line);
+  }
+
+  private async turn(): Promise<boolean> {
+    this.sweep();
+    const slices = this.slices.owned();
+    const load = this.lines.load();
+    if (slices.length === 0 || load.underWay >= this.lines.bound) return false;
+    let allowed: Allowance[] = [];
+    const claimed = await this.claims.claim(slices, this.lines.busy(load), (turns) => (allowed = this.allow(turns)));
+    const counts = countOf(claimed);
+    await this.hold(claimed);
+    for (const { endpointId, waitsMs, ahead } of allowed)
+      if ((counts.get(endpointId) ?? 0) >= waitsMs.length + ahead) this.lines.of(endpointId).mayHaveMore = true;
     return claimed.length > 0;
   }
 
-  private roomOf(endpointId: string, taken = 0): number {
-    const total = this.underWay.size + taken;
-    const room = roomFor(this.inFlight.get(endpointId) ?? 0, total, this.config.sendersInFlight);
-    return Math.max(0, Math.min(room, maxHeld - (this.held.get(endpointId) ?? 0)));
-  }
-
   private allow(turns: Turn[]): Allowance[] {
-    let taken = 0;
+    const load = this.lines.load();
     return turns.map(({ endpointId, maxPerSecond, pacedForMs }) => {
-      const room = this.roomOf(endpointId, taken);
-      const { waitsMs, nextAtMs } = slotsFor(maxPerSecond, pacedForMs, 0, Math.min(room, maxInFlight));
-      taken += waitsMs.length;
-      return { endpointId, waitsMs, nextInMs: nextAtMs };
+      const line = this.lines.of(endpointId);
+      const { now, ahead } = this.lines.placesOf(line, load);
+      const { waitsMs, nextAtMs } = slotsFor(maxPerSecond, pacedForMs, 0, Math.min(now, maxInFlight));
+      load.underWay += waitsMs.length;
+      // Whoever queues more says so after this; what this claim leaves is seen by its count.
+      line.mayHaveMore = false;
+      return { endpointId, waitsMs, ahead: maxPerSecond === null ? ahead : 0, nextInMs: nextAtMs };
     });
   }
 
-  private begin(delivery: ClaimedDelivery): void {
-    const { endpointId } = delivery;
-    count(this.inFlight, endpointId, 1);
-    count(this.held, endpointId, 1);
-    const work = this.send(delivery)
-      .catch((error: unknown) => this.logger.error({ err: error, endpointId }, 'an attempt broke off'))
-      .finally(() => {
-        this.underWay.delete(work);
-        count(this.held, endpointId, -1);
-        this.wake();
-      });
-    this.underWay.add(work);
+  private pace(line: Line, delivery: ClaimedDelivery): void {
+    line.pacing += 1;
+    const due = new Promise<void>((resolve) => setTimeout(resolve, delivery.waitMs)).then(() => {
+      line.pacing -= 1;
+      line.waiting.push(delivery);
+      this.pump(line);
+    });
+    this.track(due);
   }
 
-  private async send(delivery: ClaimedDelivery): Promise<void> {
-    const outcome = await this.attemptOf(delivery).finally(() => this.leave(delivery.endpointId));
-    if (outcome === null) return this.claims.giveBack(delivery);
-    await this.recorder.record({ delivery, outcome });
-    if (asksForPause(outcome)) this.pausing.delete(delivery.endpointId);
-  }
-
-  /** Null when nothing was sent: the endpoint was paused, disabled or deleted between claim and attempt. */
-  private async attemptOf(delivery: ClaimedDelivery): Promise<Outcome | null> {
-    const { endpointId, waitMs } = delivery;
-    let { endpoint } = delivery;
-    if (waitMs > 0) {
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
-      const valid = await this.claims.recheck(delivery);
-      if (!valid) return null;
-      endpoint = valid;
+  /** Sends from an endpoint's line as much as there is room for, by what is known of the endpoint now. */
+  private pump(line: Line): void {
+    const nowMs = performance.now();
+    const mayHold = !this.isStopping && !line.isPausing && this.slices.owns(line.slice);
+    const spoilt = mayHold ? line.takeStale(nowMs) : line.takeAll();
+    for (let room = this.lines.roomOf(line); room > 0 && line.waiting.length > 0;) {
+      if (!line.isKnown(nowMs)) {
+        if (!line.isAsking) this.track(this.ask(line));
+        break;
+      }
+      const [delivery] = line.waiting.splice(0, 1);
+      if (line.isInForce(delivery)) {
+        this.begin(line, delivery);
+        room -= 1;
+      } else spoilt.push(delivery);
     }
-    if (this.pausing.has(endpointId)) return null;
-    const outcome = await this.attempts.make(delivery, endpoint);
-    if (asksForPause(outcome)) this.pausing.add(endpointId);
-    return outcome;
+    this.giveBack(line, spoilt);
+    this.lines.keep(line);
   }
 
-  /** The place is free with the answer: the next delivery goes while this result is being kept. */
-  private leave(endpointId: string): void {
-    count(this.inFlight, endpointId, -1);
-    this.wake();
+  private async ask(line: Line): Promise<void> {
+    line.isAsking = true;
+    const { version, atMs } = await this.inForce.ask(line.endpointId);
+    line.isAsking = false;
+    // However long the answer took, it is good for what is sent at once; else a slow machine would ask for ever.
+    line.learn(version, Math.max(atMs, performance.now() - believedMs));
+    this.pump(line);
   }
-}
 
-function count(map: Map<string, number>, endpointId: string, by: 1 | -1): void {
-  const now = (map.get(endpointId) ?? 0) + by;
-  if (now > 0) map.set(endpointId, now);
-  else map.delete(endpointId);
+  private begin(line: Line, delivery: ClaimedDelivery): void {
+    line.inFlight += 1;
+    line.unkept += 1;
+    const work = this.send(line, delivery).catch((error: unknown) =>
+      this.logger.error({ err: error, endpointId: line.endpointId }, 'an attempt broke off'),
+    );
+    this.track(
+      work.then(() => {
+        line.unkept -= 1;
+        this.goOn(line);
+      }),
+    );
+  }
+
+  private async send(line: Line, delivery: ClaimedDelivery): Promise<void> {
+    const outcome = await this.attempts.make(delivery).finally(() => (line.inFlight -= 1));
+    this.note(line, outcome);
+    // The place is free with the answer: the next delivery goes while this result is being kept.
+    this.goOn(line);
+    await this.recorder.record({ delivery, outcome });
+    if (asksForPause(outcome)) line.isPausing = false;
+  }
+
+  private note(line: Line, outcome: Outcome): void {
+    line.pace = paceAfter(line.pace, outcome.ok, outcome.latencyMs);
+    if (asksForPause(outcome)) line.isPausing = true;
+    // What waits was held because the endpoint was well.
+    if (!outcome.ok) this.giveBack(line, line.takeAll());
+  }
+
+  private goOn(line: Line): void {
+    this.pump(line);
+    if (line.mayHaveMore && this.lines.isLow(line)) this.wake();
+  }
+
+  private giveBack(line: Line, deliveries: ClaimedDelivery[]): void {
+    if (deliveries.length === 0) return;
+    const given = this.held.giveBack(deliveries).catch((error: unknown) => {
+      const facts = { err: error, endpointId: line.endpointId, deliveries: deliveries.length };
+      this.logger.warn(facts, 'held deliveries were not given back; they wait for the end of their leases');
+    });
+    this.track(given.then(() => this.wake()));
+  }
+
+  /** What waits goes on, or back, also where nothing else moves. */
+  private sweep(): void {
+    for (const line of this.lines.all()) if (line.waiting.length > 0) this.pump(line);
+  }
+
+  private track(work: Promise<void>): void {
+    const tracked = work.finally(() => this.underWay.delete(tracked));
+    this.underWay.add(tracked);
+  }
 }

@@ -51,6 +51,11 @@ export class Slices {
     return [...this.heldUntil].filter(([, until]) => until >= latest).map(([slice]) => slice);
   }
 
+  /** Whether a delivery of this slice may be sent now. */
+  owns(slice: number): boolean {
+    return (this.heldUntil.get(slice) ?? -Infinity) >= performance.now() + attemptMs;
+  }
+
   stuck(): string | null {
     return this.loop.stuckFor(leaseS * 1000);
   }

@@ -3,32 +3,30 @@ import { EndpointStats } from '@app/contracts';
 import { Database, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 
-/** An attempt that was recorded: its delivery's latest one from now on. */
-export interface Attempted {
-  endpointId: string;
-  at: Date;
-  /** When the attempt that was the latest until now was made; null for the first. */
-  before: Date | null;
-  succeeded: boolean;
-  /** Test sends count nowhere. */
-  test: boolean;
-}
-
 /** Rows older than this are no part of any day; a delivery whose latest attempt was earlier leaves no count behind. */
 const keptHours = 26;
-const hourMs = 3_600_000;
 
-// In the order of the key, so that two writers do not wait for each other in a ring.
-const add = {
-  name: 'tally-add',
-  text: `insert into tally as t (endpoint_id, span, at, deliveries, succeeded, last_at)
+/**
+ * Counts attempts in the statement that records them: each delivery stands where its latest attempt was, test sends
+ * nowhere. In the order of the key, so that two writers do not wait for each other in a ring.
+ * @param kept of the statement: rows with endpoint_id, attempted_at, status, test, and when the attempt `before` was made
+ */
+export function tallyOf(kept: string): string {
+  return `insert into tally as t (endpoint_id, span, at, deliveries, succeeded, last_at)
     select g.endpoint_id, s.span, date_trunc(s.span, g.at, 'UTC'), sum(g.deliveries), sum(g.succeeded), max(g.at)
-    from unnest($1::text[], $2::timestamptz[], $3::int[], $4::int[]) as g(endpoint_id, at, deliveries, succeeded)
+    from (
+      select endpoint_id, attempted_at as at, 1 as deliveries, (status = 'succeeded')::int as succeeded
+        from ${kept} where not test
+      union all
+      -- What is tried again had failed.
+      select endpoint_id, before, -1, 0
+        from ${kept} where not test and before > attempted_at - interval '${keptHours - 1} hours') g
       cross join (values ('minute'), ('hour')) s(span)
     group by 1, 2, 3 order by 1, 2, 3
     on conflict (endpoint_id, span, at) do update set deliveries = t.deliveries + excluded.deliveries,
-      succeeded = t.succeeded + excluded.succeeded, last_at = greatest(t.last_at, excluded.last_at)`,
-};
+      succeeded = t.succeeded + excluded.succeeded, last_at = greatest(t.last_at, excluded.last_at)`;
+}
+
 // Whole hours, then whole minutes of the first hour, then the deliveries themselves in the first minute.
 const day = {
   name: 'tally-day',
@@ -63,22 +61,6 @@ interface DayRow {
 }
 
 export const noStats: EndpointStats = { deliveries_24h: 0, success_rate_24h: null, last_delivery_at: null };
-
-/** Counts attempts in the transaction that records them: each delivery stands where its latest attempt was. */
-export async function tally(tx: Tx, attempts: readonly Attempted[]): Promise<void> {
-  const counted = attempts.filter(({ test }) => !test);
-  if (counted.length === 0) return;
-  const moved = counted.flatMap(({ endpointId, at, before }) =>
-    before && at.getTime() - before.getTime() < (keptHours - 1) * hourMs ? [{ endpointId, before }] : [],
-  );
-  await tx.query(add, [
-    [...counted, ...moved].map(({ endpointId }) => endpointId),
-    [...counted.map(({ at }) => at), ...moved.map(({ before }) => before)],
-    [...counted.map(() => 1), ...moved.map(() => -1)],
-    // What is tried again had failed.
-    [...counted.map(({ succeeded }) => (succeeded ? 1 : 0)), ...moved.map(() => 0)],
-  ]);
-}
 
 /** The last 24 hours of endpoints, exact, at a cost that does not grow with their deliveries. */
 @Injectable()

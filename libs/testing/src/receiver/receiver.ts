@@ -11,6 +11,8 @@ export interface Delivery {
   headers: IncomingHttpHeaders;
   /** Exactly what was sent. */
   body: Buffer;
+  /** The address that the connection came from, as the receiver sees it. */
+  from: string;
 }
 
 /** A webhook receiver: real TLS on loopback, reached by the services of a house under a public-looking name. */
@@ -37,7 +39,8 @@ export class WebhookReceiver {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
-        const delivery = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) };
+        const { url: path = '', headers, socket } = request;
+        const delivery = { path, headers, body: Buffer.concat(chunks), from: socket.remoteAddress ?? '' };
         receiver.deliveries.push(delivery);
         answer(response, delivery);
       });

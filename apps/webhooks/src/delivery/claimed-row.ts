@@ -1,0 +1,35 @@
+import { EndpointRow } from '../endpoint/endpoint.store';
+import { ClaimedDelivery, EndpointToSign } from './delivery';
+import { maxAttempts } from './schedule';
+
+type SignerRow = Pick<EndpointRow, 'organization' | 'url' | 'secret' | 'previous_secret' | 'previous_until'>;
+
+/** A claimed delivery as a statement returns it, its endpoint (`signerColumns`) beside it. */
+export interface ClaimedRow extends SignerRow {
+  day: string;
+  endpoint_id: string;
+  event_id: string;
+  turn: number;
+  attempts: number;
+  ahead: boolean;
+  attempted_at: Date | null;
+  status: string;
+  body: string;
+  version: string;
+}
+
+/** Of `endpoint e`. Its row's own version tells of every change, whoever makes it, and locks leave it as it is. */
+export const signerColumns =
+  'e.organization, e.url, e.secret, e.previous_secret, e.previous_until, e.xmin::text as version';
+
+export function toClaimed(row: ClaimedRow, waitMs: number, heldFromMs: number): ClaimedDelivery {
+  const { day, endpoint_id: endpointId, event_id: eventId, turn, ahead, attempted_at: attemptedAt, body } = row;
+  const attempts = Math.min(row.attempts + (ahead ? 1 : 0), maxAttempts);
+  const endpoint = toSigner(endpointId, row);
+  return { day, endpointId, eventId, turn, attempts, ahead, attemptedAt, body, waitMs, endpoint, heldFromMs };
+}
+
+function toSigner(id: string, row: SignerRow & { version: string }): EndpointToSign {
+  const { organization, url, secret, previous_secret: previousSecret, previous_until: previousUntil, version } = row;
+  return { id, organization, url, secret, previousSecret, previousUntil, version };
+}
