@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Prefix, bytesOf, isInside, prefixOf } from './prefix';
 
 /** What an address is to a webhook: only `public` may be connected to. `unreadable` is a text that is no address. */
@@ -61,6 +62,17 @@ const globalUnicast = prefixOf('2000::/3');
  * @see spec: Events, Address safety; IANA IPv4 and IPv6 Special-Purpose Address Registries
  */
 export function classify(ip: string): AddressKind {
+  const known = classified.get(ip);
+  if (known) return known;
+  const kind = judge(ip);
+  classified.set(ip, kind);
+  return kind;
+}
+
+// The kind of an address never changes within a release, and each attempt asks for those of its host.
+const classified = new LRUCache<string, AddressKind>({ max: 10_000 });
+
+function judge(ip: string): AddressKind {
   const bytes = bytesOf(ip);
   if (!bytes) return 'unreadable';
   const special = table.find(([, prefix]) => isInside(bytes, prefix));

@@ -1,6 +1,5 @@
 import { createSecureContext } from 'node:tls';
 import { isIP } from 'node:net';
-import { Problem } from '@app/problem';
 import { classify } from '../address/address';
 import { Authorities, publicAuthorities } from '../connection/authorities';
 import { clientOver } from '../connection/client';
@@ -9,8 +8,7 @@ import { Dialer, TcpDialer } from '../connection/dialer';
 import { AttemptFailure } from '../connection/failure';
 import { IdleConnections } from '../connection/idle';
 import { DnsResolver, ResolvedAddress, Resolver } from '../connection/resolver';
-import { checkUrl } from '../url/endpoint-url';
-import { bareHost } from '../url/host';
+import { Target, targetOf } from '../url/target';
 import { Answer, ExchangeRequest, exchange } from './exchange';
 import { Outcome, outcomeOfAnswer, outcomeOfFailure } from './outcome';
 
@@ -33,8 +31,7 @@ export interface PostRequest {
 }
 
 interface Place {
-  url: URL;
-  host: string;
+  target: Target;
   addresses: readonly ResolvedAddress[];
   /** Origin and the whole set of checked addresses: what a kept connection must have been opened for. */
   key: string;
@@ -68,7 +65,7 @@ export class Egress {
     const timer = setTimeout(() => connecting.abort(), connectMs);
     try {
       const place = await this.locate(request.url, connecting.signal);
-      const toSend = { path: place.url.pathname + place.url.search, headers, body };
+      const toSend = { path: place.target.path, headers, body };
       const budgetMs = (): number => startMs + totalTimeoutMs - performance.now();
       const answer =
         (await this.sendOverKept(place, toSend, budgetMs)) ??
@@ -88,15 +85,14 @@ export class Egress {
   }
 
   private async locate(raw: string, signal: AbortSignal): Promise<Place> {
-    const url = new URL(recheck(raw));
-    const host = bareHost(url.hostname);
-    const addresses = await this.addressesOf(host, signal);
+    const target = targetOf(raw);
+    const addresses = await this.addressesOf(target.host, signal);
     if (addresses.length === 0) throw new AttemptFailure('dns');
     // Any bad one stops the attempt: a name that mixes them is either broken or an attack.
     if (!addresses.every(({ address }) => classify(address) === 'public')) throw new AttemptFailure('blocked_address');
     const distinct = new Map(addresses.map((each) => [each.address, each]));
-    const key = `${url.origin} ${[...distinct.keys()].sort().join(' ')}`;
-    return { url, host, addresses: [...distinct.values()], key };
+    const key = `${target.origin} ${[...distinct.keys()].sort().join(' ')}`;
+    return { target, addresses: [...distinct.values()], key };
   }
 
   private async addressesOf(host: string, signal: AbortSignal): Promise<ResolvedAddress[]> {
@@ -123,29 +119,18 @@ export class Egress {
   }
 
   private async sendOverNew(
-    { url, host, addresses, key }: Place,
+    { target: { origin, host, port }, addresses, key }: Place,
     toSend: ExchangeRequest,
     budgetMs: () => number,
     signal: AbortSignal,
     deadlineMs: number,
   ): Promise<Answer> {
-    const port = url.port === '' ? 443 : Number(url.port);
     const { dialer, secureContext } = this;
     const socket = await openConnection({ host, port, addresses }, { dialer, secureContext, signal, deadlineMs });
-    const client = clientOver(socket, url.origin);
+    const client = clientOver(socket, origin);
     const answer = await exchange(client, toSend, budgetMs());
     if (answer.end === 'whole') this.idle.keep(key, client);
     return answer;
-  }
-}
-
-/** Rules may have grown since the URL was stored; what is refused today is not sent to. */
-function recheck(raw: string): string {
-  try {
-    return checkUrl(raw);
-  } catch (thrown) {
-    if (thrown instanceof Problem) throw new AttemptFailure('blocked_address');
-    throw thrown;
   }
 }
 
