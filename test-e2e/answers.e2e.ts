@@ -93,6 +93,7 @@ it('counts documents, bytes, spend and the lag from change to answer [NS-09] [FR
   expect(first.freshness_lag_p90_ms).toBe(0);
   const slowMs = 700;
   await story.judgment(boolJudgment('late'));
+  const begunMs = performance.now();
   await house.engine.set({ latency: { base: slowMs, per_question: 0, per_1k_tokens: 0, jitter: 0, cold_start: 0 } });
   try {
     await story.write({
@@ -102,6 +103,7 @@ it('counts documents, bytes, spend and the lag from change to answer [NS-09] [FR
   } finally {
     await house.engine.set({ latency: { base: 0, per_question: 0, per_1k_tokens: 0, jitter: 0, cold_start: 0 } });
   }
+  const tookMs = performance.now() - begunMs;
   const prefix = encodeURIComponent(story.namespace);
   await eventually(async () => {
     const { stats } = await shown();
@@ -119,7 +121,8 @@ it('counts documents, bytes, spend and the lag from change to answer [NS-09] [FR
   expect(judgments[0].stats.evaluations).toBe(9);
   for (const lag of [stats.freshness_lag_p90_ms, judgments[0].stats.freshness_lag_p90_ms]) {
     expect(lag).toBeGreaterThanOrEqual(slowMs * 0.9);
-    expect(lag).toBeLessThan(slowMs * 4);
+    // No answer took longer than all of them as seen from here, rounded up to its bucket.
+    expect(lag).toBeLessThanOrEqual(tookMs * 1.5);
   }
   await story.write({ delete: [{ id: 's0' }] });
   expect((await shown()).stats).toMatchObject({ documents: 9 });

@@ -1,4 +1,4 @@
-import { HouseDoor, eventually, sharedHouse } from '@app/testing';
+import { HouseDoor, sharedHouse } from '@app/testing';
 import { sendArranged } from './bad-inputs/arrange';
 import { departures } from './bad-inputs/departures';
 import { Row } from './bad-inputs/row';
@@ -10,7 +10,7 @@ import { cases } from './fixtures/bad-inputs.json';
 
 const rows = cases as unknown as Row[];
 const isLong = (row: Row): boolean => row.expect.slow_bytes_per_s !== undefined;
-/** Rows that must be sent last: they hold a table, break it, or use the second's requests up. */
+/** Rows that must be sent last: they hold a table or break it. */
 const isLast = (row: Row): boolean => row.group === 'limits';
 const leastSeedRows = 150;
 
@@ -56,12 +56,7 @@ describe.each(['seed', 'recommended'] as const)('%s rows of bad inputs', (streng
         expect(verdict).not.toMatchObject({ kind: 'failed' });
       }
       if (isWrite && !leavesTrace(row)) expect(await stateOf(house, stage.keys.rw_org)).toBe(before);
-      // After a burst the second must pass first.
-      const twin = await eventually(async () => {
-        const reply = await sendTwin(row, stage);
-        if (reply !== 'open' && reply.status === 429) throw new Error(reply.text);
-        return reply;
-      });
+      const twin = await sendTwin(row, stage);
       if (twin === 'open') openTwins.push(row.id);
       else if (!(twin.status >= 200 && twin.status < 300))
         throw new Error(`Its twin answered ${twin.status} ${twin.text}`);

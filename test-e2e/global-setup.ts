@@ -6,7 +6,7 @@ declare global {
 }
 
 const root = join(__dirname, '..');
-const openLimitMs = 120_000;
+const openLimitMs = 300_000;
 
 /** One house for all ordinary stories, held by a process of its own, since Jest's alias map does not reach its set-up. */
 export default async function globalSetup(): Promise<void> {

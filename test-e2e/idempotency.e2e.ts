@@ -57,11 +57,13 @@ it('answers a request that is still running with 429 and Retry-After: 1, and lat
   let first: Promise<{ status: number; text: string }> | undefined;
   await house.holding('lock table webhooks.endpoint in exclusive mode', async () => {
     first = create(key);
+    // Its row is the one sign that the first is inside: a second that came before it would be the one that runs.
     await eventually(async () => {
-      const running = await create(key);
-      expect(running).toMatchObject({ status: 429, body: { error: { code: 'rate_limited' } } });
-      expect(running.headers['retry-after']).toBe('1');
+      expect(await house.sql('select from gateway.idempotency where key = $1', [key])).toHaveLength(1);
     });
+    const running = await create(key);
+    expect(running).toMatchObject({ status: 429, body: { error: { code: 'rate_limited' } } });
+    expect(running.headers['retry-after']).toBe('1');
   });
   const done = await first;
   expect(done?.status).toBe(201);

@@ -100,3 +100,20 @@ it('goes back and forth between versions, each answer with the version that gave
   expect(stats.tokens_per_document).toBeGreaterThan(0);
   expect(stats.day).toMatch(/^\d{4}-\d\d-\d\d$/);
 }, 60_000);
+
+it('counts versions from 1 and never gives a number again, also when the name comes back [VER-05]', async () => {
+  const story = new Story(house, 'templates/numbers');
+  const pose = async (question: string): Promise<number> =>
+    (await story.judgment({ ...boolJudgment('late'), question })).version;
+  expect([await pose('First?'), await pose('Second?')]).toEqual([1, 2]);
+  for (const version of [0, -1, 1.5, 2 ** 31, '1']) {
+    const reply = await story.call('POST', '/judgments/late/activate', { version });
+    expect([version, reply.status]).toEqual([version, 400]);
+  }
+  await story.ok('DELETE', '/judgments/late');
+  expect(await pose('Third?')).toBe(3);
+  const { versions } = await story.ok<VersionList>('GET', '/judgments/late/versions');
+  const numbers = versions.map(({ version }) => version).sort();
+  expect(new Set(numbers).size).toBe(numbers.length);
+  expect(numbers.at(-1)).toBe(3);
+});

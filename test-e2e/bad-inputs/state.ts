@@ -1,4 +1,4 @@
-import { HouseDoor, Method, eventually } from '@app/testing';
+import { HouseDoor, Method } from '@app/testing';
 
 /** Everything that a bad request of the file could have changed, read through public doors. */
 const reads: [Method, string, unknown?][] = [
@@ -18,20 +18,11 @@ const reads: [Method, string, unknown?][] = [
 const moving = new Set(['stats', 'usage', 'next_cursor']);
 
 export async function stateOf(house: HouseDoor, key: string): Promise<string> {
-  const replies = await Promise.all(reads.map((read) => readOf(house, key, read)));
+  const replies = await Promise.all(reads.map(([method, path, body]) => house.api(method, path, body, { key })));
   return replies
     .map(({ status, text }, i) => {
       if (status !== 200) throw new Error(`${reads[i].slice(0, 2).join(' ')} answered ${status} ${text}`);
       return JSON.stringify(JSON.parse(text, (name, value: unknown) => (moving.has(name) ? undefined : value)));
     })
     .join('\n');
-}
-
-/** One read, which waits until the second of a burst has passed: the rows before may have used it up. */
-function readOf(house: HouseDoor, key: string, [method, path, body]: [Method, string, unknown?]) {
-  return eventually(async () => {
-    const reply = await house.api(method, path, body, { key });
-    if (reply.status === 429) throw new Error(reply.text);
-    return reply;
-  });
 }

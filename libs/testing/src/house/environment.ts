@@ -19,6 +19,7 @@ export function baseEnvironment(
     // What runs on a developer's machine must not answer in a test.
     ENGINE_OLLAMA_URL: '',
     ROUTE_TIMEOUT_MS: '12000',
+    METER_EVERY_MS: '500',
   };
 }
 
@@ -42,8 +43,11 @@ export function serviceEnvironmentOf(
   };
 }
 
-/** The simulator behind the two engines that are active by default. */
-export function enginesOf(url: string): object {
+/** The simulator behind the two engines that are active by default: one that reads images, and one that reads none. */
+export function enginesOf(url: string, more: Record<string, object> = {}): object {
   const entry = { preset: 'simulator', base_url: `${url}/jev` };
-  return { jev: entry, 'gpt-6-luna': { ...entry, weight: 2.5 } };
+  return {
+    jev: { ...entry, image_mode: 'assets', ...more['jev'] },
+    'gpt-6-luna': { ...entry, weight: 2.5, ...more['gpt-6-luna'] },
+  };
 }

@@ -17,8 +17,12 @@ import { ServiceChild } from './service-child';
 export interface HouseOptions {
   /** Processes of each service. */
   replicas?: number;
+  /** Processes of single services beyond `replicas`; gateways have an address each and are counted there. */
+  more?: Partial<Record<Service, number>>;
   /** Engine entries by name; the simulator behind `jev` and `gpt-6-luna` when left out. */
   engines?: object;
+  /** Further members of the simulator's entries, by engine name. */
+  entries?: Record<string, object>;
   /** Further environment of every service. */
   env?: Record<string, string>;
   /** Names the folder of the logs. */
@@ -98,7 +102,7 @@ type Maker = (
 ) => House;
 
 async function open(options: HouseOptions, closers: (() => Promise<void>)[], make: Maker): Promise<House> {
-  const { replicas = 1, env: extra = {}, name = `house-${process.pid}` } = options;
+  const { replicas = 1, more = {}, env: extra = {}, name = `house-${process.pid}` } = options;
   const [bundle, infrastructure, engine] = await Promise.all([
     buildBundle(),
     openServers(closers),
@@ -108,15 +112,18 @@ async function open(options: HouseOptions, closers: (() => Promise<void>)[], mak
   const logs = join(workspaceRoot, '.state/e2e', name);
   rmSync(logs, { recursive: true, force: true });
   mkdirSync(logs, { recursive: true });
-  const base = { ...baseEnvironment(infrastructure.env, options.engines ?? enginesOf(engine)), ...extra };
+  const base = {
+    ...baseEnvironment(infrastructure.env, options.engines ?? enginesOf(engine, options.entries)),
+    ...extra,
+  };
   const [migrated] = await Promise.all([collect([bundle, 'migrate'], base), installClock(adminUrl)]);
   if (migrated.code !== 0) throw new Error(`The rooms cannot be migrated: ${migrated.stderr}`);
 
   const ports = await gatewayPorts(replicas);
   const reached: string[] = [];
   const children = services.flatMap((service) =>
-    ports.map((port, replica) => {
-      const env = serviceEnvironmentOf(service, replica, port, base);
+    Array.from({ length: replicas + (more[service] ?? 0) }, (_, replica) => {
+      const env = serviceEnvironmentOf(service, replica, ports[replica] ?? 0, base);
       const log = join(logs, `${service}-${replica}.log`);
       return new ServiceChild(service, replica, bundle, env, log, (point) => reached.push(point));
     }),
@@ -177,9 +184,15 @@ async function startAll(children: ServiceChild[]): Promise<void> {
 }
 
 async function makeKeys(operator: Operator): Promise<HouseAddresses['keys']> {
-  const [, , rw, rw2, ro, other] = await operator.run(
+  // Stories ask as fast as the machine lets them: only those about limits have the limits of the law.
+  const unlimited = ['--requests-per-second-per-key', '--requests-per-second-per-org'].flatMap((one) => [
+    one,
+    '1000000',
+  ]);
+  const [, , , rw, rw2, ro, other] = await operator.run(
     ['org', 'create', 'acme', '--plan', 'scale'],
     ['org', 'create', 'other', '--plan', 'scale'],
+    ['limits', '--org', 'acme', ...unlimited],
     createKey('acme', 'read_write', '*'),
     createKey('acme', 'read_write', '*'),
     createKey('acme', 'read_only', '*'),

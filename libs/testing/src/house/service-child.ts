@@ -3,7 +3,7 @@ import { ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { FromService, KillOrder, ToService } from '../process/protocol';
 
-const startLimitMs = 120_000;
+const startLimitMs = 240_000;
 const stopLimitMs = 15_000;
 
 /** One process of a service, seen from the house. */
