@@ -14,6 +14,7 @@ const bodies: Record<string, unknown> = {
   'POST /namespaces/{ns}/judgments': boolJudgment('intruder'),
   'PATCH /namespaces/{ns}/judgments/{name}': { thresholds: {} },
   'POST /namespaces/{ns}/judgments/{name}/activate': { version: 1 },
+  'POST /namespaces/{ns}/judgments/{name}/backfill': {},
   'POST /namespaces/{ns}/judgments/{name}/judge': { documents: ['d'] },
   'POST /namespaces/{ns}/judgments/{name}/context': { document: 'd' },
   'POST /namespaces/{ns}/judgments/try': { definition: boolJudgment('intruder'), documents: ['d'] },
@@ -184,9 +185,9 @@ it('keeps a prefix on the boundary of a level [AUTH-05] [NS-05]', async () => {
 
 it('shows the tighter limit and what is left of it with every accepted key, on errors too [RATE-04] [ERR-08]', async () => {
   const replies = [
-    await house.api('GET', '/engines'),
-    await house.api('GET', '/jobs/job_missing'),
-    await house.api('POST', '/namespaces', {}),
+    await house.api('GET', '/engines', undefined, { key: house.keys.other }),
+    await house.api('GET', '/jobs/job_missing', undefined, { key: house.keys.other }),
+    await house.api('POST', '/namespaces', {}, { key: house.keys.other }),
   ];
   expect(replies.map(({ status }) => status)).toEqual([200, 404, 400]);
   for (const { headers } of replies) {
