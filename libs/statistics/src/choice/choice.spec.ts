@@ -23,7 +23,7 @@ const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value
 
 describe('fitChoice', () => {
   it('finds a planted temperature [CAL-03]', () => {
-    const { truth, y } = drawn(randomOf(1), 1_000);
+    const { truth, y } = drawn(randomOf(1), 500);
     const dists = truth.map((dist) => powered(dist, 2));
     const { beta } = fitTemperature({ logits: dists.map((dist) => logitsOf(dist)), y });
     expect(beta).toBeGreaterThan(0.44);

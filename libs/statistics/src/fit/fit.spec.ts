@@ -51,7 +51,7 @@ describe('fitBool on planted miscalibration', () => {
     const distortions = [(z: number) => z, (z: number) => 2.2 * z, (z: number) => z + 1.2];
     distortions.forEach((engine, column) => {
       const random = randomOf(column + n);
-      const runs = Array.from({ length: 25 }, () => {
+      const runs = Array.from({ length: 12 }, () => {
         const { p, y } = planted(random, n, engine);
         const fit = fitBool({ p, y });
         const fresh = planted(random, 400, engine);
