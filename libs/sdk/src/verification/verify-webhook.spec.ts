@@ -53,7 +53,7 @@ describe('a request that our sender signed', () => {
     expect(verify({ secret: first.slice('whsec_'.length) })).toEqual(event);
   });
 
-  it('keeps members and types that this version does not know [SDK-05]', () => {
+  it('keeps members and types that this version does not know [SDK-05] [VER-03]', () => {
     const later = { ...event, type: 'namespace.later', extra: [1], data: { namespace: null, other: { deep: true } } };
     const body = JSON.stringify(later);
     expect(verify({ payload: body, headers: signed(body) })).toEqual(later);
