@@ -102,7 +102,7 @@ describe('subscriptions by the public doors', () => {
   });
 
   it('with a hold or a window are told when their time has come [SUB-11] [SUB-12]', async () => {
-    await story.ok('PUT', '/subscriptions/held', { filter: { 'attributes.h': true }, min_hold: '500ms' });
+    await story.ok('PUT', '/subscriptions/held', { filter: { 'attributes.h': true }, min_hold: '2s' });
     await story.ok('PUT', '/subscriptions/young', { filter: { created_at: { within: '1s' }, 'attributes.h': true } });
     await story.upsert('passes', {}, { h: true });
     await story.upsert('passes', {}, { h: false });
