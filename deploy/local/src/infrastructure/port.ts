@@ -1,8 +1,20 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+
+/**
+ * Below what systems give to outgoing connections (Linux from 32768, others from 49152): a port from there may be taken
+ * by anyone's connection before its server listens, or while it is restarted.
+ */
+const range = [15_000, 32_000] as const;
+const tries = 50;
 
 /** A port of 127.0.0.1 that nobody listens on: `wanted` when it is free, else any. */
 export async function freePort(wanted?: number): Promise<number> {
   if (wanted !== undefined && (await isPortFree(wanted))) return wanted;
+  for (let i = 0; i < tries; i++) {
+    const port = randomInt(...range);
+    if (await isPortFree(port)) return port;
+  }
   return listen(0);
 }
 
