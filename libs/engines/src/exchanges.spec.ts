@@ -58,7 +58,7 @@ describe.each([
 
   it('are what we send', () => {
     const sent = (question: Question) =>
-      JSON.parse(JSON.stringify(dialect.request(entry.model, input, [inOrder(question)])));
+      JSON.parse(JSON.stringify(dialect.request(entry, input, [inOrder(question)])));
     expect(sent(wish)).toMatchObject({ model: choice.request.model, questions: choice.request.questions });
     const asked = sent(damaged).questions;
     if (name === 'jev') expect(asked).toEqual(bool.request.questions);

@@ -32,6 +32,9 @@ export type {
   Question,
   ScoreQuestion,
 } from './question/question';
+export type { ImageMode } from './image/image-mode';
+export { prepareImages } from './image/wire-image';
+export type { WireImage } from './image/wire-image';
 export { findLocalModel } from './local/local-model';
 export { askWithRetries } from './retry/ask-with-retries';
 export type { AskOptions, AskOutcome } from './retry/ask-with-retries';

@@ -1,3 +1,4 @@
+export { imageTokens } from './units/image-tokens';
 export { maxEngineTokens, sizeClassOf, sizeClasses } from './units/size-class';
 export type { SizeClass } from './units/size-class';
 export { splitUnits, unitsOf } from './units/units';

@@ -5,6 +5,7 @@ import { wireRequest } from './request';
 /** `openai_decisions`: gpt-6-luna, and whatever speaks as it does (spec engines §1.3). */
 export const openAiDecisions: WireDialect = {
   request: wireRequest,
+  headers: () => ({}),
   read: readReply,
   timeoutMs: ({ tokens }) => 15_000 + tokens / 10,
 };

@@ -24,7 +24,7 @@ const order = posed[1].type === 'choice' ? posed[1].order : [];
 const [first, other] = [order.indexOf(0), order.indexOf(1)];
 
 describe('a request', () => {
-  const wire = wireRequest('gpt-6-luna', { ...input, tenant: 't-5f1c' }, posed);
+  const wire = wireRequest({ model: 'gpt-6-luna' }, { ...input, tenant: 't-5f1c' }, posed);
 
   it('is one message, the tenant a hash, and no name of a user’s travels', () => {
     expect(wire).toMatchObject({
@@ -32,8 +32,22 @@ describe('a request', () => {
       input: [{ role: 'user', content: [{ type: 'input_text', text: 'text' }] }],
       safety_identifier: 't-5f1c',
     });
-    expect(wireRequest('m', input, posed)).not.toHaveProperty('safety_identifier');
+    expect(wireRequest({ model: 'm' }, input, posed)).not.toHaveProperty('safety_identifier');
     expect(wire.questions.map(({ name }) => name)).toEqual(['q0', 'q1', 'q2']);
+  });
+
+  it('carries each picture behind the text that names it, by a data URL and never by an address', () => {
+    const images = [
+      { format: 'png' as const, base64: 'UE5H' },
+      { format: 'jpeg' as const, base64: 'SlBH' },
+    ];
+    expect(wireRequest({ model: 'm' }, { ...input, images }, posed).input[0].content).toEqual([
+      { type: 'input_text', text: 'text' },
+      { type: 'input_text', text: 'img-0' },
+      { type: 'input_image', image_url: 'data:image/png;base64,UE5H', detail: 'auto' },
+      { type: 'input_text', text: 'img-1' },
+      { type: 'input_image', image_url: 'data:image/jpeg;base64,SlBH', detail: 'auto' },
+    ]);
   });
 
   it('folds both sides of a yes/no question into its instructions, and sends levels ascending', () => {

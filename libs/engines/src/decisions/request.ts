@@ -1,12 +1,22 @@
+import type { EngineEntry } from '../entry/entry';
+import { dataUrl, imageRef } from '../image/wire-image';
 import { Posed, aliasOf, instructionsOf } from '../mapping/posed';
 import type { AskInput, ScoreQuestion } from '../question/question';
-import type { WireQuestion, WireRequest } from './wire';
+import type { WirePart, WireQuestion, WireRequest } from './wire';
 
 /** One request; its questions are named q0.. in the order given. */
-export function wireRequest(model: string, input: AskInput, posed: readonly Posed[]): WireRequest {
+export function wireRequest(
+  { model }: Pick<EngineEntry, 'model'>,
+  input: AskInput,
+  posed: readonly Posed[],
+): WireRequest {
+  const pictures = input.images.flatMap((image, place): WirePart[] => [
+    { type: 'input_text', text: imageRef(place) },
+    { type: 'input_image', image_url: dataUrl(image), detail: 'auto' },
+  ]);
   return {
     model,
-    input: [{ role: 'user', content: [{ type: 'input_text', text: input.context }] }],
+    input: [{ role: 'user', content: [{ type: 'input_text', text: input.context }, ...pictures] }],
     questions: posed.map((each, place) => wireQuestion(each, aliasOf('q', place))),
     ...(input.tenant !== undefined && { safety_identifier: input.tenant }),
   };

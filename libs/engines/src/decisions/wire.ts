@@ -4,8 +4,9 @@ export type WireQuestion =
   | { type: 'choice'; name: string; instructions: string; choices: { value: string; description: string }[] }
   | { type: 'score'; name: string; instructions: string; levels: { label: string; description: string }[] };
 
-/** Part of the one message; images take their place behind the text once they are carried. */
-export type WirePart = { type: 'input_text'; text: string };
+/** Part of the one message: the context, then each picture behind the text that names it. */
+export type WirePart =
+  { type: 'input_text'; text: string } | { type: 'input_image'; image_url: string; detail: 'auto' };
 
 export interface WireRequest {
   model: string;

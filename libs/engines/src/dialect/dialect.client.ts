@@ -50,7 +50,7 @@ export class DialectClient implements EngineClient {
   }
 
   private async send(input: AskInput, posed: Posed[], leftMs: number, signal?: AbortSignal): Promise<AskReply> {
-    const body = JSON.stringify(this.dialect.request(this.entry.model, input, posed));
+    const body = JSON.stringify(this.dialect.request(this.entry, input, posed));
     const bytes = Buffer.byteLength(body);
     const { limits } = this.entry;
     if (bytes > limits.body) {
@@ -58,7 +58,11 @@ export class DialectClient implements EngineClient {
     }
     const ownMs =
       this.entry.timeout_ms ?? this.dialect.timeoutMs({ questions: posed.length, tokens: bytes / BYTES_PER_TOKEN });
-    const { json, requestId } = await this.transport.post(body, Math.min(ownMs, leftMs), signal);
+    const { json, requestId } = await this.transport.post(body, {
+      timeoutMs: Math.min(ownMs, leftMs),
+      headers: this.dialect.headers(this.entry, input),
+      signal,
+    });
     return this.dialect.read(json, posed, this.entry, requestId);
   }
 }

@@ -1,3 +1,5 @@
+import type { ImageMode } from '../image/image-mode';
+
 export type Dialect = 'systemone' | 'openai_decisions' | 'built_in';
 export type ErrorStyle = 'typesafe' | 'openai' | 'flat' | 'auto';
 export type EngineSource = 'built_in' | 'local' | 'hosted' | 'simulator';
@@ -8,6 +10,8 @@ export interface EngineLimits {
   /** Options of one choice, the escape included. */
   options: number;
   levels: number;
+  /** Images of one request, where the engine reads images at all. */
+  images: number;
   /** Tokens of one request. */
   tokens: number;
   /** Tokens of the context and the longest question. */
@@ -34,6 +38,7 @@ export interface EngineEntry {
   path: string;
   model: string;
   key: string | null;
+  image_mode: ImageMode;
   /** `single` sends one question a request; `joint` tells that answers depend on their companions. */
   batch: 'independent' | 'joint' | 'single';
   limits: EngineLimits;

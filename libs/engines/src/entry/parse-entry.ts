@@ -1,5 +1,6 @@
 import { Problem } from '@app/problem';
 import Ajv from 'ajv';
+import { imageModeFault, imageModes } from '../image/image-mode';
 import type { EngineEntry } from './entry';
 import { PresetName, enginePresets } from './preset';
 
@@ -19,6 +20,7 @@ const schema = {
     path: { type: 'string', pattern: '^(/|$)' },
     model: text,
     key: { type: ['string', 'null'], minLength: 1, pattern: '^[\\x21-\\x7e]+$' },
+    image_mode: { enum: imageModes },
     batch: { enum: ['independent', 'joint', 'single'] },
     limits: {
       type: 'object',
@@ -27,6 +29,7 @@ const schema = {
         questions: positive,
         options: { type: 'integer', minimum: 3 },
         levels: { type: 'integer', minimum: 2 },
+        images: positive,
         tokens: positive,
         question_tokens: positive,
         body: positive,
@@ -79,6 +82,10 @@ export function parseEngineEntry(name: string, raw: unknown, allowedOrigins: rea
     rate: { ...start.rate, ...rate },
     name,
   };
+  const mismatch = imageModeFault(entry.dialect, entry.image_mode);
+  if (mismatch !== null && raw.image_mode !== undefined) throw refuse('/image_mode', mismatch);
+  // A preset's pictures under another dialect: that engine reads none until its entry says how.
+  if (mismatch !== null) entry.image_mode = 'none';
   if (entry.dialect !== 'built_in') {
     const wrong = addressFault(entry.base_url, allowedOrigins);
     if (wrong !== null) throw refuse('/base_url', wrong);

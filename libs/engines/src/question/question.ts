@@ -1,3 +1,5 @@
+import type { WireImage } from '../image/wire-image';
+
 /** Wording of the two sides of a yes/no question; a plain text tells what "yes" means. */
 export type BoolCriteria = string | { yes?: string; no?: string };
 
@@ -40,6 +42,6 @@ export interface AskInput {
   seed: string;
   /** Hash that tells tenants apart to a vendor that wants to know; never a name. */
   tenant?: string;
-  /** No engine reads images yet. */
-  images: readonly never[];
+  /** Named in the context as `img-0`, `img-1`, .. in this order; empty for an engine that reads none. */
+  images: readonly WireImage[];
 }

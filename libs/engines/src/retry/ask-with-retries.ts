@@ -57,7 +57,8 @@ export async function askWithRetries(client: EngineClient, input: AskInput, opti
     const used = spent.get(failure.failureClass) ?? 0;
     spent.set(failure.failureClass, used + 1);
     const waitMs = waitFor(failure, reaction, used, options.random);
-    const isOver = used >= reaction.retries || attempts >= ATTEMPTS_MAX || clock.nowMs() + waitMs >= deadlineAt;
+    const isOver =
+      used >= retriesOf(failure, reaction, input) || attempts >= ATTEMPTS_MAX || clock.nowMs() + waitMs >= deadlineAt;
     if (isOver) {
       if (best !== null) return { ok: true, reply: best, attempts, waitedMs };
       const { reason, isUnhealthy } = reaction;
@@ -87,6 +88,11 @@ async function tryOnce(
     if (thrown instanceof EngineFailure) return { reply: null, failure: thrown };
     throw thrown;
   }
+}
+
+/** What stalled on pictures stalls on them again (spec engines §1.4). */
+function retriesOf({ failureClass }: EngineFailure, { retries }: Reaction, { images }: AskInput): number {
+  return failureClass === 'stall' && images.length > 0 ? 0 : retries;
 }
 
 /** Parts that another attempt may heal. */

@@ -9,6 +9,8 @@ import { Posed, overLimit, pose } from '../mapping/posed';
 import { readReply } from './reply';
 import { wireRequest } from './request';
 import type { WireRequest } from './wire';
+import type { ImageMode } from '../image/image-mode';
+import { systemOne } from './systemone.dialect';
 
 const entry: EngineEntry = { ...enginePresets.jev, name: 'jev' };
 const full: EngineEntry = { ...entry, probability_step: null };
@@ -35,17 +37,49 @@ describe('a request', () => {
   it('satisfies the vendor’s own types', () => {
     const questions = [{ type: 'bool', question: 'Late?', criteria: { yes: 'late' } }, team, mood] as const;
     const made = wireRequest(
-      'jev-1.13.0',
+      { model: 'jev-1.13.0', image_mode: 'assets' },
       input([...questions]),
       questions.map((question) => pose(question, 'd:1')),
     );
     // The assignment is the test: the compiler refuses it when the shapes part.
-    const vendors: SystemOneRequest & { model: string } = made satisfies WireRequest;
+    const { assets, images, ...told } = made satisfies WireRequest;
+    expect([assets, images]).toEqual([undefined, undefined]);
+    const vendors: SystemOneRequest & { model: string } = told;
     expect(vendors.questions.q0).toEqual({ type: 'noul', instructions: 'Late?', criteria: { true: 'late' } });
     expect(vendors.questions.q2.criteria).toEqual(['0: upset', '1: calm', '10: glad']);
     expect(Object.values(vendors.questions.q1.criteria ?? {}).sort()).toEqual(
       ['__proto__', 'billing', 'shipping', 'none of the other options fits'].sort(),
     );
+  });
+
+  it('carries pictures where the engine looks for them, under the names that the context gives them', () => {
+    const asked = {
+      ...input([]),
+      context: 'photo: "img-0"',
+      images: [
+        { format: 'png' as const, base64: 'UE5H' },
+        { format: 'jpeg' as const, base64: 'SlBH' },
+      ],
+    };
+    const sent = (mode: ImageMode) => wireRequest({ model: 'm', image_mode: mode }, asked, []);
+    expect(sent('assets')).toMatchObject({
+      state: asked.context,
+      assets: {
+        'img-0': { type: 'image', format: 'png', data_base64: 'UE5H' },
+        'img-1': { type: 'image', format: 'jpeg', data_base64: 'SlBH' },
+      },
+    });
+    expect(sent('state_image_url').state).toEqual([
+      'img-0',
+      { type: 'image_url', image_url: { url: 'data:image/png;base64,UE5H' } },
+      'img-1',
+      { type: 'image_url', image_url: { url: 'data:image/jpeg;base64,SlBH' } },
+      asked.context,
+    ]);
+    expect(sent('images_field')).toMatchObject({ state: asked.context, images: ['UE5H', 'SlBH'] });
+    expect(systemOne.headers({ image_mode: 'assets' }, asked)).toEqual({ 'typesafe-danger-zone-images': 'true' });
+    expect(systemOne.headers({ image_mode: 'assets' }, input([]))).toEqual({});
+    expect(systemOne.headers({ image_mode: 'images_field' }, asked)).toEqual({});
   });
 
   it('shows options in an order that the seed decides, each place equally often', () => {

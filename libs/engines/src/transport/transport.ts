@@ -8,6 +8,14 @@ import { EngineFailure } from '../failure/failure';
 export const REPLY_LIMIT_BYTES = 8 * 1024 * 1024;
 const KEEP_ALIVE_MS = 30_000;
 
+export interface PostOptions {
+  /** Over the whole exchange, from now. */
+  timeoutMs: number;
+  /** Beside those of every request. */
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
 /**
  * POSTs JSON to one engine: one pool for its origin, no redirects, no compression, a cap on the reply and one time-out
  * over the whole exchange (undici's own are idle time-outs, which a dripping server never meets).
@@ -45,14 +53,12 @@ export class Transport {
   }
 
   /**
-   * @param timeoutMs over the whole exchange, from now
    * @returns the JSON of a 200 and the engine's id of the request
    * @throws EngineFailure for everything else; the signal's reason when the caller aborts
    */
   async post(
     body: string,
-    timeoutMs: number,
-    signal?: AbortSignal,
+    { timeoutMs, headers = {}, signal }: PostOptions,
   ): Promise<{ json: unknown; requestId: string | null }> {
     signal?.throwIfAborted();
     // By hand and not by AbortSignal.timeout and .any: those live on after the exchange, thousands at a time.
@@ -67,7 +73,7 @@ export class Transport {
         origin: this.origin,
         path: this.path,
         method: 'POST',
-        headers: this.headers,
+        headers: { ...this.headers, ...headers },
         body,
         signal: ending.signal,
       });

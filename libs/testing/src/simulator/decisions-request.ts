@@ -1,6 +1,7 @@
 import { isRecord } from './canon';
 import { Dialect, SimReply, errorReply } from './dialect';
-import { SimQuestion, SimRequest, countTokens } from './request';
+import type { Pictures } from './picture';
+import { SimQuestion, SimRequest, countTokens, readOf } from './request';
 
 const topFields = new Set([
   'model',
@@ -25,9 +26,9 @@ class Refusal extends Error {
 }
 
 /** A request of `openai_decisions` that has passed OpenAI's checks (spec engines §6.6), or its refusal: always a 400. */
-export function readDecisions(raw: unknown, dialect: Dialect): SimRequest | SimReply {
+export function readDecisions(raw: unknown, dialect: Dialect, pictures: Pictures): SimRequest | SimReply {
   try {
-    return read(raw, dialect);
+    return read(raw, dialect, pictures);
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
     const { param, code, message } = thrown;
@@ -38,7 +39,7 @@ export function readDecisions(raw: unknown, dialect: Dialect): SimRequest | SimR
   }
 }
 
-function read(raw: unknown, dialect: Dialect): SimRequest {
+function read(raw: unknown, dialect: Dialect, pictures: Pictures): SimRequest {
   if (!isRecord(raw)) throw new Refusal('body', 'The body is no object.');
   const extra = Object.keys(raw).find((field) => !topFields.has(field));
   if (extra !== undefined) throw new Refusal(extra, `Unknown parameter: '${extra}'.`);
@@ -60,9 +61,9 @@ function read(raw: unknown, dialect: Dialect): SimRequest {
     if (typeof name !== 'string' || questions.has(name)) throw new Refusal(`${path}.name`, 'A name is used twice.');
     questions.set(name, readQuestion(question, path));
   });
-  const counted = countTokens(dialect, input, [...questions]);
+  const counted = countTokens(dialect, pictures, [...questions]);
   if (counted.isOver) throw new Refusal('input', 'Your input exceeds the context window of this model.');
-  return { model, state: input, questions: [...questions], inputTokens: counted.tokens };
+  return { model, ...readOf(pictures), questions: [...questions], inputTokens: counted.tokens };
 }
 
 function checkInput(input: unknown): void {
@@ -75,9 +76,10 @@ function checkInput(input: unknown): void {
   }
 }
 
-/** Texts and data; images are not simulated. */
+/** Texts, data and pictures; those are checked beside. */
 function isPart(part: unknown): boolean {
   if (!isRecord(part)) return false;
+  if (part.type === 'input_image') return true;
   if (part.type === 'input_text') return typeof part.text === 'string';
   return part.type === 'input_json' && typeof part.data === 'object' && part.data !== null;
 }

@@ -8,6 +8,7 @@ import { readDecisions } from './decisions-request';
 import { Dialect, DialectName, SimReply, dialects, errorReply, route } from './dialect';
 import { Fault, FaultPlan, noFault } from './fault';
 import { latencyMs } from './latency';
+import { readPictures } from './picture';
 import { Buckets, limitOf } from './rate';
 import { SimRequest, readRequest } from './request';
 import { LoggedRequest, RequestLog } from './request-log';
@@ -52,14 +53,17 @@ export class Exchange {
       fault: noFault.name,
       model: null,
       questions: 0,
+      images: 0,
     });
     response.on('finish', () => (entry.status = response.statusCode));
     const parsed = parseBody(body);
     const place = route(path, parsed.json);
     const dialect = dialects[place.dialect];
-    const read = place.operation === 'ask' ? readAsk(parsed, dialect, config) : models(config, dialect);
+    const read =
+      place.operation === 'ask' ? readAsk(parsed, dialect, config, message.headers) : models(config, dialect);
     const asked = 'questions' in read ? read : null;
-    if (asked !== null) Object.assign(entry, { model: asked.model, questions: asked.questions.length });
+    if (asked !== null)
+      Object.assign(entry, { model: asked.model, questions: asked.questions.length, images: asked.images });
 
     const header = config.control ? message.headers['x-sim-fault'] : undefined;
     const fault = this.plan.next(this.count, typeof header === 'string' ? header : undefined, asked);
@@ -202,10 +206,19 @@ function parseBody(body: Buffer | null): Parsed {
   }
 }
 
-function readAsk({ isTooLarge, isJson, json }: Parsed, dialect: Dialect, config: SimConfig): SimRequest | SimReply {
+function readAsk(
+  { isTooLarge, isJson, json }: Parsed,
+  dialect: Dialect,
+  config: SimConfig,
+  headers: IncomingMessage['headers'],
+): SimRequest | SimReply {
   if (isTooLarge) return errorReply(dialect, 413, 'The body is too large.');
   if (!isJson) return errorReply(dialect, 400, 'The body is not JSON.');
-  return dialect.name === 'openai' ? readDecisions(json, dialect) : readRequest(json, dialect, config);
+  const pictures = readPictures(json, dialect, headers);
+  if ('status' in pictures) return pictures;
+  return dialect.name === 'openai'
+    ? readDecisions(json, dialect, pictures)
+    : readRequest(json, dialect, config, pictures);
 }
 
 function models(config: SimConfig, dialect: Dialect): SimReply {

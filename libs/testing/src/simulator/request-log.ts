@@ -10,6 +10,7 @@ export interface LoggedRequest {
   fault: string;
   model: string | null;
   questions: number;
+  images: number;
 }
 
 const KEPT = 1000;

@@ -1,6 +1,7 @@
 import { canon, isRecord } from './canon';
 import type { SimConfig } from './config';
 import { Dialect, SimReply, errorReply } from './dialect';
+import type { Pictures } from './picture';
 
 export interface SimQuestion {
   type: 'noul' | 'choice' | 'score';
@@ -13,24 +14,32 @@ export interface SimQuestion {
 export interface SimRequest {
   /** The version that answers. */
   model: string;
+  /** What is read, pictures by their digests. */
   state: unknown;
+  images: number;
   questions: [name: string, question: SimQuestion][];
   inputTokens: number;
 }
 
-const topFields = new Set(['model', 'state', 'questions']);
+const topFields = ['model', 'state', 'questions'];
+const picturesField: Partial<Record<Dialect['name'], string>> = { jev: 'assets', ollama: 'images' };
 const questionFields = new Set(['type', 'instructions', 'criteria']);
 const tokensOf = (value: unknown) => Math.ceil(Buffer.byteLength(canon(value)) / 4);
 
 /** A request of `systemone` that has passed the vendor's checks (spec engines §6.6), or the vendor's refusal. */
-export function readRequest(raw: unknown, dialect: Dialect, config: SimConfig): SimRequest | SimReply {
+export function readRequest(
+  raw: unknown,
+  dialect: Dialect,
+  config: SimConfig,
+  pictures: Pictures,
+): SimRequest | SimReply {
   const refuse = (status: number, message: string | null, type?: string) => errorReply(dialect, status, message, type);
   const isJev = dialect.name === 'jev';
   const schemaFault = (field: string) =>
     isJev ? refuse(422, field) : refuse(400, `Field ${field} is missing or has the wrong type.`);
   const fault = (message: string) => refuse(400, message, isJev ? 'text' : undefined);
   if (!isRecord(raw)) return schemaFault('body');
-  if (Object.keys(raw).some((field) => !topFields.has(field))) {
+  if (Object.keys(raw).some((field) => !topFields.includes(field) && field !== picturesField[dialect.name])) {
     return refuse(400, isJev ? 'The request could not be processed.' : 'The request has an unknown field.');
   }
   if (typeof raw.state !== 'string' && (typeof raw.state !== 'object' || raw.state === null))
@@ -47,21 +56,26 @@ export function readRequest(raw: unknown, dialect: Dialect, config: SimConfig): 
     if (typeof read !== 'string') questions.push([name, read]);
     else return read.startsWith('schema:') ? schemaFault(`questions.${name}.${read.slice(7)}`) : fault(read);
   }
-  const counted = countTokens(dialect, raw.state, questions);
+  const counted = countTokens(dialect, pictures, questions);
   if (counted.isOver) {
     if (isJev) return refuse(400, null, 'max_tokens_exceeded');
     return refuse(400, `Input exceeds the limit of ${dialect.tokens} tokens.`, 'invalid_request');
   }
-  return { model, state: raw.state, questions, inputTokens: counted.tokens };
+  return { model, ...readOf(pictures), questions, inputTokens: counted.tokens };
+}
+
+/** What the answer depends on, beside the questions. */
+export function readOf({ state, digests }: Pictures): Pick<SimRequest, 'state' | 'images'> {
+  return { state: digests.length === 0 ? state : { state, pictures: digests }, images: digests.length };
 }
 
 /** Tokens of a request, and whether they are more than the vendor takes. */
 export function countTokens(
   dialect: Dialect,
-  state: unknown,
+  pictures: Pick<Pictures, 'state' | 'tokens'>,
   questions: SimRequest['questions'],
 ): { tokens: number; isOver: boolean } {
-  const stateTokens = tokensOf(state);
+  const stateTokens = tokensOf(pictures.state) + pictures.tokens;
   const each = questions.map(([, question]) => tokensOf(question) + 8);
   const tokens = each.reduce((sum, count) => sum + count, dialect.baseTokens + stateTokens);
   return { tokens, isOver: tokens > dialect.tokens || stateTokens + Math.max(...each) > dialect.questionTokens };
