@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { imageTokens } from '@app/rating';
 import { countTokens as countByLibrary } from 'gpt-tokenizer/encoding/o200k_base';
 import { type ContextInput, compileContext, contextBudget, toState } from './compile-context';
 import type { JudgedDocument, Recipe } from './recipe/recipe';
@@ -244,5 +245,30 @@ describe('the text', () => {
     expect(compile({ a: 1, b: 2 }, recipe, { nowMs: nowMs + 1 }).hash).toBe(hash);
     expect(compile({ a: 2, b: 1 }, recipe).hash).not.toBe(hash);
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+describe('pictures', () => {
+  const pictured = (images: Record<string, string>) =>
+    compile({}, { fields: ['state.note', 'images.front'] }, { document: { ...document, images } });
+
+  it('are told apart by their ids, which the text does not print', () => {
+    const one = pictured({ front: 'img_a' });
+    const again = pictured({ front: 'img_a', back: 'img_c' });
+    const other = pictured({ front: 'img_b' });
+    expect(one.images).toEqual(['img_a']);
+    expect(again.hash).toBe(one.hash);
+    expect(other.text).toBe(one.text);
+    expect(other.hash).not.toBe(one.hash);
+    expect(pictured({ back: 'img_c' }).images).toBeUndefined();
+  });
+
+  it('count their tokens, and leave the rest of the budget to the text', () => {
+    expect(pictured({ front: 'img_a' }).tokens - pictured({}).tokens).toBeGreaterThan(imageTokens);
+    const fields = ['images.a', 'images.b', 'state.long'];
+    const long = { ...document, state: { long: 'word '.repeat(4_000) }, images: { a: 'img_a', b: 'img_b' } };
+    const cut = compile({}, { fields }, { document: long });
+    expect(cut.images).toEqual(['img_a', 'img_b']);
+    expect(cut).toMatchObject({ sizeClass: 'standard', truncated: true, cuts: [{ path: 'state.long' }] });
   });
 });

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Problem } from '@app/problem';
 import { type SizeClass, maxEngineTokens, sizeClassOf, sizeClasses } from '@app/rating';
-import type { Cut } from './budget/cut';
+import { type Cut, CutList } from './budget/cut';
 import { fit } from './budget/fit';
 import type { JudgedDocument, Recipe } from './recipe/recipe';
 import { closingLine, nothingText, openingLine, renderText } from './rendering/format-1';
 import { layOut } from './rendering/layout';
+import { selectPictures } from './selection/pictures';
 import { select } from './selection/selection';
 import { countTokens } from './token/token-count';
 
@@ -25,15 +26,17 @@ export interface ContextInput {
 
 export interface CompiledContext {
   text: string;
-  /** Tokens of `text` in o200k_base, exact. */
+  /** Tokens of `text` in o200k_base, exact, and what its pictures count. */
   tokens: number;
   /** By the tokens of the context and the longest question. */
   sizeClass: SizeClass;
   /** Something that the recipe selects was left out for `max_tokens`. What `last_n` and `window` leave out does not count. */
   truncated: boolean;
   cuts: Cut[];
-  /** SHA-256 in hex of format and text: two equal hashes read the same. */
+  /** SHA-256 in hex of format, text and ids of pictures: two equal hashes read the same. */
   hash: string;
+  /** Ids of the pictures that the text names `img-0`, `img-1`, ..; absent when there are none. */
+  images?: string[];
   /** Newest time that a window let in, RFC 3339; absent when no window kept an item. */
   latestAt?: string;
 }
@@ -49,15 +52,22 @@ export interface CompiledContext {
 export function compileContext({ recipe, document, questions, format, nowMs }: ContextInput): CompiledContext {
   const questionTokens = Math.max(0, ...questions.map(countTokens));
   const budget = contextBudget(recipe.max_tokens, questionTokens);
-  const { document: selected, latestAtMs } = select(document, recipe, nowMs);
-  const { text, tokens, cuts } = render(layOut(selected), budget);
+  const pictureCuts = new CutList();
+  const pictures = selectPictures(document, recipe, budget - minContextTokens, pictureCuts);
+  const { document: selected, latestAtMs } = select(pictures.document, recipe, nowMs);
+  const rendered = render(layOut(selected), budget - pictures.tokens);
+  const { text } = rendered;
+  const tokens = rendered.tokens + pictures.tokens;
+  const cuts = [...rendered.cuts, ...pictureCuts.toArray()];
+  const hashed = [`${format}`, text, ...pictures.ids].join('\n');
   return {
     text,
     tokens,
     sizeClass: sizeClassOf(tokens + questionTokens).name,
     truncated: cuts.length > 0,
     cuts,
-    hash: createHash('sha256').update(`${format}\n${text}`).digest('hex'),
+    hash: createHash('sha256').update(hashed).digest('hex'),
+    ...(pictures.ids.length === 0 ? {} : { images: pictures.ids }),
     ...(latestAtMs === undefined ? {} : { latestAt: new Date(latestAtMs).toISOString() }),
   };
 }

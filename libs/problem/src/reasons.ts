@@ -32,6 +32,7 @@ export const reasons = [
   'header',
   'if_active_version',
   'if_version',
+  'images_not_read',
   'in_use',
   'inherited',
   'judgment_cycle',

@@ -43,8 +43,7 @@ export class SuggestionService {
       documents,
       question: questionText(definition),
       weight: engines.of(definition.engine)?.weight ?? null,
-      // No recipe reads images yet, so none can be suggested.
-      imageTokens: null,
+      readsImages: engines.of(definition.engine)?.limits?.images ?? false,
     });
     return { any, suggestion };
   }

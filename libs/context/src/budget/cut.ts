@@ -3,9 +3,9 @@ export interface Cut {
   path: string;
   /**
    * `related_items` related documents · `array_items` oldest items of an array · `text_tail` UTF-16 code units at the end of a text ·
-   * `fields` values that found no place after all that.
+   * `fields` values that found no place after all that · `images` pictures that do not fit.
    */
-  kind: 'related_items' | 'array_items' | 'text_tail' | 'fields';
+  kind: 'related_items' | 'array_items' | 'text_tail' | 'fields' | 'images';
   dropped: number;
 }
 

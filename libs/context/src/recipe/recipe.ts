@@ -13,7 +13,7 @@ export interface Recipe {
   /** Newest items kept of an array: its tail. Applied after `window`. */
   last_n?: Readonly<Record<string, number>>;
   window?: Readonly<Record<string, WindowRule>>;
-  /** Most tokens of the compiled text, at least 2; left out: what the standard size class leaves beside the question. */
+  /** Most tokens of text and pictures, at least 2; left out: what the standard size class leaves beside the question. */
   max_tokens?: number;
 }
 

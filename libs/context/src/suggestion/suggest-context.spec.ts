@@ -26,7 +26,7 @@ function documents(count: number, part: (index: number) => Part): JudgedDocument
   }));
 }
 const suggest = (sample: JudgedDocument[], rest: Partial<SuggestionInput> = {}) =>
-  suggestContext({ documents: sample, question, weight: 1, imageTokens: null, ...rest })!;
+  suggestContext({ documents: sample, question, weight: 1, readsImages: false, ...rest })!;
 
 /** Why `state.field` is left out when every one of 100 documents has a plain note and these values. */
 function reasonOf(value: (index: number) => unknown, field = 'field'): string | undefined {
@@ -144,7 +144,7 @@ describe('recipe', () => {
   });
 
   it('is null without documents [CTX-08]', () => {
-    expect(suggestContext({ documents: [], question, weight: 1, imageTokens: null })).toBeNull();
+    expect(suggestContext({ documents: [], question, weight: 1, readsImages: false })).toBeNull();
   });
 
   it('names one field where nothing is good: a long text before an id, and the id where there is nothing', () => {
@@ -196,11 +196,12 @@ describe('images', () => {
     }));
 
   it('are kept on an engine that reads them while all stays standard, the last dropped first [CTX-12]', () => {
-    const roomy = suggest(three(100), { imageTokens: 300 });
+    const roomy = suggest(three(100), { readsImages: true });
     expect(roomy.recipe.fields.slice(-3)).toEqual(['images.back', 'images.front', 'images.top']);
     expect(roomy.excluded).toEqual([]);
-    expect(roomy.recipe.max_tokens).toBe(2_000 - countTokens(question) - 900);
-    const tight = suggest(three(1_200), { imageTokens: 300 });
+    expect(roomy.recipe.max_tokens).toBe(2_000 - countTokens(question));
+    expect(roomy.cost_per_answer).toBe(1);
+    const tight = suggest(three(800), { readsImages: true });
     expect(tight.recipe.fields.slice(-2)).toEqual(['images.back', 'images.front']);
     expect(tight.recipe.fields).toContain('state.d');
     expect(tight.excluded).toEqual([{ path: 'images.top', reason: 'image' }]);

@@ -1,4 +1,4 @@
-import { maxEngineTokens, unitsOf } from '@app/rating';
+import { imageTokens, maxEngineTokens, unitsOf } from '@app/rating';
 import { compileContext, contextBudget } from '../compile-context';
 import type { JudgedDocument, Recipe } from '../recipe/recipe';
 import { countTokens } from '../token/token-count';
@@ -12,8 +12,8 @@ export interface SuggestionInput {
   question: string;
   /** The engine's billing weight; null when it is not known, and nothing is priced. */
   weight: number | null;
-  /** Tokens that an image counts for this engine; null when it reads none. */
-  imageTokens: number | null;
+  /** Whether the engine reads images. */
+  readsImages: boolean;
 }
 
 /** The specification's SuggestedContext, in the API's spelling. */
@@ -44,15 +44,12 @@ export function suggestContext(input: SuggestionInput): SuggestedContext | null 
   const questionTokens = countTokens(question);
   const budget = contextBudget(undefined, questionTokens);
   const { images, dropped } = chooseImages(input, chosen, budget);
-  const recipe = {
-    fields: [...chosen.fields, ...images],
-    max_tokens: budget - images.length * (input.imageTokens ?? 0),
-  };
+  const recipe = { fields: [...chosen.fields, ...images], max_tokens: budget };
   const wholeState = { fields: ['state'], max_tokens: maxEngineTokens - questionTokens };
   return {
     recipe,
-    cost_per_answer: meanUnits(input, { ...recipe, fields: chosen.fields }, images),
-    whole_state_cost_per_answer: meanUnits(input, wholeState, []),
+    cost_per_answer: meanUnits(input, recipe),
+    whole_state_cost_per_answer: meanUnits(input, wholeState),
     sampled_documents: documents.length,
     excluded: [...chosen.excluded, ...dropped].sort((a, b) => (a.path < b.path ? -1 : 1)),
   };
@@ -60,12 +57,12 @@ export function suggestContext(input: SuggestionInput): SuggestedContext | null 
 
 /** As many images as leave every sampled text whole within the standard class: text wins, the last images go first. */
 function chooseImages(
-  { documents, question, imageTokens }: SuggestionInput,
+  { documents, question, readsImages }: SuggestionInput,
   { fields, images }: Choice,
   budget: number,
 ): { images: string[]; dropped: Exclusion[] } {
   let room = 0;
-  if (images.length > 0 && imageTokens !== null) {
+  if (images.length > 0 && readsImages) {
     const texts = documents.map((document) => tokensOf(document, { fields, max_tokens: budget }, question));
     room = Math.floor((budget - Math.max(...texts)) / imageTokens);
   }
@@ -78,18 +75,12 @@ function tokensOf(document: JudgedDocument, recipe: Recipe, question: string): n
 }
 
 /** Each document asked alone, as an estimate prices it. */
-function meanUnits(
-  { documents, question, weight, imageTokens }: SuggestionInput,
-  recipe: Recipe,
-  images: readonly string[],
-): number | null {
+function meanUnits({ documents, question, weight }: SuggestionInput, recipe: Recipe): number | null {
   if (weight === null) return null;
   const questionTokens = [countTokens(question)];
   let sum = 0;
   for (const document of documents) {
-    const shown = images.filter((path) => Object.hasOwn(document.images, path.slice('images.'.length))).length;
-    const contextTokens = tokensOf(document, recipe, question) + shown * (imageTokens ?? 0);
-    sum += unitsOf({ contextTokens, questionTokens, weight }).units;
+    sum += unitsOf({ contextTokens: tokensOf(document, recipe, question), questionTokens, weight }).units;
   }
   return sum / documents.length;
 }

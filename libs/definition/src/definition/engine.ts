@@ -6,7 +6,7 @@ import { own, readObject, readText, refuseOthers, under } from '../reading/membe
 export interface ActiveEngine {
   name: string;
   version: string;
-  limits?: { options?: number; levels?: number; max_context_tokens?: number };
+  limits?: { images?: boolean; options?: number; levels?: number; max_context_tokens?: number };
 }
 
 /** The engines of the specification: known by name also while none of their versions is active. */

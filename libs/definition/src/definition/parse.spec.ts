@@ -80,12 +80,24 @@ describe('parseDefinition', () => {
     expect(details).toMatchObject({ reason: 'missing_context', path: '/context', suggested_context: null });
   });
 
+  it('reads images on an engine that does, and refuses them on any other [ENG-07] [DOC-08]', () => {
+    const sent = { ...base, context: { fields: ['state.note', 'images.front'] } };
+    const on = (limits?: { images?: boolean }) =>
+      parse(sent, { engines: [{ name: 'jev', version: 'current', limits }] });
+    expect(on({ images: true }).context.fields).toEqual(['state.note', 'images.front']);
+    for (const limits of [undefined, {}, { images: false }]) {
+      expect(refusal(() => on(limits)).details).toMatchObject({
+        reason: 'images_not_read',
+        path: '/context/fields/1',
+      });
+    }
+  });
+
   it.each([
     ['parts', { parts: [] }, '/parts'],
     ['features', { features: [] }, '/features'],
     ['relations', { context: { fields: ['id'], related: {} } }, '/context/related'],
     ['previous', { context: { fields: ['id'], previous: {} } }, '/context/previous'],
-    ['images', { context: { fields: ['images.front'] } }, '/context/fields/0'],
     ['candidates', { type: 'choice', options: { from: 'r', show: [] } }, '/options/from'],
   ])('refuses %s as not available yet', (_what, members, path) => {
     expect(refusal(() => parse({ ...base, ...members })).details).toMatchObject({ reason: 'not_available_yet', path });

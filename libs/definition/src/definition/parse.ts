@@ -64,7 +64,17 @@ function refuseBeyondEngine(definition: Definition, engine: ActiveEngine, pointe
   if (definition.type === 'choice' && definition.options.length + 1 > options)
     refuse(`${pointer}/options`, options - 1);
   if (definition.type === 'score' && definition.levels.length > levels) refuse(`${pointer}/levels`, levels);
+  // Unless the registry says that it reads them: an engine must never answer as if it had seen a picture.
+  const image = engine.limits?.images === true ? -1 : definition.context.fields.findIndex(isImage);
+  if (image >= 0) {
+    const place = `${pointer}/context/fields/${image}`;
+    throw invalid('images_not_read', place, `Engine ${engine.name} reads no images; leave \`images.\` fields out.`);
+  }
   if ((definition.context.max_tokens ?? 0) > tokens) refuse(`${pointer}/context/max_tokens`, tokens);
+}
+
+function isImage(path: string): boolean {
+  return path.startsWith('images.');
 }
 
 function missingContext(pointer: string): Problem {

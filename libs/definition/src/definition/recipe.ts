@@ -18,15 +18,13 @@ const mostArrays = 64;
 const mostElements = 10_000;
 const mostTokens = 2_147_483_647;
 
-/** A path of a recipe in its one spelling. Images are not read yet; answers are read through relations only. */
+/** A path of a recipe in its one spelling. Answers are read through relations only. */
 function readFieldPath(value: unknown, pointer: string): string {
   const text = readText(value, pointer, 1, 1_024);
   if (text.startsWith('answers.')) {
     throw invalid('path_not_allowed', pointer, 'A recipe reads answers through `related` only; name document fields.');
   }
-  const path = parseDocumentPath(text, pointer);
-  if (path.root === 'images') throw notAvailableYet(pointer);
-  return formatDocumentPath(path);
+  return formatDocumentPath(parseDocumentPath(text, pointer));
 }
 
 function readArrayPath(text: string, pointer: string, roots: readonly string[]): string {
@@ -67,7 +65,7 @@ function readWindow(value: unknown, pointer: string): ArrayWindow {
 
 /**
  * A recipe in normal form.
- * @throws Problem `invalid_request`; `not_available_yet` for `related`, `previous` and image fields
+ * @throws Problem `invalid_request`; `not_available_yet` for `related` and `previous`
  */
 export function parseRecipe(value: unknown, pointer: string): ContextRecipe {
   const members = readObject(value, pointer);
