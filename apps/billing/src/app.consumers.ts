@@ -1,10 +1,12 @@
-import { Entry, answer, applies, onBatch } from '@app/bus';
+import { Entry, answer, applies, on, onBatch } from '@app/bus';
 import {
   answerRecordedBulk,
   answerRecordedLive,
+  listQuotas,
   namespaceChanged,
   namespaceDeleted,
   namespaceSpend,
+  namespacesMetered,
   quoteSpend,
   releaseSpend,
   reportUsage,
@@ -14,6 +16,7 @@ import { INestApplicationContext } from '@nestjs/common';
 import { BudgetHandler } from './budget/budget.handler';
 import { LedgerHandler } from './ledger/ledger.handler';
 import { ReservationHandler } from './reservation/reservation.handler';
+import { StorageHandler } from './storage/storage.handler';
 import { UsageHandler } from './usage/usage.handler';
 
 /** How many asks one transaction charges: one statement whatever the number, so batches make the rate. */
@@ -23,6 +26,7 @@ export function consumers(app: INestApplicationContext): Entry[] {
   const reservations = app.get(ReservationHandler);
   const ledger = app.get(LedgerHandler);
   const budgets = app.get(BudgetHandler);
+  const storage = app.get(StorageHandler);
   const usage = app.get(UsageHandler);
   return [
     answer(reserveSpend, (query, call) => reservations.reserve(query, call)),
@@ -31,7 +35,12 @@ export function consumers(app: INestApplicationContext): Entry[] {
     onBatch(answerRecordedLive, settleBatch, (batch) => ledger.settle(batch)),
     onBatch(answerRecordedBulk, settleBatch, (batch) => ledger.settle(batch)),
     ...applies(namespaceChanged, (fact) => budgets.changed(fact)),
-    ...applies(namespaceDeleted, (fact) => budgets.deleted(fact)),
+    ...applies(namespaceDeleted, async (fact) => {
+      await storage.deleted(fact);
+      return budgets.deleted(fact);
+    }),
+    on(namespacesMetered, ({ payload }) => storage.metered(payload)),
+    answer(listQuotas, async () => storage.quotas()),
     answer(namespaceSpend, (query) => budgets.spend(query)),
     answer(reportUsage, (query, call) => usage.report(query, call)),
   ];

@@ -9,7 +9,10 @@ import { LedgerStore } from './ledger/ledger.store';
 import { ReservationHandler } from './reservation/reservation.handler';
 import { ReservationService } from './reservation/reservation.service';
 import { ReservationStore } from './reservation/reservation.store';
+import { StorageHandler } from './storage/storage.handler';
+import { StorageStore } from './storage/storage.store';
 import { UsageHandler } from './usage/usage.handler';
+import { UsageService } from './usage/usage.service';
 import { UsageStore } from './usage/usage.store';
 
 @Module({
@@ -24,7 +27,10 @@ import { UsageStore } from './usage/usage.store';
     BudgetService,
     BudgetHandler,
     Upkeep,
+    StorageStore,
+    StorageHandler,
     UsageStore,
+    UsageService,
     UsageHandler,
   ],
 })

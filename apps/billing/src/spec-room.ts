@@ -9,7 +9,9 @@ export const specEnv = {
       { upTo: '1000', usdPerJudgment: '1' },
       { upTo: null, usdPerJudgment: '0.1' },
     ],
-    quotas: { developer: 100 },
+    quotas: { developer: { judgments: 100, namespaces: 3, documents: 5, gib: 1 } },
+    tenantUsd: '0.5',
+    pinnedUsdPerGib: '3',
   }),
 };
 

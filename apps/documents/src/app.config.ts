@@ -17,4 +17,16 @@ export const documentsSettings = {
     fallback: 200_000,
     min: 1,
   }),
+  warmEveryMs: integer('WARM_EVERY_MS', {
+    meaning: 'pause between two rounds that read pinned namespaces into the cache of the database',
+    unit: 'ms',
+    fallback: 30_000,
+    min: 100,
+  }),
+  meterEveryMs: integer('METER_EVERY_MS', {
+    meaning: 'pause between two measurements of what namespaces hold, for fees and quotas',
+    unit: 'ms',
+    fallback: 30_000,
+    min: 100,
+  }),
 };

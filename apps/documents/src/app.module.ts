@@ -16,9 +16,12 @@ import { LeafHandler } from './leaf/leaf.handler';
 import { LeafPool } from './leaf/leaf.pool';
 import { SampleService } from './leaf/sample.service';
 import { ScanService } from './leaf/scan.service';
+import { MeterWorker } from './metering/meter.worker';
+import { QuotaService } from './metering/quota.service';
 import { DeletionService } from './namespace/deletion.service';
 import { NamespaceHandler } from './namespace/namespace.handler';
 import { NamespaceService } from './namespace/namespace.service';
+import { WarmerWorker } from './pinned/warmer.worker';
 import { JudgingService } from './reading/judging.service';
 import { QueryHandler } from './reading/query.handler';
 import { QueryService } from './reading/query.service';
@@ -45,7 +48,17 @@ const documents = [
 const reading = [ReadService, ReadHandler, JudgingService, QueryService, QueryHandler];
 const leaves = [LeafPool, FetchService, SampleService, ScanService, LeafHandler];
 const namespaces = [NamespaceService, DeletionService, NamespaceHandler, DocumentJobs, JobWorker, JobHandler];
-const followers = [SubscriptionService, SubscriptionHandler, WalkService, WalkWorker, DueWorker, SweepWorker];
+const metering = [MeterWorker, QuotaService, WarmerWorker];
+const followers = [
+  SubscriptionService,
+  SubscriptionHandler,
+  WalkService,
+  WalkWorker,
+  DueWorker,
+  SweepWorker,
+];
 
-@Module({ providers: [...columns, ...documents, ...reading, ...leaves, ...namespaces, ...followers] })
+@Module({
+  providers: [...columns, ...documents, ...reading, ...leaves, ...namespaces, ...metering, ...followers],
+})
 export class AppModule {}

@@ -8,6 +8,8 @@ import { AttributeByDocument1790000000005 } from './migrations/1790000000005-att
 import { SubscriptionsOfPrefixes1790000000006 } from './migrations/1790000000006-subscriptions-of-prefixes';
 import { ColumnsByScope1790000000007 } from './migrations/1790000000007-columns-by-scope';
 import { JobFailures1790000000008 } from './migrations/1790000000008-job-failures';
+import { MeteredNamespaces1790000000010 } from './migrations/1790000000010-metered-namespaces';
+import { FitsByScope1790000000013 } from './migrations/1790000000013-fits-by-scope';
 
 /** The read model's room in Postgres: raw statements only, so it has no TypeORM entities. */
 export const documentsRoom: ServiceRoom<typeof documentsSettings> = {
@@ -23,5 +25,7 @@ export const documentsRoom: ServiceRoom<typeof documentsSettings> = {
     SubscriptionsOfPrefixes1790000000006,
     ColumnsByScope1790000000007,
     JobFailures1790000000008,
+    MeteredNamespaces1790000000010,
+    FitsByScope1790000000013,
   ],
 };

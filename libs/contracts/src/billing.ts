@@ -1,4 +1,6 @@
-import { Bool, Int, ListOf, MapOf, Num, OneOf, Stamp, Text, Values } from './field';
+import { plans } from './call';
+import type { Plan } from './call';
+import { Bool, Int, ListOf, MapOf, Num, OneOf, Shape, Stamp, Text, Values } from './field';
 import { fact, request } from './message';
 
 export class SpendAsk {
@@ -72,14 +74,24 @@ export class UsageLine {
   @Int() tokens: number;
   @Num() cost_usd: number;
   @MapOf({ type: 'number' }) by_judgment: Record<string, number>;
+  // Since the first release of metering; required once no report of before is kept.
+  @Num({ optional: true, meaning: 'GiB kept resident, times the part of the month that it was.' })
+  pinned_gib_months?: number;
 }
 export class UsageReport {
   @Text() month: string;
   @Num() judgment_units: number;
   @Int() tokens: number;
-  @Num() cost_usd: number;
-  @Int({ meaning: 'Namespaces with a judgment in the month, for the tenant fee.' }) active_namespaces: number;
+  @Num({ meaning: 'Of judging alone.' }) cost_usd: number;
+  @Int({ meaning: 'Namespaces with a write or judgment in the month, for the tenant fee.' }) active_namespaces: number;
   @ListOf(() => UsageLine) namespaces: UsageLine[];
+  // Since the first release of metering; required once no report of before is kept.
+  @Num({ optional: true, meaning: 'Fee for the active namespaces.' }) tenant_fee_usd?: number;
+  @Num({ optional: true, meaning: 'GiB-months of pinned namespaces.' }) pinned_gib_months?: number;
+  @Num({ optional: true }) pinned_cost_usd?: number;
+  @Num({ optional: true, meaning: 'Judging, tenant fee and pinned namespaces together.' }) total_cost_usd?: number;
+  @Stamp({ optional: true, nullable: true, meaning: 'When the month was closed: from then on its report stands.' })
+  closed_at?: string | null;
 }
 export const reportUsage = request({
   subject: 'billing.usage.report.v1',
@@ -134,4 +146,24 @@ export const quoteSpend = request({
   to: 'billing',
   query: QuoteSpend,
   reply: SpendQuoted,
+});
+
+export class ListQuotas {}
+/** What a plan may hold; null is no limit. */
+export class PlanQuota {
+  @OneOf(plans) plan: Plan;
+  @Shape({ type: ['integer', 'null'], minimum: 0 }) namespaces: number | null;
+  @Shape({ type: ['integer', 'null'], minimum: 0 }) documents: number | null;
+  @Shape({ type: ['number', 'null'], minimum: 0 }) gib: number | null;
+}
+export class QuotasListed {
+  @ListOf(() => PlanQuota, { meaning: 'From the smallest plan to the largest.' }) quotas: PlanQuota[];
+}
+export const listQuotas = request({
+  subject: 'billing.quota.list.v1',
+  why: 'How much each plan may hold, to be asked for now and then and kept.',
+  from: ['documents'],
+  to: 'billing',
+  query: ListQuotas,
+  reply: QuotasListed,
 });

@@ -258,7 +258,12 @@ export {
   NamespaceSpendFound,
   namespaceSpend,
   releaseSpend,
+  ListQuotas,
+  PlanQuota,
+  QuotasListed,
+  listQuotas,
 } from './billing';
+export { MeteredNamespace, NamespacesMetered, namespacesMetered } from './documents/metering';
 export {
   SourceCounts,
   LabelCounts,

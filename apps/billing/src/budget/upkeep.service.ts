@@ -3,6 +3,7 @@ import { Health, Loop } from '@app/observability';
 import type { Logger } from '@app/observability';
 import { Inject, Injectable } from '@nestjs/common';
 import { ReservationStore } from '../reservation/reservation.store';
+import { UsageService } from '../usage/usage.service';
 import { BudgetService } from './budget.service';
 import type { NamespaceKey } from './budget.store';
 
@@ -11,7 +12,7 @@ const pageSize = 200;
 const stuckMs = 60_000;
 const start: NamespaceKey = { organization: '', namespace: '' };
 
-/** Turns with time: pauses end with the month or with their cause, reservations long expired are forgotten. */
+/** Turns with time: pauses end with the month or with their cause, old reservations go, months are closed. */
 @Injectable()
 export class Upkeep {
   private readonly loop: Loop;
@@ -20,6 +21,7 @@ export class Upkeep {
   constructor(
     private readonly budgets: BudgetService,
     private readonly reservations: ReservationStore,
+    private readonly usage: UsageService,
     @Inject(LOGGER) logger: Logger,
     @Inject(HEALTH) health: Health,
   ) {
@@ -39,6 +41,7 @@ export class Upkeep {
     const next = await this.budgets.endPauses(this.after, pageSize);
     this.after = next ?? start;
     const forgotten = await this.reservations.forgetExpired();
-    return next !== null || forgotten === 1000;
+    const more = await this.usage.closeLast();
+    return next !== null || forgotten === 1000 || more;
   }
 }

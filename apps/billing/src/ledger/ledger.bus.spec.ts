@@ -15,6 +15,7 @@ import {
 import { billingRoom } from '../app.room';
 import { billingService } from '../app.service';
 import { askOf, recordedOf, specEnv } from '../spec-room';
+import { boundsOf, monthOf } from '../month/month';
 import { LedgerService } from './ledger.service';
 
 describe('billing settles what was recorded', () => {
@@ -71,22 +72,29 @@ describe('billing settles what was recorded', () => {
   it('shows judgments by name where a fact told it, months apart, and only what the key covers [AUTH-05]', async () => {
     const organization = 'org_report';
     const answer = { judgment_id: 'jdg_late', name: 'late' } as never;
-    const february = { recorded_at: '2026-02-28T23:59:59.999Z' };
+    const { adminUrl } = testEnvironment();
+    const month = monthOf(Date.now());
+    // An hour into the next month: what was recorded in this one still belongs to it.
+    const aheadMs = boundsOf(month).toMs + 3_600_000 - Date.now();
+    await setClock(adminUrl, aheadMs);
+    const now = { recorded_at: new Date(Date.now() + aheadMs).toISOString() };
+    const before = { recorded_at: new Date(boundsOf(month).toMs - 1).toISOString() };
     await settle(
-      recordedOf({ organization, namespace: 'acme/t1' }, askOf(1), { answers: [answer] }),
-      recordedOf({ organization, namespace: 'beta' }, askOf(2)),
-      recordedOf({ organization, namespace: 'beta' }, askOf(8), february),
+      recordedOf({ organization, namespace: 'acme/t1' }, askOf(1), { answers: [answer], ...now }),
+      recordedOf({ organization, namespace: 'beta' }, askOf(2), now),
+      recordedOf({ organization, namespace: 'beta' }, askOf(8), before),
     );
     const all = await report(organization);
     expect(all).toMatchObject({ judgment_units: 3, active_namespaces: 2 });
     expect(all.namespaces.map(({ by_judgment }) => by_judgment)).toEqual([{ late: 1 }, { late: 2 }]);
-    expect(await report(organization, { month: '2026-02' })).toMatchObject({ judgment_units: 8, active_namespaces: 1 });
+    expect(await report(organization, { month })).toMatchObject({ judgment_units: 8, active_namespaces: 1 });
     expect(await report(organization, {}, { scope: 'acme/*' })).toMatchObject({ judgment_units: 1 });
     expect(await report(organization, { namespace_prefix: 'beta' })).toMatchObject({ judgment_units: 2 });
     expect(await report(organization, { namespace_prefix: 'beta' }, { scope: 'acme/*' })).toMatchObject({
       judgment_units: 0,
       namespaces: [],
     });
+    await setClock(adminUrl, 0);
   });
 
   it('conserves: the ledger is the sum of every counter [BILL-10]', async () => {

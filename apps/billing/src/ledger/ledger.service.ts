@@ -1,13 +1,15 @@
-import { CONFIG, DATABASE, METRICS } from '@app/boot';
+import { CLOCK, CONFIG, DATABASE, METRICS } from '@app/boot';
 import type { RoomConfig } from '@app/boot';
 import { AnswerRecorded } from '@app/contracts';
 import { Metrics } from '@app/observability';
+import type { Clock } from '@app/observability';
 import { Database, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { billingSettings } from '../app.config';
 import { BudgetService } from '../budget/budget.service';
-import { asksOf, chargesOf, monthOf, namesOf } from './ledger';
+import { bookedMonth } from '../month/month';
+import { asksOf, chargesOf, namesOf } from './ledger';
 import { LedgerStore } from './ledger.store';
 
 const namesRemembered = 10_000;
@@ -22,6 +24,7 @@ export class LedgerService {
     private readonly store: LedgerStore,
     private readonly budgets: BudgetService,
     @Inject(DATABASE) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: RoomConfig<typeof billingSettings>,
     @Inject(METRICS) metrics: Metrics,
   ) {
@@ -31,6 +34,7 @@ export class LedgerService {
   async settle(facts: AnswerRecorded[]): Promise<void> {
     const asks = asksOf(facts);
     if (asks.length === 0) return;
+    const nowMs = this.clock.now();
     const names = [...namesOf(facts)].filter(([key, { name }]) => this.kept.get(key) !== name);
     await this.database.transaction(async (tx) => {
       const held = await this.store.heldPrices(
@@ -40,9 +44,9 @@ export class LedgerService {
       const unheld = asks.filter(({ ask_id }) => !held.has(ask_id));
       const used = await this.store.usedNow(
         tx,
-        unheld.map(({ organization, recorded_at }) => ({ organization, month: monthOf(recorded_at) })),
+        unheld.map(({ organization, recorded_at }) => ({ organization, month: bookedMonth(recorded_at, nowMs) })),
       );
-      const charged = await this.store.charge(tx, chargesOf(asks, held, used, this.config.prices.tiers));
+      const charged = await this.store.charge(tx, chargesOf(asks, held, used, this.config.prices.tiers, nowMs));
       await this.store.keepNames(
         tx,
         names.map(([, name]) => name),

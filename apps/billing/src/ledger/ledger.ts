@@ -1,6 +1,7 @@
 import { AnswerRecorded } from '@app/contracts';
 import { PriceTier, priceOf } from '@app/rating';
 import Big from 'big.js';
+import { bookedMonth } from '../month/month';
 
 /** What was held for an ask, from an open or expired reservation. */
 export interface HeldPrice {
@@ -13,7 +14,7 @@ export interface Charge {
   ask_id: string;
   organization: string;
   namespace: string;
-  /** UTC calendar month in which the answers were recorded, `YYYY-MM`. */
+  /** UTC calendar month that the charge is booked in, `YYYY-MM`. */
   month: string;
   units: string;
   tokens: number;
@@ -33,16 +34,18 @@ export function asksOf(facts: AnswerRecorded[]): (AnswerRecorded & { ask_id: str
  * Prices recorded asks: from the place in the month's steps where each was reserved, so that the charge is what the
  * response told, or less when fewer answers came; an ask whose reservation is gone, from where the month stands now.
  * @param usedNow judgments used in the month, by `<organization>/<month>`
+ * @param nowMs decides whether the month of the answers still takes charges
  */
 export function chargesOf(
   asks: (AnswerRecorded & { ask_id: string })[],
   held: Map<string, HeldPrice>,
   usedNow: Map<string, string>,
   tiers: readonly PriceTier[],
+  nowMs: number,
 ): Charge[] {
   const used = new Map(usedNow);
   return asks.map(({ ask_id, organization, namespace, units, tokens, by_judgment, recorded_at }) => {
-    const month = monthOf(recorded_at);
+    const month = bookedMonth(recorded_at, nowMs);
     const key = `${organization}/${month}`;
     const now = used.get(key) ?? '0';
     const from = held.get(ask_id)?.used_before ?? now;
@@ -59,11 +62,6 @@ export function chargesOf(
       recordedAt: recorded_at,
     };
   });
-}
-
-/** The UTC calendar month of an instant, `YYYY-MM`. */
-export function monthOf(instant: string): string {
-  return new Date(instant).toISOString().slice(0, 7);
 }
 
 /** Judgments' names that the facts carry, by organization and id. */

@@ -5,9 +5,10 @@ const open = { upTo: null, usdPerJudgment: '0.001' };
 describe('readPriceList', () => {
   it('keeps the default of what is left out', () => {
     expect(readPriceList({})).toEqual(defaultPriceList);
-    expect(readPriceList({ tiers: [open], quotas: { team: 10 } })).toEqual({
-      tiers: [open],
-      quotas: { ...defaultPriceList.quotas, team: 10 },
+    const { quotas } = defaultPriceList;
+    expect(readPriceList({ tiers: [open], tenantUsd: '1', quotas: { team: { judgments: 10 } } })).toEqual({
+      ...{ tiers: [open], tenantUsd: '1', pinnedUsdPerGib: defaultPriceList.pinnedUsdPerGib },
+      quotas: { ...quotas, team: { ...quotas.team, judgments: 10 } },
     });
   });
 
@@ -17,8 +18,10 @@ describe('readPriceList', () => {
     ['a step after the open one', { tiers: [open, open] }],
     ['a binary fraction', { tiers: [{ upTo: null, usdPerJudgment: 0.1 }] }],
     ['no steps', { tiers: [] }],
-    ['an unknown plan', { quotas: { gold: 1 } }],
-    ['a negative quota', { quotas: { team: -1 } }],
+    ['an unknown plan', { quotas: { gold: {} } }],
+    ['a negative quota', { quotas: { team: { gib: -1 } } }],
+    ['an unknown quota', { quotas: { team: { seats: 1 } } }],
+    ['a fee that is a binary fraction', { tenantUsd: 0.1 }],
     ['no object', 7],
   ])('refuses %s', (_, list) => {
     expect(() => readPriceList(list)).toThrow(Error);

@@ -6,9 +6,24 @@ import Big from 'big.js';
 export interface PriceList {
   /** Graduated steps of an organization's month. */
   tiers: PriceTier[];
-  /** Judgments a month by plan; null is no limit. */
-  quotas: Record<Plan, number | null>;
+  quotas: Record<Plan, Quota>;
+  /** A month's fee for a namespace with a write or judgment in it, in USD. */
+  tenantUsd: string;
+  /** A GiB kept resident for a month, in USD. */
+  pinnedUsdPerGib: string;
 }
+
+/** What a plan allows; null is no limit. */
+export interface Quota {
+  /** Judgments a month. */
+  judgments: number | null;
+  namespaces: number | null;
+  documents: number | null;
+  /** Of attributes and state, as stored. */
+  gib: number | null;
+}
+
+const noQuota: Quota = { judgments: null, namespaces: null, documents: null, gib: null };
 
 export const defaultPriceList: PriceList = {
   tiers: [
@@ -16,7 +31,13 @@ export const defaultPriceList: PriceList = {
     { upTo: '10000000', usdPerJudgment: '0.0015' },
     { upTo: null, usdPerJudgment: '0.001' },
   ],
-  quotas: { developer: 100_000, team: 5_000_000, scale: null },
+  quotas: {
+    developer: { judgments: 100_000, namespaces: 1_000, documents: 1_000_000, gib: 10 },
+    team: { judgments: 5_000_000, namespaces: 50_000, documents: 50_000_000, gib: 500 },
+    scale: noQuota,
+  },
+  tenantUsd: '0.02',
+  pinnedUsdPerGib: '4',
 };
 
 /**
@@ -24,9 +45,13 @@ export const defaultPriceList: PriceList = {
  * @throws Error when steps do not rise, do not end open, or a figure is no plain decimal of at least 0
  */
 export function readPriceList(value: unknown): PriceList {
-  if (value === null || typeof value !== 'object') throw new Error('must be an object of tiers and quotas');
-  const { tiers = defaultPriceList.tiers, quotas = {} } = value as Partial<PriceList>;
-  return { tiers: readTiers(tiers), quotas: { ...defaultPriceList.quotas, ...readQuotas(quotas) } };
+  if (value === null || typeof value !== 'object') throw new Error('must be an object of tiers, fees and quotas');
+  const given = value as Partial<PriceList>;
+  const { tiers, tenantUsd, pinnedUsdPerGib } = { ...defaultPriceList, ...given };
+  for (const [name, usd] of Object.entries({ tenantUsd, pinnedUsdPerGib })) {
+    if (!isDecimal(usd)) throw new Error(`${name} must be a decimal string`);
+  }
+  return { tiers: readTiers(tiers), quotas: readQuotas(given.quotas ?? {}), tenantUsd, pinnedUsdPerGib };
 }
 
 const decimal = /^\d{1,15}(\.\d{1,12})?$/;
@@ -49,10 +74,17 @@ function readTiers(tiers: unknown): PriceTier[] {
   });
 }
 
-function readQuotas(quotas: object): Partial<PriceList['quotas']> {
-  for (const [plan, units] of Object.entries(quotas)) {
-    if (!plans.includes(plan as Plan)) throw new Error(`quotas.${plan} is no plan`);
-    if (units !== null && !(typeof units === 'number' && units >= 0)) throw new Error(`quotas.${plan} must be >= 0`);
+function readQuotas(given: object): PriceList['quotas'] {
+  const quotas = { ...defaultPriceList.quotas };
+  for (const [plan, quota] of Object.entries(given) as [Plan, Partial<Quota>][]) {
+    if (!plans.includes(plan)) throw new Error(`quotas.${plan} is no plan`);
+    for (const [name, most] of Object.entries(quota)) {
+      if (!(name in noQuota)) throw new Error(`quotas.${plan}.${name} is no quota`);
+      if (most !== null && !(typeof most === 'number' && most >= 0)) {
+        throw new Error(`quotas.${plan}.${name} must be >= 0, or null for no limit`);
+      }
+    }
+    quotas[plan] = { ...quotas[plan], ...quota };
   }
   return quotas;
 }

@@ -78,7 +78,7 @@ export class ReservationService {
   private decide(asks: SpendAsk[], look: Look): Decision {
     const { used, held, spent, open, plan, budget_usd: usd } = look;
     const { tiers, quotas } = this.config.prices;
-    const quota = plan === null ? null : quotas[plan as Plan];
+    const quota = plan === null ? null : quotas[plan as Plan].judgments;
     const budget = usd === null ? null : { usd, spent, open };
     const fresh = asks.filter(({ ask_id }) => !(ask_id in look.known));
     return decide(fresh, { used, held, quota, budget }, tiers);

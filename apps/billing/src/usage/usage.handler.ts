@@ -1,16 +1,13 @@
 import { Call } from '@app/bus';
 import { ReportUsage, UsageReport } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
-import { reportOf, visible } from './usage';
-import { UsageStore } from './usage.store';
+import { UsageService } from './usage.service';
 
 @Injectable()
 export class UsageHandler {
-  constructor(private readonly store: UsageStore) {}
+  constructor(private readonly usage: UsageService) {}
 
-  async report({ month, namespace_prefix }: ReportUsage, { who }: Call): Promise<UsageReport> {
-    const asked = month ?? (await this.store.currentMonth());
-    const rows = await this.store.ofMonth(who.organization, asked);
-    return reportOf(asked, visible(rows, who.scope, namespace_prefix));
+  report({ month, namespace_prefix }: ReportUsage, { who }: Call): Promise<UsageReport> {
+    return this.usage.report(who.organization, month, who.scope, namespace_prefix);
   }
 }

@@ -1,6 +1,7 @@
 import { UsageLine, UsageReport, scopeCovers } from '@app/contracts';
 import { roundUsd } from '@app/rating';
 import Big from 'big.js';
+import { secondsOf } from '../month/month';
 
 /** A namespace's month as the counters hold it. Exact decimals. */
 export interface NamespaceMonth {
@@ -10,7 +11,27 @@ export interface NamespaceMonth {
   cost_usd: string;
   /** Units by judgment name, or by id where no name was told. */
   by_judgment: Record<string, string>;
+  /** It was written or judged in the month. */
+  active: boolean;
+  /** What it held while pinned: bytes times seconds. */
+  byte_seconds: string;
 }
+
+/** What is paid beside judging. Exact decimals of US dollars a month. */
+export interface Fees {
+  tenantUsd: string;
+  pinnedUsdPerGib: string;
+}
+
+export interface Month {
+  month: string;
+  rows: NamespaceMonth[];
+  fees: Fees;
+  /** When it was closed, RFC 3339; null while it may move. */
+  closedAt: string | null;
+}
+
+const bytesPerGib = 2 ** 30;
 
 /** The namespaces that both the key's scope and the asked prefix cover: lists show only what the scope covers. */
 export function visible<T extends { namespace: string }>(rows: T[], scope: string, prefix: string | undefined): T[] {
@@ -19,28 +40,45 @@ export function visible<T extends { namespace: string }>(rows: T[], scope: strin
   );
 }
 
-/** Sums exactly and rounds only what is shown. */
-export function reportOf(month: string, rows: NamespaceMonth[]): UsageReport {
-  const total = { units: new Big(0), tokens: 0, cost: new Big(0) };
-  const namespaces = rows.map((row): UsageLine => {
-    total.units = total.units.plus(row.units);
-    total.tokens += Number(row.tokens);
-    total.cost = total.cost.plus(row.cost_usd);
-    const byJudgment = Object.entries(row.by_judgment).map(([name, units]) => [name, Number(units)]);
-    return {
-      namespace: row.namespace,
-      judgment_units: Number(row.units),
-      tokens: Number(row.tokens),
-      cost_usd: roundUsd(row.cost_usd),
-      by_judgment: Object.fromEntries(byJudgment) as Record<string, number>,
-    };
-  });
+/** Sums exactly and rounds only what is shown. A GiB-month is a GiB for the whole of this month. */
+export function reportOf({ month, rows, fees, closedAt }: Month): UsageReport {
+  const sum = (read: (row: NamespaceMonth) => string): Big =>
+    rows.reduce((total, row) => total.plus(read(row)), new Big(0));
+  const byteSecondsPerMonth = new Big(bytesPerGib).times(secondsOf(month));
+  const gibMonths = (byteSeconds: Big.BigSource): Big => new Big(byteSeconds).div(byteSecondsPerMonth);
+  const active = rows.filter((row) => row.active).length;
+  const judging = sum((row) => row.cost_usd);
+  const tenants = new Big(fees.tenantUsd).times(active);
+  const held = gibMonths(sum((row) => row.byte_seconds));
+  const pinned = held.times(fees.pinnedUsdPerGib);
   return {
     month,
-    judgment_units: total.units.toNumber(),
-    tokens: total.tokens,
-    cost_usd: roundUsd(total.cost.toFixed()),
-    active_namespaces: namespaces.length,
-    namespaces,
+    judgment_units: sum((row) => row.units).toNumber(),
+    tokens: sum((row) => row.tokens).toNumber(),
+    cost_usd: roundUsd(judging.toFixed()),
+    active_namespaces: active,
+    namespaces: rows.map((row) => lineOf(row, gibMonths(row.byte_seconds))),
+    tenant_fee_usd: roundUsd(tenants.toFixed()),
+    pinned_gib_months: shownGib(held),
+    pinned_cost_usd: roundUsd(pinned.toFixed()),
+    total_cost_usd: roundUsd(judging.plus(tenants).plus(pinned).toFixed()),
+    closed_at: closedAt,
   };
+}
+
+function lineOf(row: NamespaceMonth, gibMonths: Big): UsageLine {
+  const byJudgment = Object.entries(row.by_judgment).map(([name, units]) => [name, Number(units)]);
+  return {
+    namespace: row.namespace,
+    judgment_units: Number(row.units),
+    tokens: Number(row.tokens),
+    cost_usd: roundUsd(row.cost_usd),
+    by_judgment: Object.fromEntries(byJudgment) as Record<string, number>,
+    pinned_gib_months: shownGib(gibMonths),
+  };
+}
+
+/** To about a byte of a month. */
+function shownGib(exact: Big): number {
+  return exact.round(9, Big.roundHalfUp).toNumber();
 }

@@ -1,6 +1,6 @@
 import { Bus, Call } from '@app/bus';
 import { Caller, Column as ColumnFact, DocumentView, DocumentsView, QueryBody, QueryView } from '@app/contracts';
-import { DocumentWritten, JobView, NamespaceDeleted, RecordedAnswer } from '@app/contracts';
+import { DocumentWritten, JobView, NamespaceDeleted, PlanQuota, RecordedAnswer } from '@app/contracts';
 import { Health, Metrics, createLogger } from '@app/observability';
 import { Database, Effects, Vault } from '@app/persistence';
 import { Problem } from '@app/problem';
@@ -14,16 +14,21 @@ import { Columns } from '../column/columns.service';
 import { JobHandler } from '../job/job.handler';
 import { JobWorker } from '../job/job.worker';
 import { DocumentJobs } from '../job/jobs';
+import { MeterWorker } from '../metering/meter.worker';
+import { QuotaService } from '../metering/quota.service';
 import { DeletionService } from '../namespace/deletion.service';
 import { JudgingService } from '../reading/judging.service';
 import { QueryService } from '../reading/query.service';
 import { ReadService } from '../reading/read.service';
 import { selectionOf } from '../reading/selection';
+import { FitService } from '../fit/fit.service';
 import { DueWorker } from '../subscription/due.worker';
 import { MembershipService } from '../subscription/membership.service';
 import { SubscriptionService } from '../subscription/subscription.service';
 import { WalkService } from '../subscription/walk.service';
 import { WriteRequest, WriteService } from './write.service';
+
+type MeterConfig = ConstructorParameters<typeof MeterWorker>[2];
 
 /** The services over a real database, with nobody on the bus: for store specs. */
 export class Room {
@@ -31,6 +36,7 @@ export class Room {
   readonly writes: WriteService;
   readonly folds: FoldService;
   readonly applied: ColumnService;
+  readonly fits: FitService;
   readonly reads: ReadService;
   readonly queries: QueryService;
   readonly subscriptions: SubscriptionService;
@@ -44,21 +50,30 @@ export class Room {
   /** What holders of a deleted namespace heard; `silent` ones do not answer. */
   readonly heardDeleted: NamespaceDeleted[] = [];
   silent = new Set<string>();
+  /** What billing lets each plan hold. */
+  quotas: PlanQuota[] = [];
+  readonly meter: MeterWorker;
   private revision = 0;
 
   private constructor(readonly database: Database) {
-    const requester = { apply: (_: unknown, holder: string, fact: NamespaceDeleted) => this.hear(holder, fact) };
+    const requester = {
+      apply: (_: unknown, holder: string, fact: NamespaceDeleted) => this.hear(holder, fact),
+      ask: async () => ({ quotas: this.quotas }),
+    };
     const bus = { relay: { wake: () => undefined }, requester } as unknown as Bus;
     const config = { publicUrl: 'https://api.example/v1', scanLimit: 200_000 };
     const effects = new Effects(database, new Vault(testMasterKey));
     const logger = createLogger({ service: 'documents', replica: 'spec', level: 'fatal' });
     const members = new MembershipService(movedClock, config, this.metrics);
     this.columns = new Columns(database);
-    this.writes = new WriteService(database, effects, bus, movedClock, this.columns, members);
+    const quotas = new QuotaService(database, bus, logger);
+    this.writes = new WriteService(database, effects, bus, movedClock, this.columns, members, quotas);
+    this.meter = new MeterWorker(database, bus, { meterEveryMs: 1_000 } as MeterConfig, logger);
     this.folds = new FoldService(database, bus, this.columns, members);
     this.walks = new WalkService(database, bus, movedClock, logger, this.metrics, this.columns, members);
     this.due = new DueWorker(database, bus, logger, new Health(), this.metrics, this.columns, members);
     this.applied = new ColumnService(database, this.walks);
+    this.fits = new FitService(database, this.walks);
     this.reads = new ReadService(database, movedClock, this.columns, new JudgingService(bus, this.folds));
     this.queries = new QueryService(database, movedClock, config, this.columns);
     this.subscriptions = new SubscriptionService(database, effects, bus, this.walks);

@@ -7,6 +7,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Queryable } from '../column/column.store';
 import { Columns } from '../column/columns.service';
 import { InForce } from '../column/in-force';
+import { Growth } from '../metering/room';
+import { QuotaService } from '../metering/quota.service';
 import { tellMatches } from '../outcome-rule/matched';
 import { Match } from '../outcome-rule/outcome-rule';
 import { MembershipService } from '../subscription/membership.service';
@@ -36,6 +38,13 @@ const jitterMs = 8;
 
 type Passes = ReturnType<typeof passing>;
 
+type AssertRoom = (growth: Growth) => void;
+
+/** What a change adds to what the organization holds. */
+function growthOf({ documents, size }: Change, { namespaceId }: ReadForWrite): Growth {
+  return { namespaces: namespaceId === null ? 1 : 0, documents, bytes: size };
+}
+
 /** What was read has moved: everything is rolled back and read again. */
 class Moved extends Error {}
 
@@ -57,18 +66,20 @@ export class WriteService {
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly columns: Columns,
     private readonly members: MembershipService,
+    private readonly quotas: QuotaService,
   ) {}
 
   /** @returns JSON text of the reply */
   async write(namespace: string, write: WriteRequest, call: Call): Promise<string> {
     const { organization } = call.who;
+    const assertRoom = await this.quotas.of(call.who);
     for (let attempt = 0; attempt < mostTries; attempt++) {
       if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * jitterMs * attempt));
       try {
         const pessimistic = call.effectId !== undefined || attempt >= optimisticTries;
         const reply = pessimistic
-          ? await this.writeLocked(organization, namespace, write, call)
-          : await this.writeOptimistic(organization, namespace, write, call);
+          ? await this.writeLocked(organization, namespace, write, call, assertRoom)
+          : await this.writeOptimistic(organization, namespace, write, call, assertRoom);
         if (reply !== null) return reply;
       } catch (error) {
         if (!(error instanceof Moved) && !wasMadeMeanwhile(error)) throw error;
@@ -88,11 +99,13 @@ export class WriteService {
     namespace: string,
     write: WriteRequest,
     call: Call,
+    assertRoom: AssertRoom,
   ): Promise<string | null> {
     const computed = await this.compute(this.database, organization, namespace, write);
     const { change, before, applied } = computed;
     if (change === null) return replyOf(applied, null, null);
-    if (this.needsLocks(computed)) return this.writeLocked(organization, namespace, write, call);
+    assertRoom(growthOf(change, before));
+    if (this.needsLocks(computed)) return this.writeLocked(organization, namespace, write, call, assertRoom);
     call.assertMayBegin();
     await killPoint('documents.write.before-commit');
     const committed = await commitWrite(this.database, organization, namespace, before, change);
@@ -103,12 +116,19 @@ export class WriteService {
   }
 
   /** Locks first, then reads: for keyed writes, for members of subscriptions, and when optimism failed. */
-  private async writeLocked(organization: string, namespace: string, write: WriteRequest, call: Call): Promise<string> {
+  private async writeLocked(
+    organization: string,
+    namespace: string,
+    write: WriteRequest,
+    call: Call,
+    assertRoom: AssertRoom,
+  ): Promise<string> {
     const outcome = await this.effects.once(call, async (tx) => {
       await lockForWrite(tx, organization, namespace, idsOf(write));
       const computed = await this.compute(tx, organization, namespace, write);
       const { change, applied } = computed;
       if (change === null) return { status: 200, body: replyOf(applied, null, null) };
+      assertRoom(growthOf(change, computed.before));
       const committed = await this.commitLocked(tx, organization, namespace, computed, change, 'live');
       await killPoint('documents.write.before-commit');
       return { status: 200, body: replyOf(applied, change, committed) };

@@ -30,7 +30,15 @@ export async function eraseDocuments(
 }
 
 /** What hangs on no document that was there: each by its own key, so that a piece of it is one statement. */
-export const leftovers = ['answer', 'membership', 'attribute', 'fanout', 'namespace_counter', 'lag_count'] as const;
+export const leftovers = [
+  'answer',
+  'membership',
+  'attribute',
+  'fanout',
+  'namespace_counter',
+  'lag_count',
+  'metered',
+] as const;
 
 /** @returns how many rows went */
 export async function eraseRows(

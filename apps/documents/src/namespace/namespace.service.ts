@@ -15,6 +15,7 @@ import { Database, Effects, Tx, addToOutbox, decodeCursor, killPoint, outboxRow 
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { Columns } from '../column/columns.service';
+import { QuotaService } from '../metering/quota.service';
 import { lagP90 } from './lag';
 import {
   NamespaceRow,
@@ -43,6 +44,7 @@ export class NamespaceService {
     @Inject(EFFECTS) private readonly effects: Effects,
     @Inject(BUS) private readonly bus: Bus,
     private readonly columns: Columns,
+    private readonly quotas: QuotaService,
   ) {}
 
   async create(body: NamespaceCreateBody, call: Call): Promise<NamespaceView> {
@@ -50,7 +52,9 @@ export class NamespaceService {
     const { name, ...given } = body;
     const engines = given.default_engine ? await this.columns.activeEngines() : [];
     const settings = mergeSettings(noSettings, given, engines);
+    const assertRoom = await this.quotas.of(call.who);
     await this.effects.once(call, async (tx) => {
+      assertRoom({ namespaces: 1, documents: 0, bytes: 0 });
       const row = await insertNamespace(tx, organization, name, settings);
       if (!row) {
         const taken = await findNamespace(tx, organization, name);

@@ -89,6 +89,9 @@ export class Desk {
       await this.idempotency.succeeded(claim, status, bytes, notes['committed_at']);
     }
     if (reply.sent || reply.raw.destroyed) return;
-    reply.code(status).header('content-type', jsonType).send(bytes);
+    reply
+      .code(status)
+      .header('content-type', notes['media_type'] ?? jsonType)
+      .send(bytes);
   }
 }

@@ -1,6 +1,6 @@
 import { RawReply } from '@app/bus';
 import { UsageReport, reportUsage } from '@app/contracts';
-import { Problem, notAvailableYet } from '@app/problem';
+import { Problem } from '@app/problem';
 import { Controller } from '@nestjs/common';
 import { Desk } from '../../edge/desk.service';
 import { OrganizationStore } from '../../organization/organization.store';
@@ -8,6 +8,7 @@ import type { Reply, Request } from '../../route/asked';
 import { Route } from '../../route/route';
 import { assertCovered } from '../webhooks/covered';
 import { OrganizationPatchBody, OrganizationView, UsageQuery } from './organization.schema';
+import { csvType, usageCsv } from './usage-csv';
 
 const tag = 'Organization';
 
@@ -61,7 +62,7 @@ export class OrganizationController {
     method: 'GET',
     path: '/usage',
     tag,
-    summary: 'What a month cost, by namespace and judgment.',
+    summary: 'What a month cost, by namespace and judgment; `format=csv` answers it as a table.',
     access: 'read',
     query: UsageQuery,
     success: [200],
@@ -70,8 +71,11 @@ export class OrganizationController {
   })
   async usage(request: Request, reply: Reply): Promise<void> {
     const { format, ...query } = request.asked.query as UsageQuery;
-    if (format === 'csv') throw notAvailableYet('/format');
     assertCovered(request.asked.key.scope, query.namespace_prefix);
-    return this.desk.forward(request, reply, reportUsage, query);
+    if (format !== 'csv') return this.desk.forward(request, reply, reportUsage, query);
+    return this.desk.run(request, reply, async (asked) => {
+      const report = await this.desk.ask(reportUsage, query, asked);
+      return new RawReply(usageCsv(report), { media_type: csvType });
+    });
   }
 }

@@ -1,0 +1,76 @@
+import { MeteredNamespace } from '@app/contracts';
+import { Named, Tx } from '@app/persistence';
+import { Queryable } from '../column/column.store';
+
+/** Figures of a page of namespaces, kept where they moved. */
+const measure: Named = {
+  name: 'meter-page',
+  text: `
+    with page as (
+      select id, organization, name, pinned from namespace where id > $1 and not deleting order by id limit $2
+    ), figures as materialized (
+      select p.*, c.documents, c.bytes, c.month from page p, lateral (
+        select coalesce(sum(documents), 0)::bigint as documents, coalesce(sum(bytes), 0)::bigint as bytes,
+          to_char(max(day) filter (where changes > 0 and day > '-infinity'), 'YYYY-MM') as month
+        from namespace_counter where namespace_id = p.id) c
+    ), moved as (
+      insert into metered as m (namespace_id, organization, documents, bytes, pinned, written_month)
+      select id, organization, documents, bytes, pinned, month from figures order by id
+      on conflict (namespace_id) do update set documents = excluded.documents, bytes = excluded.bytes,
+        pinned = excluded.pinned, written_month = excluded.written_month
+      where (m.documents, m.bytes, m.pinned, m.written_month)
+        is distinct from (excluded.documents, excluded.bytes, excluded.pinned, excluded.written_month)
+      returning m.namespace_id
+    )
+    select f.id, f.organization, f.name as namespace, f.documents, f.bytes, f.pinned, f.month as written_month,
+      f.id in (select namespace_id from moved) as moved, app.now() as at
+    from figures f order by f.id`,
+};
+
+interface MeasuredRow extends Omit<MeteredNamespace, 'documents' | 'bytes'> {
+  id: string;
+  organization: string;
+  documents: string;
+  bytes: string;
+  moved: boolean;
+  at: Date;
+}
+
+/** A page of namespaces: those whose figures moved, by organization. */
+export interface MeterPage {
+  at: Date;
+  moved: Map<string, MeteredNamespace[]>;
+  /** Where the next page begins; null after the last. */
+  next: string | null;
+}
+
+/** Measures namespaces after an id. @returns null when there are none */
+export async function measurePage(tx: Tx, after: string, limit: number): Promise<MeterPage | null> {
+  const { rows } = await tx.query<MeasuredRow>(measure, [after, limit]);
+  if (rows.length === 0) return null;
+  const moved = new Map<string, MeteredNamespace[]>();
+  for (const { organization, namespace, documents, bytes, pinned, written_month, moved: isMoved } of rows) {
+    if (!isMoved) continue;
+    const told = moved.get(organization) ?? [];
+    moved.set(organization, told);
+    told.push({ namespace, documents: Number(documents), bytes: Number(bytes), pinned, written_month });
+  }
+  return { at: rows[0].at, moved, next: rows.length < limit ? null : rows[rows.length - 1].id };
+}
+
+/** What an organization holds, as it was measured last. */
+export interface Totals {
+  namespaces: number;
+  documents: number;
+  bytes: number;
+}
+
+export async function totalsOf(from: Queryable, organization: string): Promise<Totals> {
+  const { rows } = await from.query<{ namespaces: string; documents: string; bytes: string }>(
+    `select count(*) as namespaces, coalesce(sum(documents), 0) as documents, coalesce(sum(bytes), 0) as bytes
+     from metered where organization = $1`,
+    [organization],
+  );
+  const [{ namespaces, documents, bytes }] = rows;
+  return { namespaces: Number(namespaces), documents: Number(documents), bytes: Number(bytes) };
+}

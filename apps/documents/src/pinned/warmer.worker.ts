@@ -1,0 +1,60 @@
+import { CONFIG, DATABASE, LEASES, LOGGER, METRICS } from '@app/boot';
+import type { RoomConfig } from '@app/boot';
+import { Loop, Metrics } from '@app/observability';
+import type { Logger } from '@app/observability';
+import { Database, Leases } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import type { documentsSettings } from '../app.config';
+import { warm } from './warmth';
+
+const namespacesTogether = 20;
+const leaseS = 120;
+
+/**
+ * Keeps pinned namespaces in the database's cache: one process reads each of them again and again, so that what others
+ * pushed out is back before a query needs it, and so that its pages stay those that were used of late.
+ */
+@Injectable()
+export class WarmerWorker {
+  private readonly loop: Loop;
+  private readonly pages;
+  private readonly cold;
+  private after = '0';
+
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(LEASES) private readonly leases: Leases,
+    @Inject(CONFIG) config: RoomConfig<typeof documentsSettings>,
+    @Inject(LOGGER) logger: Logger,
+    @Inject(METRICS) metrics: Metrics,
+  ) {
+    this.loop = new Loop({ name: 'warmer', idleMs: config.warmEveryMs, logger, turn: () => this.turn() });
+    this.pages = metrics.counter('pinned_pages_total', 'Database pages of pinned namespaces that were looked at.', []);
+    this.cold = metrics.counter('pinned_cold_pages_total', 'Those of them that had to be read into the cache.', []);
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  /** Warms some pinned namespaces. @returns whether there are more */
+  async turn(): Promise<boolean> {
+    if (!(await this.leases.take('warmer', leaseS))) return false;
+    const { rows } = await this.database.query<{ id: string }>(
+      'select id from namespace where pinned and not deleting and id > $1 order by id limit $2',
+      [this.after, namespacesTogether],
+    );
+    for (const { id } of rows) {
+      const { pages, cold } = await this.database.transaction((tx) => warm(tx, id));
+      this.pages.inc(pages);
+      this.cold.inc(cold);
+    }
+    const hasMore = rows.length === namespacesTogether;
+    this.after = hasMore ? rows[rows.length - 1].id : '0';
+    return hasMore;
+  }
+}

@@ -1,0 +1,40 @@
+import { Room, anAnswer } from '../document/room.fake';
+import { Warmth, warm } from './warmth';
+
+const org = 'org_warm';
+let room: Room;
+
+beforeAll(async () => {
+  room = await Room.open();
+}, 60_000);
+afterAll(() => room.close());
+
+async function warmed(namespace: string): Promise<Warmth> {
+  const { rows } = await room.database.query<{ id: string }>(
+    'select id from namespace where organization = $1 and name = $2',
+    [org, namespace],
+  );
+  return room.database.transaction((tx) => warm(tx, rows[0].id));
+}
+
+it('meets every page of a namespace that queries read, and finds none of them cold the second time', async () => {
+  for (const namespace of ['warm/small', 'warm/large']) {
+    await room.column(org, namespace, 'mood');
+    const many = namespace === 'warm/large' ? 1_000 : 10;
+    const upsert = Array.from({ length: many }, (_, n) => ({
+      ...{ id: `d${n}`, attributes: { n }, state: { text: 'x'.repeat(1_000) } },
+    }));
+    await room.write(org, namespace, { upsert });
+    await room.folds.fold(
+      org,
+      namespace,
+      upsert.map(({ id }) => anAnswer(id, 'mood', { document_version: 1, seen: 1 })),
+    );
+  }
+  await room.database.query('vacuum analyze document');
+  const [small, large] = [await warmed('warm/small'), await warmed('warm/large')];
+  expect(large.pages).toBeGreaterThan(small.pages);
+  // A thousand documents of a kilobyte fill at least as many pages of 8 KiB as hold them.
+  expect(large.pages).toBeGreaterThan((1_000 * 1_000) / 8_192);
+  expect((await warmed('warm/large')).cold).toBe(0);
+});
