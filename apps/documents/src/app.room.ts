@@ -9,7 +9,6 @@ import { SubscriptionsOfPrefixes1790000000006 } from './migrations/1790000000006
 import { ColumnsByScope1790000000007 } from './migrations/1790000000007-columns-by-scope';
 import { JobFailures1790000000008 } from './migrations/1790000000008-job-failures';
 import { MeteredNamespaces1790000000010 } from './migrations/1790000000010-metered-namespaces';
-import { FitsByScope1790000000013 } from './migrations/1790000000013-fits-by-scope';
 
 /** The read model's room in Postgres: raw statements only, so it has no TypeORM entities. */
 export const documentsRoom: ServiceRoom<typeof documentsSettings> = {
@@ -26,6 +25,5 @@ export const documentsRoom: ServiceRoom<typeof documentsSettings> = {
     ColumnsByScope1790000000007,
     JobFailures1790000000008,
     MeteredNamespaces1790000000010,
-    FitsByScope1790000000013,
   ],
 };
