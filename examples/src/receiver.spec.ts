@@ -1,8 +1,7 @@
 import { ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '@app/local';
 import { verifyWebhook } from '@app/sdk';
 import { Webhook } from 'standardwebhooks';
 
@@ -16,15 +15,6 @@ function verdictOfSdk(headers: Record<string, string>, payload: string): number 
   } catch {
     return 400;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 describe('the receiver', () => {

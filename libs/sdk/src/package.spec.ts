@@ -1,10 +1,9 @@
 import { ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@app/local';
 import { newSecret, sign } from '@app/signing';
 
 const root = join(__dirname, '../../..');
@@ -84,12 +83,3 @@ describe("the receiver of the project's README, run as it stands", () => {
     expect(`${bare.status} ${await bare.text()}`).toBe('400 headers');
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
