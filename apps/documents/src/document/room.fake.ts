@@ -21,7 +21,6 @@ import { JudgingService } from '../reading/judging.service';
 import { QueryService } from '../reading/query.service';
 import { ReadService } from '../reading/read.service';
 import { selectionOf } from '../reading/selection';
-import { FitService } from '../fit/fit.service';
 import { DueWorker } from '../subscription/due.worker';
 import { MembershipService } from '../subscription/membership.service';
 import { SubscriptionService } from '../subscription/subscription.service';
@@ -36,7 +35,6 @@ export class Room {
   readonly writes: WriteService;
   readonly folds: FoldService;
   readonly applied: ColumnService;
-  readonly fits: FitService;
   readonly reads: ReadService;
   readonly queries: QueryService;
   readonly subscriptions: SubscriptionService;
@@ -73,7 +71,6 @@ export class Room {
     this.walks = new WalkService(database, bus, movedClock, logger, this.metrics, this.columns, members);
     this.due = new DueWorker(database, bus, logger, new Health(), this.metrics, this.columns, members);
     this.applied = new ColumnService(database, this.walks);
-    this.fits = new FitService(database, this.walks);
     this.reads = new ReadService(database, movedClock, this.columns, new JudgingService(bus, this.folds));
     this.queries = new QueryService(database, movedClock, config, this.columns);
     this.subscriptions = new SubscriptionService(database, effects, bus, this.walks);
