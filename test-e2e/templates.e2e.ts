@@ -103,7 +103,7 @@ it('goes back and forth between versions, each answer with the version that gave
 
 it('counts versions from 1 and never gives a number again, also when the name comes back [VER-05]', async () => {
   const story = new Story(house, 'templates/numbers');
-  const pose = async (question: string): Promise<number> =>
+  const pose = async (question: string): Promise<number | null> =>
     (await story.judgment({ ...boolJudgment('late'), question })).version;
   expect([await pose('First?'), await pose('Second?')]).toEqual([1, 2]);
   for (const version of [0, -1, 1.5, 2 ** 31, '1']) {
