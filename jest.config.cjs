@@ -3,11 +3,15 @@ const { compilerOptions } = JSON.parse(readFileSync(`${__dirname}/tsconfig.base.
 const moduleNameMapper = Object.fromEntries(
   Object.entries(compilerOptions.paths).map(([alias, [file]]) => [`^${alias}$`, file.replace('./', '<rootDir>/')]),
 );
+// Packages that exist as ES modules only, which jest cannot load as they are.
+const modules = '@observablehq/plot|isoformat|internmap|d3-[a-z-]+';
 const common = {
   rootDir: __dirname,
   testEnvironment: 'node',
-  transform: { '^.+\\.ts$': ['@swc/jest'] },
-  moduleNameMapper,
+  transform: { '^.+\\.ts$': ['@swc/jest'], [`/node_modules/(${modules})/.+\\.js$`]: ['@swc/jest'] },
+  transformIgnorePatterns: [`/node_modules/(?!(${modules})/)`],
+  // Its build as ES module has a name that jest never transforms.
+  moduleNameMapper: { ...moduleNameMapper, '^d3$': '<rootDir>/node_modules/d3/dist/d3.js' },
   setupFiles: ['reflect-metadata'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.state'],
 };

@@ -10,6 +10,9 @@ import {
   outcomeRuleMatched,
   postOutcomes,
   readCalibration,
+  readCalibrationPage,
+  readQueue,
+  recommendThreshold,
   retractOutcome,
   runCalibration,
 } from '@app/contracts';
@@ -19,6 +22,9 @@ import { RunHandler } from './fit/run.handler';
 import { JobHandler } from './job/job.handler';
 import { JudgmentHandler } from './judgment/judgment.handler';
 import { OutcomeHandler } from './outcome/outcome.handler';
+import { PageHandler } from './page/page.handler';
+import { QueueHandler } from './queue/queue.handler';
+import { RecommendationHandler } from './recommendation/recommendation.handler';
 import { RuleService } from './outcome/rule.service';
 import { ReportHandler } from './report/report.handler';
 
@@ -38,6 +44,9 @@ export function consumers(app: INestApplicationContext): Entry[] {
     answer(retractOutcome, (query, call) => outcomes.retract(query, call)),
     answer(readCalibration, (query, call) => reports.read(query, call)),
     answer(runCalibration, (query, call) => app.get(RunHandler).run(query, call)),
+    answer(readCalibrationPage, (query, call) => app.get(PageHandler).read(query, call)),
+    answer(readQueue, (query, call) => app.get(QueueHandler).read(query, call)),
+    answer(recommendThreshold, (query, call) => app.get(RecommendationHandler).recommend(query, call)),
     ...applies(judgmentChanged, (fact) => judgments.changed(fact)),
     onBatch(answerRecordedLive, bindingBatch, (batch) => binding.recorded(batch)),
     onBatch(answerRecordedBulk, bindingBatch, (batch) => binding.recorded(batch)),

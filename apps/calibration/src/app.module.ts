@@ -21,6 +21,11 @@ import { LabelLoader } from './report/label.loader';
 import { LabelStore } from './report/label.store';
 import { ReportHandler } from './report/report.handler';
 import { ReportService } from './report/report.service';
+import { PageHandler } from './page/page.handler';
+import { QueueHandler } from './queue/queue.handler';
+import { QueueService } from './queue/queue.service';
+import { QueueStore } from './queue/queue.store';
+import { RecommendationHandler } from './recommendation/recommendation.handler';
 import { WindowStore } from './window/window.store';
 import { WindowWorker } from './window/window.worker';
 
@@ -33,6 +38,11 @@ import { WindowWorker } from './window/window.worker';
     OutcomeHandler,
     RuleService,
     WindowStore,
+    PageHandler,
+    QueueStore,
+    QueueService,
+    QueueHandler,
+    RecommendationHandler,
     WindowWorker,
     BindingStore,
     BindingService,

@@ -21,6 +21,7 @@ import {
   putSubscription,
   queryDocuments,
   readDocuments,
+  sampleAnswers,
   sampleDocuments,
   scanDocuments,
   writeDocuments,
@@ -31,6 +32,7 @@ import { ColumnService } from './column/column.service';
 import { CopiesService } from './copies/copies.service';
 import { WriteHandler } from './document/write.handler';
 import { JobHandler } from './job/job.handler';
+import { AnswerSampleService } from './leaf/answer-sample.service';
 import { LeafHandler } from './leaf/leaf.handler';
 import { NamespaceHandler } from './namespace/namespace.handler';
 import { QueryHandler } from './reading/query.handler';
@@ -52,6 +54,7 @@ function requests(app: INestApplicationContext): Entry[] {
     answer(queryDocuments, (query, call) => querying.query(query, call)),
     answer(fetchDocuments, (query) => leaves.fetch(query)),
     answer(scanDocuments, (query) => leaves.scan(query)),
+    answer(sampleAnswers, (query) => app.get(AnswerSampleService).sample(query)),
     answer(sampleDocuments, (query) => leaves.sample(query)),
   ];
 }

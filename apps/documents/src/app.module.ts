@@ -15,6 +15,7 @@ import { FetchService } from './leaf/fetch.service';
 import { LeafHandler } from './leaf/leaf.handler';
 import { LeafPool } from './leaf/leaf.pool';
 import { SampleService } from './leaf/sample.service';
+import { AnswerSampleService } from './leaf/answer-sample.service';
 import { ScanService } from './leaf/scan.service';
 import { MeterWorker } from './metering/meter.worker';
 import { QuotaService } from './metering/quota.service';
@@ -46,7 +47,7 @@ const documents = [
   FanoutWalker,
 ];
 const reading = [ReadService, ReadHandler, JudgingService, QueryService, QueryHandler];
-const leaves = [LeafPool, FetchService, SampleService, ScanService, LeafHandler];
+const leaves = [LeafPool, FetchService, SampleService, AnswerSampleService, ScanService, LeafHandler];
 const namespaces = [NamespaceService, DeletionService, NamespaceHandler, DocumentJobs, JobWorker, JobHandler];
 const metering = [MeterWorker, QuotaService, WarmerWorker];
 const followers = [

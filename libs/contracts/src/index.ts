@@ -309,6 +309,25 @@ export {
   fitMade,
 } from './calibration-fit';
 export {
+  RecommendationQuery,
+  RecommendThreshold,
+  ShareEstimate,
+  CurvePointView,
+  ThresholdRecommendation,
+  recommendThreshold,
+} from './outcome-thresholds';
+export {
+  SampleAnswers,
+  SampledAnswer,
+  SampledAnswers,
+  sampleAnswers,
+  ReadQueue,
+  QueueItem,
+  QueueView,
+  readQueue,
+} from './outcome-queue';
+export { CalibrationPage, readCalibrationPage } from './outcome-page';
+export {
   EventRaised,
   eventRaised,
   eventSubject,

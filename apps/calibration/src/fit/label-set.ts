@@ -13,6 +13,8 @@ export interface LabelRow {
   source: string;
   hindsight: boolean;
   observed_at: Date;
+  /** How many answers it stands for: 1, unless it was drawn for review with a chance of its own. */
+  weight: number;
   judged_at: Date;
   engine_version: string | null;
   number: number | null;
@@ -52,6 +54,8 @@ export interface LabelSet {
   scores: Float64Array;
   /** Document of each label as a number. */
   units: Float64Array;
+  /** How many answers each label stands for. */
+  weights: Float64Array;
   source: Uint8Array;
   hindsight: Uint8Array;
   /** When it was observed, in milliseconds since 1970. */
@@ -70,6 +74,7 @@ export class LabelSetBuilder {
     values: [] as number[],
     scores: [] as number[],
     units: [] as number[],
+    weights: [] as number[],
     source: [] as number[],
     hindsight: [] as number[],
     observedMs: [] as number[],
@@ -96,6 +101,7 @@ export class LabelSetBuilder {
     const unit = this.documents.get(document) ?? this.documents.size;
     this.documents.set(document, unit);
     columns.units.push(unit);
+    columns.weights.push(row.weight);
     columns.source.push(sources.findIndex((source) => source === row.source));
     columns.hindsight.push(row.hindsight ? 1 : 0);
     columns.observedMs.push(row.observed_at.getTime());
@@ -112,6 +118,7 @@ export class LabelSetBuilder {
       values: Float64Array.from(columns.values),
       scores: Float64Array.from(columns.scores),
       units: Float64Array.from(columns.units),
+      weights: Float64Array.from(columns.weights),
       source: Uint8Array.from(columns.source),
       hindsight: Uint8Array.from(columns.hindsight),
       observedMs: Float64Array.from(columns.observedMs),
@@ -157,6 +164,7 @@ export function pick(set: LabelSet, places: readonly number[]): LabelSet {
     values: of(set.values),
     scores: of(set.scores),
     units: of(set.units),
+    weights: of(set.weights),
     source: Uint8Array.from(places, (at) => set.source[at]),
     hindsight: Uint8Array.from(places, (at) => set.hindsight[at]),
     observedMs: of(set.observedMs),

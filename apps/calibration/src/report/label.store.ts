@@ -49,7 +49,7 @@ const page: Named = {
   name: 'label-page',
   text: `
     select answer_id, namespace, document, value, escape, source, hindsight, observed_at, judged_at, engine_version,
-      number, escape_p, dist from (
+      number, escape_p, dist, weight from (
       select distinct on (answer_id) * from outcome
       where organization = $1 and judgment_id = $2 and version = $5 and answer_id > $10
         and ($3::text is null or namespace = $3) and ($4::text is null or starts_with(namespace, $4))

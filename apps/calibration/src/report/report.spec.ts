@@ -32,6 +32,7 @@ const label = (others: Partial<LabelRow>): LabelRow => ({
   observed_at: new Date(nowMs - 86_400_000),
   judged_at: new Date(nowMs - 2 * 86_400_000),
   engine_version: epoch,
+  weight: 1,
   number: null,
   escape_p: null,
   dist: null,

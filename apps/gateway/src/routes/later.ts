@@ -21,14 +21,6 @@ const rows: Later[] = [
   { method: 'POST', path: `${judgment}/parts/suggestions`, access: 'change', namespace: either, tag: 'Judgments' },
   {
     method: 'GET',
-    path: `${judgment}/thresholds/recommendation`,
-    access: 'read',
-    namespace: either,
-    tag: 'Outcomes and calibration',
-  },
-  { method: 'GET', path: `${judgment}/queue`, access: 'read', namespace: either, tag: 'Outcomes and calibration' },
-  {
-    method: 'GET',
     path: `${judgment}/alternatives`,
     access: 'read',
     namespace: either,

@@ -8,17 +8,26 @@ import {
   OutcomesPosted,
   listOutcomes,
   postOutcomes,
+  QueueView,
+  RecommendationQuery,
+  ThresholdRecommendation,
   readCalibration,
+  readCalibrationPage,
+  readQueue,
+  recommendThreshold,
   retractOutcome,
   runCalibration,
 } from '@app/contracts';
+import { RawReply } from '@app/bus';
 import { Controller } from '@nestjs/common';
 import { Desk } from '../../edge/desk.service';
 import type { Asked, Reply, Request } from '../../route/asked';
+import { prefersHtml } from '../../route/accept';
 import { Route } from '../../route/route';
-import { CalibrationQuery, OutcomesQuery } from './outcomes.schema';
+import { CalibrationQuery, OutcomesQuery, QueueQuery } from './outcomes.schema';
 
 const tag = 'Outcomes and calibration';
+const htmlType = 'text/html; charset=utf-8';
 
 @Controller()
 export class OutcomesController {
@@ -80,7 +89,7 @@ export class OutcomesController {
     method: 'GET',
     path: '/namespaces/:ns/judgments/:name/calibration',
     tag,
-    summary: 'How right the answers are.',
+    summary: 'How right the answers are; with `Accept: text/html` as a page.',
     access: 'read',
     namespace: 'either',
     query: CalibrationQuery,
@@ -91,7 +100,53 @@ export class OutcomesController {
   })
   calibration(request: Request, reply: Reply): Promise<void> {
     const { asked } = request;
-    return this.desk.forward(request, reply, readCalibration, { ...asked.query, ...ofJudgment(asked) });
+    const query = { ...asked.query, ...ofJudgment(asked) };
+    if (!prefersHtml(request.headers.accept)) return this.desk.forward(request, reply, readCalibration, query);
+    return this.desk.run(request, reply, async () => {
+      const { html, policy } = await this.desk.ask(readCalibrationPage, query, asked);
+      reply
+        .header('content-security-policy', policy)
+        .header('x-content-type-options', 'nosniff')
+        .header('vary', 'accept');
+      return new RawReply(html, { media_type: htmlType });
+    });
+  }
+
+  @Route({
+    method: 'GET',
+    path: '/namespaces/:ns/judgments/:name/thresholds/recommendation',
+    tag,
+    summary: 'A threshold that labelled answers recommend; nothing is changed by asking.',
+    access: 'read',
+    namespace: 'either',
+    query: RecommendationQuery,
+    success: [200],
+    reply: ThresholdRecommendation,
+    errors: ['not_found', 'insufficient_labels'],
+    reasons: ['bad_query', 'bad_bounds', 'missing_field'],
+  })
+  recommend(request: Request, reply: Reply): Promise<void> {
+    const { asked } = request;
+    const query = asked.query as unknown as RecommendationQuery;
+    return this.desk.forward(request, reply, recommendThreshold, { ...ofJudgment(asked), query });
+  }
+
+  @Route({
+    method: 'GET',
+    path: '/namespaces/:ns/judgments/:name/queue',
+    tag,
+    summary: 'Answers most worth labelling; they stay until their outcome is posted.',
+    access: 'read',
+    namespace: 'either',
+    query: QueueQuery,
+    success: [200],
+    reply: QueueView,
+    errors: ['not_found', 'unavailable'],
+    reasons: ['bad_query'],
+  })
+  queue(request: Request, reply: Reply): Promise<void> {
+    const { asked } = request;
+    return this.desk.forward(request, reply, readQueue, { ...asked.query, ...ofJudgment(asked) });
   }
 
   @Route({

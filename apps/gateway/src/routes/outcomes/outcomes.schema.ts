@@ -1,6 +1,10 @@
-import { ListQuery, Stamp, Text } from '@app/contracts';
+import { Int, ListQuery, Stamp, Text } from '@app/contracts';
 
 export class OutcomesQuery extends ListQuery {}
+
+export class QueueQuery {
+  @Int({ optional: true, min: 1, max: 100, meaning: '100 when left out.' }) limit?: number;
+}
 
 export class CalibrationQuery {
   @Text({

@@ -1,0 +1,110 @@
+import type { BinView, CurvePointView } from '@app/contracts';
+import * as Plot from '@observablehq/plot';
+import { parseHTML } from 'linkedom';
+import { Markup } from './markup';
+
+/** Colours are the page's, so that they follow light and dark. */
+const colours = { raw: 'var(--raw)', calibrated: 'var(--calibrated)', third: 'var(--third)' };
+const percent = { domain: [0, 1] as [number, number], tickFormat: '.0%' };
+const size = { width: 640, className: 'chart' };
+
+/** A reading whose bins are drawn. */
+export interface BinSeries {
+  name: 'raw' | 'calibrated';
+  bins: readonly BinView[];
+}
+
+function draw(options: Plot.PlotOptions, description: string): Markup {
+  const { document } = parseHTML('<!doctype html><html><body></body></html>');
+  const svg = Plot.plot({ ...size, ...options, document: document as unknown as Plot.PlotOptions['document'] });
+  // Its rules are in the page's own style sheet: a policy allows that one only.
+  svg.querySelector('style')?.remove();
+  svg.setAttribute('role', 'img');
+  svg.setAttribute('aria-label', description);
+  return new Markup(svg.outerHTML);
+}
+
+/** What was read against what came true; on the diagonal both are the same. */
+export function reliabilityChart(series: readonly BinSeries[]): Markup {
+  const marks = series.flatMap(({ name, bins }) => {
+    const points = bins.filter(({ interval }) => interval !== null);
+    const [shift, symbol] = name === 'raw' ? [-2, 'circle' as const] : [2, 'square' as const];
+    return [
+      Plot.ruleX(points, { x: 'mean_p', y1: low, y2: high, stroke: colours[name], strokeWidth: 2, dx: shift }),
+      Plot.line(bins, { x: 'mean_p', y: 'observed', stroke: colours[name], strokeOpacity: 0.45, dx: shift }),
+      Plot.dot(bins, { x: 'mean_p', y: 'observed', fill: colours[name], r: radius, symbol, dx: shift }),
+    ];
+  });
+  const diagonal = Plot.line(
+    [
+      [0, 0],
+      [1, 1],
+    ],
+    { stroke: 'currentColor', strokeDasharray: '4 4', strokeOpacity: 0.6 },
+  );
+  return draw(
+    {
+      height: 420,
+      grid: true,
+      x: { ...percent, label: 'What was read →' },
+      y: { ...percent, label: '↑ What came true' },
+      r: { type: 'identity' },
+      marks: [diagonal, ...marks],
+    },
+    'Reliability diagram: the share that came true of answers by what was read, with 95 % intervals.',
+  );
+}
+
+const low = ({ interval }: BinView) => interval?.[0] ?? 0;
+const high = ({ interval }: BinView) => interval?.[1] ?? 1;
+const radius = ({ occupancy }: BinView) => 3 + 8 * Math.sqrt(occupancy);
+
+/** Narrowest bar, as a share of the axis: answers all alike are one line. */
+const leastWidth = 0.006;
+
+/** Where reads lie: the area of a bar is its share of labels. */
+export function histogramChart({ name, bins }: BinSeries): Markup {
+  const bars = bins.map((bin) => {
+    const width = Math.max(bin.high - bin.low, leastWidth);
+    const start = Math.min(bin.low, 1 - width);
+    return { start, end: start + width, height: bin.occupancy / width };
+  });
+  return draw(
+    {
+      height: 200,
+      x: { ...percent, label: 'What was read →' },
+      y: { label: '↑ Density of labels', grid: true, ticks: 4 },
+      marks: [
+        Plot.rectY(bars, { x1: 'start', x2: 'end', y: 'height', fill: colours[name], fillOpacity: 0.75, inset: 0.5 }),
+        Plot.ruleY([0]),
+      ],
+    },
+    `Histogram of the ${name} reads of labelled answers.`,
+  );
+}
+
+/** Precision, recall and the share flagged at each threshold, with the thresholds in force. */
+export function thresholdChart(
+  curve: readonly CurvePointView[],
+  inForce: readonly { name: string; at: number }[],
+): Markup {
+  const line = (y: keyof CurvePointView, stroke: string, strokeDasharray?: string) =>
+    Plot.line(curve, { x: 'threshold', y, stroke, strokeWidth: 2, curve: 'step-after', strokeDasharray });
+  return draw(
+    {
+      height: 320,
+      marginTop: 34,
+      grid: true,
+      x: { ...percent, label: 'Threshold →' },
+      y: { ...percent, label: '↑ Share' },
+      marks: [
+        Plot.ruleX(inForce, { x: 'at', stroke: 'currentColor', strokeOpacity: 0.6 }),
+        Plot.text(inForce, { x: 'at', text: 'name', frameAnchor: 'top', dy: -14, fill: 'currentColor' }),
+        line('precision', colours.raw),
+        line('recall', colours.calibrated, '8 3'),
+        line('flagged', colours.third, '2 3'),
+      ],
+    },
+    'Precision, recall and the share of answers flagged, by threshold.',
+  );
+}

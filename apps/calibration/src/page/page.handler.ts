@@ -1,0 +1,44 @@
+import { Call } from '@app/bus';
+import { CalibrationPage, CurvePointView, ReadCalibration } from '@app/contracts';
+import { thresholdCurve } from '@app/statistics';
+import { Injectable } from '@nestjs/common';
+import { Judgment, placeOf } from '../judgment/judgment';
+import { JudgmentStore } from '../judgment/judgment.store';
+import { cutLabels } from '../recommendation/recommendation';
+import { readSources } from '../report/label-filter';
+import { LabelLoader } from '../report/label.loader';
+import { ReportService } from '../report/report.service';
+import { policy } from './style';
+
+/** The report as a page. */
+@Injectable()
+export class PageHandler {
+  constructor(
+    private readonly reports: ReportService,
+    private readonly judgments: JudgmentStore,
+    private readonly labels: LabelLoader,
+  ) {}
+
+  async read(query: ReadCalibration, { who }: Call): Promise<CalibrationPage> {
+    const report = await this.reports.read(query, who.organization);
+    const judgment = await this.judgments.find(who.organization, query.namespace, query.judgment);
+    const curve = judgment.type === 'bool' ? await this.curve(judgment, query, who.organization) : [];
+    // Drawing is for those who ask for a page: nobody else waits for its libraries.
+    const { pageOf } = await import('./page');
+    const { namespace, judgment: name } = query;
+    return { html: pageOf({ namespace, judgment: name, report, curve, bounds: boundsOf(judgment) }), policy };
+  }
+
+  private async curve(judgment: Judgment, query: ReadCalibration, organization: string): Promise<CurvePointView[]> {
+    const place = placeOf(organization, judgment.judgment_id, query.namespace);
+    const filter = { sources: readSources(query.sources), since: query.since ?? null, until: query.until ?? null };
+    const all = { place, version: judgment.active_version, filter, without: [] };
+    const { set } = await this.labels.gather(judgment, all);
+    return set.y.length === 0 ? [] : thresholdCurve(cutLabels(set, { on: 'p' }));
+  }
+}
+
+function boundsOf({ type, thresholds }: Judgment): { name: string; at: number }[] {
+  if (type !== 'bool') return [];
+  return Object.entries(thresholds).flatMap(([name, at]) => (typeof at === 'number' ? [{ name, at }] : []));
+}

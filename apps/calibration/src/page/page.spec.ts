@@ -1,0 +1,117 @@
+import type { BinView, CalibrationReport, HeldOutMetrics } from '@app/contracts';
+import { createHash } from 'node:crypto';
+import { parseHTML } from 'linkedom';
+import { escapeText, html } from './markup';
+import { PageContent, pageOf } from './page';
+import { policy } from './style';
+
+const bins = (shift: number): BinView[] =>
+  Array.from({ length: 8 }, (_, at) => {
+    const mean_p = (at + 0.5) / 8;
+    const observed = Math.min(1, Math.max(0, mean_p + shift * (mean_p - 0.5)));
+    const interval: [number, number] = [Math.max(0, observed - 0.09), Math.min(1, observed + 0.09)];
+    return { low: at / 8, high: (at + 1) / 8, n: 50 + 5 * at, occupancy: 0.125, mean_p, observed, interval };
+  });
+const metrics = (log_loss: number): HeldOutMetrics => ({
+  ...{ log_loss, log_loss_interval: [log_loss - 0.02, log_loss + 0.02], brier: 0.11, brier_interval: [0.1, 0.12] },
+  ...{ ece: 0.02, ece_interval: [0.01, 0.03], ece_noise_floor: { mean: 0.015, high: 0.03 }, ece_equal_width: 0.05, auroc: 0.83 },
+  ...{ auroc_interval: [0.8, 0.86], precision_at_5: null, precision_at_5_interval: null, precision_at_10: 0.7 },
+  ...{ precision_at_10_interval: null, accuracy: 0.9, accuracy_interval: null, mean_absolute_error: null, kappa: null },
+});
+const report: CalibrationReport = {
+  ...{
+    version: 2,
+    engine_version: 'current+2026-03-02.1',
+    type: 'bool',
+    fit: 'fit_1',
+    fitted_at: '2026-03-05T02:00:00.000Z',
+  },
+  ...{ read_with: 'calibrated', base_rate: 0.08, base_rate_interval: [0.06, 0.11], classes: [], raw_bins: bins(-0.5) },
+  labels: {
+    ...{ count: 412, hindsight: 120, used: 412, sampled: false },
+    by_source: { posted: 380, queue: 32, rule: 0, implicit: 0 },
+  },
+  excluded: {
+    ...{ other_epoch: 3, superseded: 1, filtered: 0, non_production: 0, no_number: 0, option_gone: 0, unmatched: 7 },
+  },
+  bins: bins(0.05),
+  raw: { log_loss: 0.291, brier: 0.11, accuracy: 0.9 },
+  held_out: { raw: metrics(0.291), calibrated: metrics(0.233), features_only: null },
+  thresholds: {
+    alarm: {
+      ...{ flagged: 0.109, precision: 0.533, precision_interval: [0.391, 0.671], precision_at_least: 0.41 },
+      ...{ recall: 0.727, recall_interval: [0.56, 0.85], recall_at_least: 0.58 },
+    },
+  },
+  ...{ drift: null, choice: null, notices: [], computed_at: '2026-03-06T02:00:00.000Z' },
+};
+const curve = Array.from({ length: 40 }, (_, at) => {
+  const threshold = 1 - at / 40;
+  return { threshold, flagged: (1 - threshold) ** 2, precision: 0.5 + threshold / 2, recall: 1 - threshold ** 3 };
+});
+const content: PageContent = {
+  namespace: 'acme/t1',
+  judgment: 'late',
+  report,
+  curve,
+  bounds: [{ name: 'alarm', at: 0.4 }],
+};
+const parse = (page: string) => parseHTML(page).document;
+
+describe('the page of a report', () => {
+  it('draws the diagram, the histograms and the curve, each described, with tables of the same [CAL-01]', () => {
+    const document = parse(pageOf(content));
+    const charts = [...document.querySelectorAll('svg[role=img]')].map((svg) => svg.getAttribute('aria-label'));
+    expect(charts).toHaveLength(4);
+    expect(charts.join()).toMatch(/Reliability.*Histogram of the raw.*Histogram of the calibrated.*Precision/s);
+    // Eight bins of two readings, with an interval each.
+    expect(document.querySelectorAll('svg g[aria-label=rule] line').length).toBeGreaterThanOrEqual(16);
+    const text = document.querySelector('main')?.textContent ?? '';
+    for (const shown of ['0.291 (0.271 to 0.311)', '0.233', '53.3 % (39.1 % to 67.1 %)', '72.7 %', 'alarm', '380']) {
+      expect(text).toContain(shown);
+    }
+    expect(document.documentElement.getAttribute('lang')).toBe('en');
+    expect(document.querySelectorAll('th[scope]').length).toBeGreaterThan(20);
+  });
+
+  it('needs nothing but itself and shows whole under its policy [CAL-01]', () => {
+    const page = pageOf(content);
+    const document = parse(page);
+    expect(document.querySelectorAll('script, link, img, iframe, [style], [src], [href], [onload]')).toHaveLength(0);
+    const sheets = [...document.querySelectorAll('style')];
+    expect(sheets).toHaveLength(1);
+    const sheet = /<style>([\s\S]*?)<\/style>/.exec(page)?.[1] ?? '';
+    const hash = createHash('sha256').update(sheet).digest('base64');
+    expect(policy).toContain(`style-src 'sha256-${hash}'`);
+    expect(policy).toContain("default-src 'none'");
+    expect(sheet).toContain('prefers-color-scheme: dark');
+  });
+
+  it('shows what anybody sent as text, wherever it stands [CAL-01]', () => {
+    const evil = '"><script>alert(1)</script><b onload=x \'';
+    const notices = [{ code: 'no_fit', message: evil }];
+    const thresholds = { [evil]: report.thresholds['alarm'] };
+    const sent = { ...content, judgment: evil, bounds: [{ name: evil, at: 0.4 }] };
+    const page = pageOf({ ...sent, report: { ...report, notices, thresholds, engine_version: evil } });
+    const document = parse(page);
+    expect(document.querySelectorAll('script, b, [onload]')).toHaveLength(0);
+    expect(page).not.toContain('<script');
+    expect(document.querySelector('h1')?.textContent).toContain(evil);
+    expect(document.querySelector('svg g[aria-label=text]')?.textContent).toContain(evil);
+  });
+
+  it('says so when there is nothing to draw [CAL-01]', () => {
+    const held_out = { raw: null, calibrated: null, features_only: null };
+    const empty = { ...report, fit: null, bins: [], raw_bins: [], held_out, thresholds: {}, base_rate: null };
+    const document = parse(pageOf({ ...content, report: empty, curve: [], bounds: [] }));
+    expect(document.querySelectorAll('svg')).toHaveLength(0);
+    expect(document.querySelector('main')?.textContent).toContain('There are no labels yet');
+  });
+});
+
+it('markup escapes what is put into it, once', () => {
+  expect(html`<p title="${'"<&>\''}">${[html`<i>${'<'}</i>`]}</p>`.text).toBe(
+    `<p title="&quot;&lt;&amp;&gt;&#39;"><i>&lt;</i></p>`,
+  );
+  expect(escapeText('a & b')).toBe('a &amp; b');
+});

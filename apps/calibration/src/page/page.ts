@@ -1,0 +1,177 @@
+import type { CalibrationReport, CurvePointView, HeldOutMetrics } from '@app/contracts';
+import { BinSeries, histogramChart, reliabilityChart, thresholdChart } from './chart';
+import { Markup, html } from './markup';
+import { style } from './style';
+import { number, percent, table, withInterval } from './table';
+
+/** What a page is drawn from. */
+export interface PageContent {
+  namespace: string;
+  judgment: string;
+  report: CalibrationReport;
+  /** Of a bool: what each threshold would do; empty where none is drawn. */
+  curve: readonly CurvePointView[];
+  /** Bounds in force on p, by name. */
+  bounds: readonly { name: string; at: number }[];
+}
+
+/** The report as one page that needs nothing but itself. */
+export function pageOf(content: PageContent): string {
+  const { namespace, judgment, report } = content;
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Calibration of ${judgment} in ${namespace}</title>
+        <style>
+          ${styleSheet}
+        </style>
+      </head>
+      <body>
+        <header>
+          <h1>Calibration of ${judgment}</h1>
+          <p class="soft">${namespace} · ${standingOf(report)}</p>
+        </header>
+        <main>
+          ${notices(report)} ${summary(report)} ${reliability(report)} ${thresholds(content)} ${drift(report)}
+          ${labels(report)}
+        </main>
+      </body>
+    </html> `;
+  // The policy names the sheet by its hash, so not a blank may stand around it.
+  return page.text.replace(/<style>\s*|\s*<\/style>/g, (tag) => tag.trim());
+}
+
+const styleSheet = new Markup(style);
+
+function standingOf({ version, engine_version, computed_at }: CalibrationReport): string {
+  return `version ${version ?? '–'} · engine ${engine_version ?? '–'} · ${computed_at}`;
+}
+
+function notices({ notices: all }: CalibrationReport): Markup[] {
+  return all.map(({ message }) => html`<p class="notice">${message}</p>`);
+}
+
+type Row = [name: string, of: (metrics: HeldOutMetrics) => string];
+
+const rows: Row[] = [
+  ['Log loss (less is better)', (m) => withInterval(m.log_loss, m.log_loss_interval)],
+  ['Brier score (less is better)', (m) => withInterval(m.brier, m.brier_interval)],
+  ['Calibration error', (m) => withInterval(m.ece, m.ece_interval)],
+  ['Of it, noise alone shows', (m) => number(m.ece_noise_floor?.mean)],
+  ['AUROC (more is better)', (m) => withInterval(m.auroc, m.auroc_interval)],
+  ['Precision, top 5 %', (m) => withInterval(m.precision_at_5, m.precision_at_5_interval, percent)],
+  ['Precision, top 10 %', (m) => withInterval(m.precision_at_10, m.precision_at_10_interval, percent)],
+  ['Accuracy', (m) => withInterval(m.accuracy, m.accuracy_interval, percent)],
+  ['Mean distance', (m) => number(m.mean_absolute_error)],
+  ['Kappa of levels', (m) => number(m.kappa)],
+];
+
+function summary(report: CalibrationReport): Markup {
+  const { raw, calibrated } = report.held_out;
+  if (raw === null) return html`<p>There are no labels yet: post outcomes, then read this again.</p>`;
+  const shown = rows
+    .map(([name, of]) => [name, of(raw), ...(calibrated ? [of(calibrated)] : [])])
+    .filter(([, ...cells]) => cells.some((cell) => cell !== '–'));
+  const base = report.base_rate === null ? '' : `; ${percent(report.base_rate)} came true`;
+  const fit = report.fit
+    ? `Fit ${report.fit} of ${report.fitted_at ?? '–'} reads answers as “${report.read_with}”.`
+    : 'There is no fit yet: answers are read as the engine gave them.';
+  return html`<h2>How right</h2>
+    <p>${`${report.labels.used} labels${base}. ${fit}`}</p>
+    ${table('Every label read without itself; in brackets 95 % intervals.', ['', 'Raw', ...(calibrated ? ['Calibrated'] : [])], shown)}`;
+}
+
+function seriesOf({ bins, raw_bins, fit }: CalibrationReport): BinSeries[] {
+  const raw: BinSeries = { name: 'raw', bins: raw_bins };
+  const calibrated: BinSeries = { name: 'calibrated', bins };
+  return fit === null ? [raw] : [raw, calibrated];
+}
+
+function reliability(report: CalibrationReport): Markup {
+  const series = seriesOf(report).filter(({ bins }) => bins.length > 0);
+  if (series.length === 0) return html``;
+  const keys = series.map(({ name }) => html`<span><span class="key ${name}"></span>${name} </span>`);
+  const what = report.type === 'bool' ? 'yes' : 'the likeliest';
+  const histograms = series.map(
+    (one) =>
+      html`<figure>
+        <figcaption>${`Where the ${one.name} reads lie.`}</figcaption>
+        ${histogramChart(one)}
+      </figure>`,
+  );
+  const tables = series.map(({ name, bins }) =>
+    table(
+      `Bins of the ${name} reads`,
+      ['Read', 'Labels', 'Mean read', 'Came true (95 %)'],
+      bins.map((bin) => [
+        `${percent(bin.low)} to ${percent(bin.high)}`,
+        String(bin.n),
+        percent(bin.mean_p),
+        withInterval(bin.observed, bin.interval, percent),
+      ]),
+    ),
+  );
+  return html`<h2>Does it mean what it says</h2>
+    <figure>
+      <figcaption>
+        ${keys} ${`Probability of ${what} against the share that came true. On the dashed line both agree.`}
+      </figcaption>
+      ${reliabilityChart(series)}
+    </figure>
+    ${histograms}
+    <details>
+      <summary>The figures behind it</summary>
+      ${tables}
+    </details>`;
+}
+
+function thresholds({ report, curve, bounds }: PageContent): Markup {
+  const named = Object.entries(report.thresholds);
+  if (curve.length === 0 && named.length === 0) return html``;
+  const chart =
+    curve.length === 0
+      ? html``
+      : html`<figure>
+          <figcaption>
+            Precision (solid), recall (long dashes) and the share flagged (short dashes) at each threshold on raw p.
+          </figcaption>
+          ${thresholdChart(curve, bounds)}
+        </figure>`;
+  const performance = named.map(([name, one]) => [
+    name,
+    percent(one.flagged),
+    withInterval(one.precision, one.precision_interval, percent),
+    withInterval(one.recall, one.recall_interval, percent),
+  ]);
+  const listed = table('Thresholds in force', ['', 'Flagged', 'Precision (95 %)', 'Recall (95 %)'], performance);
+  return html`<h2>Thresholds</h2>
+    ${chart} ${named.length > 0 ? listed : html``}`;
+}
+
+function drift({ drift: found }: CalibrationReport): Markup {
+  if (found === null) return html``;
+  const verdict = found.worse ? 'worse than the fit promised, beyond noise' : 'no worse than the fit promised';
+  const loss = withInterval(found.log_loss, found.log_loss_interval);
+  return html`<h2>The last 30 days</h2>
+    <p>${`${found.labels} labels: log loss ${loss} against ${number(found.expected_log_loss)}; ${verdict}.`}</p>`;
+}
+
+const why: Record<keyof CalibrationReport['excluded'], string> = {
+  other_epoch: 'Judged in another epoch of the engine',
+  superseded: 'Another label on the same answer came later',
+  filtered: 'Left out by the filter',
+  non_production: 'Of non-production namespaces',
+  no_number: 'The answer has no number',
+  option_gone: 'Of an option or level that is gone',
+  unmatched: 'Of no answer',
+};
+
+function labels({ labels: counted, excluded }: CalibrationReport): Markup {
+  const sources = Object.entries(counted.by_source).map(([source, n]) => [source, String(n)]);
+  const left = Object.entries(excluded).map(([name, n]) => [why[name as keyof typeof why] ?? name, String(n)]);
+  return html`<h2>Labels</h2>
+    ${table('Where they come from', ['Source', 'Labels'], [...sources, ['of them in hindsight', String(counted.hindsight)]])}
+    ${table('What the figures do not stand on', ['', 'Labels'], left)}`;
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+
+/** The page's only rules. Colours keep 4.5:1 against their ground, by day and by night, and never say anything alone. */
+export const style = `
+:root { color-scheme: light dark; --ground: #fff; --ink: #1c2430; --soft: #566070; --line: #d5dae2;
+  --raw: #9a4a00; --calibrated: #0b5cad; --third: #5b6470; }
+@media (prefers-color-scheme: dark) { :root { --ground: #12161c; --ink: #e8ecf2; --soft: #a5afbd; --line: #333c48;
+  --raw: #f0a35e; --calibrated: #6db3f8; --third: #a5afbd; } }
+* { box-sizing: border-box; }
+body { margin: 0 auto; padding: 2rem 1rem 4rem; max-width: 46rem; background: var(--ground); color: var(--ink);
+  font: 1rem/1.5 system-ui, sans-serif; }
+h1 { font-size: 1.6rem; margin: 0; overflow-wrap: anywhere; }
+h2 { font-size: 1.15rem; margin: 2.5rem 0 .5rem; }
+p { margin: .4rem 0; }
+.soft, caption, figcaption { color: var(--soft); }
+.notice { border-left: 4px solid var(--calibrated); padding: .2rem .8rem; margin: .8rem 0; }
+figure { margin: .8rem 0; }
+figcaption { font-size: .9rem; }
+.chart { display: block; width: 100%; height: auto; max-width: 100%; overflow: visible; background: none; }
+.chart text { white-space: pre; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; font-size: .92rem; }
+caption { text-align: left; padding: .3rem 0; font-size: .9rem; }
+th, td { text-align: right; padding: .3rem .5rem; border-bottom: 1px solid var(--line); white-space: nowrap; }
+th:first-child, td:first-child { text-align: left; }
+.key { display: inline-block; width: .8em; height: .8em; margin-right: .3em; border-radius: 50%; background: var(--raw); }
+.key.calibrated { border-radius: 0; background: var(--calibrated); }
+summary { cursor: pointer; padding: .4rem 0; }
+@media print { details { display: block; } body { max-width: none; } }
+`.trim();
+
+const hash = createHash('sha256').update(style).digest('base64');
+
+/** Nothing is loaded, run or sent; this one style sheet holds. */
+export const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

@@ -1,0 +1,64 @@
+import { SampledAnswer } from '@app/contracts';
+import { AnswerNumbers, Threshold, Thresholds, thresholdNumber } from '@app/definition';
+import { Judgment } from '../judgment/judgment';
+import { Candidate } from './draw';
+
+/** Numbers this far from a threshold, as a share of their range, are near it no more. */
+const reach = 0.1;
+
+/** An answer that may be drawn for review. */
+export interface AnswerCandidate extends Candidate {
+  answer: SampledAnswer;
+}
+
+type Numbers = Pick<SampledAnswer, 'number' | 'escape_p' | 'dist'>;
+
+/** Where an answer stands, in [0, 1]: p, the score in its range, or how likely the likeliest is; null without numbers. */
+export function standingOf({ type, levels }: Judgment, { number, escape_p, dist }: Numbers): number | null {
+  if (type === 'choice') return dist === null ? null : Math.max(escape_p ?? 0, ...Object.values(dist));
+  if (number === null) return null;
+  return type === 'bool' ? number : (number - lowest(levels)) / rangeOf(levels);
+}
+
+/** Candidates of a sample; answers without numbers teach nothing. */
+export function candidatesOf(judgment: Judgment, sample: readonly SampledAnswer[]): AnswerCandidate[] {
+  return sample.flatMap((answer) => {
+    const x = standingOf(judgment, answer);
+    return x === null ? [] : [{ answer, x, near: nearness(judgment, answer, judgment.thresholds) }];
+  });
+}
+
+function nearness(judgment: Judgment, answer: SampledAnswer, thresholds: Thresholds): number {
+  const numbers = numbersOf(judgment, answer);
+  return Math.max(0, ...Object.values(thresholds).map((one) => nearnessOf(judgment, numbers, one)));
+}
+
+function nearnessOf({ levels }: Judgment, numbers: AnswerNumbers, threshold: Threshold): number {
+  const number = thresholdNumber(numbers, threshold);
+  const bound = typeof threshold === 'number' ? threshold : (threshold.gte ?? threshold.lte);
+  if (number === null || bound === undefined) return 0;
+  const range = typeof threshold === 'object' && 'field' in threshold && threshold.field === 'score' ? levels : null;
+  const distance = Math.abs(number - bound) / (range ? rangeOf(range) : 1);
+  return Math.max(0, 1 - distance / reach);
+}
+
+function numbersOf({ type, levels }: Judgment, { number, escape_p, dist }: SampledAnswer): AnswerNumbers {
+  if (type === 'bool') return { p: number };
+  if (type === 'choice') return { escape_p, dist };
+  return { score: number, normalized: number === null ? null : (number - lowest(levels)) / rangeOf(levels), dist };
+}
+
+function lowest(levels: number[] | null): number {
+  return levels?.[0] ?? 0;
+}
+
+function rangeOf(levels: number[] | null): number {
+  return (levels?.[levels.length - 1] ?? 1) - lowest(levels) || 1;
+}
+
+/** What a reviewer sees of an answer, as reads show it. */
+export function shownOf({ type }: Judgment, { number, value, escape_p, dist }: SampledAnswer): object {
+  if (type === 'bool') return { p: number };
+  if (type === 'choice') return { value, escape_p, dist };
+  return { score: number, value, dist };
+}

@@ -1,0 +1,127 @@
+import { RecommendationQuery, ShareEstimate, ThresholdRecommendation } from '@app/contracts';
+import { invalid } from '@app/problem';
+import { Estimate, Target, recommendThreshold, thresholdCurve } from '@app/statistics';
+import { Form, LabelSet, rowOf, sources, widthOf } from '../fit/label-set';
+
+/** Numbers that a threshold cuts, what it is to find, and how many answers each label stands for. */
+export interface CutLabels {
+  p: Float64Array;
+  y: Float64Array;
+  weights: Float64Array | null;
+}
+
+/** What is to be cut: p of a bool, one option of a choice, the score of a score. */
+export type Cut = { on: 'p' } | { on: 'dist'; option: number } | { on: 'score'; from: number };
+
+const decimal = /^\d{1,12}(\.\d{1,12})?$/;
+
+/** @throws Problem `invalid_request` for an `on` that the judgment's type does not have */
+export function readCut({ on, positive_from }: RecommendationQuery, { type, options, levels }: Form): Cut {
+  if (positive_from !== undefined && on !== 'score') {
+    throw invalid('bad_query', '/positive_from', '`positive_from` belongs to `on=score`; leave it out.');
+  }
+  if (type === 'bool' && on === 'p') return { on };
+  if (type === 'choice' && on.startsWith('dist.')) {
+    const option = options.indexOf(on.slice('dist.'.length));
+    if (option >= 0) return { on: 'dist', option };
+  }
+  if (type === 'score' && on === 'score') {
+    const [low, high] = [levels[0], levels[levels.length - 1]];
+    // Levels may be below 0.
+    const from = positive_from === undefined ? high : Number(positive_from.trim() === '' ? NaN : positive_from);
+    if (from > low && from <= high) return { on, from };
+    throw invalid('bad_bounds', '/positive_from', `\`positive_from\` must lie above ${low} and be at most ${high}.`);
+  }
+  const right = { bool: '`p`', choice: '`dist.<option>`, one of its options', score: '`score`' }[type];
+  throw invalid('bad_query', '/on', `The judgment is a ${type}: \`on\` is ${right}.`);
+}
+
+/** @throws Problem `invalid_request`: a promise of 1 cannot be kept by labels, however many */
+export function readTarget(query: RecommendationQuery): Target {
+  const { target } = query;
+  if (target === 'cost') {
+    refuse(query, 'at_least', target);
+    const [costFalsePositive, costFalseNegative] = [
+      readDecimal(query, 'cost_false_positive'),
+      readDecimal(query, 'cost_false_negative'),
+    ];
+    if (costFalsePositive + costFalseNegative > 0) return { target, costFalsePositive, costFalseNegative };
+    throw invalid('bad_bounds', '/cost_false_positive', 'At least one of the two costs must be above 0.');
+  }
+  refuse(query, 'cost_false_positive', target);
+  refuse(query, 'cost_false_negative', target);
+  const atLeast = readDecimal(query, 'at_least');
+  if (atLeast > 0 && atLeast < 1) return { target: target as 'precision' | 'recall', atLeast };
+  throw invalid('bad_bounds', '/at_least', '`at_least` must lie above 0 and below 1: no number of labels proves 1.');
+}
+
+type Amount = 'at_least' | 'cost_false_positive' | 'cost_false_negative';
+
+function readDecimal(query: RecommendationQuery, name: Amount): number {
+  const text = query[name];
+  if (text === undefined) {
+    throw invalid('missing_field', `/${name}`, `\`target=${query.target}\` needs \`${name}\`.`);
+  }
+  if (!decimal.test(text)) throw invalid('bad_query', `/${name}`, `\`${name}\` must be a number such as 0.9.`);
+  return Number(text);
+}
+
+function refuse(query: RecommendationQuery, name: Amount, target: string): void {
+  if (query[name] === undefined) return;
+  throw invalid('bad_query', `/${name}`, `\`${name}\` does not belong to \`target=${target}\`; leave it out.`);
+}
+
+/**
+ * Labels as a cut sees them. Labels of the queue stand for unequal numbers of answers; together they count as many labels
+ * as they are, so that a few of them do not outweigh all that were posted.
+ */
+export function cutLabels(set: LabelSet, cut: Cut): CutLabels {
+  const width = widthOf(set.form);
+  const places = Array.from(set.y.keys()).filter((label) => cut.on !== 'score' || !Number.isNaN(set.scores[label]));
+  const read = (label: number): number => {
+    if (cut.on === 'score') return set.scores[label];
+    return rowOf(set.reads, width, label)[cut.on === 'dist' ? cut.option : 0];
+  };
+  const found = (label: number): boolean => {
+    if (cut.on === 'score') return set.values[label] >= cut.from;
+    return set.y[label] === (cut.on === 'dist' ? cut.option : 1);
+  };
+  return {
+    p: Float64Array.from(places, read),
+    y: Float64Array.from(places, (label) => (found(label) ? 1 : 0)),
+    weights: weightsOf(set, places),
+  };
+}
+
+function weightsOf({ weights, source }: LabelSet, places: readonly number[]): Float64Array | null {
+  const queue = sources.indexOf('queue');
+  const drawn = places.filter((label) => source[label] === queue);
+  const sum = drawn.reduce((total, label) => total + weights[label], 0);
+  if (drawn.length === 0 || sum === 0) return null;
+  const scale = drawn.length / sum;
+  return Float64Array.from(places, (label) => (source[label] === queue ? weights[label] * scale : 1));
+}
+
+/** @throws Problem `insufficient_labels` below 30 labels or with one class */
+export function recommend(
+  labels: CutLabels,
+  target: Target,
+): Omit<ThresholdRecommendation, 'version' | 'engine_version' | 'on' | 'target' | 'sampled'> {
+  const found = recommendThreshold(labels, target);
+  return {
+    threshold: found.threshold,
+    holds: found.holds,
+    n: found.n,
+    positives: found.positives,
+    flagged: found.flagged,
+    precision: viewOf(found.precision),
+    recall: viewOf(found.recall),
+    cost: found.cost,
+    labels_needed: found.labelsNeeded,
+    curve: thresholdCurve(labels),
+  };
+}
+
+function viewOf(estimate: Estimate | null): ShareEstimate | null {
+  return estimate && { value: estimate.value, interval: estimate.interval, at_least: estimate.lower };
+}
