@@ -1,4 +1,4 @@
-import { Entry, answer, applies, on, onBatch } from '@app/bus';
+import { Entry, answer, applies, on, onBatch } from "@app/bus";
 import {
   answerRecordedBulk,
   answerRecordedLive,
@@ -25,19 +25,20 @@ import {
   sampleDocuments,
   scanDocuments,
   writeDocuments,
-} from '@app/contracts';
-import { INestApplicationContext } from '@nestjs/common';
-import { FoldService } from './answer/fold.service';
-import { ColumnService } from './column/column.service';
-import { CopiesService } from './copies/copies.service';
-import { WriteHandler } from './document/write.handler';
-import { JobHandler } from './job/job.handler';
-import { AnswerSampleService } from './leaf/answer-sample.service';
-import { LeafHandler } from './leaf/leaf.handler';
-import { NamespaceHandler } from './namespace/namespace.handler';
-import { QueryHandler } from './reading/query.handler';
-import { ReadHandler } from './reading/read.handler';
-import { SubscriptionHandler } from './subscription/subscription.handler';
+} from "@app/contracts";
+import { INestApplicationContext } from "@nestjs/common";
+import { FoldService } from "./answer/fold.service";
+import { ColumnService } from "./column/column.service";
+import { CopiesService } from "./copies/copies.service";
+import { WriteHandler } from "./document/write.handler";
+import { FitService } from "./fit/fit.service";
+import { JobHandler } from "./job/job.handler";
+import { AnswerSampleService } from "./leaf/answer-sample.service";
+import { LeafHandler } from "./leaf/leaf.handler";
+import { NamespaceHandler } from "./namespace/namespace.handler";
+import { QueryHandler } from "./reading/query.handler";
+import { ReadHandler } from "./reading/read.handler";
+import { SubscriptionHandler } from "./subscription/subscription.handler";
 
 /** Facts folded in one transaction. */
 const foldBatch = 200;
@@ -54,7 +55,9 @@ function requests(app: INestApplicationContext): Entry[] {
     answer(queryDocuments, (query, call) => querying.query(query, call)),
     answer(fetchDocuments, (query) => leaves.fetch(query)),
     answer(scanDocuments, (query) => leaves.scan(query)),
-    answer(sampleAnswers, (query) => app.get(AnswerSampleService).sample(query)),
+    answer(sampleAnswers, (query) =>
+      app.get(AnswerSampleService).sample(query),
+    ),
     answer(sampleDocuments, (query) => leaves.sample(query)),
   ];
 }
@@ -72,7 +75,9 @@ function settings(app: INestApplicationContext): Entry[] {
     answer(putSubscription, (query, call) => subscriptions.put(query, call)),
     answer(getSubscription, (query, call) => subscriptions.get(query, call)),
     answer(listSubscriptions, (query, call) => subscriptions.list(query, call)),
-    answer(deleteSubscription, (query, call) => subscriptions.delete(query, call)),
+    answer(deleteSubscription, (query, call) =>
+      subscriptions.delete(query, call),
+    ),
     answer(documentsJobs.get, (query, call) => jobs.get(query, call)),
     answer(documentsJobs.list, (query, call) => jobs.list(query, call)),
     answer(documentsJobs.cancel, (query, call) => jobs.cancel(query, call)),
@@ -89,7 +94,7 @@ export function consumers(app: INestApplicationContext): Entry[] {
     onBatch(answerRecordedLive, foldBatch, (batch) => fold.foldFacts(batch)),
     onBatch(answerRecordedBulk, foldBatch, (batch) => fold.foldFacts(batch)),
     ...applies(judgmentChanged, (fact) => columns.apply(fact)),
-    ...applies(fitMade, (fact) => copies.fitMade(fact)),
+    ...applies(fitMade, (fact) => app.get(FitService).made(fact)),
     on(budgetChanged, ({ payload }) => copies.budgetChanged(payload)),
     on(engineChanged, ({ payload }) => copies.engineChanged(payload)),
     on(deferralChanged, ({ payload }) => copies.deferralChanged(payload)),

@@ -1,18 +1,19 @@
-import { ServiceRoom } from '@app/boot';
-import { documentsSettings } from './app.config';
-import { DocumentTables1790000000001 } from './migrations/1790000000001-document-tables';
-import { CommitWrite1790000000002 } from './migrations/1790000000002-commit-write';
-import { FoldAnswers1790000000003 } from './migrations/1790000000003-fold-answers';
-import { CommitUpdates1790000000004 } from './migrations/1790000000004-commit-updates';
-import { AttributeByDocument1790000000005 } from './migrations/1790000000005-attribute-by-document';
-import { SubscriptionsOfPrefixes1790000000006 } from './migrations/1790000000006-subscriptions-of-prefixes';
-import { ColumnsByScope1790000000007 } from './migrations/1790000000007-columns-by-scope';
-import { JobFailures1790000000008 } from './migrations/1790000000008-job-failures';
-import { MeteredNamespaces1790000000010 } from './migrations/1790000000010-metered-namespaces';
+import { ServiceRoom } from "@app/boot";
+import { documentsSettings } from "./app.config";
+import { DocumentTables1790000000001 } from "./migrations/1790000000001-document-tables";
+import { CommitWrite1790000000002 } from "./migrations/1790000000002-commit-write";
+import { FoldAnswers1790000000003 } from "./migrations/1790000000003-fold-answers";
+import { CommitUpdates1790000000004 } from "./migrations/1790000000004-commit-updates";
+import { AttributeByDocument1790000000005 } from "./migrations/1790000000005-attribute-by-document";
+import { SubscriptionsOfPrefixes1790000000006 } from "./migrations/1790000000006-subscriptions-of-prefixes";
+import { ColumnsByScope1790000000007 } from "./migrations/1790000000007-columns-by-scope";
+import { JobFailures1790000000008 } from "./migrations/1790000000008-job-failures";
+import { MeteredNamespaces1790000000010 } from "./migrations/1790000000010-metered-namespaces";
+import { FitsByScope1790000000013 } from "./migrations/1790000000013-fits-by-scope";
 
 /** The read model's room in Postgres: raw statements only, so it has no TypeORM entities. */
 export const documentsRoom: ServiceRoom<typeof documentsSettings> = {
-  service: 'documents',
+  service: "documents",
   settings: documentsSettings,
   entities: [],
   migrations: [
@@ -25,5 +26,6 @@ export const documentsRoom: ServiceRoom<typeof documentsSettings> = {
     ColumnsByScope1790000000007,
     JobFailures1790000000008,
     MeteredNamespaces1790000000010,
+    FitsByScope1790000000013,
   ],
 };

@@ -23,7 +23,7 @@ export type {
   Threshold,
   Thresholds,
 } from './threshold/threshold';
-export type { Column, ColumnFit, ColumnOverride, EffectiveColumn } from './column/column';
+export type { Column, ColumnOverride, EffectiveColumn } from './column/column';
 export { shownVersion, shownVersionSql, storedVersion } from './column/copied-version';
 export type { CopiedVersion } from './column/copied-version';
 export { covers, isTemplate, scopeChain } from './column/scope';

@@ -3,6 +3,7 @@ import type { AnswerStatus } from '@app/definition';
 import type { AnswerField, Subject } from '@app/filter';
 import { InForce } from '../column/in-force';
 import { JudgmentInForce } from '../column/judgment-column';
+import { calibratedField, calibratedView } from '../fit/known-fit';
 import { AnswerBody, AnswerRow, numbersOf } from './answer-row';
 
 /** The status of one answer; `row` is undefined when none was ever wanted. */
@@ -52,7 +53,7 @@ export function answerView(
     type: judgment.type,
     ...status,
     ...rawMembers(judgment, body),
-    calibrated: null,
+    calibrated: calibratedView(inForce.fitsOf(judgment), body),
     thresholds,
     thresholds_missing: missing,
     engine: body?.engine ?? judgment.engine,
@@ -111,6 +112,8 @@ function fieldOf(
       return thresholdsOf(numbers, judgment.thresholds).thresholds[field.name];
     case 'dist':
       return numbers.dist?.[field.name];
+    case 'calibrated':
+      return calibratedField(inForce.fitsOf(judgment), body, field);
     default:
       return null;
   }

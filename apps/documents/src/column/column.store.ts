@@ -1,7 +1,8 @@
-import { Column as ColumnFact } from '@app/contracts';
+import { Column as ColumnFact, FitMade } from '@app/contracts';
 import type { Named, Tx } from '@app/persistence';
 import type { QueryResult, QueryResultRow } from 'pg';
 import type { ColumnOverride } from '@app/definition';
+import { KnownFit, knownFit } from '../fit/known-fit';
 import { KnownColumn, columnOf, overrideOf } from './judgment-column';
 
 /** A pool or a transaction: whatever runs a statement. */
@@ -41,6 +42,8 @@ export interface OrganizationCopies {
   columns: KnownColumn[];
   /** Of that namespace. */
   overrides: ColumnOverride[];
+  /** Of the same judgments. */
+  fits: KnownFit[];
   /** `namespace judgmentId` of fan-outs past their rolling limit. */
   deferred: Set<string>;
   /** By scope. */
@@ -50,17 +53,22 @@ export interface OrganizationCopies {
 interface OwnRow {
   revision: string | null;
   own: ColumnFact[] | null;
+  own_fits: FitMade[] | null;
 }
 
 interface CopiesRow extends OwnRow {
   templates: ColumnFact[] | null;
+  template_fits: FitMade[] | null;
   deferred: { namespace: string; judgment_id: string }[] | null;
   subscriptions: StoredSubscription[] | null;
 }
 
 /** A namespace's judgments and overrides: one namespace of ten thousand never reads what the others have. */
 const ownColumns = `(select json_agg(body) from judgment_column
-      where organization = $1 and scope = $2 and scope not like '%/*' and not archived) as own`;
+      where organization = $1 and scope = $2 and scope not like '%/*' and not archived) as own,
+    (select json_agg(f.body) from fit f where f.organization = $1 and f.scope in ('', $2) and f.judgment_id in (
+      select judgment_id from judgment_column where organization = $1 and scope = $2 and scope not like '%/*'
+        and kind = 'judgment' and not archived)) as own_fits`;
 
 const loadOwn: Named = {
   name: 'copies-load-own',
@@ -72,6 +80,8 @@ const loadCopies: Named = {
   text: `select (select revision from column_revision where organization = $1) as revision,
     (select json_agg(body) from judgment_column
       where organization = $1 and scope like '%/*' and not archived) as templates, ${ownColumns},
+    (select json_agg(f.body) from fit f where f.organization = $1 and f.scope = '' and f.judgment_id in (
+      select judgment_id from judgment_column where organization = $1 and scope like '%/*' and not archived)) as template_fits,
     (select json_agg(json_build_object('namespace', namespace, 'judgment_id', judgment_id))
       from deferral where organization = $1 and deferred) as deferred,
     (select json_agg(json_build_object('id', s.id::text, 'scope', s.scope, 'name', s.name, 'revision', s.revision,
@@ -93,14 +103,15 @@ export async function loadOrganization(
   namespace = '',
 ): Promise<{ shared: SharedCopies; copies: OrganizationCopies }> {
   const { rows } = await from.query<CopiesRow>(loadCopies, [organization, namespace]);
-  const { revision, templates, deferred, subscriptions, own } = rows[0];
+  const { revision, templates, template_fits: fits, deferred, subscriptions } = rows[0];
   const shared = {
     revision: Number(revision ?? 0),
     columns: (templates ?? []).map(columnOf),
+    fits: (fits ?? []).map(knownFit),
     deferred: new Set((deferred ?? []).map((row) => `${row.namespace} ${row.judgment_id}`)),
     subscriptions: byScope(subscriptions ?? []),
   };
-  return { shared, copies: withOwn(shared, own ?? []) };
+  return { shared, copies: withOwn(shared, rows[0]) };
 }
 
 /** A namespace's copies over what is shared already; undefined when that is of another revision by now. */
@@ -111,14 +122,16 @@ export async function loadNamespace(
   shared: SharedCopies,
 ): Promise<OrganizationCopies | undefined> {
   const { rows } = await from.query<OwnRow>(loadOwn, [organization, namespace]);
-  return Number(rows[0].revision ?? 0) === shared.revision ? withOwn(shared, rows[0].own ?? []) : undefined;
+  return Number(rows[0].revision ?? 0) === shared.revision ? withOwn(shared, rows[0]) : undefined;
 }
 
-function withOwn(shared: SharedCopies, own: readonly ColumnFact[]): OrganizationCopies {
+function withOwn(shared: SharedCopies, row: OwnRow): OrganizationCopies {
+  const own = row.own ?? [];
   const columns = own.filter(({ kind }) => kind !== 'override').map(columnOf);
   return {
     ...shared,
     columns: [...shared.columns, ...columns],
+    fits: [...shared.fits, ...(row.own_fits ?? []).map(knownFit)],
     overrides: own.filter(({ kind }) => kind === 'override').map(overrideOf),
   };
 }

@@ -5,6 +5,7 @@ import type { Filter, JudgmentShape, Subject } from '@app/filter';
 import { matches } from '@app/filter';
 import { EngineCopy, OrganizationCopies } from './column.store';
 import { JudgmentInForce, KnownColumn } from './judgment-column';
+import { KnownFit } from '../fit/known-fit';
 import { Touches, compileTouchIndex } from './touches';
 import { OutcomeRuleIndex } from '../outcome-rule/outcome-rule';
 import { SubscriptionIndex, effectiveSubscriptions } from '../subscription/subscription-index';
@@ -19,6 +20,7 @@ export class InForce {
   private readonly shadowTouches: Touches;
   private readonly copies: OrganizationCopies;
   private readonly openCircuits: Set<string>;
+  private readonly fits = new Map<string, KnownFit[]>();
   private index: SubscriptionIndex | undefined;
   private rules: OutcomeRuleIndex | undefined;
 
@@ -35,6 +37,10 @@ export class InForce {
     for (const judgment of this.judgments) {
       this.byName.set(judgment.name, judgment);
       this.byId.set(judgment.judgmentId, judgment);
+    }
+    for (const { judgmentId, copied } of this.judgments) {
+      const own = copies.fits.filter((fit) => fit.judgmentId === judgmentId && (copied || fit.scope === ''));
+      if (own.length > 0) this.fits.set(judgmentId, narrowest(own));
     }
     this.touches = compileTouchIndex(this.judgments);
     this.shadowed = shadowedColumns(copies.columns, namespace);
@@ -68,6 +74,11 @@ export class InForce {
       }
     );
   };
+
+  /** Fits of a judgment, one at most of each version and epoch; a detached copy's own come before the template's. */
+  fitsOf(judgment: JudgmentInForce): readonly KnownFit[] {
+    return this.fits.get(judgment.judgmentId) ?? [];
+  }
 
   circuitOpen(judgment: JudgmentInForce): boolean {
     return this.openCircuits.has(`${judgment.engine.name} ${judgment.engine.version}`);
@@ -115,4 +126,14 @@ export class InForce {
 
 function appliesTo(json: unknown): Filter | null {
   return json === null ? null : parseFilter(json, { pointer: '', allow: { answers: false, within: false } });
+}
+
+/** One fit of each version and epoch, a namespace's own before the one of all. */
+function narrowest(fits: readonly KnownFit[]): KnownFit[] {
+  const byKey = new Map<string, KnownFit>();
+  for (const fit of fits) {
+    const key = `${fit.version} ${fit.engineVersion}`;
+    if (fit.scope !== '' || !byKey.has(key)) byKey.set(key, fit);
+  }
+  return [...byKey.values()];
 }

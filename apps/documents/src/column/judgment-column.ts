@@ -18,7 +18,7 @@ export interface JudgmentInForce extends EffectiveColumn<KnownColumn> {
   appliesToFilter: Filter | null;
 }
 
-/** The column of a fact; what calibration adds comes from its own copies. */
+/** The column of a fact; fits come from copies of their own. */
 export function columnOf(fact: ColumnFact): KnownColumn {
   return {
     judgmentId: fact.judgment_id,
@@ -38,7 +38,6 @@ export function columnOf(fact: ColumnFact): KnownColumn {
     thresholds: (fact.thresholds ?? {}) as Thresholds,
     levels: fact.levels ?? [],
     options: fact.options ?? [],
-    fit: null,
     renderFormat: 1,
     archived: fact.archived,
     engine: fact.engine as unknown as EngineRef,

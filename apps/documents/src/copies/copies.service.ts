@@ -1,5 +1,5 @@
 import { DATABASE } from '@app/boot';
-import { Applied, BudgetChanged, DeferralChanged, EngineChanged, FitMade } from '@app/contracts';
+import { BudgetChanged, DeferralChanged, EngineChanged } from '@app/contracts';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { bumpRevision, everyone } from '../column/column.store';
@@ -41,18 +41,5 @@ export class CopiesService {
       );
       if (rowCount) await bumpRevision(tx, organization);
     });
-  }
-
-  /** Kept for the reads of calibrated answers, which come with calibration's fits. */
-  async fitMade(fact: FitMade): Promise<Applied> {
-    const { organization, judgment_id, version, engine_version, revision } = fact;
-    await this.database.query(
-      `insert into fit as e (organization, judgment_id, version, engine_version, revision, body)
-       values ($1, $2, $3, $4, $5, $6)
-       on conflict (organization, judgment_id, version, engine_version) do update set revision = $5, body = $6
-       where e.revision < $5`,
-      [organization, judgment_id, version, engine_version, revision, JSON.stringify(fact)],
-    );
-    return { applied: true };
   }
 }

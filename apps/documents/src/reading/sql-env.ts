@@ -1,3 +1,4 @@
+import { fitExpression } from '@app/filter';
 import type { SqlEnv } from '@app/filter';
 import { openFanoutSql } from '../answer/answer-row';
 import { InForce } from '../column/in-force';
@@ -28,7 +29,7 @@ export function sqlEnvOf(
         circuitOpen: inForce.circuitOpen(judgment),
         deferred: inForce.deferred(judgment),
         openFanout: openFanoutSql(judgment.judgmentId),
-        fit: null,
+        fit: fitExpression(inForce.fitsOf(judgment)),
         copied: judgment.copied,
       };
     },

@@ -8,7 +8,7 @@ import { MovedAnswers, movedAnswers } from './threshold-change';
 import { WalkSpec } from './walk.store';
 
 /** The part of two scopes that both cover, or null. */
-function overlap(a: string, b: string): string | null {
+export function overlap(a: string, b: string): string | null {
   if (covers(a, b)) return b;
   return covers(b, a) ? a : null;
 }

@@ -6,6 +6,7 @@ import { SubscriptionIndex } from './subscription-index';
 const copies: OrganizationCopies = {
   revision: 1,
   columns: [],
+  fits: [],
   overrides: [],
   deferred: new Set(),
   subscriptions: new Map(),

@@ -14,6 +14,8 @@ export interface ParsedSubscription {
   judgments: string[];
   /** `judgment threshold` of those that it names. */
   thresholds: string[];
+  /** Names of the judgments of which it reads calibrated numbers. */
+  calibrated: string[];
   /** Paths of the document that it reads. */
   paths: string[];
   demand: Demand;
@@ -41,6 +43,7 @@ function parse(json: unknown): ParsedSubscription {
     filter,
     judgments: [...new Set(fields.map(({ judgment }) => judgment))],
     thresholds: [...new Set(thresholds)],
+    calibrated: [...new Set(fields.flatMap(({ judgment, field }) => (field.kind === 'calibrated' ? [judgment] : [])))],
     paths: filterPaths(filter).filter((path) => !path.startsWith('answers.')),
     demand: demandOf(filter),
     timed: wheres.some(({ tests }) => tests.some(({ op }) => op === 'within')),

@@ -3,15 +3,6 @@ import type { Freshness, Policy } from '../freshness/freshness';
 import type { Thresholds } from '../threshold/threshold';
 import type { CopiedVersion } from './copied-version';
 
-/** The parameters of a calibration fit, made by calibration and read by nobody else's code but its evaluator. */
-export interface ColumnFit {
-  id: string;
-  /** The version and engine epoch whose answers it calibrates. */
-  version: number;
-  engineVersion: string;
-  parameters: Json;
-}
-
 /** What documents knows of a judgment: everything a read, a write and a query need, and never the question. */
 export interface Column {
   /** `jdg_...`; stays when the judgment gets a new version. */
@@ -41,7 +32,6 @@ export interface Column {
   levels: number[];
   /** Values of a choice's options; empty on other types. */
   options: string[];
-  fit: ColumnFit | null;
   renderFormat: number;
   archived: boolean;
 }

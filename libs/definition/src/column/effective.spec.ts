@@ -19,7 +19,7 @@ const column = (scope: string, name: string, more: Partial<Column> = {}): Column
   thresholds: { t: 0.5 },
   levels: [],
   options: [],
-  fit: null,
+
   renderFormat: 1,
   archived: false,
   ...more,

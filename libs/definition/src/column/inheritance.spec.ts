@@ -46,7 +46,7 @@ const template: Column = {
   thresholds: {},
   levels: [],
   options: [],
-  fit: null,
+
   renderFormat: 1,
   archived: false,
 };

@@ -105,8 +105,28 @@ export const statePaths = [
 ];
 const answerFields: Record<string, string[]> = {
   late: ['p', 'thresholds.high', 'thresholds.low', 'thresholds.feature', 'features.f', 'calibrated.p'],
-  team: ['value', 'escape_p', 'dist.a', 'dist.b.c', 'thresholds.a', 'thresholds.none', 'features.f'],
-  mood: ['value', 'score', 'normalized', 'dist.1', 'thresholds.score', 'thresholds.normal', 'thresholds.gone'],
+  team: [
+    'value',
+    'escape_p',
+    'dist.a',
+    'dist.b.c',
+    'thresholds.a',
+    'thresholds.none',
+    'features.f',
+    'calibrated.value',
+    'calibrated.escape_p',
+  ],
+  mood: [
+    'value',
+    'score',
+    'normalized',
+    'dist.1',
+    'thresholds.score',
+    'thresholds.normal',
+    'thresholds.gone',
+    'calibrated.value',
+    'calibrated.score',
+  ],
   gone: ['p'],
 };
 const fieldsOfAll = ['status', 'stale_reason', 'judged_at', 'version', 'engine_version'];
@@ -141,8 +161,9 @@ function fittingOn(path: string): fc.Arbitrary<string | number | boolean> {
   if (field === 'engine_version') return fc.constantFrom('current+2026-01-01.1', 'current+2026-02-01.1');
   if (field === 'thresholds') return fc.boolean();
   if (field === 'version') return fc.constantFrom(1, 2, 3);
-  if (path === 'answers.team.value') return fc.constantFrom('a', 'b.c');
-  if (path === 'answers.mood.value' || field === 'score') return fc.constantFrom(1, 2.5, 3, 5);
+  if (path === 'answers.team.value' || path === 'answers.team.calibrated.value') return fc.constantFrom('a', 'b.c');
+  if (path === 'answers.mood.value' || path === 'answers.mood.calibrated.value' || field === 'score')
+    return fc.constantFrom(1, 2.5, 3, 5);
   if (path.startsWith('answers')) return fc.oneof(probability, fc.constantFrom(...numbers));
   return path === 'id' ? fc.nat(299).map((index) => `d${index}`) : scalar;
 }

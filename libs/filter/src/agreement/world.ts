@@ -4,16 +4,64 @@ import fc from 'fast-check';
 import { matches } from '../match/match';
 import type { Subject } from '../match/match';
 import { parseFilter } from '../filter/parse';
-import type { FitExpression, SqlJudgment } from '../sql/scope';
+import { fitExpression } from '../fit/fit-sql';
+import { calibratedValue } from '../fit/version-fit';
+import type { VersionFit } from '../fit/version-fit';
+import type { SqlJudgment } from '../sql/scope';
 import type { AnswerField } from '../path/filter-path';
 import { answerOf, document } from './arbitrary';
 import type { StoredAnswer } from './arbitrary';
 
-/** A fit that halves p, of answers of version 2 only. */
-const fit: FitExpression = {
-  sql: (field, alias, param) =>
-    field === 'p' ? `case when ${alias}.version = ${param(2)}::int then ${alias}.number * 0.5::float8 end` : null,
+const [january, february] = ['current+2026-01-01.1', 'current+2026-02-01.1'];
+const floor = 0.005;
+
+/** A fit of each version in one epoch: the other epochs' answers read null. */
+const fits: Record<'late' | 'team' | 'mood', VersionFit[]> = {
+  late: [
+    { version: 2, engineVersion: january, stored: { type: 'bool', map: { kind: 'platt', a: 0.6, b: -0.4, floor } } },
+    {
+      version: 1,
+      engineVersion: february,
+      stored: { type: 'bool', map: { kind: 'isotonic', x: [0.1, 0.3, 0.5, 0.9], y: [0.05, 0.3, 0.3, 0.8] } },
+    },
+    { version: 1, engineVersion: january, stored: { type: 'bool', map: { kind: 'platt', a: -0.5, b: 0.2, floor } } },
+    {
+      version: 2,
+      engineVersion: february,
+      stored: { type: 'bool', map: { kind: 'beta', a: 1, b: 0.6, d: 0.1, floor } },
+    },
+  ],
+  team: [
+    {
+      version: 2,
+      engineVersion: january,
+      stored: { type: 'choice', options: ['a', 'b.c'], map: { kind: 'temperature', beta: 0.6, floor } },
+    },
+    {
+      version: 1,
+      engineVersion: february,
+      stored: {
+        type: 'choice',
+        options: ['a', 'b.c'],
+        map: { kind: 'vector', slopes: [0.7, 1.2, 0.9], biases: [0.4, -0.2, 0.1], floor },
+      },
+    },
+    { version: 1, engineVersion: january, stored: { type: 'choice', options: ['b.c', 'a'], map: { kind: 'raw' } } },
+  ],
+  mood: [
+    {
+      version: 2,
+      engineVersion: january,
+      stored: { type: 'score', levels: [1, 2.5, 5], map: { kind: 'ordinal', a: 0.8, b: [0.1, 0.9], floor } },
+    },
+    { version: 1, engineVersion: february, stored: { type: 'score', levels: [1, 2.5, 5], map: { kind: 'raw' } } },
+  ],
 };
+/** A judgment with what its SQL and its rules in memory read calibrated answers by. */
+interface WorldJudgment extends SqlJudgment {
+  fits: VersionFit[];
+}
+const fitted = (own: VersionFit[]) => ({ fits: own, fit: fitExpression(own) });
 const calm = { activeVersion: 2, paused: false, circuitOpen: false, deferred: false };
 const openFanout = (alias: string) => `${alias}.version % 7 = 0`;
 const bool: Thresholds = { high: 0.5, low: 0.3, feature: { feature: 'f', lte: 0.3 } };
@@ -22,8 +70,17 @@ const score: Thresholds = { score: { field: 'score', gte: 3 }, normal: { field: 
 const appliesTo = parseFilter({ 'attributes.kind': 'x' }, { pointer: '', allow: { answers: false, within: false } });
 
 /** A bool, a choice and a score that applies to some documents only; the second world is one in trouble. */
-export const judgments: Record<'late' | 'team' | 'mood', SqlJudgment> = {
-  late: { ...calm, judgmentId: 'jdg_1', type: 'bool', thresholds: bool, levels: [], appliesTo: null, openFanout, fit },
+export const judgments: Record<'late' | 'team' | 'mood', WorldJudgment> = {
+  late: {
+    ...calm,
+    judgmentId: 'jdg_1',
+    type: 'bool',
+    thresholds: bool,
+    levels: [],
+    appliesTo: null,
+    openFanout,
+    ...fitted(fits.late),
+  },
   team: {
     ...calm,
     judgmentId: 'jdg_2',
@@ -33,11 +90,24 @@ export const judgments: Record<'late' | 'team' | 'mood', SqlJudgment> = {
     appliesTo: null,
     deferred: true,
     openFanout,
+    ...fitted(fits.team),
   },
-  mood: { ...calm, judgmentId: 'jdg_3', type: 'score', thresholds: score, levels: [1, 2, 3, 4, 5], appliesTo },
+  mood: {
+    ...calm,
+    judgmentId: 'jdg_3',
+    type: 'score',
+    thresholds: score,
+    levels: [1, 2, 3, 4, 5],
+    appliesTo,
+    ...fitted(fits.mood),
+  },
 };
+/** The second world: one in trouble, where the first bool's fit turns and so gives no bound. */
+const turning: VersionFit[] = [
+  { version: 2, engineVersion: january, stored: { type: 'bool', map: { kind: 'beta', a: 1, b: -0.7, d: 0.1, floor } } },
+];
 export const troubled = {
-  late: { ...judgments.late, paused: true },
+  late: { ...judgments.late, paused: true, ...fitted(turning) },
   team: { ...judgments.team, circuitOpen: true },
   mood: { ...judgments.mood, paused: true, circuitOpen: true },
 };
@@ -85,7 +155,7 @@ function numbersOf(
   return { score: number, normalized: number === null ? null : (number - min) / (max - min), dist, features };
 }
 
-function fieldOf(judgment: SqlJudgment, row: Row, answer: StoredAnswer | undefined, field: AnswerField): unknown {
+function fieldOf(judgment: WorldJudgment, row: Row, answer: StoredAnswer | undefined, field: AnswerField): unknown {
   const numbers = numbersOf(judgment.type, answer, judgment.levels);
   const status = () =>
     statusOf({
@@ -116,7 +186,17 @@ function fieldOf(judgment: SqlJudgment, row: Row, answer: StoredAnswer | undefin
     case 'features':
       return judgment.type === 'bool' || field.kind === 'dist' ? numbers[field.kind]?.[field.name] : null;
     case 'calibrated':
-      return judgment.fit && field.name === 'p' && answer?.version === 2 && numbers.p != null ? numbers.p / 2 : null;
+      return (
+        answer &&
+        calibratedValue(
+          judgment.fits,
+          {
+            ...{ number: answer.number, escapeP: answer.escape_p, dist: answer.dist },
+            ...{ version: answer.version, engineVersion: answer.epoch },
+          },
+          field.name,
+        )
+      );
     default:
       return null;
   }

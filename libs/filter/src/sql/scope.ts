@@ -1,6 +1,6 @@
 import type { CopiedVersion, JudgmentFacts, JudgmentType, Thresholds } from '@app/definition';
 import type { CalibratedField } from '../path/filter-path';
-import type { Filter } from '../filter/filter';
+import type { Filter, Test } from '../filter/filter';
 
 /** Adds a parameter and tells its placeholder, such as `$3`. */
 export type AddParam = (value: unknown) => string;
@@ -9,6 +9,8 @@ export type AddParam = (value: unknown) => string;
 export interface FitExpression {
   /** @returns float8 (text for a choice's `value`), null for answers of another version or epoch */
   sql(field: CalibratedField, answerAlias: string, param: AddParam): string | null;
+  /** @returns a condition on stored columns that is true in the same rows as the test, or null: then by `sql` */
+  test(field: CalibratedField, test: Test, answerAlias: string, param: AddParam): string | null;
 }
 
 /** What SQL must know of a judgment in force in the namespace. */

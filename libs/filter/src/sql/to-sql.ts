@@ -1,12 +1,14 @@
-import type { Filter, Where } from '../filter/filter';
+import type { Filter, Test, Where } from '../filter/filter';
 import { formatPath } from '../path/filter-path';
 import type { FilterPath } from '../path/filter-path';
+import { hasField } from '../path/shape';
 import { attributeSemiJoin, containsStringSql, indexedKeys, keysSql } from './attribute-sql';
 import { SqlScope } from './scope';
 import type { AttributeCondition, SqlEnv } from './scope';
 import { jsonTestSql, typedTestSql } from './test-sql';
 import { answerValue, columnValue, jsonPath } from './typed-value';
 
+type AnswerPath = Parameters<typeof answerValue>[0];
 type DocumentRoot = Extract<FilterPath, { root: 'attributes' } | { root: 'state' }>;
 
 function allOf(parts: readonly string[]): string {
@@ -54,11 +56,26 @@ function attributeSql(
 function answerSql(where: Where & { path: { root: 'answers'; judgment: string } }, scope: SqlScope): string {
   const absent = where.tests.filter((test) => test.op === 'exists' && !test.value).length;
   if (absent > 0 && absent < where.tests.length) return 'false';
-  const value = answerValue(where.path as Parameters<typeof answerValue>[0], scope);
-  const appliesTo = scope.env.judgment(where.path.judgment)?.appliesTo ?? null;
-  const guard = appliesTo === null ? [] : [filterSql(appliesTo, scope, false)];
-  if (absent > 0) return `(${allOf([`${value.sql} is not null`, ...guard])} is not true)`;
-  return allOf([...where.tests.map((test) => typedTestSql(value, test, scope.param)), ...guard]);
+  const path = where.path as AnswerPath;
+  const appliesTo = scope.env.judgment(path.judgment)?.appliesTo ?? null;
+  const guard = () => (appliesTo === null ? [] : [filterSql(appliesTo, scope, false)]);
+  if (path.field.kind === 'calibrated' && absent === 0) {
+    return allOf([...where.tests.map((test) => calibratedSql(path, test, scope)), ...guard()]);
+  }
+  const value = answerValue(path, scope);
+  if (absent > 0) return `(${allOf([`${value.sql} is not null`, ...guard()])} is not true)`;
+  return allOf([...where.tests.map((test) => typedTestSql(value, test, scope.param)), ...guard()]);
+}
+
+/** A bound on the raw number where the fits allow one, else a test on the calibrated value. */
+function calibratedSql(path: AnswerPath, test: Test, scope: SqlScope): string {
+  const judgment = scope.env.judgment(path.judgment);
+  const { field } = path;
+  if (judgment?.fit && field.kind === 'calibrated' && hasField(judgment.type, field)) {
+    const bound = judgment.fit.test(field.name, test, scope.answerOf(judgment), scope.param);
+    if (bound !== null) return bound;
+  }
+  return typedTestSql(answerValue(path, scope), test, scope.param);
 }
 
 function whereSql(where: Where, scope: SqlScope, must: boolean): string {

@@ -1,0 +1,75 @@
+import { directionOf, preimageOf } from '@app/statistics';
+import type { Preimage, ProbabilityMap } from '@app/statistics';
+import type { Test } from '../filter/filter';
+import type { CalibratedField } from '../path/filter-path';
+import type { AddParam, FitExpression } from '../sql/scope';
+import { choiceSql, scoreSql } from './class-sql';
+import { inBillionthsSql, mapSql } from './map-sql';
+import type { VersionFit } from './version-fit';
+
+/** Fits of a judgment as SQL: each answer is read by the fit of its own version and epoch, others are null. */
+export function fitExpression(fits: readonly VersionFit[]): FitExpression {
+  return {
+    sql(field, alias, param) {
+      const cases = fits.flatMap((fit) => {
+        const value = valueSql(fit, field, alias, param);
+        return value === null ? [] : [`when ${ownSql(fit, alias, param)} then ${value}`];
+      });
+      return cases.length === 0 ? null : `(case ${cases.join(' ')} end)`;
+    },
+    test(field, test, alias, param) {
+      const maps = fits.flatMap(({ stored }) => (stored.type === 'bool' ? [stored.map] : []));
+      const isMonotone = maps.length === fits.length && maps.every((map) => directionOf(map) !== 0);
+      const bounds = field === 'p' && isMonotone && fits.length > 0 ? boundsOf(test) : null;
+      if (bounds === null) return null;
+      const ranges = fits.map((fit, at) => rangeSql(fit, preimageOf(maps[at], ...bounds), alias, param));
+      return `(${ranges.join(' or ')})`;
+    },
+  };
+}
+
+/** The answers that a fit reads. */
+function ownSql({ version, engineVersion }: VersionFit, alias: string, param: AddParam): string {
+  return `${alias}.version = ${param(version)}::int and ${alias}.epoch = ${param(engineVersion)}::text`;
+}
+
+function valueSql({ stored }: VersionFit, field: CalibratedField, alias: string, param: AddParam): string | null {
+  if (stored.type === 'choice') return choiceSql(stored, field, alias, param);
+  if (stored.type === 'score') return scoreSql(stored, field, alias, param);
+  return field === 'p' ? boolSql(stored.map, alias, param) : null;
+}
+
+/** `least` and `greatest` pass over null, so a missing number is told apart first. */
+function boolSql(map: ProbabilityMap, alias: string, param: AddParam): string {
+  const read = inBillionthsSql(mapSql(map, `${alias}.number`, param));
+  return `(case when ${alias}.number is not null then ${read} end)`;
+}
+
+/** A bound on the raw number, so that its index serves. */
+function rangeSql(fit: VersionFit, range: Preimage | null, alias: string, param: AddParam): string {
+  if (range === null) return 'false';
+  const within = `${alias}.number >= ${param(range.low)}::float8 and ${alias}.number <= ${param(range.high)}::float8`;
+  return `(${within} and ${ownSql(fit, alias, param)})`;
+}
+
+const never = () => false;
+
+/** What lies below and above the values that a comparison holds of; null when it is none with a number. */
+function boundsOf(test: Test): [below: (value: number) => boolean, above: (value: number) => boolean] | null {
+  if (!('value' in test) || typeof test.value !== 'number') return null;
+  const bound = test.value;
+  switch (test.op) {
+    case 'gte':
+      return [(value) => value < bound, never];
+    case 'gt':
+      return [(value) => value <= bound, never];
+    case 'lte':
+      return [never, (value) => value > bound];
+    case 'lt':
+      return [never, (value) => value >= bound];
+    case 'eq':
+      return [(value) => value < bound, (value) => value > bound];
+    default:
+      return null;
+  }
+}
