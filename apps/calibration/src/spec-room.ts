@@ -15,11 +15,15 @@ import {
   OutcomesPosted,
   RecordedAnswer,
   RequestMessage,
+  SampleAnswers,
+  SampledAnswer,
+  SampledAnswers,
   answersInForce,
   judgmentChanged,
   listOutcomes,
   postOutcomes,
   readCalibration,
+  sampleAnswers,
 } from '@app/contracts';
 import { Metrics } from '@app/observability';
 import { armKillPoints } from '@app/persistence';
@@ -101,7 +105,22 @@ export class PlayedJudgments {
   horizon = '14d';
   type: Pick<AnswersInForceFound, 'type' | 'options' | 'levels'> = { type: 'bool', options: null, levels: null };
 
-  readonly table = [answer(answersInForce, async (query) => this.inForce(query))];
+  readonly table = [
+    answer(answersInForce, async (query) => this.inForce(query)),
+    answer(sampleAnswers, async (query) => this.sample(query)),
+  ];
+
+  /** As documents has them: each document's last answer of the version. */
+  private sample({ version, limit }: SampleAnswers): SampledAnswers {
+    const last = new Map(this.answers.filter((one) => one.version === version).map((one) => [one.document, one]));
+    const all = [...last.values()];
+    const answers = all.slice(0, limit).map((one): SampledAnswer => {
+      const { document, answer_id, document_version, engine_version, judged_at, number, value, escape_p, dist } = one;
+      const shown = { number, value, escape_p, dist };
+      return { namespace: 'n', document, answer: String(answer_id), document_version, engine_version, judged_at, ...shown };
+    });
+    return { population: all.length, answers };
+  }
 
   private inForce(query: AnswersInForce): AnswersInForceFound {
     this.asked.push(query);
@@ -165,8 +184,8 @@ export class SpecRoom {
   }
 
   /** Announces a judgment, as its owner does before it answers. */
-  know(organization: string, others: Partial<Column> = {}): Promise<Applied> {
-    const fact = { column: columnOf(organization, others), outcomes: {} };
+  know(organization: string, others: Partial<Column> = {}, outcomes: object = {}): Promise<Applied> {
+    const fact = { column: columnOf(organization, others), outcomes };
     return this.running.platform.bus.requester.apply(judgmentChanged, 'calibration', fact, Call.within());
   }
 
