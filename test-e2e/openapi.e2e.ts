@@ -81,6 +81,7 @@ it('describes what every operation really answers [ERR-10] [GEN-02]', async () =
   await call('GET', '/namespaces/{ns}/judgments/{name}/versions', `${judgment}/versions`);
   await call('PATCH', '/namespaces/{ns}/judgments/{name}', judgment, { thresholds: { hi: 0.1 } });
   await call('POST', '/namespaces/{ns}/judgments/{name}/activate', `${judgment}/activate`, { version: 1 });
+  await call('POST', '/namespaces/{ns}/judgments/{name}/backfill', `${judgment}/backfill`, { only: 'all' });
   // Its own already, so there is nothing to detach.
   await call('POST', '/namespaces/{ns}/judgments/{name}/detach', `${judgment}/detach`);
   await call('POST', '/namespaces/{ns}/documents', `${at}/documents`, { upsert: [{ id: 'd', state: { text: 'x' } }] });

@@ -28,6 +28,7 @@ import { OrganizationStore } from './organization/organization.store';
 import { DocumentsController } from './routes/documents/documents.controller';
 import { EnginesController } from './routes/engines/engines.controller';
 import { JobsController } from './routes/jobs/jobs.controller';
+import { BackfillController } from './routes/judgments/backfill.controller';
 import { JudgingController } from './routes/judgments/judging.controller';
 import { JudgmentsController } from './routes/judgments/judgments.controller';
 import { NamespacesController } from './routes/namespaces/namespaces.controller';
@@ -48,6 +49,7 @@ type GatewayConfig = RoomConfig<GatewaySettings>;
   controllers: [
     NamespacesController,
     DocumentsController,
+    BackfillController,
     JudgingController,
     JudgmentsController,
     OutcomesController,

@@ -21,12 +21,15 @@ import {
   namespaceDeleted,
   patchJudgment,
   previewContext,
+  startBackfill,
   tryJudgment,
 } from '@app/contracts';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AnswerHandler } from './answer/answer.handler';
+import { BackfillStarts } from './backfill/backfill.service';
 import { EngineService } from './engine/engine.service';
 import { JobHandler } from './job/job.handler';
+import { ActivateService } from './judgment/activate.service';
 import { ChangeService } from './judgment/change.service';
 import { CreateHandler } from './judgment/create.handler';
 import { DetachService } from './judgment/detach.service';
@@ -53,7 +56,8 @@ export function judgmentsConsumers(app: INestApplicationContext): Entry[] {
     answer(getJudgment, (query, call) => judgments.get(query, call)),
     answer(listVersions, (query, call) => judgments.versions(query, call)),
     answer(patchJudgment, (query, call) => changes.patch(query, call)),
-    answer(activateJudgment, (query, call) => changes.activate(query, call)),
+    answer(activateJudgment, (query, call) => app.get(ActivateService).activate(query, call)),
+    answer(startBackfill, (query, call) => app.get(BackfillStarts).start(query, call)),
     answer(detachJudgment, (query, call) => app.get(DetachService).detach(query, call)),
     answer(deleteJudgment, (query, call) => changes.delete(query, call)),
     answer(previewContext, (query, call) => trials.preview(query, call)),

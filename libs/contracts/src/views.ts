@@ -283,6 +283,30 @@ export class JudgmentChange {
   @ListOf(() => Warning) warnings: Warning[];
   @ListOf(() => SampleContext, { optional: true, meaning: 'On a dry run: up to three sampled documents.' })
   contexts?: SampleContext[];
+  @Nested(() => JobView, { optional: true, meaning: 'The backfill that began with it.' }) job?: JobView;
+}
+
+export class BackfillReply {
+  @OneOf(['confirmation_required', 'started']) status: string;
+  @Text({ nullable: true, meaning: 'Send the same again with it to begin.' }) confirm: string | null;
+  @Nested(() => EstimateView, { nullable: true, meaning: 'Null while the documents cannot be counted.' })
+  estimate: EstimateView | null;
+  @Nested(() => JobView, { optional: true }) job?: JobView;
+}
+
+/** The result of a backfill's job. */
+export class BackfillResult {
+  @Int({ meaning: 'Documents that were chosen and are through.' }) documents: number;
+  @Int({ meaning: 'Answered by an engine.' }) answered: number;
+  @Int({ meaning: 'Whose last try failed.' }) failed: number;
+  @Num() judgment_units: number;
+  @Num() cost_usd: number;
+  @OneOf(['max_usd'], { nullable: true }) stopped_by: string | null;
+  @Values(
+    { type: 'string' },
+    { meaning: 'Namespaces of a prefix left out because their judging is paused; at most 100.' },
+  )
+  paused: string[];
 }
 
 export class Deleted {

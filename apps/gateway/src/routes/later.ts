@@ -17,7 +17,6 @@ const rows: Later[] = [
   { method: 'PUT', path: '/namespaces/:ns/summary', access: 'change', namespace: 'template', tag: 'Groups' },
   { method: 'GET', path: '/namespaces/:ns/summary', access: 'read', namespace: 'template', tag: 'Groups' },
   { method: 'DELETE', path: '/namespaces/:ns/summary', access: 'change', namespace: 'template', tag: 'Groups' },
-  { method: 'POST', path: `${judgment}/backfill`, access: 'change', namespace: either, tag: 'Judgments' },
   { method: 'POST', path: `${judgment}/parts/suggestions`, access: 'change', namespace: either, tag: 'Judgments' },
   {
     method: 'GET',

@@ -1,26 +1,31 @@
-import { BUS, DATABASE, LOGGER, Worker } from '@app/boot';
-import { Bus, Call } from '@app/bus';
+import { BUS, LOGGER, Worker } from '@app/boot';
+import { Bus } from '@app/bus';
 import { Loop } from '@app/observability';
 import type { Logger } from '@app/observability';
-import { Database, JobRow, killPoint } from '@app/persistence';
-import { Problem } from '@app/problem';
+import { JobRow } from '@app/persistence';
+import { Problem, kindOf } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { AnnouncementService, OpenChange } from '../judgment/announcement.service';
+import { backfillType } from '../backfill/backfill';
+import { BackfillWalk } from '../backfill/walk.service';
+import { AnnouncementService } from '../judgment/announcement.service';
+import { FinishService, JobLost } from './finish.service';
 
-const idleMs = 500;
+const idleMs = 250;
+const atOnce = 4;
 const restS = 2;
-const tellMs = 5000;
 
-/** Ends changes that a silent holder kept open: tells the holders again until all have applied. */
+/** Works on the open jobs in turn, a few at once: pricing one may take its time. */
 @Injectable()
 export class JobService implements Worker {
   private readonly loop: Loop;
+  private readonly underWay = new Set<Promise<void>>();
 
   constructor(
     private readonly announcements: AnnouncementService,
-    @Inject(DATABASE) private readonly db: Database,
+    private readonly finishing: FinishService,
+    private readonly backfills: BackfillWalk,
     @Inject(BUS) private readonly bus: Bus,
-    @Inject(LOGGER) logger: Logger,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.loop = new Loop({ name: 'jobs', idleMs, logger, turn: () => this.turn() });
   }
@@ -29,38 +34,48 @@ export class JobService implements Worker {
     this.loop.start();
   }
 
+  /** Takes no other job and ends the steps under way. */
   async stop(): Promise<void> {
     await this.loop.stop();
+    await Promise.all(this.underWay);
   }
 
   private async turn(): Promise<boolean> {
-    const { jobs } = this.announcements;
-    const job = await jobs.claim();
+    if (this.underWay.size >= atOnce) return false;
+    const job = await this.announcements.jobs.claim();
     if (!job) return false;
-    if (job.cancelled) {
-      // The change itself stands since its request; only the wait for its holders ends.
-      const cancelled = new Problem('conflict', 'The job was cancelled.', { reason: 'cancelled' });
-      await this.finish(job, cancelled.toEnvelope(), cancelled.status);
-      return true;
-    }
-    const { announcement, status, body } = job.request as OpenChange;
-    const silent = await this.announcements.tell(announcement, Call.within(tellMs));
-    if (silent.length > 0) {
-      await jobs.rest(job.id, restS);
-      return false;
-    }
-    await this.finish(job, body, status);
+    const step = this.step(job).finally(() => {
+      this.underWay.delete(step);
+      this.loop.wake();
+    });
+    this.underWay.add(step);
     return true;
   }
 
-  /** The end of a job raises its event in the same transaction. */
-  private async finish(job: JobRow, result: object, status: number): Promise<void> {
-    await this.db.transaction(async (tx) => {
-      const finished = await this.announcements.jobs.finish(tx, job.id, result, status);
-      if (!finished) return;
-      tx.afterCommit(() => this.bus.relay.wake());
-      await killPoint('judgments.job.before-commit');
-    });
-    await killPoint('judgments.job.after-commit');
+  private async step(job: JobRow): Promise<void> {
+    try {
+      if (job.type === backfillType) await this.backfills.step(job);
+      else await this.finishing.step(job);
+    } catch (error) {
+      if (error instanceof JobLost) return;
+      await this.failed(job, error).catch((fault: unknown) => {
+        this.logger.warn({ err: fault, job: job.id }, 'a job is left to its lease');
+      });
+    }
+  }
+
+  /** A refusal is the result; another part that is away is waited for; a defect of ours is tried a few times. */
+  private async failed(job: JobRow, error: unknown): Promise<void> {
+    const kind = kindOf(error);
+    if (kind === 'unavailable' || kind === 'limited') {
+      this.logger.warn({ err: error, job: job.id }, 'a job goes on later');
+      return this.announcements.jobs.rest(job.id, restS);
+    }
+    if (error instanceof Problem && kind !== 'defect') {
+      if (job.type === backfillType) return this.backfills.fail(job, error);
+      return this.finishing.fail(job, error);
+    }
+    this.logger.error({ err: error, job: job.id }, 'a job failed');
+    if (await this.announcements.failures.count(job, error)) this.bus.relay.wake();
   }
 }

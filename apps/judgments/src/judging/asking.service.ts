@@ -6,8 +6,9 @@ import type { Logger } from '@app/observability';
 import { killPoint } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { BulkheadPolicy, bulkhead } from 'cockatiel';
+import { BulkheadPolicy, bulkhead, wrap } from 'cockatiel';
 import type { JudgmentsConfig } from '../app.config';
+import { isBulk } from '../pending/lane';
 import type { Claim } from '../pending/pending';
 import { Outcome } from './outcome';
 import { PlannedAsk } from './plan';
@@ -76,7 +77,7 @@ export class AskingService {
     lane: number,
     reservedUsd: number,
   ): Promise<AskResult> {
-    return this.boundOf(ask.engine.name).execute(async () => {
+    return this.boundOf(ask.engine.name, isBulk(lane)).execute(async () => {
       if (Date.now() - claim.claimedAtMs > beginWithinMs) return { waitMs: 0 };
       try {
         const asked = await this.send(ask, claim, lane);
@@ -110,11 +111,17 @@ export class AskingService {
     return { outcomes: settleFailure(ask, failure) };
   }
 
-  private boundOf(engine: string): BulkheadPolicy {
-    const known = this.bounds.get(engine);
+  /** Of an engine's places a half is open to what nobody waits for, so that the rest is never behind it. */
+  private boundOf(engine: string, bulk: boolean): Pick<BulkheadPolicy, 'execute'> {
+    const whole = this.placesOf(engine, this.config.asksInFlight);
+    return bulk ? wrap(this.placesOf(`${engine} bulk`, Math.ceil(this.config.asksInFlight / 2)), whole) : whole;
+  }
+
+  private placesOf(name: string, places: number): BulkheadPolicy {
+    const known = this.bounds.get(name);
     if (known) return known;
-    const bound = bulkhead(this.config.asksInFlight, Number.MAX_SAFE_INTEGER);
-    this.bounds.set(engine, bound);
+    const bound = bulkhead(places, Number.MAX_SAFE_INTEGER);
+    this.bounds.set(name, bound);
     return bound;
   }
 }

@@ -9,9 +9,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { JudgmentsConfig } from '../app.config';
 import { CatalogService } from '../catalog/catalog.service';
 import { EngineService } from '../engine/engine.service';
-import { onRead } from '../pending/lane';
+import { isBulk, onRead } from '../pending/lane';
 import { Claim, ClaimedRow } from '../pending/pending';
 import { PendingStore } from '../pending/pending.store';
+import { CapService } from '../backfill/cap.service';
 import { Waiting } from '../reading/waiting';
 import { AskingService } from './asking.service';
 import { Plan, PlannedAsk, plan } from './plan';
@@ -33,6 +34,8 @@ export class JudgingService implements Worker {
   private readonly underWay = new Set<Promise<void>>();
   /** Documents claimed, then asks made of them, that have not ended. */
   private open = 0;
+  /** Of these, those that nobody waits for. */
+  private openBulk = 0;
   private repairedAtMs = 0;
 
   constructor(
@@ -42,6 +45,7 @@ export class JudgingService implements Worker {
     private readonly asking: AskingService,
     private readonly recorder: RecorderService,
     private readonly waiting: Waiting,
+    private readonly caps: CapService,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(CONFIG) private readonly config: JudgmentsConfig,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -78,7 +82,10 @@ export class JudgingService implements Worker {
   private async turn(): Promise<boolean> {
     const room = this.config.claimedDocuments - this.open;
     if (room < Math.min(documentsPerClaim / 2, this.config.claimedDocuments)) return false;
-    const claim = await this.pending.claim(Math.min(room, documentsPerClaim));
+    // Half the room is kept for what people changed or read.
+    const bulk = Math.max(0, Math.floor(this.config.claimedDocuments / 2) - this.openBulk);
+    const documents = Math.min(room, documentsPerClaim);
+    const claim = await this.pending.claim(documents, Math.min(documents, bulk));
     if (!claim) {
       await this.repair();
       return false;
@@ -99,7 +106,9 @@ export class JudgingService implements Worker {
 
   private async run(claim: Claim): Promise<void> {
     let documents = new Set(claim.rows.map(({ document }) => document)).size;
+    const bulk = claim.rows.every(({ lane }) => isBulk(lane)) ? documents : 0;
     this.open += documents;
+    this.openBulk += bulk;
     try {
       const planned = await this.read(claim);
       this.open += planned.asks.length - documents;
@@ -109,6 +118,7 @@ export class JudgingService implements Worker {
       await this.giveUp(claim, claim.rows, error);
     } finally {
       this.open -= documents;
+      this.openBulk -= bulk;
       this.wake();
     }
   }
@@ -170,7 +180,29 @@ export class JudgingService implements Worker {
     this.open -= refused.length;
     await this.refuse(claim, refused.flatMap(rowsOf));
     const allowed = asks.filter((ask) => !refused.includes(ask));
-    await Promise.all(allowed.map((ask) => this.askOne(claim, ask, reserved.get(ask.id)?.cost_usd ?? 0)));
+    await Promise.all(allowed.map((ask) => this.askWithin(claim, ask, reserved.get(ask.id)?.cost_usd ?? 0)));
+  }
+
+  /** What would pass the most that a backfill may cost is not asked; what was to go with it comes again alone. */
+  private async askWithin(claim: Claim, ask: PlannedAsk, reservedUsd: number): Promise<void> {
+    const held = await this.caps.hold(ask, reservedUsd).catch((error: unknown) => error);
+    if (held !== true) {
+      this.open--;
+      const rows = rowsOf(ask);
+      await this.asking.release(claim, [ask.id]);
+      if (held !== false) return this.giveUp(claim, rows, held);
+      await this.pending.drop(
+        claim,
+        rows.filter(({ job }) => job !== null),
+      );
+      const others = rows.filter(({ job }) => job === null);
+      return this.pending.giveBack(
+        claim,
+        others.map((row) => ({ ...row, waitMs: 0 })),
+      );
+    }
+    await this.askOne(claim, ask, reservedUsd);
+    await this.caps.release(ask, reservedUsd);
   }
 
   private async askOne(claim: Claim, ask: PlannedAsk, reservedUsd: number): Promise<void> {

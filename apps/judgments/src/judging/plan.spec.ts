@@ -74,6 +74,8 @@ const rowOf = (document: string, judgmentId: string, head: Head | null = null): 
   touches: 1,
   attempts: 0,
   traceparent: null,
+  job: null,
+  isRenewed: false,
   head,
 });
 const claimOf = (rows: ClaimedRow[]): Claim => ({

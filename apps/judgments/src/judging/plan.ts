@@ -91,7 +91,7 @@ function planDocument(document: FetchedDocument, rows: ClaimedRow[], input: Inpu
     const engine = engines.of(ref);
     const reading = readOrNull(compiler, judgment);
     if (!reading) fail('context_too_large');
-    else if (isSame(row, judgment, reading.context.hash, engine)) {
+    else if (!row.isRenewed && isSame(row, judgment, reading.context.hash, engine)) {
       result.settled.push({ kind: 'same', ...common, engineVersion: row.head?.engineVersion ?? null });
     } else if (!engine?.active) fail('engine_unavailable');
     else if (engines.isResting(ref, claim.nowMs)) result.resting.push(row);

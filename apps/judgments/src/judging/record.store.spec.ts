@@ -3,6 +3,7 @@ import { Database } from '@app/persistence';
 import { openFreshDatabase, setClock, testEnvironment } from '@app/testing';
 import { judgmentsRoom } from '../app.room';
 import { AnswerStore } from '../answer/answer.store';
+import { BackfillStore } from '../backfill/backfill.store';
 import { NamespaceStore } from '../namespace/namespace.store';
 import { onChange } from '../pending/lane';
 import { Claim, Wanted } from '../pending/pending';
@@ -74,7 +75,7 @@ beforeAll(async () => {
     }
   }
   pending = new PendingStore(db);
-  records = new RecordStore(db, { relay: { wake: () => undefined } } as unknown as Bus);
+  records = new RecordStore(db, { relay: { wake: () => undefined } } as unknown as Bus, new BackfillStore(db));
   namespaceId = await new NamespaceStore(db).idOf(organization, 'a/record');
 });
 afterAll(() => db.close());

@@ -4,6 +4,7 @@ import { AnswerRecorded, RecordedAnswer, answerRecordedBulk, answerRecordedLive 
 import { timestamp } from '@app/observability';
 import { Database, Named, OutboxRow, addToOutbox, killPoint, newId, outboxRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
+import { BackfillStore, Counted } from '../backfill/backfill.store';
 import { isBulk } from '../pending/lane';
 import { countLags } from '../statistic/lag';
 import { allNamespaces } from '../statistic/statistic.store';
@@ -94,6 +95,8 @@ interface Held {
   answerId: string | null;
 }
 
+/** A backfill does not wait for more than this; whoever else wants the answer does. */
+const mostBackfillTries = 4;
 /** A retry may take its time: it leaves the lane of readers, who are told of the failure. */
 const retryLane = 1;
 const slots = 16;
@@ -106,6 +109,7 @@ export class RecordStore {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     @Inject(BUS) private readonly bus: Bus,
+    private readonly backfills: BackfillStore,
   ) {}
 
   /** Records several entries together; what their claims no longer hold is left out. Lags in milliseconds come along. */
@@ -125,6 +129,7 @@ export class RecordStore {
       });
       if (held.length === 0) return { recorded: [], lagsMs: [] };
       await tx.query(write, [...writesOf(held), this.slot]);
+      await this.backfills.count(tx, backfilledBy(held));
       const recorded = held.map(toRecorded);
       await addToOutbox(tx, factsOf(held, recorded));
       tx.afterCommit(() => this.bus.relay.wake());
@@ -221,7 +226,7 @@ function writesOf(held: readonly Held[]): string[] {
       failure: outcome.kind === 'failed' ? outcome.failure : null,
     });
     const again = row.touches > row.claimed_touches || Number(row.wanted) > outcome.seen;
-    const retryMs = outcome.kind === 'failed' ? outcome.retryMs : null;
+    const retryMs = retryOf(outcome);
     if (again) kept.push({ ...key, again: true, wait_ms: 0, attempts: 0, lane: null });
     else if (retryMs !== null)
       kept.push({
@@ -234,6 +239,29 @@ function writesOf(held: readonly Held[]): string[] {
     else gone.push(key);
   }
   return [answers, [...contexts.values()], heads, gone, kept, statisticsOf(held)].map((rows) => JSON.stringify(rows));
+}
+
+/** When a failed question comes again; null for never. */
+function retryOf(outcome: Outcome): number | null {
+  if (outcome.kind !== 'failed') return null;
+  const { job, attempts } = outcome.row;
+  return job !== null && attempts + 1 >= mostBackfillTries ? null : outcome.retryMs;
+}
+
+/** What was recorded for backfills, by their jobs. */
+function backfilledBy(held: readonly Held[]): Counted[] {
+  const wanted = held.filter(({ outcome }) => outcome.row.job !== null);
+  return [...groupBy(wanted, ({ outcome }) => outcome.row.job!)].map(([job, group]) => {
+    const answered = group.flatMap(({ outcome }) => (outcome.kind === 'answered' ? [outcome] : []));
+    return {
+      job,
+      answered: answered.length,
+      unchanged: group.filter(({ outcome }) => outcome.kind === 'same').length,
+      failed: group.filter(({ outcome }) => outcome.kind === 'failed' && retryOf(outcome) === null).length,
+      units: answered.reduce((sum, { units }) => sum + units, 0),
+      usd: answered.reduce((sum, { costUsd }) => sum + costUsd, 0),
+    };
+  });
 }
 
 /** Figures of each namespace's judgments, and those of a template over all its namespaces, each once. */

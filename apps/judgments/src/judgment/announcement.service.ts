@@ -2,9 +2,9 @@ import { BUS, DATABASE } from '@app/boot';
 import { Bus, Call, announce } from '@app/bus';
 import { Column, JobView, Service, judgmentChanged } from '@app/contracts';
 import { currentTraceparent } from '@app/observability';
-import { Database, Jobs, OutboxRow, jobView, killPoint, outboxRow } from '@app/persistence';
+import { Database, JobFailures, JobRow, Jobs, OutboxRow, Tx, jobView, killPoint, outboxRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { Judgment } from './judgment';
+import type { Changed, Work } from '../slow/work';
 
 /** What a finished change answers, and which column its holders must have before it may. */
 export interface Announcement {
@@ -17,18 +17,22 @@ export interface OpenChange {
   announcement: Announcement;
   status: number;
   body: object;
+  /** A job that begins when all have. */
+  releases?: string;
 }
 
 /** Tells the holders of a changed judgment, and keeps a change open as a job while one of them is silent. */
 @Injectable()
 export class AnnouncementService {
   readonly jobs: Jobs;
+  readonly failures: JobFailures;
 
   constructor(
     @Inject(BUS) private readonly bus: Bus,
     @Inject(DATABASE) private readonly db: Database,
   ) {
     this.jobs = new Jobs(db, 'j');
+    this.failures = new JobFailures(db, this.jobs);
   }
 
   /** The fact of a change, for the transaction that makes it. */
@@ -45,19 +49,28 @@ export class AnnouncementService {
     return silent;
   }
 
+  /** The job of a change, in the change's own transaction, while its request tells the holders itself. */
+  async hold(tx: Tx, work: Pick<Work, 'type' | 'place'>, changed: Changed, heldS: number): Promise<JobRow | null> {
+    const request = openOf(changed);
+    if (!request) return null;
+    const { organization, scope: namespace } = work.place;
+    return this.jobs.add(tx, { organization, type: work.type, namespace, request, total: 1, heldS });
+  }
+
   /** A job that ends, with the reply that the request would have had, once every holder has applied. */
-  async openJob(
-    type: string,
-    judgment: Judgment,
-    announcement: Announcement,
-    outcome: { status: number; body: string },
-  ): Promise<JobView> {
-    const request: OpenChange = { announcement, status: outcome.status, body: JSON.parse(outcome.body) as object };
-    const { organization } = judgment;
-    const namespace = announcement.column.scope;
+  async openJob(work: Pick<Work, 'type' | 'place'>, changed: Changed): Promise<JobView> {
+    const { organization, scope: namespace } = work.place;
+    const request = { ...openOf(changed) };
     const row = await this.db.transaction((tx) =>
-      this.jobs.add(tx, { organization, type, namespace, request, total: 1 }),
+      this.jobs.add(tx, { organization, type: work.type, namespace, request, total: 1 }),
     );
     return jobView(row);
   }
+}
+
+/** What is left of a change after its transaction; null when nobody must be told. */
+export function openOf({ announcement, outcome, backfill }: Changed): OpenChange | null {
+  if (!announcement) return null;
+  const { status, body } = outcome;
+  return { announcement, status, body: JSON.parse(body) as object, ...(backfill && { releases: backfill.id }) };
 }

@@ -188,9 +188,7 @@ describe('changes of judgments', () => {
     expect(await refusal(patch({ freshness: { debounce_ms: 1.5 } }))).toMatchObject({ path: '/freshness/debounce_ms' });
     expect(await refusal(patch({ thresholds: { a: 1.01 } }))).toMatchObject({ path: '/thresholds/a' });
     expect(await refusal(patch({ alternatives: {} }))).toMatchObject({ reason: 'not_available_yet' });
-    expect(await refusal(create('c/patch', bool('x', { backfill: true })))).toMatchObject({
-      reason: 'not_available_yet',
-    });
+    expect(await refusal(patch({ alternatives: {} }))).toMatchObject({ reason: 'not_available_yet' });
   });
 
   it('keeps an outcome setting, tells it to its holders, and patches it [OUT-09]', async () => {

@@ -1,24 +1,29 @@
-import { CLOCK } from '@app/boot';
 import { Call, RawReply } from '@app/bus';
-import { CreateJudgment } from '@app/contracts';
-import { definitionHash, isTemplate, scopeChain } from '@app/definition';
-import type { Clock } from '@app/observability';
+import { Caller, CreateJudgment, EstimateView, JudgmentChange, Warning } from '@app/contracts';
+import { Definition, definitionHash, isTemplate, scopeChain } from '@app/definition';
 import { Tx, newId } from '@app/persistence';
 import { Problem } from '@app/problem';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { outdatedBy } from '../backfill/backfill';
+import { BackfillStarts } from '../backfill/backfill.service';
 import { EngineService } from '../engine/engine.service';
 import { NamespaceStore } from '../namespace/namespace.store';
+import { SlowChanges } from '../slow/slow-change.service';
+import { Changed, Place, Work, outcomeOf } from '../slow/work';
 import { SampleService } from '../suggestion/sample.service';
-import { ChangeService, Changed } from './change.service';
 import { EstimateService } from './estimate.service';
 import { Judgment, withActive } from './judgment';
 import { JudgmentStore } from './judgment.store';
 import { refuseTooMany } from './limits';
+import { ReplyService } from './reply.service';
 import { CreateRequest, guardVersion, readCreate, requireTemplates } from './request';
-import { toChange } from './view';
+import { toChange, toConfirm } from './view';
 import { warningsOf } from './warning';
 
-type Costed = Awaited<ReturnType<CreateService['cost']>>;
+interface Costed extends Pick<JudgmentChange, 'estimate' | 'warnings'> {
+  /** What was confirmed of judging what is stored. */
+  backfill: EstimateView | null;
+}
 
 /** Creates judgments and their versions. */
 @Injectable()
@@ -28,47 +33,77 @@ export class CreateService {
     private readonly namespaces: NamespaceStore,
     private readonly engines: EngineService,
     private readonly estimates: EstimateService,
-    private readonly changes: ChangeService,
+    private readonly backfills: BackfillStarts,
+    private readonly replies: ReplyService,
     private readonly samples: SampleService,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly slow: SlowChanges,
   ) {}
+
+  async create(query: CreateJudgment, call: Call): Promise<RawReply> {
+    return this.slow.run(await this.creating(query, call.who), call);
+  }
 
   /**
    * A definition equal to any earlier version answers that version, another one makes the next. Settings govern on the
    * first create only.
    */
-  async create({ namespace, judgment: body }: CreateJudgment, call: Call): Promise<RawReply> {
-    const { organization, plan } = call.who;
+  async creating({ namespace, judgment: body }: CreateJudgment, who: Caller): Promise<Work<Costed>> {
+    const { organization, plan } = who;
     const [engines, settings] = await Promise.all([this.engines.known(), this.namespaces.get(organization, namespace)]);
     const request = readCreate(body, engines.active, settings.defaultEngine);
     if (isTemplate(namespace)) requireTemplates(plan);
-    const { definition } = request;
-    const costed = await this.cost(organization, namespace, request);
-    if (request.isDryRun) {
-      const contexts = await this.samples.contexts(namespace, definition, call);
-      const change = toChange({ status: 'dry_run', judgment: null, version: null, definition, ...costed, contexts });
-      return RawReply.of({ status: 200, body: JSON.stringify(change) });
-    }
-    const place = { organization, scope: namespace, name: definition.name };
-    return this.changes.once('judgment_create', call, place, (tx) =>
-      this.decide(tx, place, request, costed, definitionHash(definition)),
-    );
+    const place = { organization, scope: namespace, name: request.definition.name };
+    return {
+      type: 'judgment_create',
+      place,
+      asked: { kind: 'create', query: { namespace, judgment: body }, caller: who },
+      cost: (call) => this.cost(place, request, who, call),
+      change: (tx, costed) => this.decide(tx, place, request, costed, definitionHash(request.definition)),
+    };
   }
 
-  private async decide(
-    tx: Tx,
-    place: { organization: string; scope: string; name: string },
-    request: CreateRequest,
-    costed: Costed,
-    hash: string,
-  ): Promise<Changed> {
+  /** Ends the request when nothing is to be stored: dry, or to be confirmed first. */
+  private async cost(place: Place, request: CreateRequest, who: Caller, call: Call) {
+    const { definition } = request;
+    if (request.isBackfilled && !request.isDryRun) return this.costBackfill(place, request);
+    const { organization, scope: namespace } = place;
+    const weight = this.engineOf(request)?.weight ?? 1;
+    const { freshness } = request;
+    const estimated = await this.estimates.estimate({ organization, namespace, definition, freshness, weight });
+    const { estimate } = estimated;
+    const warnings = this.warningsOf(request, estimated.truncatedShare);
+    if (!request.isDryRun) return { costed: { estimate, warnings, backfill: null } };
+    const contexts = await this.samples.contexts(namespace, definition, new Call(call.deadlineAtMs, who));
+    const dry = { status: 'dry_run', judgment: null, version: null, definition, estimate, warnings, contexts };
+    return { reply: outcomeOf(200, toChange(dry)) };
+  }
+
+  private async costBackfill(place: Place, request: CreateRequest) {
+    const { definition, confirm } = request;
+    const what = { ...request, confirm: undefined };
+    const existing = await this.existing(place, definition);
+    const { costing, token } = await this.backfills.confirmed(place, { ...request, existing }, what, confirm);
+    const { estimate, truncatedShare } = costing;
+    const warnings = this.warningsOf(request, truncatedShare);
+    if (token === null) return { costed: { estimate, warnings, backfill: estimate } };
+    return { reply: outcomeOf(200, toConfirm(definition, estimate, token, warnings)) };
+  }
+
+  /** Of a definition that is a version already, what is missing or stale; all is when it is none. */
+  private async existing({ organization, scope, name }: Place, definition: Definition) {
+    const current = await this.store.named(organization, scope, name);
+    const known = current && (await this.store.versionByHash(undefined, current.row, definitionHash(definition)));
+    return known ? outdatedBy(current, known.version, definition) : undefined;
+  }
+
+  private async decide(tx: Tx, place: Place, request: CreateRequest, costed: Costed, hash: string): Promise<Changed> {
     const revision = await this.store.nextRevision(tx, place.organization);
     const current = await this.store.named(place.organization, place.scope, place.name, tx);
     guardVersion(request.ifActiveVersion, current?.activeVersion ?? null);
     if (!current) return this.first(tx, place, request, costed, hash, revision);
     const ignored = request.sentSettings;
     const known = await this.store.versionByHash(tx, current.row, hash);
-    if (known) return this.again(tx, current, known.version, request, { ignored }, revision);
+    if (known) return this.again(tx, { ...current, revision }, known.version, request, { ignored, costed });
     const version = current.lastVersion + 1;
     const changed: Judgment = {
       ...(request.isActivated ? withActive(current, version, request.definition) : current),
@@ -78,17 +113,18 @@ export class CreateService {
     await this.store.insertVersion(tx, current, version, request.definition, hash);
     await this.store.update(tx, changed);
     const { definition } = request;
-    return this.changes.replied(tx, changed, place.scope, 'version_created', 201, {
+    const more = await this.more(tx, place, changed, costed);
+    return this.replies.replied(tx, changed, place.scope, 'version_created', 201, {
       version,
       definition,
       ignored,
-      ...costed,
+      ...more,
     });
   }
 
   private async first(
     tx: Tx,
-    place: { organization: string; scope: string; name: string },
+    place: Place,
     request: CreateRequest,
     costed: Costed,
     hash: string,
@@ -117,7 +153,7 @@ export class CreateService {
       format: 1,
     };
     await this.store.insert(tx, judgment, hash);
-    return this.changes.replied(tx, judgment, scope, 'created', 201, costed);
+    return this.replies.replied(tx, judgment, scope, 'created', 201, await this.more(tx, place, judgment, costed));
   }
 
   /** The definition is a version already: it becomes the active one, unless that was declined. */
@@ -126,25 +162,28 @@ export class CreateService {
     current: Judgment,
     version: number,
     request: CreateRequest,
-    more: { ignored: string[] },
-    revision: number,
+    { ignored, costed }: { ignored: string[]; costed: Costed },
   ): Promise<Changed> {
     const { definition } = request;
     const isActive = !request.isActivated || current.activeVersion === version;
-    const changed: Judgment = isActive ? current : { ...withActive(current, version, definition), revision };
+    const changed: Judgment = isActive ? current : withActive(current, version, definition);
     if (!isActive) await this.store.update(tx, changed);
-    const replied = await this.changes.replied(tx, changed, current.scope, 'unchanged', 200, {
+    const more = costed.backfill ? await this.more(tx, current, changed, costed) : {};
+    const replied = await this.replies.replied(tx, changed, current.scope, 'unchanged', 200, {
       version,
       definition,
+      ignored,
       ...more,
     });
     return isActive ? { ...replied, announcement: null } : replied;
   }
 
-  private async refuseInherited(
-    tx: Tx,
-    { organization, scope, name }: { organization: string; scope: string; name: string },
-  ) {
+  private async more(tx: Tx, place: Place, judgment: Judgment, { estimate, warnings, backfill }: Costed) {
+    const job = backfill && (await this.backfills.begin(tx, place, judgment, backfill));
+    return { estimate, warnings, ...(job && { job }) };
+  }
+
+  private async refuseInherited(tx: Tx, { organization, scope, name }: Place) {
     const above = await this.store.onScopes(organization, scopeChain(scope).slice(1), tx);
     const inherited = above.find((judgment) => judgment.name === name);
     if (!inherited) return;
@@ -152,18 +191,12 @@ export class CreateService {
     throw new Problem('conflict', sentence, { reason: 'inherited', template: inherited.scope });
   }
 
-  private async cost(organization: string, namespace: string, request: CreateRequest) {
-    const { definition, freshness, thresholds } = request;
-    const engine = this.engines.current().of(definition.engine);
-    const { estimate, truncatedShare } = await this.estimates.estimate(
-      organization,
-      namespace,
-      definition,
-      freshness,
-      engine?.weight ?? 1,
-      this.clock.now(),
-    );
-    const probabilityStep = engine?.probabilityStep ?? null;
-    return { estimate, warnings: warningsOf({ definition, freshness, thresholds, probabilityStep, truncatedShare }) };
+  private engineOf({ definition }: CreateRequest) {
+    return this.engines.current().of(definition.engine);
+  }
+
+  private warningsOf(request: CreateRequest, truncatedShare: number): Warning[] {
+    const probabilityStep = this.engineOf(request)?.probabilityStep ?? null;
+    return warningsOf({ ...request, probabilityStep, truncatedShare });
   }
 }

@@ -4,11 +4,13 @@ import { definitionHash, storedVersion } from '@app/definition';
 import { Tx, newId } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';
-import { ChangeService, Changed } from './change.service';
+import { SlowChanges } from '../slow/slow-change.service';
+import { Changed, Work, costless } from '../slow/work';
 import { Judgment } from './judgment';
 import { JudgmentService } from './judgment.service';
 import { JudgmentStore } from './judgment.store';
 import { refuseTooMany } from './limits';
+import { ReplyService } from './reply.service';
 
 /** A namespace's own copy of a template's judgment. */
 @Injectable()
@@ -16,7 +18,8 @@ export class DetachService {
   constructor(
     private readonly store: JudgmentStore,
     private readonly judgments: JudgmentService,
-    private readonly changes: ChangeService,
+    private readonly replies: ReplyService,
+    private readonly slow: SlowChanges,
   ) {}
 
   /**
@@ -24,10 +27,15 @@ export class DetachService {
    * id, so answers, outcomes and what is queued stay where they are, and DELETE of the copy undoes it.
    */
   async detach({ namespace: scope, name }: OfJudgment, call: Call): Promise<RawReply> {
-    const { organization } = call.who;
-    return this.changes.once('judgment_update', call, { organization, scope, name }, (tx) =>
-      this.copy(tx, organization, scope, name),
-    );
+    const place = { organization: call.who.organization, scope, name };
+    const work: Work<null> = {
+      type: 'judgment_update',
+      place,
+      asked: null,
+      cost: costless,
+      change: (tx) => this.copy(tx, place.organization, scope, name),
+    };
+    return this.slow.run(work, call);
   }
 
   private async copy(tx: Tx, organization: string, scope: string, name: string): Promise<Changed> {
@@ -50,6 +58,6 @@ export class DetachService {
       revision,
     };
     await this.store.insert(tx, copy, definitionHash(copy.definition));
-    return this.changes.replied(tx, copy, scope, 'created', 201);
+    return this.replies.replied(tx, copy, scope, 'created', 201);
   }
 }

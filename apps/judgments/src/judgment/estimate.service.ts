@@ -1,17 +1,20 @@
-import { BUS, LOGGER } from '@app/boot';
+import { BUS, CLOCK, LOGGER } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { EstimateView, FetchedDocument, fetchDocuments, quoteSpend, scanDocuments } from '@app/contracts';
-import { Definition, Freshness, durationMs, isTemplate } from '@app/definition';
-import type { Logger } from '@app/observability';
+import { EstimateView, FetchedDocument, quoteSpend } from '@app/contracts';
+import { Definition, Freshness } from '@app/definition';
+import type { Clock, Logger } from '@app/observability';
 import { Problem } from '@app/problem';
 import { unitsOf } from '@app/rating';
 import { Inject, Injectable } from '@nestjs/common';
 import { Compiler } from '../judging/compile';
+import { amountsOf, toEstimate } from './amounts';
+import { Costing } from './confirm.service';
+import { Chosen, StoredService } from './stored.service';
 
-const sampled = 20;
-const scanMs = 5000;
-const monthDays = 30;
-const dayMs = 86_400_000;
+/** Documents that are compiled; what is stored beyond them is priced at their mean. */
+const sampled = 200;
+const quoteMs = 10_000;
+const format = 1;
 /** Documents is busy or away, or knows no such namespace: a definition need not wait for its price. */
 const passing = new Set(['unavailable', 'limited', 'missing']);
 
@@ -21,98 +24,89 @@ export interface Estimated {
   truncatedShare: number;
 }
 
+export interface ToEstimate {
+  organization: string;
+  /** A namespace, or a template prefix: then of all its namespaces together. */
+  namespace: string;
+  definition: Definition;
+  freshness: Freshness;
+  /** Of the engine. */
+  weight: number;
+  /** What `existing` prices; every document that the definition applies to when left out. */
+  existing?: Omit<Chosen, 'organization' | 'namespace'>;
+  /** Documents that are compiled at most: 200 when left out. */
+  sample?: number;
+}
+
 /** What a definition would cost, from the documents that are there and how often they change. */
 @Injectable()
 export class EstimateService {
   constructor(
+    private readonly stored: StoredService,
     @Inject(BUS) private readonly bus: Bus,
+    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Null on a template prefix, whose namespaces are not counted yet, and while documents cannot answer. */
-  async estimate(
-    organization: string,
-    namespace: string,
-    definition: Definition,
-    freshness: Freshness,
-    weight: number,
-    nowMs: number,
-  ): Promise<Estimated> {
-    if (isTemplate(namespace)) return { estimate: null, truncatedShare: 0 };
+  /** Null while documents or billing cannot answer. */
+  async estimate(input: ToEstimate): Promise<Estimated> {
     try {
-      const filter = definition.applies_to ?? null;
-      const query = { organization, namespace, filter, after: null, limit: sampled, totals: true };
-      const scan = await this.bus.requester.ask(scanDocuments, query, Call.within(scanMs));
-      const sample = scan.ids.length === 0 ? [] : await this.fetch(organization, namespace, scan.ids);
-      const { units, truncatedShare } = readSample(definition, sample, weight, nowMs);
-      const counts = { documents: scan.count ?? 0, changesPerDay: scan.changes_per_day ?? 0 };
-      const amounts = amountsOf(freshness, counts, units);
-      const quote = { organization, units: [amounts.monthly, amounts.existing] };
-      const { cost_usd } = await this.bus.requester.ask(quoteSpend, quote, Call.within(scanMs));
-      return { estimate: toEstimate(counts, amounts, { monthly: cost_usd[0], existing: cost_usd[1] }), truncatedShare };
+      return await this.cost(input);
     } catch (error) {
       if (!(error instanceof Problem) || !passing.has(error.kind)) throw error;
-      this.logger.warn({ err: error, namespace }, 'a definition is not costed');
+      this.logger.warn({ err: error, namespace: input.namespace }, 'a definition is not costed');
       return { estimate: null, truncatedShare: 0 };
     }
   }
 
-  private async fetch(organization: string, namespace: string, ids: string[]): Promise<FetchedDocument[]> {
-    const query = { organization, namespace, ids, judgments: [] };
-    return (await this.bus.requester.ask(fetchDocuments, query, Call.within(scanMs))).documents;
+  /** @throws Problem while documents or billing cannot answer */
+  async cost({ definition, freshness, weight, existing, sample = sampled, ...place }: ToEstimate): Promise<Costing> {
+    const all: Chosen = { ...place, filter: definition.applies_to ?? null };
+    const counts = await this.stored.count(all);
+    const chosen: Chosen = existing ? { ...place, ...existing } : all;
+    const found = existing ? (await this.stored.count(chosen)).documents : counts.documents;
+    const read = new SampleReading(definition, weight, this.clock.now());
+    if (found > 0) for await (const page of this.stored.documents(chosen, sample)) read.take(page);
+    const amounts = amountsOf(freshness, counts, read.unitsOf(1), read.unitsOf(found));
+    const quote = { organization: place.organization, units: [amounts.monthly, amounts.existing] };
+    const { cost_usd } = await this.bus.requester.ask(quoteSpend, quote, Call.within(quoteMs));
+    const usd = { monthly: cost_usd[0], existing: cost_usd[1] };
+    return { estimate: toEstimate(counts, found, amounts, usd), truncatedShare: read.truncatedShare };
   }
 }
 
-/** Mean units of an answer over a sample, each asked alone; one standard question when there is none. */
-function readSample(definition: Definition, sample: readonly FetchedDocument[], weight: number, nowMs: number) {
-  if (sample.length === 0) {
-    return { units: unitsOf({ contextTokens: 0, questionTokens: [0], weight }).units, truncatedShare: 0 };
+/** Units of answers over a sample, each asked alone, rated as billing rates them. */
+class SampleReading {
+  private documents = 0;
+  private truncated = 0;
+  private units = 0;
+
+  constructor(
+    private readonly definition: Definition,
+    private readonly weight: number,
+    private readonly nowMs: number,
+  ) {}
+
+  take(page: readonly FetchedDocument[]): void {
+    for (const document of page) {
+      const images = document.images as Record<string, string>;
+      const compiler = new Compiler({ ...document, images } as ConstructorParameters<typeof Compiler>[0], this.nowMs);
+      const { context, questionTokens } = compiler.read(this.definition, format);
+      const asked = { contextTokens: context.tokens, questionTokens: [questionTokens], weight: this.weight };
+      this.units += unitsOf(asked).units;
+      this.documents += 1;
+      if (context.truncated) this.truncated += 1;
+    }
   }
-  let units = 0;
-  let truncated = 0;
-  for (const document of sample) {
-    const images = document.images as Record<string, string>;
-    const compiler = new Compiler({ ...document, images } as ConstructorParameters<typeof Compiler>[0], nowMs);
-    const { context, questionTokens } = compiler.read(definition, 1);
-    units += unitsOf({ contextTokens: context.tokens, questionTokens: [questionTokens], weight }).units;
-    if (context.truncated) truncated++;
+
+  /** Units of so many documents: exact for those that were read, else at their mean; a standard question without any. */
+  unitsOf(documents: number): number {
+    if (documents === this.documents) return this.units;
+    const standard = unitsOf({ contextTokens: 0, questionTokens: [0], weight: this.weight }).units;
+    return documents * (this.documents === 0 ? standard : this.units / this.documents);
   }
-  return { units: units / sample.length, truncatedShare: truncated / sample.length };
-}
 
-interface Counts {
-  documents: number;
-  changesPerDay: number;
-}
-
-/** Judgment units. */
-interface Amounts {
-  monthly: number;
-  existing: number;
-}
-
-/** A changed document is judged once a change, an interval once an interval; what is stored once. */
-export function amountsOf(freshness: Freshness, { documents, changesPerDay }: Counts, units: number): Amounts {
-  const intervalMs = freshness.interval === null ? null : (durationMs(freshness.interval) ?? null);
-  const byInterval = intervalMs === null ? 0 : (documents * monthDays * dayMs) / intervalMs;
-  const automatic = freshness.policy === 'on_change' || freshness.policy === 'interval';
-  const judgings = automatic ? changesPerDay * monthDays + byInterval : 0;
-  return { monthly: quarters(judgings * units), existing: quarters(documents * units) };
-}
-
-/** Judgings of a month and of what is stored, with what billing quotes for them in USD. */
-export function toEstimate(counts: Counts, amounts: Amounts, usd: Amounts): EstimateView {
-  return {
-    replay_cost_usd_per_month: usd.monthly,
-    judgments_per_month: amounts.monthly,
-    documents: counts.documents,
-    changes_per_day: counts.changesPerDay,
-    rolling_limit: null,
-    existing: { documents: counts.documents, judgment_units: amounts.existing, cost_usd: usd.existing },
-  };
-}
-
-/** Units are counted in quarters. */
-function quarters(units: number): number {
-  return Math.ceil(units * 4) / 4;
+  get truncatedShare(): number {
+    return this.documents === 0 ? 0 : this.truncated / this.documents;
+  }
 }

@@ -5,7 +5,8 @@ import { Injectable } from '@nestjs/common';
 import { NamespaceStore } from '../namespace/namespace.store';
 import { StatisticStore, allNamespaces } from '../statistic/statistic.store';
 import { JudgmentList, JudgmentView } from '@app/contracts';
-import { EffectiveJudgment, inForce } from './judgment';
+import type { Place } from '../slow/work';
+import { EffectiveJudgment, Judgment, inForce } from './judgment';
 import { JudgmentStore } from './judgment.store';
 import { OverrideStore } from './override.store';
 import { toView } from './view';
@@ -45,6 +46,23 @@ export class JudgmentService {
     const found = (await this.effective(organization, scope, reader)).find((judgment) => judgment.name === name);
     if (found) return found;
     throw new Problem('not_found', `There is no judgment \`${name}\` on \`${scope}\`.`);
+  }
+
+  /** The judgment of a name as it holds at a place: its own first. @throws Problem not_found */
+  async at({ organization, scope, name }: Place, reader?: Reader): Promise<EffectiveJudgment> {
+    const own = await this.store.named(organization, scope, name, reader);
+    return own ? inForce(own, scope, undefined) : this.find(organization, scope, name, reader);
+  }
+
+  /** A place's own judgment. @throws Problem not_found; conflict, reason `inherited` */
+  async own({ organization, scope, name }: Place, reader?: Reader): Promise<Judgment> {
+    const own = await this.store.named(organization, scope, name, reader);
+    if (own) return own;
+    const { template } = await this.find(organization, scope, name, reader);
+    throw new Problem('conflict', `\`${name}\` is inherited from \`${template}\`; change it there.`, {
+      reason: 'inherited',
+      template,
+    });
   }
 
   async list(organization: string, scope: string): Promise<JudgmentList> {

@@ -206,15 +206,15 @@ export class JudgmentStore {
     );
   }
 
-  async versionByHash(tx: Tx, row: string, hash: string): Promise<VersionRow | null> {
-    const { rows } = await tx.query<VersionRow>(
+  async versionByHash(reader: Reader = this.db, row: string, hash: string): Promise<VersionRow | null> {
+    const { rows } = await reader.query<VersionRow>(
       'select version, definition, hash, created_at from judgment_version where judgment_id = $1 and hash = $2',
       [row, hash],
     );
     return rows[0] ?? null;
   }
 
-  async version(reader: Reader, row: string, version: number): Promise<VersionRow | null> {
+  async version(reader: Reader = this.db, row: string, version: number): Promise<VersionRow | null> {
     const { rows } = await reader.query<VersionRow>(
       'select version, definition, hash, created_at from judgment_version where judgment_id = $1 and version = $2',
       [row, version],

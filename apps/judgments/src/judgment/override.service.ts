@@ -1,10 +1,10 @@
-import { JudgmentPatchBody } from '@app/contracts';
+import { JudgmentChange, JudgmentPatchBody } from '@app/contracts';
 import { mergeFreshness, mergeThresholds } from '@app/definition';
 import { Tx } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';
 import { Announcement } from './announcement.service';
-import type { Changed } from './change.service';
+import type { Changed } from '../slow/work';
 import { EffectiveJudgment, Override, toOverrideColumn } from './judgment';
 import { JudgmentService } from './judgment.service';
 import { JudgmentStore } from './judgment.store';
@@ -40,6 +40,7 @@ export class OverrideService {
     patch: JudgmentPatchBody,
     scope: string,
     revision: number,
+    more: Partial<JudgmentChange> = {},
   ): Promise<Changed> {
     const { organization, id, name, definition } = current;
     const kept = (await this.overrides.of(organization, scope, tx)).find(({ judgmentId }) => judgmentId === id);
@@ -60,7 +61,7 @@ export class OverrideService {
     await this.overrides.put(tx, override);
     const judgment = await this.judgments.find(organization, scope, name, tx);
     const view = await this.judgments.view(judgment, scope, tx);
-    const body = toChange({ status: 'updated', judgment: view, version: judgment.activeVersion, definition });
+    const body = toChange({ status: 'updated', judgment: view, version: judgment.activeVersion, definition, ...more });
     return {
       outcome: { status: 200, body: JSON.stringify(body) },
       judgment,

@@ -19,8 +19,8 @@ import { questionText } from '../judging/question';
 import { parseWhen } from './outcome-rule';
 
 const settings = ['freshness', 'thresholds', 'outcomes'] as const;
-const options = ['activate', 'dry_run', 'if_active_version'];
-const later = ['alternatives', 'confirm'] as const;
+const options = ['activate', 'backfill', 'confirm', 'dry_run', 'if_active_version'];
+const later = ['alternatives'] as const;
 
 /** A create as it was asked, checked and with its defaults. */
 export interface CreateRequest {
@@ -31,6 +31,9 @@ export interface CreateRequest {
   /** Settings that were sent: they govern on the first create only. */
   sentSettings: string[];
   isActivated: boolean;
+  /** What is stored is to be judged, once that is confirmed. */
+  isBackfilled: boolean;
+  confirm: string | undefined;
   isDryRun: boolean;
   /** Undefined without a guard; null when the judgment must not exist. */
   ifActiveVersion: number | null | undefined;
@@ -43,8 +46,9 @@ export function readCreate(
   defaultEngine: EngineRef | null,
 ): CreateRequest {
   refuseLater(body);
-  if (body.backfill === true) throw notAvailableYet('/backfill');
-  const definition = readDefinition(body, engines, defaultEngine, [...settings, ...options, 'backfill']);
+  // Judging by a version before it is active is a backfill of its own, which is to come.
+  if (body.backfill === true && body.activate === false) throw notAvailableYet('/backfill');
+  const definition = readDefinition(body, engines, defaultEngine, [...settings, ...options]);
   return {
     definition,
     freshness: body.freshness === undefined ? { ...defaultFreshness } : parseFreshness(body.freshness, '/freshness'),
@@ -52,6 +56,8 @@ export function readCreate(
     outcomes: body.outcomes === undefined ? {} : parseOutcomes(body.outcomes, definition, parseWhen, '/outcomes'),
     sentSettings: settings.filter((member) => body[member] !== undefined),
     isActivated: body.activate ?? true,
+    isBackfilled: body.backfill ?? false,
+    confirm: body.confirm,
     isDryRun: body.dry_run ?? false,
     ifActiveVersion: body.if_active_version,
   };

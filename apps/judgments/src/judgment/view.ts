@@ -1,5 +1,5 @@
-import { FreshnessView, JudgmentChange, JudgmentStats, JudgmentView } from '@app/contracts';
-import { Freshness } from '@app/definition';
+import { EstimateView, FreshnessView, JudgmentChange, JudgmentStats, JudgmentView, Warning } from '@app/contracts';
+import { Definition, Freshness } from '@app/definition';
 import { EffectiveJudgment } from './judgment';
 
 function toFreshnessView({ interval, ...freshness }: Freshness): FreshnessView {
@@ -26,4 +26,17 @@ export function toChange(
   change: Pick<JudgmentChange, 'status' | 'judgment' | 'version' | 'definition'> & Partial<JudgmentChange>,
 ): JudgmentChange {
   return { estimate: null, confirm: null, ignored: [], warnings: [], ...change };
+}
+
+/** The reply of a request that stores nothing until its cost is confirmed. */
+export function toConfirm(
+  definition: Definition,
+  estimate: EstimateView,
+  confirm: string,
+  warnings: Warning[] = [],
+): JudgmentChange {
+  return toChange({
+    ...{ status: 'confirmation_required', judgment: null, version: null },
+    ...{ definition, estimate, confirm, warnings },
+  });
 }

@@ -50,6 +50,7 @@ export class PendingHandler {
             wanted: 0,
             touches: 1,
             traceparent: traceparent ?? null,
+            renewAt: payload.cause === 'interval' ? new Date(payload.changed_at) : null,
           });
         }
       }

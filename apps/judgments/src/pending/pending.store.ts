@@ -1,7 +1,8 @@
 import { DATABASE } from '@app/boot';
+import { lanes } from '@app/contracts';
 import { Database, Named, Tx, newId } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { onRead } from './lane';
+import { onChange, onRead } from './lane';
 import { AnswerKey, Claim, ClaimedRow, Wanted } from './pending';
 
 /** How long a claim holds: longer than an ask may take. */
@@ -18,10 +19,12 @@ const queue: Named = {
   name: 'pending-queue',
   text: `
   with up as (
-    insert into pending as p (namespace_id, document_id, judgment_id, lane, due_at, wanted_at, max_wait_ms, touches, version, wanted, traceparent)
-    select w.ns, w.doc, w.jdg, w.lane, t.at, t.at, w.wait_ms, w.touches, w.version, w.wanted, w.trace
-    from unnest($1::bigint[], $2::text[], $3::text[], $4::smallint[], $5::bigint[], $6::bigint[], $7::int[], $8::bigint[], $9::bigint[], $10::text[])
-      as w(ns, doc, jdg, lane, debounce_ms, wait_ms, touches, version, wanted, trace)
+    insert into pending as p (namespace_id, document_id, judgment_id, lane, due_at, wanted_at, max_wait_ms, touches, version, wanted, traceparent,
+      job, renew_at)
+    select w.ns, w.doc, w.jdg, w.lane, t.at, t.at, w.wait_ms, w.touches, w.version, w.wanted, w.trace, w.job, w.renew_at
+    from unnest($1::bigint[], $2::text[], $3::text[], $4::smallint[], $5::bigint[], $6::bigint[], $7::int[], $8::bigint[], $9::bigint[], $10::text[],
+        $11::text[], $12::timestamptz[])
+      as w(ns, doc, jdg, lane, debounce_ms, wait_ms, touches, version, wanted, trace, job, renew_at)
     cross join lateral (select app.now() + least(w.debounce_ms, w.wait_ms) * interval '1 ms' as at) t
     order by w.ns, w.doc, w.jdg
     on conflict (namespace_id, document_id, judgment_id) do update set
@@ -31,6 +34,8 @@ const queue: Named = {
       wanted = greatest(p.wanted, excluded.wanted),
       max_wait_ms = excluded.max_wait_ms,
       traceparent = coalesce(excluded.traceparent, p.traceparent),
+      job = case when excluded.job is not null then p.job end,
+      renew_at = greatest(p.renew_at, excluded.renew_at),
       first_touch_at = case when p.claim_id is not null and p.touches = p.claimed_touches then app.now() else p.first_touch_at end,
       wanted_at = case
         when p.claim_id is not null and p.touches = p.claimed_touches then excluded.wanted_at
@@ -52,15 +57,16 @@ const claim: Named = {
   name: 'pending-claim',
   text: `
   with t as materialized (
-    select t.lane, t.namespace_id, n.organization, n.name
+    select t.lane, t.namespace_id, n.organization, n.name,
+      case when t.lane <= ${onChange} then $1::int else $4::int end as most
     from turn t join namespace n on n.id = t.namespace_id
-    where t.next_due_at <= app.now() and t.blocked_until <= app.now() and not n.paused
+    where t.next_due_at <= app.now() and t.blocked_until <= app.now() and not n.paused and t.lane <= $3::smallint
     order by t.lane, t.served_at limit 1 for update of t skip locked),
   found as materialized (
     select p.document_id from t, pending p
     where p.namespace_id = t.namespace_id and p.lane = t.lane and p.due_at <= app.now()
-    order by p.due_at limit $1::int * ${rowsPerDocument}),
-  doc as materialized (select distinct document_id from found limit $1::int),
+    order by p.due_at limit (select most * ${rowsPerDocument} from t)),
+  doc as materialized (select distinct document_id from found limit (select most from t)),
   held as materialized (
     select p.document_id, p.judgment_id, p.claim_id is null and p.wanted_at > app.now() as early from t, doc d, pending p
     where p.namespace_id = t.namespace_id and p.document_id = d.document_id and p.due_at <= app.now()
@@ -69,7 +75,7 @@ const claim: Named = {
     update pending p set claim_id = $2, claimed_touches = p.touches, due_at = app.now() + interval '${leaseS} s'
     from t, held h
     where not h.early and p.namespace_id = t.namespace_id and p.document_id = h.document_id and p.judgment_id = h.judgment_id
-    returning p.namespace_id, p.document_id, p.judgment_id, p.lane, p.touches, p.attempts, p.traceparent),
+    returning p.namespace_id, p.document_id, p.judgment_id, p.lane, p.touches, p.attempts, p.traceparent, p.job, p.renew_at),
   moved as (
     update pending p set due_at = p.wanted_at from t, held h
     where h.early and p.namespace_id = t.namespace_id and p.document_id = h.document_id and p.judgment_id = h.judgment_id
@@ -77,14 +83,15 @@ const claim: Named = {
   served as (
     update turn u set served_at = app.now(), next_due_at = case
         when not exists (select 1 from held) and exists (select 1 from doc) then app.now() + interval '50 ms'
-        when (select count(*) from doc) >= $1::int or (select count(*) from found) >= $1::int * ${rowsPerDocument} then app.now()
+        when (select count(*) from doc) >= t.most or (select count(*) from found) >= t.most * ${rowsPerDocument} then app.now()
         else least(
           coalesce((select min(p.due_at) from pending p where p.namespace_id = t.namespace_id and p.lane = t.lane and p.due_at > app.now()), 'infinity'),
           coalesce((select min(due_at) from moved), 'infinity'),
           case when exists (select 1 from claimed) then app.now() + interval '${leaseS} s' else 'infinity' end) end
     from t where u.lane = t.lane and u.namespace_id = t.namespace_id)
   select t.namespace_id, t.organization, t.name, app.now() as now, coalesce(r.revision, 0) as revision, c.document_id, c.judgment_id,
-    c.lane, c.touches, c.attempts, c.traceparent,
+    c.lane, c.touches, c.attempts, c.traceparent, c.job,
+    c.renew_at is not null and coalesce(h.answered_at < c.renew_at, true) as renewed,
     h.record, h.version, h.context_hash, h.engine_version, h.answer_id
   from t left join claimed c on true
   left join revision r on r.organization = t.organization
@@ -137,6 +144,8 @@ interface ClaimedResult {
   touches: number;
   attempts: number;
   traceparent: string | null;
+  job: string | null;
+  renewed: boolean;
   record: string | null;
   version: number | null;
   context_hash: string | null;
@@ -164,17 +173,25 @@ export class PendingStore {
       column((row) => row.version),
       column((row) => row.wanted),
       column((row) => row.traceparent),
+      column((row) => row.job ?? null),
+      column((row) => row.renewAt ?? null),
     ]);
     return result.rows[0].now;
   }
 
   /**
    * Claims due rows of the namespace whose turn it is in the best lane, whole documents together, for a minute.
+   * @param bulk documents at most of lanes that nobody waits for; 0 leaves them out
    * @returns null when no turn is due; a claim without rows when others held them all
    */
-  async claim(documents: number): Promise<Claim | null> {
+  async claim(documents: number, bulk = documents): Promise<Claim | null> {
     const id = newId('clm');
-    const { rows } = await this.db.query<ClaimedResult>(claim, [documents, id]);
+    const { rows } = await this.db.query<ClaimedResult>(claim, [
+      documents,
+      id,
+      bulk > 0 ? lanes.length : onChange,
+      bulk,
+    ]);
     if (rows.length === 0) return null;
     const [first] = rows;
     return {
@@ -253,6 +270,8 @@ function toClaimedRow(row: ClaimedResult): ClaimedRow {
     touches: row.touches,
     attempts: row.attempts,
     traceparent: row.traceparent,
+    job: row.job,
+    isRenewed: row.renewed,
     head:
       row.record === null
         ? null
@@ -284,5 +303,12 @@ function merge(a: Wanted, b: Wanted): Wanted {
     wanted: Math.max(a.wanted, b.wanted),
     touches: a.touches === 1 || b.touches === 1 ? 1 : 0,
     traceparent: b.traceparent ?? a.traceparent,
+    job: a.job && b.job ? a.job : null,
+    renewAt: laterOf(a.renewAt, b.renewAt),
   };
+}
+
+function laterOf(a: Date | null | undefined, b: Date | null | undefined): Date | null {
+  if (!a || !b) return a ?? b ?? null;
+  return a > b ? a : b;
 }

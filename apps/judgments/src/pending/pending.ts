@@ -12,6 +12,10 @@ export interface Wanted {
   wanted: number;
   touches: 0 | 1;
   traceparent: string | null;
+  /** The backfill that wants it and nobody else; left out: whoever changed or read the document. */
+  job?: string | null;
+  /** An answer from before is asked anew, also for the same context. */
+  renewAt?: Date | null;
 }
 
 /** Identifies an answer inside one namespace. */
@@ -34,6 +38,10 @@ export interface ClaimedRow extends AnswerKey {
   touches: number;
   attempts: number;
   traceparent: string | null;
+  /** The backfill that alone wants it. */
+  job: string | null;
+  /** The engine is asked also when the context is that of the last answer. */
+  isRenewed: boolean;
   head: Head | null;
 }
 

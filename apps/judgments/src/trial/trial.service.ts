@@ -177,7 +177,16 @@ function judgmentOf(
 }
 
 function claimOf(judgment: EffectiveJudgment, namespace: string, documents: readonly string[], nowMs: number): Claim {
-  const row = { judgmentId: judgment.id, lane: onRead, touches: 0, attempts: 0, traceparent: null, head: null };
+  const row = {
+    judgmentId: judgment.id,
+    lane: onRead,
+    touches: 0,
+    attempts: 0,
+    traceparent: null,
+    job: null,
+    isRenewed: false,
+    head: null,
+  };
   return {
     id: definitionHash(judgment.definition),
     namespaceId: '0',

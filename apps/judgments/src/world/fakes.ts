@@ -33,6 +33,8 @@ export class World {
   latencyMs = 0;
   refusal: 'budget_exceeded' | null = null;
   isSilent = false;
+  /** Whether a document has an answer, for scans of what is missing. */
+  isAnswered: (id: string) => boolean = () => false;
   /** What the engine says, by question text; left out: 0.62 and the like. */
   reply: (ask: Ask) => Promise<Asked> | Asked = (ask) => ({
     engine_version: 'current+2026-03-02.1',
@@ -63,12 +65,17 @@ export class World {
         this.fetches++;
         return { documents: ids.flatMap((id) => this.documents.get(id) ?? []) };
       }),
-      answer(scanDocuments, async () => ({
-        ids: [...this.documents.keys()].slice(0, 20),
-        next: null,
-        count: this.documents.size,
-        changes_per_day: 10,
-      })),
+      answer(scanDocuments, async (query) => {
+        const all = [...this.documents.keys()].filter(
+          (id) => !(query.only ?? []).includes('missing') || !this.isAnswered(id),
+        );
+        const ids = all
+          .sort()
+          .filter((id) => query.after === null || id > query.after)
+          .slice(0, query.limit);
+        const next = ids.length === query.limit && query.limit > 0 ? ids[ids.length - 1] : null;
+        return { ids, next, count: query.totals ? all.length : null, changes_per_day: query.totals ? 10 : null };
+      }),
       answer(sampleDocuments, async ({ namespace, documents }) => {
         const sampled = [...this.documents.values()].slice(0, documents);
         return { any: this.documents.size > 0, namespaces: [{ namespace, documents: sampled }] };

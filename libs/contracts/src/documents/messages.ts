@@ -216,11 +216,23 @@ export const fetchDocuments = request({
 
 export class ScanDocuments {
   @Text() organization: string;
-  @Text() namespace: string;
+  @Text({ meaning: 'Or a template prefix: the ids are then the names of its namespaces, and nothing is counted.' })
+  namespace: string;
   @Shape({ type: ['object', 'null'] }) filter: object | null;
   @Text({ nullable: true }) after: string | null;
   @Int({ min: 0, max: 1000 }) limit: number;
   @Bool({ meaning: 'Whether counts and change rates are asked.' }) totals: boolean;
+  @Text({ optional: true, meaning: 'Judgment id: only documents that it applies to; none where it is not in force.' })
+  judgment?: string;
+  @Values({ type: 'string' }, { optional: true, meaning: 'Of these, those whose answer is missing, stale or failed.' })
+  only?: string[];
+  @Int({
+    optional: true,
+    meaning: 'Stale means of another version than this; the filter tells then what it applies to.',
+  })
+  version?: number;
+  @Bool({ optional: true, meaning: 'Makes rows for answers that are missing, so that reads say `pending`.' })
+  mark?: boolean;
 }
 export class ScannedDocuments {
   @Values({ type: 'string' }) ids: string[];

@@ -1,4 +1,4 @@
-import { Bool, Int, JsonObject, ListOf, Nested, OneOf, Shape, Text, Values } from '../field';
+import { Bool, Int, JsonObject, ListOf, Nested, Num, OneOf, Shape, Text, Values } from '../field';
 import { EngineRef } from '../engine-ref';
 import { durationPattern, namePattern } from '../names';
 import { answerTypes, policies } from '../views';
@@ -65,8 +65,8 @@ export class JudgmentCreateBody extends DefinitionBody {
   @Nested(() => FromStarterBody, { optional: true, meaning: 'In place of question, type and context.' })
   from_starter?: FromStarterBody;
   @Bool({ optional: true }) activate?: boolean;
-  @Bool({ optional: true, meaning: 'Only false is available yet.' }) backfill?: boolean;
-  @Text({ optional: true, max: 512 }) confirm?: string;
+  @Bool({ optional: true, meaning: 'Judges what is stored and missing or stale, once confirmed.' }) backfill?: boolean;
+  @Text({ optional: true, max: 2048, meaning: 'The token of the reply that asked to confirm.' }) confirm?: string;
   @Bool({ optional: true }) dry_run?: boolean;
   @Int({ optional: true, nullable: true, min: 1, max: 2147483647 }) if_active_version?: number | null;
 }
@@ -76,13 +76,26 @@ export class JudgmentPatchBody {
   @Nested(() => FreshnessBody, { optional: true, nullable: true }) freshness?: FreshnessBody | null;
   @Shape({ type: ['object', 'null'] }, { optional: true, meaning: outcomesMeaning }) outcomes?: object | null;
   @Shape({}, { optional: true, meaning: 'Not available yet.' }) alternatives?: unknown;
-  @Text({ optional: true, max: 512 }) confirm?: string;
+  @Text({ optional: true, max: 2048, meaning: 'The token of the reply that asked to confirm.' }) confirm?: string;
 }
 
 export class ActivateBody {
   @Int({ min: 1, max: 2147483647 }) version: number;
-  @Bool({ optional: true, meaning: 'Only false is available yet.' }) backfill?: boolean;
-  @Text({ optional: true, max: 512 }) confirm?: string;
+  @Bool({ optional: true, meaning: 'Judges what is stored and missing or stale, once confirmed.' }) backfill?: boolean;
+  @Text({ optional: true, max: 2048, meaning: 'The token of the reply that asked to confirm.' }) confirm?: string;
+}
+
+/** What a backfill judges again: documents without an answer, with an outdated one, whose last try failed, or every one. */
+export const backfillChoices = ['missing', 'stale', 'failed', 'all'] as const;
+
+export class BackfillBody {
+  @JsonObject({ optional: true, meaning: 'Which documents; all that the judgment applies to when left out.' })
+  filter?: object;
+  @OneOf(backfillChoices, { optional: true, meaning: '`missing` when left out.' }) only?: string;
+  @Int({ optional: true, min: 1, max: 2147483647, meaning: 'The active version is the only one available yet.' })
+  version?: number;
+  @Num({ optional: true, above: 0, meaning: 'USD; nothing is asked that would pass it.' }) max_usd?: number;
+  @Text({ optional: true, max: 2048, meaning: 'The token of the quote.' }) confirm?: string;
 }
 
 export class JudgeBody {

@@ -1,5 +1,6 @@
 import {
   AnswerView,
+  BackfillReply,
   Deleted,
   JudgmentChange,
   JudgmentList,
@@ -14,7 +15,14 @@ import { Bool, Int, JsonObject, ListOf, MapOf, Nested, Num, OneOf, Shape, Stamp,
 import { fact, request } from '../message';
 import { EngineRef } from '../engine-ref';
 import { ListQuery } from '../documents/bodies';
-import { ActivateBody, ContextPreviewBody, JudgmentCreateBody, JudgmentPatchBody, TryBody } from './bodies';
+import {
+  ActivateBody,
+  BackfillBody,
+  ContextPreviewBody,
+  JudgmentCreateBody,
+  JudgmentPatchBody,
+  TryBody,
+} from './bodies';
 
 const gatewayToJudgments = { from: ['gateway'], to: 'judgments' } as const;
 
@@ -94,6 +102,17 @@ export const deleteJudgment = request({
   why: 'Archives a judgment; its answers leave reads.',
   query: OfJudgment,
   reply: Deleted,
+});
+
+export class StartBackfill extends OfJudgment {
+  @Nested(() => BackfillBody) backfill: BackfillBody;
+}
+export const startBackfill = request({
+  ...gatewayToJudgments,
+  subject: 'judgments.backfill.start.v1',
+  why: 'Prices judging what is stored, and starts it once confirmed.',
+  query: StartBackfill,
+  reply: BackfillReply,
 });
 
 export class CutView {

@@ -1,5 +1,5 @@
 import { RawReply } from '@app/bus';
-import { JobList, JobView, ListJobs, documentsJobs, judgmentsJobs } from '@app/contracts';
+import { JobList, JobView, ListJobs, calibrationJobs, documentsJobs, judgmentsJobs } from '@app/contracts';
 import { decodeCursor, encodeCursor } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Controller } from '@nestjs/common';
@@ -10,7 +10,7 @@ import { Route } from '../../route/route';
 const tag = 'Jobs';
 const defaultLimit = 100;
 /** By the letter after `job_`. */
-const owners = { d: documentsJobs, j: judgmentsJobs } as const;
+const owners = { d: documentsJobs, j: judgmentsJobs, c: calibrationJobs } as const;
 
 @Controller()
 export class JobsController {
@@ -77,7 +77,7 @@ export class JobsController {
 }
 
 function ownerOf(id: string): (typeof owners)[keyof typeof owners] {
-  const letter = /^job_([dj])[0-9a-f]{32}$/.exec(id)?.[1] as keyof typeof owners | undefined;
+  const letter = /^job_([djc])[0-9a-f]{32}$/.exec(id)?.[1] as keyof typeof owners | undefined;
   if (letter) return owners[letter];
   throw new Problem('not_found', 'There is no such job; jobs are kept for 30 days.');
 }

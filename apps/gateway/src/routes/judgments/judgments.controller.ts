@@ -32,14 +32,14 @@ export class JudgmentsController {
     method: 'POST',
     path: '/namespaces/:ns/judgments',
     tag,
-    summary: 'Creates a judgment, or a version of it.',
+    summary: 'Creates a judgment, or a version of it; with `backfill` once its cost is confirmed.',
     access: 'change',
     namespace: 'either',
     body: JudgmentCreateBody,
     success: [201, 200, 202],
     reply: JudgmentChange,
     beginBy: true,
-    errors: ['conflict', 'plan_required', 'engine_version_unavailable'],
+    errors: ['conflict', 'plan_required', 'engine_version_unavailable', 'budget_exceeded'],
     reasons: [
       'missing_context',
       'no_matching_documents',
@@ -108,7 +108,8 @@ export class JudgmentsController {
     method: 'PATCH',
     path: '/namespaces/:ns/judgments/:name',
     tag,
-    summary: 'Changes settings: thresholds and freshness. Thresholds hold for every answer at once.',
+    summary:
+      'Changes settings. Thresholds hold for every answer at once; a policy that begins to judge by itself is confirmed first.',
     access: 'change',
     namespace: 'either',
     body: JudgmentPatchBody,
@@ -134,8 +135,8 @@ export class JudgmentsController {
     success: [200, 202],
     reply: JudgmentChange,
     beginBy: true,
-    errors: ['not_found', 'conflict', 'plan_required', 'engine_version_unavailable'],
-    reasons: ['inherited', 'confirm_mismatch', 'not_available_yet'],
+    errors: ['not_found', 'conflict', 'plan_required', 'engine_version_unavailable', 'budget_exceeded'],
+    reasons: ['inherited', 'confirm_mismatch'],
   })
   activate(request: Request, reply: Reply): Promise<void> {
     const { asked } = request;

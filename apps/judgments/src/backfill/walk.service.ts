@@ -1,0 +1,145 @@
+import { BUS, DATABASE } from '@app/boot';
+import { Bus } from '@app/bus';
+import { isTemplate } from '@app/definition';
+import { Database, JobRow, killPoint } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import { AnnouncementService } from '../judgment/announcement.service';
+import { StoredService } from '../judgment/stored.service';
+import { JudgingService } from '../judging/judging.service';
+import { NamespaceStore } from '../namespace/namespace.store';
+import { rankOf } from '../pending/lane';
+import { PendingStore } from '../pending/pending.store';
+import { BackfillCursor, BackfillRequest, cursorAtStart, resultOf } from './backfill';
+import { BackfillStore } from './backfill.store';
+
+/** Documents queued together. */
+const page = 500;
+/** Fewer than this in the queue: the next page. */
+const lowWater = 250;
+const restS = 0.5;
+
+/**
+ * Walks what is stored by key and queues it in the lane of backfills, a page ahead of the judging, so that a cancel or
+ * `max_usd` finds little under way. A page is queued before the cursor moves: killed in between it is queued again,
+ * which finds its rows, or answers that need none.
+ */
+@Injectable()
+export class BackfillWalk {
+  constructor(
+    private readonly store: BackfillStore,
+    private readonly stored: StoredService,
+    private readonly namespaces: NamespaceStore,
+    private readonly pending: PendingStore,
+    private readonly judging: JudgingService,
+    private readonly announcements: AnnouncementService,
+    @Inject(DATABASE) private readonly db: Database,
+    @Inject(BUS) private readonly bus: Bus,
+  ) {}
+
+  /** One step of a claimed job. */
+  async step(job: JobRow): Promise<void> {
+    const request = job.request as BackfillRequest;
+    const cursor = (job.cursor as BackfillCursor | null) ?? cursorAtStart(job.namespace!, isTemplate(job.namespace!));
+    const tally = await this.store.tally(job.id);
+    if (job.cancelled || tally.isStopped) return this.stop(job, cursor);
+    if (tally.waiting === 0 && cursor.isQueued) return this.end(job, cursor);
+    const moved = await this.move(job, request, cursor, tally.waiting);
+    const done = Math.max(0, moved.queued - tally.waiting - (moved.queued - cursor.queued));
+    const total = Math.max(Number(job.total), moved.queued);
+    await this.announcements.jobs.advance(job.id, { done, total, cursor: moved });
+    await this.announcements.jobs.rest(
+      job.id,
+      moved.queued > cursor.queued || moved.after !== cursor.after ? 0 : restS,
+    );
+  }
+
+  /** The next page, when there is room for one; what is paused waits for nobody. */
+  private async move(
+    job: JobRow,
+    request: BackfillRequest,
+    cursor: BackfillCursor,
+    waiting: number,
+  ): Promise<BackfillCursor> {
+    if (cursor.namespace === null) return cursor.isQueued ? cursor : this.nextNamespace(job, cursor);
+    const { organization } = job;
+    const { namespace } = cursor;
+    const { paused } = await this.namespaces.get(organization, namespace);
+    if (paused) return this.passPaused(job, cursor);
+    if (cursor.isQueued || waiting >= lowWater) return cursor;
+    if (waiting === 0) await this.store.releaseAll(job.id);
+    const { judgment, filter, only } = request;
+    const found = await this.stored.scan(
+      { organization, namespace, filter, judgment, ...(only && { only }) },
+      ...([cursor.after, page, false, true] as const),
+    );
+    await this.queue(job, request, namespace, found.ids);
+    const moved = { ...cursor, after: found.next, queued: cursor.queued + found.ids.length };
+    if (found.next !== null) return moved;
+    if (namespace === job.namespace) return { ...moved, isQueued: true };
+    return { ...moved, namespace: null, afterNamespace: namespace };
+  }
+
+  private async nextNamespace({ organization, namespace }: JobRow, cursor: BackfillCursor): Promise<BackfillCursor> {
+    const place = { organization, namespace: namespace!, filter: null };
+    const { ids } = await this.stored.scan(place, cursor.afterNamespace, 1, false);
+    return ids.length === 0 ? { ...cursor, isQueued: true } : { ...cursor, namespace: ids[0], after: null };
+  }
+
+  /** Of a prefix the paused namespace is left out; a namespace of its own must have money to be judged. */
+  private async passPaused(job: JobRow, cursor: BackfillCursor): Promise<BackfillCursor> {
+    if (cursor.namespace === job.namespace) {
+      const sentence = "The namespace's compute budget is spent; raise it and start the backfill again for the rest.";
+      throw new Problem('budget_exceeded', sentence, { judged: (await this.store.tally(job.id)).answered });
+    }
+    const paused = [...cursor.paused, cursor.namespace!];
+    return { ...cursor, paused, namespace: null, afterNamespace: cursor.namespace, after: null };
+  }
+
+  private async queue(job: JobRow, request: BackfillRequest, namespace: string, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const namespaceId = await this.namespaces.idOf(job.organization, namespace);
+    await this.pending.queue(
+      ids.map((document) => ({
+        ...{ namespaceId, document, judgmentId: request.judgment, lane: rankOf('backfill') },
+        ...{ debounceMs: 0, maxWaitMs: 0, version: 0, wanted: 0, touches: 1, traceparent: null },
+        job: job.id,
+        // Every document again: also where the context has not changed since the last answer, but once.
+        renewAt: request.only ? null : job.created_at,
+      })),
+    );
+    await killPoint('judgments.backfill.queued');
+    this.judging.wake();
+  }
+
+  /** What waits is not asked; what is under way ends first, so that the result counts it. */
+  private async stop(job: JobRow, cursor: BackfillCursor): Promise<void> {
+    await this.store.drop(job.id);
+    const tally = await this.store.tally(job.id);
+    if (tally.waiting > 0) return this.announcements.jobs.rest(job.id, restS);
+    if (!job.cancelled) return this.end(job, cursor);
+    const sentence = 'The backfill was cancelled; what it judged until then stands.';
+    const cancelled = new Problem('conflict', sentence, { reason: 'cancelled', ...resultOf(cursor, tally, false) });
+    await this.finish(job, cancelled.toEnvelope(), cancelled.status);
+  }
+
+  private async end(job: JobRow, cursor: BackfillCursor): Promise<void> {
+    const tally = await this.store.tally(job.id);
+    const result = resultOf(cursor, tally, !tally.isStopped);
+    await this.announcements.jobs.advance(job.id, { done: result.documents, total: result.documents });
+    await this.finish(job, result, 200);
+  }
+
+  /** Ends a job by a refusal: its rows leave the queue. */
+  async fail(job: JobRow, problem: Problem): Promise<void> {
+    await this.store.drop(job.id);
+    await this.finish(job, problem.toEnvelope(), problem.status);
+  }
+
+  private async finish(job: JobRow, result: object, status: number): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      if (await this.announcements.jobs.finish(tx, job.id, result, status)) tx.afterCommit(() => this.bus.relay.wake());
+      await killPoint('judgments.backfill.before-end');
+    });
+  }
+}
