@@ -1,4 +1,4 @@
-import { Entry, answer, applies, on, onBatch } from "@app/bus";
+import { Entry, answer, applies, on, onBatch } from '@app/bus';
 import {
   answerRecordedBulk,
   answerRecordedLive,
@@ -10,7 +10,9 @@ import {
   deleteSubscription,
   documentsJobs,
   engineChanged,
+  eraseImage,
   fetchDocuments,
+  fetchImage,
   fitMade,
   getNamespace,
   getSubscription,
@@ -21,24 +23,27 @@ import {
   putSubscription,
   queryDocuments,
   readDocuments,
+  readImage,
   sampleAnswers,
   sampleDocuments,
   scanDocuments,
+  storeImage,
   writeDocuments,
-} from "@app/contracts";
-import { INestApplicationContext } from "@nestjs/common";
-import { FoldService } from "./answer/fold.service";
-import { ColumnService } from "./column/column.service";
-import { CopiesService } from "./copies/copies.service";
-import { WriteHandler } from "./document/write.handler";
-import { FitService } from "./fit/fit.service";
-import { JobHandler } from "./job/job.handler";
-import { AnswerSampleService } from "./leaf/answer-sample.service";
-import { LeafHandler } from "./leaf/leaf.handler";
-import { NamespaceHandler } from "./namespace/namespace.handler";
-import { QueryHandler } from "./reading/query.handler";
-import { ReadHandler } from "./reading/read.handler";
-import { SubscriptionHandler } from "./subscription/subscription.handler";
+} from '@app/contracts';
+import { INestApplicationContext } from '@nestjs/common';
+import { FoldService } from './answer/fold.service';
+import { ColumnService } from './column/column.service';
+import { CopiesService } from './copies/copies.service';
+import { WriteHandler } from './document/write.handler';
+import { FitService } from './fit/fit.service';
+import { ImageHandler } from './image/image.handler';
+import { JobHandler } from './job/job.handler';
+import { AnswerSampleService } from './leaf/answer-sample.service';
+import { LeafHandler } from './leaf/leaf.handler';
+import { NamespaceHandler } from './namespace/namespace.handler';
+import { QueryHandler } from './reading/query.handler';
+import { ReadHandler } from './reading/read.handler';
+import { SubscriptionHandler } from './subscription/subscription.handler';
 
 /** Facts folded in one transaction. */
 const foldBatch = 200;
@@ -48,6 +53,7 @@ function requests(app: INestApplicationContext): Entry[] {
   const reading = app.get(ReadHandler);
   const querying = app.get(QueryHandler);
   const leaves = app.get(LeafHandler);
+  const images = app.get(ImageHandler);
   return [
     answer(writeDocuments, (query, call) => writing.write(query, call)),
     answer(readDocuments, (query, call) => reading.read(query, call)),
@@ -55,10 +61,12 @@ function requests(app: INestApplicationContext): Entry[] {
     answer(queryDocuments, (query, call) => querying.query(query, call)),
     answer(fetchDocuments, (query) => leaves.fetch(query)),
     answer(scanDocuments, (query) => leaves.scan(query)),
-    answer(sampleAnswers, (query) =>
-      app.get(AnswerSampleService).sample(query),
-    ),
+    answer(sampleAnswers, (query) => app.get(AnswerSampleService).sample(query)),
     answer(sampleDocuments, (query) => leaves.sample(query)),
+    answer(fetchImage, (query) => leaves.image(query)),
+    answer(storeImage, (query, call) => images.store(query, call)),
+    answer(readImage, (query, call) => images.read(query, call)),
+    answer(eraseImage, (query, call) => images.erase(query, call)),
   ];
 }
 
@@ -75,9 +83,7 @@ function settings(app: INestApplicationContext): Entry[] {
     answer(putSubscription, (query, call) => subscriptions.put(query, call)),
     answer(getSubscription, (query, call) => subscriptions.get(query, call)),
     answer(listSubscriptions, (query, call) => subscriptions.list(query, call)),
-    answer(deleteSubscription, (query, call) =>
-      subscriptions.delete(query, call),
-    ),
+    answer(deleteSubscription, (query, call) => subscriptions.delete(query, call)),
     answer(documentsJobs.get, (query, call) => jobs.get(query, call)),
     answer(documentsJobs.list, (query, call) => jobs.list(query, call)),
     answer(documentsJobs.cancel, (query, call) => jobs.cancel(query, call)),

@@ -1,19 +1,20 @@
-import { ServiceRoom } from "@app/boot";
-import { documentsSettings } from "./app.config";
-import { DocumentTables1790000000001 } from "./migrations/1790000000001-document-tables";
-import { CommitWrite1790000000002 } from "./migrations/1790000000002-commit-write";
-import { FoldAnswers1790000000003 } from "./migrations/1790000000003-fold-answers";
-import { CommitUpdates1790000000004 } from "./migrations/1790000000004-commit-updates";
-import { AttributeByDocument1790000000005 } from "./migrations/1790000000005-attribute-by-document";
-import { SubscriptionsOfPrefixes1790000000006 } from "./migrations/1790000000006-subscriptions-of-prefixes";
-import { ColumnsByScope1790000000007 } from "./migrations/1790000000007-columns-by-scope";
-import { JobFailures1790000000008 } from "./migrations/1790000000008-job-failures";
-import { MeteredNamespaces1790000000010 } from "./migrations/1790000000010-metered-namespaces";
-import { FitsByScope1790000000013 } from "./migrations/1790000000013-fits-by-scope";
+import { ServiceRoom } from '@app/boot';
+import { documentsSettings } from './app.config';
+import { DocumentTables1790000000001 } from './migrations/1790000000001-document-tables';
+import { CommitWrite1790000000002 } from './migrations/1790000000002-commit-write';
+import { FoldAnswers1790000000003 } from './migrations/1790000000003-fold-answers';
+import { CommitUpdates1790000000004 } from './migrations/1790000000004-commit-updates';
+import { AttributeByDocument1790000000005 } from './migrations/1790000000005-attribute-by-document';
+import { SubscriptionsOfPrefixes1790000000006 } from './migrations/1790000000006-subscriptions-of-prefixes';
+import { ColumnsByScope1790000000007 } from './migrations/1790000000007-columns-by-scope';
+import { JobFailures1790000000008 } from './migrations/1790000000008-job-failures';
+import { Images1790000000009 } from './migrations/1790000000009-images';
+import { MeteredNamespaces1790000000010 } from './migrations/1790000000010-metered-namespaces';
+import { FitsByScope1790000000013 } from './migrations/1790000000013-fits-by-scope';
 
 /** The read model's room in Postgres: raw statements only, so it has no TypeORM entities. */
 export const documentsRoom: ServiceRoom<typeof documentsSettings> = {
-  service: "documents",
+  service: 'documents',
   settings: documentsSettings,
   entities: [],
   migrations: [
@@ -25,6 +26,7 @@ export const documentsRoom: ServiceRoom<typeof documentsSettings> = {
     SubscriptionsOfPrefixes1790000000006,
     ColumnsByScope1790000000007,
     JobFailures1790000000008,
+    Images1790000000009,
     MeteredNamespaces1790000000010,
     FitsByScope1790000000013,
   ],

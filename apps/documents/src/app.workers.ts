@@ -1,6 +1,7 @@
 import { Worker } from '@app/boot';
 import { INestApplicationContext } from '@nestjs/common';
 import { FanoutWalker } from './fanout/walker';
+import { DetachmentWorker } from './image/detachment.worker';
 import { JobWorker } from './job/job.worker';
 import { MeterWorker } from './metering/meter.worker';
 import { WarmerWorker } from './pinned/warmer.worker';
@@ -15,6 +16,7 @@ export function workers(app: INestApplicationContext): Worker[] {
     app.get(FanoutWalker),
     app.get(WalkWorker),
     app.get(DueWorker),
+    app.get(DetachmentWorker),
     app.get(MeterWorker),
     app.get(WarmerWorker),
   ];

@@ -1,5 +1,6 @@
 import { Module, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { AskService } from './ask/ask.service';
+import { ImageFetch } from './ask/image-fetch.service';
 import { Canary } from './canary/canary.service';
 import { CanaryStore } from './canary/canary.store';
 import { EngineRegistry } from './engine/engine.registry';
@@ -10,7 +11,7 @@ import { Probe } from './upkeep/probe.service';
 import { Upkeep } from './upkeep/upkeep.worker';
 
 @Module({
-  providers: [EntrySource, CanaryStore, EngineStore, EngineRegistry, SliceStore, Probe, Canary, Upkeep, AskService],
+  providers: [EntrySource, CanaryStore, EngineStore, EngineRegistry, SliceStore, Probe, Canary, Upkeep, ImageFetch, AskService],
 })
 export class AppModule implements OnModuleInit, OnApplicationShutdown {
   constructor(private readonly upkeep: Upkeep) {}

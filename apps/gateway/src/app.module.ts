@@ -26,6 +26,7 @@ import { MailHandler } from './mail/mail.handler';
 import { MailStore } from './mail/mail.store';
 import { OrganizationStore } from './organization/organization.store';
 import { DocumentsController } from './routes/documents/documents.controller';
+import { ImagesController } from './routes/images/images.controller';
 import { EnginesController } from './routes/engines/engines.controller';
 import { JobsController } from './routes/jobs/jobs.controller';
 import { BackfillController } from './routes/judgments/backfill.controller';
@@ -49,6 +50,7 @@ type GatewayConfig = RoomConfig<GatewaySettings>;
   controllers: [
     NamespacesController,
     DocumentsController,
+    ImagesController,
     BackfillController,
     JudgingController,
     JudgmentsController,

@@ -26,6 +26,7 @@ import {
 } from '@app/contracts';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AnswerHandler } from './answer/answer.handler';
+import { ImageErasureHandler } from './answer/image-erasure.handler';
 import { BackfillStarts } from './backfill/backfill.service';
 import { EngineService } from './engine/engine.service';
 import { JobHandler } from './job/job.handler';
@@ -73,8 +74,7 @@ export function judgmentsConsumers(app: INestApplicationContext): Entry[] {
     onBatch(documentChangedLive, factsTogether, (batch) => pending.changed(batch)),
     onBatch(documentChangedBulk, factsTogether, (batch) => pending.changed(batch)),
     onBatch(documentDeleted, factsTogether, (batch) => pending.deleted(batch)),
-    // No recipe reads images yet, so no context holds one.
-    on(imageErased, () => Promise.resolve()),
+    on(imageErased, ({ payload }) => app.get(ImageErasureHandler).erased(payload)),
     on(engineChanged, ({ payload }) => app.get(EngineService).apply(payload)),
     on(budgetChanged, ({ payload }) => namespaces.budget(payload)),
   ];

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AnswerHandler } from './answer/answer.handler';
 import { AnswerStore } from './answer/answer.store';
+import { ImageErasureHandler } from './answer/image-erasure.handler';
 import { BackfillStarts } from './backfill/backfill.service';
 import { BackfillStore } from './backfill/backfill.store';
 import { CapService } from './backfill/cap.service';
@@ -96,7 +97,15 @@ const services = [
   Waiting,
   WorksService,
 ];
-const handlers = [AnswerHandler, CreateHandler, JobHandler, JudgmentHandler, NamespaceHandler, PendingHandler];
+const handlers = [
+  AnswerHandler,
+  CreateHandler,
+  ImageErasureHandler,
+  JobHandler,
+  JudgmentHandler,
+  NamespaceHandler,
+  PendingHandler,
+];
 
 /** The composition root. */
 @Module({ providers: [...stores, ...services, ...handlers] })

@@ -4,6 +4,7 @@ import { JudgmentTables1790000000001 } from './migrations/1790000000001-judgment
 import { JudgmentCopies1790000000002 } from './migrations/1790000000002-judgment-copies';
 import { EarlierPaths1790000000003 } from './migrations/1790000000003-earlier-paths';
 import { ErasingNamespaces1790000000004 } from './migrations/1790000000004-erasing-namespaces';
+import { ContextImages1790000000005 } from './migrations/1790000000005-context-images';
 import { Backfills1790000000006 } from './migrations/1790000000006-backfills';
 
 /** The service's room: its settings and its schema. */
@@ -16,6 +17,7 @@ export const judgmentsRoom: ServiceRoom<typeof judgmentsSettings> = {
     JudgmentCopies1790000000002,
     EarlierPaths1790000000003,
     ErasingNamespaces1790000000004,
+    ContextImages1790000000005,
     Backfills1790000000006,
   ],
   plans: 'by_index',

@@ -159,6 +159,22 @@ export {
   NamespaceDeleted,
   namespaceDeleted,
 } from './documents/messages';
+export {
+  ImageBody,
+  ImageView,
+  imageIdPattern,
+  imageMediaTypes,
+  mostImageBytes,
+  StoreImage,
+  storeImage,
+  ReadImage,
+  readImage,
+  EraseImage,
+  eraseImage,
+  FetchImage,
+  FetchedImage,
+  fetchImage,
+} from './documents/images';
 export { SampleDocuments, SampledDocuments, SampledNamespace, sampleDocuments } from './documents/sample';
 export {
   OptionBody,

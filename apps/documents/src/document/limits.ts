@@ -4,10 +4,15 @@ import { Content, JsonObject } from './document';
 export const mostStateBytes = 1024 * 1024;
 export const mostAttributes = 64;
 export const mostElements = 64;
+export const mostImages = 16;
 export const mostOperations = 1000;
 const mostStringBytes = 1024;
 
-export function tooLarge(reason: 'state_bytes' | 'attributes' | 'operations' | 'values', path: string, limit: number) {
+export function tooLarge(
+  reason: 'state_bytes' | 'attributes' | 'images' | 'operations' | 'values',
+  path: string,
+  limit: number,
+) {
   return new Problem('too_large', `\`${path}\` holds more than ${limit} may be held; send less.`, {
     reason,
     path,
@@ -43,13 +48,9 @@ export function checkAttributes(attributes: JsonObject, pointer: string): void {
   for (const name of names) checkValue(attributes[name], `${pointer}/${name}`);
 }
 
-/** No image can be named before images can be stored. */
+/** Names of pictures after a patch must be what an upsert could have sent. */
 export function checkImages(images: JsonObject, pointer: string): void {
-  const [name] = Object.keys(images).filter((key) => images[key] !== null);
-  if (name === undefined) return;
-  throw new Problem('unknown_image', `No image \`${String(images[name])}\` is stored here; upload it first.`, {
-    path: `${pointer}/${name}`,
-  });
+  if (Object.keys(images).length > mostImages) throw tooLarge('images', pointer, mostImages);
 }
 
 /** The texts of a content as they are stored. @throws Problem `too_large`, reason `state_bytes` */

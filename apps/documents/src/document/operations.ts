@@ -157,14 +157,14 @@ function createdAt(given: string | undefined, draft: Draft, pointer: string, now
 }
 
 function patched(operation: PatchOperation, was: Content, pointer: string): Content {
-  const images = (operation.images ?? {}) as JsonObject;
-  checkImages(images, `${pointer}/images`);
+  const images = operation.images ? mergePatch(was.images, operation.images as JsonObject) : was.images;
+  if (operation.images) checkImages(images, `${pointer}/images`);
   const attributes = operation.attributes
     ? mergePatch(was.attributes, operation.attributes as JsonObject)
     : was.attributes;
   if (operation.attributes) checkAttributes(attributes, `${pointer}/attributes`);
   const state = operation.state ? mergePatch(was.state, operation.state as JsonObject) : was.state;
-  return { ...was, attributes, state, images: mergePatch(was.images, images) };
+  return { ...was, attributes, state, images };
 }
 
 function appended(operation: AppendOperation, was: Content, pointer: string): Content {

@@ -7,6 +7,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Queryable } from '../column/column.store';
 import { Columns } from '../column/columns.service';
 import { InForce } from '../column/in-force';
+import { heldImages } from '../image/image.store';
 import { Growth } from '../metering/room';
 import { QuotaService } from '../metering/quota.service';
 import { tellMatches } from '../outcome-rule/matched';
@@ -17,6 +18,7 @@ import { CompiledSubscription } from '../subscription/subscription';
 import { Change, changeOf } from './change';
 import { parseCondition, passing, readsAnswers } from './condition';
 import { Matching, operationsOn, placed } from './matching';
+import { NamedImage, assertStored, namedImages, namedIn } from './named-images';
 import { Applied, Counts, Draft, WriteOperations, applyOperations, idsOf } from './operations';
 import {
   Committed,
@@ -35,6 +37,7 @@ export interface WriteRequest extends WriteOperations {
 const optimisticTries = 3;
 const mostTries = 12;
 const jitterMs = 8;
+const byFilterPatch = '/patch_by_filter/patch';
 
 type Passes = ReturnType<typeof passing>;
 
@@ -76,7 +79,7 @@ export class WriteService {
     for (let attempt = 0; attempt < mostTries; attempt++) {
       if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * jitterMs * attempt));
       try {
-        const pessimistic = call.effectId !== undefined || attempt >= optimisticTries;
+        const pessimistic = call.effectId !== undefined || attempt >= optimisticTries || namedImages(write).length > 0;
         const reply = pessimistic
           ? await this.writeLocked(organization, namespace, write, call, assertRoom)
           : await this.writeOptimistic(organization, namespace, write, call, assertRoom);
@@ -157,6 +160,19 @@ export class WriteService {
     return applied.counts;
   }
 
+  /** Operations of the service's own, under the documents' locks and in the caller's transaction. */
+  async writeWithin(
+    tx: Tx,
+    { organization, namespace }: { organization: string; namespace: string },
+    write: WriteOperations,
+    lane: WriteLane,
+  ): Promise<void> {
+    await lockForWrite(tx, organization, namespace, idsOf(write));
+    const computed = await this.compute(tx, organization, namespace, write);
+    const { change } = computed;
+    if (change !== null) await this.commitLocked(tx, organization, namespace, computed, change, lane);
+  }
+
   /** Documents, attributes, answers' rows, members and all that is told of them: one transaction. */
   private async commitLocked(
     tx: Tx,
@@ -190,6 +206,11 @@ export class WriteService {
         reason: 'deleting',
       });
     }
+    await assertImages(
+      from,
+      before,
+      chosen ? namedIn(chosen.matching.patch?.images, byFilterPatch) : namedImages(write),
+    );
     const inForce = await this.columns.at(organization, namespace, before.revisions, from);
     const nowMs = this.clock.now();
     const condition =
@@ -273,6 +294,17 @@ export class WriteService {
     });
     await this.members.tell(tx, place, [...moves, ...leaving]);
   }
+}
+
+/** Under the locks of the documents: a picture that they name cannot be erased before they are committed. */
+async function assertImages(
+  from: Queryable,
+  { namespaceId }: ReadForWrite,
+  named: readonly NamedImage[],
+): Promise<void> {
+  if (named.length === 0) return;
+  const ids = [...new Set(named.map(({ id }) => id))];
+  assertStored(named, namespaceId === null ? new Map() : await heldImages(from, namespaceId, ids));
 }
 
 /** The subscriptions that a write may move each of its documents into or out of. */

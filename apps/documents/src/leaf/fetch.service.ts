@@ -12,14 +12,19 @@ import { columnsSql } from '../reading/read.store';
 import { LeafPool } from './leaf.pool';
 
 interface Row extends DocumentText {
+  stored_images: string;
   columns: string;
   engines: string;
 }
 
 const everything = { attributes: true, state: true, images: true, answers: true };
+/** An erased picture may be named for a moment longer; it is not read. */
+const storedImages = `coalesce((select jsonb_object_agg(e.key, e.value) from jsonb_each_text(d.images) e
+  where exists (select from image i where i.namespace_id = d.namespace_id and i.id = e.value and i.erased_at is null)), '{}')::text`;
 const fetchStatement = {
   name: 'leaf-fetch',
-  text: `select ${revisionColumns}, ${columnsSql(everything, answersSql('$4'))}
+  text: `select ${revisionColumns}, ${columnsSql(everything, answersSql('$4'))},
+      case when d.images = '{}' then '{}' else ${storedImages} end as stored_images
     from namespace n join document d on d.namespace_id = n.id and d.id = any($3::text[])
     where n.organization = $1 and n.name = $2`,
 };
@@ -47,7 +52,7 @@ export class FetchService {
     const wanted = judgments
       .filter((id) => this.applies(id, row, inForce))
       .map((id) => [id, answers.get(id)?.wanted ?? Number(row.version)]);
-    return `{"id":${JSON.stringify(row.id)},"version":${row.version},"created_at":"${row.created_at.toISOString()}","updated_at":"${row.updated_at.toISOString()}","attributes":${row.attributes},"state":${row.state},"images":${row.images},"wanted":${JSON.stringify(Object.fromEntries(wanted))}}`;
+    return `{"id":${JSON.stringify(row.id)},"version":${row.version},"created_at":"${row.created_at.toISOString()}","updated_at":"${row.updated_at.toISOString()}","attributes":${row.attributes},"state":${row.state},"images":${row.stored_images},"wanted":${JSON.stringify(Object.fromEntries(wanted))}}`;
   }
 
   /** A judgment that is not in force here (any more) applies to nothing. */

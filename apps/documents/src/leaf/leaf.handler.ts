@@ -1,7 +1,15 @@
 import { RawReply } from '@app/bus';
-import { FetchDocuments, SampleDocuments, ScanDocuments, ScannedDocuments } from '@app/contracts';
+import {
+  FetchDocuments,
+  FetchImage,
+  FetchedImage,
+  SampleDocuments,
+  ScanDocuments,
+  ScannedDocuments,
+} from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { FetchService } from './fetch.service';
+import { ImageBytesService } from './image-bytes.service';
 import { SampleService } from './sample.service';
 import { ScanService } from './scan.service';
 
@@ -11,6 +19,7 @@ export class LeafHandler {
     private readonly fetches: FetchService,
     private readonly scans: ScanService,
     private readonly samples: SampleService,
+    private readonly images: ImageBytesService,
   ) {}
 
   async fetch(query: FetchDocuments): Promise<RawReply> {
@@ -19,6 +28,10 @@ export class LeafHandler {
 
   scan(query: ScanDocuments): Promise<ScannedDocuments> {
     return this.scans.scan(query);
+  }
+
+  image(query: FetchImage): Promise<FetchedImage> {
+    return this.images.fetch(query);
   }
 
   async sample(query: SampleDocuments): Promise<RawReply> {

@@ -38,6 +38,7 @@ export const leftovers = [
   'namespace_counter',
   'lag_count',
   'metered',
+  'image',
 ] as const;
 
 /** @returns how many rows went */

@@ -1,10 +1,20 @@
 import { CLOCK, LOGGER, METRICS } from '@app/boot';
 import { Call } from '@app/bus';
 import { Ask, Asked, EngineName, Lane, lanes } from '@app/contracts';
-import { AskInput, AskOutcome, AskReply, EngineFailure, Reaction, askWithRetries, systemClock } from '@app/engines';
+import {
+  AskInput,
+  AskOutcome,
+  AskReply,
+  EngineFailure,
+  Reaction,
+  askWithRetries,
+  prepareImages,
+  systemClock,
+} from '@app/engines';
 import type { Clock, Logger } from '@app/observability';
 import { Metrics, inSpan } from '@app/observability';
 import { Problem, invalid } from '@app/problem';
+import { imageTokens } from '@app/rating';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { Engine, circuitWaitMs } from '../engine/engine';
@@ -12,6 +22,7 @@ import { EngineRegistry } from '../engine/engine.registry';
 import { Permit } from '../permit/permit-gate';
 import { askedOf, failedAsk } from './answer';
 import { watched } from './attempt';
+import { ImageFetch } from './image-fetch.service';
 import { estimatedTokens, questionOf } from './question';
 
 /** Longest time for one ask, its retries included. */
@@ -32,6 +43,7 @@ export class AskService {
 
   constructor(
     private readonly registry: EngineRegistry,
+    private readonly images: ImageFetch,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) metrics: Metrics,
@@ -63,9 +75,11 @@ export class AskService {
     if (engine.row.epoch === null) {
       throw new Problem('engine_version_unavailable', `Engine \`${name}\` has no active version; use another.`);
     }
-    const input = inputOf(ask);
-    this.refuseWhileOpen(engine);
     const deadlineAt = Math.min(call.deadlineAtMs - replyMarginMs, Date.now() + longestAskMs);
+    const textInput = inputOf(ask, engine);
+    this.refuseWhileOpen(engine);
+    const input = await this.withImages(textInput, engine, ask, deadlineAt);
+    if (input === null) return failedAsk(textInput.questions.length, 'context_too_large', engine.row.epoch);
     const permit = await this.permitFor(engine, ask, input, deadlineAt);
     try {
       // What was waited for may have gone.
@@ -80,6 +94,13 @@ export class AskService {
     }
   }
 
+  /** The pictures in the engine's own form; null when they are more than it reads. */
+  private async withImages(input: AskInput, { setup }: Engine, ask: Ask, deadlineAt: number): Promise<AskInput | null> {
+    if (ask.images.length === 0) return input;
+    if (ask.images.length > setup.entry.limits.images) return null;
+    return { ...input, images: await prepareImages(setup.entry, await this.images.fetch(ask, deadlineAt)) };
+  }
+
   private async permitFor(engine: Engine, ask: Ask, input: AskInput, deadlineAt: number): Promise<Permit> {
     const lane = laneOf(ask.lane);
     const { entry } = engine.setup;
@@ -90,7 +111,7 @@ export class AskService {
       lane,
       owner: JSON.stringify([ask.organization, ask.namespace]),
       requests: Math.ceil(input.questions.length / perRequest),
-      tokens: estimatedTokens(input.context, input.questions),
+      tokens: estimatedTokens(input.context, input.questions) + ask.images.length * imageTokens,
       untilMs: performance.now() + leftMs - Math.min(leftMs / 2, 2 * engine.gate.usualMs),
     };
     const permit = await engine.gate.acquire(wanted).catch((error: unknown) => {
@@ -186,9 +207,11 @@ export class AskService {
   }
 }
 
-function inputOf(ask: Ask): AskInput {
-  // Refused at create already: an engine that reads no image must never be asked as if it had seen one.
-  if (ask.images.length > 0) throw invalid('images', '/images', 'The engine reads no images; leave them out.');
+function inputOf(ask: Ask, { setup }: Engine): AskInput {
+  // Refused at create already, but what stands behind a name may change: an engine that reads no image must never be
+  // asked as if it had seen one.
+  if (ask.images.length > 0 && setup.entry.image_mode === 'none')
+    throw invalid('images', '/images', 'The engine reads no images; leave them out.');
   const questions = ask.questions.map((question, place) => questionOf(question, `/questions/${place}`));
   if (questions.length < 1 || questions.length > 32) {
     throw invalid('bad_length', '/questions', 'An ask has 1 to 32 questions.');

@@ -45,7 +45,7 @@ export function profileOf({ name, entry, isActive, identity }: EngineSetup): Eng
     weight,
     probability_step: isActive ? entry.probability_step : null,
     limits: {
-      images: false,
+      images: entry.image_mode !== 'none',
       max_context_tokens: Math.min(published.max_context_tokens, limits.question_tokens),
       questions_per_request: published.questions_per_request,
       // The engine counts the escape as one more.

@@ -1,5 +1,5 @@
 import { WriteBody, namePattern } from '@app/contracts';
-import { Problem, Reason, invalid, notAvailableYet } from '@app/problem';
+import { Problem, Reason, invalid } from '@app/problem';
 import { assertAttributes } from './document-attributes';
 import { isDocumentId } from './document-id';
 import { escapePointer } from './read-json';
@@ -89,7 +89,7 @@ function assertPatch(patch: unknown, name: ByFilter, measured: boolean): void {
     const value = patch[member];
     if (member === 'attributes') assertAttributes(value, name, 'patch');
     else if (member === 'state') assertState(value, name, 'patch', measured);
-    else if (member === 'images') assertImages(value, at(name, 'patch', member));
+    else if (member === 'images') assertImages(value, at(name, 'patch', member), true);
     else throw notAMember(name, 'patch', member);
   }
 }
@@ -116,7 +116,7 @@ function content(operation: unknown, list: string, index: number, measured: bool
         assertState(value, list, index, measured);
         break;
       case 'images':
-        assertImages(value, at(list, index, name));
+        assertImages(value, at(list, index, name), !upsert);
         break;
       case 'if_version':
         assertVersion(value, at(list, index, name));
@@ -201,20 +201,21 @@ function assertState(state: unknown, list: string, index: number | 'patch', meas
     throw tooLarge('state_bytes', at(list, index, 'state'), stateMaxBytes, 'A `state` holds at most 1 MiB of JSON.');
 }
 
-function assertImages(images: unknown, path: string): void {
+/** @param patch whether null takes a name away */
+function assertImages(images: unknown, path: string, patch: boolean): void {
   if (typeof images !== 'object' || images === null || Array.isArray(images))
     throw invalid('bad_type', path, '`images` must be an object from names to image ids.');
   const names = Object.keys(images);
   if (names.length > imagesMax)
     throw tooLarge('images', path, imagesMax, `A document names at most ${imagesMax} images.`);
-  for (const name of names)
+  for (const name of names) {
+    const place = `${path}/${escapePointer(name)}`;
+    const id = (images as Record<string, unknown>)[name];
     if (!namePattern.test(name))
-      throw invalid(
-        'bad_name',
-        `${path}/${escapePointer(name)}`,
-        'An image name is 1 to 128 characters of A-Za-z0-9_-.',
-      );
-  if (names.length > 0) throw notAvailableYet(path);
+      throw invalid('bad_name', place, 'An image name is 1 to 128 characters of A-Za-z0-9_-.');
+    if (typeof id !== 'string' && !(patch && id === null))
+      throw invalid('bad_type', place, 'An image is named by its id, such as img_..; upload it first.');
+  }
 }
 
 function assertVersion(version: unknown, path: string): void {

@@ -65,7 +65,10 @@ function operationOf(route: RouteSpec): Json {
   if (body) {
     operation['requestBody'] = {
       required: !bodyOptional,
-      content: { 'application/json': { schema: { $ref: schemas + body.name } } },
+      content: {
+        'application/json': { schema: { $ref: schemas + body.name } },
+        ...(route.rawBody && { 'image/*': { schema: { type: 'string', format: 'binary' } } }),
+      },
     };
   }
   operation['responses'] = responsesOf(route);

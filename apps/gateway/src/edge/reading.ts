@@ -20,10 +20,19 @@ export function readRequest(request: Request): void {
     asked.body = {};
     return;
   }
-  assertJsonType(request.headers['content-type'], request.headers['content-encoding']);
   const bytes = asked.bytes ?? Buffer.alloc(0);
+  if (spec.rawBody && isPicture(request.headers['content-type'], request.headers['content-encoding'])) {
+    asked.body = checked(spec, { data: bytes.toString('base64') });
+    return;
+  }
+  assertJsonType(request.headers['content-type'], request.headers['content-encoding']);
   const body = readJson(bytes);
   asked.body = spec.walked ? checkDocumentWrite(body, bytes.length) : checked(spec, body);
+}
+
+/** What kind of picture is told from its bytes; the header only says that they are no JSON. */
+function isPicture(contentType: string | undefined, contentEncoding: string | undefined): boolean {
+  return contentEncoding === undefined && /^image\//i.test(contentType ?? '');
 }
 
 function checked(spec: RouteSpec, body: object): object {

@@ -41,6 +41,8 @@ export interface RouteSpec {
   body?: Class;
   /** Every member of the body may be left out, and so may the body. */
   bodyOptional?: boolean;
+  /** May come as the bytes of a picture, with a `Content-Type` of `image/*`, in place of JSON. */
+  rawBody?: boolean;
   /** Checked by a walk of its own in place of the class's schema. */
   walked?: boolean;
   /** Success statuses; the first is the usual one. */

@@ -7,9 +7,6 @@ const either = 'either' as const;
 
 /** What the law and the contract name and this build does not have: refused after every check, so that keys, roles and names are told first. */
 const rows: Later[] = [
-  { method: 'POST', path: '/namespaces/:ns/images', access: 'change', namespace: 'namespace', tag: 'Documents' },
-  { method: 'GET', path: '/namespaces/:ns/images/:id', access: 'read', namespace: 'namespace', tag: 'Documents' },
-  { method: 'DELETE', path: '/namespaces/:ns/images/:id', access: 'change', namespace: 'namespace', tag: 'Documents' },
   { method: 'GET', path: '/namespaces/:ns/groups', access: 'read', namespace: either, tag: 'Groups' },
   { method: 'PUT', path: '/namespaces/:ns/groups/:name', access: 'change', namespace: either, tag: 'Groups' },
   { method: 'GET', path: '/namespaces/:ns/groups/:name', access: 'read', namespace: either, tag: 'Groups' },

@@ -19,6 +19,7 @@ const askMs = 30_000;
 const beginWithinMs = 25_000;
 const reserveMs = 5_000;
 const asksPerReserve = 1000;
+const pictureGoneMs = 500;
 
 /** What came of an ask: outcomes to record, or a while to wait before it is claimed again. */
 export type AskResult = { outcomes: Outcome[] } | { waitMs: number };
@@ -106,6 +107,8 @@ export class AskingService {
     if (error.kind === 'limited') return { waitMs: (error.retryAfterS ?? 1) * 1000 };
     // The broker itself is silent: that says nothing of the engine.
     if (error.code === 'unavailable') return { waitMs: 1000 };
+    // A picture went after the context was compiled: the document is read again, without it.
+    if (error.code === 'image_erased' || error.code === 'unknown_image') return { waitMs: pictureGoneMs };
     const failure = error.kind === 'invalid' ? 'engine_rejected' : 'engine_unavailable';
     this.logger.warn({ err: error, ask: ask.id }, 'an ask failed');
     return { outcomes: settleFailure(ask, failure) };

@@ -37,6 +37,8 @@ export interface Answered extends Common {
   engineVersion: string;
   contextHash: string;
   contextText: string;
+  /** Ids of the pictures it names. */
+  contextImages: string[];
   contextTokens: number;
   format: number;
   truncated: boolean;

@@ -48,6 +48,7 @@ function entryOf(claim: Claim, more: Partial<Answered> = {}): Entry {
     engineVersion: 'current+2026-03-02.1',
     contextHash: 'h1',
     contextText: 'note: "x"',
+    contextImages: [],
     contextTokens: 7,
     format: 1,
     truncated: false,

@@ -33,12 +33,15 @@ const write: Named = {
       document_version bigint, seen bigint, engine_name text, engine_ref text, engine_version text, judged_at timestamptz,
       context_hash text, truncated boolean, body json, units float8, ask_id text)),
   contexts as (
-    insert into context as c (namespace_id, document_id, hash, month, document_version, format, tokens, text)
-    select x.ns, x.doc, x.hash, date_trunc('month', app.now(), 'UTC'), x.document_version, x.format, x.tokens, x.text
-    from json_to_recordset($2::json) as x(ns bigint, doc text, hash text, document_version bigint, format smallint, tokens int, text text)
+    insert into context as c (namespace_id, document_id, hash, month, document_version, format, tokens, text, images)
+    select x.ns, x.doc, x.hash, date_trunc('month', app.now(), 'UTC'), x.document_version, x.format, x.tokens, x.text, x.images
+    from json_to_recordset($2::json)
+      as x(ns bigint, doc text, hash text, document_version bigint, format smallint, tokens int, text text, images text[])
     order by x.ns, x.doc, x.hash
-    on conflict (namespace_id, document_id, hash, month) do update set document_version = excluded.document_version
-      where c.document_version < excluded.document_version),
+    on conflict (namespace_id, document_id, hash, month) do update
+      set document_version = greatest(c.document_version, excluded.document_version), text = excluded.text,
+        tokens = excluded.tokens, image_erased = false
+      where c.document_version < excluded.document_version or c.image_erased),
   heads as (
     insert into head as h (namespace_id, document_id, judgment_id, record, version, document_version, seen, context_hash,
       engine_version, answer_id, answered_at, failure, recorded_at)
@@ -212,6 +215,7 @@ function writesOf(held: readonly Held[]): string[] {
         format: answered.format,
         tokens: answered.contextTokens,
         text: answered.contextText,
+        images: answered.contextImages,
       });
     }
     heads.push({

@@ -22,7 +22,7 @@ export function toAsk(ask: PlannedAsk, claim: Pick<Claim, 'organization' | 'name
     context: ask.context.text,
     seed: seedOf(ask.document),
     questions: ask.questions.map(({ judgment }) => toQuestion(judgment.definition)),
-    images: [],
+    images: ask.context.images ?? [],
   };
 }
 
@@ -62,6 +62,7 @@ export function settleAnswers(ask: PlannedAsk, asked: Asked, reservedUsd: number
       engineVersion: asked.engine_version,
       contextHash: context.hash,
       contextText: context.text,
+      contextImages: context.images ?? [],
       contextTokens: context.tokens,
       format: judgment.format,
       truncated: context.truncated,

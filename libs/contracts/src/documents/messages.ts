@@ -311,7 +311,7 @@ export const imageErased = fact({
   why: 'Erase contexts that hold the image.',
   from: 'documents',
   payload: ImageErased,
-  consumers: ['judgments', 'calibration'],
+  consumers: ['judgments'],
 });
 
 export class OutcomeRuleMatched {

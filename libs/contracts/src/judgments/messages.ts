@@ -117,7 +117,7 @@ export const startBackfill = request({
 
 export class CutView {
   @Text() path: string;
-  @OneOf(['related_items', 'array_items', 'text_tail']) kind: string;
+  @OneOf(['related_items', 'array_items', 'text_tail', 'fields', 'images']) kind: string;
   @Int() dropped: number;
 }
 export class ContextView {

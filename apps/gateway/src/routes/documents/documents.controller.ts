@@ -42,7 +42,7 @@ export class DocumentsController {
     walked: true,
     success: [200, 202],
     reply: DocumentWritten,
-    errors: ['not_found', 'conflict', 'too_large', 'plan_required'],
+    errors: ['not_found', 'conflict', 'too_large', 'unknown_image', 'image_erased', 'plan_required'],
     reasons: [
       'if_version',
       'deleting',
@@ -50,6 +50,7 @@ export class DocumentsController {
       'number_precision',
       'state_bytes',
       'attributes',
+      'images',
       'values',
       'operations',
       'read_only_field',

@@ -1,0 +1,21 @@
+import { Call, RawReply } from '@app/bus';
+import { EraseImage, ImageView, ReadImage, StoreImage } from '@app/contracts';
+import { Injectable } from '@nestjs/common';
+import { ImageService } from './image.service';
+
+@Injectable()
+export class ImageHandler {
+  constructor(private readonly images: ImageService) {}
+
+  async store(query: StoreImage, call: Call): Promise<RawReply> {
+    return RawReply.of(await this.images.store(query, call));
+  }
+
+  read(query: ReadImage, call: Call): Promise<ImageView> {
+    return this.images.read(query, call);
+  }
+
+  async erase(query: EraseImage, call: Call): Promise<RawReply> {
+    return RawReply.of(await this.images.erase(query, call));
+  }
+}

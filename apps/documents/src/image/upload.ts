@@ -1,0 +1,31 @@
+import { mostImageBytes } from '@app/contracts';
+import { Problem } from '@app/problem';
+
+const path = '/data';
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/**
+ * The bytes of an upload.
+ * @throws Problem `invalid_image` for text that is not base64, `too_large` past 5 MiB
+ */
+export function bytesOf(data: string): Buffer {
+  // Four characters are three bytes: what is too large is not read at all.
+  if (data.length > Math.ceil(mostImageBytes / 3) * 4) throw tooLarge();
+  if (data.length % 4 !== 0 || !base64.test(data)) {
+    throw new Problem('invalid_image', '`data` is not base64; send the picture in base64 with its padding.', {
+      path,
+      reason: 'bad_encoding',
+    });
+  }
+  const bytes = Buffer.from(data, 'base64');
+  if (bytes.length > mostImageBytes) throw tooLarge();
+  return bytes;
+}
+
+function tooLarge(): Problem {
+  return new Problem('too_large', `An image has at most ${mostImageBytes} bytes; send a smaller one.`, {
+    reason: 'images',
+    path,
+    limit: mostImageBytes,
+  });
+}
