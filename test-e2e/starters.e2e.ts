@@ -37,7 +37,7 @@ it('every starter is tried dry, created, and judges a document [STR-04]', async 
     message: 'Hello',
   };
   await story.upsert('d', state, { amount: 5 });
-  for (const { id, placeholders } of list.starters) {
+  for (const { id, placeholders, outcomes } of list.starters) {
     const given = Object.fromEntries(placeholders.map(({ name, example }) => [name, example]));
     const body = { name: id.replace('.', '-'), from_starter: { id, placeholders: given } };
     const dry = await story.ok<JudgmentChange>('POST', '/judgments', { ...body, dry_run: true });
@@ -47,6 +47,7 @@ it('every starter is tried dry, created, and judges a document [STR-04]', async 
     const made = await story.ok<JudgmentChange>('POST', '/judgments', body);
     expect(made).toMatchObject({ status: 'created', version: 1, definition: dry.definition });
     expect(Object.keys(made.judgment?.thresholds ?? {})).not.toEqual([]);
+    expect(made.judgment?.outcomes ?? {}).toEqual(outcomes);
   }
   const { answers } = await story.read('d', '?fresh=require');
   for (const { id } of list.starters) {

@@ -48,5 +48,5 @@ export function toEstimate(counts: Counts, existing: number, units: Amounts, usd
 
 /** Units are counted in quarters. */
 function quarters(units: number): number {
-  return Math.ceil(units * 4 - 1e-9) / 4;
+  return Math.max(0, Math.ceil(units * 4 - 1e-9)) / 4;
 }

@@ -15,7 +15,11 @@ it('takes question, type and context from the starter, and leaves the rest to th
     dry_run: true,
   });
   expect(filled.from_starter).toBeUndefined();
-  expect(withStarter(body).thresholds).toEqual({ likely: 0.5, certain: 0.9 });
+  expect(withStarter(body)).toMatchObject({
+    thresholds: { likely: 0.5, certain: 0.9 },
+    outcomes: { implicit: { after: '30d' } },
+  });
+  expect(withStarter({ ...body, outcomes: {} }).outcomes).toEqual({});
 });
 
 it('refuses what the starter brings when it is sent beside it [STR-06]', () => {

@@ -7,7 +7,8 @@ import { fillTemplate } from './template';
 import { readValue } from './value';
 
 /**
- * The definition that `{id, placeholders}` asks for: the members of a create that the starter brings, without `name`.
+ * The definition that `{id, placeholders}` asks for: the members of a create that the starter brings, its outcome setting
+ * included, without `name`.
  * A left-out optional placeholder removes the member that holds it.
  * @param pointer where `from_starter` stands in the request
  * @throws Problem `invalid_request`: an unknown starter (`unknown_starter`) or placeholder (`unknown_field`), a required
@@ -22,7 +23,10 @@ export function fillStarter(request: unknown, pointer: string): { [member: strin
   const starter = starterById(id);
   if (!starter) throw invalid('unknown_starter', place, `There is no starter \`${id}\`; see GET /starters.`);
   const values = readValues(starter, members['placeholders'], under(pointer, 'placeholders'));
-  return fillTemplate(starter.definition, values) as { [member: string]: Json };
+  // An empty setting would be one that was sent.
+  const { definition, outcomes } = starter;
+  const brought = Object.keys(outcomes).length > 0 ? { ...definition, outcomes } : definition;
+  return fillTemplate(brought, values) as { [member: string]: Json };
 }
 
 function readValues(starter: Starter, sent: unknown, pointer: string): Map<string, PlaceholderValue> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parseDefinition, parseThresholds } from '@app/definition';
+import { parseDefinition, parseOutcomes, parseThresholds } from '@app/definition';
 import type { Definition } from '@app/definition';
 import { parseAppliesTo } from '@app/filter';
 import { fillStarter } from '../filling/fill';
@@ -11,10 +11,11 @@ const each = starters.map((starter): [string, Starter] => [starter.id, starter])
 const engines = [{ name: 'jev', version: 'current', limits: { options: 255, levels: 10 } }];
 
 /** A starter filled with its placeholders' examples, as a create would read it. */
-function definitionOf(starter: Starter, given = starter.placeholders): { definition: Definition; thresholds: unknown } {
+function definitionOf(starter: Starter, given = starter.placeholders) {
   const placeholders = Object.fromEntries(given.map(({ name, example }) => [name, example]));
-  const { thresholds, ...filled } = fillStarter({ id: starter.id, placeholders }, '/from_starter');
-  return { definition: parseDefinition({ ...filled, name: 'made' }, { engines, parseAppliesTo }), thresholds };
+  const { thresholds, outcomes = {}, ...filled } = fillStarter({ id: starter.id, placeholders }, '/from_starter');
+  const definition: Definition = parseDefinition({ ...filled, name: 'made' }, { engines, parseAppliesTo });
+  return { definition, thresholds, outcomes };
 }
 
 it('has at least fifteen starters of every type and topic, each id once [STR-05]', () => {
@@ -43,8 +44,10 @@ describe.each(each)('%s', (_, starter) => {
     }
   });
 
-  it('makes a definition that a create takes, with its thresholds [STR-04] [STR-05]', () => {
-    const { definition, thresholds } = definitionOf(starter);
+  it('makes a definition that a create takes, with its thresholds and its outcome setting [STR-04] [STR-05]', () => {
+    const { definition, thresholds, outcomes } = definitionOf(starter);
+    const refuseRules = () => expect('no starter').toBe('a rule over documents');
+    expect(parseOutcomes(outcomes, definition, refuseRules, '/outcomes')).toEqual(starter.outcomes);
     expect(JSON.stringify(definition)).not.toMatch(/\{[a-z_]+\}/);
     expect(Object.keys(parseThresholds(thresholds, definition, '/thresholds'))).not.toEqual([]);
   });
