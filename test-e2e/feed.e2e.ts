@@ -19,7 +19,7 @@ interface Moved {
 let house: House;
 beforeAll(async () => {
   house = await openHouse({ name: 'feed' });
-}, 180_000);
+}, 300_000);
 afterAll(() => house?.close(), 60_000);
 
 it('gives 16 writers to its readers in one order, without gap or double, while the sequencer is killed [FEED-04] [FEED-01]', async () => {

@@ -12,7 +12,7 @@ let aheadMs = 0;
 
 beforeAll(async () => {
   house = await openHouse({ name: 'kills' });
-}, 180_000);
+}, 300_000);
 afterAll(() => house?.close(), 60_000);
 
 /** Past every lease that a killed process held: claims 60 s, keys 40 s, reservations 120 s. */

@@ -13,7 +13,7 @@ beforeAll(async () => {
     name: 'mails',
     env: { SMTP_URL: sink.url, MAIL_FROM: 'no-reply@example.com', PUBLIC_URL: 'https://judge.example.com' },
   });
-}, 180_000);
+}, 300_000);
 afterAll(async () => {
   await house?.close();
   await receiver?.close();
@@ -68,4 +68,4 @@ it('an endpoint that turns failing and then disabled is told by mail, once each,
   }
   // A row of the outbox goes when every durable has heard it, the gateway's too.
   await eventually(async () => expect(await house.sql('select id from webhooks.outbox')).toEqual([]));
-}, 120_000);
+}, 240_000);

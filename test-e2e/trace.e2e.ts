@@ -11,7 +11,7 @@ beforeAll(async () => {
     name: 'trace',
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
   });
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   await house?.close();
