@@ -10,6 +10,7 @@ import { deliveriesName, measureDeliveries } from './cases/deliveries';
 import { documentCases, judgedDocuments, namespaces } from './cases/documents';
 import { feedName, openFeedCases } from './cases/feed';
 import { JudgingResult, measureJudging } from './cases/judging';
+import { makeOutcomes, outcomesCase, outcomesName, standingOutcomes } from './cases/outcomes';
 import { makeTemplateNamespaces, templateCase, templateCaseName } from './cases/template';
 import { Client } from './client';
 import { startHouse } from './house';
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     documents: { type: 'string', default: '100000' },
     clients: { type: 'string', default: '32' },
     only: { type: 'string', default: '' },
+    outcomes: { type: 'string', default: String(standingOutcomes) },
   },
 });
 const latencyMs = 50;
@@ -113,12 +115,17 @@ async function main(): Promise<void> {
     console.log(`loading ${documents} documents of 1 KB into both ...`);
     await client.call('POST', '/namespaces', { name: namespaces.plain });
     await loadDocuments(client, bareWrite, namespaces.plain, documents);
-    const cases = [...documentCases({ raw, own, clients, seconds, documents }), templateCase(client)];
+    const cases = [
+      ...documentCases({ raw, own, clients, seconds, documents }),
+      templateCase(client),
+      outcomesCase(own, clients, seconds),
+    ];
     const chosen = cases.filter(({ name }) => name.includes(values.only));
     if (chosen.some(({ name }) => name.includes('answers')))
       await loadAnswers(client, barePool, bareWrite, judgedDocuments);
     if (chosen.some(({ name }) => name.includes('of 50'))) await makeWide(client);
     if (chosen.some(({ name }) => name === templateCaseName)) await makeTemplateNamespaces(client);
+    if (chosen.some(({ name }) => name === outcomesName)) await makeOutcomes(client, Number(values.outcomes));
     await barePool.query('analyze');
     for (const bench of chosen) console.log(reportCase(await compare(bench, rounds)));
     if ('judging'.includes(values.only)) {
