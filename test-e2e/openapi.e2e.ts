@@ -86,6 +86,12 @@ it('describes what every operation really answers [ERR-10] [GEN-02]', async () =
   await call('POST', '/namespaces/{ns}/judgments/{name}/detach', `${judgment}/detach`);
   await call('POST', '/namespaces/{ns}/documents', `${at}/documents`, { upsert: [{ id: 'd', state: { text: 'x' } }] });
   await call('POST', '/namespaces/{ns}/documents', `${at}/documents`, { upsert: [{ id: 'd', state: 5 }] });
+  const data = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+  const image = String((await call('POST', '/namespaces/{ns}/images', `${at}/images`, { data })).id);
+  await call('POST', '/namespaces/{ns}/images', `${at}/images`, { data: 'AAAA' });
+  await call('GET', '/namespaces/{ns}/images/{id}', `${at}/images/${image}?include=data`);
+  await call('DELETE', '/namespaces/{ns}/images/{id}', `${at}/images/${image}`);
+  await call('GET', '/namespaces/{ns}/images/{id}', `${at}/images/${image}`);
   await call('GET', '/namespaces/{ns}/documents/{id}', `${at}/documents/d?fresh=require`);
   await call('GET', '/namespaces/{ns}/documents/{id}', `${at}/documents/missing`);
   await call('POST', '/namespaces/{ns}/documents/get', `${at}/documents/get`, { ids: ['d', 'missing'] });

@@ -20,6 +20,9 @@ const bodies: Record<string, unknown> = {
   'POST /namespaces/{ns}/judgments/try': { definition: boolJudgment('intruder'), documents: ['d'] },
   'POST /namespaces/{ns}/judgments/{name}/outcomes': { outcomes: [{ document: 'd', value: true, as_of: 'latest' }] },
   'POST /namespaces/{ns}/documents': { upsert: [{ id: 'd', state: { text: 'taken over' } }] },
+  'POST /namespaces/{ns}/images': {
+    data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  },
   'POST /namespaces/{ns}/documents/get': { ids: ['d'] },
   'POST /namespaces/{ns}/query': {},
   'PUT /namespaces/{ns}/subscriptions/{name}': { filter: { 'attributes.x': 1 } },
