@@ -13,6 +13,7 @@ import { DetachmentService } from './image/detachment.service';
 import { DetachmentWorker } from './image/detachment.worker';
 import { ImageHandler } from './image/image.handler';
 import { ImageService } from './image/image.service';
+import { IntervalWorker } from './interval/interval.worker';
 import { JobHandler } from './job/job.handler';
 import { JobWorker } from './job/job.worker';
 import { DocumentJobs } from './job/jobs';
@@ -57,7 +58,7 @@ const images = [ImageService, ImageHandler, DetachmentService, DetachmentWorker,
 const leaves = [LeafPool, FetchService, SampleService, AnswerSampleService, ScanService, LeafHandler];
 const namespaces = [NamespaceService, DeletionService, NamespaceHandler, DocumentJobs, JobWorker, JobHandler];
 const metering = [MeterWorker, QuotaService, WarmerWorker];
-const followers = [SubscriptionService, SubscriptionHandler, WalkService, WalkWorker, DueWorker, SweepWorker];
+const followers = [SubscriptionService, SubscriptionHandler, WalkService, WalkWorker, DueWorker, IntervalWorker, SweepWorker];
 
 @Module({
   providers: [...columns, ...documents, ...images, ...reading, ...leaves, ...namespaces, ...metering, ...followers],

@@ -10,6 +10,7 @@ import { ColumnsByScope1790000000007 } from './migrations/1790000000007-columns-
 import { JobFailures1790000000008 } from './migrations/1790000000008-job-failures';
 import { Images1790000000009 } from './migrations/1790000000009-images';
 import { MeteredNamespaces1790000000010 } from './migrations/1790000000010-metered-namespaces';
+import { IntervalSweeps1790000000012 } from './migrations/1790000000012-interval-sweeps';
 import { FitsByScope1790000000013 } from './migrations/1790000000013-fits-by-scope';
 
 /** The read model's room in Postgres: raw statements only, so it has no TypeORM entities. */
@@ -28,6 +29,7 @@ export const documentsRoom: ServiceRoom<typeof documentsSettings> = {
     JobFailures1790000000008,
     Images1790000000009,
     MeteredNamespaces1790000000010,
+    IntervalSweeps1790000000012,
     FitsByScope1790000000013,
   ],
 };

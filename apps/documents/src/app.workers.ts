@@ -2,6 +2,7 @@ import { Worker } from '@app/boot';
 import { INestApplicationContext } from '@nestjs/common';
 import { FanoutWalker } from './fanout/walker';
 import { DetachmentWorker } from './image/detachment.worker';
+import { IntervalWorker } from './interval/interval.worker';
 import { JobWorker } from './job/job.worker';
 import { MeterWorker } from './metering/meter.worker';
 import { WarmerWorker } from './pinned/warmer.worker';
@@ -14,6 +15,7 @@ export function workers(app: INestApplicationContext): Worker[] {
     app.get(SweepWorker),
     app.get(JobWorker),
     app.get(FanoutWalker),
+    app.get(IntervalWorker),
     app.get(WalkWorker),
     app.get(DueWorker),
     app.get(DetachmentWorker),

@@ -249,7 +249,7 @@ describe('what begins to judge by itself', () => {
   const create = (body: object) => gateway.ask(createJudgment, { namespace, judgment: body as never }, caller);
   const keen = { name: 'keen', type: 'bool', question: 'Keen?', context: { fields: ['state.note'] } };
 
-  it('a create with a backfill is confirmed first and stores nothing until then; then it judges what is stored [JDG-23] [JDG-33]', async () => {
+  it('a create with a backfill is confirmed first and stores nothing until then; then it judges what is stored [JDG-33]', async () => {
     const first = await create({ ...keen, backfill: true });
     expect(first).toMatchObject({
       ...{ status: 'confirmation_required', judgment: null, version: null, definition: { question: 'Keen?' } },
@@ -283,7 +283,7 @@ describe('what begins to judge by itself', () => {
   });
 });
 
-it('an interval that has passed asks the engine anew, once, also of a context that has not changed [FRS-09]', async () => {
+it('an interval that has passed asks the engine anew, once, also of a context that has not changed', async () => {
   const ids = [...world.documents.keys()].slice(0, 5);
   const say = (version: number, changedAt: string) =>
     documents.say(documentChangedBulk, {

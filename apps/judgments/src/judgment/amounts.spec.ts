@@ -14,7 +14,7 @@ describe('an estimate', () => {
     });
   });
 
-  it('adds every interval of every document, and nothing for what only a read judges [FRS-09]', () => {
+  it('adds every interval of every document, and nothing for what only a read judges', () => {
     const counts = { documents: 10, changesPerDay: 1 };
     expect(amountsOf({ ...onChange, policy: 'interval', interval: '1d' }, counts, 2, 0).monthly).toBe(660);
     expect(amountsOf({ ...onChange, policy: 'on_read' }, counts, 2, 0).monthly).toBe(0);
