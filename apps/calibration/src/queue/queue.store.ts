@@ -61,8 +61,9 @@ const add: Named = {
     insert into queue_item (organization, judgment_id, version, namespace, document, answer_id, document_version,
       engine_version, judged_at, shown, reason, weight)
     select $1, $2, $3, namespace, document, answer, document_version, engine_version, judged_at, shown, reason, weight
-    from jsonb_to_recordset($4::jsonb) with ordinality as t(namespace text, document text, answer text, document_version bigint,
-      engine_version text, judged_at timestamptz, shown jsonb, reason text, weight float8, place bigint)
+    from rows from (jsonb_to_recordset($4::jsonb) as (namespace text, document text, answer text, document_version bigint,
+        engine_version text, judged_at timestamptz, shown jsonb, reason text, weight float8)) with ordinality
+      as t(namespace, document, answer, document_version, engine_version, judged_at, shown, reason, weight, place)
     order by place on conflict do nothing`,
 };
 

@@ -69,7 +69,7 @@ const close: Named = {
     )
     insert into outcome (organization, judgment_id, namespace, id, document, identity, value, escape, source, observed_at,
       answer_id, version, document_version, engine_version, judged_at, number)
-    select organization, judgment_id, namespace, new_id, document, 'implicit&answer=' || answer_id, 'false', false, 'implicit',
+    select organization, judgment_id, namespace, new_id, document, 'implicit&answer=' || answer_id, 'false'::jsonb, false, 'implicit',
       judged_at + $3 * interval '1 ms', answer_id, version, document_version, engine_version, judged_at, number
     from gone g
     where not exists (select from outcome o

@@ -20,15 +20,14 @@ const sample = {
       where organization = $1 and (name = $2 or starts_with(name, $3)) and not deleting
     ), standing as materialized (
       select a.namespace_id, a.document_id from answer a
-      where a.namespace_id in (select id from place) and a.judgment_id = $4 and a.version = $5 and a.record > 0
+      where a.namespace_id in (select id from place) and a.judgment_id = $4 and a.version = $5 and a.body is not null
     ), chosen as materialized (
       select namespace_id, document_id from standing
       order by hashtextextended(namespace_id || ' ' || document_id, $6) limit $7
     )
     select p.name as namespace, a.document_id as document, a.body, (select count(*) from standing) as population
     from chosen c join place p on p.id = c.namespace_id
-      join answer a on (a.namespace_id, a.document_id, a.judgment_id) = (c.namespace_id, c.document_id, $4)
-    where a.body is not null`,
+      join answer a on (a.namespace_id, a.document_id, a.judgment_id) = (c.namespace_id, c.document_id, $4)`,
 };
 
 /** Current answers of a judgment, drawn by lot. */
