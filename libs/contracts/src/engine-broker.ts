@@ -1,7 +1,8 @@
+import { unavailableReasons } from '@app/definition';
 import { EngineRef, engineNames } from './engine-ref';
 import { Bool, Int, ListOf, Nested, Num, OneOf, Shape, Stamp, Text, Values } from './field';
 import { fact, request, RequestMessage } from './message';
-import { EngineLimits, EngineList, answerTypes, engineSources, unavailableReasons } from './views';
+import { EngineLimits, EngineList, answerTypes, engineSources } from './views';
 
 export const lanes = ['on_read', 'on_change', 'backfill', 'fanout', 'scoring'] as const;
 export type Lane = (typeof lanes)[number];

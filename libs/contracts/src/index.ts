@@ -41,9 +41,6 @@ export { engineNames, EngineRef } from './engine-ref';
 export type { EngineName } from './engine-ref';
 export {
   answerTypes,
-  statuses,
-  staleReasons,
-  unavailableReasons,
   AnswerView,
   UsageView,
   DocumentView,

@@ -1,3 +1,4 @@
+import { staleReasons, statuses, unavailableReasons } from '@app/definition';
 import { engineNames } from './engine-ref';
 import { Bool, Int, JsonObject, ListOf, MapOf, Nested, Num, OneOf, Shape, Stamp, Text, Values } from './field';
 import { EngineRef } from './engine-ref';
@@ -8,26 +9,6 @@ import { EngineRef } from './engine-ref';
  */
 
 export const answerTypes = ['bool', 'choice', 'score'] as const;
-export const statuses = ['fresh', 'stale', 'pending', 'unavailable'] as const;
-export const staleReasons = [
-  'judging_paused',
-  'engine_unavailable',
-  'fanout_deferred',
-  'version_changed',
-  'document_changed',
-  'related_changed',
-  'interval_elapsed',
-] as const;
-export const unavailableReasons = [
-  'never_judged',
-  'judging_paused',
-  'engine_unavailable',
-  'engine_bad_answer',
-  'engine_no_signal',
-  'engine_refused',
-  'engine_rejected',
-  'context_too_large',
-] as const;
 
 const probability = { type: ['number', 'null'], minimum: 0, maximum: 1 };
 const distribution = { type: ['object', 'null'], additionalProperties: { type: 'number' } };

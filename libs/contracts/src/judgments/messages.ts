@@ -1,3 +1,4 @@
+import { unavailableReasons } from '@app/definition';
 import {
   AnswerView,
   BackfillReply,
@@ -7,7 +8,6 @@ import {
   JudgmentView,
   UsageView,
   VersionList,
-  unavailableReasons,
 } from '../views';
 import { Column } from '../documents/column';
 import { FetchedDocument } from '../documents/messages';
