@@ -117,7 +117,15 @@ export class PlayedJudgments {
     const answers = all.slice(0, limit).map((one): SampledAnswer => {
       const { document, answer_id, document_version, engine_version, judged_at, number, value, escape_p, dist } = one;
       const shown = { number, value, escape_p, dist };
-      return { namespace: 'n', document, answer: String(answer_id), document_version, engine_version, judged_at, ...shown };
+      return {
+        namespace: 'n',
+        document,
+        answer: String(answer_id),
+        document_version,
+        engine_version,
+        judged_at,
+        ...shown,
+      };
     });
     return { population: all.length, answers };
   }

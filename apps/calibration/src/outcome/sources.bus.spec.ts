@@ -129,7 +129,10 @@ describe('sources of outcomes', () => {
       { document: 'yes', value: true, answer: 'ans_yes' },
       { document: 'within', value: true, observed_at: daysAgo(44) },
     ]);
-    await answered(organization, [answerOf('none', 'ans_none', daysAgo(50)), answerOf('late', 'ans_late', daysAgo(50))]);
+    await answered(organization, [
+      answerOf('none', 'ans_none', daysAgo(50)),
+      answerOf('late', 'ans_late', daysAgo(50)),
+    ]);
     await room.say(answerRecordedLive, recordedOf(organization, room.played.answers));
     await eventually(async () => expect((await bySource(organization)).implicit).toBe(2));
     const only = async (sources: string) => (await room.report(organization, { sources })).labels.count;
@@ -148,7 +151,9 @@ describe('sources of outcomes', () => {
     await room.know(organization, { thresholds: { alarm: 0.7 } });
     const random = randomOf(11);
     room.played.answers.push(
-      ...Array.from({ length: 300 }, (_, i) => answerOf(`d${i}`, `ans_${i}`, daysAgo(20), { number: random.uniform() })),
+      ...Array.from({ length: 300 }, (_, i) =>
+        answerOf(`d${i}`, `ans_${i}`, daysAgo(20), { number: random.uniform() }),
+      ),
     );
     const first = await queue(organization, 20);
     expect(first).toMatchObject({ version: 1, next_cursor: null });
@@ -203,7 +208,11 @@ describe('sources of outcomes', () => {
     room.played.answers.push(
       ...rows.map(({ document, p }) => answerOf(document, `ans_${document}`, daysAgo(20), { number: p })),
     );
-    const outcomes = rows.map(({ document, p }) => ({ document, value: random.uniform() < p, observed_at: daysAgo(1) }));
+    const outcomes = rows.map(({ document, p }) => ({
+      document,
+      value: random.uniform() < p,
+      observed_at: daysAgo(1),
+    }));
     await room.post(organization, outcomes);
     const found = await ask({});
     expect(found).toMatchObject({ version: 1, holds: true, n: 500, target: 'precision', labels_needed: null });
@@ -212,7 +221,9 @@ describe('sources of outcomes', () => {
     expect(found.precision?.value).toBeCloseTo(flagged.filter(Boolean).length / flagged.length, 12);
     expect(found.flagged).toBeCloseTo(flagged.length / 500, 12);
     expect(found.curve.length).toBeLessThanOrEqual(200);
-    expect(await ask({ target: 'cost', at_least: undefined, cost_false_positive: '1', cost_false_negative: '4' })).toMatchObject({
+    expect(
+      await ask({ target: 'cost', at_least: undefined, cost_false_positive: '1', cost_false_negative: '4' }),
+    ).toMatchObject({
       holds: null,
       cost: expect.any(Number),
     });

@@ -14,7 +14,13 @@ const bins = (shift: number): BinView[] =>
   });
 const metrics = (log_loss: number): HeldOutMetrics => ({
   ...{ log_loss, log_loss_interval: [log_loss - 0.02, log_loss + 0.02], brier: 0.11, brier_interval: [0.1, 0.12] },
-  ...{ ece: 0.02, ece_interval: [0.01, 0.03], ece_noise_floor: { mean: 0.015, high: 0.03 }, ece_equal_width: 0.05, auroc: 0.83 },
+  ...{
+    ece: 0.02,
+    ece_interval: [0.01, 0.03],
+    ece_noise_floor: { mean: 0.015, high: 0.03 },
+    ece_equal_width: 0.05,
+    auroc: 0.83,
+  },
   ...{ auroc_interval: [0.8, 0.86], precision_at_5: null, precision_at_5_interval: null, precision_at_10: 0.7 },
   ...{ precision_at_10_interval: null, accuracy: 0.9, accuracy_interval: null, mean_absolute_error: null, kappa: null },
 });
