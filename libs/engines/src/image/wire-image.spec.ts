@@ -7,6 +7,8 @@ import type { EngineClient } from '../client';
 import type { EngineEntry } from '../entry/entry';
 import type { AskInput } from '../question/question';
 import { imageTokens } from '@app/rating';
+import { EngineFailure } from '../failure/failure';
+import { askWithRetries } from '../retry/ask-with-retries';
 import { prepareImages } from './wire-image';
 
 const entries = {
@@ -82,6 +84,19 @@ describe('pictures over HTTP', () => {
     await expect(prepareImages(none, [one])).rejects.toMatchObject({ failureClass: 'bad_request' });
     const nine = Array.from({ length: 9 }, () => one);
     await expect(prepareImages(entryOf('state_image_url'), nine)).rejects.toMatchObject({ failureClass: 'too_long' });
+  });
+
+  it('that an engine stalls on are not sent to it again, as a text would be', async () => {
+    const image = { format: 'png' as const, base64: 'UE5H' };
+    const attemptsOf = async (images: AskInput['images']): Promise<number> => {
+      const stalls: EngineClient = {
+        ask: () => Promise.reject(new EngineFailure('stall', 'no answer')),
+        close: () => Promise.resolve(),
+      };
+      const options = { deadlineAt: Date.now() + 60_000, clock: systemClock, random: () => 0 };
+      return (await askWithRetries(stalls, inputOf(images), options)).attempts;
+    };
+    expect([await attemptsOf([]), await attemptsOf([image])]).toEqual([2, 1]);
   });
 
   it('are refused by the simulator where a vendor would', async () => {

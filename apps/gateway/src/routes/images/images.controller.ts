@@ -7,7 +7,7 @@ import { Route } from '../../route/route';
 import { ReadImageQuery } from './images.schema';
 
 const tag = 'Documents';
-/** A client that names pictures and nothing else wants the bytes themselves; JSON is the default for everybody else. */
+/** Who names a picture first wants the bytes themselves, as a page that shows it does; JSON is the default for everybody else. */
 const wantsBytes = /^\s*image\/[a-z*+.-]+(\s*[,;].*)?$/i;
 
 @Controller()
