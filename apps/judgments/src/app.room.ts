@@ -6,6 +6,7 @@ import { EarlierPaths1790000000003 } from './migrations/1790000000003-earlier-pa
 import { ErasingNamespaces1790000000004 } from './migrations/1790000000004-erasing-namespaces';
 import { ContextImages1790000000005 } from './migrations/1790000000005-context-images';
 import { Backfills1790000000006 } from './migrations/1790000000006-backfills';
+import { ToldAnswers1790000000007 } from './migrations/1790000000007-told-answers';
 
 /** The service's room: its settings and its schema. */
 export const judgmentsRoom: ServiceRoom<typeof judgmentsSettings> = {
@@ -19,6 +20,7 @@ export const judgmentsRoom: ServiceRoom<typeof judgmentsSettings> = {
     ErasingNamespaces1790000000004,
     ContextImages1790000000005,
     Backfills1790000000006,
+    ToldAnswers1790000000007,
   ],
   plans: 'by_index',
 };

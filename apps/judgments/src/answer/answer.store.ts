@@ -12,6 +12,14 @@ export interface Moment {
   answerId: string | null;
 }
 
+/** An answer's share of what its ask cost. */
+export interface ToldAnswer {
+  judgmentId: string;
+  units: number;
+  tokens: number;
+  costUsd: number;
+}
+
 /** Answers of record and what was recorded last of each. */
 @Injectable()
 export class AnswerStore {
@@ -30,6 +38,27 @@ export class AnswerStore {
       [namespaceId, keys.map(({ document }) => document), keys.map(({ judgmentId }) => judgmentId), since],
     );
     return rows.map(fromHead);
+  }
+
+  /** What answers cost that were told to no reader yet; from now on they were. */
+  async tell(namespaceId: string, answers: readonly RecordedAnswer[]): Promise<ToldAnswer[]> {
+    if (answers.length === 0) return [];
+    const { rows } = await this.db.query<ToldAnswer>(
+      {
+        name: 'answer-tell',
+        text: `update answer a set told = true from unnest($2::text[], $3::text[], $4::bigint[]) as k(doc, jdg, record)
+               where a.namespace_id = $1 and a.document_id = k.doc and a.judgment_id = k.jdg and a.record = k.record
+                 and not a.told and a.units > 0
+               returning a.judgment_id as "judgmentId", a.units, a.tokens, a.cost_usd as "costUsd"`,
+      },
+      [
+        namespaceId,
+        answers.map(({ document }) => document),
+        answers.map(({ judgment_id: id }) => id),
+        answers.map(({ record }) => record),
+      ],
+    );
+    return rows;
   }
 
   /** Answers of record of one document, newest first; those of an earlier life of it are not told. */

@@ -123,19 +123,27 @@ it('ends with one answer for the last version of each document, told and charged
   expect(new Set(records).size).toBe(records.length);
 }, 60_000);
 
-it('answers a reader whichever replica judges', async () => {
+it('answers readers whichever replica judges, and tells the cost of an answer to one of them [BILL-01] [BILL-10]', async () => {
   const judgment = { name: 'read', type: 'bool', question: 'Is it read?', context: { fields: ['state.note'] } };
   await fakes[1].ask(createJudgment, { namespace, judgment: judgment as never }, caller);
   const id = world.columns.find(({ column }) => column.name === 'read')!.column.judgment_id;
-  const asked = Array.from({ length: 40 }, async (_, i) => {
+  // Two readers for each document.
+  const asked = Array.from({ length: 80 }, async (_, reader) => {
+    const i = reader % 40;
     const document = world.put(`r${i}`, 1000 + i, { note: `r${i}` }, [id]);
     const query = { organization, namespace, judgments: [id], documents: [document], mode: 'require' };
     return fakes[2].ask(judge, query, caller);
   });
-  for (const [i, judged] of (await Promise.all(asked)).entries()) {
+  const all = await Promise.all(asked);
+  for (const [reader, judged] of all.entries()) {
+    const i = reader % 40;
     expect(judged.refused).toEqual([]);
     expect(judged.answers).toMatchObject([{ document: `r${i}`, number: 0.62, seen: 1000 + i, failure: null }]);
   }
   const { rows } = await db.query<{ n: string }>('select count(*) as n from answer where judgment_id = $1', [id]);
   expect(Number(rows[0].n)).toBe(40);
+  const usage = all.map((judged) => judged.usage);
+  expect(usage.reduce((sum, { judgment_units: units }) => sum + units, 0)).toBe(40);
+  expect(usage.reduce((sum, { cost_usd: usd }) => sum + usd, 0)).toBeCloseTo(0.04, 6);
+  expect(usage.filter(({ by_judgment: by }) => by['read'] === 1)).toHaveLength(40);
 }, 30_000);

@@ -68,12 +68,15 @@ export interface Recorded {
 
 const firstRetryMs = 5_000;
 const longestRetryMs = 600_000;
-/** Tried again, the engine would refuse or reject the same again, and the context would be too large again. */
-const final = new Set(['engine_refused', 'engine_rejected', 'context_too_large']);
+/** Tried again, the engine would refuse the same again, and the context would be too large again. */
+const final = new Set(['engine_refused', 'context_too_large']);
+/** A gateway before the engine may reject what the engine takes, so a rejection is believed at the fifth time. */
+const rejectionsBelieved = 5;
 
 /** When a failed question is asked again; null for what asking again cannot mend. */
 export function retryAfterFailure(failure: string, attempts: number): number | null {
-  return final.has(failure) ? null : Math.min(longestRetryMs, firstRetryMs * 2 ** attempts);
+  const isFinal = final.has(failure) || (failure === 'engine_rejected' && attempts + 1 >= rejectionsBelieved);
+  return isFinal ? null : Math.min(longestRetryMs, firstRetryMs * 2 ** attempts);
 }
 
 /** The raw members that documents folds. */

@@ -206,6 +206,7 @@ describe('settle', () => {
       5000, 10_000, 20_000, 600_000,
     ]);
     expect(retryAfterFailure('engine_refused', 0)).toBeNull();
+    expect([0, 3, 4].map((attempts) => retryAfterFailure('engine_rejected', attempts))).toEqual([5_000, 40_000, null]);
     expect(retryAfterFailure('context_too_large', 0)).toBeNull();
   });
 });

@@ -28,10 +28,10 @@ const write: Named = {
   text: `
   with answers as (
     insert into answer (namespace_id, document_id, judgment_id, record, id, version, document_version, seen, engine_name,
-      engine_ref, engine_version, judged_at, context_hash, truncated, body, units, ask_id)
+      engine_ref, engine_version, judged_at, context_hash, truncated, body, units, ask_id, tokens, cost_usd)
     select x.* from json_to_recordset($1::json) as x(ns bigint, doc text, jdg text, record bigint, id text, version int,
       document_version bigint, seen bigint, engine_name text, engine_ref text, engine_version text, judged_at timestamptz,
-      context_hash text, truncated boolean, body json, units float8, ask_id text)),
+      context_hash text, truncated boolean, body json, units float8, ask_id text, tokens int, cost_usd float8)),
   contexts as (
     insert into context as c (namespace_id, document_id, hash, month, document_version, format, tokens, text, images)
     select x.ns, x.doc, x.hash, date_trunc('month', app.now(), 'UTC'), x.document_version, x.format, x.tokens, x.text, x.images
@@ -206,6 +206,8 @@ function writesOf(held: readonly Held[]): string[] {
         body: { ...rawMembers(answered), type: answered.type, order: answered.answer.order },
         units: answered.units,
         ask_id: entry.askId,
+        tokens: answered.tokens,
+        cost_usd: answered.costUsd,
       });
       contexts.set(`${key.ns}\n${key.doc}\n${answered.contextHash}`, {
         ns: key.ns,

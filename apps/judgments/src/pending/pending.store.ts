@@ -238,6 +238,20 @@ export class PendingStore {
     );
   }
 
+  /** Of some answers, those that nobody is judging now. */
+  async unclaimed(namespaceId: string, keys: readonly AnswerKey[]): Promise<AnswerKey[]> {
+    const { rows } = await this.db.query<AnswerKey>(
+      {
+        name: 'pending-unclaimed',
+        text: `select k.doc as document, k.jdg as "judgmentId" from unnest($2::text[], $3::text[]) as k(doc, jdg)
+               where not exists (select from pending p where p.namespace_id = $1 and p.document_id = k.doc
+                 and p.judgment_id = k.jdg and p.claim_id is not null)`,
+      },
+      [namespaceId, keys.map(({ document }) => document), keys.map(({ judgmentId }) => judgmentId)],
+    );
+    return rows;
+  }
+
   async repair(): Promise<void> {
     await this.db.query(repair);
   }

@@ -4,11 +4,12 @@ import { currentTraceparent } from '@app/observability';
 import { roundUsd } from '@app/rating';
 import { Injectable } from '@nestjs/common';
 import { AnswerStore } from '../answer/answer.store';
+import { CatalogService } from '../catalog/catalog.service';
 import { JudgingService } from '../judging/judging.service';
-import { Recorded } from '../judging/outcome';
 import { NamespaceStore } from '../namespace/namespace.store';
 import { onRead } from '../pending/lane';
-import { Wanted, keyOf } from '../pending/pending';
+import { AnswerKey, Wanted, keyOf } from '../pending/pending';
+import { PendingStore } from '../pending/pending.store';
 import { QueueingService } from './queueing.service';
 import { Waiter, Waiting } from './waiting';
 
@@ -24,7 +25,9 @@ export class JudgeService {
     private readonly queueing: QueueingService,
     private readonly waiting: Waiting,
     private readonly answers: AnswerStore,
+    private readonly catalog: CatalogService,
     private readonly judging: JudgingService,
+    private readonly pending: PendingStore,
   ) {}
 
   async judge(query: Judge, call: Call): Promise<Judged> {
@@ -39,7 +42,7 @@ export class JudgeService {
     const keys = waiter.keys();
     if (await this.namespaces.isPaused(namespaceId)) {
       for (const key of keys) waiter.refuse(key, 'budget_exceeded');
-      return toJudged(waiter);
+      return toJudged(waiter, usageOf([]));
     }
     const traceparent = currentTraceparent() ?? null;
     const wanted = expected.map((one): Wanted => ({
@@ -59,7 +62,15 @@ export class JudgeService {
     } finally {
       this.waiting.leave(waiter, keys);
     }
-    return toJudged(waiter);
+    return toJudged(waiter, await this.billed(query, waiter));
+  }
+
+  /** One question is billed once: to the reader who is answered first, whichever replica judged it. */
+  private async billed({ organization, namespace, judgments }: Judge, waiter: Waiter): Promise<UsageView> {
+    const told = await this.answers.tell(waiter.namespaceId, waiter.answers);
+    if (told.length === 0) return usageOf([]);
+    const inForce = await this.catalog.inForce(organization, namespace, judgments);
+    return usageOf(told.map((one) => ({ ...one, judgmentName: inForce.get(one.judgmentId)?.name ?? one.judgmentId })));
   }
 
   /** Told by this process's recorder; what another replica records is found by asking the heads. */
@@ -74,14 +85,21 @@ export class JudgeService {
       await Promise.race([waiter.settled, nap]);
       clearTimeout(timer);
       if (waiter.missing.length === 0) return;
+      const refused = await this.refused(waiter);
       for (const answer of await this.answers.recordedSince(waiter.namespaceId, waiter.missing, since)) {
         waiter.take(keyOf(waiter.namespaceId, { document: answer.document, judgmentId: answer.judgment_id }), answer);
       }
+      for (const row of refused) waiter.refuse(keyOf(waiter.namespaceId, row), 'budget_exceeded');
     }
+  }
+
+  /** What another replica was refused the money for: judging paused meanwhile, and nobody has it under way. */
+  private async refused({ namespaceId, missing }: Waiter): Promise<AnswerKey[]> {
+    return (await this.namespaces.isPaused(namespaceId)) ? this.pending.unclaimed(namespaceId, missing) : [];
   }
 }
 
-function toJudged(waiter: Waiter): Judged {
+function toJudged(waiter: Waiter, usage: UsageView): Judged {
   const late = waiter.missing.map((row) => ({ ...row, reason: 'late' as const }));
   return {
     answers: waiter.answers,
@@ -90,21 +108,20 @@ function toJudged(waiter: Waiter): Judged {
       judgment_id: judgmentId,
       reason,
     })),
-    usage: usageOf(waiter.billed),
+    usage,
   };
 }
 
 /** What was billed, summed by the judgments' names. */
 export function usageOf(
-  billed: readonly Pick<Recorded, 'answer' | 'judgmentName' | 'tokens' | 'costUsd'>[],
+  billed: readonly { judgmentName: string; units: number; tokens: number; costUsd: number }[],
 ): UsageView {
   const usage: UsageView = { judgment_units: 0, tokens: 0, cost_usd: 0, by_judgment: {} };
-  for (const { answer, judgmentName, tokens, costUsd } of billed) {
-    if (answer.units === 0) continue;
-    usage.judgment_units += answer.units;
+  for (const { judgmentName, units, tokens, costUsd } of billed) {
+    usage.judgment_units += units;
     usage.tokens += tokens;
     usage.cost_usd += costUsd;
-    usage.by_judgment[judgmentName] = (usage.by_judgment[judgmentName] ?? 0) + answer.units;
+    usage.by_judgment[judgmentName] = (usage.by_judgment[judgmentName] ?? 0) + units;
   }
   return { ...usage, cost_usd: roundUsd(usage.cost_usd.toFixed(12)) };
 }

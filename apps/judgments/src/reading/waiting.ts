@@ -8,7 +8,6 @@ export type RefusalReason = 'budget_exceeded' | 'engine_unavailable';
 /** One reader who waits for answers of one namespace. */
 export class Waiter {
   readonly answers: RecordedAnswer[] = [];
-  readonly billed: Recorded[] = [];
   readonly refused: (AnswerKey & { reason: RefusalReason })[] = [];
   private readonly open = new Map<string, AnswerKey & { wanted: number }>();
   private done: () => void = () => undefined;
@@ -31,12 +30,11 @@ export class Waiter {
     return [...this.open.keys()];
   }
 
-  /** Takes an answer that has seen enough, or a failure; `billed` when it was made for the waiting. */
-  take(key: string, answer: RecordedAnswer, billed?: Recorded): void {
+  /** Takes an answer that has seen enough, or a failure. */
+  take(key: string, answer: RecordedAnswer): void {
     const expected = this.open.get(key);
     if (!expected || (answer.failure === null && answer.seen < expected.wanted)) return;
     this.answers.push(answer);
-    if (billed) this.billed.push(billed);
     if (answer.failure === 'engine_unavailable') this.refused.push({ ...expected, reason: 'engine_unavailable' });
     this.close(key);
   }
@@ -79,12 +77,7 @@ export class Waiting {
   tell(recorded: readonly Recorded[]): void {
     for (const one of recorded) {
       const key = keyOf(one.namespaceId, { document: one.answer.document, judgmentId: one.answer.judgment_id });
-      let first = true;
-      for (const waiter of this.byKey.get(key) ?? []) {
-        // One question is billed once: to the reader who came first.
-        waiter.take(key, one.answer, first ? one : undefined);
-        first = false;
-      }
+      for (const waiter of this.byKey.get(key) ?? []) waiter.take(key, one.answer);
     }
   }
 

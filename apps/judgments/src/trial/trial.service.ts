@@ -5,7 +5,6 @@ import {
   ContextView,
   FetchedDocument,
   PreviewContext,
-  RecordedAnswer,
   TriedJudgment,
   TryJudgment,
   fetchDocuments,
@@ -94,14 +93,7 @@ export class TrialService {
     });
     const billed = [...outcomes.values()].flatMap((outcome) =>
       outcome.kind === 'answered'
-        ? [
-            {
-              judgmentName: definition.name,
-              answer: { units: outcome.units } as RecordedAnswer,
-              tokens: outcome.tokens,
-              costUsd: outcome.costUsd,
-            },
-          ]
+        ? [{ judgmentName: definition.name, units: outcome.units, tokens: outcome.tokens, costUsd: outcome.costUsd }]
         : [],
     );
     return { documents: tried, usage: usageOf(billed) };
