@@ -32,7 +32,7 @@ export class JudgingController {
     success: [200],
     reply: TriedJudgment,
     errors: ['not_found', 'budget_exceeded', 'plan_required', 'engine_version_unavailable', 'engine_unavailable'],
-    reasons: ['missing_context', 'not_available_yet', 'bad_path', 'bad_filter'],
+    reasons: ['missing_context', 'images_not_read', 'not_available_yet', 'bad_path', 'bad_filter'],
   })
   attempt(request: Request, reply: Reply): Promise<void> {
     const { namespace, body } = request.asked;

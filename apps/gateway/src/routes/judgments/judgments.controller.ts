@@ -41,6 +41,7 @@ export class JudgmentsController {
     beginBy: true,
     errors: ['conflict', 'plan_required', 'engine_version_unavailable', 'budget_exceeded'],
     reasons: [
+      'images_not_read',
       'missing_context',
       'no_matching_documents',
       'unknown_starter',
