@@ -20,3 +20,4 @@ export type { SunkMail } from './mail/smtp-sink';
 export { TraceCollector } from './collector/collector';
 export type { CollectedSpan } from './collector/collector';
 export type { TappedAsk } from './engine/tap';
+export { faultsOf } from './simulator';

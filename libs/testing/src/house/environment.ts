@@ -20,6 +20,7 @@ export function baseEnvironment(
     ENGINE_OLLAMA_URL: '',
     ROUTE_TIMEOUT_MS: '12000',
     METER_EVERY_MS: '500',
+    WARM_EVERY_MS: '500',
   };
 }
 

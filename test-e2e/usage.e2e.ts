@@ -1,0 +1,121 @@
+import { DocumentView, UsageReport, UsageView } from '@app/contracts';
+import { HouseDoor, eventually, sharedHouse } from '@app/testing';
+import { Story, boolJudgment } from './story/story';
+
+let house: HouseDoor;
+beforeAll(() => {
+  house = sharedHouse();
+});
+afterAll(() => house.leave());
+
+const usageOf = async (story: Story, query = '') => {
+  const path = `/usage?namespace_prefix=${encodeURIComponent(story.namespace)}${query}`;
+  return house.api<UsageReport>('GET', path);
+};
+
+/** Numbers that look random and are the same in every run. */
+function draws(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
+
+it('bills to the quarter what the responses told, over asks of many forms, and shows it as a table too [BILL-01] [BILL-03] [BILL-04] [BILL-10] [BILL-11]', async () => {
+  const story = new Story(house, 'usage/sum');
+  const draw = draws(7);
+  const names = Array.from({ length: 6 }, (_, i) => `j${i}`);
+  for (const [i, name] of names.entries()) {
+    const question = `Is it so? ${'Think about every word of it again. '.repeat(i * 40)}`;
+    const engine = { name: i % 3 === 2 ? 'gpt-6-luna' : 'jev', version: 'current' };
+    await story.judgment(boolJudgment(name, { question, engine, freshness: { policy: 'manual' } }));
+  }
+  const ids = Array.from({ length: 12 }, (_, i) => `d${i}`);
+  // Contexts of the standard and of the large class.
+  const text = (id: string) => `${id} ${'some words of a letter '.repeat(Math.floor(draw() * 300))}`;
+  await story.write({ upsert: ids.map((id) => ({ id, state: { text: text(id) } })) });
+  const told: UsageView[] = [];
+  for (let turn = 0; turn < 40; turn++) {
+    const id = ids[Math.floor(draw() * ids.length)];
+    if (draw() < 0.2) await story.upsert(id, { text: text(id) });
+    const chosen = names.filter(() => draw() < 0.5);
+    if (chosen.length === 0) continue;
+    const read = await story.read(id, `?fresh=require&judgments=${chosen.join(',')}`);
+    const { usage } = read as DocumentView & { usage?: UsageView };
+    if (usage) told.push(usage);
+  }
+  const units = told.reduce((sum, { judgment_units: one }) => sum + one, 0);
+  const by = new Map<string, number>();
+  for (const { judgment_units: whole, by_judgment } of told) {
+    expect(whole * 4).toBe(Math.round(whole * 4));
+    expect(Object.values(by_judgment).reduce((sum, one) => sum + one, 0)).toBe(whole);
+    for (const [name, one] of Object.entries(by_judgment)) by.set(name, (by.get(name) ?? 0) + one);
+  }
+  expect(told.length).toBeGreaterThan(10);
+  const { body } = await eventually(async () => {
+    const reply = await usageOf(story);
+    expect(reply.body.judgment_units).toBe(units);
+    return reply;
+  });
+  expect(new Map(Object.entries(body.namespaces[0].by_judgment))).toEqual(new Map([...by].sort()));
+  expect(body.tokens).toBe(told.reduce((sum, { tokens }) => sum + tokens, 0));
+  expect(body.cost_usd).toBeCloseTo(
+    told.reduce((sum, { cost_usd: cost }) => sum + cost, 0),
+    4,
+  );
+  const { stats } = await story.ok<{ stats: { spend_month_usd: number } }>('GET', '');
+  expect(stats.spend_month_usd).toBe(body.cost_usd);
+  const table = await usageOf(story, '&format=csv');
+  expect(table.headers['content-type']).toBe('text/csv; charset=utf-8');
+  const [head, total, ...rows] = table.text
+    .trim()
+    .split('\r\n')
+    .map((row) => row.split(','));
+  expect(head.slice(0, 4)).toEqual(['month', 'namespace', 'judgment', 'judgment_units']);
+  expect(total.slice(0, 4)).toEqual([body.month, story.namespace, '', String(units)]);
+  expect(new Map(rows.map(([, , name, one]) => [name, Number(one)]))).toEqual(by);
+}, 60_000);
+
+it('counts namespaces under a prefix marked non-production toward the tenant fee [BILL-08]', async () => {
+  const organization = `tenants-${Date.now()}`;
+  const key = await house.operator.organization(organization);
+  const of = async () => (await house.api<UsageReport>('GET', '/usage', undefined, { key })).body;
+  expect(await of()).toMatchObject({ active_namespaces: 0, tenant_fee_usd: 0 });
+  // No door sets the mark yet: members' sessions come later.
+  await house.sql(`update gateway.organization set non_production_prefixes = '{t/dev/}' where name = $1`, [
+    organization,
+  ]);
+  for (const namespace of ['t/dev/1', 't/dev/2', 't/dev/3']) {
+    const path = `/namespaces/${encodeURIComponent(namespace)}/documents`;
+    expect((await house.api('POST', path, { upsert: [{ id: 'a' }] }, { key })).status).toBe(200);
+  }
+  const one = await eventually(async () => {
+    const usage = await of();
+    expect(usage.active_namespaces).toBe(3);
+    return usage;
+  });
+  expect(one.tenant_fee_usd).toBeGreaterThan(0);
+  expect(one.total_cost_usd).toBe(one.tenant_fee_usd);
+}, 60_000);
+
+it('refuses documents past what the plan holds with 402, and lets the rest be changed [BILL-11]', async () => {
+  const key = await house.operator.organization(`full-${Date.now()}`, 'developer');
+  const at = `/namespaces/${encodeURIComponent('full/one')}/documents`;
+  const write = (body: object) => house.api<{ error: object }>('POST', at, body, { key });
+  expect((await write({ upsert: [{ id: 'a' }, { id: 'b' }] })).status).toBe(200);
+  // As if it held as many documents as its plan allows.
+  await eventually(async () => {
+    const rows = await house.sql(
+      `update documents.metered set documents = 1000000 where namespace_id =
+         (select id from documents.namespace where name = 'full/one' order by id desc limit 1) returning 1`,
+    );
+    expect(rows).toHaveLength(1);
+    const { status, body } = await write({ upsert: [{ id: `c${Date.now()}` }] });
+    expect([status, body.error]).toMatchObject([
+      402,
+      { code: 'plan_required', details: { capability: 'documents', required_plan: 'team', plan: 'developer' } },
+    ]);
+  });
+  expect((await write({ patch: [{ id: 'a', state: { text: 'other' } }], delete: [{ id: 'b' }] })).status).toBe(200);
+}, 60_000);
