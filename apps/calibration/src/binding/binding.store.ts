@@ -61,6 +61,14 @@ const deletedDocuments: Named = {
       and coalesce(o.document_version, t.version) <= t.version`,
 };
 
+/** Fits of the namespace's own judgments and of its detached copies, with their samples; a template's pool others and stay. */
+const fitsOfNamespace: Named = {
+  name: 'binding-erase-fits',
+  text: `
+    delete from fit where organization = $1 and (scope = $2 or scope = '' and judgment_id in (
+      select judgment_id from judgment where organization = $1 and scope = $2 and kind = 'judgment' and copied is null))`,
+};
+
 @Injectable()
 export class BindingStore {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
@@ -147,6 +155,7 @@ export class BindingStore {
         namespace,
       ]);
     }
+    await this.database.query(fitsOfNamespace, [organization, namespace]);
     await this.database.query('delete from judgment where organization = $1 and scope = $2', [organization, namespace]);
   }
 }

@@ -99,9 +99,4 @@ export class FitStore {
   async forget(now: Date): Promise<void> {
     await this.database.query(forget, [now]);
   }
-
-  /** Erases a namespace's own fits; those of a template pool others too and stay. */
-  async erase(organization: string, namespace: string): Promise<void> {
-    await this.database.query('delete from fit where organization = $1 and scope = $2', [organization, namespace]);
-  }
 }

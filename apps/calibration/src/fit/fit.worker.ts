@@ -16,7 +16,8 @@ export const runType = 'calibration_run';
 const idleMs = 1_000;
 /** Longer than the longest fit: a turn may be one. */
 const stuckMs = 600_000;
-const restS = 5;
+const restS = 2;
+const announceMs = 5_000;
 const mostAttempts = 5;
 
 /** What was asked for. */
@@ -80,8 +81,7 @@ export class FitWorker implements Worker {
     const fit = await this.made(known?.fit ?? null, () => this.fits.make(job.organization, judgment, outcomes));
     // Cancelled meanwhile: the fit stands, and the job says that it was cancelled.
     if (!(await this.jobs.advance(job.id, { done: 1, cursor: { fit: fit.id } }))) return this.cancelled(job);
-    if (await this.fits.announce(fit, Call.within(restS * 1000)))
-      await this.end(job, fitView(fit, judgment.copied), 200);
+    if (await this.fits.announce(fit, Call.within(announceMs))) await this.end(job, fitView(fit, judgment.copied), 200);
     else await this.jobs.rest(job.id, restS);
   }
 

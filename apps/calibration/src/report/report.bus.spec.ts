@@ -1,5 +1,6 @@
-import { calibrationJobs, postOutcomes, readCalibration } from '@app/contracts';
-import { freshSchema, startService } from '@app/testing';
+import { answer } from '@app/bus';
+import { calibrationJobs, postOutcomes, readCalibration, readOrganizationMarks } from '@app/contracts';
+import { FakeService, freshSchema, startService } from '@app/testing';
 import { calibrationRoom } from '../app.room';
 import { calibrationService } from '../app.service';
 import { SpecRoom, answerOf } from '../spec-room';
@@ -9,13 +10,20 @@ const march18 = '2026-03-18T12:00:00.000Z';
 
 describe('the report', () => {
   let room: SpecRoom;
+  let gateway: FakeService;
+  let marks: string[] = [];
   beforeAll(async () => {
     await freshSchema(calibrationRoom);
     room = await SpecRoom.of(await startService(calibrationService));
+    const answered = async () => ({ non_production_prefixes: marks });
+    gateway = await FakeService.open('gateway', [answer(readOrganizationMarks, answered)]);
   });
   beforeEach(() => room.play());
   afterEach(() => room.rest());
-  afterAll(() => room.running.stop());
+  afterAll(async () => {
+    await gateway.stop();
+    await room.running.stop();
+  });
 
   it('counts only the active version, and filters by source and time [OUT-03] [OUT-10]', async () => {
     await room.know('org_version');
@@ -47,6 +55,11 @@ describe('the report', () => {
     const count = async (namespace: string) =>
       (await room.ask(readCalibration, { namespace, judgment: 'late' }, caller)).labels.count;
     expect([await count('acme/t1'), await count('acme/*')]).toEqual([1, 2]);
+    // A namespace that is no production counts for itself and not in the pool.
+    marks = ['acme/t2'];
+    const pool = await room.ask(readCalibration, { namespace: 'acme/*', judgment: 'late' }, caller);
+    expect(pool).toMatchObject({ labels: { count: 1 }, excluded: { non_production: 1 } });
+    expect(await count('acme/t2')).toBe(1);
     await expect(count('acmes/t1')).rejects.toMatchObject({ code: 'not_found' });
   });
 

@@ -6,6 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { FitRow, FitSample, scopeOf } from '../fit/fit';
 import { FitStore } from '../fit/fit.store';
 import { FitThread } from '../fit/fit.thread';
+import { SurroundingsService } from '../fit/surroundings.service';
 import { LabelSet, pick, rowOf, sources, widthOf } from '../fit/label-set';
 import { Judgment, Place, placeOf } from '../judgment/judgment';
 import { JudgmentStore } from '../judgment/judgment.store';
@@ -15,7 +16,7 @@ import { LabelLoader } from './label.loader';
 import { countsOf, reportOf } from './report';
 
 /** Labels up to which a report is counted anew each time; of more it is the fit's, as it was counted in the night. */
-export const mostLive = 20_000;
+export const mostLive = 10_000;
 
 /** How right the answers are, as it stands now. */
 @Injectable()
@@ -25,6 +26,7 @@ export class ReportService {
     private readonly labels: LabelLoader,
     private readonly fits: FitStore,
     private readonly thread: FitThread,
+    private readonly surroundings: SurroundingsService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -49,7 +51,8 @@ export class ReportService {
 
   /** Every label there is now, read by the fit in force. */
   private async live(judgment: Judgment, place: Place, filter: LabelFilter): Promise<CalibrationReport> {
-    const query = { place, version: judgment.active_version, filter, without: [] };
+    const without = place.under === null ? [] : await this.surroundings.nonProduction(place.organization);
+    const query = { place, version: judgment.active_version, filter, without };
     const { epoch, set, counted } = await this.labels.gather(judgment, query);
     const { organization, judgmentId: judgment_id } = place;
     const key = { organization, judgment_id, scope: scopeOf(judgment), version: judgment.active_version };

@@ -1,0 +1,77 @@
+import { answer, applies } from '@app/bus';
+import { FitView, calibrationJobs, fitMade, getJudgment, listEngines, runCalibration } from '@app/contracts';
+import { FakeService, eventually, freshSchema, startService } from '@app/testing';
+import { calibrationRoom } from '../app.room';
+import { calibrationService } from '../app.service';
+import { mostLabels } from '../report/label.loader';
+import { mostLive } from '../report/report.service';
+import { SpecRoom } from '../spec-room';
+import { Task, compute } from './compute';
+import { FitThread } from './fit.thread';
+
+const organization = 'org_large';
+/** More than a report counts at the read; `LONG=1`: a million. */
+const labels = process.env['LONG'] === '1' ? 1_000_000 : mostLive + 1_000;
+
+/** Labels of an engine on a grid of hundredths that is too sure of itself; the last tenth of the queue. */
+const fill = `
+  insert into outcome (id, organization, namespace, judgment_id, document, identity, value, escape, source, observed_at,
+    answer_id, version, document_version, engine_version, judged_at, number)
+  select 'out_' || lpad(n::text, 8, '0'), $1, 'n', 'jdg_' || $1, 'd' || n, 'i', to_jsonb(hash % 100 < 50 + (p - 50) * 0.6), false,
+    case when n % 10 = 0 then 'queue' else 'posted' end, '2026-03-18T12:00:00Z', 'ans_' || lpad(n::text, 8, '0'), 1, 1,
+    'current+2026-03-02.1', '2026-03-04T09:30:00Z', p / 100.0
+  from (select n, n % 101 as p, abs(hashtext(n::text)::bigint) as hash from generate_series(1, $2::int) n) made`;
+
+describe(`a judgment of ${labels} labels`, () => {
+  let room: SpecRoom;
+  let fakes: FakeService[];
+
+  beforeAll(async () => {
+    await freshSchema(calibrationRoom);
+    const thread = { run: async (task: Task) => compute(task) };
+    room = await SpecRoom.of(
+      await startService(calibrationService, { overrides: [{ token: FitThread, value: thread }] }),
+    );
+    const view = { definition: { engine: { name: 'jev', version: 'current' } } };
+    fakes = [
+      await FakeService.open('judgments', [answer(getJudgment, async () => view as never)]),
+      await FakeService.open('engine-broker', [answer(listEngines, async () => ({ engines: [] }))]),
+      await FakeService.open('documents', [...applies(fitMade, async () => ({ applied: true }))]),
+    ];
+    room.play();
+    await room.know(organization, { thresholds: { alarm: 0.5 } });
+    await room.running.platform.database.query(fill, [organization, labels]);
+    await room.running.platform.database.query('analyze outcome');
+  }, 300_000);
+  afterAll(async () => {
+    for (const fake of fakes) await fake.stop();
+    await room.rest();
+    await room.running.stop();
+  });
+
+  it('is fitted on a bounded share, and its report is the one counted with the fit', async () => {
+    const job = await room.ask(runCalibration, { namespace: 'n', judgment: 'late', run: {} }, organization);
+    const { result } = await eventually(async () => {
+      const found = await room.ask(calibrationJobs.get, { id: job.id }, organization);
+      if (found.finished_at === null) throw new Error(`the run is ${found.status}`);
+      return found;
+    }, 280_000);
+    const startedMs = performance.now();
+    const report = await room.report(organization);
+    const tookMs = performance.now() - startedMs;
+    expect(report).toMatchObject({ fit: (result as FitView).fit, read_with: 'calibrated' });
+    expect(report.labels).toMatchObject({ count: labels, hindsight: 0, sampled: labels > mostLabels });
+    expect(report.labels.by_source.queue).toBe(Math.floor(labels / 10));
+    expect(report.labels.used).toBeLessThan(mostLabels * 1.05);
+    expect(report.notices.map(({ code }) => code)).toContain('stands_since');
+    expect(report.held_out.calibrated?.log_loss).toBeLessThan(report.held_out.raw?.log_loss ?? NaN);
+    expect(report.thresholds.alarm.flagged).toBeCloseTo(51 / 101, 1);
+    // Nothing of the labels is counted anew, whatever their number.
+    expect(tookMs).toBeLessThan(10_000);
+    process.stdout.write(`report of ${labels} labels: ${Math.round(tookMs)} ms\n`);
+    const queue = await room.report(organization, { sources: 'queue' });
+    expect(queue.labels.count).toBeLessThan(report.labels.used);
+    expect(queue.excluded.filtered).toBe(report.labels.used - queue.labels.used);
+    expect(queue.held_out.calibrated?.brier).toBeGreaterThan(0);
+  }, 300_000);
+});
