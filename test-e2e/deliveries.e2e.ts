@@ -110,7 +110,7 @@ it(`loses nothing to ${kills} kills under ${perSecond} deliveries a second, and 
   }
   isKilling = false;
   await writing;
-  await leasesEnd();
+  // Facts that a dead process had pulled come again by themselves, after the bus's 30 s.
   await eventually(() => expect(told().size).toBe(written()), 150_000, 250);
   await eventually(async () => expect(await log('pending')).toEqual([]), 150_000, 250);
   expect(await log('failed')).toEqual([]);

@@ -83,6 +83,8 @@ export class Sender {
   async hold(claimed: readonly ClaimedDelivery[]): Promise<void> {
     if (claimed.length === 0) return;
     await killPoint('webhooks.claim.after-commit');
+    // Queued while this process ends: nobody would wait for their attempts.
+    if (this.isStopping) return this.held.giveBack(claimed);
     const touched = new Set<Line>();
     for (const delivery of claimed) {
       const line = this.lines.of(delivery.endpointId);
