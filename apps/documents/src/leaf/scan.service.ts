@@ -110,14 +110,17 @@ function chosenBy(
 
 /** Missing: no answer yet. Stale: one that the status rule calls so. Failed: the last try failed. */
 function answerSql(judgment: JudgmentInForce, { only = [], version }: ScanDocuments, scope: SqlScope): string {
-  const id = `${scope.param(judgment.judgmentId)}::text`;
-  const active = `${scope.param(version ?? judgment.activeVersion)}::int`;
-  const own = `select from answer a where a.namespace_id = d.namespace_id and a.document_id = d.id and a.judgment_id = ${id}`;
-  const outdated = `a.version is distinct from ${active} or a.seen <> a.wanted or ${openFanoutSql(judgment.judgmentId)('d')}`;
-  const tests: Record<string, string> = {
-    missing: `not exists (${own} and a.record > 0)`,
-    stale: `exists (${own} and a.record > 0 and (${outdated}))`,
-    failed: `exists (${own} and a.failure is not null)`,
+  // Made only where it is said: a statement must use each of its parameters.
+  const own = (): string =>
+    `select from answer a where a.namespace_id = d.namespace_id and a.document_id = d.id
+       and a.judgment_id = ${scope.param(judgment.judgmentId)}::text`;
+  const outdated = (): string =>
+    `a.version is distinct from ${scope.param(version ?? judgment.activeVersion)}::int or a.seen <> a.wanted
+       or ${openFanoutSql(judgment.judgmentId)('d')}`;
+  const tests: Record<string, () => string> = {
+    missing: () => `not exists (${own()} and a.record > 0)`,
+    stale: () => `exists (${own()} and a.record > 0 and (${outdated()}))`,
+    failed: () => `exists (${own()} and a.failure is not null)`,
   };
-  return `(${only.map((one) => tests[one] ?? 'true').join(' or ')})`;
+  return `(${only.map((one) => tests[one]?.() ?? 'true').join(' or ')})`;
 }
