@@ -140,7 +140,7 @@ function overconfident(n: number, seed: number): LabelRow[] {
 }
 
 describe('a report with its fit', () => {
-  const rows = overconfident(1_000, 3);
+  const rows = overconfident(500, 3);
   const found = report({ ...judgment, thresholds: { alarm: 0.5 } }, rows, true);
   const p = Float64Array.from(rows, ({ number }) => number ?? NaN);
   const y = Float64Array.from(rows, ({ value }) => (value === true ? 1 : 0));
@@ -185,7 +185,7 @@ describe('a report with its fit', () => {
   it('gains nothing from labels that are noise [CAL-07]', () => {
     // Of one set a chance likeness may be learned; over many sets a fit that peeked would gain, and one that held out loses.
     const random = randomOf(7);
-    const gains = Array.from({ length: 30 }, () => {
+    const gains = Array.from({ length: 20 }, () => {
       const builder = new LabelSetBuilder(formOf(judgment));
       for (let at = 0; at < 60; at++) {
         const noise = label({ value: random.uniform() < 0.3, number: random.uniform() });
@@ -201,7 +201,7 @@ describe('a report with its fit', () => {
 
   it('draws bins that hold every label once, with their intervals', () => {
     for (const bins of [found.bins, found.raw_bins]) {
-      expect(bins.reduce((sum, { n }) => sum + n, 0)).toBe(1_000);
+      expect(bins.reduce((sum, { n }) => sum + n, 0)).toBe(500);
       expect(bins.reduce((sum, { occupancy }) => sum + occupancy, 0)).toBeCloseTo(1, 12);
       for (const { observed, interval, low, mean_p, high } of bins) {
         expect(interval[0] <= observed && observed <= interval[1]).toBe(true);
@@ -214,7 +214,7 @@ describe('a report with its fit', () => {
     const flagged = rows.filter(({ number }) => (number ?? 0) >= 0.5);
     const hits = flagged.filter(({ value }) => value === true).length;
     const { alarm } = found.thresholds;
-    expect(alarm.flagged).toBeCloseTo(flagged.length / 1_000, 12);
+    expect(alarm.flagged).toBeCloseTo(flagged.length / 500, 12);
     expect(alarm.precision).toBeCloseTo(hits / flagged.length, 12);
     expect(alarm.recall).toBeCloseTo(hits / rows.filter(({ value }) => value === true).length, 12);
     expect(alarm.precision_at_least).toBeLessThan(alarm.precision ?? NaN);
@@ -233,11 +233,11 @@ describe('a report with its fit', () => {
   });
 
   it('says when the last month is worse than the fit promised, and not when it is as promised', () => {
-    expect(found.drift).toMatchObject({ labels: 1_000, worse: false });
-    const drifted = overconfident(1_000, 3).map((row, at) => (at < 300 ? { ...row, value: row.value !== true } : row));
+    expect(found.drift).toMatchObject({ labels: 500, worse: false });
+    const drifted = overconfident(500, 3).map((row, at) => (at < 150 ? { ...row, value: row.value !== true } : row));
     const before = rows.map((row) => ({ ...row, observed_at: new Date(nowMs - 60 * 86_400_000) }));
-    const both = report(judgment, [...before, ...drifted.slice(0, 300)], true);
-    expect(both.drift).toMatchObject({ labels: 300, worse: true });
+    const both = report(judgment, [...before, ...drifted.slice(0, 150)], true);
+    expect(both.drift).toMatchObject({ labels: 150, worse: true });
   });
 
   it('is the same again, to the digit', () => {
