@@ -54,7 +54,7 @@ it('judges what is stored once its price is confirmed, for that price, and again
   expect(job).toMatchObject({ status: 'done', type: 'backfill', progress: { done: many, total: many } });
   const result = job.result as unknown as BackfillResult;
   expect(result).toMatchObject({ documents: many, answered: many, judgment_units: many, stopped_by: null });
-  expect(result.cost_usd).toBeCloseTo(quote.estimate!.existing.cost_usd, 6);
+  expect(result.cost_usd).toBeCloseTo(quote.estimate!.existing.cost_usd, 4);
   await eventually(async () => expect(await statuses(story, 'late')).toEqual({ 'fresh 1': many }));
   expect(await house.engine.count(story.namespace)).toBe(many);
 

@@ -45,13 +45,10 @@ export class BackfillWalk {
     if (job.cancelled || tally.isStopped) return this.stop(job, cursor);
     if (tally.waiting === 0 && cursor.isQueued) return this.end(job, cursor);
     const moved = await this.move(job, request, cursor, tally.waiting);
-    const done = Math.max(0, moved.queued - tally.waiting - (moved.queued - cursor.queued));
+    const done = Math.max(0, cursor.queued - tally.waiting);
     const total = Math.max(Number(job.total), moved.queued);
     await this.announcements.jobs.advance(job.id, { done, total, cursor: moved });
-    await this.announcements.jobs.rest(
-      job.id,
-      moved.queued > cursor.queued || moved.after !== cursor.after ? 0 : restS,
-    );
+    await this.announcements.jobs.rest(job.id, moved === cursor ? restS : 0);
   }
 
   /** The next page, when there is room for one; what is paused waits for nobody. */
