@@ -84,7 +84,7 @@ function responsesOf(route: RouteSpec): Json {
     responses[String(status)] = {
       description: status === 202 ? 'The job that does it.' : 'Done.',
       headers: { ...rateHeaders(), ...replayed },
-      ...(reply ? { content: { 'application/json': { schema: { $ref: schemas + reply } } } } : {}),
+      ...(reply ? { content: { 'application/json': { schema: { $ref: schemas + reply } }, ...otherForm(route) } } : {}),
     };
   }
   const codes = new Set<ErrorCode>([...everywhere, ...(route.errors ?? [])]);
@@ -100,6 +100,10 @@ function responsesOf(route: RouteSpec): Json {
         : { ...errorResponse(these[0]), description: these.map((code) => `\`${code}\``).join(' or ') };
   }
   return responses;
+}
+
+function otherForm({ alsoAs }: RouteSpec): Json {
+  return alsoAs === undefined ? {} : { [alsoAs]: { schema: { type: 'string' } } };
 }
 
 function pathParameters({ path, namespace }: RouteSpec): Json[] {

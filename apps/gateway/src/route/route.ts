@@ -43,6 +43,8 @@ export interface RouteSpec {
   bodyOptional?: boolean;
   /** May come as the bytes of a picture, with a `Content-Type` of `image/*`, in place of JSON. */
   rawBody?: boolean;
+  /** What `Accept` or a parameter may ask for in place of JSON: its media type. */
+  alsoAs?: string;
   /** Checked by a walk of its own in place of the class's schema. */
   walked?: boolean;
   /** Success statuses; the first is the usual one. */

@@ -95,6 +95,7 @@ export class OutcomesController {
     query: CalibrationQuery,
     success: [200],
     reply: CalibrationReport,
+    alsoAs: 'text/html',
     errors: ['not_found'],
     reasons: ['bad_query'],
   })
