@@ -58,7 +58,15 @@ const images = [ImageService, ImageHandler, DetachmentService, DetachmentWorker,
 const leaves = [LeafPool, FetchService, SampleService, AnswerSampleService, ScanService, LeafHandler];
 const namespaces = [NamespaceService, DeletionService, NamespaceHandler, DocumentJobs, JobWorker, JobHandler];
 const metering = [MeterWorker, QuotaService, WarmerWorker];
-const followers = [SubscriptionService, SubscriptionHandler, WalkService, WalkWorker, DueWorker, IntervalWorker, SweepWorker];
+const followers = [
+  SubscriptionService,
+  SubscriptionHandler,
+  WalkService,
+  WalkWorker,
+  DueWorker,
+  IntervalWorker,
+  SweepWorker,
+];
 
 @Module({
   providers: [...columns, ...documents, ...images, ...reading, ...leaves, ...namespaces, ...metering, ...followers],
