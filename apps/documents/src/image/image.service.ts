@@ -5,6 +5,7 @@ import { inspectImage } from '@app/images';
 import { Database, Effects, addToOutbox, killPoint, outboxRow } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
+import { QuotaService } from '../metering/quota.service';
 import { DetachmentService } from './detachment.service';
 import { imageIdOf, toView } from './image';
 import { emptyImage, findImage, insertImage, namespaceFor } from './image.store';
@@ -18,6 +19,7 @@ export class ImageService {
     @Inject(EFFECTS) private readonly effects: Effects,
     @Inject(BUS) private readonly bus: Bus,
     private readonly detachment: DetachmentService,
+    private readonly quotas: QuotaService,
   ) {}
 
   /** 201 for a picture that is new here, 200 for one that was stored before. */
@@ -28,14 +30,16 @@ export class ImageService {
       ...{ id: imageIdOf(bytes), media_type: mediaType, bytes: bytes.length },
       ...{ width, height, erased: false },
     };
+    const assertRoom = await this.quotas.of(call.who);
     return this.effects.once(call, async (tx) => {
-      const { id: namespaceId, deleting } = await namespaceFor(tx, call.who.organization, namespace);
+      const { id: namespaceId, deleting, isMade } = await namespaceFor(tx, call.who.organization, namespace);
       if (deleting) {
         throw new Problem('conflict', 'The namespace is being deleted; upload when the deletion has ended.', {
           reason: 'deleting',
         });
       }
       const isNew = await insertImage(tx, namespaceId, row, bytes);
+      if (isNew) assertRoom({ namespaces: isMade ? 1 : 0, documents: 0, bytes: bytes.length });
       return { status: isNew ? 201 : 200, body: JSON.stringify(toView(row)) };
     });
   }

@@ -6,6 +6,7 @@ import { Problem } from '@app/problem';
 import { eventually, testMasterKey } from '@app/testing';
 import sharp from 'sharp';
 import { Room } from '../document/room.fake';
+import { QuotaService } from '../metering/quota.service';
 import { findImage, heldImages } from './image.store';
 import { DetachmentService } from './detachment.service';
 import { DetachmentWorker } from './detachment.worker';
@@ -27,9 +28,12 @@ const picture = async (red: number) =>
 
 beforeAll(async () => {
   room = await Room.open();
-  const bus = { relay: { wake: () => undefined } } as unknown as Bus;
   detachment = new DetachmentService(room.database, logger, room.writes);
-  images = new ImageService(room.database, new Effects(room.database, new Vault(testMasterKey)), bus, detachment);
+  const requester = { ask: async () => ({ quotas: room.quotas }) };
+  const bus = { relay: { wake: () => undefined }, requester } as unknown as Bus;
+  const effects = new Effects(room.database, new Vault(testMasterKey));
+  const quotas = new QuotaService(room.database, bus, logger);
+  images = new ImageService(room.database, effects, bus, detachment, quotas);
 }, 60_000);
 afterAll(() => room.close());
 
@@ -58,6 +62,24 @@ describe('a picture', () => {
     expect(await read(true)).toEqual({ ...first.image, data });
     expect(await read(false)).toEqual(first.image);
     expect((await store(data, 'i/two')).status).toBe(201);
+  });
+
+  it('counts to what its namespace holds, once, until it is erased', async () => {
+    const held = async () => {
+      const { rows } = await room.database.query<{ bytes: number }>(
+        `select coalesce(sum(c.bytes), 0)::int as bytes from namespace_counter c join namespace n on n.id = c.namespace_id
+         where n.organization = $1 and n.name = $2`,
+        [org, ns],
+      );
+      return rows[0].bytes;
+    };
+    const before = await held();
+    const data = await picture(20);
+    const { image } = await store(data);
+    await store(data);
+    expect(await held()).toBe(before + image.bytes);
+    await erase(image.id);
+    expect(await held()).toBe(before);
   });
 
   it('is refused when it is none, or past its limit [DOC-11] [DOC-10]', async () => {
@@ -136,7 +158,8 @@ describe('an erased picture', () => {
     expect(await refused(again)).toEqual(['image_erased', '/upsert/0/images/a']);
     const { rows } = await room.database.query('select 1 from image where id = $1 and data is not null', [image.id]);
     expect(rows).toEqual([]);
-    expect(await room.said<ImageErased>(org, 'documents.image.erased.v1')).toEqual([
+    const said = await room.said<ImageErased>(org, 'documents.image.erased.v1');
+    expect(said.filter((fact) => fact.image === image.id)).toEqual([
       { organization: org, namespace: ns, image: image.id },
     ]);
     expect((await store(data)).status).toBe(201);

@@ -9,9 +9,9 @@ export async function namespaceFor(
   tx: Tx,
   organization: string,
   namespace: string,
-): Promise<{ id: string; deleting: boolean }> {
+): Promise<{ id: string; deleting: boolean; isMade: boolean }> {
   await tx.query('select lock_organization($1)', [organization]);
-  await tx.query(
+  const made = await tx.query(
     'insert into namespace (organization, name) values ($1, $2) on conflict (organization, name) do nothing',
     [organization, namespace],
   );
@@ -19,8 +19,13 @@ export async function namespaceFor(
     'select id, deleting from namespace where organization = $1 and name = $2',
     [organization, namespace],
   );
-  return rows[0];
+  return { ...rows[0], isMade: made.rowCount === 1 };
 }
+
+/** Bytes of pictures count to what a namespace holds. */
+const counted = `insert into namespace_counter as c (namespace_id, day, slot, bytes)
+  select m.namespace_id, (app.now() at time zone 'UTC')::date, pg_backend_pid() % 16, m.bytes from moved m
+  on conflict (namespace_id, day, slot) do update set bytes = c.bytes + excluded.bytes`;
 
 /** Stores a picture, or brings an erased one back. @returns false when it was there already */
 export async function insertImage(
@@ -30,9 +35,11 @@ export async function insertImage(
   data: Buffer,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `insert into image as i (namespace_id, id, media_type, bytes, width, height, data) values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (namespace_id, id) do update set data = excluded.data, created_at = excluded.created_at,
-       erased_at = null, detached_at = null where i.erased_at is not null`,
+    `with moved as (
+       insert into image as i (namespace_id, id, media_type, bytes, width, height, data) values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (namespace_id, id) do update set data = excluded.data, created_at = excluded.created_at,
+         erased_at = null, detached_at = null where i.erased_at is not null
+       returning i.namespace_id, i.bytes) ${counted}`,
     [namespaceId, id, media_type, bytes, width, height, data],
   );
   return rowCount === 1;
@@ -90,10 +97,12 @@ export async function emptyImage(
   if (rows.length === 0) return null;
   const { namespace_id: namespaceId, erased } = rows[0];
   if (!erased) {
-    await tx.query('update image set data = null, erased_at = app.now() where namespace_id = $1 and id = $2', [
-      namespaceId,
-      id,
-    ]);
+    await tx.query(
+      `with moved as (
+         update image set data = null, erased_at = app.now() where namespace_id = $1 and id = $2
+         returning namespace_id, -bytes as bytes) ${counted}`,
+      [namespaceId, id],
+    );
   }
   return { namespaceId, erased };
 }
