@@ -55,7 +55,7 @@ const statements = new Map<string, Named>();
 
 function statement(wanted: Wanted): Named {
   const mark = (['attributes', 'state', 'images', 'answers'] as const)
-    .map((name) => (wanted[name] ? name[1] : ''))
+    .map((name) => (wanted[name] ? name.slice(0, 2) : ''))
     .join('');
   const known = statements.get(mark);
   if (known) return known;
