@@ -114,6 +114,7 @@ it('describes what every operation really answers [ERR-10] [GEN-02]', async () =
   await call('GET', '/namespaces/{ns}/judgments/{name}/queue', `${judgment}/queue`);
   const advice = `${judgment}/thresholds/recommendation?on=p&target=precision&at_least=0.9`;
   await call('GET', '/namespaces/{ns}/judgments/{name}/thresholds/recommendation', advice);
+  await call('POST', '/namespaces/{ns}/judgments/{name}/calibration/run', `${judgment}/calibration/run`, {});
   await call('DELETE', '/namespaces/{ns}/judgments/{name}/outcomes/{id}', `${judgment}/outcomes/${outcome}`);
   const subscription = `${at}/subscriptions/s`;
   await call('PUT', '/namespaces/{ns}/subscriptions/{name}', subscription, { filter: { 'attributes.x': 1 } });

@@ -19,6 +19,7 @@ const bodies: Record<string, unknown> = {
   'POST /namespaces/{ns}/judgments/{name}/context': { document: 'd' },
   'POST /namespaces/{ns}/judgments/try': { definition: boolJudgment('intruder'), documents: ['d'] },
   'POST /namespaces/{ns}/judgments/{name}/outcomes': { outcomes: [{ document: 'd', value: true, as_of: 'latest' }] },
+  'POST /namespaces/{ns}/judgments/{name}/calibration/run': {},
   'POST /namespaces/{ns}/documents': { upsert: [{ id: 'd', state: { text: 'taken over' } }] },
   'POST /namespaces/{ns}/images': {
     data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',

@@ -1,0 +1,68 @@
+import { CalibrationReport, OutcomesPosted } from '@app/contracts';
+import { eventually } from '@app/testing';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Story, boolJudgment } from './story';
+
+/** Forecasts that somebody else made, of one source and question, with what happened; null is not known. */
+export interface Forecasts {
+  name: string;
+  rows: { p: number; outcome: boolean | null }[];
+  /** What the folder's README says of them, to four digits. */
+  known: { n: number; baseRate: string; meanP: string; brier: string; ece: string };
+}
+
+const line = /^\| (.+, \S+) \| (\d+) \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \|$/gm;
+
+function rowsOf<Row>(folder: string, file: string): Row[] {
+  const text = readFileSync(join(folder, file), 'utf8');
+  return text
+    .split('\n')
+    .filter((one) => one !== '')
+    .map((one) => JSON.parse(one) as Row);
+}
+
+/** The yes/no forecasts of a folder (`predictions.jsonl`, `outcomes.jsonl`) that its README gives check values of. */
+export function readForecasts(folder: string): Forecasts[] {
+  const readme = readFileSync(join(folder, 'README.md'), 'utf8');
+  type Outcome = { doc: string; question: string; outcome: unknown };
+  const happened = new Map(
+    rowsOf<Outcome>(folder, 'outcomes.jsonl').map(({ doc, question, outcome }) => [`${doc} ${question}`, outcome]),
+  );
+  type Prediction = { doc: string; question: string; source: string; p?: number };
+  const predictions = rowsOf<Prediction>(folder, 'predictions.jsonl');
+  return [...readme.matchAll(line)].map(([, name, n, baseRate, meanP, brier, ece]) => ({
+    name,
+    rows: predictions
+      .filter(({ source, question }) => `${source}, ${question}` === name)
+      .map(({ doc, question, p = NaN }) => {
+        const outcome = happened.get(`${doc} ${question}`);
+        return { p, outcome: typeof outcome === 'boolean' ? outcome : null };
+      }),
+    known: { n: Number(n), baseRate, meanP, brier, ece },
+  }));
+}
+
+/** What the report says of forecasts that the engine gives as they are stored, with outcomes posted where they are known. */
+export async function reportOn(story: Story, { name, rows }: Forecasts): Promise<CalibrationReport> {
+  const question = `Will it happen, says ${name}?`;
+  const scripts = rows.map(({ p }, at) => ({ match: { question, state: `forecast ${at};` }, answer: { p } }));
+  await story.house.engine.set({ scripts });
+  await story.judgment(boolJudgment('forecast', { question }));
+  for (let from = 0; from < rows.length; from += 500) {
+    const part = rows.slice(from, from + 500);
+    const upsert = part.map((_, at) => ({ id: `f${from + at}`, state: { text: `forecast ${from + at};` } }));
+    await story.write({ upsert });
+  }
+  const fresh = { filter: { 'answers.forecast.status': 'fresh' }, limit: 1, count: true };
+  await eventually(async () => expect((await story.query(fresh)).count).toBe(rows.length), 600_000);
+  const outcomes = rows.flatMap(({ outcome }, at) =>
+    outcome === null ? [] : [{ document: `f${at}`, value: outcome, as_of: 'latest' }],
+  );
+  for (let from = 0; from < outcomes.length; from += 1_000) {
+    const part = { outcomes: outcomes.slice(from, from + 1_000) };
+    const posted = await story.ok<OutcomesPosted>('POST', '/judgments/forecast/outcomes', part);
+    expect(posted.matched).toBe(part.outcomes.length);
+  }
+  return story.ok<CalibrationReport>('GET', '/judgments/forecast/calibration');
+}
