@@ -91,7 +91,9 @@ it('a fit finds the planted error, and answers read calibrated beside raw at onc
   const likely = { filter: { 'answers.planted.calibrated.p': { gte: read.p } }, count: true, limit: 100 };
   const found = await story.query(likely);
   expect(found.count).toBe(30);
-  expect(found.documents.map(({ answers }) => answers?.['planted'].calibrated)).toEqual(Array(30).fill(high.calibrated));
+  expect(found.documents.map(({ answers }) => answers?.['planted'].calibrated)).toEqual(
+    Array(30).fill(high.calibrated),
+  );
   const order_by = [{ path: 'answers.planted.calibrated.p', direction: 'asc' }];
   const { documents: lowest } = await story.query({ order_by, limit: 30 });
   expect(new Set(lowest.map(({ answers }) => answers?.['planted'].p))).toEqual(new Set([0.1]));
