@@ -20,7 +20,9 @@ const fill = `
   select 'out_' || lpad(n::text, 8, '0'), $1, 'n', 'jdg_' || $1, 'd' || n, 'i', to_jsonb(hash % 100 < 50 + (p - 50) * 0.6), false,
     case when n % 10 = 0 then 'queue' else 'posted' end, '2026-03-18T12:00:00Z', 'ans_' || lpad(n::text, 8, '0'), 1, 1,
     'current+2026-03-02.1', '2026-03-04T09:30:00Z', p / 100.0
-  from (select n, n % 101 as p, abs(hashtext(n::text)::bigint) as hash from generate_series(1, $2::int) n) made`;
+  from (select n, n % 101 as p, abs(hashtext(n::text)::bigint) as hash from generate_series($2::int, $3::int) n) made`;
+/** What one statement may take of a busy machine. */
+const chunk = 100_000;
 
 describe(`a judgment of ${labels} labels`, () => {
   let room: SpecRoom;
@@ -40,7 +42,10 @@ describe(`a judgment of ${labels} labels`, () => {
     ];
     room.play();
     await room.know(organization, { thresholds: { alarm: 0.5 } });
-    await room.running.platform.database.query(fill, [organization, labels]);
+    for (let from = 1; from <= labels; from += chunk) {
+      const to = Math.min(labels, from + chunk - 1);
+      await room.running.platform.database.query(fill, [organization, from, to]);
+    }
     await room.running.platform.database.query('analyze outcome');
   }, 300_000);
   afterAll(async () => {
