@@ -11,7 +11,18 @@ import { Probe } from './upkeep/probe.service';
 import { Upkeep } from './upkeep/upkeep.worker';
 
 @Module({
-  providers: [EntrySource, CanaryStore, EngineStore, EngineRegistry, SliceStore, Probe, Canary, Upkeep, ImageFetch, AskService],
+  providers: [
+    EntrySource,
+    CanaryStore,
+    EngineStore,
+    EngineRegistry,
+    SliceStore,
+    Probe,
+    Canary,
+    Upkeep,
+    ImageFetch,
+    AskService,
+  ],
 })
 export class AppModule implements OnModuleInit, OnApplicationShutdown {
   constructor(private readonly upkeep: Upkeep) {}

@@ -57,8 +57,7 @@ describe.each([
     dialect.read(response, questions.map(inOrder), entry, null);
 
   it('are what we send', () => {
-    const sent = (question: Question) =>
-      JSON.parse(JSON.stringify(dialect.request(entry, input, [inOrder(question)])));
+    const sent = (question: Question) => JSON.parse(JSON.stringify(dialect.request(entry, input, [inOrder(question)])));
     expect(sent(wish)).toMatchObject({ model: choice.request.model, questions: choice.request.questions });
     const asked = sent(damaged).questions;
     if (name === 'jev') expect(asked).toEqual(bool.request.questions);
