@@ -80,3 +80,32 @@ it('shows what a pause does to each document, and judges what waits once the bud
   expect(await house.engine.count(story.namespace)).toBe(4);
   expect(await kinds(story)).toEqual(['namespace.budget_paused', 'namespace.budget_resumed']);
 }, 60_000);
+
+it('answers 402 to what must judge to succeed, and goes on silently elsewhere [BUD-10]', async () => {
+  const story = new Story(house, 'budgets/required');
+  await story.judgment(boolJudgment('late', { freshness: { policy: 'on_read' } }));
+  await story.upsert('a', { text: `${story.namespace} first` });
+  expect(await set(story, budget(0))).toMatchObject({ budget_paused: true });
+  const definition = { name: 'trial', type: 'bool', question: 'Is it so?', context: { fields: ['state.text'] } };
+  const refused = [
+    await story.call('GET', '/documents/a?fresh=require'),
+    await story.call('POST', '/documents/get', { ids: ['a'], fresh: 'require' }),
+    await story.call('POST', '/judgments/late/judge', { documents: ['a'] }),
+    await story.call('POST', '/judgments/try', { definition, documents: ['a'] }),
+  ];
+  for (const { status, body } of refused) {
+    expect([status, body]).toMatchObject([402, { error: { code: 'budget_exceeded' } }]);
+  }
+  expect((await story.read('a')).answers?.['late']).toMatchObject({ status: 'unavailable' });
+  expect((await story.query({ filter: {} })).documents).toHaveLength(1);
+  expect(await house.engine.count(story.namespace)).toBe(0);
+  // `on_read` judges at the next read after the pause, not before.
+  expect(await set(story, { budget: null })).toMatchObject({ budget_paused: false });
+  const read = await eventually(async () => {
+    const answer = await story.answer('a', 'late', '');
+    expect(answer.status).toBe('fresh');
+    return answer;
+  });
+  expect(read.p).not.toBeNull();
+  expect(await house.engine.count(story.namespace)).toBe(1);
+}, 60_000);
