@@ -37,8 +37,13 @@ export async function sendArranged(row: Row, stage: Stage): Promise<Seen> {
     return send(row, { ...stage, keys: { rw_org: stage.developer.full } });
   if (setup.startsWith('Developer plan with 0 endpoints')) return sendParallel(row, stage);
   if (setup.startsWith('burst of')) return sendAfterBurst(row, stage);
-  if (setup === 'handler held 36 s' || setup.startsWith('queue held')) {
+  if (setup === 'handler held 36 s') {
     return house.holding('lock table judgments.judgment in access exclusive mode', () => send(row, stage));
+  }
+  if (setup.startsWith('queue held')) {
+    // The jobs too: else the change would be left to one, which is no refusal.
+    const both = 'lock table judgments.judgment, judgments.job in access exclusive mode';
+    return house.holding(both, () => send(row, stage));
   }
   if (setup === 'fault injected in the store') {
     await house.sql('alter table judgments.judgment rename to judgment_away');
