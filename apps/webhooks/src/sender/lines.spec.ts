@@ -58,6 +58,14 @@ describe('the places of an endpoint', () => {
     );
   });
 
+  it('are busy while anything is sent or not kept for an endpoint of their slice', () => {
+    const lines = new Lines(bound);
+    const line = lineOf(lines, { unkept: 1 });
+    expect([lines.isBusy(line.slice), lines.isBusy(line.slice + 1)]).toEqual([true, false]);
+    lines.keep(Object.assign(line, { unkept: 0 }));
+    expect(lines.isBusy(line.slice)).toBe(false);
+  });
+
   it('of a quick one are asked for when half is gone, not one by one', () => {
     const lines = new Lines(bound);
     const waiting = (count: number): ClaimedDelivery[] => new Array<ClaimedDelivery>(count).fill(held);

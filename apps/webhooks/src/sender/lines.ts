@@ -46,6 +46,11 @@ export class Lines {
     return load;
   }
 
+  /** Whether anything is sent and not kept for an endpoint of this slice. */
+  isBusy(slice: number): boolean {
+    return this.all().some((line) => line.slice === slice && line.unkept > 0);
+  }
+
   /** How many more may be sent to it now. */
   roomOf(line: Line, { underWay }: Load = this.load()): number {
     const sentOrPaced = line.inFlight + line.pacing;

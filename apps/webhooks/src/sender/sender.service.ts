@@ -53,7 +53,7 @@ export class Sender {
   }
 
   async start(): Promise<void> {
-    await this.slices.start(() => this.wake());
+    await this.slices.start({ onTaken: () => this.wake(), isBusy: (slice) => this.lines.isBusy(slice) });
     this.loop.start();
   }
 

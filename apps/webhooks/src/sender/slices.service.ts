@@ -11,16 +11,24 @@ const renewMs = 4_000;
 /** An attempt's 15 s and its pace end within it: nothing is taken that could be under way when the lease ends. */
 const attemptMs = 17_000;
 
+/** What the sender does with slices. */
+export interface SliceUse {
+  /** Called when more are held. */
+  onTaken: () => void;
+  /** Whether an attempt for one of its endpoints is under way. */
+  isBusy: (slice: number) => boolean;
+}
+
 /** Which groups of endpoints this process sends for. One owner at a time: an endpoint's limits are local to it. */
 @Injectable()
 export class Slices {
   /** Until when each is held, by this process's own monotonic time, counted from before the lease was asked for. */
   private readonly heldUntil = new Map<number, number>();
-  /** Given up: from when on nothing of theirs can be under way, so that another may begin. */
+  /** Given up, nothing new begins: from when on nothing of theirs can be under way, however long an attempt hangs. */
   private readonly leavingAt = new Map<number, number>();
   private readonly member = `sender:${newId('clm')}`;
   private readonly loop: Loop;
-  private onTaken: () => void = () => undefined;
+  private use: SliceUse = { onTaken: () => undefined, isBusy: () => true };
 
   constructor(
     @Inject(DATABASE) private readonly database: Database,
@@ -30,8 +38,8 @@ export class Slices {
     this.loop = new Loop({ name: 'webhook-slices', idleMs: renewMs, logger, turn: () => this.renew() });
   }
 
-  async start(onTaken: () => void): Promise<void> {
-    this.onTaken = onTaken;
+  async start(use: SliceUse): Promise<void> {
+    this.use = use;
     await this.renew();
     this.loop.start();
   }
@@ -75,7 +83,7 @@ export class Slices {
       if (!this.heldUntil.has(slice) && !this.leavingAt.has(slice)) await this.take(slice);
     }
     for (const [slice, until] of this.heldUntil) if (until < performance.now()) this.heldUntil.delete(slice);
-    if (this.heldUntil.size > before) this.onTaken();
+    if (this.heldUntil.size > before) this.use.onTaken();
     return false;
   }
 
@@ -93,7 +101,7 @@ export class Slices {
 
   private async releaseLeft(): Promise<void> {
     for (const [slice, at] of this.leavingAt) {
-      if (at > performance.now()) continue;
+      if (at > performance.now() && this.use.isBusy(slice)) continue;
       await this.leases.release(nameOf(slice));
       this.leavingAt.delete(slice);
     }

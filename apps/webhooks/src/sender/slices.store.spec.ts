@@ -9,15 +9,17 @@ const logger = createLogger({ service: 'webhooks', replica: 'spec', level: 'fata
 const moveClock = (ms: number): Promise<void> => setClock(testEnvironment().adminUrl, ms);
 let database: Database;
 let running: Slices[] = [];
+let isBusy = false;
 
 const start = async (holder: string): Promise<Slices> => {
   const slices = new Slices(database, new Leases(database, holder), logger);
-  await slices.start(() => undefined);
+  await slices.start({ onTaken: () => undefined, isBusy: () => isBusy });
   running.push(slices);
   return slices;
 };
 
 beforeEach(async () => {
+  isBusy = false;
   await moveClock(0);
   database = await openFreshDatabase(webhooksRoom);
 });
@@ -39,7 +41,18 @@ describe('the groups of endpoints', () => {
     await eventually(() => expect(second.owned()).toHaveLength(sliceCount));
   });
 
+  it('pass to a new process as soon as none of their attempts is under way [DLV-09]', async () => {
+    const [first, second] = [await start('a'), await start('b')];
+    const half = sliceCount / 2;
+    await eventually(() => {
+      const [a, b] = [first.owned(), second.owned()];
+      expect(a.filter((slice) => b.includes(slice))).toEqual([]);
+      expect([a.length, b.length]).toEqual([half, half]);
+    });
+  }, 30_000);
+
   it('have one owner at a time while two processes come to equal shares [DLV-09]', async () => {
+    isBusy = true;
     const [first, second] = [await start('a'), await start('b')];
     const half = sliceCount / 2;
     // The first gives up what is too much; its leases still hold, so that what it has under way can end.
