@@ -7,6 +7,8 @@ import { join } from 'node:path';
 export interface BenchHouse {
   origin: string;
   key: string;
+  /** Of the process that started the services. */
+  pid: number;
   /** Runs an operator's command against this house. */
   operate(args: string[]): Promise<void>;
   stop(): Promise<void>;
@@ -46,7 +48,7 @@ export async function startHouse(env: Record<string, string>): Promise<BenchHous
         rmSync(folder, { recursive: true, force: true });
       };
       const operate = (args: string[]): Promise<void> => run([main, ...args], ownEnv);
-      return { origin: new URL(base_url).origin, key: api_key, operate, stop };
+      return { origin: new URL(base_url).origin, key: api_key, pid: child.pid ?? 0, operate, stop };
     } catch (error) {
       if (child.exitCode !== null || Date.now() > until)
         throw new Error(`the services did not start: ${said}`, { cause: error });

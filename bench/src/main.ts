@@ -7,10 +7,12 @@ import { Pool } from 'pg';
 import { request } from 'undici';
 import { compare } from './cases/case';
 import { deliveriesName, measureDeliveries } from './cases/deliveries';
-import { documentCases, judgedDocuments, namespaces } from './cases/documents';
+import { Setting, documentCases, judgedDocuments, namespaces, wideName } from './cases/documents';
 import { feedName, openFeedCases } from './cases/feed';
 import { JudgingResult, measureJudging } from './cases/judging';
+import { inheritedName, judgedWriteCases, makeInherited, makeStill, stillName } from './cases/judged-writes';
 import { makeOutcomes, outcomesCase, outcomesName, standingOutcomes } from './cases/outcomes';
+import { measureSustained, reportSustained, sustainedName } from './cases/sustained';
 import { makeTemplateNamespaces, templateCase, templateCaseName } from './cases/template';
 import { Client } from './client';
 import { startHouse } from './house';
@@ -31,6 +33,8 @@ const latencyMs = 50;
 const inFlight = 32;
 const feedEvents = 20_000;
 const burstEvents = 10_000;
+/** Half of what the engine could answer. */
+const sustainedPerSecond = (inFlight * 500) / latencyMs;
 
 /** The bare server in a process of its own. */
 function startBareProcess(url: string): Promise<{ origin: string; stop(): void }> {
@@ -115,19 +119,32 @@ async function main(): Promise<void> {
     console.log(`loading ${documents} documents of 1 KB into both ...`);
     await client.call('POST', '/namespaces', { name: namespaces.plain });
     await loadDocuments(client, bareWrite, namespaces.plain, documents);
+    const setting: Setting = { raw, own, clients, seconds, documents };
     const cases = [
-      ...documentCases({ raw, own, clients, seconds, documents }),
+      ...documentCases(setting),
+      ...judgedWriteCases(setting),
       templateCase(client),
       outcomesCase(own, clients, seconds),
     ];
     const chosen = cases.filter(({ name }) => name.includes(values.only));
     if (chosen.some(({ name }) => name.includes('answers')))
       await loadAnswers(client, barePool, bareWrite, judgedDocuments);
-    if (chosen.some(({ name }) => name.includes('of 50'))) await makeWide(client);
+    if (chosen.some(({ name }) => name === wideName)) await makeWide(client);
+    if (chosen.some(({ name }) => name === stillName)) await makeStill(client);
+    if (chosen.some(({ name }) => name === inheritedName)) await makeInherited(client);
     if (chosen.some(({ name }) => name === templateCaseName)) await makeTemplateNamespaces(client);
     if (chosen.some(({ name }) => name === outcomesName)) await makeOutcomes(client, Number(values.outcomes));
     await barePool.query('analyze');
-    for (const bench of chosen) console.log(reportCase(await compare(bench, rounds)));
+    for (const bench of chosen) {
+      simulator.reset();
+      console.log(reportCase(await compare(bench, rounds)));
+      if (bench.name === stillName && simulator.requests().length > 0)
+        throw new Error('The engine was asked though no context had changed.');
+    }
+    if (values.only !== '' && sustainedName.includes(values.only)) {
+      const work = { documents, perSecond: sustainedPerSecond, servicesOf: house.pid };
+      console.log(reportSustained(await measureSustained(client, work)));
+    }
     if ('judging'.includes(values.only)) {
       const results: JudgingResult[] = [];
       for (let round = 0; round < Math.min(rounds, 3); round++)

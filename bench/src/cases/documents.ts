@@ -13,6 +13,7 @@ export interface Setting {
 const plain = 'bench%2Fplain';
 const judged = 'bench%2Fjudged';
 const wide = 'bench%2Fwide';
+export const wideName = 'batch write touching 5 of 50 judgments, against the same without judgments';
 /** Documents with ten answers each. */
 export const judgedDocuments = 5000;
 /** Documents with fifty wanted answers each. */
@@ -78,7 +79,7 @@ export function documentCases(setting: Setting): Case[] {
     both('batch write of 100', 0.5, (base, n, round) => write(base, plain, 100, n, round)),
     both('query, equality and range, limit 20', 0.35, query),
     {
-      name: 'batch write touching 5 of 50 judgments, against the same without judgments',
+      name: wideName,
       goal: 0.6,
       raw: (round) => load(own, clients, seconds, (n) => write('/v1', plain, 100, n, round, wideDocuments)),
       own: (round) => load(own, clients, seconds, (n) => write('/v1', wide, 100, n, round, wideDocuments)),
