@@ -7,7 +7,7 @@ import { describe, describeAnswers } from './loader/summary';
 import { runExample } from './loader/run-example';
 
 const usage =
-  'Usage: npm run example -- <folder> [--namespace N] [--base-url U] [--api-key K] [--summary FILE]\n' +
+  'Usage: npm run example -- <folder> [--namespace N] [--base-url U] [--api-key K] [--summary FILE] [--reports FOLDER]\n' +
   'Address and key default to BASE_URL and API_KEY, else to what `npm start` wrote into .state/ready.json.';
 
 interface Access {
@@ -32,6 +32,7 @@ async function main(): Promise<void> {
       'base-url': { type: 'string' },
       'api-key': { type: 'string' },
       summary: { type: 'string' },
+      reports: { type: 'string' },
       help: { type: 'boolean' },
     },
   });
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
     folder: positionals[0],
     namespace: values.namespace,
     stateFolder: join('.state', 'examples'),
+    reportFolder: values.reports ?? join('.state', 'reports'),
     onProgress: (progress) => bar.show(progress),
     onWarning: (message) => bar.tell(`Note: ${message}`),
   });

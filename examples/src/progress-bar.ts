@@ -1,4 +1,4 @@
-import { ExampleProgress } from './loader/run-example';
+import { ExampleProgress } from './loader/run-options';
 
 const width = 32;
 const plainEveryMs = 2_000;

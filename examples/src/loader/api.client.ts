@@ -98,6 +98,11 @@ export class ApiClient {
     return this.policy.execute(() => this.send('GET', path));
   }
 
+  /** The same address as a page to look at. */
+  page(path: string): Promise<string> {
+    return this.policy.execute(async () => (await this.ask('GET', path, { accept: 'text/html' })).text());
+  }
+
   /** A POST that changes nothing (query, get) has no key. */
   post(path: string, body: Body, idempotencyKey?: string): Promise<Body> {
     const text = JSON.stringify(body);
@@ -111,20 +116,25 @@ export class ApiClient {
   }
 
   private async send(method: string, path: string, body?: string, idempotencyKey?: string): Promise<Body> {
-    const response = await this.fetch(`${this.options.baseUrl.replace(/\/$/, '')}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${this.options.apiKey}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-      },
-      ...(body === undefined ? {} : { body }),
-      signal: AbortSignal.timeout(requestTimeoutMs),
-    });
-    if (!response.ok) throw await toProblem(response);
+    const headers = {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    };
+    const response = await this.ask(method, path, headers, body);
     const answer: unknown = await response.json();
     if (!isRecord(answer))
       throw new Problem('internal', `${method} ${path} answered something that is no JSON object.`);
     return answer;
+  }
+
+  private async ask(method: string, path: string, headers: Record<string, string>, body?: string): Promise<Response> {
+    const response = await this.fetch(`${this.options.baseUrl.replace(/\/$/, '')}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${this.options.apiKey}`, ...headers },
+      ...(body === undefined ? {} : { body }),
+      signal: AbortSignal.timeout(requestTimeoutMs),
+    });
+    if (!response.ok) throw await toProblem(response);
+    return response;
   }
 }

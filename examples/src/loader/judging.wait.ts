@@ -19,21 +19,30 @@ export type Judged = Record<string, { fresh: number; total: number }>;
 
 const idsInJudge = 100;
 
-/** How many documents each judgment applies to. */
-export async function countJudged(target: Target, judgments: JudgmentSpec[]): Promise<Record<string, number>> {
+async function countIn(targets: readonly Target[], filter: Record<string, unknown>): Promise<number> {
+  let count = 0;
+  for (const target of targets) count += await countDocuments(target, filter);
+  return count;
+}
+
+/** How many documents each judgment applies to, in all namespaces. */
+export async function countJudged(
+  targets: readonly Target[],
+  judgments: JudgmentSpec[],
+): Promise<Record<string, number>> {
   const totals: Record<string, number> = {};
-  for (const spec of judgments) totals[spec.key] = await countDocuments(target, judgedBy(spec));
+  for (const spec of judgments) totals[spec.key] = await countIn(targets, judgedBy(spec));
   return totals;
 }
 
 export async function countFresh(
-  target: Target,
+  targets: readonly Target[],
   judgments: JudgmentSpec[],
   totals: Record<string, number>,
 ): Promise<Judged> {
   const counted: Judged = {};
   for (const spec of judgments) {
-    const fresh = await countDocuments(target, { ...judgedBy(spec), [`answers.${spec.key}.status`]: 'fresh' });
+    const fresh = await countIn(targets, { ...judgedBy(spec), [`answers.${spec.key}.status`]: 'fresh' });
     counted[spec.key] = { fresh, total: totals[spec.key] };
   }
   return counted;
@@ -62,17 +71,17 @@ async function judgeLeftovers(target: Target, spec: JudgmentSpec, round: number)
  * Returns what was reached when no more answers come; that is told by `onWarning` and shows in the counts.
  */
 export async function waitUntilJudged(
-  target: Target,
+  targets: readonly Target[],
   judgments: JudgmentSpec[],
   options: WaitOptions,
 ): Promise<Judged> {
-  const totals = await countJudged(target, judgments);
+  const totals = await countJudged(targets, judgments);
   let best = -1;
   let movedAt = Date.now();
   let round = Date.now();
   let stalledAt = movedAt;
   for (;;) {
-    const judged = await countFresh(target, judgments, totals);
+    const judged = await countFresh(targets, judgments, totals);
     const { fresh, total } = sumOf(judged);
     options.onDone(fresh, total);
     if (fresh >= total) return judged;
@@ -91,10 +100,12 @@ export async function waitUntilJudged(
       stalledAt = now;
       round += 1;
       for (const spec of judgments.filter(({ key }) => judged[key].fresh < judged[key].total)) {
-        await judgeLeftovers(target, spec, round).catch((thrown: unknown) => {
-          if (!(thrown instanceof Problem)) throw thrown;
-          options.onWarning(`${spec.key}: judging what is left was refused: ${thrown.message}`);
-        });
+        for (const target of targets) {
+          await judgeLeftovers(target, spec, round).catch((thrown: unknown) => {
+            if (!(thrown instanceof Problem)) throw thrown;
+            options.onWarning(`${spec.key}: judging what is left was refused: ${thrown.message}`);
+          });
+        }
       }
     }
     await pause(options.pollMs);

@@ -16,7 +16,7 @@ export interface EngineRef {
   version: string;
 }
 
-export type PostedOutcome = { document: string; as_of: 'latest' } & (
+export type PostedOutcome = { document: string; as_of: 'latest'; observed_at?: string } & (
   { value: boolean | string | number } | { escape: true }
 );
 
@@ -81,7 +81,9 @@ export function toOutcome(row: OutcomeRow, spec: JudgmentSpec): PostedOutcome | 
   if (row.type !== spec.type) {
     throw new Problem('invalid_request', `The outcome is a ${row.type}, the judgment ${spec.key} a ${spec.type}.`);
   }
-  const common = { document: row.doc, as_of: 'latest' } as const;
+  // With its own moment a report can be read for a part of the time, by `since` and `until`.
+  const observed = row.knownAt === undefined ? {} : { observed_at: row.knownAt };
+  const common = { document: row.doc, as_of: 'latest', ...observed } as const;
   if (spec.type === 'choice' && outcome === 'escape') return { ...common, escape: true };
   if (spec.type === 'choice' && !spec.options?.includes(String(outcome))) {
     throw new Problem('invalid_request', `The outcome ${String(outcome)} is no option of ${spec.key}.`);

@@ -4,6 +4,8 @@ import { DocumentRow } from './row';
 import { isRecord } from './row.check';
 
 export interface SetRecipes {
+  /** Pattern of the ids whose first group names the tenant; what it does not match belongs to every tenant. */
+  tenant?: string;
   /** Fields of `data` that become attributes, by document type: what one would filter and sort by. */
   attributes?: Record<string, string[]>;
   judgments?: Record<string, { context: Record<string, unknown>; left_out?: string[] }>;

@@ -15,6 +15,8 @@ export interface OutcomeRow {
   question: string;
   type: 'bool' | 'choice' | 'score';
   outcome: boolean | string | number | null;
+  /** When it could first be known; the set may not say. */
+  knownAt?: string;
 }
 
 const nameOfAttribute = /^[A-Za-z0-9_-]{1,128}$/;
@@ -72,5 +74,6 @@ export function parseOutcome(line: string): OutcomeRow {
   if (outcome !== null && !outcomeKinds[type](outcome)) {
     throw new RowError(`\`outcome\` does not fit the type ${type}`);
   }
-  return { doc: requireText(row, 'doc'), question: requireText(row, 'question'), type, outcome };
+  const knownAt = row.known_at === undefined ? {} : { knownAt: requireTimestamp(row, 'known_at') };
+  return { doc: requireText(row, 'doc'), question: requireText(row, 'question'), type, outcome, ...knownAt };
 }

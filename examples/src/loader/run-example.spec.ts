@@ -4,7 +4,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FakeService } from '../testing/fake-service';
-import { ExampleProgress, runExample, RunExampleOptions } from './run-example';
+import { runExample } from './run-example';
+import { ExampleProgress, RunExampleOptions } from './run-options';
 import { describe as describeSummary, describeAnswers } from './summary';
 
 const supportDesk = join(__dirname, '../../support-desk');
@@ -35,9 +36,10 @@ describe('runExample', () => {
     await rm(state, { recursive: true });
   });
 
-  it('loads, judges, posts outcomes and compares', async () => {
+  it('loads, judges, posts outcomes and compares, fits and reads the reports', async () => {
     const progress: ExampleProgress[] = [];
-    const summary = await runExample({ ...options, onProgress: (one) => progress.push(one) });
+    const reportFolder = join(state, 'reports');
+    const summary = await runExample({ ...options, reportFolder, onProgress: (one) => progress.push(one) });
     const namespace = service.namespace('examples/support-desk');
     expect(summary.documents).toMatchObject({ written: 324, unchanged: 0, skipped: 0 });
     expect(namespace.documents.size).toBe(324);
@@ -55,6 +57,19 @@ describe('runExample', () => {
     expect(summary.subscriptions).toEqual([...namespace.subscriptions.keys()]);
     expect(summary.subscriptions).toHaveLength(2);
     expect(describeSummary(summary).join('\n')).toContain('about_to_leave, needs_a_person');
+    expect(summary.fits.map(({ readWith }) => readWith)).toEqual(Array(5).fill('calibrated'));
+    const report = summary.reports.find(({ judgment }) => judgment === 'churn_risk');
+    expect(report?.report.base_rate).toBeCloseTo(churn?.baseRate ?? NaN, 9);
+    const file = join(reportFolder, 'examples-support-desk', 'churn_risk');
+    expect(report?.file).toBe(file);
+    expect(JSON.parse(await readFile(`${file}.json`, 'utf8'))).toEqual(report?.report);
+    expect(await readFile(`${file}.html`, 'utf8')).toContain('<h1>churn_risk</h1>');
+    expect(progress.at(-1)).toEqual({ phase: 'fits', done: 5, total: 5 });
+    // First a fit of the earlier outcomes, then one of all.
+    const runs = service.seen.filter(({ path }) => path.endsWith('/churn_risk/calibration/run'));
+    expect(runs.map(({ body }) => JSON.parse(body))).toEqual([{ outcomes: { until: summary.later[0].split } }, {}]);
+    expect(summary.later.map(({ judgment }) => judgment)).toEqual(Object.keys(summary.judgments));
+    expect(describeSummary(summary).join('\n')).toContain(`fit until`);
   });
 
   it('creates judgments before documents and posts outcomes after the judging', async () => {
@@ -147,6 +162,36 @@ describe('runExample', () => {
       await expect(runExample({ ...options, folder })).rejects.toThrow(message);
     }
     expect(service.seen).toEqual([]);
+  });
+
+  it('gives each tenant a namespace under one template, and everybody what names no tenant', async () => {
+    const folder = join(fixtures, 'prs');
+    const summary = await runExample({ ...options, folder, reportFolder: join(state, 'reports') });
+    expect([...service.namespaces.keys()]).toEqual(['examples/prs/acme/rockets', 'examples/prs/django/django']);
+    const [rockets, django] = [...service.namespaces.values()];
+    const users = [...django.documents.keys()].filter((id) => id.startsWith('user:'));
+    expect([...rockets.documents.keys()].sort()).toEqual(
+      ['pr:acme/rockets#1', 'pr_activity:acme/rockets#1', 'project:acme/rockets', ...users].sort(),
+    );
+    expect([...django.documents.keys()].filter((id) => id.includes('acme'))).toEqual([]);
+    expect([...rockets.outcomes.keys()]).toEqual(['merged pr:acme/rockets#1', 'time_to_close pr:acme/rockets#1']);
+    expect(service.seen.filter(({ path }) => path.endsWith('/judgments')).map(({ path }) => path)).toEqual(
+      Array(2).fill('/namespaces/examples%2Fprs%2F*/judgments'),
+    );
+    expect(summary).toMatchObject({ namespace: 'examples/prs/*', tenants: 2, outcomes: { matched: 10, unmatched: 0 } });
+    expect(summary.judged.byJudgment).toMatchObject({ merged: { fresh: 5, total: 5 } });
+    expect(summary.agreements.map(({ pairs }) => pairs)).toEqual([5, 5]);
+    expect(summary.reports.map(({ namespace, judgment }) => `${judgment} ${namespace}`).slice(0, 3)).toEqual([
+      'merged examples/prs/*',
+      'merged examples/prs/acme/rockets',
+      'merged examples/prs/django/django',
+    ]);
+    // Five labels are too few for a fit, of all or of the earlier ones: told, and no failure.
+    expect(summary.fits.map(({ readWith }) => readWith)).toEqual([null, null]);
+    expect(summary.warnings.filter((warning) => warning.includes('10 are needed, 5 are there'))).toHaveLength(4);
+    expect(summary.later).toEqual([]);
+    const again = await runExample({ ...options, folder });
+    expect(again.documents).toMatchObject({ written: 0, skipped: summary.documents.written });
   });
 
   it.each(['clothing', 'clinc', 'fte', 'olist', 'prs'])('loads a few lines of %s', async (set) => {

@@ -1,5 +1,6 @@
 import { Agreement } from './agreement';
 import { ReadAnswer } from './answer';
+import { laterRows, reportRows } from '../report/report.table';
 import { ExampleSummary } from './run-example';
 
 const shownProblems = 20;
@@ -35,6 +36,11 @@ function answerCell(answer: ReadAnswer | undefined): string {
   return answer.status === 'fresh' ? '(none of these)' : answer.status;
 }
 
+function saved({ reports }: ExampleSummary): string[] {
+  const files = reports.flatMap(({ file }) => (file === null ? [] : [file]));
+  return files.length === 0 ? [] : [`Saved as .json and .html: ${files[0]} ... (${files.length} reports)`];
+}
+
 /** A table of the first few documents with their answers. */
 export function describeAnswers(summary: ExampleSummary): string[] {
   const names = Object.keys(summary.judgments);
@@ -44,10 +50,11 @@ export function describeAnswers(summary: ExampleSummary): string[] {
 
 /** The summary of a run, line by line. */
 export function describe(summary: ExampleSummary): string[] {
-  const { documents, judged, subscriptions, outcomes, cost, problems } = summary;
+  const { documents, judged, subscriptions, outcomes, cost, problems, parts } = summary;
   const missing = Object.values(judged.byJudgment).reduce((sum, { fresh, total }) => sum + total - fresh, 0);
   return [
-    `Namespace ${summary.namespace}, ${summary.seconds.toFixed(1)} s in all`,
+    `Namespace ${summary.namespace}${summary.tenants > 1 ? ` (${summary.tenants} tenants)` : ''}, ${summary.seconds.toFixed(1)} s in all`,
+    `Seconds:   ${parts.documents.toFixed(1)} documents, ${parts.judging.toFixed(1)} until judged, ${parts.outcomes.toFixed(1)} outcomes, ${parts.fits.toFixed(1)} fits`,
     `Documents: ${documents.written} written, ${documents.unchanged} unchanged, ${documents.skipped} done earlier, ${documents.perSecond.toFixed(0)} a second`,
     `Judged:    ${judged.answers} answers, ${judged.perSecond.toFixed(1)} a second${missing > 0 ? `, ${missing} not judged` : ''}`,
     ...(subscriptions.length > 0 ? [`Told of:    ${subscriptions.join(', ')}, in GET /events`] : []),
@@ -58,6 +65,17 @@ export function describe(summary: ExampleSummary): string[] {
     '',
     'Agreement with the outcomes (baseline: always saying the commonest one)',
     ...table([['judgment', 'type', 'pairs', 'accuracy', 'baseline', ''], ...summary.agreements.map(agreementRow)]),
+    '',
+    'Reports (two figures: raw and calibrated, each label read without itself; of shares: always saying the base rates)',
+    ...table(reportRows(summary.reports)),
+    ...(summary.later.length > 0
+      ? [
+          '',
+          'A fit of the earlier outcomes, read on them held out and on the later ones',
+          ...table(laterRows(summary.later)),
+        ]
+      : []),
+    ...saved(summary),
     ...(problems.length > 0 ? ['', `Lines left out: ${problems.length}`] : []),
     ...problems.slice(0, shownProblems).map(({ file, line, message }) => `  ${file}:${line}: ${message}`),
   ];

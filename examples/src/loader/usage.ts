@@ -9,6 +9,10 @@ export class Spend {
     readonly costUsd: number,
   ) {}
 
+  plus(other: Spend): Spend {
+    return new Spend(this.judgmentUnits + other.judgmentUnits, this.costUsd + other.costUsd);
+  }
+
   /** What came on top of an earlier reading; a turn of the month in between reads as no less than 0. */
   minus(earlier: Spend): Spend {
     return new Spend(
@@ -18,8 +22,19 @@ export class Spend {
   }
 }
 
+/** The month's spend of all these namespaces; null when it is not told. */
+export async function spendOfAll(targets: readonly Target[]): Promise<Spend | null> {
+  let sum = new Spend(0, 0);
+  for (const target of targets) {
+    const spend = await spendOf(target);
+    if (spend === null) return null;
+    sum = sum.plus(spend);
+  }
+  return sum;
+}
+
 /** The month's spend of the namespace itself, not of its neighbours with the same prefix; null when it is not told. */
-export async function spendOf(target: Target): Promise<Spend | null> {
+async function spendOf(target: Target): Promise<Spend | null> {
   let report: Record<string, unknown>;
   try {
     report = await target.api.get(`/usage?namespace_prefix=${encodeURIComponent(target.namespace)}`);

@@ -10,6 +10,7 @@ import {
 import { Problem } from '@app/problem';
 import { createServer, IncomingMessage, Server, ServerResponse } from 'node:http';
 import { AddressInfo } from 'node:net';
+import { FakeCalibration } from './fake-calibration';
 import { FakeNamespace } from './fake-namespace';
 
 type Json = Record<string, unknown>;
@@ -28,6 +29,7 @@ export class FakeService {
   replayed = 0;
   /** May refuse a request before it is looked at. */
   refuse: (request: Seen) => Problem | undefined = () => undefined;
+  private readonly calibration = new FakeCalibration();
   private readonly kept = new Map<string, { request: string; reply: Json }>();
   private server: Server;
 
@@ -50,6 +52,12 @@ export class FakeService {
     return found;
   }
 
+  /** The namespace of that name, or those under a template prefix. */
+  private under(name: string): FakeNamespace[] {
+    if (!name.endsWith('/*')) return [this.namespace(name)];
+    return [...this.namespaces].flatMap(([one, namespace]) => (one.startsWith(name.slice(0, -1)) ? [namespace] : []));
+  }
+
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = Buffer.concat(await request.toArray()).toString();
     const key = request.headers['idempotency-key']?.toString();
@@ -59,8 +67,10 @@ export class FakeService {
       if (request.headers.authorization !== 'Bearer good') throw new Problem('unauthorized', 'The key is not known.');
       const refused = this.refuse(seen);
       if (refused) throw refused;
-      const reply = JSON.stringify(this.once(seen));
-      response.writeHead(200, { 'content-type': 'application/json' }).end(reply);
+      const reply = this.once(seen);
+      const isPage = request.headers.accept === 'text/html';
+      const text = isPage ? `<h1>${seen.path.split('/').at(-2)}</h1>` : JSON.stringify(reply);
+      response.writeHead(200, { 'content-type': isPage ? 'text/html' : 'application/json' }).end(text);
     } catch (thrown) {
       const problem = thrown instanceof Problem ? thrown : new Problem('internal', String(thrown));
       const { retryAfterS } = problem;
@@ -88,7 +98,15 @@ export class FakeService {
       this.namespaces.set(name, new FakeNamespace(this.answerOf));
       return { name };
     }
-    const [, , name, ...rest] = route.split('/').map(decodeURIComponent);
+    const [, kind, name, ...rest] = route.split('/').map(decodeURIComponent);
+    if (kind === 'jobs') return this.calibration.job(name);
+    const all = this.under(name);
+    if (rest[2] === 'calibration') {
+      return method === 'GET' ? this.calibration.report(all, rest[1]) : this.calibration.run(all, rest[1]);
+    }
+    if (rest.join('/') === 'judgments') {
+      return all.map((one) => one.create(checkBody(JudgmentCreateBody, JSON.parse(body))))[0];
+    }
     const namespace = this.namespace(name);
     if (method === 'GET' && rest.length === 0) return { name, created_at: namespace.createdAt };
     if (method === 'PUT' && rest[0] === 'subscriptions') {
@@ -98,7 +116,6 @@ export class FakeService {
     const json: unknown = JSON.parse(body);
     if (rest.join('/') === 'documents') return namespace.write(checkBody(WriteBody, json).upsert ?? []);
     if (rest.join('/') === 'query') return namespace.query(checkBody(QueryBody, json));
-    if (rest.join('/') === 'judgments') return namespace.create(checkBody(JudgmentCreateBody, json));
     if (rest[2] === 'judge') return namespace.judge(rest[1], checkBody(JudgeBody, json).documents);
     if (rest[2] === 'outcomes') return namespace.post(rest[1], checkBody(OutcomesBody, json));
     throw new Problem('not_found', `No route ${method} ${route}.`);

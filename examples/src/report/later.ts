@@ -1,0 +1,43 @@
+import type { CalibrationReport } from '@app/contracts';
+import { Folder } from '../loader/folder';
+import { JudgmentSpec } from '../loader/judgment';
+import { Target } from '../loader/target';
+import { FitOptions, fitOf } from './fit.run';
+
+/** A fit of the earlier outcomes, and how it reads them and those that came later: what a fit in use meets. */
+export interface LaterReport {
+  judgment: string;
+  /** Outcomes known before it are earlier. */
+  split: string;
+  earlier: CalibrationReport;
+  later: CalibrationReport;
+}
+
+const earlierShare = 0.7;
+
+/** The moment before which seven of ten outcomes were known; null when the set does not say when. */
+export async function splitOf(folder: Folder): Promise<string | null> {
+  const moments: string[] = [];
+  for await (const { row } of folder.readOutcomes()) if (row.knownAt !== undefined) moments.push(row.knownAt);
+  return moments.sort().at(Math.floor(moments.length * earlierShare)) ?? null;
+}
+
+/** Leaves the fit of the earlier outcomes in force: fit all of them after it. */
+export async function reportLater(
+  scope: Target,
+  judgments: JudgmentSpec[],
+  split: string,
+  options: FitOptions,
+): Promise<LaterReport[]> {
+  const reports: LaterReport[] = [];
+  const onWarning = (message: string) => options.onWarning(`Of outcomes until ${split}: ${message}`);
+  for (const { key } of judgments) {
+    if ((await fitOf(scope, key, { ...options, onWarning }, { outcomes: { until: split } })) === null) continue;
+    const path = `${scope.path}/judgments/${encodeURIComponent(key)}/calibration`;
+    const read = async (query: string) => (await scope.api.get(`${path}?${query}`)) as unknown as CalibrationReport;
+    const moment = encodeURIComponent(split);
+    const [earlier, later] = [await read(`until=${moment}`), await read(`since=${moment}`)];
+    if (later.labels.used > 0) reports.push({ judgment: key, split, earlier, later });
+  }
+  return reports;
+}

@@ -1,0 +1,59 @@
+import type { CalibrationReport } from '@app/contracts';
+import { LaterReport } from './later';
+import { ReadReport } from './report.read';
+
+/** What always saying the shares of the labels would reach: an engine that knows nothing and lies about nothing. */
+export interface Ignorance {
+  /** Nats. */
+  logLoss: number;
+  brier: number;
+}
+
+/** @returns null without labels */
+export function ignoranceOf({ base_rate: rate, classes }: CalibrationReport): Ignorance | null {
+  const shares = rate === null ? classes.map(({ share }) => share) : [rate, 1 - rate];
+  if (!shares.some((share) => share > 0)) return null;
+  const logLoss = -shares.reduce((sum, share) => sum + (share > 0 ? share * Math.log(share) : 0), 0);
+  const several = 1 - shares.reduce((sum, share) => sum + share ** 2, 0);
+  // Of a bool the score of yes alone is told, half of the sum over both.
+  return { logLoss, brier: rate === null ? several : several / 2 };
+}
+
+const shown = (value: number | null | undefined) =>
+  value === null || value === undefined ? '-' : value.toFixed(4).replace(/^0\./, '.');
+const pair = (raw: number | null | undefined, calibrated: number | null | undefined) =>
+  calibrated === undefined ? shown(raw) : `${shown(raw)} ${shown(calibrated)}`;
+
+const head = ['judgment', 'namespace', 'labels', 'base rate', 'log loss', 'of shares', 'Brier', 'of shares'];
+const more = ['ECE', 'AUROC', 'accuracy', 'kappa'];
+
+/** Rows of figures; where two stand together, the first is of the raw answers, the second calibrated, held out. */
+export function reportRows(reports: readonly ReadReport[]): string[][] {
+  const rows = reports.map(({ judgment, namespace, report }) => {
+    const { raw, calibrated } = report.held_out;
+    const ignorance = ignoranceOf(report);
+    const both = (of: 'log_loss' | 'brier' | 'ece' | 'accuracy') => pair(raw?.[of], calibrated?.[of]);
+    return [
+      ...[judgment, namespace, String(report.labels.used), shown(report.base_rate)],
+      ...[both('log_loss'), shown(ignorance?.logLoss), both('brier'), shown(ignorance?.brier)],
+      ...[both('ece'), shown(raw?.auroc), both('accuracy'), shown(raw?.kappa)],
+    ];
+  });
+  return [[...head, ...more], ...rows];
+}
+
+const laterHead = ['judgment', 'fit until', 'labels', 'base rate', 'log loss', 'of shares', 'ECE'];
+
+/** Rows of a fit in use; where two stand together, the first is of the labels it was made of, the second of later ones. */
+export function laterRows(reports: readonly LaterReport[]): string[][] {
+  const rows = reports.map(({ judgment, split, earlier, later }) => {
+    const read = (of: 'log_loss' | 'ece') =>
+      pair(earlier.held_out.calibrated?.[of], later.held_out.calibrated?.[of] ?? null);
+    return [
+      ...[judgment, split.slice(0, 10), `${earlier.labels.used} ${later.labels.used}`],
+      ...[pair(earlier.base_rate, later.base_rate), read('log_loss')],
+      ...[pair(ignoranceOf(earlier)?.logLoss, ignoranceOf(later)?.logLoss ?? null), read('ece')],
+    ];
+  });
+  return [laterHead, ...rows];
+}
