@@ -82,6 +82,21 @@ describe.each([
     expect(kept.ok && kept.reply.answers.map(({ type }) => type)).toEqual(['bool', 'failed', 'score']);
   });
 
+  it('is tried no further once others found it broken, be it before or during a wait [ENG-11]', async () => {
+    const tryWhile = (mayRetry: () => boolean) => {
+      sim.reset();
+      sim.queue(['missing:q1', '503', 'ok']);
+      const deadlineAt = clock.nowMs() + 120_000;
+      return askWithRetries(client, input, { clock, deadlineAt, random: () => 0.5, mayRetry });
+    };
+    expect(await tryWhile(() => true)).toMatchObject({ ok: true, attempts: 3, waitedMs: 250 });
+    const before = await tryWhile(() => sim.requests().length < 2);
+    expect(before).toMatchObject({ attempts: 2, waitedMs: 0, reply: { answers: [{}, { type: 'failed' }, {}] } });
+    const startedAt = clock.nowMs();
+    const during = await tryWhile(() => clock.nowMs() === startedAt);
+    expect(during).toMatchObject({ attempts: 2, waitedMs: 250, reply: { answers: [{}, { type: 'failed' }, {}] } });
+  });
+
   it('reports model and tokens, and null for tokens that are not told', async () => {
     const first = await ask();
     expect(first.ok && first.reply).toMatchObject({

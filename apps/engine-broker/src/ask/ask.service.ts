@@ -145,6 +145,7 @@ export class AskService {
         const isHasty = deadlineAt - askedAt < fairTimeMs && Date.now() >= deadlineAt - replyMarginMs;
         this.noteFailure(engine, failure, { ...reaction, tripsBreaker: reaction.tripsBreaker && !isHasty });
       },
+      mayRetry: () => !engine.row.circuit_open,
     });
     tellAttempts(outcome.attempts);
     const facts = {

@@ -101,10 +101,15 @@ describe.each([
     expect((await ask()).answers.map(({ failure }) => failure)).toEqual([null, null, null]);
   });
 
-  it('is left alone while its circuit is open, and asked again after one probe', async () => {
-    sim.set({ faults: [{ from: 1, fault: '503' }] });
-    await expect(Promise.all([ask(), ask(), ask()])).rejects.toMatchObject({ code: 'engine_unavailable' });
-    await eventually(() => expect(registry().get(name).row.circuit_open).toBe(true));
+  it('is left alone once its circuit is open, by retries too, and asked again after one probe [ENG-11]', async () => {
+    sim.set({ faults: [{ from: 1, fault: '503:seconds=1' }] });
+    const from = lines.length;
+    const ends = await Promise.allSettled([ask(), ask(), ask()]);
+    expect(ends).toMatchObject(ends.map(() => ({ status: 'rejected', reason: { code: 'engine_unavailable' } })));
+    expect(registry().get(name).row.circuit_open).toBe(true);
+    // The fifth failure opens it, so that none of the three comes a third time; and it is told once.
+    expect(sim.requests()).toHaveLength(6);
+    expect(lines.slice(from).filter((line) => line.includes('circuit open'))).toHaveLength(1);
     sim.reset();
     await expect(ask()).rejects.toMatchObject({ code: 'engine_unavailable', retryAfterS: expect.any(Number) });
     expect(sim.requests()).toEqual([]);

@@ -22,6 +22,8 @@ export class EngineRegistry {
   private readonly closing = new Set<Promise<void>>();
   /** Epochs being learnt: many answers of a new model make one transaction. */
   private readonly learning = new Map<string, Promise<void>>();
+  /** Engines whose circuit is being opened. */
+  private readonly opening = new Set<string>();
   private readonly epochs;
 
   constructor(
@@ -153,10 +155,18 @@ export class EngineRegistry {
     return outcome;
   }
 
+  /** What fails while the circuit is being opened opens it no second time. */
   async openCircuit(engine: Engine, cause: string): Promise<void> {
+    const { name } = engine.setup;
+    if (this.opening.has(name)) return;
+    this.opening.add(name);
     engine.failures.clear();
-    this.logger.error({ engine: engine.setup.name, cause }, 'circuit open: the engine is not asked');
-    this.adopt(engine, await this.store.openCircuit(engine.setup.name, firstBackoffMs));
+    this.logger.error({ engine: name, cause }, 'circuit open: the engine is not asked');
+    try {
+      this.adopt(engine, await this.store.openCircuit(name, firstBackoffMs));
+    } finally {
+      this.opening.delete(name);
+    }
   }
 
   /** True when it is this replica's turn to probe the engine. */

@@ -18,6 +18,8 @@ export interface AskOptions {
   signal?: AbortSignal;
   /** Told of each failed attempt, for the breaker, the bucket and the log. */
   onFailure?: (failure: EngineFailure, reaction: Reaction) => void;
+  /** Asked before each further attempt: false once the engine is no longer to be asked, since others found it broken. */
+  mayRetry?: () => boolean;
 }
 
 interface Effort {
@@ -42,7 +44,7 @@ export type AskOutcome =
  * @throws what the signal's reason is, when the caller aborts
  */
 export async function askWithRetries(client: EngineClient, input: AskInput, options: AskOptions): Promise<AskOutcome> {
-  const { clock, deadlineAt, signal } = options;
+  const { clock, deadlineAt, signal, mayRetry = () => true } = options;
   const spent = new Map<FailureClass, number>();
   let best: AskReply | null = null;
   let waitedMs = 0;
@@ -59,14 +61,23 @@ export async function askWithRetries(client: EngineClient, input: AskInput, opti
     const waitMs = waitFor(failure, reaction, used, options.random);
     const isOver =
       used >= retriesOf(failure, reaction, input) || attempts >= ATTEMPTS_MAX || clock.nowMs() + waitMs >= deadlineAt;
-    if (isOver) {
-      if (best !== null) return { ok: true, reply: best, attempts, waitedMs };
-      const { reason, isUnhealthy } = reaction;
-      return { ok: false, failure, reason, isUnhealthy, attempts, waitedMs };
+    const isWorthIt = !isOver && mayRetry();
+    if (isWorthIt && waitMs > 0) {
+      await clock.sleep(waitMs, signal);
+      waitedMs += waitMs;
     }
-    if (waitMs > 0) await clock.sleep(waitMs, signal);
-    waitedMs += waitMs;
+    if (!isWorthIt || !mayRetry()) return ended(best, failure, reaction, { attempts, waitedMs });
   }
+}
+
+/** The best reply so far, its bad parts failed; without any, the failure that came last. */
+function ended(
+  best: AskReply | null,
+  failure: EngineFailure,
+  { reason, isUnhealthy }: Reaction,
+  effort: Effort,
+): AskOutcome {
+  return best !== null ? { ok: true, reply: best, ...effort } : { ok: false, failure, reason, isUnhealthy, ...effort };
 }
 
 type Attempt = { reply: AskReply; failure: null } | { reply: AskReply | null; failure: EngineFailure };
