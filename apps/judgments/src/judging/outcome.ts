@@ -73,8 +73,17 @@ const final = new Set(['engine_refused', 'context_too_large']);
 /** A gateway before the engine may reject what the engine takes, so a rejection is believed at the fifth time. */
 const rejectionsBelieved = 5;
 
+/**
+ * Tries before this one that count with its failure. Rejections are counted by themselves: after an engine was away for
+ * an hour, the first page of a gateway that comes back is no reason to ask never again.
+ */
+export function triesBefore(failure: string, { attempts, head }: Pick<ClaimedRow, 'attempts' | 'head'>): number {
+  return failure === 'engine_rejected' && head?.failure !== 'engine_rejected' ? 0 : attempts;
+}
+
 /** When a failed question is asked again; null for what asking again cannot mend. */
-export function retryAfterFailure(failure: string, attempts: number): number | null {
+export function retryAfterFailure(failure: string, row: Pick<ClaimedRow, 'attempts' | 'head'>): number | null {
+  const attempts = triesBefore(failure, row);
   const isFinal = final.has(failure) || (failure === 'engine_rejected' && attempts + 1 >= rejectionsBelieved);
   return isFinal ? null : Math.min(longestRetryMs, firstRetryMs * 2 ** attempts);
 }

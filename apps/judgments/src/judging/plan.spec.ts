@@ -131,7 +131,13 @@ describe('plan', () => {
   it('asks nothing when context, version and epoch are those of the answer that stands [FRS-04]', () => {
     const document = documentOf('d1', 'hello', ['a']);
     const first = planOf([rowOf('d1', 'a')], [judgmentOf('a')], [document]).asks[0];
-    const head = { version: 1, contextHash: first.context.hash, engineVersion: epoch, answerId: 'ans_1' };
+    const head = {
+      version: 1,
+      contextHash: first.context.hash,
+      engineVersion: epoch,
+      answerId: 'ans_1',
+      failure: null,
+    };
     const with_ = (more: Partial<Head>, judgment = judgmentOf('a'), state = 'hello') =>
       planOf([rowOf('d1', 'a', { ...head, ...more })], [judgment], [documentOf('d1', state, ['a'])]);
     expect(with_({}).settled).toMatchObject([{ kind: 'same', seen: 5, documentVersion: 7 }]);
@@ -202,11 +208,21 @@ describe('settle', () => {
   });
 
   it('tries again after a while that doubles, but not what would be refused again', () => {
-    expect([0, 1, 2, 20].map((attempts) => retryAfterFailure('engine_unavailable', attempts))).toEqual([
+    const tried = (attempts: number) => ({ ...rowOf('d1', 'jdg_1'), attempts });
+    expect([0, 1, 2, 20].map((attempts) => retryAfterFailure('engine_unavailable', tried(attempts)))).toEqual([
       5000, 10_000, 20_000, 600_000,
     ]);
-    expect(retryAfterFailure('engine_refused', 0)).toBeNull();
-    expect([0, 3, 4].map((attempts) => retryAfterFailure('engine_rejected', attempts))).toEqual([5_000, 40_000, null]);
-    expect(retryAfterFailure('context_too_large', 0)).toBeNull();
+    expect(retryAfterFailure('engine_refused', tried(0))).toBeNull();
+    expect(retryAfterFailure('context_too_large', tried(0))).toBeNull();
+  });
+
+  it('believes a rejection at the fifth in a row, whatever failed before them [ENG-11]', () => {
+    const after = (attempts: number, failure: string | null) => {
+      const head = { version: null, contextHash: null, engineVersion: null, answerId: null, failure };
+      return retryAfterFailure('engine_rejected', { ...rowOf('d1', 'jdg_1', head), attempts });
+    };
+    expect([0, 3, 4].map((attempts) => after(attempts, 'engine_rejected'))).toEqual([5000, 40_000, null]);
+    expect([4, 20].map((attempts) => after(attempts, 'engine_unavailable'))).toEqual([5000, 5000]);
+    expect(after(4, null)).toBe(5000);
   });
 });

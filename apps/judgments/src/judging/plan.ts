@@ -85,7 +85,7 @@ function planDocument(document: FetchedDocument, rows: ClaimedRow[], input: Inpu
       engine: ref,
     };
     const fail = (failure: string): void => {
-      const retryMs = retryAfterFailure(failure, row.attempts);
+      const retryMs = retryAfterFailure(failure, row);
       result.settled.push({ kind: 'failed', ...common, failure, retryMs });
     };
     const engine = engines.of(ref);

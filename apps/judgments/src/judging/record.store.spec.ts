@@ -154,6 +154,20 @@ describe('a record', () => {
     expect(await counts()).toEqual({ answers: 0, facts: 1, pending: 1 });
   });
 
+  it('counts rejections by themselves, so that one after an outage is tried again [ENG-11]', async () => {
+    await pending.queue([wanted('d1')]);
+    const attemptsAfter: number[] = [];
+    for (const failure of ['engine_unavailable', 'engine_unavailable', 'engine_rejected', 'engine_rejected']) {
+      const claim = (await pending.claim(8))!;
+      const [outcome] = entryOf(claim).outcomes;
+      const failed = { ...outcome, kind: 'failed' as const, failure, retryMs: 0 };
+      await records.record([{ claim, askId: 'ask_5', outcomes: [failed] }]);
+      const { rows } = await db.query<{ attempts: number }>('select attempts from pending');
+      attemptsAfter.push(rows[0].attempts);
+    }
+    expect(attemptsAfter).toEqual([1, 2, 1, 2]);
+  });
+
   it('counts evaluations, cuts and failures of the day exactly [JDG-06] [CTX-04]', async () => {
     await pending.queue(['d1', 'd2', 'd3', 'd4'].map(wanted));
     const claim = (await pending.claim(8))!;

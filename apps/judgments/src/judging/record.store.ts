@@ -9,7 +9,7 @@ import { isBulk } from '../pending/lane';
 import { countLags } from '../statistic/lag';
 import { allNamespaces } from '../statistic/statistic.store';
 import { groupBy } from './grouping';
-import { Entry, Outcome, Recorded, rawMembers } from './outcome';
+import { Entry, Outcome, Recorded, rawMembers, triesBefore } from './outcome';
 
 /** Locks the rows whose claim still holds, and gives each the next record number while it is locked. */
 const hold: Named = {
@@ -232,26 +232,22 @@ function writesOf(held: readonly Held[]): string[] {
       failure: outcome.kind === 'failed' ? outcome.failure : null,
     });
     const again = row.touches > row.claimed_touches || Number(row.wanted) > outcome.seen;
-    const retryMs = retryOf(outcome);
+    const retry = retryOf(outcome);
     if (again) kept.push({ ...key, again: true, wait_ms: 0, attempts: 0, lane: null });
-    else if (retryMs !== null)
-      kept.push({
-        ...key,
-        again: false,
-        wait_ms: retryMs,
-        attempts: outcome.row.attempts + 1,
-        lane: Math.max(retryLane, outcome.row.lane),
-      });
+    else if (retry !== null) kept.push({ ...key, again: false, ...retry, lane: Math.max(retryLane, outcome.row.lane) });
     else gone.push(key);
   }
   return [answers, [...contexts.values()], heads, gone, kept, statisticsOf(held)].map((rows) => JSON.stringify(rows));
 }
 
-/** When a failed question comes again; null for never. */
-function retryOf(outcome: Outcome): number | null {
-  if (outcome.kind !== 'failed') return null;
+/** When a failed question comes again, and how many tries there were by then; null for never. */
+function retryOf(outcome: Outcome): { wait_ms: number; attempts: number } | null {
+  if (outcome.kind !== 'failed' || outcome.retryMs === null) return null;
   const { job, attempts } = outcome.row;
-  return job !== null && attempts + 1 >= mostBackfillTries ? null : outcome.retryMs;
+  if (job !== null && attempts + 1 >= mostBackfillTries) return null;
+  // A backfill counts its tries of every kind, so that it ends.
+  const before = job !== null ? attempts : triesBefore(outcome.failure, outcome.row);
+  return { wait_ms: outcome.retryMs, attempts: before + 1 };
 }
 
 /** What was recorded for backfills, by their jobs. */

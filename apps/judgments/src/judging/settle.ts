@@ -50,7 +50,7 @@ export function settleAnswers(ask: PlannedAsk, asked: Asked, reservedUsd: number
     };
     if (!answer || answer.failure !== null) {
       const failure = answer?.failure ?? 'engine_bad_answer';
-      return { kind: 'failed', ...common, failure, retryMs: retryAfterFailure(failure, row.attempts) };
+      return { kind: 'failed', ...common, failure, retryMs: retryAfterFailure(failure, row) };
     }
     const place = answered.indexOf(question);
     const units = shares[place];

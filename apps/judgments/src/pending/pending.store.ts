@@ -92,7 +92,7 @@ const claim: Named = {
   select t.namespace_id, t.organization, t.name, app.now() as now, coalesce(r.revision, 0) as revision, c.document_id, c.judgment_id,
     c.lane, c.touches, c.attempts, c.traceparent, c.job,
     c.renew_at is not null and coalesce(h.answered_at < c.renew_at, true) as renewed,
-    h.record, h.version, h.context_hash, h.engine_version, h.answer_id
+    h.record, h.version, h.context_hash, h.engine_version, h.answer_id, h.failure
   from t left join claimed c on true
   left join revision r on r.organization = t.organization
   left join head h on h.namespace_id = c.namespace_id and h.document_id = c.document_id and h.judgment_id = c.judgment_id`,
@@ -151,6 +151,7 @@ interface ClaimedResult {
   context_hash: string | null;
   engine_version: string | null;
   answer_id: string | null;
+  failure: string | null;
 }
 
 /** The queue: wanted answers, claimed in turn. */
@@ -294,6 +295,7 @@ function toClaimedRow(row: ClaimedResult): ClaimedRow {
             contextHash: row.context_hash,
             engineVersion: row.engine_version,
             answerId: row.answer_id,
+            failure: row.failure,
           },
   };
 }

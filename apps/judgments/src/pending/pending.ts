@@ -30,6 +30,8 @@ export interface Head {
   contextHash: string | null;
   engineVersion: string | null;
   answerId: string | null;
+  /** Why the last try brought no answer; null when it brought one. */
+  failure: string | null;
 }
 
 /** A claimed row of the queue. */
