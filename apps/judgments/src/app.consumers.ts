@@ -20,6 +20,7 @@ import {
   namespaceChanged,
   namespaceDeleted,
   patchJudgment,
+  periodicCost,
   previewContext,
   startBackfill,
   tryJudgment,
@@ -35,6 +36,7 @@ import { ChangeService } from './judgment/change.service';
 import { CreateHandler } from './judgment/create.handler';
 import { DetachService } from './judgment/detach.service';
 import { JudgmentHandler } from './judgment/judgment.handler';
+import { PeriodicService } from './judgment/periodic.service';
 import { NamespaceHandler } from './namespace/namespace.handler';
 import { PendingHandler } from './pending/pending.handler';
 import { JudgeService } from './reading/judge.service';
@@ -63,6 +65,7 @@ export function judgmentsConsumers(app: INestApplicationContext): Entry[] {
     answer(deleteJudgment, (query, call) => changes.delete(query, call)),
     answer(previewContext, (query, call) => trials.preview(query, call)),
     answer(tryJudgment, (query, call) => trials.try(query, call)),
+    answer(periodicCost, (query) => app.get(PeriodicService).cost(query)),
     answer(judge, (query, call) => app.get(JudgeService).judge(query, call)),
     answer(listHistory, (query, call) => answers.history(query, call)),
     answer(answersInForce, (query) => answers.inForce(query)),

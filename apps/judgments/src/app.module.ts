@@ -29,6 +29,7 @@ import { JudgmentService } from './judgment/judgment.service';
 import { JudgmentStore } from './judgment/judgment.store';
 import { OverrideService } from './judgment/override.service';
 import { OverrideStore } from './judgment/override.store';
+import { PeriodicService } from './judgment/periodic.service';
 import { ErasureService } from './namespace/erasure.service';
 import { ErasureStore } from './namespace/erasure.store';
 import { ReplyService } from './judgment/reply.service';
@@ -49,6 +50,8 @@ import { SuggestionService } from './suggestion/suggestion.service';
 import { TrialService } from './trial/trial.service';
 import { TrialStore } from './trial/trial.store';
 import { UpkeepService } from './upkeep/upkeep.service';
+import { ChosenService } from './version/chosen.service';
+import { StandingStore } from './version/standing.store';
 
 const stores = [
   AnswerStore,
@@ -60,6 +63,7 @@ const stores = [
   OverrideStore,
   PendingStore,
   RecordStore,
+  StandingStore,
   StatisticStore,
   TrialStore,
 ];
@@ -72,6 +76,7 @@ const services = [
   CapService,
   CatalogService,
   ChangeService,
+  ChosenService,
   ConfirmService,
   CreateService,
   DetachService,
@@ -84,6 +89,7 @@ const services = [
   JudgingService,
   JudgmentService,
   OverrideService,
+  PeriodicService,
   QueueingService,
   RecorderService,
   ReplyService,

@@ -7,6 +7,8 @@ import { ErasingNamespaces1790000000004 } from './migrations/1790000000004-erasi
 import { ContextImages1790000000005 } from './migrations/1790000000005-context-images';
 import { Backfills1790000000006 } from './migrations/1790000000006-backfills';
 import { ToldAnswers1790000000007 } from './migrations/1790000000007-told-answers';
+import { VersionsBeside1790000000008 } from './migrations/1790000000008-versions-beside';
+import { ErasedImages1790000000009 } from './migrations/1790000000009-erased-images';
 
 /** The service's room: its settings and its schema. */
 export const judgmentsRoom: ServiceRoom<typeof judgmentsSettings> = {
@@ -21,6 +23,8 @@ export const judgmentsRoom: ServiceRoom<typeof judgmentsSettings> = {
     ContextImages1790000000005,
     Backfills1790000000006,
     ToldAnswers1790000000007,
+    VersionsBeside1790000000008,
+    ErasedImages1790000000009,
   ],
   plans: 'by_index',
 };

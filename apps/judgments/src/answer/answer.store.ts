@@ -33,7 +33,8 @@ export class AnswerStore {
         text: `select h.*, a.body, a.engine_name, a.engine_ref, a.judged_at, a.truncated
                from unnest($2::text[], $3::text[]) as k(doc, jdg)
                join head h on h.namespace_id = $1 and h.document_id = k.doc and h.judgment_id = k.jdg and h.recorded_at >= $4
-               left join answer a on a.namespace_id = $1 and a.document_id = k.doc and a.judgment_id = k.jdg and a.id = h.answer_id`,
+               left join lateral (select * from answer a where a.namespace_id = $1 and a.document_id = k.doc
+                 and a.judgment_id = k.jdg and a.id = h.answer_id order by a.record desc limit 1) a on true`,
       },
       [namespaceId, keys.map(({ document }) => document), keys.map(({ judgmentId }) => judgmentId), since],
     );
@@ -61,11 +62,14 @@ export class AnswerStore {
     return rows;
   }
 
-  /** Answers of record of one document, newest first; those of an earlier life of it are not told. */
+  /**
+   * Answers of record of one document, newest first, each once however often it came back; those of an earlier life of
+   * the document are not told.
+   */
   async history(namespaceId: string, key: AnswerKey, below: string | null, limit: number): Promise<AnswerRow[]> {
     const { rows } = await this.db.query<AnswerRow>(
       `select * from answer where namespace_id = $1 and document_id = $2 and judgment_id = $3 and not erased
-         and ($4::bigint is null or record < $4) order by record desc limit $5`,
+         and (since is null or since = 'infinity') and ($4::bigint is null or record < $4) order by record desc limit $5`,
       [namespaceId, key.document, key.judgmentId, below, limit],
     );
     return rows;
@@ -82,10 +86,12 @@ export class AnswerStore {
         name: 'answer-in-force',
         text: `select k.i, k.doc, f.first_at, a.* from unnest($3::text[], $4::timestamptz[], $5::text[]) with ordinality as k(doc, at, answer, i)
                left join lateral (select * from answer a where a.namespace_id = $1 and a.document_id = k.doc and a.judgment_id = $2
-                   and (k.answer is null or a.id = k.answer) and (k.at is null or a.judged_at <= k.at)
+                   and (k.answer is null and a.since is distinct from 'infinity' or a.id = k.answer)
+                   and (k.at is null or coalesce(case when k.answer is null then a.since end, a.judged_at) <= k.at)
                  order by a.record desc limit 1) a on true
-               left join lateral (select min(judged_at) as first_at from answer b
-                 where b.namespace_id = $1 and b.document_id = k.doc and b.judgment_id = $2) f on true
+               left join lateral (select min(coalesce(b.since, b.judged_at)) as first_at from answer b
+                 where b.namespace_id = $1 and b.document_id = k.doc and b.judgment_id = $2
+                   and b.since is distinct from 'infinity') f on true
                order by k.i`,
       },
       [

@@ -29,6 +29,7 @@ export interface AnswerRow {
   truncated: boolean;
   body: AnswerBody;
   units: number;
+  ask_id: string;
 }
 
 /** What was recorded last of an answer, beside the answer that stands. */

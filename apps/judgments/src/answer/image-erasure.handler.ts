@@ -15,6 +15,7 @@ export class ImageErasureHandler {
 
   /** In chunks, each found by itself: a kill between two is mended by the fact, which comes again. */
   async erased({ organization, namespace, image }: ImageErased): Promise<void> {
+    await this.mark(organization, namespace, image);
     for (let emptied = chunk; emptied === chunk;) {
       const { rowCount } = await this.db.query(
         `update context c set text = '', tokens = 0, image_erased = true
@@ -27,5 +28,25 @@ export class ImageErasureHandler {
       );
       emptied = rowCount ?? 0;
     }
+  }
+
+  /**
+   * From here on a context that was read before is recorded empty. Records of contexts with pictures hold the lock
+   * shared: each is committed by now, and found below, or sees the mark.
+   */
+  private async mark(organization: string, namespace: string, image: string): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const { rows } = await tx.query<{ id: string }>(
+        'select id from namespace where organization = $1 and name = $2',
+        [organization, namespace],
+      );
+      if (rows.length === 0) return;
+      await tx.query(`select pg_advisory_xact_lock(hashtextextended($1 || ' pictures', 0))`, [rows[0].id]);
+      await tx.query(
+        `insert into erased_image (namespace_id, image, erased_at) values ($1, $2, app.now())
+         on conflict (namespace_id, image) do update set erased_at = excluded.erased_at`,
+        [rows[0].id, image],
+      );
+    });
   }
 }

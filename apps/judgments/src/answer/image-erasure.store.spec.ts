@@ -1,8 +1,9 @@
-import { Database } from '@app/persistence';
-import { openFreshDatabase } from '@app/testing';
+import { Database, Tx } from '@app/persistence';
+import { eventually, openFreshDatabase } from '@app/testing';
 import { judgmentsRoom } from '../app.room';
 import { NamespaceStore } from '../namespace/namespace.store';
 import { partitionsAhead } from '../upkeep/partition';
+import { emptyErased } from './erased-images';
 import { ImageErasureHandler } from './image-erasure.handler';
 
 const organization = 'org_erasure';
@@ -47,4 +48,44 @@ it('empties the contexts that held the picture, in one namespace, and none else,
   await handler.erased(fact);
   expect(await kept('e/one')).toEqual([' false false 3', 'img_a,img_b true true 1200', 'img_b false false 3']);
   expect(await kept('e/two')).toEqual(['img_a false false 2']);
+});
+
+describe('an ask in flight while its picture is erased', () => {
+  const now = async () => (await db.query<{ now: Date }>('select app.now() as now')).rows[0].now.getTime();
+
+  it('leaves no context of it: what was read before is recorded empty, what was read after is kept [DOC-11]', async () => {
+    const namespace = 'e/flight';
+    const namespaceId = (await new NamespaceStore(db).idsOf([{ organization, namespace }]))[0];
+    const before = await now();
+    const one = { namespaceId, document: 'd1', hash: 'img_c', images: ['img_c'], readAtMs: before };
+    await handler.erased({ organization, namespace, image: 'img_c' });
+    await contextsOf(namespace, 1, ['img_c']);
+    await db.transaction((tx: Tx) => emptyErased(tx, [{ ...one, readAtMs: before + 3_600_000 }]));
+    expect(await kept(namespace)).toEqual(['img_c false false 1']);
+    await db.transaction((tx: Tx) => emptyErased(tx, [one]));
+    expect(await kept(namespace)).toEqual(['img_c true true 1']);
+  });
+
+  it('is waited for by the erasure when it is being recorded', async () => {
+    const namespace = 'e/race';
+    const namespaceId = (await new NamespaceStore(db).idsOf([{ organization, namespace }]))[0];
+    const one = { namespaceId, document: 'd1', hash: 'img_d', images: ['img_d'], readAtMs: await now() };
+    let erasing: Promise<void> | undefined;
+    await db.transaction(async (tx) => {
+      await emptyErased(tx, [one]);
+      erasing = handler.erased({ organization, namespace, image: 'img_d' });
+      await tx.query(
+        `insert into context (namespace_id, document_id, hash, month, document_version, format, tokens, text, images)
+         values ($1, 'd1', 'img_d', date_trunc('month', app.now(), 'UTC'), 1, 1, 9, 'what was read', '{img_d}')`,
+        [namespaceId],
+      );
+      // The erasure waits for this transaction; nothing is emptied until it ends.
+      await eventually(async () => {
+        const { rows } = await db.query(`select from pg_locks where locktype = 'advisory' and not granted`);
+        expect(rows.length).toBeGreaterThan(0);
+      });
+    });
+    await erasing;
+    expect(await kept(namespace)).toEqual(['img_d true true 1']);
+  });
 });

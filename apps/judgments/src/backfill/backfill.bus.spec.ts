@@ -283,7 +283,7 @@ describe('what begins to judge by itself', () => {
   });
 });
 
-it('an interval that has passed asks the engine anew, once, also of a context that has not changed', async () => {
+it('an interval that has passed asks the engine anew, once, also of a context that has not changed [FRS-09]', async () => {
   const ids = [...world.documents.keys()].slice(0, 5);
   const say = (version: number, changedAt: string) =>
     documents.say(documentChangedBulk, {

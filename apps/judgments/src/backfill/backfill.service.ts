@@ -1,22 +1,25 @@
 import { DATABASE } from '@app/boot';
 import { Call, RawReply } from '@app/bus';
 import { BackfillBody, Caller, EstimateView, JobView, StartBackfill } from '@app/contracts';
-import { Definition, Freshness, definitionHash, isTemplate } from '@app/definition';
+import { Definition, Freshness, definitionHash, isTemplate, requireActive } from '@app/definition';
 import { parseFilter } from '@app/filter';
 import { Database, JobRow, Tx, jobView } from '@app/persistence';
-import { Problem, notAvailableYet } from '@app/problem';
+import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { EngineService } from '../engine/engine.service';
 import { AnnouncementService } from '../judgment/announcement.service';
 import { ConfirmService, Costing } from '../judgment/confirm.service';
-import { EstimateService } from '../judgment/estimate.service';
-import { EffectiveJudgment, Judgment } from '../judgment/judgment';
+import { EstimateService, Existing } from '../judgment/estimate.service';
+import { EffectiveJudgment, Judgment, asVersion, storedActive } from '../judgment/judgment';
 import { JudgmentService } from '../judgment/judgment.service';
-import { Chosen } from '../judgment/stored.service';
+import { JudgmentStore } from '../judgment/judgment.store';
+import { StoredService } from '../judgment/stored.service';
 import { NamespaceStore } from '../namespace/namespace.store';
 import { SlowChanges } from '../slow/slow-change.service';
 import { Place, Work, outcomeOf } from '../slow/work';
+import { AheadRequest, ChosenService } from '../version/chosen.service';
+import { ExistingAhead } from '../version/existing';
 import { BackfillRequest, backfillType, choiceOf, missingOrStale } from './backfill';
 import { BackfillStore } from './backfill.store';
 import { shapesOf } from './shapes';
@@ -25,6 +28,8 @@ import { shapesOf } from './shapes';
 const quoted = 2000;
 /** A backfill that begins with a change waits so long for the holders to be told of it. */
 const heldS = 60;
+
+type Asked = Omit<BackfillRequest, 'key'>;
 
 /** Begins backfills: what they cost first, then, confirmed, their job. */
 @Injectable()
@@ -38,6 +43,9 @@ export class BackfillStarts {
     private readonly confirms: ConfirmService,
     private readonly announcements: AnnouncementService,
     private readonly slow: SlowChanges,
+    private readonly versions: JudgmentStore,
+    private readonly chosen: ChosenService,
+    private readonly stored: StoredService,
     @Inject(DATABASE) private readonly db: Database,
   ) {}
 
@@ -47,18 +55,19 @@ export class BackfillStarts {
 
   async starting({ namespace, name, backfill }: StartBackfill, who: Caller): Promise<Work<EstimateView>> {
     const place = { organization: who.organization, scope: namespace, name };
-    const judgment = await this.judgments.at(place);
-    if (backfill.version !== undefined && backfill.version !== judgment.activeVersion)
-      throw notAvailableYet('/version');
+    const active = await this.judgments.at(place);
+    const judgment = await this.versionOf(active, backfill.version);
     await this.checkFilter(place, backfill);
+    const request = requestOf(judgment, backfill.filter ?? null, choiceOf(backfill));
+    const ahead = judgment === active ? null : aheadOf(judgment, request);
     return {
       type: 'backfill_start',
       place,
       asked: { kind: 'backfill', query: { namespace, name, backfill }, caller: who },
       cost: async () => {
         const { confirm, ...asked } = backfill;
-        const { filter = null } = backfill;
-        const existing = { filter, judgment: judgment.id, only: choiceOf(backfill) };
+        const { filter, judgment: id, only } = request;
+        const existing = ahead ? this.existing(place, ahead) : { filter, judgment: id, only };
         const what = { backfill: asked, definition: definitionHash(judgment.definition) };
         const { costing, token } = await this.confirmed(place, { ...judgment, existing }, what, confirm);
         const { estimate } = costing;
@@ -66,10 +75,11 @@ export class BackfillStarts {
         return { reply: outcomeOf(200, { status: 'confirmation_required', confirm: token, estimate }) };
       },
       change: async (tx, estimate) => {
-        const request = requestOf(judgment, backfill.filter ?? null, choiceOf(backfill));
-        const job = await this.add(tx, place, request, estimate, backfill.max_usd ?? null);
+        if (ahead) await this.versions.markAnswered(tx, judgment.row, judgment.activeVersion);
+        const total = estimate.existing.documents;
+        const job = await this.add(tx, place, ahead ?? request, total, backfill.max_usd ?? null);
         const outcome = outcomeOf(201, { status: 'started', confirm: null, job, estimate });
-        return { outcome, judgment, announcement: null };
+        return { outcome, judgment: active, announcement: null };
       },
     };
   }
@@ -80,7 +90,7 @@ export class BackfillStarts {
    */
   async confirmed(
     place: Place,
-    of: { definition: Definition; freshness: Freshness; existing?: Omit<Chosen, 'organization' | 'namespace'> },
+    of: { definition: Definition; freshness: Freshness; existing?: Existing },
     what: object,
     confirm: string | undefined,
   ): Promise<{ costing: Costing; token: string | null }> {
@@ -99,19 +109,45 @@ export class BackfillStarts {
 
   /** The backfill of a change, in its transaction; it begins when the holders have the change. */
   begin(tx: Tx, place: Place, judgment: Judgment, estimate: EstimateView): Promise<JobView> {
-    return this.add(tx, place, requestOf(judgment, null, [...missingOrStale]), estimate, null, heldS);
+    const request = requestOf(judgment, null, [...missingOrStale]);
+    return this.add(tx, place, request, estimate.existing.documents, null, heldS);
+  }
+
+  /**
+   * Brings the answers of a version back that becomes active, in the transaction of its activation; asks nothing.
+   * @returns null when it has none
+   */
+  async bringBack(tx: Tx, place: Place, judgment: Judgment): Promise<JobView | null> {
+    if (!judgment.isAnswered) return null;
+    const request = requestOf(judgment, null, [...missingOrStale]);
+    const version = storedActive(judgment);
+    return this.add(tx, place, { ...request, version, isFree: true }, 0, null, heldS);
+  }
+
+  /** The judgment with one of its versions. @throws Problem not_found; engine_version_unavailable */
+  private async versionOf(judgment: EffectiveJudgment, version: number | undefined): Promise<EffectiveJudgment> {
+    if (version === undefined || version === judgment.activeVersion) return judgment;
+    const row = await this.versions.version(undefined, judgment.row, version);
+    if (!row) throw new Problem('not_found', `\`${judgment.name}\` has no version ${version}.`);
+    requireActive(row.definition.engine, '/version', (await this.engines.known()).active);
+    return { ...judgment, ...asVersion(judgment, row) };
+  }
+
+  private existing({ organization, scope }: Place, ahead: AheadRequest): ExistingAhead {
+    return new ExistingAhead(this.chosen, this.stored, organization, scope, ahead, quoted);
   }
 
   /** The same backfill while it is under way is that one. */
   private async add(
     tx: Tx,
     { organization, scope: namespace, name }: Place,
-    chosen: Omit<BackfillRequest, 'key'>,
-    { existing }: EstimateView,
+    chosen: Asked,
+    total: number,
     maxUsd: number | null,
     wait?: number,
   ): Promise<JobView> {
-    const of = [organization, namespace, name, chosen.judgment, chosen.filter, chosen.only ?? null, maxUsd];
+    const { judgment, filter, only = null, version = null, isFree = false } = chosen;
+    const of = [organization, namespace, name, judgment, filter, only, maxUsd, version, isFree];
     const key = createHash('sha256').update(JSON.stringify(of)).digest('hex');
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [key]);
     const { rows } = await tx.query<JobRow>(
@@ -121,7 +157,6 @@ export class BackfillStarts {
     );
     if (rows.length > 0) return jobView(rows[0]);
     const request: BackfillRequest = { key, ...chosen };
-    const total = existing.documents;
     const spec = { organization, type: backfillType, namespace, request, total, heldS: wait };
     const job = await this.announcements.jobs.add(tx, spec);
     await this.store.add(tx, job.id, maxUsd);
@@ -149,6 +184,11 @@ function requestOf(
   { id, name }: Pick<EffectiveJudgment, 'id' | 'name'>,
   filter: object | null,
   only: string[] | undefined,
-): Omit<BackfillRequest, 'key'> {
+): Asked {
   return { judgment: id, name, filter, ...(only && { only }) };
+}
+
+/** A backfill of a version that is not active. */
+function aheadOf(judgment: EffectiveJudgment, request: Asked): AheadRequest {
+  return { ...request, version: storedActive(judgment), appliesTo: judgment.definition.applies_to ?? null };
 }

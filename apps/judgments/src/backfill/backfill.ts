@@ -17,6 +17,12 @@ export interface BackfillRequest {
   filter: object | null;
   /** `missing`, `stale`, `failed`; left out: every document, also where nothing has changed. */
   only?: string[];
+  /** A version that was not active when it began, as it stands with answers; its answers are kept beside (0033). */
+  version?: number;
+  /** What that version applies to. */
+  appliesTo?: object | null;
+  /** Brings the answers of a version back that became active; asks nothing. */
+  isFree?: boolean;
 }
 
 /** Where a walk stands. */
@@ -31,6 +37,8 @@ export interface BackfillCursor {
   queued: number;
   /** Everything is queued. */
   isQueued: boolean;
+  /** The version that was judged ahead became active meanwhile: its answers are brought back. */
+  isBack?: boolean;
   /** Namespaces of a prefix left out because their judging is paused. */
   paused: string[];
 }
@@ -77,10 +85,16 @@ export function outdatedBy(
 const mostNamed = 100;
 
 /** @param isWhole whether everything that was chosen is through, what went meanwhile included */
-export function resultOf({ queued, paused }: BackfillCursor, tally: Tally, isWhole: boolean): BackfillResult {
+export function resultOf(
+  { queued, paused }: BackfillCursor,
+  tally: Tally,
+  isWhole: boolean,
+  { isFree }: Pick<BackfillRequest, 'isFree'>,
+): BackfillResult {
   return {
     documents: isWhole ? queued : tally.answered + tally.unchanged + tally.failed,
-    answered: tally.answered,
+    // What is brought back was asked before.
+    answered: isFree ? tally.unchanged : tally.answered,
     failed: tally.failed,
     judgment_units: tally.units,
     cost_usd: Math.round(tally.spentUsd * 1e6) / 1e6,

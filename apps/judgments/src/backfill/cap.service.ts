@@ -5,9 +5,9 @@ import { BackfillStore } from './backfill.store';
 /** What an ask costs each backfill that it is asked for, in USD. */
 export function sharesOf({ questions, byJudgment, units }: PlannedAsk, reservedUsd: number): Map<string, number> {
   const shares = new Map<string, number>();
-  for (const { row, judgment } of questions) {
+  for (const { row } of questions) {
     if (row.job === null) continue;
-    const usd = units === 0 ? 0 : (reservedUsd * byJudgment[judgment.id]) / units;
+    const usd = units === 0 ? 0 : (reservedUsd * byJudgment[row.judgmentId]) / units;
     shares.set(row.job, (shares.get(row.job) ?? 0) + usd);
   }
   return shares;

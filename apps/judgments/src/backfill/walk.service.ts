@@ -5,11 +5,15 @@ import { Database, JobRow, killPoint } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { AnnouncementService } from '../judgment/announcement.service';
+import { storedActive } from '../judgment/judgment';
+import { JudgmentService } from '../judgment/judgment.service';
 import { StoredService } from '../judgment/stored.service';
 import { JudgingService } from '../judging/judging.service';
 import { NamespaceStore } from '../namespace/namespace.store';
 import { rankOf } from '../pending/lane';
 import { PendingStore } from '../pending/pending.store';
+import { ChosenPage, ChosenService, Place } from '../version/chosen.service';
+import { queueKey } from '../version/queue-key';
 import { BackfillCursor, BackfillRequest, cursorAtStart, resultOf } from './backfill';
 import { BackfillStore } from './backfill.store';
 
@@ -29,6 +33,8 @@ export class BackfillWalk {
   constructor(
     private readonly store: BackfillStore,
     private readonly stored: StoredService,
+    private readonly chosen: ChosenService,
+    private readonly judgments: JudgmentService,
     private readonly namespaces: NamespaceStore,
     private readonly pending: PendingStore,
     private readonly judging: JudgingService,
@@ -43,8 +49,9 @@ export class BackfillWalk {
     const cursor = (job.cursor as BackfillCursor | null) ?? cursorAtStart(job.namespace!, isTemplate(job.namespace!));
     const tally = await this.store.tally(job.id);
     if (job.cancelled || tally.isStopped) return this.stop(job, cursor);
-    if (tally.waiting === 0 && cursor.isQueued) return this.end(job, cursor);
-    const moved = await this.move(job, request, cursor, tally.waiting);
+    const back = tally.waiting === 0 && cursor.isQueued ? await this.backFrom(job, request, cursor) : null;
+    if (tally.waiting === 0 && cursor.isQueued && !back) return this.end(job, cursor);
+    const moved = await this.move(job, request, back ?? cursor, tally.waiting);
     const done = Math.max(0, cursor.queued - tally.waiting);
     const total = Math.max(Number(job.total), moved.queued);
     await this.announcements.jobs.advance(job.id, { done, total, cursor: moved });
@@ -65,16 +72,38 @@ export class BackfillWalk {
     if (paused) return this.passPaused(job, cursor);
     if (cursor.isQueued || waiting >= lowWater) return cursor;
     if (waiting === 0) await this.store.releaseAll(job.id);
-    const { judgment, filter, only } = request;
-    const found = await this.stored.scan(
-      { organization, namespace, filter, judgment, ...(only && { only }) },
-      ...([cursor.after, page, false, true] as const),
-    );
-    await this.queue(job, request, namespace, found.ids);
-    const moved = { ...cursor, after: found.next, queued: cursor.queued + found.ids.length };
+    const isBack = request.isFree === true || cursor.isBack === true;
+    const found = await this.page({ organization, namespace }, request, cursor.after, isBack);
+    await this.queue(job, request, namespace, found.ids, isBack);
+    const queued = cursor.isBack ? cursor.queued : cursor.queued + found.ids.length;
+    const moved = { ...cursor, after: found.next, queued };
     if (found.next !== null) return moved;
     if (namespace === job.namespace) return { ...moved, isQueued: true };
     return { ...moved, namespace: null, afterNamespace: namespace };
+  }
+
+  private page(place: Place, request: BackfillRequest, after: string | null, isBack: boolean): Promise<ChosenPage> {
+    const { version } = request;
+    if (version === undefined) return this.chosen.ofActive(place, request, after, page);
+    if (isBack) return this.chosen.back(place, { ...request, version }, after, page);
+    return this.chosen.ahead(place, { ...request, version }, after, page);
+  }
+
+  /**
+   * A version that became active while it was judged ahead: what its activation did not find yet is brought back.
+   * @returns where that begins; null when there is nothing to bring back
+   */
+  private async backFrom(
+    job: JobRow,
+    request: BackfillRequest,
+    cursor: BackfillCursor,
+  ): Promise<BackfillCursor | null> {
+    if (request.version === undefined || request.isFree || cursor.isBack) return null;
+    const scope = job.namespace!;
+    const judgment = await this.judgments.at({ organization: job.organization, scope, name: request.name });
+    if (judgment.id !== request.judgment || storedActive(judgment) !== request.version) return null;
+    const { queued, paused } = cursor;
+    return { ...cursorAtStart(scope, isTemplate(scope)), queued, paused, isBack: true };
   }
 
   private async nextNamespace({ organization, namespace }: JobRow, cursor: BackfillCursor): Promise<BackfillCursor> {
@@ -93,16 +122,23 @@ export class BackfillWalk {
     return { ...cursor, paused, namespace: null, afterNamespace: cursor.namespace, after: null };
   }
 
-  private async queue(job: JobRow, request: BackfillRequest, namespace: string, ids: readonly string[]): Promise<void> {
+  private async queue(
+    job: JobRow,
+    { judgment, version, only }: BackfillRequest,
+    namespace: string,
+    ids: readonly string[],
+    isFree: boolean,
+  ): Promise<void> {
     if (ids.length === 0) return;
     const namespaceId = await this.namespaces.idOf(job.organization, namespace);
+    const judgmentId = version === undefined || isFree ? judgment : queueKey(judgment, version);
     await this.pending.queue(
       ids.map((document) => ({
-        ...{ namespaceId, document, judgmentId: request.judgment, lane: rankOf('backfill') },
+        ...{ namespaceId, document, judgmentId, lane: rankOf('backfill'), isFree },
         ...{ debounceMs: 0, maxWaitMs: 0, version: 0, wanted: 0, touches: 1, traceparent: null },
         job: job.id,
         // Every document again: also where the context has not changed since the last answer, but once.
-        renewAt: request.only ? null : job.created_at,
+        renewAt: only || isFree ? null : job.created_at,
       })),
     );
     await killPoint('judgments.backfill.queued');
@@ -116,13 +152,16 @@ export class BackfillWalk {
     if (tally.waiting > 0) return this.announcements.jobs.rest(job.id, restS);
     if (!job.cancelled) return this.end(job, cursor);
     const sentence = 'The backfill was cancelled; what it judged until then stands.';
-    const cancelled = new Problem('conflict', sentence, { reason: 'cancelled', ...resultOf(cursor, tally, false) });
+    const cancelled = new Problem('conflict', sentence, {
+      reason: 'cancelled',
+      ...resultOf(cursor, tally, false, job.request as BackfillRequest),
+    });
     await this.finish(job, cancelled.toEnvelope(), cancelled.status);
   }
 
   private async end(job: JobRow, cursor: BackfillCursor): Promise<void> {
     const tally = await this.store.tally(job.id);
-    const result = resultOf(cursor, tally, !tally.isStopped);
+    const result = resultOf(cursor, tally, !tally.isStopped, job.request as BackfillRequest);
     await this.announcements.jobs.advance(job.id, { done: result.documents, total: result.documents });
     await this.finish(job, result, 200);
   }

@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { shownVersion, storedVersion } from '@app/definition';
 import { LRUCache } from 'lru-cache';
-import { EffectiveJudgment, Judgment, Override, inForce } from '../judgment/judgment';
+import { EffectiveJudgment, Judgment, Override, asVersion, inForce } from '../judgment/judgment';
 import { JudgmentStore } from '../judgment/judgment.store';
 import { OverrideStore } from '../judgment/override.store';
+import { queueKey, readQueueKey } from '../version/queue-key';
 
 interface Shelf {
   revision: number;
   judgments: Map<string, Judgment>;
+  /** By row and version, of versions that are judged ahead. */
+  versions: Map<string, Judgment | null>;
   /** By namespace. */
   own: Map<string, Own>;
 }
@@ -30,7 +34,8 @@ export class CatalogService {
   ) {}
 
   /**
-   * Judgments as they hold in a namespace, by id; ids that nothing has are left out, archived ones are not.
+   * Judgments as they hold in a namespace, by id, or by the queue's key of a version; ids that nothing has are left out,
+   * archived ones are not.
    * @param revision the organization's, when the caller has just read it
    */
   async inForce(
@@ -40,7 +45,8 @@ export class CatalogService {
     revision?: number,
   ): Promise<Map<string, EffectiveJudgment>> {
     const shelf = this.shelfOf(organization, revision ?? (await this.store.revisionOf(organization)));
-    const missing = ids.filter((id) => !shelf.judgments.has(id));
+    const asked = ids.map((key) => ({ key, ...readQueueKey(key) }));
+    const missing = asked.map(({ judgmentId }) => judgmentId).filter((id) => !shelf.judgments.has(id));
     if (missing.length > 0) {
       for (const judgment of await this.store.byIds(organization, missing)) shelf.judgments.set(judgment.id, judgment);
     }
@@ -50,10 +56,24 @@ export class CatalogService {
       shelf.own.set(namespace, own);
     }
     const found = new Map<string, EffectiveJudgment>();
-    for (const id of ids) {
-      const judgment = own.copies.get(id) ?? shelf.judgments.get(id);
-      if (judgment) found.set(id, inForce(judgment, namespace, own.overrides.get(id)));
+    for (const { key, judgmentId, version } of asked) {
+      const active = own.copies.get(judgmentId) ?? shelf.judgments.get(judgmentId);
+      const judgment = active && version !== null ? await this.versionOf(shelf, active, version) : active;
+      if (judgment) found.set(key, inForce(judgment, namespace, own.overrides.get(judgmentId)));
     }
+    return found;
+  }
+
+  /** The judgment as if another version were active; null when it has none of that number, as it stands with answers. */
+  private async versionOf(shelf: Shelf, judgment: Judgment, stored: number): Promise<Judgment | null> {
+    const key = queueKey(judgment.row, stored);
+    const known = shelf.versions.get(key);
+    if (known !== undefined) return known;
+    const shown = shownVersion(judgment.copied, stored);
+    const isOwn = storedVersion(judgment.copied, shown) === stored;
+    const row = isOwn ? await this.store.version(undefined, judgment.row, shown) : null;
+    const found = row && asVersion(judgment, row);
+    shelf.versions.set(key, found);
     return found;
   }
 
@@ -71,7 +91,7 @@ export class CatalogService {
   private shelfOf(organization: string, revision: number): Shelf {
     const known = this.shelves.get(organization);
     if (known?.revision === revision) return known;
-    const shelf: Shelf = { revision, judgments: new Map(), own: new Map() };
+    const shelf: Shelf = { revision, judgments: new Map(), versions: new Map(), own: new Map() };
     // An older reading must not push out what a newer one put in place.
     if (!known || known.revision < revision) this.shelves.set(organization, shelf);
     return shelf;

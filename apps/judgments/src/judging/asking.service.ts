@@ -10,7 +10,8 @@ import { BulkheadPolicy, bulkhead, wrap } from 'cockatiel';
 import type { JudgmentsConfig } from '../app.config';
 import { isBulk } from '../pending/lane';
 import type { Claim } from '../pending/pending';
-import { Outcome } from './outcome';
+import { readQueueKey } from '../version/queue-key';
+import { Outcome, unitsByJudgment } from './outcome';
 import { PlannedAsk } from './plan';
 import { settleAnswers, settleFailure, toAsk } from './settle';
 
@@ -51,7 +52,12 @@ export class AskingService {
       const query = {
         organization,
         namespace,
-        asks: some.map(({ id, units, byJudgment, tokens }) => ({ ask_id: id, units, by_judgment: byJudgment, tokens })),
+        asks: some.map(({ id, units, byJudgment, tokens }) => ({
+          ask_id: id,
+          units,
+          by_judgment: shared(byJudgment),
+          tokens,
+        })),
       };
       const reserved = await this.bus.requester.ask(reserveSpend, query, Call.within(reserveMs));
       for (const reply of reserved.asks) replies.set(reply.ask_id, reply);
@@ -127,4 +133,8 @@ export class AskingService {
     this.bounds.set(name, bound);
     return bound;
   }
+}
+
+function shared(byKey: Record<string, number>): Record<string, number> {
+  return unitsByJudgment(Object.entries(byKey).map(([key, units]) => [readQueueKey(key).judgmentId, units]));
 }

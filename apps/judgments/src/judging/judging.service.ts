@@ -12,8 +12,13 @@ import { EngineService } from '../engine/engine.service';
 import { isBulk, onRead } from '../pending/lane';
 import { Claim, ClaimedRow } from '../pending/pending';
 import { PendingStore } from '../pending/pending.store';
+import type { AnswerRow } from '../answer/answer';
 import { CapService } from '../backfill/cap.service';
+import { EffectiveJudgment, storedActive } from '../judgment/judgment';
 import { Waiting } from '../reading/waiting';
+import { answerKey, mayBeRestored } from '../version/ahead';
+import { readQueueKey } from '../version/queue-key';
+import { StandingStore } from '../version/standing.store';
 import { AskingService } from './asking.service';
 import { Plan, PlannedAsk, plan } from './plan';
 import { RecorderService } from './recorder.service';
@@ -46,6 +51,7 @@ export class JudgingService implements Worker {
     private readonly recorder: RecorderService,
     private readonly waiting: Waiting,
     private readonly caps: CapService,
+    private readonly standing: StandingStore,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(CONFIG) private readonly config: JudgmentsConfig,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -134,14 +140,37 @@ export class JudgingService implements Worker {
       else missing.add(row.document);
     }
     const ids = [...new Set(claim.rows.map(({ judgmentId }) => judgmentId))];
+    const wanted = ids.filter((id) => readQueueKey(id).version === null);
     const { organization, namespace } = claim;
     const [judgments, fetched] = await Promise.all([
       this.catalog.inForce(organization, namespace, ids, claim.revision),
-      missing.size === 0 ? [] : this.fetch(claim, [...missing], ids),
+      missing.size === 0 ? [] : this.fetch(claim, [...missing], wanted),
     ]);
     for (const id of missing) documents.delete(id);
     for (const document of fetched) documents.set(document.id, document);
-    return plan({ claim, judgments, documents, engines: this.engines.current() });
+    const stored = await this.storedFor(claim, judgments);
+    return plan({ claim, judgments, documents, engines: this.engines.current(), stored });
+  }
+
+  /** Answers of record that may stand for rows whose head is of another version. */
+  private async storedFor(claim: Claim, judgments: ReadonlyMap<string, EffectiveJudgment>) {
+    const rows = claim.rows.flatMap((row) => {
+      const judgment = judgments.get(row.judgmentId);
+      if (!judgment || !mayBeRestored(row, judgment)) return [];
+      return [
+        { key: answerKey(row), document: row.document, judgmentId: judgment.id, version: storedActive(judgment) },
+      ];
+    });
+    if (rows.length === 0) return undefined;
+    const found = new Map((await this.standing.answers(claim.namespaceId, rows)).map((row) => [placeOf(row), row]));
+    return new Map(
+      rows.flatMap((row) => {
+        const answer = found.get(
+          placeOf({ document_id: row.document, judgment_id: row.judgmentId, version: row.version }),
+        );
+        return answer ? [[row.key, answer] as const] : [];
+      }),
+    );
   }
 
   private async fetch(claim: Claim, ids: string[], judgments: string[]): Promise<FetchedDocument[]> {
@@ -256,6 +285,10 @@ export class JudgingService implements Worker {
       this.logger.warn({ err: fault, rows: rows.length }, 'claimed rows are left to their lease');
     });
   }
+}
+
+function placeOf({ document_id, judgment_id, version }: Pick<AnswerRow, 'document_id' | 'judgment_id' | 'version'>) {
+  return `${document_id}\n${judgment_id}\n${version}`;
 }
 
 function rowsOf(ask: PlannedAsk): ClaimedRow[] {

@@ -1,9 +1,13 @@
 import type { EngineAnswer, RecordedAnswer } from '@app/contracts';
 import type { EngineRef } from '@app/definition';
+import type { AnswerRow } from '../answer/answer';
 import type { Claim, ClaimedRow } from '../pending/pending';
 
 interface Common {
   row: ClaimedRow;
+  judgmentId: string;
+  /** Of a version that is not active: kept for its activation and told to nobody until then. */
+  isAhead: boolean;
   judgmentName: string;
   /** Version of the judgment, as it stands with answers. */
   version: number;
@@ -19,6 +23,12 @@ interface Common {
 export interface Same extends Common {
   kind: 'same';
   engineVersion: string | null;
+}
+
+/** An answer of record of this version read the same: it stands again, and nothing is asked. */
+export interface Restored extends Common {
+  kind: 'restored';
+  stored: AnswerRow;
 }
 
 /** There is no answer now. */
@@ -48,7 +58,7 @@ export interface Answered extends Common {
   costUsd: number;
 }
 
-export type Outcome = Same | Failed | Answered;
+export type Outcome = Same | Restored | Failed | Answered;
 
 /** What is recorded together, as one fact: the outcomes of an ask, or those for which nothing was asked. */
 export interface Entry {
@@ -62,6 +72,7 @@ export interface Recorded {
   namespaceId: string;
   answer: RecordedAnswer;
   judgmentName: string;
+  isAhead: boolean;
   tokens: number;
   costUsd: number;
 }
@@ -96,4 +107,11 @@ export function rawMembers(
   if (outcome.type === 'bool') return { number: p, value: null, escape_p: null, dist: null, normalized: null };
   if (outcome.type === 'choice') return { number: null, value, escape_p, dist, normalized: null };
   return { number: score, value, escape_p: null, dist, normalized };
+}
+
+/** Units by judgment; a judgment may be asked twice in one request, by its active version and ahead by another. */
+export function unitsByJudgment(shares: readonly (readonly [string, number])[]): Record<string, number> {
+  const byJudgment: Record<string, number> = {};
+  for (const [id, units] of shares) if (units > 0) byJudgment[id] = (byJudgment[id] ?? 0) + units;
+  return byJudgment;
 }

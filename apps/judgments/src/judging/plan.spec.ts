@@ -2,7 +2,10 @@ import type { Asked, FetchedDocument } from '@app/contracts';
 import type { Definition } from '@app/definition';
 import { Engine, Engines } from '../engine/engine';
 import type { EffectiveJudgment } from '../judgment/judgment';
+import type { AnswerRow } from '../answer/answer';
 import type { Claim, ClaimedRow, Head } from '../pending/pending';
+import { answerKey } from '../version/ahead';
+import { queueKey } from '../version/queue-key';
 import { answerTo } from '../world/fakes';
 import { retryAfterFailure } from './outcome';
 import { plan } from './plan';
@@ -47,6 +50,7 @@ function judgmentOf(id: string, more: Partial<Definition> = {}): EffectiveJudgme
     archived: false,
     definition,
     earlierPaths: [],
+    isAnswered: false,
     format: 1,
     template: null,
     overrides: [],
@@ -76,6 +80,7 @@ const rowOf = (document: string, judgmentId: string, head: Head | null = null): 
   traceparent: null,
   job: null,
   isRenewed: false,
+  isFree: false,
   head,
 });
 const claimOf = (rows: ClaimedRow[]): Claim => ({
@@ -89,10 +94,20 @@ const claimOf = (rows: ClaimedRow[]): Claim => ({
   rows,
 });
 
-function planOf(rows: ClaimedRow[], judgments: EffectiveJudgment[], documents: FetchedDocument[], engines = [engine]) {
+function planOf(
+  rows: ClaimedRow[],
+  judgments: EffectiveJudgment[],
+  documents: FetchedDocument[],
+  engines = [engine],
+  stored = new Map<string, AnswerRow>(),
+) {
   return plan({
     claim: claimOf(rows),
-    judgments: new Map(judgments.map((judgment) => [judgment.id, judgment])),
+    stored,
+    judgments: new Map([
+      ...[...judgments].reverse().map((judgment) => [judgment.id, judgment] as const),
+      ...rows.flatMap(({ judgmentId }, i) => (judgmentId.includes('@') ? [[judgmentId, judgments[i]] as const] : [])),
+    ]),
     documents: new Map(documents.map((document) => [document.id, document])),
     engines: new Engines(engines),
   });
@@ -169,6 +184,47 @@ describe('plan', () => {
       expect(ask.context.truncated).toBe(true);
       expect(ask.tokens).toBeLessThanOrEqual(32_000);
     }
+  });
+});
+
+describe('a version', () => {
+  const answerOf = (hash: string, epochOf = epoch) =>
+    ({ id: 'ans_1', context_hash: hash, engine_version: epochOf }) as AnswerRow;
+  const document = documentOf('d1', 'hello', ['a']);
+  const read = planOf([rowOf('d1', 'a')], [judgmentOf('a')], [document]).asks[0].context.hash;
+  const keyed = (row: ClaimedRow, answer: AnswerRow) => new Map([[answerKey(row), answer]]);
+
+  it('has an answer of record that stands again where it read the same, in the epoch that is in force', () => {
+    const row = rowOf('d1', 'a', {
+      version: 2,
+      contextHash: read,
+      engineVersion: epoch,
+      answerId: 'ans_2',
+      failure: null,
+    });
+    const planned = (answer: AnswerRow, more: Partial<ClaimedRow> = {}) =>
+      planOf([{ ...row, ...more }], [judgmentOf('a')], [document], [engine], keyed(row, answer));
+    expect(planned(answerOf(read))).toMatchObject({ asks: [], settled: [{ kind: 'restored', isAhead: false }] });
+    expect(planned(answerOf('another')).asks).toHaveLength(1);
+    expect(planned(answerOf(read, 'current+2026-01-01.1')).asks).toHaveLength(1);
+    expect(planned(answerOf(read), { isRenewed: true }).asks).toHaveLength(1);
+    const free = planned(answerOf('another'), { isFree: true });
+    expect([free.asks, free.drops]).toMatchObject([[], [{ document: 'd1' }]]);
+  });
+
+  it('is judged ahead where it applies, whatever documents wants, in one request with the active one', () => {
+    const row = rowOf('d1', queueKey('a', 3));
+    const ahead = { ...judgmentOf('a', { question: 'Otherwise?' }), activeVersion: 3 };
+    const { asks } = planOf([rowOf('d1', 'a'), row], [judgmentOf('a'), ahead], [document]);
+    expect(asks.map(({ questions }) => questions.length)).toEqual([2]);
+    expect(asks[0].byJudgment).toEqual({ a: 1, 'a@3': 0.25 });
+    const asked = { engine_version: epoch, answers: [answerTo('bool'), answerTo('bool')], engine_tokens: null };
+    expect(settleAnswers(asks[0], asked, 1)).toMatchObject([
+      { judgmentId: 'a', isAhead: false, version: 1, seen: 5 },
+      { judgmentId: 'a', isAhead: true, version: 3, seen: 7 },
+    ]);
+    const elsewhere = { ...ahead, definition: { ...ahead.definition, applies_to: { 'attributes.kind': 'order' } } };
+    expect(planOf([row], [elsewhere], [document])).toMatchObject({ asks: [], drops: [row] });
   });
 });
 

@@ -5,10 +5,13 @@ import { Problem } from '@app/problem';
 import { splitUnits, unitsOf } from '@app/rating';
 import { Engine, Engines } from '../engine/engine';
 import { EffectiveJudgment, storedActive } from '../judgment/judgment';
+import type { AnswerRow } from '../answer/answer';
 import type { Claim, ClaimedRow } from '../pending/pending';
 import { Compiler } from './compile';
+import { answerKey, seenAhead } from '../version/ahead';
+import { readQueueKey } from '../version/queue-key';
 import { groupBy } from './grouping';
-import { Failed, Same, retryAfterFailure } from './outcome';
+import { Failed, Restored, Same, retryAfterFailure } from './outcome';
 
 /** Questions of one engine request (specification, Sizes). */
 export const questionsPerAsk = 32;
@@ -28,7 +31,7 @@ export interface PlannedAsk {
   context: CompiledContext;
   questions: PlannedQuestion[];
   units: number;
-  /** By judgment id; adds up to `units`. */
+  /** By the queue's key of the judgment; adds up to `units`. */
   byJudgment: Record<string, number>;
   /** Of the context and all questions. */
   tokens: number;
@@ -39,7 +42,7 @@ export interface Plan {
   drops: ClaimedRow[];
   /** The engine's circuit is open. */
   resting: ClaimedRow[];
-  settled: (Same | Failed)[];
+  settled: (Same | Restored | Failed)[];
   asks: PlannedAsk[];
 }
 
@@ -48,28 +51,33 @@ interface Input {
   judgments: ReadonlyMap<string, EffectiveJudgment>;
   documents: ReadonlyMap<string, FetchedDocument>;
   engines: Engines;
+  /** Answers of record that may stand again, by `answerKey` of their rows. */
+  stored?: ReadonlyMap<string, AnswerRow>;
 }
 
 /** What a claim comes to: which questions are asked together, and for which nothing has to be asked. */
-export function plan({ claim, judgments, documents, engines }: Input): Plan {
+export function plan(input: Input): Plan {
+  const { claim, documents } = input;
   const result: Plan = { drops: [], resting: [], settled: [], asks: [] };
   const byDocument = groupBy(claim.rows, (row) => row.document);
   for (const [id, rows] of byDocument) {
     const document = documents.get(id);
     if (!document) result.drops.push(...rows);
-    else planDocument(document, rows, { claim, judgments, documents, engines }, result);
+    else planDocument(document, rows, input, result);
   }
   return result;
 }
 
 function planDocument(document: FetchedDocument, rows: ClaimedRow[], input: Input, result: Plan): void {
-  const { claim, judgments, engines } = input;
+  const { claim, judgments, engines, stored } = input;
   const images = document.images as Record<string, string>;
   const compiler = new Compiler({ ...document, images } as ConstructorParameters<typeof Compiler>[0], claim.nowMs);
   const groups = new Map<string, Pick<PlannedAsk, 'engine' | 'context' | 'questions'>>();
   for (const row of rows) {
     const judgment = judgments.get(row.judgmentId);
-    const seen = document.wanted[row.judgmentId];
+    const ahead = readQueueKey(row.judgmentId).version;
+    const seen =
+      judgment && ahead !== null ? seenAhead(judgment, document, claim.nowMs) : document.wanted[row.judgmentId];
     if (!judgment || judgment.archived || seen === undefined) {
       result.drops.push(row);
       continue;
@@ -77,6 +85,8 @@ function planDocument(document: FetchedDocument, rows: ClaimedRow[], input: Inpu
     const ref = judgment.definition.engine;
     const common = {
       row,
+      judgmentId: judgment.id,
+      isAhead: ahead !== null,
       judgmentName: judgment.name,
       version: storedActive(judgment),
       template: judgment.template !== null,
@@ -90,10 +100,14 @@ function planDocument(document: FetchedDocument, rows: ClaimedRow[], input: Inpu
     };
     const engine = engines.of(ref);
     const reading = readOrNull(compiler, judgment);
+    const answer = stored?.get(answerKey(row));
     if (!reading) fail('context_too_large');
     else if (!row.isRenewed && isSame(row, judgment, reading.context.hash, engine)) {
       result.settled.push({ kind: 'same', ...common, engineVersion: row.head?.engineVersion ?? null });
-    } else if (!engine?.active) fail('engine_unavailable');
+    } else if (!row.isRenewed && answer && stands(answer, reading.context.hash, engine)) {
+      result.settled.push({ kind: 'restored', ...common, stored: answer });
+    } else if (row.isFree) result.drops.push(row);
+    else if (!engine?.active) fail('engine_unavailable');
     else if (engines.isResting(ref, claim.nowMs)) result.resting.push(row);
     else {
       const key = `${ref.name}\n${ref.version}\n${reading.context.hash}`;
@@ -126,6 +140,11 @@ function isSame(row: ClaimedRow, judgment: EffectiveJudgment, hash: string, engi
   return engine?.engineVersion == null || head.engineVersion === engine.engineVersion;
 }
 
+function stands(answer: AnswerRow, hash: string, engine: Engine | undefined): boolean {
+  if (answer.context_hash !== hash) return false;
+  return engine?.engineVersion == null || answer.engine_version === engine.engineVersion;
+}
+
 function rated(
   document: FetchedDocument,
   engine: Engine,
@@ -142,7 +161,7 @@ function rated(
     context,
     questions,
     units: units.units,
-    byJudgment: Object.fromEntries(questions.map(({ judgment }, i) => [judgment.id, shares[i]])),
+    byJudgment: Object.fromEntries(questions.map(({ row }, i) => [row.judgmentId, shares[i]])),
     tokens: questionTokens.reduce((sum, tokens) => sum + tokens, context.tokens),
   };
 }

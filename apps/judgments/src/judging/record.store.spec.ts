@@ -37,6 +37,8 @@ function entryOf(claim: Claim, more: Partial<Answered> = {}): Entry {
   const outcomes = claim.rows.map((row): Answered => ({
     kind: 'answered',
     row,
+    judgmentId: row.judgmentId,
+    isAhead: false,
     judgmentName: 'late',
     version: 1,
     template: false,

@@ -4,12 +4,15 @@ import { AnswerRecorded, RecordedAnswer, answerRecordedBulk, answerRecordedLive 
 import { timestamp } from '@app/observability';
 import { Database, Named, OutboxRow, addToOutbox, killPoint, newId, outboxRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
+import { fromRow } from '../answer/answer';
+import { WithPictures, emptyErased } from '../answer/erased-images';
 import { BackfillStore, Counted } from '../backfill/backfill.store';
 import { isBulk } from '../pending/lane';
 import { countLags } from '../statistic/lag';
 import { allNamespaces } from '../statistic/statistic.store';
+import { notInForce, restoredRow } from '../version/restored';
 import { groupBy } from './grouping';
-import { Entry, Outcome, Recorded, rawMembers, triesBefore } from './outcome';
+import { Entry, Outcome, Recorded, rawMembers, triesBefore, unitsByJudgment } from './outcome';
 
 /** Locks the rows whose claim still holds, and gives each the next record number while it is locked. */
 const hold: Named = {
@@ -28,10 +31,11 @@ const write: Named = {
   text: `
   with answers as (
     insert into answer (namespace_id, document_id, judgment_id, record, id, version, document_version, seen, engine_name,
-      engine_ref, engine_version, judged_at, context_hash, truncated, body, units, ask_id, tokens, cost_usd)
+      engine_ref, engine_version, judged_at, context_hash, truncated, body, units, ask_id, tokens, cost_usd, since, told)
     select x.* from json_to_recordset($1::json) as x(ns bigint, doc text, jdg text, record bigint, id text, version int,
       document_version bigint, seen bigint, engine_name text, engine_ref text, engine_version text, judged_at timestamptz,
-      context_hash text, truncated boolean, body json, units float8, ask_id text, tokens int, cost_usd float8)),
+      context_hash text, truncated boolean, body json, units float8, ask_id text, tokens int, cost_usd float8,
+      since timestamptz, told boolean)),
   contexts as (
     insert into context as c (namespace_id, document_id, hash, month, document_version, format, tokens, text, images)
     select x.ns, x.doc, x.hash, date_trunc('month', app.now(), 'UTC'), x.document_version, x.format, x.tokens, x.text, x.images
@@ -46,9 +50,9 @@ const write: Named = {
     insert into head as h (namespace_id, document_id, judgment_id, record, version, document_version, seen, context_hash,
       engine_version, answer_id, answered_at, failure, recorded_at)
     select x.ns, x.doc, x.jdg, x.record, x.version, x.document_version, x.seen, x.hash, x.epoch, x.answer,
-      case when x.answer is not null then app.now() end, x.failure, app.now()
+      case when x.answer is not null then coalesce(x.judged_at, app.now()) end, x.failure, app.now()
     from json_to_recordset($3::json) as x(ns bigint, doc text, jdg text, record bigint, version int, document_version bigint,
-      seen bigint, hash text, epoch text, answer text, failure text)
+      seen bigint, hash text, epoch text, answer text, judged_at timestamptz, failure text)
     on conflict (namespace_id, document_id, judgment_id) do update set record = excluded.record,
       version = coalesce(case when excluded.answer_id is not null then excluded.version end, h.version),
       document_version = excluded.document_version, seen = excluded.seen,
@@ -128,17 +132,18 @@ export class RecordStore {
       ]);
       const held = rows.map((row): Held => {
         const { entry, outcome } = flat[row.i - 1];
-        return { entry, outcome, row, answerId: outcome.kind === 'answered' ? newId('ans') : null };
+        return { entry, outcome, row, answerId: answerIdOf(outcome) };
       });
       if (held.length === 0) return { recorded: [], lagsMs: [] };
       await tx.query(write, [...writesOf(held), this.slot]);
+      await emptyErased(tx, held.flatMap(pictured));
       await this.backfills.count(tx, backfilledBy(held));
       const recorded = held.map(toRecorded);
       await addToOutbox(tx, factsOf(held, recorded));
       tx.afterCommit(() => this.bus.relay.wake());
       await killPoint('judgments.record.before-commit');
       const lagsMs = held.flatMap(({ outcome, row }) =>
-        outcome.kind === 'failed' ? [] : [row.now.getTime() - row.first_touch_at.getTime()],
+        outcome.kind === 'failed' || outcome.isAhead ? [] : [row.now.getTime() - row.first_touch_at.getTime()],
       );
       return { recorded, lagsMs };
     });
@@ -147,14 +152,32 @@ export class RecordStore {
   }
 }
 
+function pictured({ entry: { claim }, outcome }: Held): WithPictures[] {
+  if (outcome.kind !== 'answered') return [];
+  const { contextHash: hash, contextImages: images, row } = outcome;
+  return [{ namespaceId: claim.namespaceId, document: row.document, hash, images, readAtMs: claim.nowMs }];
+}
+
+function answerIdOf(outcome: Outcome): string | null {
+  if (outcome.kind === 'restored') return outcome.stored.id;
+  return outcome.kind === 'answered' ? newId('ans') : null;
+}
+
 function toRecorded({ entry, outcome, row, answerId }: Held): Recorded {
+  const { judgmentName, isAhead } = outcome;
+  if (outcome.kind === 'restored') {
+    const { seen, judgmentId } = outcome;
+    const answer = { ...fromRow(outcome.stored), record: Number(row.record), seen, judgment_id: judgmentId, units: 0 };
+    const recorded = { ...answer, name: judgmentName };
+    return { namespaceId: entry.claim.namespaceId, answer: recorded, judgmentName, isAhead, tokens: 0, costUsd: 0 };
+  }
   const raw =
     outcome.kind === 'answered'
       ? rawMembers(outcome)
       : { number: null, value: null, escape_p: null, dist: null, normalized: null };
   const answer: RecordedAnswer = {
     document: outcome.row.document,
-    judgment_id: outcome.row.judgmentId,
+    judgment_id: outcome.judgmentId,
     record: Number(row.record),
     answer_id: outcome.kind === 'same' ? (outcome.row.head?.answerId ?? null) : answerId,
     version: outcome.version,
@@ -167,14 +190,15 @@ function toRecorded({ entry, outcome, row, answerId }: Held): Recorded {
     judged_at: timestamp(row.now.getTime()),
     truncated: outcome.kind === 'answered' && outcome.truncated,
     ...raw,
-    name: outcome.judgmentName,
+    name: judgmentName,
     units: outcome.kind === 'answered' ? outcome.units : 0,
   };
   const billed = outcome.kind === 'answered' ? outcome : { tokens: 0, costUsd: 0 };
   return {
     namespaceId: entry.claim.namespaceId,
     answer,
-    judgmentName: outcome.judgmentName,
+    judgmentName,
+    isAhead,
     tokens: billed.tokens,
     costUsd: billed.costUsd,
   };
@@ -189,9 +213,14 @@ function writesOf(held: readonly Held[]): string[] {
   for (const { entry, outcome, row, answerId } of held) {
     const key = { ns: entry.claim.namespaceId, doc: outcome.row.document, jdg: outcome.row.judgmentId };
     const answered = outcome.kind === 'answered' ? outcome : null;
+    const restored = outcome.kind === 'restored' ? outcome : null;
+    if (restored && !restored.isAhead) {
+      answers.push({ ...key, jdg: restored.judgmentId, ...restoredRow(restored, row.record, row.now) });
+    }
     if (answered) {
       answers.push({
         ...key,
+        jdg: answered.judgmentId,
         record: row.record,
         id: answerId,
         version: answered.version,
@@ -208,6 +237,8 @@ function writesOf(held: readonly Held[]): string[] {
         ask_id: entry.askId,
         tokens: answered.tokens,
         cost_usd: answered.costUsd,
+        since: answered.isAhead ? notInForce : null,
+        told: false,
       });
       contexts.set(`${key.ns}\n${key.doc}\n${answered.contextHash}`, {
         ns: key.ns,
@@ -226,9 +257,10 @@ function writesOf(held: readonly Held[]): string[] {
       version: outcome.version,
       document_version: outcome.documentVersion,
       seen: outcome.seen,
-      hash: answered?.contextHash ?? null,
-      epoch: answered?.engineVersion ?? null,
+      hash: answered?.contextHash ?? restored?.stored.context_hash ?? null,
+      epoch: answered?.engineVersion ?? restored?.stored.engine_version ?? null,
       answer: answerId,
+      judged_at: restored?.stored.judged_at ?? null,
       failure: outcome.kind === 'failed' ? outcome.failure : null,
     });
     const again = row.touches > row.claimed_touches || Number(row.wanted) > outcome.seen;
@@ -258,7 +290,7 @@ function backfilledBy(held: readonly Held[]): Counted[] {
     return {
       job,
       answered: answered.length,
-      unchanged: group.filter(({ outcome }) => outcome.kind === 'same').length,
+      unchanged: group.filter(({ outcome }) => outcome.kind === 'same' || outcome.kind === 'restored').length,
       failed: group.filter(({ outcome }) => outcome.kind === 'failed' && retryOf(outcome) === null).length,
       units: answered.reduce((sum, { units }) => sum + units, 0),
       usd: answered.reduce((sum, { costUsd }) => sum + costUsd, 0),
@@ -268,9 +300,9 @@ function backfilledBy(held: readonly Held[]): Counted[] {
 
 /** Figures of each namespace's judgments, and those of a template over all its namespaces, each once. */
 function statisticsOf(held: readonly Held[]): object[] {
-  const own = groupBy(held, ({ entry, outcome }) => `${entry.claim.namespaceId}\n${outcome.row.judgmentId}`);
+  const own = groupBy(held, ({ entry, outcome }) => `${entry.claim.namespaceId}\n${outcome.judgmentId}`);
   const inherited = held.filter(({ outcome }) => outcome.template);
-  const pooled = groupBy(inherited, ({ outcome }) => outcome.row.judgmentId);
+  const pooled = groupBy(inherited, ({ outcome }) => outcome.judgmentId);
   return [
     ...[...own.values()].map((group) => figuresOf(group[0].entry.claim.namespaceId, group)),
     ...[...pooled.values()].map((group) => figuresOf(allNamespaces, group)),
@@ -281,10 +313,10 @@ function figuresOf(ns: string, group: readonly Held[]): object {
   const answered = group.flatMap(({ outcome }) => (outcome.kind === 'answered' ? [outcome] : []));
   const sum = (read: (outcome: (typeof answered)[number]) => number): number =>
     answered.reduce((total, outcome) => total + read(outcome), 0);
-  const lags = group.filter(({ outcome }) => outcome.kind !== 'failed');
+  const lags = group.filter(({ outcome }) => outcome.kind !== 'failed' && !outcome.isAhead);
   return {
     ns,
-    jdg: group[0].outcome.row.judgmentId,
+    jdg: group[0].outcome.judgmentId,
     evaluations: answered.length,
     failures: group.filter(({ outcome }) => outcome.kind === 'failed').length,
     truncated: answered.filter(({ truncated }) => truncated).length,
@@ -301,21 +333,24 @@ function factsOf(held: readonly Held[], recorded: readonly Recorded[]): OutboxRo
     held.map((one, i) => ({ ...one, recorded: recorded[i] })),
     ({ entry }) => entry,
   );
-  return [...groups].map(([entry, group]) => {
+  return [...groups].flatMap(([entry, group]) => {
     const answers = group.map((one) => one.recorded.answer);
+    const told = group.filter(({ outcome }) => !outcome.isAhead).map((one) => one.recorded.answer);
+    // What was judged ahead concerns billing alone, and nobody when nothing was asked.
+    if (told.length === 0 && entry.askId === null) return [];
     const payload: AnswerRecorded = {
       organization: entry.claim.organization,
       namespace: entry.claim.namespace,
       ask_id: entry.askId,
       units: answers.reduce((sum, { units }) => sum + units, 0),
       tokens: group.reduce((sum, one) => sum + one.recorded.tokens, 0),
-      by_judgment: Object.fromEntries(answers.filter(({ units }) => units > 0).map((a) => [a.judgment_id, a.units])),
-      answers,
+      by_judgment: unitsByJudgment(answers.map((answer) => [answer.judgment_id, answer.units])),
+      answers: told,
       recorded_at: timestamp(group[0].row.now.getTime()),
     };
     const bulk = group.every(({ outcome }) => isBulk(outcome.row.lane));
     const traceparent = group[0].outcome.row.traceparent;
     const subject = bulk ? answerRecordedBulk.subject : answerRecordedLive.subject;
-    return outboxRow(subject, payload, traceparent ? { traceparent } : {});
+    return [outboxRow(subject, payload, traceparent ? { traceparent } : {})];
   });
 }

@@ -4,6 +4,7 @@ import type { Ask, Asked, FetchedDocument, Lane } from '@app/contracts';
 import { splitUnits, unitsOf } from '@app/rating';
 import type { Claim } from '../pending/pending';
 import { Outcome, retryAfterFailure } from './outcome';
+import { readQueueKey } from '../version/queue-key';
 import type { PlannedAsk } from './plan';
 import { toQuestion } from './question';
 
@@ -41,6 +42,8 @@ export function settleAnswers(ask: PlannedAsk, asked: Asked, reservedUsd: number
     const answer = asked.answers[i];
     const common = {
       row,
+      judgmentId: judgment.id,
+      isAhead: readQueueKey(row.judgmentId).version !== null,
       judgmentName: judgment.name,
       version: storedActive(judgment),
       template: judgment.template !== null,

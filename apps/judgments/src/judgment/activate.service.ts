@@ -8,7 +8,7 @@ import { outdatedBy } from '../backfill/backfill';
 import { BackfillStarts } from '../backfill/backfill.service';
 import { EngineService } from '../engine/engine.service';
 import { SlowChanges } from '../slow/slow-change.service';
-import { Place, Work, outcomeOf } from '../slow/work';
+import { Work, outcomeOf } from '../slow/work';
 import { Costing } from './confirm.service';
 import { Judgment, withActive } from './judgment';
 import { JudgmentService } from './judgment.service';
@@ -44,7 +44,7 @@ export class ActivateService {
       asked: { kind: 'activate', query: { namespace, name, activate }, caller: who },
       cost: async () => {
         if (!backfill) return { costed: null };
-        const judgment = await this.activated(place, version);
+        const judgment = await this.activated(await this.judgments.own(place), version);
         const what = { activate: version, definition: definitionHash(judgment.definition) };
         const existing = outdatedBy(judgment, version, judgment.definition);
         const { costing, token } = await this.backfills.confirmed(place, { ...judgment, existing }, what, confirm);
@@ -53,20 +53,23 @@ export class ActivateService {
       },
       change: async (tx, costing) => {
         const revision = await this.store.nextRevision(tx, organization);
-        const changed: Judgment = { ...(await this.activated(place, version, tx)), revision };
+        const before = await this.judgments.own(place, tx);
+        const changed: Judgment = { ...(await this.activated(before, version, tx)), revision };
         requireActive(changed.definition.engine, '', (await this.engines.known()).active);
         await this.store.update(tx, changed);
-        if (costing === null) return this.replies.replied(tx, changed, namespace, 'updated', 200);
+        if (costing === null) {
+          const back = before.activeVersion === version ? null : await this.backfills.bringBack(tx, place, changed);
+          return this.replies.replied(tx, changed, namespace, 'updated', 200, { ...(back && { job: back }) });
+        }
         const job = await this.backfills.begin(tx, place, changed, costing.estimate);
         return this.replies.replied(tx, changed, namespace, 'updated', 200, { estimate: costing.estimate, job });
       },
     };
   }
 
-  private async activated(place: Place, number: number, tx?: Tx): Promise<Judgment> {
-    const current = await this.judgments.own(place, tx);
+  private async activated(current: Judgment, number: number, tx?: Tx): Promise<Judgment> {
     const version = await this.store.version(tx, current.row, number);
-    if (!version) throw new Problem('not_found', `\`${place.name}\` has no version ${number}.`);
-    return withActive(current, version.version, version.definition);
+    if (!version) throw new Problem('not_found', `\`${current.name}\` has no version ${number}.`);
+    return withActive(current, { ...version, isAnswered: version.answered });
   }
 }

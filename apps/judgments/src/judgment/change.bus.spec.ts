@@ -256,7 +256,8 @@ describe('changes of judgments', () => {
       });
     });
     const { rows } = await service.platform.database.query<{ payload: string }>(
-      `select payload from outbox where subject = 'platform.event.raised.job.completed.v1'`,
+      `select payload from outbox where subject = 'platform.event.raised.job.completed.v1'
+         and payload::jsonb ->> 'namespace' = 'c/silent'`,
     );
     const events = rows.map(({ payload }) => JSON.parse(payload) as EventRaised);
     expect(events.map(eventFault)).toEqual([null]);

@@ -13,7 +13,7 @@ import { Changed, Place, Work, outcomeOf } from '../slow/work';
 import { SampleService } from '../suggestion/sample.service';
 import { EstimateService } from './estimate.service';
 import { Judgment, withActive } from './judgment';
-import { JudgmentStore } from './judgment.store';
+import { JudgmentStore, VersionRow } from './judgment.store';
 import { refuseTooMany } from './limits';
 import { ReplyService } from './reply.service';
 import { CreateRequest, guardVersion, readCreate, requireTemplates } from './request';
@@ -103,10 +103,10 @@ export class CreateService {
     if (!current) return this.first(tx, place, request, costed, hash, revision);
     const ignored = request.sentSettings;
     const known = await this.store.versionByHash(tx, current.row, hash);
-    if (known) return this.again(tx, { ...current, revision }, known.version, request, { ignored, costed });
+    if (known) return this.again(tx, { ...current, revision }, known, request, { ignored, costed });
     const version = current.lastVersion + 1;
     const changed: Judgment = {
-      ...(request.isActivated ? withActive(current, version, request.definition) : current),
+      ...(request.isActivated ? withActive(current, { ...request, version, isAnswered: false }) : current),
       lastVersion: version,
       revision,
     };
@@ -150,6 +150,7 @@ export class CreateService {
       archived: false,
       definition,
       earlierPaths: [],
+      isAnswered: false,
       format: 1,
     };
     await this.store.insert(tx, judgment, hash);
@@ -160,15 +161,16 @@ export class CreateService {
   private async again(
     tx: Tx,
     current: Judgment,
-    version: number,
+    { version, answered: isAnswered }: VersionRow,
     request: CreateRequest,
     { ignored, costed }: { ignored: string[]; costed: Costed },
   ): Promise<Changed> {
     const { definition } = request;
     const isActive = !request.isActivated || current.activeVersion === version;
-    const changed: Judgment = isActive ? current : withActive(current, version, definition);
+    const changed: Judgment = isActive ? current : withActive(current, { version, definition, isAnswered });
     if (!isActive) await this.store.update(tx, changed);
-    const more = costed.backfill ? await this.more(tx, current, changed, costed) : {};
+    const back = isActive || costed.backfill ? null : await this.backfills.bringBack(tx, current, changed);
+    const more = costed.backfill ? await this.more(tx, current, changed, costed) : { ...(back && { job: back }) };
     const replied = await this.replies.replied(tx, changed, current.scope, 'unchanged', 200, {
       version,
       definition,

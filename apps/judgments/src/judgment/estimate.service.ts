@@ -24,6 +24,15 @@ export interface Estimated {
   truncatedShare: number;
 }
 
+/** Documents that are to be judged: as documents finds them, or as somebody else does. */
+export type Existing = Omit<Chosen, 'organization' | 'namespace'> | ExistingReader;
+
+export interface ExistingReader {
+  count(): Promise<number>;
+  /** As many as are sampled. */
+  documents(): AsyncIterable<FetchedDocument[]>;
+}
+
 export interface ToEstimate {
   organization: string;
   /** A namespace, or a template prefix: then of all its namespaces together. */
@@ -33,7 +42,7 @@ export interface ToEstimate {
   /** Of the engine. */
   weight: number;
   /** What `existing` prices; every document that the definition applies to when left out. */
-  existing?: Omit<Chosen, 'organization' | 'namespace'>;
+  existing?: Existing;
   /** Documents that are compiled at most: 200 when left out. */
   sample?: number;
 }
@@ -63,15 +72,37 @@ export class EstimateService {
   async cost({ definition, freshness, weight, existing, sample = sampled, ...place }: ToEstimate): Promise<Costing> {
     const all: Chosen = { ...place, filter: definition.applies_to ?? null };
     const counts = await this.stored.count(all);
-    const chosen: Chosen = existing ? { ...place, ...existing } : all;
-    const found = existing ? (await this.stored.count(chosen)).documents : counts.documents;
+    const reader = existing && 'count' in existing ? existing : this.readerOf({ ...all, ...existing }, sample);
+    const found = existing ? await reader.count() : counts.documents;
     const read = new SampleReading(definition, weight, this.clock.now());
-    if (found > 0) for await (const page of this.stored.documents(chosen, sample)) read.take(page);
+    if (found > 0) for await (const page of reader.documents()) read.take(page);
     const amounts = amountsOf(freshness, counts, read.unitsOf(1), read.unitsOf(found));
-    const quote = { organization: place.organization, units: [amounts.monthly, amounts.existing] };
-    const { cost_usd } = await this.bus.requester.ask(quoteSpend, quote, Call.within(quoteMs));
-    const usd = { monthly: cost_usd[0], existing: cost_usd[1] };
+    const [monthly, once] = await this.price(place.organization, [amounts.monthly, amounts.existing]);
+    const usd = { monthly, existing: once };
     return { estimate: toEstimate(counts, found, amounts, usd), truncatedShare: read.truncatedShare };
+  }
+
+  /** Units a month of judging every interval alone, changes apart. */
+  async periodicUnits({ definition, freshness, weight, ...place }: ToEstimate): Promise<number> {
+    const chosen: Chosen = { ...place, filter: definition.applies_to ?? null };
+    const { documents } = await this.stored.count(chosen);
+    if (documents === 0) return 0;
+    const read = new SampleReading(definition, weight, this.clock.now());
+    for await (const page of this.stored.documents(chosen, sampled)) read.take(page);
+    return amountsOf(freshness, { documents, changesPerDay: 0 }, read.unitsOf(1), 0).monthly;
+  }
+
+  /** USD of so many units, by the tiers of today. */
+  async price(organization: string, units: number[]): Promise<number[]> {
+    const quote = { organization, units };
+    return (await this.bus.requester.ask(quoteSpend, quote, Call.within(quoteMs))).cost_usd;
+  }
+
+  private readerOf(chosen: Chosen, sample: number): ExistingReader {
+    return {
+      count: async () => (await this.stored.count(chosen)).documents,
+      documents: () => this.stored.documents(chosen, sample),
+    };
   }
 }
 

@@ -2,7 +2,7 @@ import { DATABASE } from '@app/boot';
 import { CopiedVersion, Definition, Freshness, OutcomeSetting, Thresholds } from '@app/definition';
 import { Database, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { Judgment } from './judgment';
+import { Judgment, StoredVersion } from './judgment';
 
 interface JudgmentRow {
   id: string;
@@ -21,11 +21,10 @@ interface JudgmentRow {
   definition: Definition;
   earlier_paths: string[];
   render_format: 1;
+  answered: boolean;
 }
 
-export interface VersionRow {
-  version: number;
-  definition: Definition;
+export interface VersionRow extends StoredVersion {
   hash: string;
   created_at: Date;
 }
@@ -33,7 +32,8 @@ export interface VersionRow {
 type Reader = Pick<Tx, 'query'>;
 
 const columns = `coalesce(j.key, j.id) as id, j.id as row, j.copied, j.organization, j.scope, j.name, j.active_version, j.last_version, j.freshness, j.thresholds,
-  j.outcomes, j.revision, j.archived, j.earlier_paths, v.definition, v.render_format`;
+  j.outcomes, j.revision, j.archived, j.earlier_paths, v.definition, v.render_format, v.answered`;
+const versionColumns = 'version, definition, hash, created_at, render_format, answered';
 const joined = 'from judgment j join judgment_version v on v.judgment_id = j.id and v.version = j.active_version';
 
 function fromRow(row: JudgmentRow): Judgment {
@@ -53,6 +53,7 @@ function fromRow(row: JudgmentRow): Judgment {
     archived: row.archived,
     definition: row.definition,
     earlierPaths: row.earlier_paths,
+    isAnswered: row.answered,
     format: row.render_format,
   };
 }
@@ -188,9 +189,12 @@ export class JudgmentStore {
     );
   }
 
+  /** The version that is active no more keeps its answers, and is marked as one that has some. */
   async update(tx: Tx, judgment: Judgment): Promise<void> {
     await tx.query(
-      `update judgment set active_version = $2, last_version = $3, freshness = $4, thresholds = $5, revision = $6,
+      `with left_behind as (update judgment_version v set answered = true from judgment j
+         where j.id = $1 and j.active_version <> $2 and v.judgment_id = j.id and v.version = j.active_version)
+       update judgment set active_version = $2, last_version = $3, freshness = $4, thresholds = $5, revision = $6,
          archived = $7, earlier_paths = $8, outcomes = $9, updated_at = app.now() where id = $1`,
       [
         judgment.row,
@@ -206,9 +210,17 @@ export class JudgmentStore {
     );
   }
 
+  /** A version that is not active gets answers. */
+  async markAnswered(tx: Tx, row: string, version: number): Promise<void> {
+    await tx.query(
+      'update judgment_version set answered = true where judgment_id = $1 and version = $2 and not answered',
+      [row, version],
+    );
+  }
+
   async versionByHash(reader: Reader = this.db, row: string, hash: string): Promise<VersionRow | null> {
     const { rows } = await reader.query<VersionRow>(
-      'select version, definition, hash, created_at from judgment_version where judgment_id = $1 and hash = $2',
+      `select ${versionColumns} from judgment_version where judgment_id = $1 and hash = $2`,
       [row, hash],
     );
     return rows[0] ?? null;
@@ -216,7 +228,7 @@ export class JudgmentStore {
 
   async version(reader: Reader = this.db, row: string, version: number): Promise<VersionRow | null> {
     const { rows } = await reader.query<VersionRow>(
-      'select version, definition, hash, created_at from judgment_version where judgment_id = $1 and version = $2',
+      `select ${versionColumns} from judgment_version where judgment_id = $1 and version = $2`,
       [row, version],
     );
     return rows[0] ?? null;
@@ -225,7 +237,7 @@ export class JudgmentStore {
   /** Versions below one, newest first. */
   async versions(row: string, below: number | null, limit: number): Promise<VersionRow[]> {
     const { rows } = await this.db.query<VersionRow>(
-      `select version, definition, hash, created_at from judgment_version
+      `select ${versionColumns} from judgment_version
        where judgment_id = $1 and ($2::int is null or version < $2) order by version desc limit $3`,
       [row, below, limit],
     );

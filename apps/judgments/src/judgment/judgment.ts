@@ -39,9 +39,22 @@ export interface Judgment {
   definition: Definition;
   /** What versions read that were active before: changes there touch their answers, which come back with them. */
   earlierPaths: string[];
+  /** Answers of the active version may stand from before it became active: made ahead, or when it was active last. */
+  isAnswered: boolean;
   /** Rendering format of the active version's contexts. */
   format: 1;
 }
+
+/** A version as it is kept. */
+export interface StoredVersion {
+  version: number;
+  definition: Definition;
+  render_format: 1;
+  answered: boolean;
+}
+
+/** A version that is to be active. */
+export type ToActivate = Pick<Judgment, 'definition' | 'isAnswered'> & { version: number };
 
 /** A namespace's own settings of a judgment that it inherits; null follows the template. */
 export interface Override {
@@ -65,9 +78,18 @@ export function storedActive({ copied, activeVersion }: Judgment): number {
 }
 
 /** A judgment with another version active; changes of what the one before reads go on touching its answers. */
-export function withActive(judgment: Judgment, version: number, definition: Definition): Judgment {
+export function withActive(judgment: Judgment, { version, definition, isAnswered }: ToActivate): Judgment {
   const paths = new Set([...pathsOf(judgment.definition), ...judgment.earlierPaths]);
-  return { ...judgment, activeVersion: version, definition, earlierPaths: [...paths].slice(0, mostEarlierPaths) };
+  const earlierPaths = [...paths].slice(0, mostEarlierPaths);
+  return { ...judgment, activeVersion: version, definition, isAnswered, earlierPaths };
+}
+
+/** A judgment as one of its versions has it, for judging that version: nothing is changed by it. */
+export function asVersion(
+  judgment: Judgment,
+  { version, definition, render_format, answered }: StoredVersion,
+): Judgment {
+  return { ...judgment, activeVersion: version, definition, format: render_format, isAnswered: answered };
 }
 
 function pathsOf(definition: Definition): string[] {
@@ -91,7 +113,7 @@ export function toColumn(judgment: Judgment): Column {
     type: definition.type,
     ...timesOf(freshness),
     applies_to: appliesTo,
-    read_paths: [...new Set([...pathsOf(definition), ...judgment.earlierPaths])].sort(),
+    ...readOf(judgment),
     thresholds: judgment.thresholds,
     levels: definition.type === 'score' ? definition.levels.map(({ value }) => value) : null,
     options: definition.type === 'choice' ? definition.options.map(({ value }) => value) : null,
@@ -100,6 +122,11 @@ export function toColumn(judgment: Judgment): Column {
     horizon_ms: durationMs(definition.horizon) ?? 0,
     archived: judgment.archived,
   };
+}
+
+function readOf({ definition, earlierPaths }: Judgment): Pick<Column, 'read_paths' | 'earlier_paths'> {
+  const paths = new Set(pathsOf(definition));
+  return { read_paths: [...paths].sort(), earlier_paths: earlierPaths.filter((path) => !paths.has(path)).sort() };
 }
 
 function timesOf(freshness: Freshness): Pick<Column, 'policy' | 'debounce_ms' | 'max_wait_ms' | 'interval_ms'> {
@@ -123,6 +150,7 @@ export function toOverrideColumn(judgment: Judgment, override: Override): Column
     thresholds: override.thresholds,
     applies_to: null,
     read_paths: [],
+    earlier_paths: [],
     levels: null,
     options: null,
     outcome_rules: null,

@@ -80,9 +80,13 @@ export class StoredService {
       seen += page.ids.length;
       after = seen < most ? page.next : null;
       if (page.ids.length === 0) return;
-      const query = { organization, namespace, ids: page.ids, judgments: [] };
-      yield (await this.bus.requester.ask(fetchDocuments, query, Call.within(askMs))).documents;
+      yield await this.read({ organization, namespace }, page.ids);
     } while (after !== null);
+  }
+
+  async read(place: Pick<Chosen, 'organization' | 'namespace'>, ids: string[]): Promise<FetchedDocument[]> {
+    const query = { ...place, ids, judgments: [] };
+    return (await this.bus.requester.ask(fetchDocuments, query, Call.within(askMs))).documents;
   }
 
   /** A page of ids in order. */

@@ -328,8 +328,9 @@ describe('versions', () => {
   it('that were active before go on touching their answers, which come back with them [JDG-04] [FRS-04]', async () => {
     await create('paths/one');
     await create('paths/one', late({ context: { fields: ['state.other'] } }));
-    expect(columnOf('paths/one')).toMatchObject({ active_version: 2, read_paths: ['state.note', 'state.other'] });
+    const [note, other] = ['state.note', 'state.other'];
+    expect(columnOf('paths/one')).toMatchObject({ active_version: 2, read_paths: [other], earlier_paths: [note] });
     await gateway.ask(activateJudgment, { ...at('paths/one'), activate: { version: 1 } }, caller);
-    expect(columnOf('paths/one')).toMatchObject({ active_version: 1, read_paths: ['state.note', 'state.other'] });
+    expect(columnOf('paths/one')).toMatchObject({ active_version: 1, read_paths: [note], earlier_paths: [other] });
   });
 });

@@ -43,6 +43,7 @@ async function fill(namespace: string): Promise<string> {
     insert into pending (namespace_id, document_id, judgment_id, lane, due_at, wanted_at, max_wait_ms, touches, version)
       select ${id}, 'd' || n, 'jdg', 1, app.now() + interval '1 day', app.now(), 0, 1, 1 from generate_series(1, 10) n;
     insert into turn (lane, namespace_id, next_due_at) values (1, ${id}, app.now() + interval '1 day');
+    insert into erased_image values (${id}, 'img', app.now());
     insert into statistic values (${id}, 'jdg', app.now()::date, 0, 1, 0, 0, 1, 1, 1, '{}');`);
   return id;
 }
@@ -63,8 +64,8 @@ const erase = (namespace: string, revision: number) =>
     { organization, namespace, revision },
     Call.within(),
   );
-const full = [10, 1, filled, filled, filled, 1];
-const nothing = [0, 0, 0, 0, 0, 0];
+const full = [10, 1, filled, filled, filled, 1, 1];
+const nothing = [0, 0, 0, 0, 0, 0, 0];
 
 describe('the erasure of a deleted namespace', () => {
   it.each([

@@ -4,7 +4,7 @@ import { Database, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 
 /** What a namespace fills, by its compact id. The queue comes first, so that nothing is recorded while the rest goes. */
-export const erasedTables = ['pending', 'turn', 'head', 'answer', 'context', 'statistic'] as const;
+export const erasedTables = ['pending', 'turn', 'head', 'answer', 'context', 'statistic', 'erased_image'] as const;
 
 @Injectable()
 export class ErasureStore {

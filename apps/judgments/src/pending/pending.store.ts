@@ -20,11 +20,11 @@ const queue: Named = {
   text: `
   with up as (
     insert into pending as p (namespace_id, document_id, judgment_id, lane, due_at, wanted_at, max_wait_ms, touches, version, wanted, traceparent,
-      job, renew_at)
-    select w.ns, w.doc, w.jdg, w.lane, t.at, t.at, w.wait_ms, w.touches, w.version, w.wanted, w.trace, w.job, w.renew_at
+      job, renew_at, free)
+    select w.ns, w.doc, w.jdg, w.lane, t.at, t.at, w.wait_ms, w.touches, w.version, w.wanted, w.trace, w.job, w.renew_at, w.free
     from unnest($1::bigint[], $2::text[], $3::text[], $4::smallint[], $5::bigint[], $6::bigint[], $7::int[], $8::bigint[], $9::bigint[], $10::text[],
-        $11::text[], $12::timestamptz[])
-      as w(ns, doc, jdg, lane, debounce_ms, wait_ms, touches, version, wanted, trace, job, renew_at)
+        $11::text[], $12::timestamptz[], $13::boolean[])
+      as w(ns, doc, jdg, lane, debounce_ms, wait_ms, touches, version, wanted, trace, job, renew_at, free)
     cross join lateral (select app.now() + least(w.debounce_ms, w.wait_ms) * interval '1 ms' as at) t
     order by w.ns, w.doc, w.jdg
     on conflict (namespace_id, document_id, judgment_id) do update set
@@ -36,6 +36,7 @@ const queue: Named = {
       traceparent = coalesce(excluded.traceparent, p.traceparent),
       job = case when excluded.job is not null then p.job end,
       renew_at = greatest(p.renew_at, excluded.renew_at),
+      free = p.free and excluded.free,
       first_touch_at = case when p.claim_id is not null and p.touches = p.claimed_touches then app.now() else p.first_touch_at end,
       wanted_at = case
         when p.claim_id is not null and p.touches = p.claimed_touches then excluded.wanted_at
@@ -75,7 +76,7 @@ const claim: Named = {
     update pending p set claim_id = $2, claimed_touches = p.touches, due_at = app.now() + interval '${leaseS} s'
     from t, held h
     where not h.early and p.namespace_id = t.namespace_id and p.document_id = h.document_id and p.judgment_id = h.judgment_id
-    returning p.namespace_id, p.document_id, p.judgment_id, p.lane, p.touches, p.attempts, p.traceparent, p.job, p.renew_at),
+    returning p.namespace_id, p.document_id, p.judgment_id, p.lane, p.touches, p.attempts, p.traceparent, p.job, p.renew_at, p.free),
   moved as (
     update pending p set due_at = p.wanted_at from t, held h
     where h.early and p.namespace_id = t.namespace_id and p.document_id = h.document_id and p.judgment_id = h.judgment_id
@@ -90,7 +91,7 @@ const claim: Named = {
           case when exists (select 1 from claimed) then app.now() + interval '${leaseS} s' else 'infinity' end) end
     from t where u.lane = t.lane and u.namespace_id = t.namespace_id)
   select t.namespace_id, t.organization, t.name, app.now() as now, coalesce(r.revision, 0) as revision, c.document_id, c.judgment_id,
-    c.lane, c.touches, c.attempts, c.traceparent, c.job,
+    c.lane, c.touches, c.attempts, c.traceparent, c.job, c.free,
     c.renew_at is not null and coalesce(h.answered_at < c.renew_at, true) as renewed,
     h.record, h.version, h.context_hash, h.engine_version, h.answer_id, h.failure
   from t left join claimed c on true
@@ -145,6 +146,7 @@ interface ClaimedResult {
   attempts: number;
   traceparent: string | null;
   job: string | null;
+  free: boolean;
   renewed: boolean;
   record: string | null;
   version: number | null;
@@ -176,6 +178,7 @@ export class PendingStore {
       column((row) => row.traceparent),
       column((row) => row.job ?? null),
       column((row) => row.renewAt ?? null),
+      column((row) => row.isFree ?? false),
     ]);
     return result.rows[0].now;
   }
@@ -287,6 +290,7 @@ function toClaimedRow(row: ClaimedResult): ClaimedRow {
     traceparent: row.traceparent,
     job: row.job,
     isRenewed: row.renewed,
+    isFree: row.free,
     head:
       row.record === null
         ? null
@@ -321,6 +325,7 @@ function merge(a: Wanted, b: Wanted): Wanted {
     traceparent: b.traceparent ?? a.traceparent,
     job: a.job && b.job ? a.job : null,
     renewAt: laterOf(a.renewAt, b.renewAt),
+    isFree: a.isFree === true && b.isFree === true,
   };
 }
 

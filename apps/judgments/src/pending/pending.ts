@@ -16,11 +16,14 @@ export interface Wanted {
   job?: string | null;
   /** An answer from before is asked anew, also for the same context. */
   renewAt?: Date | null;
+  /** Only what costs nothing: an answer that stands is brought back, and no engine is asked. */
+  isFree?: boolean;
 }
 
 /** Identifies an answer inside one namespace. */
 export interface AnswerKey {
   document: string;
+  /** Or the queue's key of a version that is judged ahead. */
   judgmentId: string;
 }
 
@@ -44,6 +47,8 @@ export interface ClaimedRow extends AnswerKey {
   job: string | null;
   /** The engine is asked also when the context is that of the last answer. */
   isRenewed: boolean;
+  /** No engine is asked. */
+  isFree: boolean;
   head: Head | null;
 }
 

@@ -76,6 +76,7 @@ export class Waiting {
 
   tell(recorded: readonly Recorded[]): void {
     for (const one of recorded) {
+      if (one.isAhead) continue;
       const key = keyOf(one.namespaceId, { document: one.answer.document, judgmentId: one.answer.judgment_id });
       for (const waiter of this.byKey.get(key) ?? []) waiter.take(key, one.answer);
     }

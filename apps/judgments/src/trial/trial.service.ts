@@ -162,6 +162,7 @@ function judgmentOf(
     archived: false,
     definition,
     earlierPaths: [],
+    isAnswered: false,
     format: 1,
     template: null,
     overrides: [],
@@ -177,6 +178,7 @@ function claimOf(judgment: EffectiveJudgment, namespace: string, documents: read
     traceparent: null,
     job: null,
     isRenewed: false,
+    isFree: false,
     head: null,
   };
   return {
@@ -195,6 +197,8 @@ function failedOf(ask: PlannedAsk): Outcome[] {
   return ask.questions.map(({ row, judgment, seen }) => ({
     kind: 'failed',
     row,
+    judgmentId: judgment.id,
+    isAhead: false,
     judgmentName: judgment.name,
     version: judgment.activeVersion,
     template: false,

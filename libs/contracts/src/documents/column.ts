@@ -33,6 +33,14 @@ export class Column {
   @Int({ nullable: true }) interval_ms: number | null;
   @Shape({ type: ['object', 'null'] }) applies_to: object | null;
   @Values({ type: 'string' }) read_paths: string[];
+  @Values(
+    { type: 'string' },
+    {
+      optional: true,
+      meaning: 'What versions read that were active before: touches answers of those; required from v2 on.',
+    },
+  )
+  earlier_paths?: string[];
   @Shape({ type: ['object', 'null'] }, { meaning: 'Thresholds in force; null in an override that leaves them.' })
   thresholds: object | null;
   @Shape({ type: ['array', 'null'] }, { meaning: 'Level values of a score, ascending.' }) levels: number[] | null;

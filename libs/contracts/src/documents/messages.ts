@@ -216,7 +216,10 @@ export const fetchDocuments = request({
 
 export class ScanDocuments {
   @Text() organization: string;
-  @Text({ meaning: 'Or a template prefix: the ids are then the names of its namespaces, and nothing is counted.' })
+  @Text({
+    meaning:
+      'Or a template prefix: the ids are then the names of its namespaces; with totals of those that hold documents, and counted is what the page has, by no filter.',
+  })
   namespace: string;
   @Shape({ type: ['object', 'null'] }) filter: object | null;
   @Text({ nullable: true }) after: string | null;
@@ -345,6 +348,11 @@ export class NamespaceChanged {
 export class Applied {
   @Bool() applied: boolean;
   @Bool({ optional: true }) paused?: boolean;
+  @Int({
+    optional: true,
+    meaning: 'Of `paused`, as `billing.budget.changed` counts it: a fact from before is no news.',
+  })
+  paused_revision?: number;
   @Shape({ type: 'number' }, { optional: true }) spend_month_usd?: number;
 }
 export const namespaceChanged = fact({

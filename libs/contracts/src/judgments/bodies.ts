@@ -92,7 +92,12 @@ export class BackfillBody {
   @JsonObject({ optional: true, meaning: 'Which documents; all that the judgment applies to when left out.' })
   filter?: object;
   @OneOf(backfillChoices, { optional: true, meaning: '`missing` when left out.' }) only?: string;
-  @Int({ optional: true, min: 1, max: 2147483647, meaning: 'The active version is the only one available yet.' })
+  @Int({
+    optional: true,
+    min: 1,
+    max: 2147483647,
+    meaning: 'A version; the active one when left out. Answers of another one are kept for its activation.',
+  })
   version?: number;
   @Num({ optional: true, above: 0, meaning: 'USD; nothing is asked that would pass it.' }) max_usd?: number;
   @Text({ optional: true, max: 2048, meaning: 'The token of the quote.' }) confirm?: string;

@@ -139,6 +139,23 @@ export const previewContext = request({
   reply: ContextView,
 });
 
+export class PeriodicCost {
+  @Text() organization: string;
+  @Text() namespace: string;
+}
+export class PeriodicCostFound {
+  @Num({ min: 0, meaning: 'USD that intervals alone cost a month, at current tiers; 0 where no judgment has one.' })
+  usd_per_month: number;
+}
+export const periodicCost = request({
+  subject: 'judgments.periodic-cost.get.v1',
+  why: "What a namespace's intervals will cost, for its settings page.",
+  from: ['documents'],
+  to: 'judgments',
+  query: PeriodicCost,
+  reply: PeriodicCostFound,
+});
+
 export class TryJudgment extends OfNamespace {
   @Nested(() => TryBody) attempt: TryBody;
 }
