@@ -12,6 +12,7 @@ import { Images1790000000009 } from './migrations/1790000000009-images';
 import { MeteredNamespaces1790000000010 } from './migrations/1790000000010-metered-namespaces';
 import { IntervalSweeps1790000000012 } from './migrations/1790000000012-interval-sweeps';
 import { FitsByScope1790000000013 } from './migrations/1790000000013-fits-by-scope';
+import { EarlierTouches1790000000014 } from './migrations/1790000000014-earlier-touches';
 
 /** The read model's room in Postgres: raw statements only, so it has no TypeORM entities. */
 export const documentsRoom: ServiceRoom<typeof documentsSettings> = {
@@ -31,5 +32,6 @@ export const documentsRoom: ServiceRoom<typeof documentsSettings> = {
     MeteredNamespaces1790000000010,
     IntervalSweeps1790000000012,
     FitsByScope1790000000013,
+    EarlierTouches1790000000014,
   ],
 };

@@ -81,9 +81,16 @@ describe('a budget', () => {
   });
 
   it('is cleared at once by raising and by removing, and pauses at once by lowering [BUD-06] [BUD-09]', async () => {
-    expect(await setBudget('turns', 1, 1)).toEqual({ applied: true, paused: false, spend_month_usd: 0 });
+    const first = { applied: true, paused: false, spend_month_usd: 0, paused_revision: 0 };
+    expect(await setBudget('turns', 1, 1)).toEqual(first);
     await spend('turns', 1);
-    expect(await setBudget('turns', 2, 3)).toEqual({ applied: true, paused: false, spend_month_usd: 1 });
+    const raised = await setBudget('turns', 2, 3);
+    expect(raised).toMatchObject({ applied: true, paused: false, spend_month_usd: 1 });
+    // By it the pause that was told before the raise is known to be over, whenever that fact comes.
+    const facts = (await saidOf(billing, 'turns')).flatMap(({ body }) => (body.revision ? [body] : []));
+    const [pause, resume] = facts.sort((a, b) => a.revision! - b.revision!);
+    expect([pause.paused, resume.paused, facts.length]).toEqual([true, false, 2]);
+    expect(raised.paused_revision).toBe(resume.revision);
     expect((await reserve('turns')).asks[0].refusal).toBeNull();
     expect(await setBudget('turns', 3, 0.5)).toMatchObject({ paused: true });
     expect(await setBudget('turns', 4, null)).toMatchObject({ paused: false });
@@ -133,7 +140,7 @@ describe('a budget', () => {
     await spend('gone', 1);
     const fact = { organization, namespace: 'gone', revision: 2 };
     const applied = await documents.requester.apply<object, Applied>(namespaceDeleted, 'billing', fact, Call.within());
-    expect(applied).toEqual({ applied: true, paused: false, spend_month_usd: 1 });
+    expect(applied).toMatchObject({ applied: true, paused: false, spend_month_usd: 1 });
     expect((await reserve('gone')).asks[0].refusal).toBeNull();
   });
 });

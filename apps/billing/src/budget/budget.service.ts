@@ -31,12 +31,12 @@ export class BudgetService {
       const row = await this.store.set(tx, change, change);
       const spend = await this.store.spend(organization, namespace, tx);
       const current = row ?? (await this.store.lock(tx, organization, namespace));
-      if (!row || !current) return shown(current, spend);
+      if (!row || !current) return told(current, spend);
       const paused = pausedBy({ from: before?.budget_usd ?? null, to: row.budget_usd }, isPaused(row, spend), spend);
-      if (!paused && row.paused) return shown(await this.resume(tx, row, spend), spend);
-      if (paused && !row.paused) return shown(await this.pause(tx, row, spend, null), spend);
+      if (!paused && row.paused) return told(await this.resume(tx, row, spend), spend);
+      if (paused && !row.paused) return told(await this.pause(tx, row, spend, null), spend);
       await killPoint('billing.budget.before-commit');
-      return shown(row, spend);
+      return told(row, spend);
     });
     await killPoint('billing.budget.after-commit');
     return { applied: true, ...applied };
@@ -123,6 +123,11 @@ export class BudgetService {
 /** A pause of an earlier month is over, also before the row says so; a budget of 0 leaves no room in any month. */
 function isPaused({ paused, paused_month, budget_usd }: Budget, { month }: Spend): boolean {
   return paused && (paused_month === month || Number(budget_usd) === 0);
+}
+
+/** What a change of settings is answered with: by its revision later and earlier facts can be told apart. */
+function told(budget: Budget | null, spend: Spend): Omit<Applied, 'applied'> {
+  return { ...shown(budget, spend), paused_revision: Number(budget?.change_revision ?? 0) };
 }
 
 function shown(budget: Budget | null, spend: Spend): NamespaceSpendFound {

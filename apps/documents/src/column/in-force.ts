@@ -18,6 +18,8 @@ export class InForce {
   private readonly touches: Touches;
   private readonly shadowed: readonly KnownColumn[];
   private readonly shadowTouches: Touches;
+  private readonly left: readonly KnownColumn[];
+  private readonly leftTouches: Touches;
   private readonly copies: OrganizationCopies;
   private readonly openCircuits: Set<string>;
   private readonly fits = new Map<string, KnownFit[]>();
@@ -45,6 +47,8 @@ export class InForce {
     this.touches = compileTouchIndex(this.judgments);
     this.shadowed = shadowedColumns(copies.columns, namespace);
     this.shadowTouches = compileTouchIndex(this.shadowed);
+    this.left = [...this.judgments, ...this.shadowed].filter(({ earlierPaths }) => earlierPaths.length > 0);
+    this.leftTouches = compileTouchIndex(this.left.map(({ earlierPaths }) => ({ readPaths: earlierPaths })));
     this.openCircuits = new Set(
       engines.filter(({ circuit_open }) => circuit_open).map(({ name, version }) => `${name} ${version}`),
     );
@@ -101,6 +105,15 @@ export class InForce {
   touchedShadows(before: TouchedDocument, after: TouchedDocument): string[] {
     if (this.shadowed.length === 0) return [];
     return this.shadowTouches(before, after).map((index) => this.shadowed[index].judgmentId);
+  }
+
+  /** Judgments of which an earlier version read what differs, with their active version: its own answers stay. */
+  touchedEarlier(before: TouchedDocument, after: TouchedDocument): [string, number][] {
+    if (this.left.length === 0) return [];
+    return this.leftTouches(before, after).map((index) => [
+      this.left[index].judgmentId,
+      this.left[index].activeVersion,
+    ]);
   }
 
   private readonly appliesToPaths = (name: string): string[] => {

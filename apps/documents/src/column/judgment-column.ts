@@ -11,7 +11,12 @@ import type {
 import type { Filter } from '@app/filter';
 
 /** A judgment as documents knows it, with the engine that its answers show and the rules that writes are held against. */
-export type KnownColumn = Column & { engine: EngineRef; outcomeRules: readonly OutcomeRule[] };
+export type KnownColumn = Column & {
+  engine: EngineRef;
+  outcomeRules: readonly OutcomeRule[];
+  /** What versions read that were active before and the active one does not. */
+  earlierPaths: readonly string[];
+};
 
 /** A judgment in force in a namespace, ready to judge which documents it applies to. */
 export interface JudgmentInForce extends EffectiveColumn<KnownColumn> {
@@ -35,6 +40,7 @@ export function columnOf(fact: ColumnFact): KnownColumn {
     intervalMs: fact.interval_ms,
     appliesTo: fact.applies_to as Column['appliesTo'],
     readPaths: fact.read_paths,
+    earlierPaths: fact.earlier_paths ?? [],
     thresholds: (fact.thresholds ?? {}) as Thresholds,
     levels: fact.levels ?? [],
     options: fact.options ?? [],

@@ -9,6 +9,8 @@ import { Draft, sameContent } from './operations';
 export interface TouchedSet {
   q: string[];
   o: string[];
+  /** Touched only where the answer is of another version than this, the active one. */
+  e?: [string, number][];
 }
 
 /** What one call of `commit_write` is given: the differences of a batch, changed documents first. */
@@ -49,8 +51,9 @@ class Sets {
   private readonly known = new Map<string, number>();
 
   indexOf(set: TouchedSet): number | null {
-    if (set.q.length === 0 && set.o.length === 0) return null;
-    const key = `${set.q.join(' ')}|${set.o.join(' ')}`;
+    const { q, o, e = [] } = set;
+    if (q.length === 0 && o.length === 0 && e.length === 0) return null;
+    const key = `${q.join(' ')}|${o.join(' ')}|${e.join(' ')}`;
     const index = this.known.get(key) ?? this.all.push(set) - 1;
     this.known.set(key, index);
     return index;
@@ -77,8 +80,11 @@ export function touchedSet({ before, after, id }: Draft, inForce: InForce, nowMs
     // A new document has no answers whose rows could be touched.
     else if (before !== null) set.o.push(judgment.judgmentId);
   }
-  if (before !== null) set.o.push(...inForce.touchedShadows(before, after));
-  return set;
+  if (before === null) return set;
+  set.o.push(...inForce.touchedShadows(before, after));
+  const touched = new Set([...set.q, ...set.o]);
+  const earlier = inForce.touchedEarlier(before, after).filter(([id]) => !touched.has(id));
+  return earlier.length === 0 ? set : { ...set, e: earlier };
 }
 
 /**

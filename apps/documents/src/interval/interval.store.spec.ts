@@ -78,7 +78,7 @@ async function reads(namespace: string): Promise<Set<string>> {
 }
 
 describe('an interval', () => {
-  it('touches each document once in it, spread, the never judged ones too, and again in the next', async () => {
+  it('touches each document once in it, spread, the never judged ones too, and again in the next [FRS-09]', async () => {
     const ns = 'iv/spread';
     await stage(ns);
     expect(await touched(ns)).toEqual([]);

@@ -10,6 +10,7 @@ import {
   NamespaceView,
   namespaceChanged,
   namespaceSpend,
+  periodicCost,
 } from '@app/contracts';
 import { Database, Effects, Tx, addToOutbox, decodeCursor, killPoint, outboxRow } from '@app/persistence';
 import { Problem } from '@app/problem';
@@ -81,7 +82,7 @@ export class NamespaceService {
 
   async get(name: string, call: Call): Promise<NamespaceView> {
     const row = await this.existing(this.database, call.who.organization, name);
-    return this.view(row, await this.spendOf(row, call));
+    return this.view(row, await this.spendOf(row, call), call);
   }
 
   async list(query: ListNamespaces, call: Call): Promise<NamespaceList> {
@@ -131,18 +132,29 @@ export class NamespaceService {
         { retryAfterS: 1 },
       );
     }
-    const { paused, spend_month_usd } = applied.get('billing') ?? {};
-    if (paused === undefined || spend_month_usd === undefined) return this.view(row, await this.spendOf(row, call));
-    await setPaused(this.database, row.id, paused);
-    return this.view(row, { paused, spend_month_usd });
+    const { paused, paused_revision: revision = 0, spend_month_usd } = applied.get('billing') ?? {};
+    if (paused === undefined || spend_month_usd === undefined)
+      return this.view(row, await this.spendOf(row, call), call);
+    await setPaused(this.database, row.id, paused, revision);
+    return this.view(row, { paused, spend_month_usd }, call);
   }
 
   private spendOf({ organization, name }: NamespaceRow, call: Call): Promise<Spend> {
     return this.bus.requester.ask(namespaceSpend, { organization, namespace: name }, call);
   }
 
-  private async view(row: NamespaceRow, spend: Spend): Promise<NamespaceView> {
-    const { documents, bytes, lags } = await readNumbers(this.database, row.id);
+  /** Judgments knows what a judging costs; without an interval nothing is asked. */
+  private async periodicUsd({ organization, name: namespace }: NamespaceRow, call: Call): Promise<number> {
+    const { judgments } = await this.columns.current(organization, namespace, this.database);
+    if (!judgments.some(({ policy }) => policy === 'interval')) return 0;
+    return (await this.bus.requester.ask(periodicCost, { organization, namespace }, call)).usd_per_month;
+  }
+
+  private async view(row: NamespaceRow, spend: Spend, call: Call): Promise<NamespaceView> {
+    const [{ documents, bytes, lags }, periodicUsd] = await Promise.all([
+      readNumbers(this.database, row.id),
+      this.periodicUsd(row, call),
+    ]);
     return {
       name: row.name,
       created_at: row.created_at.toISOString(),
@@ -155,8 +167,7 @@ export class NamespaceService {
         documents,
         bytes,
         spend_month_usd: spend.spend_month_usd,
-        // No judgment can be periodic yet: policy `interval` comes later, and with it this cost.
-        periodic_cost_usd_per_month: 0,
+        periodic_cost_usd_per_month: periodicUsd,
         freshness_lag_p90_ms: lagP90(lags),
       },
       fanout: fanoutInEffect(row.fanout),

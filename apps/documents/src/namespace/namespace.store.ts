@@ -72,8 +72,13 @@ export async function markDeleting(tx: Tx, id: string): Promise<void> {
   await tx.query(`update namespace set deleting = true, revision = nextval('namespace_revision') where id = $1`, [id]);
 }
 
-export async function setPaused(to: Queryable, id: string, paused: boolean): Promise<void> {
-  await to.query('update namespace set paused = $2 where id = $1 and paused <> $2', [id, paused]);
+/** By the revision of its facts, so that none which was told before and comes later undoes it. */
+export async function setPaused(to: Queryable, id: string, paused: boolean, revision: number): Promise<void> {
+  await to.query(
+    `update namespace set paused = $2, paused_revision = $3
+     where id = $1 and paused_revision <= $3 and (paused, paused_revision) <> ($2, $3)`,
+    [id, paused, revision],
+  );
 }
 
 export interface ListPage {

@@ -27,7 +27,7 @@ async function problem(work: Promise<unknown>): Promise<Pick<Problem, 'code' | '
 }
 
 describe('a subscription on a prefix', () => {
-  it('holds for present and later namespaces, as one row [SUB-08] [TPL-01]', async () => {
+  it('holds for present and later namespaces, as one row [SUB-08] [TPL-01] [TPL-07]', async () => {
     await put('p/one', 'a', 20);
     const view = await subscribe(room, org, 'p/*', 'hot', hot);
     expect(view).toMatchObject({ name: 'hot' });
@@ -45,7 +45,7 @@ describe('a subscription on a prefix', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is shown where it is inherited, and neither put nor deleted there [SUB-08]', async () => {
+  it('is shown where it is inherited, and neither put nor deleted there [SUB-08] [TPL-08]', async () => {
     const call = room.call(org);
     expect(await room.subscriptions.get({ namespace: 'p/one', name: 'hot' }, call)).toMatchObject({ template: 'p/*' });
     await subscribe(room, org, 'p/one', 'own', hot);
