@@ -216,7 +216,23 @@ describe('admission', () => {
     ).toBe(400);
   });
 
-  it('refuses settings of the organization to every key', async () => {
-    expect((await door.call('PATCH', '/v1/organization', key, { name: 'x' })).status).toBe(403);
+  it('refuses to every key what people alone change of an organization, and nothing is changed beside it', async () => {
+    const patch = (body: object) => door.call('PATCH', '/v1/organization', key, body);
+    for (const reserved of [{ name: 'x' }, { plan: 'scale' }, { suggestions: true }])
+      expect((await patch({ ...reserved, non_production_prefixes: ['d/'] })).status).toBe(403);
+    expect((await door.call('GET', '/v1/organization', key)).json).toMatchObject({ non_production_prefixes: [] });
+  });
+
+  it('an unscoped key marks prefixes as non-production, by whole levels, and takes the mark off', async () => {
+    const patch = (body: object) => door.call('PATCH', '/v1/organization', key, body);
+    for (const prefix of ['acme/dev', '*', '../', 'a b/', '/'])
+      expect([prefix, (await patch({ non_production_prefixes: [prefix] })).status]).toEqual([prefix, 400]);
+    const prefixes = ['acme/dev/', 'acme/staging/*'];
+    expect(await patch({ non_production_prefixes: prefixes })).toMatchObject({
+      status: 200,
+      json: { non_production_prefixes: prefixes },
+    });
+    expect((await patch({})).json).toMatchObject({ non_production_prefixes: prefixes });
+    expect((await patch({ non_production_prefixes: null })).json).toMatchObject({ non_production_prefixes: [] });
   });
 });

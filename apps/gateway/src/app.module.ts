@@ -24,6 +24,7 @@ import { Courier } from './mail/courier';
 import { MailSender } from './mail/mail-sender.service';
 import { MailHandler } from './mail/mail.handler';
 import { MailStore } from './mail/mail.store';
+import { OrganizationService } from './organization/organization.service';
 import { OrganizationStore } from './organization/organization.store';
 import { DocumentsController } from './routes/documents/documents.controller';
 import { ImagesController } from './routes/images/images.controller';
@@ -69,6 +70,11 @@ type GatewayConfig = RoomConfig<GatewaySettings>;
   providers: [
     { provide: KeyStore, inject: [DATABASE], useFactory: (db: Database) => new KeyStore(db) },
     { provide: OrganizationStore, inject: [DATABASE], useFactory: (db: Database) => new OrganizationStore(db) },
+    {
+      provide: OrganizationService,
+      inject: [EFFECTS, OrganizationStore],
+      useFactory: (effects: Effects, store: OrganizationStore) => new OrganizationService(effects, store),
+    },
     {
       provide: KeyRing,
       inject: [KeyStore, CLOCK, LOGGER],

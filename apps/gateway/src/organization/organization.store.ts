@@ -58,6 +58,14 @@ export class OrganizationStore {
     await tx.query('update organization set plan = $2, revision = $3 where id = $1', [id, plan, revision]);
   }
 
+  async setMarks(tx: Tx, id: string, prefixes: readonly string[]): Promise<OrganizationRow> {
+    const { rows } = await tx.query<OrganizationRow>(
+      `update organization set non_production_prefixes = $2 where id = $1 returning ${columns}`,
+      [id, prefixes],
+    );
+    return rows[0];
+  }
+
   /** Sets what is named; null goes back to the default, what is left out stays. */
   async setLimits(tx: Tx, id: string, limits: Partial<OrganizationLimits>): Promise<void> {
     const revision = await nextRevision(tx);

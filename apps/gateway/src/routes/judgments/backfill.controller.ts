@@ -21,7 +21,7 @@ export class BackfillController {
     reply: BackfillReply,
     beginBy: true,
     errors: ['not_found', 'conflict', 'budget_exceeded'],
-    reasons: ['bad_filter', 'unknown_path', 'confirm_mismatch', 'not_available_yet'],
+    reasons: ['bad_filter', 'unknown_path', 'confirm_mismatch'],
   })
   start(request: Request, reply: Reply): Promise<void> {
     const { namespace, params, body } = request.asked;

@@ -1,8 +1,8 @@
 import { RawReply } from '@app/bus';
 import { UsageReport, reportUsage } from '@app/contracts';
-import { Problem } from '@app/problem';
 import { Controller } from '@nestjs/common';
 import { Desk } from '../../edge/desk.service';
+import { OrganizationService, toView } from '../../organization/organization.service';
 import { OrganizationStore } from '../../organization/organization.store';
 import type { Reply, Request } from '../../route/asked';
 import { Route } from '../../route/route';
@@ -17,6 +17,7 @@ export class OrganizationController {
   constructor(
     private readonly desk: Desk,
     private readonly organizations: OrganizationStore,
+    private readonly settings: OrganizationService,
   ) {}
 
   @Route({
@@ -32,15 +33,7 @@ export class OrganizationController {
     return this.desk.run(request, reply, async ({ caller }) => {
       const row = await this.organizations.byId(caller.organization);
       if (!row) throw new Error(`organization ${caller.organization} of a live key is gone`);
-      const view: OrganizationView = {
-        id: row.id,
-        name: row.name,
-        plan: row.plan,
-        suggestions: row.suggestions,
-        non_production_prefixes: row.non_production_prefixes,
-        created_at: row.created_at.toISOString(),
-      };
-      return new RawReply(JSON.stringify(view));
+      return new RawReply(JSON.stringify(toView(row)));
     });
   }
 
@@ -48,14 +41,17 @@ export class OrganizationController {
     method: 'PATCH',
     path: '/organization',
     tag,
-    summary: 'Settings of the organization; by a signed-in owner or admin only, so that an API key is refused.',
-    access: 'session',
+    summary:
+      'Settings of the organization. An unscoped key sets the non-production prefixes; the rest needs a signed-in owner or admin.',
+    access: 'keys',
     body: OrganizationPatchBody,
     success: [200],
     reply: OrganizationView,
   })
-  async change(): Promise<void> {
-    throw new Problem('forbidden', 'Only an owner or admin of the organization may do this, signed in.');
+  change(request: Request, reply: Reply): Promise<void> {
+    return this.desk.run(request, reply, async (asked) =>
+      RawReply.of(await this.settings.change(asked.body as OrganizationPatchBody, this.desk.callOf(asked))),
+    );
   }
 
   @Route({

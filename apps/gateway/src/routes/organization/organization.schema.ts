@@ -21,11 +21,23 @@ export class OrganizationView {
   @Stamp() created_at: string;
 }
 
+/** A prefix ends at a level, so that `acme/dev/` marks nothing of `acme/development`. */
+const markPattern = '^(?!\\.\\.?/)(?=.{2,257}$)[A-Za-z0-9._:/-]+/\\*?$';
+
 export class OrganizationPatchBody {
   @Text({ optional: true, min: 1, max: 128 }) name?: string;
   @Bool({ optional: true }) suggestions?: boolean;
   @OneOf(plans, { optional: true }) plan?: string;
-  @Values({ type: 'string' }, { optional: true, max: 100 }) non_production_prefixes?: string[];
+  @Values(
+    { type: 'string', pattern: markPattern },
+    {
+      optional: true,
+      nullable: true,
+      max: 100,
+      meaning: 'Prefixes such as `acme/dev/`, whose labels stay out of the pools of templates. null marks none.',
+    },
+  )
+  non_production_prefixes?: string[] | null;
 }
 
 export class ApiKeyBody {
