@@ -11,7 +11,7 @@ import { natsServer, startNats, type NatsServer } from './nats';
 import type { NatsUser } from './nats-config';
 import { debianNats, embeddedPostgres } from './package';
 import { freePort } from './port';
-import { clusterMajor, makeFolder, postgresServer, startPostgres, type PostgresServer } from './postgres';
+import { clusterMajor, keptSettings, makeFolder, postgresServer, startPostgres, type PostgresServer } from './postgres';
 import { natsProgram, postgresPrograms } from './program';
 
 export interface InfrastructureOptions {
@@ -77,10 +77,11 @@ export async function openInfrastructure(options: InfrastructureOptions): Promis
   };
 }
 
-type Place = Required<Pick<InfrastructureOptions, 'stateDir' | 'users' | 'passwords'>> &
+type Place = Required<Pick<InfrastructureOptions, 'stateDir' | 'users' | 'passwords' | 'purpose'>> &
   Pick<InfrastructureOptions, 'ports' | 'log'> & { folder: string; account: Account | undefined };
 
-async function ownPostgres({ folder, stateDir, account, passwords, ports, log }: Place): Promise<PostgresServer> {
+async function ownPostgres(place: Place): Promise<PostgresServer> {
+  const { folder, stateDir, account, passwords, ports, log, purpose } = place;
   const port = await freePort(ports?.postgres);
   const found = postgresPrograms(account);
   // Data of an earlier start wants the version that made it.
@@ -89,7 +90,9 @@ async function ownPostgres({ folder, stateDir, account, passwords, ports, log }:
   program ??= embeddedPostgres(account, dataFolder(stateDir, account)) ?? found[0];
   if (program) {
     log?.(`Postgres ${program.major} from ${program.bin}, port ${port}`);
-    return postgresServer(await startPostgres(program, folder, port, passwords.postgres, account));
+    // Of tests Postgres keeps its own pace: no plan is to change under them.
+    const settings = purpose === 'local' ? keptSettings : [];
+    return postgresServer(await startPostgres(program, folder, port, passwords.postgres, account, settings));
   }
   if (await hasContainerEngine()) return containedPostgres(folder, port, passwords.postgres);
   throw new SetupFailure(
