@@ -53,6 +53,8 @@ const secondsSince = (start: number) => Math.max(0.001, (performance.now() - sta
 export async function runExample(options: RunExampleOptions): Promise<ExampleSummary> {
   const start = performance.now();
   const { pollMs = 500 } = options;
+  // A fit of a small set takes less than a look at all its answers.
+  const fitPollMs = Math.min(pollMs, 100);
   const warnings: string[] = [];
   const warn = (message: string) => {
     warnings.push(message);
@@ -99,10 +101,11 @@ export async function runExample(options: RunExampleOptions): Promise<ExampleSum
   const { agreements, examples } = await compareWithOutcomes(targets, folder);
 
   const split = await splitOf(folder);
-  const later = split === null ? [] : await reportLater(scope, judgments, split, { pollMs, onWarning: warn });
+  const later =
+    split === null ? [] : await reportLater(scope, judgments, split, { pollMs: fitPollMs, onWarning: warn });
   const fitStart = performance.now();
   const onDone = (fits: number) => report('fits', fits, judgments.length);
-  const fits = await runFits(scope, judgments, { pollMs, onWarning: warn, onDone });
+  const fits = await runFits(scope, judgments, { pollMs: fitPollMs, onWarning: warn, onDone });
   const fitSeconds = secondsSince(fitStart);
   const reports = await readReports(tenancy, judgments, options.reportFolder ?? null);
   const spentAfter = await spendOfAll(targets);
