@@ -128,7 +128,7 @@ it('counts documents, bytes, spend and the lag from change to answer [NS-09] [FR
   expect((await shown()).stats).toMatchObject({ documents: 9 });
 }, 60_000);
 
-it('delivers to endpoints for nothing [DLV-15]', async () => {
+it('delivers to endpoints for nothing [DLV-15] [BILL-06]', async () => {
   const story = new Story(house, 'answers/free');
   const receiver = await WebhookReceiver.open();
   try {

@@ -97,6 +97,39 @@ it('a version that is activated with a backfill is confirmed first; only what it
   await eventually(async () => expect(await statuses(story, 'late')).toEqual({ 'fresh 2': many }));
 }, 60_000);
 
+it('judges a version ahead that is not active: reads stay as they are, its activation brings its answers, and back [JDG-33] [JDG-04]', async () => {
+  const story = await stored('backfill/ahead');
+  await story.judgment(boolJudgment('late', manual));
+  const judgeAll = async (body: object) => {
+    const { confirm } = await story.ok<BackfillReply>('POST', '/judgments/late/backfill', body);
+    const { job } = await story.ok<BackfillReply>('POST', '/judgments/late/backfill', { ...body, confirm });
+    return ended(job!.id);
+  };
+  await judgeAll({});
+  await eventually(async () => expect(await statuses(story, 'late')).toEqual({ 'fresh 1': many }));
+  await story.judgment(boolJudgment('late', { ...manual, question: 'Is it late by now?', activate: false }));
+  const inForce = await story.answer('b2', 'late');
+  expect(await judgeAll({ version: 2 })).toMatchObject({ status: 'done', result: { answered: many, failed: 0 } });
+  expect(await house.engine.count(story.namespace)).toBe(2 * many);
+  expect(await statuses(story, 'late')).toEqual({ 'fresh 1': many });
+  expect(await story.answer('b2', 'late')).toEqual(inForce);
+  const history = () =>
+    story.ok<{ answers: { version: number; id: string }[] }>('GET', '/documents/b2/answers/late/history');
+  expect((await history()).answers.map(({ version }) => version)).toEqual([2, 1]);
+
+  await story.upsert('b1', { text: `${story.namespace} changed` });
+  const activate = (version: number) => story.ok<JudgmentChange>('POST', '/judgments/late/activate', { version });
+  const { job } = await activate(2);
+  expect(await ended(job!.id)).toMatchObject({ status: 'done', result: { answered: many - 1, cost_usd: 0 } });
+  await eventually(async () => expect(await statuses(story, 'late')).toEqual({ 'fresh 2': many - 1, 'stale 1': 1 }));
+  expect((await story.answer('b2', 'late')).id).toBe((await history()).answers[0].id);
+  const back = await activate(1);
+  await ended(back.job!.id);
+  await eventually(async () => expect(await statuses(story, 'late')).toEqual({ 'fresh 1': many - 1, 'stale 1': 1 }));
+  expect(await story.answer('b2', 'late')).toEqual(inForce);
+  expect(await house.engine.count(story.namespace)).toBe(2 * many);
+}, 60_000);
+
 it('of a template covers its namespaces as one job [JDG-33]', async () => {
   const story = new Story(house, 'backfill/template');
   const tenants = ['t1', 't2', 't3'].map((tenant) => `${story.namespace}/${tenant}`);

@@ -1,3 +1,4 @@
+import { NamespaceView } from '@app/contracts';
 import { HouseDoor, eventually, sharedHouse } from '@app/testing';
 import { Story, boolJudgment } from './story/story';
 
@@ -216,4 +217,23 @@ it('bounds debounce and waits [FRS-01]', async () => {
   }
   const { judgment } = await story.judgment(boolJudgment('late', { freshness: { policy: 'on_change' } }));
   expect(judgment?.freshness).toMatchObject({ policy: 'on_change', debounce_ms: 2_000, max_wait_ms: 20_000 });
+});
+
+it('shows what an interval will cost a month: each document once an interval, at what judging it costs [FRS-09] [NS-09]', async () => {
+  const story = new Story(house, 'fresh/periodic');
+  await story.write({ upsert: ['a', 'b', 'c'].map((id) => ({ id, state: { text: id } })) });
+  const cost = async () => {
+    const { stats } = await story.ok<NamespaceView>('GET', '');
+    return stats.periodic_cost_usd_per_month;
+  };
+  const made = await story.judgment(boolJudgment('late', { freshness: { policy: 'interval', interval: '6h' } }));
+  const { existing } = made.estimate!;
+  expect(existing).toMatchObject({ documents: 3, judgment_units: 3 });
+  // 30 days of four intervals each.
+  expect(await cost()).toBeCloseTo(120 * existing.cost_usd, 3);
+  expect(await cost()).toBeGreaterThan(0);
+  await story.ok('PATCH', '/judgments/late', { freshness: { interval: '12h' } });
+  expect(await cost()).toBeCloseTo(60 * existing.cost_usd, 3);
+  await story.ok('PATCH', '/judgments/late', { freshness: { policy: 'on_read', interval: null } });
+  expect(await cost()).toBe(0);
 });

@@ -39,7 +39,7 @@ async function heard(subscription: string): Promise<Event[]> {
 }
 
 describe('subscriptions by the public doors', () => {
-  it('on a prefix: put, inherited, refused below, deleted once for a key and 404 after [SUB-08] [SUB-09] [SUB-10]', async () => {
+  it('on a prefix: put, inherited, refused below, deleted once for a key and 404 after [SUB-08] [SUB-09] [SUB-10] [TPL-07] [TPL-08]', async () => {
     const body = { filter: { 'attributes.hot': true } };
     const hot = at('/subscriptions/hot', '/*');
     const inherited = at('/subscriptions/hot', '/one');

@@ -82,10 +82,8 @@ it('counts namespaces under a prefix marked non-production toward the tenant fee
   const key = await house.operator.organization(organization);
   const of = async () => (await house.api<UsageReport>('GET', '/usage', undefined, { key })).body;
   expect(await of()).toMatchObject({ active_namespaces: 0, tenant_fee_usd: 0 });
-  // No door sets the mark yet: members' sessions come later.
-  await house.sql(`update gateway.organization set non_production_prefixes = '{t/dev/}' where name = $1`, [
-    organization,
-  ]);
+  const marked = await house.api('PATCH', '/organization', { non_production_prefixes: ['t/dev/'] }, { key });
+  expect(marked).toMatchObject({ status: 200, body: { non_production_prefixes: ['t/dev/'] } });
   for (const namespace of ['t/dev/1', 't/dev/2', 't/dev/3']) {
     const path = `/namespaces/${encodeURIComponent(namespace)}/documents`;
     expect((await house.api('POST', path, { upsert: [{ id: 'a' }] }, { key })).status).toBe(200);
