@@ -55,14 +55,32 @@ export class ScanService {
     return { ids, next, count: totals?.count ?? null, changes_per_day: totals?.changesPerDay ?? null };
   }
 
-  private async namespaces({ organization, namespace, after, limit }: ScanDocuments): Promise<ScannedDocuments> {
-    const { rows } = await this.pool.query<{ name: string }>(
-      `select name from namespace where organization = $1 and starts_with(name, $2) and not deleting
-         and ($3::text is null or name > $3) order by name limit $4::int`,
-      [organization, namespace.slice(0, -1), after, limit],
+  /** In pages by name; with totals only those that hold documents, and what the page's namespaces have together. */
+  private async namespaces({
+    organization,
+    namespace,
+    after,
+    limit,
+    totals,
+  }: ScanDocuments): Promise<ScannedDocuments> {
+    const { rows } = await this.pool.query<{ name: string; documents: string; changes_per_day: number }>(
+      `with page as (
+         select id, name, extract(epoch from app.now() - created_at)::float8 / 86400 as age_days
+         from namespace where organization = $1 and starts_with(name, $2) and not deleting
+           and ($3::text is null or name > $3) order by name limit $4::int)
+       select p.name, coalesce(sum(c.documents), 0) as documents,
+         coalesce(sum(c.changes) filter (where c.day > (app.now() at time zone 'UTC')::date - ${rateDays}), 0)
+           / least(${rateDays}, greatest(1, min(p.age_days))) as changes_per_day
+       from page p left join namespace_counter c on $5 and c.namespace_id = p.id
+       group by p.name order by p.name`,
+      [organization, namespace.slice(0, -1), after, limit, totals],
     );
-    const ids = rows.map(({ name }) => name);
-    return { ids, next: ids.length === limit ? ids[ids.length - 1] : null, count: null, changes_per_day: null };
+    const next = rows.length === limit && limit > 0 ? rows[limit - 1].name : null;
+    if (!totals) return { ids: rows.map(({ name }) => name), next, count: null, changes_per_day: null };
+    const holding = rows.filter(({ documents }) => Number(documents) > 0);
+    const count = holding.reduce((sum, { documents }) => sum + Number(documents), 0);
+    const changes_per_day = holding.reduce((sum, each) => sum + Number(each.changes_per_day), 0);
+    return { ids: holding.map(({ name }) => name), next, count, changes_per_day };
   }
 
   private async page({ sql, scope }: Chosen, after: string | null, limit: number): Promise<string[]> {

@@ -63,3 +63,17 @@ it('names the namespaces of a prefix in pages', async () => {
   expect(await page('scan/one')).toMatchObject({ ids: ['scan/two'] });
   expect((await page('scan/two')).ids).toEqual([]);
 });
+
+it('counts a prefix without asking each namespace, and names those that hold documents', async () => {
+  await room.write(org, 'count/a', { upsert: [{ id: 'a' }, { id: 'b' }] });
+  await room.write(org, 'count/b', { upsert: [{ id: 'a' }] });
+  await room.write(org, 'count/b', { delete: [{ id: 'a' }] });
+  await room.write(org, 'count/c', { upsert: [{ id: 'a' }] });
+  const page = (after: string | null, limit: number) => scan({ namespace: 'count/*', limit, after });
+  const [a, c] = [await scan({ namespace: 'count/a' }), await scan({ namespace: 'count/c' })];
+  const whole = await page(null, 10);
+  expect(whole).toMatchObject({ ids: ['count/a', 'count/c'], next: null, count: 3 });
+  expect(whole.changes_per_day).toBeCloseTo(a.changes_per_day! + c.changes_per_day!);
+  expect(await page(null, 2)).toMatchObject({ ids: ['count/a'], next: 'count/b', count: 2 });
+  expect(await page('count/b', 2)).toMatchObject({ ids: ['count/c'], next: null, count: 1 });
+});

@@ -7,6 +7,8 @@ import { Inject, Injectable } from '@nestjs/common';
 /** Longer than any statement of documents may run. */
 const askMs = 40_000;
 const namesPerPage = 200;
+/** The most that a scan answers. */
+const namesPerCount = 1000;
 const namespacesAtOnce = 4;
 const documentsPerPage = 200;
 /** Namespaces of a prefix that share a sample (contract 13). */
@@ -44,12 +46,19 @@ export class StoredService {
       sum.documents += count ?? 0;
       sum.changesPerDay += changes_per_day ?? 0;
     };
-    if (!isTemplate(chosen.namespace)) await add(chosen.namespace);
-    else {
-      for await (const names of this.namespaces(chosen)) {
-        for (let at = 0; at < names.length; at += namespacesAtOnce) {
-          await Promise.all(names.slice(at, at + namespacesAtOnce).map(add));
-        }
+    if (!isTemplate(chosen.namespace)) {
+      await add(chosen.namespace);
+      return sum;
+    }
+    const isEverything = chosen.filter === null && chosen.judgment === undefined;
+    for await (const page of this.holding(chosen)) {
+      if (isEverything) {
+        sum.documents += page.count ?? 0;
+        sum.changesPerDay += page.changes_per_day ?? 0;
+        continue;
+      }
+      for (let at = 0; at < page.ids.length; at += namespacesAtOnce) {
+        await Promise.all(page.ids.slice(at, at + namespacesAtOnce).map(add));
       }
     }
     return sum;
@@ -61,6 +70,17 @@ export class StoredService {
     do {
       const page = await this.scan({ organization, namespace, filter: null }, after, namesPerPage, false);
       yield page.ids;
+      after = page.next;
+    } while (after !== null);
+  }
+
+  /** The namespaces of a prefix that hold documents, in pages with what each page has. */
+  private async *holding({ organization, namespace }: Chosen): AsyncGenerator<ScannedDocuments> {
+    let after: string | null = null;
+    do {
+      const query = { organization, namespace, filter: null };
+      const page: ScannedDocuments = await this.scan(query, after, namesPerCount, true);
+      yield page;
       after = page.next;
     } while (after !== null);
   }
