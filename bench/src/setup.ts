@@ -71,10 +71,10 @@ export async function makeWide(client: Client): Promise<void> {
 }
 
 /** Judgments hear of documents in order: when the last one is judged, all before it are queued. */
-async function allHeard(client: Client): Promise<void> {
+export async function allHeard(client: Client): Promise<void> {
   const path = `/namespaces/${encodeURIComponent(namespaces.heard)}`;
   await client.call('POST', '/namespaces', { name: namespaces.heard });
   await client.call('POST', `${path}/judgments`, judgment('heard', 'state.text', 0));
   await client.call('POST', `${path}/documents`, { upsert: [documentOf(0)] });
-  await until(async () => (await client.fresh(namespaces.heard, 'heard')) === 1, 120);
+  await until(async () => (await client.fresh(namespaces.heard, 'heard')) === 1, 300);
 }

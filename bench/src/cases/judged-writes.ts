@@ -2,6 +2,7 @@ import { Client, until } from '../client';
 import { documentOf, upsertBody } from '../load/documents';
 import { Shot, load } from '../load/load';
 import { Case } from './case';
+import { allHeard } from '../setup';
 import { Setting } from './documents';
 
 const still = 'bench/still';
@@ -58,6 +59,7 @@ export async function makeInherited(client: Client): Promise<void> {
     await client.call('POST', `${pathOf(inherited)}/judgments`, judgment(`o${i}`, field(2), 3_600_000));
   }
   await load500(client, inherited, (i) => documentOf(i));
+  await allHeard(client);
 }
 
 export function judgedWriteCases({ own, clients, seconds }: Setting): Case[] {
