@@ -40,4 +40,15 @@ describe('the registry over restarts', () => {
     });
     expect(other.said.at(-1)?.revision).toBeGreaterThan(first.said[0].revision);
   });
+
+  it('lists no version but `current`, also for a pinned model: what stands behind a name may change, an exact version never [ENG-06]', async () => {
+    const pinned = (model: string) => ({ jev: { preset: 'simulator', base_url: 'http://127.0.0.1:9', model } });
+    const listed = [await run(pinned('jev-1.13.0')), await run(pinned('jev-1.14.0')), await run({})];
+    expect(listed.map(({ jev }) => jev.version)).toEqual(['current', 'current', 'current']);
+    // The same entry under another epoch each time: who kept an answer knows by it what answered.
+    expect(new Set(listed.map(({ jev }) => jev.engine_version)).size).toBe(3);
+    expect(new Set(listed.flatMap(({ said }) => said.map(({ engine }) => engine.version)))).toEqual(
+      new Set(['current']),
+    );
+  });
 });
