@@ -6,7 +6,8 @@ import { Markup } from './markup';
 /** Colours are the page's, so that they follow light and dark. */
 const colours = { raw: 'var(--raw)', calibrated: 'var(--calibrated)', third: 'var(--third)' };
 const percent = { domain: [0, 1] as [number, number], tickFormat: '.0%' };
-const size = { width: 640, className: 'chart' };
+/** Room for the labels of the axes also where a narrow screen has letters larger. */
+const size = { width: 640, marginTop: 28, marginBottom: 46, marginLeft: 46, className: 'chart' };
 
 /** A reading whose bins are drawn. */
 export interface BinSeries {
@@ -44,7 +45,7 @@ export function reliabilityChart(series: readonly BinSeries[]): Markup {
   );
   return draw(
     {
-      height: 420,
+      height: 440,
       grid: true,
       x: { ...percent, label: 'What was read →' },
       y: { ...percent, label: '↑ What came true' },
@@ -71,7 +72,7 @@ export function histogramChart({ name, bins }: BinSeries): Markup {
   });
   return draw(
     {
-      height: 200,
+      height: 220,
       x: { ...percent, label: 'What was read →' },
       y: { label: '↑ Density of labels', grid: true, ticks: 4 },
       marks: [
@@ -92,8 +93,8 @@ export function thresholdChart(
     Plot.line(curve, { x: 'threshold', y, stroke, strokeWidth: 2, curve: 'step-after', strokeDasharray });
   return draw(
     {
-      height: 320,
-      marginTop: 34,
+      height: 350,
+      marginTop: 44,
       grid: true,
       x: { ...percent, label: 'Threshold →' },
       y: { ...percent, label: '↑ Share' },

@@ -72,12 +72,32 @@ describe('the page of a report', () => {
     expect(charts.join()).toMatch(/Reliability.*Histogram of the raw.*Histogram of the calibrated.*Precision/s);
     // Eight bins of two readings, with an interval each.
     expect(document.querySelectorAll('svg g[aria-label=rule] line').length).toBeGreaterThanOrEqual(16);
-    const text = document.querySelector('main')?.textContent ?? '';
+    const text = (document.querySelector('main')?.textContent ?? '').replaceAll('\u00a0', ' ');
     for (const shown of ['0.291 (0.271 to 0.311)', '0.233', '53.3 % (39.1 % to 67.1 %)', '72.7 %', 'alarm', '380']) {
       expect(text).toContain(shown);
     }
     expect(document.documentElement.getAttribute('lang')).toBe('en');
     expect(document.querySelectorAll('th[scope]').length).toBeGreaterThan(20);
+  });
+
+  it('lists what a choice could have said, and tells times to the minute [CAL-01]', () => {
+    const classes = [
+      { value: 'a<b', labels: 30, share: 0.3, mean_p: 0.25 },
+      { value: null, labels: 70, share: 0.7, mean_p: 0.75 },
+    ];
+    const document = parse(pageOf({ ...content, curve: [], report: { ...report, type: 'choice', classes } }));
+    const textOf = (cell: Element) => cell.textContent?.replaceAll('\u00a0', ' ').trim();
+    const rows = [...document.querySelectorAll('details tr')].map((row) => [...row.children].map(textOf).join('|'));
+    expect(rows).toEqual(expect.arrayContaining(['a<b|30|30.0 %|25.0 %', 'none of these|70|70.0 %|75.0 %']));
+    const times = [...document.querySelectorAll('time')].map((time) => [
+      time.getAttribute('datetime'),
+      time.textContent,
+    ]);
+    expect(times).toEqual([
+      ['2026-03-06T02:00:00.000Z', '2026-03-06 02:00 UTC'],
+      ['2026-03-05T02:00:00.000Z', '2026-03-05 02:00 UTC'],
+    ]);
+    expect(parse(pageOf(content)).querySelector('main')?.textContent).not.toContain('What happened');
   });
 
   it('needs nothing but itself and shows whole under its policy [CAL-01]', () => {

@@ -35,7 +35,7 @@ export function pageOf(content: PageContent): string {
         </header>
         <main>
           ${notices(report)} ${summary(report)} ${reliability(report)} ${thresholds(content)} ${drift(report)}
-          ${labels(report)}
+          ${classes(report)} ${labels(report)}
         </main>
       </body>
     </html> `;
@@ -45,8 +45,14 @@ export function pageOf(content: PageContent): string {
 
 const styleSheet = new Markup(style);
 
-function standingOf({ version, engine_version, computed_at }: CalibrationReport): string {
-  return `version ${version ?? '–'} · engine ${engine_version ?? '–'} · ${computed_at}`;
+function standingOf({ version, engine_version, computed_at }: CalibrationReport): Markup {
+  return html`version ${version ?? '–'} · engine ${engine_version ?? '–'} · ${momentOf(computed_at)}`;
+}
+
+/** To the minute, on one line; the whole of it for who looks closer. */
+function momentOf(stamp: string | null): Markup {
+  if (stamp === null) return html`–`;
+  return html`<time datetime="${stamp}">${`${stamp.slice(0, 16).replace('T', ' ')} UTC`}</time>`;
 }
 
 function notices({ notices: all }: CalibrationReport): Markup[] {
@@ -76,10 +82,10 @@ function summary(report: CalibrationReport): Markup {
     .filter(([, ...cells]) => cells.some((cell) => cell !== '–'));
   const base = report.base_rate === null ? '' : `; ${percent(report.base_rate)} came true`;
   const fit = report.fit
-    ? `Fit ${report.fit} of ${report.fitted_at ?? '–'} reads answers as “${report.read_with}”.`
-    : 'There is no fit yet: answers are read as the engine gave them.';
+    ? html`Fit ${report.fit} of ${momentOf(report.fitted_at)} reads answers as “${report.read_with}”.`
+    : html`There is no fit yet: answers are read as the engine gave them.`;
   return html`<h2>How right</h2>
-    <p>${`${report.labels.used} labels${base}. ${fit}`}</p>
+    <p>${report.labels.used} labels${base}. ${fit}</p>
     ${table('Every label read without itself; in brackets 95 % intervals.', ['', 'Raw', ...(calibrated ? ['Calibrated'] : [])], shown)}`;
 }
 
@@ -116,7 +122,8 @@ function reliability(report: CalibrationReport): Markup {
   return html`<h2>Does it mean what it says</h2>
     <figure>
       <figcaption>
-        ${keys} ${`Probability of ${what} against the share that came true. On the dashed line both agree.`}
+        <span class="keys">${keys}</span>
+        ${`Probability of ${what} against the share that came true. On the dashed line both agree.`}
       </figcaption>
       ${reliabilityChart(series)}
     </figure>
@@ -135,7 +142,11 @@ function thresholds({ report, curve, bounds }: PageContent): Markup {
       ? html``
       : html`<figure>
           <figcaption>
-            Precision (solid), recall (long dashes) and the share flagged (short dashes) at each threshold on raw p.
+            <span class="keys">
+              <span class="key line"></span>precision (solid) <span class="key line recall"></span>recall (long dashes)
+              <span class="key line flagged"></span>share flagged (short dashes)
+            </span>
+            At each threshold on raw p.
           </figcaption>
           ${thresholdChart(curve, bounds)}
         </figure>`;
@@ -156,6 +167,22 @@ function drift({ drift: found }: CalibrationReport): Markup {
   const loss = withInterval(found.log_loss, found.log_loss_interval);
   return html`<h2>The last 30 days</h2>
     <p>${`${found.labels} labels: log loss ${loss} against ${number(found.expected_log_loss)}; ${verdict}.`}</p>`;
+}
+
+/** Of a choice or score: what happened beside what the engine gave it on average. */
+function classes({ classes: all }: CalibrationReport): Markup {
+  if (all.length === 0) return html``;
+  const shown = all.map(({ value, labels, share, mean_p }) => [
+    value ?? 'none of these',
+    String(labels),
+    percent(share),
+    percent(mean_p),
+  ]);
+  return html`<h2>What happened</h2>
+    <details>
+      <summary>${`All ${all.length} that were possible`}</summary>
+      ${table('Each with its labels, and the mean probability that the raw answers gave it.', ['', 'Labels', 'Share', 'Mean raw'], shown)}
+    </details>`;
 }
 
 const why: Record<keyof CalibrationReport['excluded'], string> = {

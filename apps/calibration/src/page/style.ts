@@ -11,7 +11,8 @@ body { margin: 0 auto; padding: 2rem 1rem 4rem; max-width: 46rem; background: va
   font: 1rem/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.6rem; margin: 0; overflow-wrap: anywhere; }
 h2 { font-size: 1.15rem; margin: 2.5rem 0 .5rem; }
-p { margin: .4rem 0; }
+p { margin: .4rem 0; overflow-wrap: anywhere; }
+time { white-space: nowrap; }
 .soft, caption, figcaption { color: var(--soft); }
 .notice { border-left: 4px solid var(--calibrated); padding: .2rem .8rem; margin: .8rem 0; }
 figure { margin: .8rem 0; }
@@ -25,7 +26,15 @@ th, td { text-align: right; padding: .3rem .5rem; border-bottom: 1px solid var(-
 th:first-child, td:first-child { text-align: left; }
 .key { display: inline-block; width: .8em; height: .8em; margin-right: .3em; border-radius: 50%; background: var(--raw); }
 .key.calibrated { border-radius: 0; background: var(--calibrated); }
+.keys { display: block; }
+.keys > span:not(.key) { margin-right: 1em; }
+.keys > .key ~ .key { margin-left: .8em; }
+.key.line { width: 1.4em; height: 0; border-radius: 0; border-top: 3px solid var(--raw); background: none; vertical-align: middle; }
+.key.line.recall { border-top: 3px dashed var(--calibrated); }
+.key.line.flagged { border-top: 3px dotted var(--third); }
 summary { cursor: pointer; padding: .4rem 0; }
+@media (max-width: 40rem) { th, td { white-space: normal; padding: .3rem; } h1 { font-size: 1.35rem; }
+  .chart, .chart text { font-size: 15px; } }
 @media print { details { display: block; } body { max-width: none; } }
 `.trim();
 

@@ -6,7 +6,7 @@ export function number(value: number | null | undefined, digits = 3): string {
 }
 
 export function percent(value: number | null | undefined): string {
-  return value === null || value === undefined ? '–' : `${(100 * value).toFixed(1)} %`;
+  return value === null || value === undefined ? '–' : `${(100 * value).toFixed(1)}\u00a0%`;
 }
 
 /** A value with the ends of its interval. */
