@@ -1,4 +1,4 @@
-import { BackfillReply, BackfillResult, JobList, JobView, JudgmentChange } from '@app/contracts';
+import { BackfillReply, BackfillResult, DocumentView, JobList, JobView, JudgmentChange } from '@app/contracts';
 import { HouseDoor, eventually, sharedHouse } from '@app/testing';
 import { Story, boolJudgment } from './story/story';
 
@@ -147,6 +147,25 @@ it('of a template covers its namespaces as one job [JDG-33]', async () => {
   const started = await house.api<BackfillReply>('POST', `${template}/judgments/late/backfill`, { confirm });
   expect(await ended(started.body.job!.id)).toMatchObject({ status: 'done', result: { answered: 6, paused: [] } });
   expect(await house.engine.count(story.namespace)).toBe(6);
+
+  // Ahead too: a version of the template, in each of its namespaces.
+  const second = boolJudgment('late', { ...manual, question: 'Is it too late?', activate: false });
+  await house.api('POST', `${template}/judgments`, { engine, ...second });
+  const post = async (body: object) =>
+    (await house.api<BackfillReply>('POST', `${template}/judgments/late/backfill`, body)).body;
+  const ahead = await post({ version: 2 });
+  expect(ahead.estimate).toMatchObject({ existing: { documents: 6, judgment_units: 6 } });
+  const { job } = await post({ version: 2, confirm: ahead.confirm });
+  expect(await ended(job!.id)).toMatchObject({ status: 'done', result: { answered: 6 } });
+  const activated = await house.api<JudgmentChange>('POST', `${template}/judgments/late/activate`, { version: 2 });
+  expect(await ended(activated.body.job!.id)).toMatchObject({ result: { documents: 6, answered: 6, cost_usd: 0 } });
+  await eventually(async () => {
+    for (const tenant of tenants) {
+      const { body } = await house.api<DocumentView>('GET', `${at(tenant)}/documents/x1?fresh=stored`);
+      expect(body.answers!.late).toMatchObject({ status: 'fresh', version: 2 });
+    }
+  });
+  expect(await house.engine.count(story.namespace)).toBe(12);
 }, 60_000);
 
 it('a PATCH to on_change tells its cost and changes nothing until that is confirmed', async () => {

@@ -121,7 +121,7 @@ export class BackfillStarts {
     if (!judgment.isAnswered) return null;
     const request = requestOf(judgment, null, [...missingOrStale]);
     const version = storedActive(judgment);
-    return this.add(tx, place, { ...request, version, isFree: true }, 0, null, heldS);
+    return this.add(tx, place, { ...request, version, isFree: true, revision: judgment.revision }, 0, null, heldS);
   }
 
   /** The judgment with one of its versions. @throws Problem not_found; engine_version_unavailable */
@@ -146,8 +146,8 @@ export class BackfillStarts {
     maxUsd: number | null,
     wait?: number,
   ): Promise<JobView> {
-    const { judgment, filter, only = null, version = null, isFree = false } = chosen;
-    const of = [organization, namespace, name, judgment, filter, only, maxUsd, version, isFree];
+    const { judgment, filter, only = null, version = null, isFree = false, revision = 0 } = chosen;
+    const of = [organization, namespace, name, judgment, filter, only, maxUsd, version, isFree, revision];
     const key = createHash('sha256').update(JSON.stringify(of)).digest('hex');
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [key]);
     const { rows } = await tx.query<JobRow>(

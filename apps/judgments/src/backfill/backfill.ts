@@ -23,6 +23,8 @@ export interface BackfillRequest {
   appliesTo?: object | null;
   /** Brings the answers of a version back that became active; asks nothing. */
   isFree?: boolean;
+  /** Of the activation that it follows: a version that was active in between is brought back from the beginning. */
+  revision?: number;
 }
 
 /** Where a walk stands. */

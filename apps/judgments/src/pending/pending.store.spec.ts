@@ -105,6 +105,19 @@ describe('claims', () => {
     expect(served.filter((id) => id === b)).toHaveLength(2);
   });
 
+  it('of a row that only brings an answer back are free, until somebody wants the answer', async () => {
+    const id = await namespaces.idOf(organization, 'a/free');
+    const free = (document: string) => wanted(id, document, { isFree: true, job: 'job_j1', lane: rankOf('backfill') });
+    await store.queue([free('d1'), free('d2')]);
+    await store.queue([free('d1'), wanted(id, 'd2')]);
+    const claims = [await store.claim(8), await store.claim(8)];
+    const rows = claims.flatMap((claim) => claim?.rows ?? []);
+    expect(rows.map(({ document, isFree, job }) => [document, isFree, job]).sort()).toEqual([
+      ['d1', true, 'job_j1'],
+      ['d2', false, null],
+    ]);
+  });
+
   it('leave a paused namespace alone until it is resumed', async () => {
     const id = await namespaces.idOf(organization, 'a/paused');
     const budget = {

@@ -151,6 +151,33 @@ describe('a version that is not active', () => {
     expect((await history('d1')).answers.map(({ version }) => version)).toEqual([2, 1]);
   });
 
+  it('that becomes active while it is judged ahead has all of its answers in the end, each asked once', async () => {
+    await backfill({});
+    await create('Second?', { activate: false });
+    world.asks.length = 0;
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    const ordinary = world.reply;
+    world.reply = async (ask) => {
+      await gate;
+      return ordinary(ask);
+    };
+    try {
+      const { confirm } = await post({ version: 2 });
+      const { job } = await post({ version: 2, confirm });
+      await eventually(() => expect(questions().length).toBeGreaterThan(0));
+      // Nothing is answered yet, so the activation finds nothing to bring back.
+      expect(await end((await activate(2)).job)).toMatchObject({ status: 'done', result: { answered: 0 } });
+      open();
+      expect(await end(job)).toMatchObject({ status: 'done', result: { documents: many, answered: many } });
+    } finally {
+      open();
+      world.reply = ordinary;
+    }
+    expect(await heads()).toEqual({ 2: many });
+    expect(questions()).toEqual(Array<string>(many).fill('Second?'));
+  });
+
   it('asks what has changed since its answer, once somebody wants it', async () => {
     await create('Second?', { activate: false });
     await backfill({ version: 2 });
