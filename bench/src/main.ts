@@ -33,8 +33,8 @@ const latencyMs = 50;
 const inFlight = 32;
 const feedEvents = 20_000;
 const burstEvents = 10_000;
-/** Half of what the engine could answer. */
-const sustainedPerSecond = (inFlight * 500) / latencyMs;
+/** A quarter of what the engine could answer: what two cores judge beside the load and the servers. */
+const sustainedPerSecond = (inFlight * 250) / latencyMs;
 
 /** The bare server in a process of its own. */
 function startBareProcess(url: string): Promise<{ origin: string; stop(): void }> {
