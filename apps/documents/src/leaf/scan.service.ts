@@ -55,32 +55,38 @@ export class ScanService {
     return { ids, next, count: totals?.count ?? null, changes_per_day: totals?.changesPerDay ?? null };
   }
 
-  /** In pages by name; with totals only those that hold documents, and what the page's namespaces have together. */
-  private async namespaces({
-    organization,
-    namespace,
-    after,
-    limit,
-    totals,
-  }: ScanDocuments): Promise<ScannedDocuments> {
-    const { rows } = await this.pool.query<{ name: string; documents: string; changes_per_day: number }>(
-      `with page as (
-         select id, name, extract(epoch from app.now() - created_at)::float8 / 86400 as age_days
-         from namespace where organization = $1 and starts_with(name, $2) and not deleting
-           and ($3::text is null or name > $3) order by name limit $4::int)
-       select p.name, coalesce(sum(c.documents), 0) as documents,
-         coalesce(sum(c.changes) filter (where c.day > (app.now() at time zone 'UTC')::date - ${rateDays}), 0)
-           / least(${rateDays}, greatest(1, min(p.age_days))) as changes_per_day
-       from page p left join namespace_counter c on $5 and c.namespace_id = p.id
-       group by p.name order by p.name`,
-      [organization, namespace.slice(0, -1), after, limit, totals],
+  /** In pages by name; totals are of all of them together. */
+  private async namespaces(query: ScanDocuments): Promise<ScannedDocuments> {
+    const { limit, totals } = query;
+    const ids = limit > 0 ? await this.names(query) : [];
+    const sums = totals ? await this.prefixTotals(query) : null;
+    const next = limit > 0 && ids.length === limit ? ids[ids.length - 1] : null;
+    return { ids, next, count: sums?.count ?? null, changes_per_day: sums?.changesPerDay ?? null };
+  }
+
+  private async names({ organization, namespace, after, limit, holding = false }: ScanDocuments): Promise<string[]> {
+    const { rows } = await this.pool.query<{ name: string }>(
+      `select name from namespace n where organization = $1 and starts_with(name, $2) and not deleting
+         and ($3::text is null or name > $3) and (not $5 or exists (select from document d where d.namespace_id = n.id))
+       order by name limit $4::int`,
+      [organization, namespace.slice(0, -1), after, limit, holding],
     );
-    const next = rows.length === limit && limit > 0 ? rows[limit - 1].name : null;
-    if (!totals) return { ids: rows.map(({ name }) => name), next, count: null, changes_per_day: null };
-    const holding = rows.filter(({ documents }) => Number(documents) > 0);
-    const count = holding.reduce((sum, { documents }) => sum + Number(documents), 0);
-    const changes_per_day = holding.reduce((sum, each) => sum + Number(each.changes_per_day), 0);
-    return { ids: holding.map(({ name }) => name), next, count, changes_per_day };
+    return rows.map(({ name }) => name);
+  }
+
+  private async prefixTotals({ organization, namespace }: ScanDocuments): Promise<{ count: number; changesPerDay: number }> {
+    const { rows } = await this.pool.query<{ documents: string; changes_per_day: number }>(
+      `select coalesce(sum(documents), 0) as documents,
+         coalesce(sum(changes / least(${rateDays}, greatest(1, age_days))) filter (where documents > 0), 0)::float8 as changes_per_day
+       from (
+         select sum(c.documents) as documents, extract(epoch from app.now() - n.created_at) / 86400 as age_days,
+           coalesce(sum(c.changes) filter (where c.day > (app.now() at time zone 'UTC')::date - ${rateDays}), 0) as changes
+         from namespace n join namespace_counter c on c.namespace_id = n.id
+         where n.organization = $1 and starts_with(n.name, $2) and not n.deleting
+         group by n.id) each`,
+      [organization, namespace.slice(0, -1)],
+    );
+    return { count: Number(rows[0].documents), changesPerDay: Number(rows[0].changes_per_day) };
   }
 
   private async page({ sql, scope }: Chosen, after: string | null, limit: number): Promise<string[]> {

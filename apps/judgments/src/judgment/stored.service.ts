@@ -1,14 +1,12 @@
 import { BUS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { FetchedDocument, ScannedDocuments, fetchDocuments, sampleDocuments, scanDocuments } from '@app/contracts';
+import { FetchedDocument, ScanDocuments, ScannedDocuments, fetchDocuments, sampleDocuments, scanDocuments } from '@app/contracts';
 import { isTemplate } from '@app/definition';
 import { Inject, Injectable } from '@nestjs/common';
 
 /** Longer than any statement of documents may run. */
 const askMs = 40_000;
 const namesPerPage = 200;
-/** The most that a scan answers. */
-const namesPerCount = 1000;
 const namespacesAtOnce = 4;
 const documentsPerPage = 200;
 /** Namespaces of a prefix that share a sample (contract 13). */
@@ -46,41 +44,26 @@ export class StoredService {
       sum.documents += count ?? 0;
       sum.changesPerDay += changes_per_day ?? 0;
     };
-    if (!isTemplate(chosen.namespace)) {
-      await add(chosen.namespace);
-      return sum;
-    }
+    // Counted together: nothing that differs between the namespaces of a prefix is asked.
     const isEverything = chosen.filter === null && chosen.judgment === undefined;
-    for await (const page of this.holding(chosen)) {
-      if (isEverything) {
-        sum.documents += page.count ?? 0;
-        sum.changesPerDay += page.changes_per_day ?? 0;
-        continue;
-      }
-      for (let at = 0; at < page.ids.length; at += namespacesAtOnce) {
-        await Promise.all(page.ids.slice(at, at + namespacesAtOnce).map(add));
+    if (isEverything || !isTemplate(chosen.namespace)) await add(chosen.namespace);
+    else {
+      for await (const names of this.namespaces(chosen)) {
+        for (let at = 0; at < names.length; at += namespacesAtOnce) {
+          await Promise.all(names.slice(at, at + namespacesAtOnce).map(add));
+        }
       }
     }
     return sum;
   }
 
-  /** The namespaces of a prefix by name, in pages. */
+  /** The namespaces of a prefix that hold documents, by name, in pages. */
   async *namespaces({ organization, namespace }: Pick<Chosen, 'organization' | 'namespace'>): AsyncGenerator<string[]> {
+    const query = { organization, namespace, filter: null, limit: namesPerPage, totals: false, holding: true };
     let after: string | null = null;
     do {
-      const page = await this.scan({ organization, namespace, filter: null }, after, namesPerPage, false);
+      const page: ScannedDocuments = await this.ask({ ...query, after });
       yield page.ids;
-      after = page.next;
-    } while (after !== null);
-  }
-
-  /** The namespaces of a prefix that hold documents, in pages with what each page has. */
-  private async *holding({ organization, namespace }: Chosen): AsyncGenerator<ScannedDocuments> {
-    let after: string | null = null;
-    do {
-      const query = { organization, namespace, filter: null };
-      const page: ScannedDocuments = await this.scan(query, after, namesPerCount, true);
-      yield page;
       after = page.next;
     } while (after !== null);
   }
@@ -111,7 +94,10 @@ export class StoredService {
 
   /** A page of ids in order. */
   scan(chosen: Chosen, after: string | null, limit: number, totals: boolean, mark = false): Promise<ScannedDocuments> {
-    const query = { ...chosen, after, limit, totals, ...(mark && { mark }) };
+    return this.ask({ ...chosen, after, limit, totals, ...(mark && { mark }) });
+  }
+
+  private ask(query: ScanDocuments): Promise<ScannedDocuments> {
     return this.bus.requester.ask(scanDocuments, query, Call.within(askMs));
   }
 

@@ -218,7 +218,7 @@ export class ScanDocuments {
   @Text() organization: string;
   @Text({
     meaning:
-      'Or a template prefix: the ids are then the names of its namespaces; with totals of those that hold documents, and counted is what the page has, by no filter.',
+      'Or a template prefix: the ids are then the names of its namespaces, and counted is what all of them have together, by no filter.',
   })
   namespace: string;
   @Shape({ type: ['object', 'null'] }) filter: object | null;
@@ -236,6 +236,7 @@ export class ScanDocuments {
   version?: number;
   @Bool({ optional: true, meaning: 'Makes rows for answers that are missing, so that reads say `pending`.' })
   mark?: boolean;
+  @Bool({ optional: true, meaning: 'Of a prefix only the namespaces that hold documents.' }) holding?: boolean;
 }
 export class ScannedDocuments {
   @Values({ type: 'string' }) ids: string[];
