@@ -86,7 +86,7 @@ describe('the page of a report', () => {
       { value: null, labels: 70, share: 0.7, mean_p: 0.75 },
     ];
     const document = parse(pageOf({ ...content, curve: [], report: { ...report, type: 'choice', classes } }));
-    const textOf = (cell: Element) => cell.textContent?.replaceAll('\u00a0', ' ').trim();
+    const textOf = (cell: { textContent: string | null }) => cell.textContent?.replaceAll('\u00a0', ' ').trim();
     const rows = [...document.querySelectorAll('details tr')].map((row) => [...row.children].map(textOf).join('|'));
     expect(rows).toEqual(expect.arrayContaining(['a<b|30|30.0 %|25.0 %', 'none of these|70|70.0 %|75.0 %']));
     const times = [...document.querySelectorAll('time')].map((time) => [
