@@ -74,7 +74,10 @@ export class ScanService {
     return rows.map(({ name }) => name);
   }
 
-  private async prefixTotals({ organization, namespace }: ScanDocuments): Promise<{ count: number; changesPerDay: number }> {
+  private async prefixTotals({
+    organization,
+    namespace,
+  }: ScanDocuments): Promise<{ count: number; changesPerDay: number }> {
     const { rows } = await this.pool.query<{ documents: string; changes_per_day: number }>(
       `select coalesce(sum(documents), 0) as documents,
          coalesce(sum(changes / least(${rateDays}, greatest(1, age_days))) filter (where documents > 0), 0)::float8 as changes_per_day

@@ -69,8 +69,7 @@ it('counts a prefix without asking each namespace, and names those that hold doc
   await room.write(org, 'count/b', { upsert: [{ id: 'a' }] });
   await room.write(org, 'count/b', { delete: [{ id: 'a' }] });
   await room.write(org, 'count/c', { upsert: [{ id: 'a' }] });
-  const page = (after: string | null, limit: number) =>
-    scan({ namespace: 'count/*', limit, after, holding: true });
+  const page = (after: string | null, limit: number) => scan({ namespace: 'count/*', limit, after, holding: true });
   const [a, c] = [await scan({ namespace: 'count/a' }), await scan({ namespace: 'count/c' })];
   const whole = await page(null, 0);
   expect(whole).toMatchObject({ ids: [], next: null, count: 3 });

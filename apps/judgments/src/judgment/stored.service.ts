@@ -1,6 +1,13 @@
 import { BUS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { FetchedDocument, ScanDocuments, ScannedDocuments, fetchDocuments, sampleDocuments, scanDocuments } from '@app/contracts';
+import {
+  FetchedDocument,
+  ScanDocuments,
+  ScannedDocuments,
+  fetchDocuments,
+  sampleDocuments,
+  scanDocuments,
+} from '@app/contracts';
 import { isTemplate } from '@app/definition';
 import { Inject, Injectable } from '@nestjs/common';
 
