@@ -22,6 +22,7 @@ const hold: Named = {
     select k.i, p.touches, p.claimed_touches, p.wanted, p.first_touch_at
     from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) with ordinality as k(ns, doc, jdg, claim, i)
     join pending p on p.namespace_id = k.ns and p.document_id = k.doc and p.judgment_id = k.jdg and p.claim_id = k.claim
+    where p.namespace_id = any($1) and p.document_id = any($2)
     order by p.namespace_id, p.document_id, p.judgment_id for update of p)
   select i::int, touches, claimed_touches, wanted, first_touch_at, nextval('record_number') as record, app.now() as now from held`,
 };
@@ -63,12 +64,16 @@ const write: Named = {
     where h.record < excluded.record),
   gone as (
     delete from pending p using json_to_recordset($4::json) as x(ns bigint, doc text, jdg text)
-    where p.namespace_id = x.ns and p.document_id = x.doc and p.judgment_id = x.jdg),
+    where p.namespace_id = any(array(select (e ->> 'ns')::bigint from json_array_elements($4::json) e))
+      and p.document_id = any(array(select e ->> 'doc' from json_array_elements($4::json) e))
+      and p.namespace_id = x.ns and p.document_id = x.doc and p.judgment_id = x.jdg),
   kept as (
     update pending p set claim_id = null, attempts = x.attempts, lane = coalesce(x.lane, p.lane),
       due_at = case when x.again then p.wanted_at else app.now() + x.wait_ms * interval '1 ms' end
     from json_to_recordset($5::json) as x(ns bigint, doc text, jdg text, again boolean, wait_ms bigint, attempts int, lane smallint)
-    where p.namespace_id = x.ns and p.document_id = x.doc and p.judgment_id = x.jdg
+    where p.namespace_id = any(array(select (e ->> 'ns')::bigint from json_array_elements($5::json) e))
+      and p.document_id = any(array(select e ->> 'doc' from json_array_elements($5::json) e))
+      and p.namespace_id = x.ns and p.document_id = x.doc and p.judgment_id = x.jdg
     returning p.namespace_id, p.lane, p.due_at),
   turned as (
     insert into turn as t (namespace_id, lane, next_due_at)

@@ -54,6 +54,10 @@ const queue: Named = {
   select app.now() as now`,
 };
 
+/*
+ * A plan may be kept from an empty queue, where walking all of it costs nothing. So the documents are a condition of the
+ * table itself beside the join: such a plan then walks a long one once, not once for each document (decision 0034).
+ */
 const claim: Named = {
   name: 'pending-claim',
   text: `
@@ -64,22 +68,24 @@ const claim: Named = {
     where t.next_due_at <= app.now() and t.blocked_until <= app.now() and not n.paused and t.lane <= $3::smallint
     order by t.lane, t.served_at limit 1 for update of t skip locked),
   found as materialized (
-    select p.document_id from t, pending p
-    where p.namespace_id = t.namespace_id and p.lane = t.lane and p.due_at <= app.now()
+    select p.document_id from pending p
+    where p.namespace_id = (select namespace_id from t) and p.lane = (select lane from t) and p.due_at <= app.now()
     order by p.due_at limit (select most * ${rowsPerDocument} from t)),
   doc as materialized (select distinct document_id from found limit (select most from t)),
   held as materialized (
-    select p.document_id, p.judgment_id, p.claim_id is null and p.wanted_at > app.now() as early from t, doc d, pending p
-    where p.namespace_id = t.namespace_id and p.document_id = d.document_id and p.due_at <= app.now()
+    select p.document_id, p.judgment_id, p.claim_id is null and p.wanted_at > app.now() as early from pending p
+    where p.namespace_id = (select namespace_id from t) and p.document_id = any(array(select document_id from doc)) and p.due_at <= app.now()
     for update of p skip locked),
   claimed as (
     update pending p set claim_id = $2, claimed_touches = p.touches, due_at = app.now() + interval '${leaseS} s'
-    from t, held h
-    where not h.early and p.namespace_id = t.namespace_id and p.document_id = h.document_id and p.judgment_id = h.judgment_id
+    from held h
+    where not h.early and p.namespace_id = (select namespace_id from t) and p.document_id = any(array(select document_id from doc))
+      and p.document_id = h.document_id and p.judgment_id = h.judgment_id
     returning p.namespace_id, p.document_id, p.judgment_id, p.lane, p.touches, p.attempts, p.traceparent, p.job, p.renew_at, p.free),
   moved as (
-    update pending p set due_at = p.wanted_at from t, held h
-    where h.early and p.namespace_id = t.namespace_id and p.document_id = h.document_id and p.judgment_id = h.judgment_id
+    update pending p set due_at = p.wanted_at from held h
+    where h.early and p.namespace_id = (select namespace_id from t) and p.document_id = any(array(select document_id from doc))
+      and p.document_id = h.document_id and p.judgment_id = h.judgment_id
     returning p.due_at),
   served as (
     update turn u set served_at = app.now(), next_due_at = case
@@ -108,7 +114,7 @@ const giveBack: Named = {
       due_at = case when p.touches > p.claimed_touches then least(p.wanted_at, app.now() + k.wait_ms * interval '1 ms')
                     else app.now() + k.wait_ms * interval '1 ms' end
     from unnest($3::text[], $4::text[], $5::bigint[], $6::int[]) as k(doc, jdg, wait_ms, tried)
-    where p.namespace_id = $1 and p.document_id = k.doc and p.judgment_id = k.jdg and p.claim_id = $2
+    where p.namespace_id = $1 and p.document_id = any($3) and p.document_id = k.doc and p.judgment_id = k.jdg and p.claim_id = $2
     returning p.namespace_id, p.lane, p.due_at)
   insert into turn as t (namespace_id, lane, next_due_at) select namespace_id, lane, min(due_at) from r group by 1, 2 order by 2, 1
   on conflict (lane, namespace_id) do update set next_due_at = excluded.next_due_at where t.next_due_at > excluded.next_due_at`,
@@ -117,7 +123,7 @@ const giveBack: Named = {
 const drop: Named = {
   name: 'pending-drop',
   text: `delete from pending p using unnest($3::text[], $4::text[]) as k(doc, jdg)
-         where p.namespace_id = $1 and p.document_id = k.doc and p.judgment_id = k.jdg and p.claim_id = $2
+         where p.namespace_id = $1 and p.document_id = any($3) and p.document_id = k.doc and p.judgment_id = k.jdg and p.claim_id = $2
            and p.touches = p.claimed_touches`,
 };
 
