@@ -23,7 +23,7 @@ export class EngineRegistry {
   /** Epochs being learnt: many answers of a new model make one transaction. */
   private readonly learning = new Map<string, Promise<void>>();
   /** Engines whose circuit is being opened. */
-  private readonly opening = new Set<string>();
+  private readonly opening = new Map<string, Promise<void>>();
   private readonly epochs;
 
   constructor(
@@ -156,17 +156,19 @@ export class EngineRegistry {
   }
 
   /** What fails while the circuit is being opened opens it no second time. */
+  /** Once, however many failures ask for it at a time. */
   async openCircuit(engine: Engine, cause: string): Promise<void> {
     const { name } = engine.setup;
-    if (this.opening.has(name)) return;
-    this.opening.add(name);
+    const opening = this.opening.get(name) ?? this.storeOpen(engine, cause).finally(() => this.opening.delete(name));
+    this.opening.set(name, opening);
+    return opening;
+  }
+
+  private async storeOpen(engine: Engine, cause: string): Promise<void> {
+    const { name } = engine.setup;
     engine.failures.clear();
     this.logger.error({ engine: name, cause }, 'circuit open: the engine is not asked');
-    try {
-      this.adopt(engine, await this.store.openCircuit(name, firstBackoffMs));
-    } finally {
-      this.opening.delete(name);
-    }
+    this.adopt(engine, await this.store.openCircuit(name, firstBackoffMs));
   }
 
   /** True when it is this replica's turn to probe the engine. */
@@ -180,6 +182,8 @@ export class EngineRegistry {
   }
 
   async closeCircuit(engine: Engine): Promise<void> {
+    // What was decided before is stored before; that it could not be was told where it was asked for.
+    await this.opening.get(engine.setup.name)?.catch(() => undefined);
     engine.failures.clear();
     this.logger.info({ engine: engine.setup.name }, 'circuit closed: the engine answers again');
     this.adopt(engine, await this.store.closeCircuit(engine.setup.name));
