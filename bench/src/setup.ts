@@ -11,20 +11,21 @@ export async function loadDocuments(
   bare: (path: string, body: object) => Promise<void>,
   namespace: string,
   documents: number,
+  of: (i: number) => object = documentOf,
 ): Promise<void> {
   for (let from = 0; from < documents; from += batch) {
-    const upsert = Array.from({ length: Math.min(batch, documents - from) }, (_, k) => documentOf(from + k));
+    const upsert = Array.from({ length: Math.min(batch, documents - from) }, (_, k) => of(from + k));
     const path = `/namespaces/${encodeURIComponent(namespace)}/documents`;
     await Promise.all([client.call('POST', path, { upsert }), bare(path, { upsert })]);
   }
 }
 
-function judgment(name: string, field: string, debounceMs: number): object {
+export function judgment(name: string, field: string, debounceMs: number, maxTokens?: number): object {
   return {
     name,
     type: 'bool',
     question: `Is this about ${name}?`,
-    context: { fields: [field] },
+    context: { fields: [field], ...(maxTokens && { max_tokens: maxTokens }) },
     engine: { name: 'jev', version: 'current' },
     thresholds: { alarm: 0.4 },
     freshness: { policy: 'on_change', debounce_ms: debounceMs, max_wait_ms: Math.max(debounceMs * 10, 20_000) },

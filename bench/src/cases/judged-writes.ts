@@ -2,31 +2,21 @@ import { Client, until } from '../client';
 import { documentOf, upsertBody } from '../load/documents';
 import { Shot, load } from '../load/load';
 import { Case } from './case';
-import { allHeard } from '../setup';
+import { allHeard, judgment, loadDocuments } from '../setup';
 import { Setting } from './documents';
 
 const still = 'bench/still';
 const inherited = 'bench-inherited/one';
 /** Documents whose text is longer than the context reads. */
 export const standingDocuments = 5000;
-const batch = 500;
 const contextTokens = 60;
 
 export const stillName = 'single upsert whose context stays the same, against one without judgments';
 export const inheritedName = 'batch write touching 5 of 50 inherited and 50 own judgments, against the same without';
 
+/** These cases need nothing of the bare server. */
+const onlyHere = (): Promise<void> => Promise.resolve();
 const pathOf = (namespace: string): string => `/namespaces/${encodeURIComponent(namespace)}`;
-
-function judgment(name: string, field: string, debounceMs: number, maxTokens?: number): object {
-  return {
-    name,
-    type: 'bool',
-    question: `Is this about ${name}?`,
-    context: { fields: [field], ...(maxTokens && { max_tokens: maxTokens }) },
-    engine: { name: 'jev', version: 'current' },
-    freshness: { policy: 'on_change', debounce_ms: debounceMs, max_wait_ms: Math.max(debounceMs * 10, 20_000) },
-  };
-}
 
 /** The end of the text, which the context has no room for, tells the writes apart. */
 function sameBeginning(i: number, round: number): object {
@@ -34,18 +24,11 @@ function sameBeginning(i: number, round: number): object {
   return { ...document, state: { ...document.state, text: `${document.state.text} ${round}` } };
 }
 
-async function load500(client: Client, namespace: string, of: (i: number) => object): Promise<void> {
-  for (let from = 0; from < standingDocuments; from += batch) {
-    const upsert = Array.from({ length: batch }, (_, k) => of(from + k));
-    await client.call('POST', `${pathOf(namespace)}/documents`, { upsert });
-  }
-}
-
 /** One judgment that reads the beginning of a text, judged once for each document. */
 export async function makeStill(client: Client): Promise<void> {
   await client.call('POST', '/namespaces', { name: still });
   await client.call('POST', `${pathOf(still)}/judgments`, judgment('still', 'state.text', 0, contextTokens));
-  await load500(client, still, (i) => sameBeginning(i, 0));
+  await loadDocuments(client, onlyHere, still, standingDocuments, (i) => sameBeginning(i, 0));
   await until(async () => (await client.fresh(still, 'still')) >= standingDocuments, 180);
 }
 
@@ -58,7 +41,7 @@ export async function makeInherited(client: Client): Promise<void> {
     await client.call('POST', `${template}/judgments`, judgment(`t${i}`, field(3), 3_600_000));
     await client.call('POST', `${pathOf(inherited)}/judgments`, judgment(`o${i}`, field(2), 3_600_000));
   }
-  await load500(client, inherited, (i) => documentOf(i));
+  await loadDocuments(client, onlyHere, inherited, standingDocuments);
   await allHeard(client);
 }
 

@@ -2,6 +2,16 @@ import { Client, until } from '../client';
 import { documentOf } from '../load/documents';
 import { namespaces } from './documents';
 
+/** Judged at once, whenever what it reads has changed. */
+export const lateJudgment = {
+  name: 'late',
+  type: 'bool',
+  question: 'Will this order arrive late?',
+  context: { fields: ['state.text', 'attributes.total'] },
+  engine: { name: 'jev', version: 'current' },
+  freshness: { policy: 'on_change', debounce_ms: 0 },
+};
+
 export interface JudgingResult {
   answersPerSecond: number;
   idealPerSecond: number;
@@ -19,14 +29,7 @@ export async function measureJudging(
   const namespace = `${namespaces.loop}-${round}`;
   const path = `/namespaces/${encodeURIComponent(namespace)}`;
   await client.call('POST', '/namespaces', { name: namespace });
-  await client.call('POST', `${path}/judgments`, {
-    name: 'late',
-    type: 'bool',
-    question: 'Will this order arrive late?',
-    context: { fields: ['state.text', 'attributes.total'] },
-    engine: { name: 'jev', version: 'current' },
-    freshness: { policy: 'on_change', debounce_ms: 0 },
-  });
+  await client.call('POST', `${path}/judgments`, lateJudgment);
   for (let from = 0; from < documents; from += 500) {
     const upsert = Array.from({ length: Math.min(500, documents - from) }, (_, k) => documentOf(from + k, 900 + round));
     await client.call('POST', `${path}/documents`, { upsert });

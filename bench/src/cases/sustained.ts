@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { Client } from '../client';
 import { documentOf } from '../load/documents';
 import { median } from '../statistics';
+import { lateJudgment } from './judging';
 
 export const sustainedName = 'sustained load';
 const namespace = 'bench/sustained';
@@ -27,14 +28,7 @@ export async function measureSustained(
   { documents, perSecond, servicesOf }: { documents: number; perSecond: number; servicesOf: number },
 ): Promise<SustainedResult> {
   await client.call('POST', '/namespaces', { name: namespace });
-  await client.call('POST', `${path}/judgments`, {
-    name: 'late',
-    type: 'bool',
-    question: 'Will this order arrive late?',
-    context: { fields: ['state.text', 'attributes.total'] },
-    engine: { name: 'jev', version: 'current' },
-    freshness: { policy: 'on_change', debounce_ms: 0 },
-  });
+  await client.call('POST', `${path}/judgments`, lateJudgment);
   const startMs = performance.now();
   const writes: { count: number; atMs: number }[] = [];
   const samples: { lagS: number; memoryMb: number }[] = [];
