@@ -155,7 +155,6 @@ export class EngineRegistry {
     return outcome;
   }
 
-  /** What fails while the circuit is being opened opens it no second time. */
   /** Once, however many failures ask for it at a time. */
   async openCircuit(engine: Engine, cause: string): Promise<void> {
     const { name } = engine.setup;
