@@ -22,6 +22,7 @@ import {
   readDocuments,
   scanDocuments,
   writeDocuments,
+  FreshMode,
 } from '@app/contracts';
 import { FakeService, ensureStreams, callerOf, eventually, freshSchema, startService } from '@app/testing';
 import { documentsRoom } from './app.room';
@@ -80,7 +81,7 @@ async function column(namespace: string, name: string, others: object = {}): Pro
 
 const write = (namespace: string, operations: object, effectId?: string) =>
   gateway.ask(writeDocuments, { namespace, write: operations }, caller, effectId);
-const read = (namespace: string, ids: string[], fresh = 'policy') =>
+const read = (namespace: string, ids: string[], fresh: FreshMode = 'policy') =>
   gateway.ask(readDocuments, { namespace, single: false, read: { ids, fresh } }, caller);
 
 describe('documents on the bus', () => {

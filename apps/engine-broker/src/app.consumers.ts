@@ -1,5 +1,6 @@
 import { Entry, answer } from '@app/bus';
-import { askEngine, engineNames, listEngines } from '@app/contracts';
+import { askEngine, listEngines } from '@app/contracts';
+import { engineNames } from '@app/definition';
 import { INestApplicationContext } from '@nestjs/common';
 import { AskService } from './ask/ask.service';
 import { EngineRegistry } from './engine/engine.registry';

@@ -16,7 +16,7 @@ export class ReserveSpend {
 }
 export class SpendReply {
   @Text() ask_id: string;
-  @OneOf(['budget_exceeded', 'plan_required'], { nullable: true }) refusal: string | null;
+  @OneOf(['budget_exceeded', 'plan_required'], { nullable: true }) refusal: 'budget_exceeded' | 'plan_required' | null;
   @Num({ meaning: 'USD at the current tiers, exact to 1e-6; 0 when refused.' }) cost_usd: number;
 }
 export class SpendReserved {

@@ -29,7 +29,7 @@ export class FitView {
   @Text({ meaning: 'The fit, `fit_..`.' }) fit: string;
   @Int({ min: 1 }) version: number;
   @Text({ meaning: 'The epoch whose answers it reads.' }) engine_version: string;
-  @OneOf(['raw', 'calibrated', 'features']) read_with: string;
+  @OneOf(['raw', 'calibrated', 'features']) read_with: 'raw' | 'calibrated' | 'features';
   @Nested(() => LabelCounts) labels: LabelCounts;
   @Stamp() fitted_at: string;
 }

@@ -1,5 +1,6 @@
 import { Bool, Int, ListOf, MapOf, Nested, Num, OneOf, Shape, Stamp, Text } from './field';
-import { answerTypes } from './views';
+import { judgmentTypes } from '@app/definition';
+import type { JudgmentType } from '@app/definition';
 
 /** Two ends of a 95 % interval. */
 export type IntervalView = [number, number];
@@ -148,11 +149,11 @@ export class RawMetrics {
 export class CalibrationReport {
   @Int({ nullable: true }) version: number | null;
   @Text({ nullable: true, meaning: 'The one epoch of the labels; null without labels.' }) engine_version: string | null;
-  @OneOf(answerTypes) type: string;
+  @OneOf(judgmentTypes) type: JudgmentType;
   @Text({ nullable: true }) fit: string | null;
   @Stamp({ nullable: true }) fitted_at: string | null;
   @OneOf(['raw', 'calibrated', 'features'], { meaning: 'What `calibrated` of answers is read with.' })
-  read_with: string;
+  read_with: 'raw' | 'calibrated' | 'features';
   @Num({ nullable: true, meaning: 'Share of yes among labels (bool); null without labels.' }) base_rate: number | null;
   @interval('Wilson, 95 %.') base_rate_interval: IntervalView | null;
   @ListOf(() => ClassCount, { meaning: 'Of a choice (the escape last) or a score; empty for a bool.' })

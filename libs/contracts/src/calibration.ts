@@ -6,6 +6,9 @@ import { Deleted } from './views';
 
 const gatewayToCalibration = { from: ['gateway'], to: 'calibration' } as const;
 
+export const outcomeSources = ['posted', 'rule', 'queue', 'implicit'] as const;
+export type OutcomeSource = (typeof outcomeSources)[number];
+
 export class OutcomeBody {
   @Text({ min: 1, max: 256 }) document: string;
   @Shape(
@@ -55,7 +58,7 @@ export class OutcomeView {
   @Text() document: string;
   @Shape({ type: ['boolean', 'string', 'number', 'null'] }) value: boolean | string | number | null;
   @Bool() escape: boolean;
-  @OneOf(['posted', 'rule', 'queue', 'implicit']) source: string;
+  @OneOf(outcomeSources) source: OutcomeSource;
   @Stamp() observed_at: string;
   @Text({ nullable: true }) answer: string | null;
   @Bool({ meaning: 'Bound by `as_of: "latest"`: after the fact.' }) hindsight: boolean;

@@ -1,9 +1,11 @@
 import { attemptErrors } from './attempt-error';
+import type { AttemptError } from './attempt-error';
 import { ListQuery } from './documents/bodies';
 import { Bool, Int, ListOf, OneOf, Stamp, Text } from './field';
 import { request } from './message';
 
 export const deliveryStatuses = ['pending', 'succeeded', 'failed', 'skipped'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 /** One line of an endpoint's log: a delivery with its latest attempt. */
 export class DeliveryView {
@@ -11,7 +13,7 @@ export class DeliveryView {
   @Text({ meaning: 'The `webhook-id` of every attempt.' }) event_id: string;
   @Text() event_type: string;
   @Bool({ optional: true, meaning: 'Only on test sends, and then true.' }) test?: boolean;
-  @OneOf(deliveryStatuses) status: string;
+  @OneOf(deliveryStatuses) status: DeliveryStatus;
   @Int({ min: 0, max: 9, meaning: 'Attempts made of the nine; recover begins again at 0.' }) attempts: number;
   @Stamp({ optional: true, meaning: 'Only while it waits.' }) next_attempt_at?: string;
   @Stamp({ nullable: true, meaning: 'When the latest attempt ended; null before the first has.' })
@@ -19,7 +21,7 @@ export class DeliveryView {
   @Int({ nullable: true, meaning: 'HTTP status of the latest answer; null when none came.' })
   status_code: number | null;
   @Int({ nullable: true, min: 0, meaning: 'Milliseconds of the latest attempt.' }) latency_ms: number | null;
-  @OneOf(attemptErrors, { nullable: true, meaning: 'Why the latest attempt failed.' }) error: string | null;
+  @OneOf(attemptErrors, { nullable: true, meaning: 'Why the latest attempt failed.' }) error: AttemptError | null;
   @Text({ nullable: true, meaning: 'The first 1,024 bytes of the latest answer.' }) response: string | null;
   @Stamp({ meaning: 'When it was queued.' }) created_at: string;
 }
@@ -28,7 +30,7 @@ export class DeliveryList {
   @Text({ nullable: true }) next_cursor: string | null;
 }
 export class DeliveriesQuery extends ListQuery {
-  @OneOf(deliveryStatuses, { optional: true }) status?: string;
+  @OneOf(deliveryStatuses, { optional: true }) status?: DeliveryStatus;
 }
 export class ListDeliveries extends DeliveriesQuery {
   @Text({ meaning: 'The endpoint.' }) id: string;

@@ -1,5 +1,6 @@
 import { EndpointView } from './events';
 import { eventTypes } from './events/types';
+import type { EventType } from './events/types';
 import { Bool, JsonObject, Nested, OneOf, Stamp, Text } from './field';
 import { request } from './message';
 import { durationPattern } from './names';
@@ -29,7 +30,7 @@ export const rotateSecret = request({
 
 export class TestSendBody {
   @OneOf(eventTypes, { optional: true, meaning: 'A sample of this type is sent; `webhook.test` when left out.' })
-  type?: string;
+  type?: EventType;
 }
 export class TestEndpoint {
   @Text() id: string;
@@ -38,7 +39,7 @@ export class TestEndpoint {
 /** The record as it is delivered. */
 export class TestSent {
   @Text({ meaning: 'Its `webhook-id`, by which the delivery log shows it.' }) id: string;
-  @OneOf(eventTypes) type: string;
+  @OneOf(eventTypes) type: EventType;
   @Stamp() timestamp: string;
   @JsonObject() data: object;
   @Bool({ meaning: 'Always true: receivers tell it from what happened.' }) test: boolean;

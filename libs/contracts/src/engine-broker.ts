@@ -1,8 +1,10 @@
-import { unavailableReasons } from '@app/definition';
-import { EngineRef, engineNames } from './engine-ref';
+import { engineNames, judgmentTypes, unavailableReasons } from '@app/definition';
+import type { JudgmentType, UnavailableReason } from '@app/definition';
+import { EngineRef } from './engine-ref';
 import { Bool, Int, ListOf, Nested, Num, OneOf, Shape, Stamp, Text, Values } from './field';
 import { fact, request, RequestMessage } from './message';
-import { EngineLimits, EngineList, answerTypes, engineSources } from './views';
+import { EngineLimits, EngineList, engineSources } from './views';
+import type { EngineSource } from './views';
 
 export const lanes = ['on_read', 'on_change', 'backfill', 'fanout', 'scoring'] as const;
 export type Lane = (typeof lanes)[number];
@@ -17,7 +19,7 @@ export class AskedLevel {
 }
 /** A question as an engine gets it: the wire form is the broker's matter. */
 export class AskedQuestion {
-  @OneOf(answerTypes) type: string;
+  @OneOf(judgmentTypes) type: JudgmentType;
   @Text() question: string;
   @Shape({ type: ['string', 'object', 'null'] }, { optional: true }) criteria?:
     string | { true?: string; false?: string } | null;
@@ -29,7 +31,7 @@ export class Ask {
   @Text({ meaning: '`ask_..`; repeatable, for traces and billing.' }) ask_id: string;
   @Text() organization: string;
   @Text() namespace: string;
-  @OneOf(lanes) lane: string;
+  @OneOf(lanes) lane: Lane;
   @Text({ meaning: 'The compiled context.' }) context: string;
   @Text({ meaning: 'Hash of document and version: decides the order in which options are shown.' }) seed: string;
   @ListOf(() => AskedQuestion, { min: 1, max: 32 }) questions: AskedQuestion[];
@@ -37,7 +39,7 @@ export class Ask {
 }
 /** One question's answer, or why there is none. Never a number that the engine did not give. */
 export class EngineAnswer {
-  @OneOf(unavailableReasons, { nullable: true }) failure: string | null;
+  @OneOf(unavailableReasons, { nullable: true }) failure: UnavailableReason | null;
   @Shape({ type: ['number', 'null'] }) p: number | null;
   @Shape({ type: ['string', 'number', 'null'] }) value: string | number | null;
   @Shape({ type: ['object', 'null'] }) dist: Record<string, number> | null;
@@ -101,7 +103,7 @@ export class EngineChanged {
   @Bool({ meaning: 'True while the circuit is open: answers that wait for it read engine_unavailable.' })
   circuit_open: boolean;
   @Num() weight: number;
-  @OneOf(engineSources, { nullable: true }) source: string | null;
+  @OneOf(engineSources, { nullable: true }) source: EngineSource | null;
   @Nested(() => EngineLimits) limits: EngineLimits;
   @Num({ nullable: true }) probability_step: number | null;
   @Int() revision: number;

@@ -1,4 +1,5 @@
-import { EventType, eventTypes } from './events/types';
+import { eventTypes } from './events/types';
+import type { EventType } from './events/types';
 import { Bool, Int, JsonObject, ListOf, Nested, Num, OneOf, Stamp, Text, Values } from './field';
 import { broadcast, fact, request } from './message';
 import { services } from './services';
@@ -7,7 +8,7 @@ import { EventList, EventView } from './views';
 /** An event as its producer raised it. */
 export class EventRaised {
   @Text({ pattern: /^evt_/, meaning: '`evt_` and a UUIDv7 made by the producer.' }) id: string;
-  @OneOf(eventTypes) type: string;
+  @OneOf(eventTypes) type: EventType;
   @Text() organization: string;
   @Text({ nullable: true, meaning: 'Null for events of the organization.' }) namespace: string | null;
   @Stamp() timestamp: string;
@@ -76,6 +77,7 @@ export const tailMoved = broadcast({
 });
 
 export const endpointStatuses = ['active', 'failing', 'disabled'] as const;
+export type EndpointStatus = (typeof endpointStatuses)[number];
 
 export class EndpointBody {
   @Text({ min: 1, max: 2048 }) url: string;
@@ -107,7 +109,7 @@ export class EndpointFacts {
   @Text() namespace_prefix: string;
   @Text({ nullable: true }) description: string | null;
   @Num({ nullable: true }) max_per_second: number | null;
-  @OneOf(endpointStatuses) status: string;
+  @OneOf(endpointStatuses) status: EndpointStatus;
   @Bool() enabled: boolean;
   @Stamp({ optional: true }) failing_since?: string;
   @Stamp({ optional: true }) previous_secret_expires_at?: string;

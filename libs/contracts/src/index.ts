@@ -37,10 +37,8 @@ export type { BusPermissions } from './permissions';
 export { asyncApi } from './asyncapi';
 export { roles, plans, Caller, ErrorBody, ErrorReply, Committed } from './call';
 export type { Role, Plan } from './call';
-export { engineNames, EngineRef } from './engine-ref';
-export type { EngineName } from './engine-ref';
+export { EngineRef } from './engine-ref';
 export {
-  answerTypes,
   AnswerView,
   UsageView,
   DocumentView,
@@ -54,7 +52,6 @@ export {
   NamespaceView,
   NamespaceItem,
   NamespaceList,
-  policies,
   FreshnessView,
   JudgmentStats,
   JudgmentView,
@@ -258,6 +255,15 @@ export {
   engineChanged,
 } from './engine-broker';
 export type { Lane } from './engine-broker';
+export type { EngineSource, JobStatus, JudgmentOutcome } from './views';
+export type { AttemptError } from './attempt-error';
+export type { DeliveryStatus } from './deliveries';
+export type { EndpointStatus } from './events';
+export type { BackfillChoice } from './judgments/bodies';
+export type { FreshMode } from './documents/bodies';
+export type { ImageMediaType } from './documents/images';
+export type { MembershipCause } from './events/subscription';
+export type { OutcomeSource } from './calibration';
 export {
   SpendAsk,
   ReserveSpend,

@@ -2,12 +2,13 @@ import { ListQuery } from './documents/bodies';
 import { OneOf, Text } from './field';
 import { request } from './message';
 import { JobList, JobView, jobStatuses } from './views';
+import type { JobStatus } from './views';
 
 export class ById {
   @Text() id: string;
 }
 export class ListJobs extends ListQuery {
-  @OneOf(jobStatuses, { optional: true }) status?: string;
+  @OneOf(jobStatuses, { optional: true }) status?: JobStatus;
   @Text({ optional: true, max: 64 }) type?: string;
 }
 

@@ -55,7 +55,8 @@ export class QueueItem {
   value?: string | number | null;
   @Num({ optional: true }) escape_p?: number;
   @Shape({ type: 'object' }, { optional: true }) dist?: Record<string, number>;
-  @OneOf(['near_threshold', 'under_covered', 'random'], { meaning: 'What mostly brought it here.' }) reason: string;
+  @OneOf(['near_threshold', 'under_covered', 'random'], { meaning: 'What mostly brought it here.' }) reason:
+    'near_threshold' | 'under_covered' | 'random';
   @Num({ min: 0, meaning: 'How many answers it stands for: one over its chance of being drawn.' }) weight: number;
   @Stamp() drawn_at: string;
 }

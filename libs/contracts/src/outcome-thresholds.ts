@@ -4,7 +4,7 @@ import { request } from './message';
 /** What a threshold is to be read from and what it is to achieve; numbers as they stand in a query. */
 export class RecommendationQuery {
   @Text({ min: 1, max: 400, meaning: '`p`, `dist.<option>` or `score`.' }) on: string;
-  @OneOf(['precision', 'recall', 'cost']) target: string;
+  @OneOf(['precision', 'recall', 'cost']) target: 'precision' | 'recall' | 'cost';
   @Text({ optional: true, max: 32, meaning: 'Of precision and recall: a share above 0 and below 1.' })
   at_least?: string;
   @Text({ optional: true, max: 32, meaning: 'Of cost: what one false alarm costs, in any unit.' })

@@ -1,5 +1,5 @@
-import { staleReasons, statuses, unavailableReasons } from '@app/definition';
-import { engineNames } from './engine-ref';
+import { engineNames, judgmentTypes, policies, staleReasons, statuses, unavailableReasons } from '@app/definition';
+import type { EngineName, JudgmentType, Policy, StaleReason, Status, UnavailableReason } from '@app/definition';
 import { Bool, Int, JsonObject, ListOf, MapOf, Nested, Num, OneOf, Shape, Stamp, Text, Values } from './field';
 import { EngineRef } from './engine-ref';
 
@@ -8,18 +8,16 @@ import { EngineRef } from './engine-ref';
  * and OpenAPI publishes the very classes that services fill.
  */
 
-export const answerTypes = ['bool', 'choice', 'score'] as const;
-
 const probability = { type: ['number', 'null'], minimum: 0, maximum: 1 };
 const distribution = { type: ['object', 'null'], additionalProperties: { type: 'number' } };
 
 /** An answer as read: raw members are null until first judged, and only those of the answer's type are present. */
 export class AnswerView {
   @Text({ nullable: true, meaning: 'Answer of record, `ans_..`.' }) id: string | null;
-  @OneOf(answerTypes) type: string;
-  @OneOf(statuses) status: string;
-  @OneOf(staleReasons, { nullable: true }) stale_reason: string | null;
-  @OneOf(unavailableReasons, { nullable: true }) unavailable_reason: string | null;
+  @OneOf(judgmentTypes) type: JudgmentType;
+  @OneOf(statuses) status: Status;
+  @OneOf(staleReasons, { nullable: true }) stale_reason: StaleReason | null;
+  @OneOf(unavailableReasons, { nullable: true }) unavailable_reason: UnavailableReason | null;
   @Shape(probability, { optional: true, meaning: 'Probability of yes (bool).' }) p?: number | null;
   @Shape({ type: ['string', 'number', 'null'] }, { optional: true, meaning: 'Likeliest option or level.' }) value?:
     string | number | null;
@@ -95,7 +93,7 @@ export class DocumentWritten {
 
 export class BudgetView {
   @Num({ min: 0 }) compute_usd_per_month: number;
-  @OneOf(['pause']) on_exceeded: string;
+  @OneOf(['pause']) on_exceeded: 'pause';
 }
 
 export class FanoutView {
@@ -137,10 +135,8 @@ export class NamespaceList {
   @Text({ nullable: true }) next_cursor: string | null;
 }
 
-export const policies = ['on_read', 'on_change', 'interval', 'manual'] as const;
-
 export class FreshnessView {
-  @OneOf(policies) policy: string;
+  @OneOf(policies) policy: Policy;
   @Int({ min: 0 }) debounce_ms: number;
   @Int({ min: 0 }) max_wait_ms: number;
   @Text({ optional: true }) interval?: string;
@@ -189,12 +185,13 @@ export class JobProgress {
 }
 
 export const jobStatuses = ['queued', 'running', 'done', 'failed'] as const;
+export type JobStatus = (typeof jobStatuses)[number];
 
 /** A job without its result. */
 export class JobSummary {
   @Text() id: string;
   @Text() type: string;
-  @OneOf(jobStatuses) status: string;
+  @OneOf(jobStatuses) status: JobStatus;
   @Text({ nullable: true }) namespace: string | null;
   @Nested(() => JobProgress) progress: JobProgress;
   @Stamp() created_at: string;
@@ -241,6 +238,7 @@ export const judgmentOutcomes = [
   'confirmation_required',
   'updated',
 ] as const;
+export type JudgmentOutcome = (typeof judgmentOutcomes)[number];
 
 /** What an engine would read of one stored document. */
 export class SampleContext {
@@ -254,7 +252,7 @@ export class SampleContext {
 
 /** The one reply of create, version, PATCH and activate. */
 export class JudgmentChange {
-  @OneOf(judgmentOutcomes) status: string;
+  @OneOf(judgmentOutcomes) status: JudgmentOutcome;
   @Nested(() => JudgmentView, { nullable: true }) judgment: JudgmentView | null;
   @Int({ nullable: true, min: 1 }) version: number | null;
   @JsonObject() definition: object;
@@ -268,7 +266,7 @@ export class JudgmentChange {
 }
 
 export class BackfillReply {
-  @OneOf(['confirmation_required', 'started']) status: string;
+  @OneOf(['confirmation_required', 'started']) status: 'confirmation_required' | 'started';
   @Text({ nullable: true, meaning: 'Send the same again with it to begin.' }) confirm: string | null;
   @Nested(() => EstimateView, { nullable: true, meaning: 'Null while the documents cannot be counted.' })
   estimate: EstimateView | null;
@@ -282,7 +280,7 @@ export class BackfillResult {
   @Int({ meaning: 'Whose last try failed.' }) failed: number;
   @Num() judgment_units: number;
   @Num() cost_usd: number;
-  @OneOf(['max_usd'], { nullable: true }) stopped_by: string | null;
+  @OneOf(['max_usd'], { nullable: true }) stopped_by: 'max_usd' | null;
   @Values(
     { type: 'string' },
     { meaning: 'Namespaces of a prefix left out because their judging is paused; at most 100.' },
@@ -303,15 +301,16 @@ export class EngineLimits {
 }
 
 export const engineSources = ['built_in', 'local', 'hosted', 'simulator'] as const;
+export type EngineSource = (typeof engineSources)[number];
 
 export class EngineView {
-  @OneOf(engineNames) name: string;
+  @OneOf(engineNames) name: EngineName;
   @Text({ nullable: true }) version: string | null;
   @Bool() active: boolean;
   @Text({ nullable: true, meaning: 'The behaviour epoch in force, `current+<date>.<n>`.' }) engine_version:
     string | null;
   @Num({ meaning: 'Billing weight.' }) weight: number;
-  @OneOf(engineSources, { nullable: true }) source: string | null;
+  @OneOf(engineSources, { nullable: true }) source: EngineSource | null;
   @Nested(() => EngineLimits) limits: EngineLimits;
   @Num({ nullable: true }) probability_step: number | null;
 }

@@ -1,4 +1,4 @@
-export { defaultEscape, judgmentTypes } from './definition/definition';
+export { defaultEscape, engineNames, judgmentTypes } from './definition/definition';
 export type {
   ArrayWindow,
   BoolDefinition,
@@ -6,6 +6,7 @@ export type {
   ChoiceOption,
   ContextRecipe,
   Definition,
+  EngineName,
   EngineRef,
   Json,
   JudgmentType,

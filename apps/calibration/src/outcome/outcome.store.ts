@@ -1,3 +1,4 @@
+import type { OutcomeSource } from '@app/contracts';
 import { DATABASE } from '@app/boot';
 import { Database, Named, Tx, newId } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
@@ -22,7 +23,7 @@ export interface OutcomeRow {
   document: string;
   value: boolean | string | number | null;
   escape: boolean;
-  source: string;
+  source: OutcomeSource;
   observed_at: Date;
   answer_id: string | null;
   hindsight: boolean;

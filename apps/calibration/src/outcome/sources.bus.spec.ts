@@ -7,6 +7,7 @@ import {
   readCalibrationPage,
   readQueue,
   recommendThreshold,
+  RecommendationQuery,
 } from '@app/contracts';
 import { randomOf } from '@app/statistics';
 import { eventually, freshSchema, startService } from '@app/testing';
@@ -250,7 +251,7 @@ describe('sources of outcomes', () => {
     [{ target: 'cost', at_least: undefined, cost_false_positive: '1' }, 'missing_field', '/cost_false_negative'],
   ])('refuses to recommend for %j [CAL-04]', async (others, reason, path) => {
     await room.know('org_refuse');
-    const query = { on: 'p', target: 'precision', at_least: '0.9', ...others };
+    const query = { on: 'p', target: 'precision', at_least: '0.9', ...others } as RecommendationQuery;
     await expect(room.ask(recommendThreshold, { ...at, query }, 'org_refuse')).rejects.toMatchObject({
       code: 'invalid_request',
       details: { reason, path },

@@ -14,7 +14,7 @@ const setOf = (form: Form, rows: Partial<LabelRow>[]) => {
 const bool: Form = { type: 'bool', options: [], levels: [] };
 const choice: Form = { type: 'choice', options: ['a', 'b.c'], levels: [] };
 const score: Form = { type: 'score', options: [], levels: [-1, 0, 4] };
-const query = { on: 'p', target: 'precision', at_least: '0.9' };
+const query = { on: 'p', target: 'precision' as const, at_least: '0.9' };
 const fault = (reason: string) => expect.objectContaining({ details: expect.objectContaining({ reason }) });
 
 describe('what a threshold cuts', () => {
@@ -63,9 +63,9 @@ describe('what a threshold cuts', () => {
 });
 
 it('a target is a share below 1 or two costs [CAL-04]', () => {
-  expect(readTarget(query)).toEqual({ target: 'precision', atLeast: 0.9 });
-  const cost = { on: 'p', target: 'cost', cost_false_positive: '0', cost_false_negative: '2.5' };
-  expect(readTarget(cost)).toEqual({ target: 'cost', costFalsePositive: 0, costFalseNegative: 2.5 });
+  expect(readTarget(query)).toEqual({ target: 'precision' as const, atLeast: 0.9 });
+  const cost = { on: 'p', target: 'cost' as const, cost_false_positive: '0', cost_false_negative: '2.5' };
+  expect(readTarget(cost)).toEqual({ target: 'cost' as const, costFalsePositive: 0, costFalseNegative: 2.5 });
   expect(() => readTarget({ ...cost, cost_false_negative: '0' })).toThrow(fault('bad_bounds'));
   for (const at_least of ['0', '1', '1.5'])
     expect(() => readTarget({ ...query, at_least })).toThrow(fault('bad_bounds'));
@@ -76,7 +76,7 @@ it('a target is a share below 1 or two costs [CAL-04]', () => {
 
 it('labels of one kind recommend nothing, and say how many are needed [CAL-02]', () => {
   const labels = { p: new Float64Array(40).fill(0.5), y: new Float64Array(40).fill(1), weights: null };
-  expect(() => recommend(labels, { target: 'recall', atLeast: 0.5 })).toThrow(
+  expect(() => recommend(labels, { target: 'recall' as const, atLeast: 0.5 })).toThrow(
     expect.objectContaining({ code: 'insufficient_labels', details: { labels: 40, labels_needed: 41 } }),
   );
 });

@@ -51,7 +51,7 @@ export function readTarget(query: RecommendationQuery): Target {
   refuse(query, 'cost_false_positive', target);
   refuse(query, 'cost_false_negative', target);
   const atLeast = readDecimal(query, 'at_least');
-  if (atLeast > 0 && atLeast < 1) return { target: target as 'precision' | 'recall', atLeast };
+  if (atLeast > 0 && atLeast < 1) return { target, atLeast };
   throw invalid('bad_bounds', '/at_least', '`at_least` must lie above 0 and below 1: no number of labels proves 1.');
 }
 

@@ -1,7 +1,7 @@
 import { Column as ColumnFact, FitMade } from '@app/contracts';
 import type { Named, Tx } from '@app/persistence';
 import type { QueryResult, QueryResultRow } from 'pg';
-import type { ColumnOverride } from '@app/definition';
+import type { ColumnOverride, EngineName } from '@app/definition';
 import { KnownFit, knownFit } from '../fit/known-fit';
 import { KnownColumn, columnOf, overrideOf } from './judgment-column';
 
@@ -150,7 +150,7 @@ function byScope(subscriptions: readonly StoredSubscription[]): Map<string, Stor
 export const everyone = '*';
 
 export interface EngineCopy {
-  name: string;
+  name: EngineName;
   version: string;
   active: boolean;
   circuit_open: boolean;

@@ -1,3 +1,4 @@
+import type { ActiveEngine } from '@app/definition';
 import { DATABASE } from '@app/boot';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
@@ -58,7 +59,7 @@ export class Columns {
   }
 
   /** The engines known here, for what must be active. */
-  async activeEngines(): Promise<{ name: string; version: string }[]> {
+  async activeEngines(): Promise<ActiveEngine[]> {
     this.engines = await loadEngines(this.database);
     return this.engines.engines.filter(({ active }) => active);
   }

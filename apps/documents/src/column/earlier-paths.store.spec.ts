@@ -17,7 +17,7 @@ async function reads(id: string): Promise<AnswerView> {
 const first = { active_version: 1, read_paths: ['state.note'], earlier_paths: ['state.other'] };
 const second = { active_version: 2, read_paths: ['state.other'], earlier_paths: ['state.note'] };
 
-it.each(['manual', 'on_change'])(
+it.each(['manual', 'on_change'] as const)(
   'what only an earlier version reads leaves answers of the active one fresh and asks for nothing under %s [FRS-04] [JDG-04]',
   async (policy) => {
     await room.column(org, ns, 'mood', { ...first, earlier_paths: [], policy });

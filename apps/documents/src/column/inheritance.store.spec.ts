@@ -11,7 +11,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => room.close());
 
-const override = (more: object) => ({ judgment_id: 'jdg_mood', kind: 'override', overrides: ['thresholds'], ...more });
+const override = (more: object) => ({
+  judgment_id: 'jdg_mood',
+  kind: 'override' as const,
+  overrides: ['thresholds'],
+  ...more,
+});
 const count = async (namespace: string, filter: object): Promise<number | null | undefined> =>
   (await room.query(org, namespace, { filter, limit: 1, include: [], count: true })).count;
 const reads = async (namespace: string, id: string) =>

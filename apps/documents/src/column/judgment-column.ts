@@ -33,8 +33,8 @@ export function columnOf(fact: ColumnFact): KnownColumn {
     revision: fact.revision,
     activeVersion: fact.active_version,
     copied: fact.copied ?? null,
-    type: fact.type as Column['type'],
-    policy: fact.policy as Column['policy'],
+    type: fact.type,
+    policy: fact.policy,
     debounceMs: fact.debounce_ms,
     maxWaitMs: fact.max_wait_ms,
     intervalMs: fact.interval_ms,
@@ -64,7 +64,7 @@ export function overrideOf(fact: ColumnFact): ColumnOverride {
 
 function freshnessOf(fact: ColumnFact): Freshness {
   return {
-    policy: fact.policy as Column['policy'],
+    policy: fact.policy,
     debounce_ms: fact.debounce_ms,
     max_wait_ms: fact.max_wait_ms,
     interval: fact.interval_ms === null ? null : `${fact.interval_ms}ms`,

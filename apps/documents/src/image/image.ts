@@ -1,10 +1,10 @@
-import { ImageView } from '@app/contracts';
+import { ImageView, ImageMediaType } from '@app/contracts';
 import { createHash } from 'node:crypto';
 
 /** A stored picture, without its bytes. */
 export interface ImageRow {
   id: string;
-  media_type: string;
+  media_type: ImageMediaType;
   bytes: number;
   width: number;
   height: number;

@@ -125,10 +125,10 @@ describe('an interval', () => {
     await room.write(org, 'iv/t/two', { upsert: [{ id: 'a' }] });
     await room.column(org, 'iv/t/*', 'tick', { policy: 'interval', interval_ms: quarterMs });
     const override = {
-      kind: 'override',
+      kind: 'override' as const,
       overrides: ['freshness'],
       thresholds: null,
-      policy: 'manual',
+      policy: 'manual' as const,
       interval_ms: null,
     };
     await room.column(org, 'iv/t/two', 'tick', override);

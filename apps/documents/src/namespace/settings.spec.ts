@@ -1,14 +1,14 @@
 import { fanoutDefaults, fanoutInEffect, mergeSettings, noSettings } from './settings';
 
-const engine = { name: 'jev', version: 'current' };
-const active = [{ ...engine, name: 'jev' as const }];
+const engine = { name: 'jev' as const, version: 'current' };
+const active = [engine];
 const patched = (...patches: Parameters<typeof mergeSettings>[1][]) =>
   patches.reduce((settings, patch) => mergeSettings(settings, patch, active), noSettings);
 
 describe("a patch of a namespace's settings", () => {
   it('keeps what it leaves out', () => {
     const all = { pinned: true, default_engine: engine, fanout: { share: 0.2 } };
-    const budget = { compute_usd_per_month: 5, on_exceeded: 'pause' };
+    const budget = { compute_usd_per_month: 5, on_exceeded: 'pause' as const };
     const before = patched({ ...all, budget });
     expect(mergeSettings(before, {}, active)).toEqual(before);
     expect(mergeSettings(before, { fanout: { block_cap: 2 } }, active)).toEqual({

@@ -46,7 +46,7 @@ export function mergeSettings(current: Settings, patch: NamespaceSettings, activ
   if (patch.pinned !== undefined) merged.pinned = patch.pinned ?? false;
   if (patch.default_engine !== undefined) {
     if (patch.default_engine !== null) {
-      requireActive(parseEngineRef(patch.default_engine, '/default_engine', active), '/default_engine', active);
+      requireActive(parseEngineRef(patch.default_engine, '/default_engine'), '/default_engine', active);
     }
     merged.defaultEngine = patch.default_engine;
   }

@@ -1,12 +1,11 @@
 import { BUS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { Judged, RefusedAnswer, UsageView, judge } from '@app/contracts';
+import { Judged, RefusedAnswer, UsageView, judge, FreshMode } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { FoldService } from '../answer/fold.service';
 import { ToJudge, judgeQuery } from './judging';
 import { mostResponseBytes } from './page';
-import { FreshMode } from './selection';
 
 /** What asking led to: which answers were refused and why, and what it cost. */
 export interface Asked {

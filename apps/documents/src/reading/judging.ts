@@ -1,6 +1,6 @@
 import { DocumentText } from './read.store';
 import { ReadAnswer } from './document-view';
-import { FreshMode } from './selection';
+import { FreshMode } from '@app/contracts';
 
 /** A document with the answers that are to be judged before it is shown. */
 export interface ToJudge {

@@ -39,7 +39,7 @@ describe('the plan of a query by attributes', () => {
   it('tries the documents of the equality one by one, though the planner knows nothing of the values yet', async () => {
     const asked = jest.spyOn(room.database, 'query');
     const filter = { 'attributes.seller': 's7', 'attributes.total': { gte: 1000, lt: 4000 } };
-    const order_by = [{ path: 'attributes.total', direction: 'desc' }];
+    const order_by = [{ path: 'attributes.total', direction: 'desc' as const }];
     const page = await room.query(org, ns, { filter, order_by, limit: 10 });
     expect(page.documents.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, i) => `d${3957 - i * sellers}`));
     const [statement, params] = asked.mock.calls.at(-1)!;

@@ -107,7 +107,7 @@ describe('a query', () => {
   it('orders with missing keys last, counts, and tells stale answers', async () => {
     const query = {
       filter: { 'attributes.total': { gte: 0 } },
-      order_by: [{ path: 'answers.late.p', direction: 'desc' }],
+      order_by: [{ path: 'answers.late.p', direction: 'desc' as const }],
     };
     const ids = await pages(query, 9);
     expect([...ids].sort()).toEqual(expected(query.filter));

@@ -3,7 +3,7 @@ import { JudgeDocuments, ReadDocuments, UsageView } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';
 import { ReadService, Reading } from './read.service';
-import { FreshMode, selectionOf } from './selection';
+import { selectionOf } from './selection';
 
 const nothing: UsageView = { judgment_units: 0, tokens: 0, cost_usd: 0, by_judgment: {} };
 
@@ -13,7 +13,7 @@ export class ReadHandler {
 
   async read({ namespace, single, read }: ReadDocuments, call: Call): Promise<RawReply> {
     const selection = selectionOf(read.include, read.judgments);
-    const mode = (read.fresh ?? 'policy') as FreshMode;
+    const mode = read.fresh ?? 'policy';
     const reading = await this.documents.read(namespace, read.ids, selection, mode, call);
     if (!single) return new RawReply(listText(reading, reading.usage));
     const [document] = reading.documents;

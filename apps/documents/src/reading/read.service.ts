@@ -1,6 +1,6 @@
 import { CLOCK, DATABASE } from '@app/boot';
 import { Call } from '@app/bus';
-import { RefusedAnswer, UsageView } from '@app/contracts';
+import { RefusedAnswer, UsageView, FreshMode } from '@app/contracts';
 import type { Clock } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Problem } from '@app/problem';
@@ -12,7 +12,7 @@ import { ToJudge, mustJudge } from './judging';
 import { JudgingService, sumOf } from './judging.service';
 import { fitting } from './page';
 import { DocumentText, ReadRows, askAnswers, readDocuments } from './read.store';
-import { FreshMode, Selection, judgmentsOf, wantedOf } from './selection';
+import { Selection, judgmentsOf, wantedOf } from './selection';
 
 const waitMs = { policy: 10_000, require: 30_000, stored: 0 } as const;
 /** A write may touch an answer while it is judged; `require` asks again while time is left. */

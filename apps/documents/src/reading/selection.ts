@@ -1,11 +1,10 @@
-import { freshModes, includes } from '@app/contracts';
+import { includes } from '@app/contracts';
 import { invalid } from '@app/problem';
 import { InForce } from '../column/in-force';
 import { JudgmentInForce } from '../column/judgment-column';
 import { Wanted } from './read.store';
 
 export type Include = (typeof includes)[number];
-export type FreshMode = (typeof freshModes)[number];
 
 /** What a read shows of each document. */
 export interface Selection {

@@ -45,7 +45,7 @@ function moved(
     text.startsWith(`${after.name} `) ? [text.slice(after.name.length + 1)] : [],
   );
   const known = after.kind === 'override' ? templateOf(after, copies) : undefined;
-  const form = { type: known?.type ?? (after.type as 'bool'), levels: known?.levels ?? after.levels ?? [] };
+  const form = { type: known?.type ?? after.type, levels: known?.levels ?? after.levels ?? [] };
   const was = thresholdsOf(before ?? { ...after, thresholds: null }, copies);
   return movedAnswers(was, thresholdsOf(after, copies), names, form);
 }

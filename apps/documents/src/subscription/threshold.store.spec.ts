@@ -122,7 +122,7 @@ describe('a template that moves', () => {
     }
     await subscribe(room, org, 't/o/*', 'hot', { filter: { 'answers.heat.thresholds.hot': true } });
     const both = async () => [await lines(room, org, 't/o/one'), await lines(room, org, 't/o/two')];
-    const override = { ...judgment, kind: 'override', levels: null };
+    const override = { ...judgment, kind: 'override' as const, levels: null };
     await room.column(org, 't/o/one', 'heat', { ...override, thresholds: { hot: 0.5 } });
     expect(await both()).toEqual([['entered d threshold'], []]);
     await room.column(org, 't/o/*', 'heat', { ...judgment, thresholds: { hot: 0.55 } });

@@ -1,5 +1,5 @@
 import { Asked, EngineAnswer } from '@app/contracts';
-import type { AskReply, RawAnswer } from '@app/engines';
+import type { AskReply, RawAnswer, CallFailureReason } from '@app/engines';
 
 const none: EngineAnswer = {
   failure: null,
@@ -31,7 +31,7 @@ export function askedOf(reply: AskReply, epoch: string): Asked {
 }
 
 /** Every question failed for one reason, which asking again would not mend. */
-export function failedAsk(count: number, reason: string, epoch: string): Asked {
+export function failedAsk(count: number, reason: CallFailureReason, epoch: string): Asked {
   const answers = Array.from({ length: count }, () => ({ ...none, failure: reason }));
   return { engine_version: epoch, answers, engine_tokens: null };
 }

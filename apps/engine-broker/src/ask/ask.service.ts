@@ -1,6 +1,7 @@
 import { CLOCK, LOGGER, METRICS } from '@app/boot';
 import { Call } from '@app/bus';
-import { Ask, Asked, EngineName, Lane, lanes } from '@app/contracts';
+import { Ask, Asked, Lane, lanes } from '@app/contracts';
+import { EngineName } from '@app/definition';
 import {
   AskInput,
   AskOutcome,

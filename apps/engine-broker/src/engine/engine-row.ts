@@ -1,14 +1,15 @@
-import { EngineChanged, EngineLimits, EngineView } from '@app/contracts';
+import type { EngineName } from '@app/definition';
+import { EngineChanged, EngineLimits, EngineView, EngineSource } from '@app/contracts';
 import type { EngineRate } from '@app/engines';
 import { timestamp } from '@app/observability';
 import { EngineSetup } from './engine-setup';
 
 /** One engine as stored and as shared by all replicas. */
 export interface EngineRow {
-  name: string;
+  name: EngineName;
   active: boolean;
   identity: string;
-  source: string | null;
+  source: EngineSource | null;
   weight: number;
   limits: EngineLimits;
   probability_step: number | null;

@@ -1,4 +1,4 @@
-import { EngineName, engineNames } from '@app/contracts';
+import { EngineName, engineNames } from '@app/definition';
 import { EngineEntry, parseEngineEntry } from '@app/engines';
 
 /** One engine name and what stands behind it. */

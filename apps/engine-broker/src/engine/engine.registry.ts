@@ -1,6 +1,7 @@
 import { BUS, CLOCK, LOGGER, METRICS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { Ask, EngineList, EngineName, lanes } from '@app/contracts';
+import { Ask, EngineList, lanes } from '@app/contracts';
+import { EngineName } from '@app/definition';
 import { EngineClient, openEngine, systemClock } from '@app/engines';
 import { Metrics } from '@app/observability';
 import type { Clock, Logger } from '@app/observability';

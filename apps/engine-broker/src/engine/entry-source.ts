@@ -1,6 +1,6 @@
 import { CONFIG } from '@app/boot';
 import type { RoomConfig } from '@app/boot';
-import { EngineName, engineNames } from '@app/contracts';
+import { EngineName, engineNames } from '@app/definition';
 import { Inject, Injectable } from '@nestjs/common';
 import { readFile } from 'node:fs/promises';
 import { brokerSettings } from '../app.config';

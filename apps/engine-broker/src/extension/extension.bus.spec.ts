@@ -1,6 +1,7 @@
 import { Running } from '@app/boot';
 import { answer } from '@app/bus';
-import { Ask, Asked, AskedQuestion, EngineAnswer, EngineName, askEngine, askExtension } from '@app/contracts';
+import { Ask, Asked, AskedQuestion, EngineAnswer, askEngine, askExtension } from '@app/contracts';
+import { EngineName } from '@app/definition';
 import { FakeService, callerOf, eventually, freshSchema, startService, testEnvironment } from '@app/testing';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

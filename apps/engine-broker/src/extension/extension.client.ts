@@ -1,5 +1,6 @@
 import { Call, Requester } from '@app/bus';
-import { Ask, Asked, AskedQuestion, EngineAnswer, EngineName, askExtension, fits } from '@app/contracts';
+import { Ask, Asked, AskedQuestion, EngineAnswer, askExtension, fits } from '@app/contracts';
+import { EngineName } from '@app/definition';
 import { AskReply, EngineClient, EngineFailure, RawAnswer } from '@app/engines';
 import { Problem } from '@app/problem';
 import { answerFault, rawOf } from './extension-answer';

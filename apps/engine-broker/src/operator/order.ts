@@ -1,4 +1,4 @@
-import { EngineName, engineNames } from '@app/contracts';
+import { EngineName, engineNames } from '@app/definition';
 import type { EngineRate } from '@app/engines';
 import { parseArgs } from 'node:util';
 

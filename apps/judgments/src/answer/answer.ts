@@ -1,9 +1,9 @@
 import type { HistoryItem, RecordedAnswer } from '@app/contracts';
-import { CopiedVersion, shownVersion } from '@app/definition';
+import { CopiedVersion, EngineName, JudgmentType, UnavailableReason, shownVersion } from '@app/definition';
 
 /** The raw members as an answer of record keeps them. */
 export interface AnswerBody {
-  type: 'bool' | 'choice' | 'score';
+  type: JudgmentType;
   number: number | null;
   value: string | number | null;
   escape_p: number | null;
@@ -21,7 +21,7 @@ export interface AnswerRow {
   version: number;
   document_version: string;
   seen: string;
-  engine_name: string;
+  engine_name: EngineName;
   engine_ref: string;
   engine_version: string | null;
   judged_at: Date;
@@ -42,10 +42,10 @@ export interface HeadRow {
   seen: string;
   engine_version: string | null;
   answer_id: string | null;
-  failure: string | null;
+  failure: UnavailableReason | null;
   recorded_at: Date;
   body: AnswerBody | null;
-  engine_name: string | null;
+  engine_name: EngineName | null;
   engine_ref: string | null;
   judged_at: Date | null;
   truncated: boolean | null;
@@ -70,7 +70,7 @@ export function fromRow(row: AnswerRow): RecordedAnswer {
     seen: Number(row.seen),
     same: false,
     failure: null,
-    engine: { name: row.engine_name, version: row.engine_ref } as RecordedAnswer['engine'],
+    engine: { name: row.engine_name, version: row.engine_ref },
     engine_version: row.engine_version,
     judged_at: row.judged_at.toISOString(),
     truncated: row.truncated,
@@ -91,7 +91,7 @@ export function fromHead(row: HeadRow): RecordedAnswer {
     seen: Number(row.seen),
     same: false,
     failure: row.failure,
-    engine: { name: row.engine_name ?? 'jev', version: row.engine_ref ?? 'current' } as RecordedAnswer['engine'],
+    engine: { name: row.engine_name ?? 'jev', version: row.engine_ref ?? 'current' },
     engine_version: row.failure === null ? row.engine_version : null,
     judged_at: (row.judged_at ?? row.recorded_at).toISOString(),
     truncated: row.truncated ?? false,

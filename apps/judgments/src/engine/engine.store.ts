@@ -1,3 +1,4 @@
+import type { EngineName } from '@app/definition';
 import { DATABASE } from '@app/boot';
 import { EngineChanged } from '@app/contracts';
 import { Database } from '@app/persistence';
@@ -5,7 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Engine } from './engine';
 
 interface EngineRow {
-  name: string;
+  name: EngineName;
   version: string;
   active: boolean;
   engine_version: string | null;

@@ -1,5 +1,5 @@
 import type { EngineAnswer, RecordedAnswer } from '@app/contracts';
-import type { EngineRef } from '@app/definition';
+import type { EngineRef, UnavailableReason } from '@app/definition';
 import type { AnswerRow } from '../answer/answer';
 import type { Claim, ClaimedRow } from '../pending/pending';
 
@@ -34,7 +34,7 @@ export interface Restored extends Common {
 /** There is no answer now. */
 export interface Failed extends Common {
   kind: 'failed';
-  failure: string;
+  failure: UnavailableReason;
   /** When it is tried again, in milliseconds from now; null when it would fail again. */
   retryMs: number | null;
 }
@@ -88,12 +88,18 @@ const rejectionsBelieved = 5;
  * Tries before this one that count with its failure. Rejections are counted by themselves: after an engine was away for
  * an hour, the first page of a gateway that comes back is no reason to ask never again.
  */
-export function triesBefore(failure: string, { attempts, head }: Pick<ClaimedRow, 'attempts' | 'head'>): number {
+export function triesBefore(
+  failure: UnavailableReason,
+  { attempts, head }: Pick<ClaimedRow, 'attempts' | 'head'>,
+): number {
   return failure === 'engine_rejected' && head?.failure !== 'engine_rejected' ? 0 : attempts;
 }
 
 /** When a failed question is asked again; null for what asking again cannot mend. */
-export function retryAfterFailure(failure: string, row: Pick<ClaimedRow, 'attempts' | 'head'>): number | null {
+export function retryAfterFailure(
+  failure: UnavailableReason,
+  row: Pick<ClaimedRow, 'attempts' | 'head'>,
+): number | null {
   const attempts = triesBefore(failure, row);
   const isFinal = final.has(failure) || (failure === 'engine_rejected' && attempts + 1 >= rejectionsBelieved);
   return isFinal ? null : Math.min(longestRetryMs, firstRetryMs * 2 ** attempts);

@@ -1,5 +1,5 @@
 import type { Asked, FetchedDocument } from '@app/contracts';
-import type { Definition } from '@app/definition';
+import type { Definition, UnavailableReason } from '@app/definition';
 import { Engine, Engines } from '../engine/engine';
 import type { EffectiveJudgment } from '../judgment/judgment';
 import type { AnswerRow } from '../answer/answer';
@@ -238,7 +238,7 @@ describe('settle', () => {
   const good = answerTo('bool');
 
   it('bills only questions that were answered', () => {
-    const bad = { ...good, failure: 'engine_bad_answer', p: null };
+    const bad = { ...good, failure: 'engine_bad_answer' as const, p: null };
     const asked: Asked = { engine_version: epoch, answers: [bad, good, good], engine_tokens: null };
     const outcomes = settleAnswers(ask, asked, 0.0015);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['failed', 'answered', 'answered']);
@@ -273,7 +273,7 @@ describe('settle', () => {
   });
 
   it('believes a rejection at the fifth in a row, whatever failed before them [ENG-11]', () => {
-    const after = (attempts: number, failure: string | null) => {
+    const after = (attempts: number, failure: UnavailableReason | null) => {
       const head = { version: null, contextHash: null, engineVersion: null, answerId: null, failure };
       return retryAfterFailure('engine_rejected', { ...rowOf('d1', 'jdg_1', head), attempts });
     };

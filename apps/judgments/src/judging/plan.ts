@@ -1,3 +1,4 @@
+import type { UnavailableReason } from '@app/definition';
 import type { CompiledContext } from '@app/context';
 import type { FetchedDocument } from '@app/contracts';
 import { newId } from '@app/persistence';
@@ -94,7 +95,7 @@ function planDocument(document: FetchedDocument, rows: ClaimedRow[], input: Inpu
       seen,
       engine: ref,
     };
-    const fail = (failure: string): void => {
+    const fail = (failure: UnavailableReason): void => {
       const retryMs = retryAfterFailure(failure, row);
       result.settled.push({ kind: 'failed', ...common, failure, retryMs });
     };

@@ -143,7 +143,7 @@ describe('a record', () => {
     const failed = outcomes.map((outcome, i) => ({
       ...outcome,
       kind: 'failed' as const,
-      failure: i === 0 ? 'engine_bad_answer' : 'engine_refused',
+      failure: i === 0 ? ('engine_bad_answer' as const) : ('engine_refused' as const),
       retryMs: i === 0 ? 5000 : null,
     }));
     const { recorded } = await records.record([{ claim: claim!, askId: 'ask_2', outcomes: failed }]);
@@ -159,7 +159,7 @@ describe('a record', () => {
   it('counts rejections by themselves, so that one after an outage is tried again [ENG-11]', async () => {
     await pending.queue([wanted('d1')]);
     const attemptsAfter: number[] = [];
-    for (const failure of ['engine_unavailable', 'engine_unavailable', 'engine_rejected', 'engine_rejected']) {
+    for (const failure of ['engine_unavailable', 'engine_unavailable', 'engine_rejected', 'engine_rejected'] as const) {
       const claim = (await pending.claim(8))!;
       const [outcome] = entryOf(claim).outcomes;
       const failed = { ...outcome, kind: 'failed' as const, failure, retryMs: 0 };

@@ -190,7 +190,7 @@ function toRecorded({ entry, outcome, row, answerId }: Held): Recorded {
     seen: outcome.seen,
     same: outcome.kind === 'same',
     failure: outcome.kind === 'failed' ? outcome.failure : null,
-    engine: outcome.engine as RecordedAnswer['engine'],
+    engine: outcome.engine,
     engine_version: outcome.kind === 'failed' ? null : outcome.engineVersion,
     judged_at: timestamp(row.now.getTime()),
     truncated: outcome.kind === 'answered' && outcome.truncated,

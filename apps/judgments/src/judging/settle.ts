@@ -1,3 +1,4 @@
+import type { UnavailableReason } from '@app/definition';
 import { storedActive } from '../judgment/judgment';
 import { createHash } from 'node:crypto';
 import type { Ask, Asked, FetchedDocument, Lane } from '@app/contracts';
@@ -78,7 +79,7 @@ export function settleAnswers(ask: PlannedAsk, asked: Asked, reservedUsd: number
 }
 
 /** Every question of an ask that failed as a whole. */
-export function settleFailure(ask: PlannedAsk, failure: string): Outcome[] {
+export function settleFailure(ask: PlannedAsk, failure: UnavailableReason): Outcome[] {
   return settleAnswers(
     ask,
     { engine_version: '', answers: ask.questions.map(() => failed(failure)), engine_tokens: null },
@@ -86,6 +87,6 @@ export function settleFailure(ask: PlannedAsk, failure: string): Outcome[] {
   );
 }
 
-function failed(failure: string): Asked['answers'][number] {
+function failed(failure: UnavailableReason): Asked['answers'][number] {
   return { failure, p: null, value: null, dist: null, escape_p: null, score: null, normalized: null, order: null };
 }

@@ -74,7 +74,7 @@ export class CreateService {
     const warnings = this.warningsOf(request, estimated.truncatedShare);
     if (!request.isDryRun) return { costed: { estimate, warnings, backfill: null } };
     const contexts = await this.samples.contexts(namespace, definition, new Call(call.deadlineAtMs, who));
-    const dry = { status: 'dry_run', judgment: null, version: null, definition, estimate, warnings, contexts };
+    const dry = { status: 'dry_run' as const, judgment: null, version: null, definition, estimate, warnings, contexts };
     return { reply: outcomeOf(200, toChange(dry)) };
   }
 

@@ -1,10 +1,10 @@
-import { parseDefinition, parseOutcomes } from '@app/definition';
+import { parseDefinition, parseOutcomes, ActiveEngine } from '@app/definition';
 import { parseAppliesTo } from '@app/filter';
 import { fillStarter, starters } from '@app/starters';
 import type { Starter } from '@app/starters';
 import { parseWhen } from './outcome-rule';
 
-const engines = [{ name: 'jev', version: 'current', limits: { options: 255, levels: 10 } }];
+const engines: ActiveEngine[] = [{ name: 'jev', version: 'current', limits: { options: 255, levels: 10 } }];
 
 it.each(starters.map((starter): [string, Starter] => [starter.id, starter]))(
   '%s suggests an outcome setting that its judgment takes [OUT-08]',

@@ -1,4 +1,4 @@
-import { JudgmentChange } from '@app/contracts';
+import { JudgmentChange, JudgmentOutcome } from '@app/contracts';
 import { Tx } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
 import { Changed, outcomeOf } from '../slow/work';
@@ -16,7 +16,7 @@ export class ReplyService {
     tx: Tx,
     judgment: Judgment,
     scope: string,
-    status: string,
+    status: JudgmentOutcome,
     httpStatus: number,
     more: Partial<JudgmentChange> = {},
   ): Promise<Changed> {

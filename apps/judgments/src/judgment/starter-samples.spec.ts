@@ -1,5 +1,5 @@
 import { compileContext } from '@app/context';
-import { parseDefinition } from '@app/definition';
+import { parseDefinition, ActiveEngine } from '@app/definition';
 import type { Definition } from '@app/definition';
 import { openEngine, parseEngineEntry, systemClock } from '@app/engines';
 import type { Question, RawAnswer } from '@app/engines';
@@ -8,7 +8,7 @@ import { fillStarter, starters } from '@app/starters';
 import type { Sample, Starter } from '@app/starters';
 import { questionText } from '../judging/question';
 
-const engines = [{ name: 'jev', version: 'current', limits: { options: 255, levels: 10 } }];
+const engines: ActiveEngine[] = [{ name: 'jev', version: 'current', limits: { options: 255, levels: 10 } }];
 const engine = openEngine(parseEngineEntry('jev', { dialect: 'built_in' }), { clock: systemClock });
 const at = '2026-03-01T08:00:00.000Z';
 

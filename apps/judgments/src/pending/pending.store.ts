@@ -1,3 +1,4 @@
+import type { UnavailableReason } from '@app/definition';
 import { DATABASE } from '@app/boot';
 import { lanes } from '@app/contracts';
 import { Database, Named, Tx, newId } from '@app/persistence';
@@ -159,7 +160,7 @@ interface ClaimedResult {
   context_hash: string | null;
   engine_version: string | null;
   answer_id: string | null;
-  failure: string | null;
+  failure: UnavailableReason | null;
 }
 
 /** The queue: wanted answers, claimed in turn. */

@@ -1,3 +1,4 @@
+import type { UnavailableReason } from '@app/definition';
 /** A wanted answer, to be queued. */
 export interface Wanted {
   namespaceId: string;
@@ -34,7 +35,7 @@ export interface Head {
   engineVersion: string | null;
   answerId: string | null;
   /** Why the last try brought no answer; null when it brought one. */
-  failure: string | null;
+  failure: UnavailableReason | null;
 }
 
 /** A claimed row of the queue. */

@@ -93,13 +93,13 @@ function ask<Q extends object, R extends object>(
   return gateway.requester.ask(message, query, new Call(now + 33_000, caller, effectId, now + 25_000));
 }
 
-type Reply = (JudgmentChange | BackfillReply) & Partial<JobView>;
+type Reply = JudgmentChange | BackfillReply | JobView;
 type Ended = { by: 'reply' | 'job' | 'refusal'; body: object };
 
 async function end(work: Promise<object>): Promise<Ended> {
   try {
     const body = (await work) as Reply;
-    if (!body.id?.startsWith('job_')) return { by: 'reply', body };
+    if (!('id' in body)) return { by: 'reply', body };
     const job = await ended(body.id);
     return { by: 'job', body: job.result! };
   } catch (error) {

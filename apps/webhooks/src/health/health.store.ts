@@ -124,7 +124,10 @@ function judge(row: HealthRow, attempts: readonly CountedAttempt[]): Judged {
   return { row, state, changes };
 }
 
-function failureOf({ endpointId, error, statusCode }: CountedAttempt): { error: string; status_code: number | null } {
+function failureOf({ endpointId, error, statusCode }: CountedAttempt): {
+  error: AttemptError;
+  status_code: number | null;
+} {
   if (error === null) throw new Error(`endpoint ${endpointId} changed at an attempt that did not fail`);
   return { error, status_code: statusCode };
 }

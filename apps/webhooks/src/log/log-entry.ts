@@ -1,4 +1,4 @@
-import { DeliveryView } from '@app/contracts';
+import { DeliveryView, DeliveryStatus, AttemptError } from '@app/contracts';
 
 /** A delivery as its log reads it. */
 export interface LogRow {
@@ -6,14 +6,14 @@ export interface LogRow {
   event_id: string;
   type: string;
   test: boolean;
-  status: string;
+  status: DeliveryStatus;
   attempts: number;
   /** When the next attempt may be made, its endpoint's pause counted in; null unless it waits. */
   next_at: Date | null;
   attempted_at: Date | null;
   status_code: number | null;
   latency_ms: number | null;
-  error: string | null;
+  error: AttemptError | null;
   response: string | null;
   created_at: Date;
   /** `created_at` in microseconds since 1970, exact. */

@@ -2,7 +2,6 @@ import { Call } from '@app/bus';
 import { DeliveryList, ListDeliveries } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { LogService } from './log.service';
-import { DeliveryStatus } from './log.store';
 
 const defaultLimit = 100;
 
@@ -13,7 +12,7 @@ export class LogHandler {
   list({ id, status, limit, cursor }: ListDeliveries, call: Call): Promise<DeliveryList> {
     const request = {
       endpointId: id,
-      status: status as DeliveryStatus | undefined,
+      status: status,
       cursor,
       limit: limit ?? defaultLimit,
     };

@@ -1,11 +1,11 @@
-import { Caller, DeliveryList } from '@app/contracts';
+import { Caller, DeliveryList, DeliveryStatus } from '@app/contracts';
 import { decodeCursor, encodeCursor } from '@app/persistence';
 import { invalid } from '@app/problem';
 import { Injectable } from '@nestjs/common';
 import { within } from '../endpoint/endpoint-access';
 import { EndpointStore } from '../endpoint/endpoint.store';
 import { toView } from './log-entry';
-import { DeliveryStatus, LogPlace, LogStore } from './log.store';
+import { LogPlace, LogStore } from './log.store';
 
 export interface LogRequest {
   endpointId: string;

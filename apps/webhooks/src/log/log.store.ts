@@ -1,11 +1,9 @@
 import { DATABASE } from '@app/boot';
-import { deliveryStatuses } from '@app/contracts';
+import { DeliveryStatus } from '@app/contracts';
 import { Database, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { DeliveryKey } from '../delivery/delivery';
 import { LogRow } from './log-entry';
-
-export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 /** A place in the log: what comes after it is older. */
 export interface LogPlace {

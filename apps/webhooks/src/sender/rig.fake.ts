@@ -10,6 +10,7 @@ import {
   listDeliveries,
   showEndpoint,
   streams,
+  DeliveryStatus,
 } from '@app/contracts';
 import { newId } from '@app/persistence';
 import {
@@ -109,7 +110,7 @@ export class Rig {
     return this.gateway.ask(showEndpoint, { id }, callerOf(this.organization));
   }
 
-  async log(id: string, status?: string): Promise<DeliveryView[]> {
+  async log(id: string, status?: DeliveryStatus): Promise<DeliveryView[]> {
     const { deliveries } = await this.gateway.ask(listDeliveries, { id, status }, callerOf(this.organization));
     return deliveries;
   }

@@ -70,17 +70,18 @@ export class WriteBody {
 
 export const includes = ['attributes', 'state', 'images', 'answers'] as const;
 export const freshModes = ['policy', 'stored', 'require'] as const;
+export type FreshMode = (typeof freshModes)[number];
 
 export class GetDocumentsBody {
   @Values({ type: 'string', minLength: 1, maxLength: 256 }, { min: 1, max: 100 }) ids: string[];
   @Values({ type: 'string', pattern: namePattern.source }, { optional: true, max: 100 }) judgments?: string[];
   @Values({ type: 'string', enum: [...includes] }, { optional: true }) include?: string[];
-  @OneOf(freshModes, { optional: true }) fresh?: string;
+  @OneOf(freshModes, { optional: true }) fresh?: FreshMode;
 }
 
 export class OrderKey {
   @Text({ min: 1, max: 1024 }) path: string;
-  @OneOf(['asc', 'desc'], { optional: true }) direction?: string;
+  @OneOf(['asc', 'desc'], { optional: true }) direction?: 'asc' | 'desc';
 }
 
 export class QueryBody {
@@ -120,7 +121,7 @@ export class SubscriptionBody {
   @Values({ type: 'string', enum: ['entered', 'exited'] }, { optional: true, min: 1, unique: true }) on?: string[];
   @Values({ type: 'string', enum: ['attributes', 'answers'] }, { optional: true, unique: true }) include?: string[];
   @OneOf(['silent', 'emit'], { optional: true, meaning: 'Whether documents that match already are told of; silent.' })
-  initial?: string;
+  initial?: 'silent' | 'emit';
   @Text({
     optional: true,
     pattern: durationPattern,

@@ -1,5 +1,6 @@
 import { Bool, Int, JsonObject, Nested, OneOf, Shape, Text, Values } from '../field';
-import { answerTypes, policies } from '../views';
+import { judgmentTypes, policies } from '@app/definition';
+import type { JudgmentType, Policy } from '@app/definition';
 
 /** The first version of a judgment that a namespace detached from a template, whose answers it keeps. */
 export class Copied {
@@ -16,7 +17,7 @@ export class Column {
   @Text() organization: string;
   @Text({ meaning: 'A namespace, or a template prefix ending in `/*`.' }) scope: string;
   @Text() name: string;
-  @OneOf(['judgment', 'override']) kind: string;
+  @OneOf(['judgment', 'override']) kind: 'judgment' | 'override';
   @Int({ meaning: 'Grows with every change in the organization; copies apply only a greater one.' }) revision: number;
   @Int({ min: 1, meaning: 'The number that stands with its answers.' }) active_version: number;
   @Nested(() => Copied, { optional: true, nullable: true, meaning: 'Only of a copy detached from a template.' })
@@ -26,8 +27,8 @@ export class Column {
     { optional: true, meaning: 'Of an override: `thresholds`, `freshness`; the rest it leaves.' },
   )
   overrides?: string[];
-  @OneOf(answerTypes) type: string;
-  @OneOf(policies) policy: string;
+  @OneOf(judgmentTypes) type: JudgmentType;
+  @OneOf(policies) policy: Policy;
   @Int() debounce_ms: number;
   @Int() max_wait_ms: number;
   @Int({ nullable: true }) interval_ms: number | null;
@@ -68,7 +69,7 @@ export class FitMade {
   @Text() fit: string;
   @Int({ min: 1 }) version: number;
   @Text() engine_version: string;
-  @OneOf(['raw', 'calibrated', 'features']) read_with: string;
+  @OneOf(['raw', 'calibrated', 'features']) read_with: 'raw' | 'calibrated' | 'features';
   @JsonObject({ meaning: 'The type, what its numbers stand for, and the map: what `readStored` reads with.' })
   parameters: object;
   @Int() revision: number;

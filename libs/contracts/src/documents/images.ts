@@ -4,6 +4,7 @@ import { Deleted } from '../views';
 
 /** Kinds of pictures that are stored, told from their bytes. */
 export const imageMediaTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
+export type ImageMediaType = (typeof imageMediaTypes)[number];
 /** Most bytes of one image, once its base64 is read (contract §13). */
 export const mostImageBytes = 5 * 1024 * 1024;
 export const imageIdPattern = /^img_[0-9a-f]{64}$/;
@@ -14,7 +15,7 @@ export class ImageBody {
 
 export class ImageView {
   @Text({ meaning: '`img_` and the SHA-256 of the bytes.' }) id: string;
-  @OneOf(imageMediaTypes) media_type: string;
+  @OneOf(imageMediaTypes) media_type: ImageMediaType;
   @Int({ min: 1, meaning: 'Size of the picture in bytes.' }) bytes: number;
   @Int({ min: 1, meaning: 'Pixels, as shown.' }) width: number;
   @Int({ min: 1, meaning: 'Pixels, as shown.' }) height: number;
@@ -69,7 +70,7 @@ export class FetchImage {
   @Text() id: string;
 }
 export class FetchedImage {
-  @OneOf(imageMediaTypes) media_type: string;
+  @OneOf(imageMediaTypes) media_type: ImageMediaType;
   @Text({ meaning: 'Base64.' }) data: string;
 }
 export const fetchImage = request({

@@ -270,7 +270,8 @@ export class DocumentChanged {
   )
   sets: string[][];
   @ListOf(() => TouchedDocument) documents: TouchedDocument[];
-  @OneOf(['write', 'answer', 'fanout', 'interval', 'column']) cause: string;
+  @OneOf(['write', 'answer', 'fanout', 'interval', 'column']) cause:
+    'write' | 'answer' | 'fanout' | 'interval' | 'column';
   @Stamp() changed_at: string;
 }
 export const documentChangedLive = fact({

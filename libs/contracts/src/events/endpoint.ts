@@ -1,4 +1,5 @@
 import { attemptErrors } from '../attempt-error';
+import type { AttemptError } from '../attempt-error';
 import { EndpointFacts } from '../events';
 import { Int, Nested, OneOf, Shape } from '../field';
 
@@ -10,7 +11,7 @@ export class EndpointEventData {
 
 /** Why an attempt failed, in the words of the deliveries log. */
 export class AttemptFailure {
-  @OneOf(attemptErrors) error: string;
+  @OneOf(attemptErrors) error: AttemptError;
   @Int({ nullable: true, meaning: 'HTTP status of the answer; null when none came.' }) status_code: number | null;
 }
 

@@ -1,4 +1,4 @@
-import type { AnswerView, JobSummary } from '../views';
+import type { AnswerView, JobSummary, BudgetView } from '../views';
 import type { EndpointFacts } from '../events';
 import { EventData } from './data';
 import type { EventType } from './types';
@@ -44,7 +44,7 @@ const job: JobSummary = {
   result_status: 200,
 };
 
-const budget = { compute_usd_per_month: 50, on_exceeded: 'pause' };
+const budget: BudgetView = { compute_usd_per_month: 50, on_exceeded: 'pause' };
 
 const endpoint: EndpointFacts = {
   id: 'whe_01933b0a7c0071d2a3b4c5d6e7f80912',

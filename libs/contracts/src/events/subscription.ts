@@ -3,6 +3,7 @@ import { AnswerView } from '../views';
 
 /** Why a document entered or left: a write, an answer, a threshold, its deletion, a changed filter, time alone. */
 export const membershipCauses = ['document', 'answer', 'threshold', 'deleted', 'filter', 'time'] as const;
+export type MembershipCause = (typeof membershipCauses)[number];
 
 /** A document entered or left a subscription. */
 export class SubscriptionEventData {
@@ -14,7 +15,7 @@ export class SubscriptionEventData {
     meaning: 'Grows with every change in the namespace; of one subscription and document the greatest is the truth.',
   })
   sequence: number;
-  @OneOf(membershipCauses) cause: (typeof membershipCauses)[number];
+  @OneOf(membershipCauses) cause: MembershipCause;
   @JsonObject({ optional: true, meaning: 'As the subscription includes them.' }) attributes?: object;
   @MapOf(() => AnswerView, { optional: true, meaning: 'By judgment, as the subscription includes them.' })
   answers?: object;

@@ -1,7 +1,8 @@
 import { Bool, Int, JsonObject, ListOf, Nested, Num, OneOf, Shape, Text, Values } from '../field';
 import { EngineRef } from '../engine-ref';
 import { durationPattern, namePattern } from '../names';
-import { answerTypes, policies } from '../views';
+import { judgmentTypes, policies } from '@app/definition';
+import type { JudgmentType, Policy } from '@app/definition';
 import { FromStarterBody } from './starter';
 
 export class OptionBody {
@@ -28,7 +29,7 @@ export class ContextBody {
 }
 
 export class FreshnessBody {
-  @OneOf(policies, { optional: true, nullable: true }) policy?: string | null;
+  @OneOf(policies, { optional: true, nullable: true }) policy?: Policy | null;
   @Int({ optional: true, nullable: true, min: 0, max: 86_400_000 }) debounce_ms?: number | null;
   @Int({ optional: true, nullable: true, min: 0, max: 864_000_000 }) max_wait_ms?: number | null;
   @Text({ optional: true, nullable: true, pattern: durationPattern }) interval?: string | null;
@@ -43,7 +44,7 @@ const outcomesMeaning =
 export class DefinitionBody {
   @Text({ pattern: namePattern }) name: string;
   @Text({ optional: true, min: 1, max: 8000 }) question?: string;
-  @OneOf(answerTypes, { optional: true }) type?: string;
+  @OneOf(judgmentTypes, { optional: true }) type?: JudgmentType;
   @Shape({ type: ['string', 'object'] }, { optional: true, meaning: 'Text; for bool also `{true?, false?}`.' })
   criteria?: string | object;
   @Nested(() => ContextBody, { optional: true }) context?: ContextBody;
@@ -87,11 +88,12 @@ export class ActivateBody {
 
 /** What a backfill judges again: documents without an answer, with an outdated one, whose last try failed, or every one. */
 export const backfillChoices = ['missing', 'stale', 'failed', 'all'] as const;
+export type BackfillChoice = (typeof backfillChoices)[number];
 
 export class BackfillBody {
   @JsonObject({ optional: true, meaning: 'Which documents; all that the judgment applies to when left out.' })
   filter?: object;
-  @OneOf(backfillChoices, { optional: true, meaning: '`missing` when left out.' }) only?: string;
+  @OneOf(backfillChoices, { optional: true, meaning: '`missing` when left out.' }) only?: BackfillChoice;
   @Int({
     optional: true,
     min: 1,

@@ -1,4 +1,5 @@
 import { unavailableReasons } from '@app/definition';
+import type { UnavailableReason } from '@app/definition';
 import {
   AnswerView,
   BackfillReply,
@@ -117,7 +118,8 @@ export const startBackfill = request({
 
 export class CutView {
   @Text() path: string;
-  @OneOf(['related_items', 'array_items', 'text_tail', 'fields', 'images']) kind: string;
+  @OneOf(['related_items', 'array_items', 'text_tail', 'fields', 'images']) kind:
+    'related_items' | 'array_items' | 'text_tail' | 'fields' | 'images';
   @Int() dropped: number;
 }
 export class ContextView {
@@ -216,7 +218,7 @@ export class RecordedAnswer {
   @Int({ meaning: 'The `wanted` that was read with the document.' }) seen: number;
   @Bool({ meaning: 'The compiled context did not change: nothing was asked or billed, the answer before stands.' })
   same: boolean;
-  @OneOf(unavailableReasons, { nullable: true }) failure: string | null;
+  @OneOf(unavailableReasons, { nullable: true }) failure: UnavailableReason | null;
   @Nested(() => EngineRef) engine: EngineRef;
   @Text({ nullable: true, meaning: 'Behaviour epoch of the engine that answered.' }) engine_version: string | null;
   @Stamp() judged_at: string;
@@ -264,12 +266,12 @@ export class Judge {
   @Values({ type: 'string' }, { meaning: 'Judgment ids.' }) judgments: string[];
   @ListOf(() => FetchedDocument, { meaning: 'As just read, with `wanted` of the judgments asked of each.' })
   documents: FetchedDocument[];
-  @OneOf(['policy', 'require']) mode: string;
+  @OneOf(['policy', 'require']) mode: 'policy' | 'require';
 }
 export class RefusedAnswer {
   @Text() document: string;
   @Text() judgment_id: string;
-  @OneOf(['budget_exceeded', 'engine_unavailable', 'late']) reason: string;
+  @OneOf(['budget_exceeded', 'engine_unavailable', 'late']) reason: 'budget_exceeded' | 'engine_unavailable' | 'late';
 }
 export class Judged {
   @ListOf(() => RecordedAnswer) answers: RecordedAnswer[];
@@ -305,7 +307,7 @@ export class AnswerInForce {
 }
 export class AnswersInForceFound {
   @Text() judgment_id: string;
-  @OneOf(['bool', 'choice', 'score']) type: string;
+  @OneOf(['bool', 'choice', 'score']) type: 'bool' | 'choice' | 'score';
   @Text({ meaning: "The definition's horizon." }) horizon: string;
   @Shape({ type: ['array', 'null'] }) options: string[] | null;
   @Shape({ type: ['array', 'null'] }) levels: number[] | null;

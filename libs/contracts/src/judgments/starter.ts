@@ -9,7 +9,7 @@ export class FromStarterBody {
 
 export class PlaceholderView {
   @Text() name: string;
-  @OneOf(['path', 'text', 'number', 'option_list']) kind: string;
+  @OneOf(['path', 'text', 'number', 'option_list']) kind: 'path' | 'text' | 'number' | 'option_list';
   @Text() description: string;
   @Shape({ type: ['string', 'number', 'array'] }, { meaning: 'A value of its kind.' }) example: unknown;
   @Bool({ meaning: 'May be left out; what holds it is then left out too.' }) optional: boolean;

@@ -5,9 +5,13 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 export const judgmentTypes = ['bool', 'choice', 'score'] as const;
 export type JudgmentType = (typeof judgmentTypes)[number];
 
+/** The engines of the specification; a name is known also while none of its versions is active. */
+export const engineNames = ['jev', 'gpt-6-luna', 'pplx-decider'] as const;
+export type EngineName = (typeof engineNames)[number];
+
 /** An engine and its exact version, or `current`. */
 export interface EngineRef {
-  name: string;
+  name: EngineName;
   version: string;
 }
 

@@ -4,7 +4,7 @@ import { definitionHash } from './normal-form';
 import { parseDefinition } from './parse';
 import { readPaths } from './read-paths';
 
-const context = { engines: [{ name: 'jev', version: 'current' }], parseAppliesTo: () => ['attributes.kind'] };
+const context = { engines: [{ name: 'jev' as const, version: 'current' }], parseAppliesTo: () => ['attributes.kind'] };
 const sent: Record<string, unknown> = {
   name: 'late',
   question: 'Will it be late?',

@@ -1,3 +1,4 @@
+import type { ActiveEngine } from './engine';
 import { Problem } from '@app/problem';
 import { parseFreshness } from '../freshness/parse';
 import { parseThresholds } from '../threshold/parse';
@@ -5,7 +6,7 @@ import badCreates from './fixtures/bad-creates.json';
 import type { Definition } from './definition';
 import { parseDefinition } from './parse';
 
-const engines = [
+const engines: ActiveEngine[] = [
   { name: 'jev', version: 'current', limits: { options: 255, levels: 10 } },
   { name: 'gpt-6-luna', version: 'current', limits: { options: 4, max_context_tokens: 100 } },
 ];

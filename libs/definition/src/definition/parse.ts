@@ -101,7 +101,7 @@ export function parseDefinition(body: unknown, context: DefinitionContext): Defi
   const form = parseForm(type, members, pointer);
   const horizon = Object.hasOwn(members, 'horizon') ? readDuration(members.horizon, under(pointer, 'horizon')) : '0s';
   const engine = Object.hasOwn(members, 'engine')
-    ? parseEngineRef(members.engine, enginePointer, engines)
+    ? parseEngineRef(members.engine, enginePointer)
     : (context.defaultEngine ?? firstEngine);
   const appliesTo = Object.hasOwn(members, 'applies_to')
     ? readAppliesTo(members.applies_to, under(pointer, 'applies_to'), context.parseAppliesTo)

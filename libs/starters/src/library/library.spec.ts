@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parseDefinition, parseOutcomes, parseThresholds } from '@app/definition';
+import { parseDefinition, parseOutcomes, parseThresholds, ActiveEngine } from '@app/definition';
 import type { Definition } from '@app/definition';
 import { parseAppliesTo } from '@app/filter';
 import { fillStarter } from '../filling/fill';
@@ -8,7 +8,7 @@ import type { Starter } from '../starter/starter';
 import { starterList, starterListVersion, starters } from './library';
 
 const each = starters.map((starter): [string, Starter] => [starter.id, starter]);
-const engines = [{ name: 'jev', version: 'current', limits: { options: 255, levels: 10 } }];
+const engines: ActiveEngine[] = [{ name: 'jev', version: 'current', limits: { options: 255, levels: 10 } }];
 
 /** A starter filled with its placeholders' examples, as a create would read it. */
 function definitionOf(starter: Starter, given = starter.placeholders) {

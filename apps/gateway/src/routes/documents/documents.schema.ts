@@ -1,3 +1,4 @@
+import type { FreshMode } from '@app/contracts';
 import { ListQuery, OneOf, Text, freshModes } from '@app/contracts';
 
 /** Query of a single read: lists are comma-separated. */
@@ -12,7 +13,7 @@ export class ReadDocumentQuery {
     meaning: 'Any of attributes, state, images, answers, comma-separated; all when left out.',
   })
   include?: string;
-  @OneOf(freshModes, { optional: true }) fresh?: string;
+  @OneOf(freshModes, { optional: true }) fresh?: FreshMode;
 }
 
 export class HistoryQuery extends ListQuery {}

@@ -1,5 +1,5 @@
 import { OneOf } from '@app/contracts';
 
 export class ReadImageQuery {
-  @OneOf(['data'], { optional: true, meaning: '`data` adds the base64 of the bytes.' }) include?: string;
+  @OneOf(['data'], { optional: true, meaning: '`data` adds the base64 of the bytes.' }) include?: 'data';
 }

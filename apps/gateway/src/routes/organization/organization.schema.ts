@@ -1,3 +1,4 @@
+import type { Plan, Role } from '@app/contracts';
 import {
   Bool,
   ListOf,
@@ -15,7 +16,7 @@ import {
 export class OrganizationView {
   @Text() id: string;
   @Text() name: string;
-  @OneOf(plans) plan: string;
+  @OneOf(plans) plan: Plan;
   @Bool() suggestions: boolean;
   @Values({ type: 'string' }) non_production_prefixes: string[];
   @Stamp() created_at: string;
@@ -27,7 +28,7 @@ const markPattern = '^(?!\\.\\.?/)(?=.{2,257}$)[A-Za-z0-9._:/-]+/\\*?$';
 export class OrganizationPatchBody {
   @Text({ optional: true, min: 1, max: 128 }) name?: string;
   @Bool({ optional: true }) suggestions?: boolean;
-  @OneOf(plans, { optional: true }) plan?: string;
+  @OneOf(plans, { optional: true }) plan?: Plan;
   @Values(
     { type: 'string', pattern: markPattern },
     {
@@ -41,7 +42,7 @@ export class OrganizationPatchBody {
 }
 
 export class ApiKeyBody {
-  @OneOf(roles) role: 'read_write' | 'read_only';
+  @OneOf(roles) role: Role;
   @Text({ pattern: scopePattern, meaning: '`*`, a namespace, or a prefix such as `acme/prod/*`.' }) scope: string;
   @Text({ optional: true, max: 256 }) description?: string;
   @Stamp({ optional: true }) expires_at?: string;
@@ -50,7 +51,7 @@ export class ApiKeyBody {
 export class ApiKeyView {
   @Text() id: string;
   @Text({ meaning: 'The readable start of the key.' }) prefix: string;
-  @OneOf(roles) role: string;
+  @OneOf(roles) role: Role;
   @Text() scope: string;
   @Text({ nullable: true }) description: string | null;
   @Stamp({ nullable: true }) expires_at: string | null;
@@ -66,5 +67,5 @@ export class ApiKeyList {
 export class ApiKeysQuery extends ListQuery {}
 
 export class UsageQuery extends ReportUsage {
-  @OneOf(['json', 'csv'], { optional: true }) format?: string;
+  @OneOf(['json', 'csv'], { optional: true }) format?: 'json' | 'csv';
 }
