@@ -8,7 +8,11 @@ const modules = '@observablehq/plot|isoformat|internmap|d3-[a-z-]+';
 const common = {
   rootDir: __dirname,
   testEnvironment: 'node',
-  transform: { '^.+\\.ts$': ['@swc/jest'], [`/node_modules/(${modules})/.+\\.js$`]: ['@swc/jest'] },
+  transform: {
+    '^.+\\.ts$': ['@swc/jest'],
+    [`/node_modules/(${modules})/.+\\.js$`]: ['@swc/jest'],
+    '^.+\\.sql$': '<rootDir>/libs/testing/src/jest/sql-text.cjs',
+  },
   transformIgnorePatterns: [`/node_modules/(?!(${modules})/)`],
   // Its build as ES module has a name that jest never transforms.
   moduleNameMapper: { ...moduleNameMapper, '^d3$': '<rootDir>/node_modules/d3/dist/d3.js' },

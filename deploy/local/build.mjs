@@ -39,6 +39,7 @@ for (const project of process.argv.slice(2)) {
     packages: 'external',
     alias,
     plugins: [decorators],
+    loader: { '.sql': 'text' },
     sourcemap: true,
     keepNames: true,
     logLevel: 'warning',

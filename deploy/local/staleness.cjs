@@ -27,7 +27,11 @@ function sourceFingerprint(root) {
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory()) {
         if (!skipped.has(entry.name)) walk(path);
-      } else if (/\.(ts|mjs|cjs)$|^project\.json$/.test(entry.name) && !/\.(spec|e2e)\.ts$/.test(entry.name)) add(path);
+      } else if (
+        /\.(ts|mjs|cjs|sql)$|^(project|version)\.json$/.test(entry.name) &&
+        !/\.(spec|e2e)\.ts$/.test(entry.name)
+      )
+        add(path);
     }
   };
   folders.forEach(walk);

@@ -2,11 +2,11 @@ import { ServiceDefinition } from '@app/boot';
 import { billingSettings } from './app.config';
 import { consumers } from './app.consumers';
 import { AppModule } from './app.module';
-import { billingRoom } from './app.room';
+import { billingSchema } from './app.schema';
 import { Upkeep } from './budget/upkeep.service';
 
 export const billingService: ServiceDefinition<typeof billingSettings> = {
-  ...billingRoom,
+  ...billingSchema,
   module: AppModule,
   consumers,
   workers: (app) => [app.get(Upkeep)],

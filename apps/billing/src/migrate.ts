@@ -1,4 +1,4 @@
 import { runMigrations } from '@app/boot';
-import { billingRoom } from './app.room';
+import { billingSchema } from './app.schema';
 
-void runMigrations(billingRoom);
+void runMigrations(billingSchema);

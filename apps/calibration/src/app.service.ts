@@ -1,13 +1,13 @@
 import { ServiceDefinition } from '@app/boot';
 import { consumers } from './app.consumers';
 import { AppModule } from './app.module';
-import { calibrationRoom } from './app.room';
+import { calibrationSchema } from './app.schema';
 import { BindingService } from './binding/binding.service';
 import { FitWorker } from './fit/fit.worker';
 import { WindowWorker } from './window/window.worker';
 
 export const calibrationService: ServiceDefinition = {
-  ...calibrationRoom,
+  ...calibrationSchema,
   module: AppModule,
   consumers,
   workers: (app) => [app.get(BindingService), app.get(FitWorker), app.get(WindowWorker)],

@@ -1,4 +1,4 @@
 import { runMigrations } from '@app/boot';
-import { calibrationRoom } from './app.room';
+import { calibrationSchema } from './app.schema';
 
-void runMigrations(calibrationRoom);
+void runMigrations(calibrationSchema);

@@ -25,7 +25,7 @@ import {
   FreshMode,
 } from '@app/contracts';
 import { FakeService, ensureStreams, callerOf, eventually, freshSchema, startService } from '@app/testing';
-import { documentsRoom } from './app.room';
+import { documentsSchema } from './app.schema';
 import { documentsService } from './app.service';
 import { aColumn, anAnswer } from './document/room.fake';
 
@@ -39,7 +39,7 @@ let judging: (query: Judge) => ReturnType<typeof anAnswer>[];
 const erased: string[] = [];
 
 beforeAll(async () => {
-  await freshSchema(documentsRoom);
+  await freshSchema(documentsSchema);
   judging = () => [];
   judgments = await FakeService.open('judgments', [
     answer(judge, async (query) => ({

@@ -2,11 +2,11 @@ import { ServiceDefinition } from '@app/boot';
 import { documentsSettings } from './app.config';
 import { AppModule } from './app.module';
 import { consumers } from './app.consumers';
-import { documentsRoom } from './app.room';
+import { documentsSchema } from './app.schema';
 import { workers } from './app.workers';
 
 export const documentsService: ServiceDefinition<typeof documentsSettings> = {
-  ...documentsRoom,
+  ...documentsSchema,
   module: AppModule,
   consumers,
   workers,

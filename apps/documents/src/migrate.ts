@@ -1,4 +1,4 @@
 import { runMigrations } from '@app/boot';
-import { documentsRoom } from './app.room';
+import { documentsSchema } from './app.schema';
 
-void runMigrations(documentsRoom);
+void runMigrations(documentsSchema);

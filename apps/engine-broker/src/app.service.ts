@@ -2,11 +2,11 @@ import { ServiceDefinition } from '@app/boot';
 import { brokerSettings } from './app.config';
 import { consumers } from './app.consumers';
 import { AppModule } from './app.module';
-import { brokerRoom } from './app.room';
+import { brokerSchema } from './app.schema';
 import { Upkeep } from './upkeep/upkeep.worker';
 
 export const brokerService: ServiceDefinition<typeof brokerSettings> = {
-  ...brokerRoom,
+  ...brokerSchema,
   module: AppModule,
   consumers,
   workers: (app) => [app.get(Upkeep)],

@@ -1,4 +1,4 @@
 import { runMigrations } from '@app/boot';
-import { brokerRoom } from './app.room';
+import { brokerSchema } from './app.schema';
 
-void runMigrations(brokerRoom);
+void runMigrations(brokerSchema);

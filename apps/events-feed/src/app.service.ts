@@ -1,12 +1,12 @@
 import { ServiceDefinition } from '@app/boot';
 import { AppModule } from './app.module';
 import { consumers } from './app.consumers';
-import { eventsFeedRoom } from './app.room';
+import { eventsFeedSchema } from './app.schema';
 import { Tail } from './log/tail.service';
 import { Retention } from './retention/retention.service';
 
 export const eventsFeedService: ServiceDefinition = {
-  ...eventsFeedRoom,
+  ...eventsFeedSchema,
   module: AppModule,
   consumers,
   workers: (app) => [app.get(Retention), app.get(Tail)],

@@ -1,4 +1,4 @@
 import { runMigrations } from '@app/boot';
-import { eventsFeedRoom } from './app.room';
+import { eventsFeedSchema } from './app.schema';
 
-void runMigrations(eventsFeedRoom);
+void runMigrations(eventsFeedSchema);

@@ -2,7 +2,7 @@ import { RawReply, answer } from '@app/bus';
 import { changeNamespace, createNamespace, queryDocuments, readDocuments } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { FakeService, eventually, freshSchema, startService } from '@app/testing';
-import { gatewayRoom } from './app.room';
+import { gatewaySchema } from './app.schema';
 import { gatewayService } from './app.service';
 import { Door, Reply } from './testing/door';
 
@@ -37,7 +37,7 @@ describe('admission', () => {
         return new RawReply('{"documents":[]}');
       }),
     ]);
-    await freshSchema(gatewayRoom);
+    await freshSchema(gatewaySchema);
     door = await openDoor();
     key = (await door.key('org-admit')).key;
   });

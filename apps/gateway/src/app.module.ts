@@ -1,5 +1,5 @@
 import { Bus } from '@app/bus';
-import { BUS, CLOCK, CONFIG, DATABASE, EFFECTS, LEASES, LOGGER, METRICS, RoomConfig, VAULT } from '@app/boot';
+import { BUS, CLOCK, CONFIG, DATABASE, EFFECTS, LEASES, LOGGER, METRICS, ServiceConfig, VAULT } from '@app/boot';
 import { Clock, Logger, Metrics } from '@app/observability';
 import { Database, Effects, Leases, Vault } from '@app/persistence';
 import { Module } from '@nestjs/common';
@@ -44,7 +44,7 @@ import { EndpointsController } from './routes/webhooks/endpoints.controller';
 import { DeliveriesController } from './routes/webhooks/deliveries.controller';
 import { EventsController } from './routes/webhooks/events.controller';
 
-type GatewayConfig = RoomConfig<GatewaySettings>;
+type GatewayConfig = ServiceConfig<GatewaySettings>;
 
 /** Composition root: every class is made here, from the wires of the process. */
 @Module({

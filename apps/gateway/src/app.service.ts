@@ -6,7 +6,7 @@ import { Effects } from '@app/persistence';
 import { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { GatewaySettings } from './app.config';
 import { AppModule } from './app.module';
-import { gatewayRoom } from './app.room';
+import { gatewaySchema } from './app.schema';
 import { createServer } from './edge/server';
 import { Watch } from './edge/watch';
 import { IdempotencyStore } from './idempotency/idempotency.store';
@@ -22,7 +22,7 @@ const sweepMs = 10 * 60 * 1000;
 
 /** The gateway as a process: the one service with a public port. */
 export const gatewayService: ServiceDefinition<GatewaySettings> = {
-  ...gatewayRoom,
+  ...gatewaySchema,
   module: AppModule,
   consumers: (app) => [
     on(eventRaised, (delivered) => app.get(MailHandler).tell(delivered)),

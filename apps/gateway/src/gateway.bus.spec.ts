@@ -2,7 +2,7 @@ import { RawReply, answer } from '@app/bus';
 import { changeNamespace, listNamespaces, readDocuments, writeDocuments } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { FakeService, freshSchema, startService } from '@app/testing';
-import { gatewayRoom } from './app.room';
+import { gatewaySchema } from './app.schema';
 import { gatewayService } from './app.service';
 import { Door } from './testing/door';
 
@@ -44,7 +44,7 @@ describe('the gateway before owners that are played', () => {
       answer(listNamespaces, async () => new RawReply('{"namespaces":[],"next_cursor":null}')),
       answer(changeNamespace, async () => new RawReply('{"name":"acme/prod"}')),
     ]);
-    await freshSchema(gatewayRoom);
+    await freshSchema(gatewaySchema);
     door = await openDoor();
     key = (await door.key('org-edge')).key;
     readOnly = (await door.key('org-edge', 'read_only')).key;

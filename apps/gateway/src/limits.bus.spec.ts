@@ -2,7 +2,7 @@ import { RawReply, answer } from '@app/bus';
 import { queryDocuments } from '@app/contracts';
 import { FakeService, eventually, freshSchema, startService } from '@app/testing';
 import { gatewaySettings } from './app.config';
-import { gatewayRoom } from './app.room';
+import { gatewaySchema } from './app.schema';
 import { gatewayService } from './app.service';
 import { Door, Reply } from './testing/door';
 
@@ -18,7 +18,7 @@ describe("the operator's limits", () => {
         return new RawReply('{"documents":[]}');
       }),
     ]);
-    await freshSchema(gatewayRoom);
+    await freshSchema(gatewaySchema);
     door = Door.of(await startService(gatewayService, { env: { PORT: '0', ADMIN_PORT: '0' } }));
   });
   afterAll(async () => {

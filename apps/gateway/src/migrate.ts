@@ -1,4 +1,4 @@
 import { runMigrations } from '@app/boot';
-import { gatewayRoom } from './app.room';
+import { gatewaySchema } from './app.schema';
 
-void runMigrations(gatewayRoom);
+void runMigrations(gatewaySchema);

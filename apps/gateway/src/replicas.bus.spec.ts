@@ -1,7 +1,7 @@
 import { RawReply, answer } from '@app/bus';
 import { queryDocuments, readDocuments } from '@app/contracts';
 import { FakeService, eventually, freshSchema, startService } from '@app/testing';
-import { gatewayRoom } from './app.room';
+import { gatewaySchema } from './app.schema';
 import { gatewayService } from './app.service';
 import { Allowance } from './limit/allowance.service';
 import { Door } from './testing/door';
@@ -24,7 +24,7 @@ describe('two gateways', () => {
         return new RawReply('{"documents":[]}');
       }),
     ]);
-    await freshSchema(gatewayRoom);
+    await freshSchema(gatewaySchema);
     doors = [await openDoor(), await openDoor({ REPLICA: '1' })];
     key = (await doors[0].key('org-two')).key;
     await doors[0].operate('limits --org org-two --requests-per-second-per-key 50 --requests-per-second-per-org 75');

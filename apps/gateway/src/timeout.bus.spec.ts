@@ -1,7 +1,7 @@
 import { RawReply, answer } from '@app/bus';
 import { readDocuments } from '@app/contracts';
 import { FakeService, freshSchema, startService } from '@app/testing';
-import { gatewayRoom } from './app.room';
+import { gatewaySchema } from './app.schema';
 import { gatewayService } from './app.service';
 import { Door } from './testing/door';
 
@@ -10,12 +10,12 @@ describe('a route that does not finish', () => {
     const held: (() => void)[] = [];
     const hang = () => new Promise<RawReply>((resolve) => held.push(() => resolve(new RawReply('{}'))));
     const documents = await FakeService.open('documents', [answer(readDocuments, hang)]);
-    await freshSchema(gatewayRoom);
+    await freshSchema(gatewaySchema);
     const env = { PORT: '0', ADMIN_PORT: '0', ROUTE_TIMEOUT_MS: '600' };
     const door = Door.of(await startService(gatewayService, { env }));
     const { key } = await door.key('org-late');
     const { database } = door.running.platform;
-    await database.transaction(async (tx) => {
+    await database.transaction('spec', async (tx) => {
       await tx.query('lock table organization in access exclusive mode');
       for (const path of ['/v1/namespaces/acme/documents/a', '/v1/organization']) {
         // The key itself was not read before the lock for the first path; both must end in time.

@@ -1,4 +1,4 @@
-import type { RoomConfig } from '@app/boot';
+import type { ServiceConfig } from '@app/boot';
 import { integer } from '@app/config';
 
 export const judgmentsSettings = {
@@ -23,4 +23,4 @@ export const judgmentsSettings = {
   }),
 };
 
-export type JudgmentsConfig = RoomConfig<typeof judgmentsSettings>;
+export type JudgmentsConfig = ServiceConfig<typeof judgmentsSettings>;

@@ -1,4 +1,4 @@
 import { runMigrations } from '@app/boot';
-import { judgmentsRoom } from './app.room';
+import { judgmentsSchema } from './app.schema';
 
-void runMigrations(judgmentsRoom);
+void runMigrations(judgmentsSchema);

@@ -1,4 +1,4 @@
 import { runMigrations } from '@app/boot';
-import { webhooksRoom } from './app.room';
+import { webhooksSchema } from './app.schema';
 
-void runMigrations(webhooksRoom);
+void runMigrations(webhooksSchema);

@@ -1,4 +1,4 @@
-import { Platform, databaseOptionsOf, openPlatform } from '@app/boot';
+import { Platform, migrateOptionsOf, openPlatform } from '@app/boot';
 import { Call } from '@app/bus';
 import { ensureStream } from '@app/bus/testing';
 import { Caller, createEndpoint, streams } from '@app/contracts';
@@ -6,7 +6,7 @@ import { addToOutbox, eventRow, migrate } from '@app/persistence';
 import { Client } from 'pg';
 import { until } from '../client';
 import { environmentOf } from '../environment';
-import { producerRoom } from '../feed/producer-room';
+import { producerSchema } from '../feed/producer-schema';
 import { BenchEvent, DeliveryWay, lotsOf } from './way';
 import { Webhooks } from './webhooks';
 
@@ -28,8 +28,8 @@ export async function openOwnWay(
 ): Promise<DeliveryWay> {
   const environment = environmentOf(servers);
   const own = environment('calibration');
-  await migrate(databaseOptionsOf(producerRoom, own.DATABASE_URL, 1));
-  const platform = (await openPlatform(producerRoom, own)) as unknown as Platform;
+  await migrate(migrateOptionsOf(producerSchema, own.DATABASE_URL));
+  const platform = (await openPlatform(producerSchema, own)) as unknown as Platform;
   const { database, bus } = platform;
   await bus.serve([]);
   // The feed, which owns the events' stream, does not run here; the webhooks' consumer finds the stream at once.
@@ -42,13 +42,12 @@ export async function openOwnWay(
   await theirs.connect();
 
   const commit = (events: BenchEvent[]): Promise<void> =>
-    database.transaction(async (tx) => {
+    database.transaction('bench.raise', async (tx) => {
       await addToOutbox(
         tx,
         // An event of a subscription names the endpoint that it is for.
         events.map((event) => eventRow({ ...event, endpoint: endpoint.id })),
       );
-      tx.afterCommit(() => bus.relay.wake());
     });
   return {
     burst: async (events) => {

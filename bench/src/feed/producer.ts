@@ -1,4 +1,4 @@
-import { Platform, databaseOptionsOf, openPlatform } from '@app/boot';
+import { Platform, migrateOptionsOf, openPlatform } from '@app/boot';
 import { Call } from '@app/bus';
 import { Caller, listEvents, makeEvent, sampleOf } from '@app/contracts';
 import { addToOutbox, eventRow, migrate } from '@app/persistence';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { until } from '../client';
 import { environmentOf } from '../environment';
 import { FeedWay } from '../load/feed';
-import { producerRoom } from './producer-room';
+import { producerSchema } from './producer-schema';
 
 const namespace = 'bench/feed';
 /** One a writer, one for the relay. */
@@ -25,11 +25,11 @@ export class Producer {
   static async open(servers: Record<string, string>): Promise<Producer> {
     const environment = environmentOf(servers);
     const own: Record<string, string> = { ...environment('calibration'), POOL_SIZE: String(connections) };
-    await migrate(databaseOptionsOf(producerRoom, own.DATABASE_URL, 1));
+    await migrate(migrateOptionsOf(producerSchema, own.DATABASE_URL));
     await ended(start('migrate', environment('events-feed')));
     const feed = start('main', environment('events-feed'));
     process.once('exit', () => feed.kill('SIGKILL'));
-    const platform = (await openPlatform(producerRoom, own)) as unknown as Platform;
+    const platform = (await openPlatform(producerSchema, own)) as unknown as Platform;
     await platform.bus.serve([]);
     const producer = new Producer(platform, feed);
     await until(() => producer.isAnswered(), 30);
@@ -46,7 +46,7 @@ export class Producer {
     let cursor: string | undefined;
     return {
       write: (ids) =>
-        database.transaction(async (tx) => {
+        database.transaction('bench.raise', async (tx) => {
           const timestamp = new Date().toISOString();
           const events = ids.map((id) =>
             makeEvent('subscription.entered', { id, organization, namespace, timestamp }, change),
@@ -55,7 +55,6 @@ export class Producer {
             tx,
             events.map((event) => eventRow(event)),
           );
-          tx.afterCommit(() => bus.relay.wake());
         }),
       read: async () => {
         const query = { cursor, limit: 100, wait: '1' };

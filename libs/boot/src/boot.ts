@@ -8,7 +8,7 @@ import { MicroserviceOptions } from '@nestjs/microservices';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Server } from 'node:http';
 import { Operate, operate } from './operator';
-import { Platform, ServiceRoom, databaseOptionsOf, openPlatform } from './platform';
+import { Platform, ServiceSchema, migrateOptionsOf, openPlatform } from './platform';
 import { PlatformModule } from './tokens';
 import { platformSettings } from './settings';
 import { readConfig } from '@app/config';
@@ -20,7 +20,7 @@ export interface Worker {
 }
 
 /** A service as a process: its room, its module, what it hears, what it runs. */
-export interface ServiceDefinition<S extends Settings = Settings> extends ServiceRoom<S> {
+export interface ServiceDefinition<S extends Settings = Settings> extends ServiceSchema<S> {
   module: Type;
   consumers(app: INestApplicationContext): Entry[];
   /** Started in order after the table is heard, stopped in reverse before the bus is drained. */
@@ -121,10 +121,10 @@ export async function run<S extends Settings>(definition: ServiceDefinition<S>, 
 }
 
 /** `migrate.ts` of a service: brings its schema up and ends. */
-export async function runMigrations<S extends Settings>(room: ServiceRoom<S>): Promise<void> {
+export async function runMigrations<S extends Settings>(room: ServiceSchema<S>): Promise<void> {
   try {
     const { databaseUrl } = readConfig({ databaseUrl: platformSettings.databaseUrl });
-    const ran = await migrate(databaseOptionsOf(room, databaseUrl, 1));
+    const ran = await migrate(migrateOptionsOf(room, databaseUrl));
     process.stdout.write(`${room.service}: ${ran.length > 0 ? ran.join(', ') : 'up to date'}\n`);
   } catch (error) {
     process.stderr.write(`${room.service} cannot migrate: ${error instanceof Error ? error.message : String(error)}\n`);

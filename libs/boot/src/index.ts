@@ -2,8 +2,8 @@ export { rootOf, run, runMigrations, serve, start } from './boot';
 export type { Running, ServiceDefinition, Worker } from './boot';
 export { operatorOf } from './operator';
 export type { Operate } from './operator';
-export { databaseOptionsOf, openPlatform } from './platform';
-export type { Platform, RoomConfig, ServiceRoom } from './platform';
+export { migrateOptionsOf, openPlatform, poolOptionsOf } from './platform';
+export type { Platform, ServiceConfig, ServiceSchema } from './platform';
 export { platformSettings } from './settings';
 export {
   BUS,

@@ -1,8 +1,9 @@
+import { emptySchema } from '@app/persistence';
 import { testEnvironment } from '@app/testing';
 import { operatorOf } from './operator';
 import { heard } from './terminal.fake';
 
-const room = { service: 'billing' as const, settings: {}, entities: [], migrations: [] };
+const room = { service: 'billing' as const, settings: {}, sql: emptySchema };
 
 describe("a service's own commands", () => {
   const kept = process.env['DATABASE_URL'];

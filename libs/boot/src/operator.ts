@@ -5,7 +5,7 @@ import { carryOut } from './dead/dead-command';
 import { UnreadableOrder, readDeadOrder } from './dead/dead-order';
 import { carryOutKeyring } from './keyring/keyring-command';
 import { readKeyringOrder } from './keyring/keyring-order';
-import { ServiceRoom, databaseOptionsOf } from './platform';
+import { ServiceSchema, poolOptionsOf } from './platform';
 import { platformSettings } from './settings';
 
 /** The operator's commands that a service has besides those of every service. @returns the exit code */
@@ -19,7 +19,7 @@ const exitCodes = { done: 0, failed: 1, unreadable: 2 } as const;
  * @returns the exit code
  */
 export async function operate<S extends Settings>(
-  room: ServiceRoom<S>,
+  room: ServiceSchema<S>,
   args: string[],
   others?: Operate,
 ): Promise<number> {
@@ -36,7 +36,7 @@ export async function operate<S extends Settings>(
  * @param read throws an Error with one sentence when the command cannot be read
  */
 export function operatorOf<S extends Settings, Order>(
-  room: ServiceRoom<S>,
+  room: ServiceSchema<S>,
   read: (args: string[]) => Order,
   carryOut: (database: Database, order: Order) => Promise<string>,
 ): Operate {
@@ -53,7 +53,7 @@ export function operatorOf<S extends Settings, Order>(
   };
 }
 
-function operateDead<S extends Settings>(room: ServiceRoom<S>, args: string[]): Promise<number> {
+function operateDead<S extends Settings>(room: ServiceSchema<S>, args: string[]): Promise<number> {
   return ofEvery(room, async () => {
     const order = readDeadOrder(room.service, args);
     const { lines, note, found } = await withDatabase(room, (database) =>
@@ -65,7 +65,7 @@ function operateDead<S extends Settings>(room: ServiceRoom<S>, args: string[]): 
   });
 }
 
-function operateKeyring<S extends Settings>(room: ServiceRoom<S>, args: string[]): Promise<number> {
+function operateKeyring<S extends Settings>(room: ServiceSchema<S>, args: string[]): Promise<number> {
   return ofEvery(room, async () => {
     const order = readKeyringOrder(room.service, args);
     const vault = new Vault(readConfig({ masterKey: platformSettings.masterKey }).masterKey);
@@ -78,7 +78,10 @@ function operateKeyring<S extends Settings>(room: ServiceRoom<S>, args: string[]
 }
 
 /** A command that every service has. @param work returns whether it was done */
-async function ofEvery<S extends Settings>({ service }: ServiceRoom<S>, work: () => Promise<boolean>): Promise<number> {
+async function ofEvery<S extends Settings>(
+  { service }: ServiceSchema<S>,
+  work: () => Promise<boolean>,
+): Promise<number> {
   try {
     return (await work()) ? exitCodes.done : exitCodes.failed;
   } catch (error) {
@@ -90,11 +93,11 @@ async function ofEvery<S extends Settings>({ service }: ServiceRoom<S>, work: ()
 
 /** Commands open one connection and nothing else of the service. */
 async function withDatabase<S extends Settings, T>(
-  room: ServiceRoom<S>,
+  room: ServiceSchema<S>,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
   const { databaseUrl } = readConfig({ databaseUrl: platformSettings.databaseUrl });
-  const database = await Database.open(databaseOptionsOf(room, databaseUrl, 1));
+  const database = await Database.open(poolOptionsOf(room, databaseUrl, 1));
   try {
     return await work(database);
   } finally {

@@ -2,26 +2,35 @@ import { Bus, BusConnection } from '@app/bus';
 import { Config, Environment, Settings, describeConfig, readConfig } from '@app/config';
 import { Service, schemaNameOf } from '@app/contracts';
 import { Clock, Health, Logger, Metrics, createLogger, systemClock } from '@app/observability';
-import { Database, DatabaseOptions, Effects, Leases, SealedTable, Vault, assertSchemaKnown } from '@app/persistence';
+import {
+  Database,
+  Effects,
+  Leases,
+  MigrateOptions,
+  PoolOptions,
+  SealedTable,
+  SqlSchema,
+  Vault,
+  assertSchemaKnown,
+} from '@app/persistence';
 import { platformSettings } from './settings';
 
 /** What a service declares of itself; everything else follows. */
-export interface ServiceRoom<S extends Settings = Settings> {
+export interface ServiceSchema<S extends Settings = Settings> {
   service: Service;
   settings: S;
-  entities: DatabaseOptions['entities'];
-  migrations: DatabaseOptions['migrations'];
-  plans?: DatabaseOptions['plans'];
+  sql: SqlSchema;
+  plans?: PoolOptions['plans'];
   /** What it seals beside the kept responses of every service: the operator's `keyring rotate` seals it anew. */
   sealed?: readonly SealedTable[];
 }
 
-export type RoomConfig<S extends Settings> = Config<S & typeof platformSettings>;
+export type ServiceConfig<S extends Settings> = Config<S & typeof platformSettings>;
 
 /** The wires of one process: opened before Nest, closed after it. */
 export interface Platform<S extends Settings = Settings> {
   service: Service;
-  config: RoomConfig<S>;
+  config: ServiceConfig<S>;
   logger: Logger;
   clock: Clock;
   metrics: Metrics;
@@ -34,37 +43,30 @@ export interface Platform<S extends Settings = Settings> {
   close(): Promise<void>;
 }
 
-export function databaseOptionsOf<S extends Settings>(
-  room: ServiceRoom<S>,
-  url: string,
-  poolSize: number,
-): DatabaseOptions {
-  return {
-    url,
-    schema: schemaNameOf(room.service),
-    poolSize,
-    entities: room.entities,
-    migrations: room.migrations,
-    plans: room.plans,
-  };
+export function poolOptionsOf<S extends Settings>(room: ServiceSchema<S>, url: string, poolSize: number): PoolOptions {
+  return { url, schema: schemaNameOf(room.service), poolSize, plans: room.plans };
+}
+
+export function migrateOptionsOf<S extends Settings>({ service, sql }: ServiceSchema<S>, url: string): MigrateOptions {
+  return { url, schema: schemaNameOf(service), sql };
 }
 
 /** Opens config, logs, database and bus; refuses to go on with a schema, server or setting that cannot be right. */
 export async function openPlatform<S extends Settings>(
-  room: ServiceRoom<S>,
+  room: ServiceSchema<S>,
   env?: Environment,
   clock: Clock = systemClock,
 ): Promise<Platform<S>> {
   const settings = { ...platformSettings, ...room.settings };
-  const config = readConfig(settings, env) as RoomConfig<S>;
+  const config = readConfig(settings, env) as ServiceConfig<S>;
   const { service } = room;
   const own = config as Config<typeof platformSettings>;
   const logger = createLogger({ service, replica: own.replica, level: own.logLevel });
   logger.info({ config: describeConfig(settings, config as Config<typeof settings>) }, 'starting');
   const metrics = new Metrics(service, own.replica);
-  const database = await Database.open(databaseOptionsOf(room, own.databaseUrl, own.poolSize));
+  const database = await Database.open(poolOptionsOf(room, own.databaseUrl, own.poolSize));
   await database.assertDurable();
-  await assertSchemaKnown(database.dataSource);
+  await assertSchemaKnown(database, room.sql);
   const { natsUrl, natsUser, natsPassword, replica } = own;
   const connection = await BusConnection.open({
     url: natsUrl,

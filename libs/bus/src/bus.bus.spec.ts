@@ -1,5 +1,5 @@
 import { eventRaised, documentDeleted, fetchDocuments, makeEvent, sampleOf, streams } from '@app/contracts';
-import { addToOutbox, eventRow, newId, outboxRow } from '@app/persistence';
+import { addToOutbox, eventRow, newId, factRow } from '@app/persistence';
 import { invalid } from '@app/problem';
 import { FakeService, callerOf, eventually } from '@app/testing';
 import { Call } from './call';
@@ -16,9 +16,8 @@ describe('bus', () => {
     const calibration = await openRoom('calibration', [hears(organization, async (id) => void heard.push(id))]);
     const documents = await openRoom('documents');
     try {
-      await documents.database.transaction(async (tx) => {
-        await addToOutbox(tx, [outboxRow(documentDeleted.subject, fact('a'))]);
-        tx.afterCommit(() => documents.bus.relay.wake());
+      await documents.database.transaction('spec', async (tx) => {
+        await addToOutbox(tx, [factRow(documentDeleted, fact('a'))]);
       });
       await eventually(() => expect(heard).toEqual(['a', 'a']));
       await eventually(async () => expect((await documents.database.query('select id from outbox')).rows).toEqual([]));
@@ -50,7 +49,7 @@ describe('bus', () => {
     const other = makeEvent('job.completed', { ...occasion(), namespace: 'n' }, { job });
     const waiting = async () => (await documents.database.query('select id from outbox')).rows;
     try {
-      await documents.database.transaction((tx) => addToOutbox(tx, [eventRow(failing), eventRow(other)]));
+      await documents.database.transaction('spec', (tx) => addToOutbox(tx, [eventRow(failing), eventRow(other)]));
       documents.bus.relay.wake();
       await eventually(async () => expect(await waiting()).toEqual([{ id: failing.id }]));
       free();
@@ -70,10 +69,10 @@ describe('bus', () => {
     try {
       const all = Array.from({ length: 300 }, (_, i) => `d${i}`);
       for (let i = 0; i < all.length; i += 50) {
-        await documents.database.transaction((tx) =>
+        await documents.database.transaction('spec', (tx) =>
           addToOutbox(
             tx,
-            all.slice(i, i + 50).map((id) => outboxRow(documentDeleted.subject, fact(id))),
+            all.slice(i, i + 50).map((id) => factRow(documentDeleted, fact(id))),
           ),
         );
         if (i === 100) {
@@ -101,8 +100,8 @@ describe('bus', () => {
     ]);
     const documents = await openRoom('documents');
     try {
-      const rows = ['poison', 'good-1', 'good-2'].map((id) => outboxRow(documentDeleted.subject, fact(id)));
-      await documents.database.transaction((tx) => addToOutbox(tx, rows));
+      const rows = ['poison', 'good-1', 'good-2'].map((id) => factRow(documentDeleted, fact(id)));
+      await documents.database.transaction('spec', (tx) => addToOutbox(tx, rows));
       await eventually(() => expect(heard).toEqual(expect.arrayContaining(['good-1', 'good-2'])));
       const dead = await eventually(async () => {
         const { rows: found } = await judgments.database.query<{ reason: string; failures: number }>(

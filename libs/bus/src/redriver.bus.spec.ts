@@ -1,5 +1,5 @@
 import { documentDeleted, durableName } from '@app/contracts';
-import { addToOutbox, outboxRow } from '@app/persistence';
+import { addToOutbox, factRow } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { eventually } from '@app/testing';
 import { DeadLetters, ShownFact } from './dead-letters';
@@ -21,10 +21,10 @@ const hearing = hears(organization, async (id, { attempt }) => {
 });
 
 async function say(...ids: string[]): Promise<void> {
-  await documents.database.transaction((tx) =>
+  await documents.database.transaction('spec', (tx) =>
     addToOutbox(
       tx,
-      ids.map((id) => outboxRow(documentDeleted.subject, fact(id))),
+      ids.map((id) => factRow(documentDeleted, fact(id))),
     ),
   );
   documents.bus.relay.wake();

@@ -68,6 +68,7 @@ export class Relay {
 
   async start(): Promise<void> {
     for (const stream of ownedStreams(this.connection.service)) await ensureStream(this.connection.jsm, stream);
+    this.database.onOutbox(() => this.wake());
     this.publishing.start();
     this.sweeping.start();
   }
@@ -86,7 +87,7 @@ export class Relay {
 
   private async publish(): Promise<boolean> {
     if (!this.connection.connected) return false;
-    return this.database.transaction(async (tx) => {
+    return this.database.transaction('relay.publish', async (tx) => {
       const { rows } = await tx.query<Waiting>(take);
       if (rows.length === 0) return false;
       await killPoint('relay.before-publish');

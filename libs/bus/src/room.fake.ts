@@ -1,18 +1,10 @@
 import { documentDeleted } from '@app/contracts';
 import { Metrics, createLogger } from '@app/observability';
-import { Database, commonTablesV1 } from '@app/persistence';
+import { Database, emptySchema } from '@app/persistence';
 import { openFreshDatabase, testEnvironment } from '@app/testing';
-import { MigrationInterface, QueryRunner } from 'typeorm';
 import { Bus } from './bus';
 import { BusConnection } from './connection';
 import { Delivered, Entry, on } from './table';
-
-class CommonTables1790000000000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(commonTablesV1);
-  }
-  async down(): Promise<void> {}
-}
 
 const logger = createLogger({ service: 'spec', replica: '0', level: 'fatal' });
 
@@ -35,7 +27,7 @@ export function hears(organization: string, work: (id: string, delivered: Delive
 
 /** A service of nothing but the tables that all have and the given table, on the real bus and database. */
 export async function openRoom(service: Hearer, table: Entry[] = []): Promise<Room> {
-  const room = { service, settings: {}, entities: [], migrations: [CommonTables1790000000000] };
+  const room = { service, settings: {}, sql: emptySchema };
   const database = await openFreshDatabase(room);
   const nats = new URL(testEnvironment().natsUrl);
   const { host, username: user, password } = nats;

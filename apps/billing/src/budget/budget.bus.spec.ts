@@ -11,7 +11,7 @@ import {
   testEnvironment,
   FakeService,
 } from '@app/testing';
-import { billingRoom } from '../app.room';
+import { billingSchema } from '../app.schema';
 import { billingService } from '../app.service';
 import { LedgerService } from '../ledger/ledger.service';
 import { askOf, recordedOf, saidOf, specEnv, turnsOf } from '../spec-room';
@@ -27,7 +27,7 @@ describe('a budget', () => {
 
   beforeAll(async () => {
     await setClock(adminUrl, 0);
-    await freshSchema(billingRoom);
+    await freshSchema(billingSchema);
     billing = await startService(billingService, { env: specEnv });
     await ensureStreams(billing);
     judgments = await FakeService.open('judgments');

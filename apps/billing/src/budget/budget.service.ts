@@ -1,8 +1,6 @@
-import { BUS, DATABASE } from '@app/boot';
-import { Bus } from '@app/bus';
+import { DATABASE } from '@app/boot';
 import { Applied, BudgetChanged, BudgetView, NamespaceSpendFound, budgetChanged, makeEvent } from '@app/contracts';
-import { currentTraceparent } from '@app/observability';
-import { Database, Tx, addToOutbox, eventRow, killPoint, newId, outboxRow } from '@app/persistence';
+import { Database, Tx, addToOutbox, eventRow, newId, factRow } from '@app/persistence';
 import { roundUsd } from '@app/rating';
 import { Inject, Injectable } from '@nestjs/common';
 import { Budget, Spend, isOver, isReached, pausedBy } from './budget';
@@ -20,13 +18,12 @@ export class BudgetService {
   constructor(
     private readonly store: BudgetStore,
     @Inject(DATABASE) private readonly database: Database,
-    @Inject(BUS) private readonly bus: Pick<Bus, 'relay'>,
   ) {}
 
   /** Applies what the owner set, when it is newer than what is held; says what follows for judging either way. */
   async apply(change: Change): Promise<Applied> {
     const { organization, namespace } = change;
-    const applied = await this.database.transaction(async (tx) => {
+    const applied = await this.database.transaction('billing.budget', async (tx) => {
       const before = await this.store.lock(tx, organization, namespace);
       const row = await this.store.set(tx, change, change);
       const spend = await this.store.spend(organization, namespace, tx);
@@ -35,10 +32,8 @@ export class BudgetService {
       const paused = pausedBy({ from: before?.budget_usd ?? null, to: row.budget_usd }, isPaused(row, spend), spend);
       if (!paused && row.paused) return told(await this.resume(tx, row, spend), spend);
       if (paused && !row.paused) return told(await this.pause(tx, row, spend, null), spend);
-      await killPoint('billing.budget.before-commit');
       return told(row, spend);
     });
-    await killPoint('billing.budget.after-commit');
     return { applied: true, ...applied };
   }
 
@@ -78,7 +73,7 @@ export class BudgetService {
     for (const { organization, namespace } of keys) {
       const seen = await this.store.read(organization, namespace);
       if (!seen || !isOver(seen, await this.store.spend(organization, namespace))) continue;
-      await this.database.transaction(async (tx) => {
+      await this.database.transaction('billing.budget', async (tx) => {
         const budget = await this.store.lock(tx, organization, namespace);
         const spend = await this.store.spend(organization, namespace, tx);
         if (budget && isOver(budget, spend)) await this.resume(tx, budget, spend);
@@ -111,11 +106,7 @@ export class BudgetService {
       { id: newId('evt'), organization, namespace, timestamp: changedAt },
       { budget: budgetView(row.budget_usd), spend_month_usd: fact.spend_month_usd },
     );
-    const traceparent = currentTraceparent();
-    const headers = traceparent ? { traceparent } : undefined;
-    await addToOutbox(tx, [outboxRow(budgetChanged.subject, fact, headers), eventRow(event, headers)]);
-    await killPoint('billing.budget.before-commit');
-    tx.afterCommit(() => this.bus.relay.wake());
+    await addToOutbox(tx, [factRow(budgetChanged, fact), eventRow(event)]);
     return row;
   }
 }

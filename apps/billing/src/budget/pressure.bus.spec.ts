@@ -2,7 +2,7 @@ import { Running } from '@app/boot';
 import { Call } from '@app/bus';
 import { namespaceChanged } from '@app/contracts';
 import { FakeService, freshSchema, setClock, startService, testEnvironment } from '@app/testing';
-import { billingRoom } from '../app.room';
+import { billingSchema } from '../app.schema';
 import { billingService } from '../app.service';
 import { LedgerService } from '../ledger/ledger.service';
 import { ReservationService } from '../reservation/reservation.service';
@@ -18,7 +18,7 @@ describe('a budget under pressure of two processes', () => {
 
   beforeAll(async () => {
     await setClock(testEnvironment().adminUrl, 0);
-    await freshSchema(billingRoom);
+    await freshSchema(billingSchema);
     billing = [
       await startService(billingService, { env: specEnv }),
       await startService(billingService, { env: { ...specEnv, REPLICA: '1' } }),

@@ -12,7 +12,7 @@ import {
   testEnvironment,
   FakeService,
 } from '@app/testing';
-import { billingRoom } from '../app.room';
+import { billingSchema } from '../app.schema';
 import { billingService } from '../app.service';
 import { askOf, recordedOf, specEnv } from '../spec-room';
 import { boundsOf, monthOf } from '../month/month';
@@ -25,7 +25,7 @@ describe('billing settles what was recorded', () => {
 
   beforeAll(async () => {
     await setClock(testEnvironment().adminUrl, 0);
-    await freshSchema(billingRoom);
+    await freshSchema(billingSchema);
     billing = await startService(billingService, { env: specEnv });
     await ensureStreams(billing);
     judgments = await FakeService.open('judgments');

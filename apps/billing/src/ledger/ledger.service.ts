@@ -1,9 +1,9 @@
 import { CLOCK, CONFIG, DATABASE, METRICS } from '@app/boot';
-import type { RoomConfig } from '@app/boot';
+import type { ServiceConfig } from '@app/boot';
 import { AnswerRecorded } from '@app/contracts';
 import { Metrics } from '@app/observability';
 import type { Clock } from '@app/observability';
-import { Database, killPoint } from '@app/persistence';
+import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { billingSettings } from '../app.config';
@@ -25,7 +25,7 @@ export class LedgerService {
     private readonly budgets: BudgetService,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(CONFIG) private readonly config: RoomConfig<typeof billingSettings>,
+    @Inject(CONFIG) private readonly config: ServiceConfig<typeof billingSettings>,
     @Inject(METRICS) metrics: Metrics,
   ) {
     this.lag = metrics.seconds('billing_settle_lag_seconds', 'From an answer recorded to its charge.');
@@ -36,7 +36,7 @@ export class LedgerService {
     if (asks.length === 0) return;
     const nowMs = this.clock.now();
     const names = [...namesOf(facts)].filter(([key, { name }]) => this.kept.get(key) !== name);
-    await this.database.transaction(async (tx) => {
+    await this.database.transaction('billing.settle', async (tx) => {
       const held = await this.store.heldPrices(
         tx,
         asks.map(({ ask_id }) => ask_id),
@@ -52,9 +52,7 @@ export class LedgerService {
         names.map(([, name]) => name),
       );
       if (charged.length > 0) await this.budgets.pauseReached(tx, charged);
-      await killPoint('billing.settle.before-commit');
     });
-    await killPoint('billing.settle.after-commit');
     for (const [key, { name }] of names) this.kept.set(key, name);
     for (const { recorded_at } of asks) this.lag.observe(Math.max(0, Date.now() - Date.parse(recorded_at)) / 1000);
   }

@@ -11,7 +11,7 @@ import {
   startService,
   testEnvironment,
 } from '@app/testing';
-import { billingRoom } from '../app.room';
+import { billingSchema } from '../app.schema';
 import { billingService } from '../app.service';
 import { LedgerService } from '../ledger/ledger.service';
 import { askOf, recordedOf, specEnv } from '../spec-room';
@@ -29,7 +29,7 @@ let gateway: FakeService;
 
 beforeAll(async () => {
   await setClock(adminUrl, 0);
-  await freshSchema(billingRoom);
+  await freshSchema(billingSchema);
   billing = await startService(billingService, { env: specEnv });
   await ensureStreams(billing);
   documents = await FakeService.open('documents');

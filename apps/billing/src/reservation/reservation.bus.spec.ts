@@ -2,7 +2,7 @@ import { Call } from '@app/bus';
 import { Running } from '@app/boot';
 import { applySubject, namespaceChanged, releaseSpend, reserveSpend } from '@app/contracts';
 import { FakeService, callerOf, freshSchema, setClock, startService, testEnvironment } from '@app/testing';
-import { billingRoom } from '../app.room';
+import { billingSchema } from '../app.schema';
 import { billingService } from '../app.service';
 import { askOf, specEnv, turnsOf } from '../spec-room';
 
@@ -16,7 +16,7 @@ describe('billing.spend.reserve', () => {
 
   beforeAll(async () => {
     await setClock(adminUrl, 0);
-    await freshSchema(billingRoom);
+    await freshSchema(billingSchema);
     billing = [
       await startService(billingService, { env: specEnv }),
       await startService(billingService, { env: { ...specEnv, REPLICA: '1' } }),

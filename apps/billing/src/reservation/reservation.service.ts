@@ -1,5 +1,5 @@
 import { CONFIG, DATABASE, METRICS } from '@app/boot';
-import type { RoomConfig } from '@app/boot';
+import type { ServiceConfig } from '@app/boot';
 import { Plan, SpendAsk, SpendReply, SpendReserved } from '@app/contracts';
 import { Metrics } from '@app/observability';
 import { Database, killPoint } from '@app/persistence';
@@ -28,7 +28,7 @@ export class ReservationService {
     private readonly store: ReservationStore,
     private readonly budgets: BudgetService,
     @Inject(DATABASE) private readonly database: Database,
-    @Inject(CONFIG) private readonly config: RoomConfig<typeof billingSettings>,
+    @Inject(CONFIG) private readonly config: ServiceConfig<typeof billingSettings>,
     @Inject(METRICS) metrics: Metrics,
   ) {
     this.counted = metrics.counter('billing_asks_total', 'Asks that wanted money, by outcome.', ['outcome']);
@@ -49,7 +49,7 @@ export class ReservationService {
   /** Under the lock of the budget's row: what others hold is seen, so that no two of them pass it together. */
   private async reserveWithin(wanted: Wanted, { plan }: Look): Promise<SpendReserved> {
     const { organization, namespace, asks } = wanted;
-    const reply = await this.database.transaction(async (tx) => {
+    const reply = await this.database.transaction('billing.reserve', async (tx) => {
       const budget = await this.budgets.lock(tx, organization, namespace);
       const look = await this.store.look(organization, namespace, idsOf(asks), tx);
       const decision = look.paused ? refuseAll(asks, look) : this.decide(asks, { ...look, plan });
@@ -57,10 +57,8 @@ export class ReservationService {
       const { refusedUsd } = decision;
       if (budget?.paused && !look.paused) await this.budgets.resume(tx, budget, look);
       if (budget && refusedUsd !== null) await this.budgets.pause(tx, budget, look, refusedUsd);
-      await killPoint('billing.reserve.before-commit');
       return this.reply(asks, look, decision, look.paused || refusedUsd !== null);
     });
-    await killPoint('billing.reserve.after-commit');
     return reply;
   }
 

@@ -1,5 +1,5 @@
 import { CONFIG } from '@app/boot';
-import type { RoomConfig } from '@app/boot';
+import type { ServiceConfig } from '@app/boot';
 import { NamespaceDeleted, NamespacesMetered, QuotasListed, plans } from '@app/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { billingSettings } from '../app.config';
@@ -12,7 +12,7 @@ const nothing = { documents: 0, bytes: 0, pinned: false, written_month: null };
 export class StorageHandler {
   constructor(
     private readonly store: StorageStore,
-    @Inject(CONFIG) private readonly config: RoomConfig<typeof billingSettings>,
+    @Inject(CONFIG) private readonly config: ServiceConfig<typeof billingSettings>,
   ) {}
 
   metered({ organization, namespaces, measured_at }: NamespacesMetered): Promise<void> {

@@ -1,5 +1,5 @@
 import { CLOCK, CONFIG } from '@app/boot';
-import type { RoomConfig } from '@app/boot';
+import type { ServiceConfig } from '@app/boot';
 import { UsageReport } from '@app/contracts';
 import type { Clock } from '@app/observability';
 import { Inject, Injectable } from '@nestjs/common';
@@ -21,7 +21,7 @@ export class UsageService {
   constructor(
     private readonly store: UsageStore,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(CONFIG) private readonly config: RoomConfig<typeof billingSettings>,
+    @Inject(CONFIG) private readonly config: ServiceConfig<typeof billingSettings>,
   ) {}
 
   async report(organization: string, asked: string | undefined, scope: string, prefix?: string): Promise<UsageReport> {

@@ -7,7 +7,7 @@ import {
 } from '@app/contracts';
 import { armKillPoints } from '@app/persistence';
 import { eventually, freshSchema, startService } from '@app/testing';
-import { calibrationRoom } from '../app.room';
+import { calibrationSchema } from '../app.schema';
 import { calibrationService } from '../app.service';
 import { SpecRoom, answerOf, recordedOf } from '../spec-room';
 
@@ -17,7 +17,7 @@ const march18 = '2026-03-18T12:00:00.000Z';
 describe('outcomes that wait, and what goes', () => {
   let room: SpecRoom;
   beforeAll(async () => {
-    await freshSchema(calibrationRoom);
+    await freshSchema(calibrationSchema);
     room = await SpecRoom.of(await startService(calibrationService));
   });
   beforeEach(() => room.play());

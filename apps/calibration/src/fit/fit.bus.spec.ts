@@ -16,7 +16,7 @@ import {
 import { armKillPoints } from '@app/persistence';
 import { randomOf } from '@app/statistics';
 import { FakeService, eventually, freshSchema, setClock, startService, testEnvironment } from '@app/testing';
-import { calibrationRoom } from '../app.room';
+import { calibrationSchema } from '../app.schema';
 import { calibrationService } from '../app.service';
 import { SpecRoom, answerOf } from '../spec-room';
 import { Task, compute } from './compute';
@@ -36,7 +36,7 @@ describe('fits', () => {
   let day = 0;
 
   beforeAll(async () => {
-    await freshSchema(calibrationRoom);
+    await freshSchema(calibrationSchema);
     // Specs run no bundle: the same task, here.
     const thread = { run: async (task: Task) => compute(task) };
     room = await SpecRoom.of(

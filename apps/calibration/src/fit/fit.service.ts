@@ -2,7 +2,7 @@ import { BUS, CLOCK, DATABASE } from '@app/boot';
 import { Bus, Call, announce } from '@app/bus';
 import { CalibrationOutcomeFilter, fitMade, makeEvent } from '@app/contracts';
 import type { Clock } from '@app/observability';
-import { Database, addToOutbox, eventRow, killPoint, newId, outboxRow } from '@app/persistence';
+import { Database, addToOutbox, eventRow, newId, factRow } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { Judgment, placeOf } from '../judgment/judgment';
@@ -101,8 +101,7 @@ export class FitService {
   }
 
   private async keep(judgment: Judgment, fit: Parameters<FitStore['add']>[1]): Promise<FitRow> {
-    await killPoint('calibration.fit.before-commit');
-    const row = await this.database.transaction(async (tx) => {
+    const row = await this.database.transaction('calibration.fit', async (tx) => {
       const stored = await this.store.add(tx, fit);
       const occasion = {
         ...{ id: newId('evt'), organization: fit.organization, namespace: judgment.scope },
@@ -113,13 +112,11 @@ export class FitService {
         ...{ engine_version: fit.engine_version, fit: fit.id, labels: fit.labels },
       };
       await addToOutbox(tx, [
-        outboxRow(fitMade.subject, factOf(stored)),
+        factRow(fitMade, factOf(stored)),
         eventRow(makeEvent('calibration.fitted', occasion, content)),
       ]);
-      tx.afterCommit(() => this.bus.relay.wake());
       return stored;
     });
-    await killPoint('calibration.fit.after-commit');
     return row;
   }
 }

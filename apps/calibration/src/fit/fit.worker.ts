@@ -105,7 +105,7 @@ export class FitWorker implements Worker {
   }
 
   private async end(job: JobRow, result: object, status: number): Promise<void> {
-    await this.database.transaction(async (tx) => {
+    await this.database.transaction('calibration.fit-end', async (tx) => {
       if (await this.jobs.finish(tx, job.id, result, status)) tx.afterCommit(() => this.fits.tell());
     });
   }

@@ -1,7 +1,7 @@
 import { answer, applies } from '@app/bus';
 import { FitView, calibrationJobs, fitMade, getJudgment, listEngines, runCalibration } from '@app/contracts';
 import { FakeService, eventually, freshSchema, startService } from '@app/testing';
-import { calibrationRoom } from '../app.room';
+import { calibrationSchema } from '../app.schema';
 import { calibrationService } from '../app.service';
 import { mostLabels } from '../report/label.loader';
 import { mostLive } from '../report/report.service';
@@ -29,7 +29,7 @@ describe(`a judgment of ${labels} labels`, () => {
   let fakes: FakeService[];
 
   beforeAll(async () => {
-    await freshSchema(calibrationRoom);
+    await freshSchema(calibrationSchema);
     const thread = { run: async (task: Task) => compute(task) };
     room = await SpecRoom.of(
       await startService(calibrationService, { overrides: [{ token: FitThread, value: thread }] }),

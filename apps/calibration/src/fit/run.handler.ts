@@ -39,7 +39,7 @@ export class RunHandler {
       throw new Problem('conflict', message, { reason: 'inherited', template: judgment.scope });
     }
     await this.fits.assertEnough(await this.fits.queryOf(organization, judgment, outcomes));
-    const outcome = await this.effects.once(call, async (tx) => {
+    const outcome = await this.effects.once('calibration.run', call, async (tx) => {
       const request = { judgment: name, judgment_id: judgment.judgment_id, outcomes };
       const job = await this.jobs.add(tx, { organization, type: runType, namespace, request, total: 1 });
       return { status: 202, body: JSON.stringify(jobView(job)) };

@@ -1,6 +1,6 @@
 import { freshSchema, startService } from '@app/testing';
 import { armKillPoints } from '@app/persistence';
-import { calibrationRoom } from '../app.room';
+import { calibrationSchema } from '../app.schema';
 import { calibrationService } from '../app.service';
 import { SpecRoom, answerOf } from '../spec-room';
 
@@ -10,7 +10,7 @@ const march18 = '2026-03-18T12:00:00.000Z';
 describe('outcomes', () => {
   let room: SpecRoom;
   beforeAll(async () => {
-    await freshSchema(calibrationRoom);
+    await freshSchema(calibrationSchema);
     room = await SpecRoom.of(await startService(calibrationService));
   });
   beforeEach(() => room.play());

@@ -37,7 +37,7 @@ export class OutcomeHandler {
   async retract({ namespace, judgment, id }: RetractOutcome, call: Call): Promise<RawReply> {
     const { organization } = call.who;
     const { judgment_id } = await this.judgments.find(organization, namespace, judgment);
-    const outcome = await this.effects.once(call, async (tx) => {
+    const outcome = await this.effects.once('calibration.outcome-retract', call, async (tx) => {
       if (!(await this.store.retract(tx, placeOf(organization, judgment_id, namespace), id))) {
         throw new Problem(
           'not_found',

@@ -2,7 +2,7 @@ import { BUS, EFFECTS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
 import { AnswersInForceFound, OutcomesPosted, PostOutcomes, UnmatchedOutcome, answersInForce } from '@app/contracts';
 import { durationMs } from '@app/definition';
-import { Effects, Outcome, killPoint } from '@app/persistence';
+import { Effects, Outcome } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { BindingService } from '../binding/binding.service';
@@ -34,16 +34,14 @@ export class OutcomeService {
     posts.forEach((posted) => checkValue(posted, found));
     const bound = posts.map((posted, index) => bind(posted, found.answers[index]));
     const target = { organization, namespace, judgmentId: found.judgment_id };
-    const outcome = await this.effects.once(call, async (tx) => {
+    const outcome = await this.effects.once('calibration.outcome', call, async (tx) => {
       await this.store.lock(tx, target);
       const stored = await this.store.stored(tx, target, keysOf(bound));
       const sorted = sortOut(bound, stored, unnamedIdentity);
       const added = await this.store.add(tx, target, sorted.recorded);
       await this.store.replace(tx, target, sorted.replaced);
-      await killPoint('calibration.outcome.before-commit');
       return { status: 200, body: JSON.stringify(replyOf(bound, sorted, added)) };
     });
-    await killPoint('calibration.outcome.after-commit');
     if (bound.some(({ asOf, label }) => asOf === 'latest' && label === null)) this.binding.wake();
     return outcome;
   }

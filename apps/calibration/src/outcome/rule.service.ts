@@ -2,7 +2,7 @@ import { BUS, DATABASE } from '@app/boot';
 import { Bus, Call } from '@app/bus';
 import { AnswersInForceFound, OutcomeBody, OutcomeRuleMatched, answersInForce } from '@app/contracts';
 import { durationMs } from '@app/definition';
-import { Database, killPoint } from '@app/persistence';
+import { Database } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { BindingStore } from '../binding/binding.store';
@@ -30,11 +30,10 @@ export class RuleService {
     // The name may stand for another judgment by now, and the value for an option that its version no longer has.
     if (found === null || found.judgment_id !== judgmentId || !isPossible(posts[0], found)) return;
     const bound = posts.map((posted, index) => bind(posted, found.answers[index]));
-    await this.database.transaction(async (tx) => {
+    await this.database.transaction('calibration.rule', async (tx) => {
       const target = { organization, namespace, judgmentId };
       await this.store.lock(tx, target);
       await this.store.add(tx, target, bound, 'rule');
-      await killPoint('calibration.rule.before-commit');
     });
   }
 

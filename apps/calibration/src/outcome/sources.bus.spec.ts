@@ -11,7 +11,7 @@ import {
 } from '@app/contracts';
 import { randomOf } from '@app/statistics';
 import { eventually, freshSchema, startService } from '@app/testing';
-import { calibrationRoom } from '../app.room';
+import { calibrationSchema } from '../app.schema';
 import { calibrationService } from '../app.service';
 import { SpecRoom, answerOf, recordedOf } from '../spec-room';
 
@@ -23,7 +23,7 @@ const at = { namespace: 'n', judgment: 'late' };
 describe('sources of outcomes', () => {
   let room: SpecRoom;
   beforeAll(async () => {
-    await freshSchema(calibrationRoom);
+    await freshSchema(calibrationSchema);
     room = await SpecRoom.of(await startService(calibrationService));
   });
   beforeEach(() => room.play());

@@ -106,7 +106,7 @@ export class QueueStore {
   /** Adds what is still wanted of a draw: another call may have drawn meanwhile. */
   async fill(place: Place, version: number, limit: number, items: NewItem[]): Promise<QueueRow[]> {
     const { organization, judgmentId } = place;
-    return this.database.transaction(async (tx) => {
+    return this.database.transaction('calibration.queue', async (tx) => {
       const key = `queue ${organization} ${judgmentId}`;
       await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
       const standing = await this.open(place, version, limit, tx);

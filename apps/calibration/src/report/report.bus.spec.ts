@@ -1,7 +1,7 @@
 import { answer } from '@app/bus';
 import { calibrationJobs, postOutcomes, readCalibration, readOrganizationMarks } from '@app/contracts';
 import { FakeService, freshSchema, startService } from '@app/testing';
-import { calibrationRoom } from '../app.room';
+import { calibrationSchema } from '../app.schema';
 import { calibrationService } from '../app.service';
 import { SpecRoom, answerOf } from '../spec-room';
 
@@ -13,7 +13,7 @@ describe('the report', () => {
   let gateway: FakeService;
   let marks: string[] = [];
   beforeAll(async () => {
-    await freshSchema(calibrationRoom);
+    await freshSchema(calibrationSchema);
     room = await SpecRoom.of(await startService(calibrationService));
     const answered = async () => ({ non_production_prefixes: marks });
     gateway = await FakeService.open('gateway', [answer(readOrganizationMarks, answered)]);

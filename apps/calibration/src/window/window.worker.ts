@@ -2,7 +2,7 @@ import { DATABASE, HEALTH, LOGGER } from '@app/boot';
 import { durationMs } from '@app/definition';
 import { Health, Loop } from '@app/observability';
 import type { Logger } from '@app/observability';
-import { Database, killPoint, newId } from '@app/persistence';
+import { Database, newId } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { Implicit, WindowStore } from './window.store';
 
@@ -45,7 +45,7 @@ export class WindowWorker {
   private closeSome(judgment: Implicit): Promise<number> {
     // A version may look further ahead than the setting did when it was made.
     const afterMs = Math.max(durationMs(judgment.after) ?? 0, Number(judgment.horizon_ms));
-    return this.database.transaction(async (tx) => {
+    return this.database.transaction('calibration.window', async (tx) => {
       const windows = await this.store.due(tx, judgment, afterMs, batchSize);
       if (windows.length === 0) return 0;
       // Posts hold it shared: what they commit is seen by the statement that decides.
@@ -53,7 +53,6 @@ export class WindowWorker {
       await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
       const ids = windows.map(() => newId('out'));
       await this.store.close(tx, judgment, afterMs, windows, ids);
-      await killPoint('calibration.window.before-commit');
       return windows.length;
     });
   }

@@ -1,8 +1,7 @@
-import { BUS, DATABASE } from '@app/boot';
-import { Bus, Delivered } from '@app/bus';
+import { DATABASE } from '@app/boot';
+import { Delivered } from '@app/bus';
 import { AnswerRecorded, RecordedAnswer, documentChangedLive } from '@app/contracts';
-import { currentTraceparent } from '@app/observability';
-import { Database, Tx, addToOutbox, killPoint, outboxRow } from '@app/persistence';
+import { Database, Tx, addToOutbox, factRow } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { Columns } from '../column/columns.service';
@@ -37,7 +36,6 @@ class WalkBegan extends Error {}
 export class FoldService {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
-    @Inject(BUS) private readonly bus: Bus,
     private readonly columns: Columns,
     private readonly members: MembershipService,
   ) {}
@@ -69,22 +67,18 @@ export class FoldService {
 
   /** @returns false when a walk began meanwhile, whose members must be set before anything moves: nothing was folded */
   private async tryGroups(groups: Group[]): Promise<boolean> {
-    let said = false;
     try {
-      await this.database.transaction(async (tx) => {
-        for (const group of groups) said = (await this.foldGroup(tx, group)) || said;
-        await killPoint('documents.fold.before-commit');
+      await this.database.transaction('documents.fold', async (tx) => {
+        for (const group of groups) await this.foldGroup(tx, group);
       });
     } catch (error) {
       if (error instanceof WalkBegan) return false;
       throw error;
     }
-    await killPoint('documents.fold.after-commit');
-    if (said) this.bus.relay.wake();
     return true;
   }
 
-  private async foldGroup(tx: Tx, group: Group): Promise<boolean> {
+  private async foldGroup(tx: Tx, group: Group): Promise<void> {
     const { organization, namespace, answers } = group;
     const settled = await this.settle(tx, group);
     const { rows } = await tx.query<{ folded: Folded | null }>(
@@ -92,16 +86,14 @@ export class FoldService {
       [organization, namespace, JSON.stringify(foldEntries(answers))],
     );
     const [{ folded }] = rows;
-    if (folded === null) return false;
+    if (folded === null) return;
     if (folded.retouched.length > 0) await this.touchAgain(tx, organization, namespace, folded);
-    const moved = await this.moveMembers(tx, organization, namespace, folded, settled);
-    return moved || folded.retouched.length > 0;
+    await this.moveMembers(tx, organization, namespace, folded, settled);
   }
 
   /** Answers to another version than the document's: judged again, which costs nothing when the context is the same. */
   private async touchAgain(tx: Tx, organization: string, namespace: string, { retouched }: Folded): Promise<void> {
     const judgments = [...new Set(retouched.map(({ judgment }) => judgment))];
-    const traceparent = currentTraceparent();
     const fact = {
       organization,
       namespace,
@@ -114,7 +106,7 @@ export class FoldService {
       cause: 'answer',
       changed_at: new Date().toISOString(),
     };
-    await addToOutbox(tx, [outboxRow(documentChangedLive.subject, fact, traceparent ? { traceparent } : {})]);
+    await addToOutbox(tx, [factRow(documentChangedLive, fact)]);
   }
 
   /**
@@ -143,14 +135,14 @@ export class FoldService {
     namespace: string,
     { folded, namespace_id, revision }: Folded,
     settled: ReadonlySet<string>,
-  ): Promise<boolean> {
-    if (folded.length === 0) return false;
+  ): Promise<void> {
+    if (folded.length === 0) return;
     const inForce = await this.inForceAt(tx, organization, namespace, revision);
     const concerned = concernedBy(
       inForce,
       folded.map(({ judgment }) => judgment),
     );
-    if (concerned.length === 0) return false;
+    if (concerned.length === 0) return;
     if (concerned.some(({ id, quiet }) => quiet && !settled.has(id))) throw new WalkBegan();
     const ids = [...new Set(folded.map(({ document }) => document))];
     const place = { organization, namespaceId: String(namespace_id), inForce };
@@ -158,7 +150,6 @@ export class FoldService {
       cause: 'answer',
     });
     await this.members.tell(tx, place, moves);
-    return moves.length > 0;
   }
 
   /** Memory when it is of this revision, else what the transaction reads: the lock holds the columns still. */

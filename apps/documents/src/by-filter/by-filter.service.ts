@@ -1,5 +1,5 @@
-import { BUS, CLOCK, DATABASE, EFFECTS, LOGGER } from '@app/boot';
-import { Bus, Call } from '@app/bus';
+import { CLOCK, DATABASE, EFFECTS, LOGGER } from '@app/boot';
+import { Call } from '@app/bus';
 import { PatchContent } from '@app/contracts';
 import type { Clock, Logger } from '@app/observability';
 import { Database, Effects, JobRow, Outcome, jobView, killPoint } from '@app/persistence';
@@ -42,7 +42,6 @@ export class ByFilterService {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(EFFECTS) private readonly effects: Effects,
-    @Inject(BUS) private readonly bus: Bus,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly columns: Columns,
@@ -76,9 +75,8 @@ export class ByFilterService {
   }
 
   private writeOnce(place: WalkedPlace, ids: string[], matching: Matching, call: Call): Promise<Outcome> {
-    return this.effects.once(call, async (tx) => {
+    return this.effects.once('documents.by-filter', call, async (tx) => {
       const counts = await this.writes.writeMatching(tx, place, ids, matching, 'live');
-      await killPoint('documents.by-filter.before-commit');
       return { status: 200, body: JSON.stringify(replyOf(counts)) };
     });
   }
@@ -87,7 +85,7 @@ export class ByFilterService {
     const { type, filter, patch } = write;
     const direct = size.whole && size.documents <= mostDirect;
     let held: JobRow | undefined;
-    const begun = await this.effects.once(call, async (tx) => {
+    const begun = await this.effects.once('documents.by-filter-begin', call, async (tx) => {
       const { organization, namespace, namespaceId } = place;
       const request = { namespace_id: namespaceId, filter, ...(patch && { patch }) };
       const total = size.whole ? size.documents : 0;
@@ -128,7 +126,7 @@ export class ByFilterService {
   private async answered(job: JobRow, { status, body }: Ended, call: Call): Promise<Outcome> {
     const outcome = { status, body: JSON.stringify(body) };
     await killPoint('documents.by-filter.before-end');
-    await this.database.transaction(async (tx) => {
+    await this.database.transaction('documents.by-filter-answer', async (tx) => {
       const dropped = await dropJob(tx, job, call.effectId);
       if (dropped && status < 400) await this.effects.keep(tx, call.effectId, outcome);
     });
@@ -157,13 +155,12 @@ export class ByFilterService {
       return this.jobs.rest(job.id, restS);
     }
     this.logger.error({ err: error, job: job.id }, 'a write by filter failed');
-    if (await this.jobs.failures.count(job, error)) this.bus.relay.wake();
+    await this.jobs.failures.count(job, error);
   }
 
   private async end(job: JobRow, { status, body }: Ended): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      const ended = await this.jobs.finish(tx, job.id, body, status);
-      if (ended) tx.afterCommit(() => this.bus.relay.wake());
+    await this.database.transaction('documents.by-filter-end', async (tx) => {
+      await this.jobs.finish(tx, job.id, body, status);
     });
   }
 }

@@ -1,6 +1,6 @@
 import { CLOCK, DATABASE } from '@app/boot';
 import type { Clock } from '@app/observability';
-import { Database, JobRow, killPoint } from '@app/persistence';
+import { Database, JobRow } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { Columns } from '../column/columns.service';
@@ -97,16 +97,14 @@ export class ByFilterWalk {
     state: { done: number; cursor: ByFilterCursor },
     lane: WriteLane,
   ): Promise<void> {
-    const next = await this.database.transaction(async (tx) => {
+    const next = await this.database.transaction('documents.by-filter', async (tx) => {
       const counts =
         ids.length === 0 ? atStart.counts : await this.writes.writeMatching(tx, place, ids, matching, lane);
       const cursor = { after: passed, counts: sumOf(state.cursor.counts, counts) };
       const moved = { done: state.done + ids.length, cursor };
       if (!(await moveJob(tx, job, moved))) throw new JobLost();
-      await killPoint('documents.by-filter.before-commit');
       return moved;
     });
-    await killPoint('documents.by-filter.after-commit');
     Object.assign(state, next);
   }
 

@@ -1,6 +1,6 @@
 import { DATABASE } from '@app/boot';
 import { Applied, JudgmentChangedFact } from '@app/contracts';
-import { Database, killPoint } from '@app/persistence';
+import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { walksOf } from '../subscription/column-walks';
 import { WalkService } from '../subscription/walk.service';
@@ -18,16 +18,14 @@ export class ColumnService {
   /** Subscriptions that name what changed are walked: up to 10,000 documents before the reply, the rest after. */
   async apply({ column }: JudgmentChangedFact): Promise<Applied> {
     const walks: string[] = [];
-    await this.database.transaction(async (tx) => {
+    await this.database.transaction('documents.apply', async (tx) => {
       await lockAlone(tx, column.organization);
       const put = await putColumn(tx, column);
       if (!put) return;
       await bumpRevision(tx, column.organization);
       const { copies } = await loadOrganization(tx, column.organization);
       for (const walk of walksOf(put.before, column, copies)) walks.push(await addWalk(tx, walk));
-      await killPoint('documents.apply.before-commit');
     });
-    await killPoint('documents.apply.after-commit');
     await this.walks.begin(walks);
     return { applied: true };
   }

@@ -1,7 +1,5 @@
 import type { AnswerView, DocumentChanged } from '@app/contracts';
-import type { QueryRunner } from 'typeorm';
 import { Room, anAnswer } from '../document/room.fake';
-import { EarlierTouches1790000000014 } from '../migrations/1790000000014-earlier-touches';
 
 const org = 'org_earlier';
 const ns = 'e/one';
@@ -48,21 +46,3 @@ it.each(['manual', 'on_change'] as const)(
     expect(await reads(judged)).toMatchObject({ stale_reason: 'version_changed', version: 2 });
   },
 );
-
-it('has a migration whose way back leaves the function of before, and forth the same again', async () => {
-  const written = async () => {
-    const { rows } = await room.database.query<{ text: string }>(
-      `select pg_get_functiondef('commit_write'::regproc) as text`,
-    );
-    return rows[0].text;
-  };
-  const runner = { query: async (text: string) => (await room.database.query(text)).rows } as unknown as QueryRunner;
-  const migration = new EarlierTouches1790000000014();
-  const after = await written();
-  await migration.down(runner);
-  const before = await written();
-  expect([before.includes('[*].e[*]'), after.includes('[*].e[*]')]).toEqual([false, true]);
-  await expect(migration.down(runner)).rejects.toThrow('not the function');
-  await migration.up(runner);
-  expect(await written()).toBe(after);
-});

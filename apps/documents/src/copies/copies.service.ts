@@ -19,7 +19,7 @@ export class CopiesService {
 
   async engineChanged(fact: EngineChanged): Promise<void> {
     const { name, version } = fact.engine;
-    await this.database.transaction(async (tx) => {
+    await this.database.transaction('documents.engine-copy', async (tx) => {
       const { rowCount } = await tx.query(
         `insert into engine as e (name, version, revision, active, circuit_open, body) values ($1, $2, $3, $4, $5, $6)
          on conflict (name, version) do update set revision = $3, active = $4, circuit_open = $5, body = $6
@@ -32,7 +32,7 @@ export class CopiesService {
 
   async deferralChanged(fact: DeferralChanged): Promise<void> {
     const { organization, namespace, judgment_id, deferred, revision } = fact;
-    await this.database.transaction(async (tx) => {
+    await this.database.transaction('documents.deferral-copy', async (tx) => {
       const { rowCount } = await tx.query(
         `insert into deferral as e (organization, namespace, judgment_id, deferred, revision) values ($1, $2, $3, $4, $5)
          on conflict (organization, namespace, judgment_id) do update set deferred = $4, revision = $5

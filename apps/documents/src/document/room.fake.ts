@@ -8,7 +8,7 @@ import { movedClock, openFreshDatabase, testMasterKey } from '@app/testing';
 import { FoldService } from '../answer/fold.service';
 import { ByFilterService, ByFilterWrite } from '../by-filter/by-filter.service';
 import { ByFilterWalk } from '../by-filter/walk.service';
-import { documentsRoom } from '../app.room';
+import { documentsSchema } from '../app.schema';
 import { ColumnService } from '../column/column.service';
 import { Columns } from '../column/columns.service';
 import { JobHandler } from '../job/job.handler';
@@ -28,7 +28,7 @@ import { SubscriptionService } from '../subscription/subscription.service';
 import { WalkService } from '../subscription/walk.service';
 import { WriteRequest, WriteService } from './write.service';
 
-type MeterConfig = ConstructorParameters<typeof MeterWorker>[2];
+type MeterConfig = ConstructorParameters<typeof MeterWorker>[1];
 
 /** The services over a real database, with nobody on the bus: for store specs. */
 export class Room {
@@ -74,11 +74,11 @@ export class Room {
     const members = new MembershipService(movedClock, config, this.metrics);
     this.columns = new Columns(database);
     const quotas = new QuotaService(database, bus, logger);
-    this.writes = new WriteService(database, effects, bus, movedClock, this.columns, members, quotas);
-    this.meter = new MeterWorker(database, bus, { meterEveryMs: 1_000 } as MeterConfig, logger);
-    this.folds = new FoldService(database, bus, this.columns, members);
-    this.walks = new WalkService(database, bus, movedClock, logger, this.metrics, this.columns, members);
-    this.due = new DueWorker(database, bus, logger, new Health(), this.metrics, this.columns, members);
+    this.writes = new WriteService(database, effects, movedClock, this.columns, members, quotas);
+    this.meter = new MeterWorker(database, { meterEveryMs: 1_000 } as MeterConfig, logger);
+    this.folds = new FoldService(database, this.columns, members);
+    this.walks = new WalkService(database, movedClock, logger, this.metrics, this.columns, members);
+    this.due = new DueWorker(database, logger, new Health(), this.metrics, this.columns, members);
     this.applied = new ColumnService(database, this.walks);
     this.fits = new FitService(database, this.walks);
     this.reads = new ReadService(database, movedClock, this.columns, new JudgingService(bus, this.folds));
@@ -87,10 +87,10 @@ export class Room {
     const jobs = new DocumentJobs(database);
     const walk = new ByFilterWalk(database, movedClock, this.columns, this.writes);
     this.byFilter = new ByFilterService(
-      ...([database, effects, bus, movedClock, logger, this.columns, this.writes, jobs, walk] as const),
+      ...([database, effects, movedClock, logger, this.columns, this.writes, jobs, walk] as const),
     );
     this.deletions = new DeletionService(database, effects, bus, movedClock, this.columns, members, jobs);
-    this.jobs = new JobHandler(database, bus, jobs);
+    this.jobs = new JobHandler(database, jobs);
     this.jobWorker = new JobWorker(logger, new Health(), jobs, this.deletions, this.byFilter);
   }
 
@@ -101,7 +101,7 @@ export class Room {
   }
 
   static async open(poolSize = 5): Promise<Room> {
-    return new Room(await openFreshDatabase(documentsRoom, poolSize));
+    return new Room(await openFreshDatabase(documentsSchema, poolSize));
   }
 
   /** Another process over the same rows, with nothing in memory. */

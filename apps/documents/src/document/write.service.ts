@@ -1,5 +1,5 @@
-import { BUS, CLOCK, DATABASE, EFFECTS } from '@app/boot';
-import { Bus, Call } from '@app/bus';
+import { CLOCK, DATABASE, EFFECTS } from '@app/boot';
+import { Call } from '@app/bus';
 import type { Clock } from '@app/observability';
 import { Database, Effects, Tx, killPoint } from '@app/persistence';
 import { Problem } from '@app/problem';
@@ -65,7 +65,6 @@ export class WriteService {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(EFFECTS) private readonly effects: Effects,
-    @Inject(BUS) private readonly bus: Bus,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly columns: Columns,
     private readonly members: MembershipService,
@@ -114,7 +113,7 @@ export class WriteService {
     const committed = await commitWrite(this.database, organization, namespace, before, change);
     if (committed === null) return null;
     await killPoint('documents.write.after-commit');
-    if (change.tells || change.deletes) this.bus.relay.wake();
+    if (change.tells || change.deletes) this.database.wakeRelay();
     return replyOf(applied, change, committed);
   }
 
@@ -126,17 +125,15 @@ export class WriteService {
     call: Call,
     assertRoom: AssertRoom,
   ): Promise<string> {
-    const outcome = await this.effects.once(call, async (tx) => {
+    const outcome = await this.effects.once('documents.write', call, async (tx) => {
       await lockForWrite(tx, organization, namespace, idsOf(write));
       const computed = await this.compute(tx, organization, namespace, write);
       const { change, applied } = computed;
       if (change === null) return { status: 200, body: replyOf(applied, null, null) };
       assertRoom(growthOf(change, computed.before));
       const committed = await this.commitLocked(tx, organization, namespace, computed, change, 'live');
-      await killPoint('documents.write.before-commit');
       return { status: 200, body: replyOf(applied, change, committed) };
     });
-    await killPoint('documents.write.after-commit');
     return outcome.body;
   }
 
@@ -188,7 +185,6 @@ export class WriteService {
     if (committed === null) throw new Moved();
     await this.moveMembers(tx, organization, computed, committed, concerns, leaving);
     await tellMatches(tx, { organization, namespace }, this.rulesMet(computed), committed.at);
-    tx.afterCommit(() => this.bus.relay.wake());
     return committed;
   }
 

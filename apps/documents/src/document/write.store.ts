@@ -1,5 +1,5 @@
 import { documentChangedBulk } from '@app/contracts';
-import type { Named } from '@app/persistence';
+import { Named, traceHeaders } from '@app/persistence';
 import { newId } from '@app/persistence';
 import { currentTraceparent } from '@app/observability';
 import { Queryable } from '../column/column.store';
@@ -129,11 +129,10 @@ export async function commitWrite(
   change: Change,
   lane: WriteLane = 'live',
 ): Promise<Committed | null> {
-  const traceparent = currentTraceparent();
   const said = {
     changed: change.tells ? newId('msg') : null,
     deleted: change.deletes ? newId('msg') : null,
-    headers: traceparent ? { traceparent } : {},
+    headers: traceHeaders(currentTraceparent()),
   };
   const values = [
     ...[organization, namespace, before.namespaceId, before.revisions.columns],

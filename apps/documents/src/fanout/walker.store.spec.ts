@@ -1,4 +1,3 @@
-import { Bus } from '@app/bus';
 import { DocumentChanged } from '@app/contracts';
 import { scalarKey } from '@app/filter';
 import { Health, Metrics, createLogger } from '@app/observability';
@@ -13,9 +12,8 @@ let walker: FanoutWalker;
 
 beforeAll(async () => {
   room = await Room.open();
-  const bus = { relay: { wake: () => undefined } } as unknown as Bus;
   const logger = createLogger({ service: 'documents', replica: 'spec', level: 'fatal' });
-  walker = new FanoutWalker(room.database, bus, logger, new Health(), new Metrics('documents', 'spec'));
+  walker = new FanoutWalker(room.database, logger, new Health(), new Metrics('documents', 'spec'));
 }, 60_000);
 afterAll(() => room.close());
 

@@ -1,8 +1,7 @@
-import { BUS, DATABASE, HEALTH, LOGGER, METRICS } from '@app/boot';
-import { Bus } from '@app/bus';
+import { DATABASE, HEALTH, LOGGER, METRICS } from '@app/boot';
 import { documentChangedBulk } from '@app/contracts';
 import { Health, type Logger, Loop, Metrics } from '@app/observability';
-import { Database, addToOutbox, killPoint, outboxRow } from '@app/persistence';
+import { Database, addToOutbox, factRow, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   FanoutRow,
@@ -25,7 +24,6 @@ export class FanoutWalker {
 
   constructor(
     @Inject(DATABASE) private readonly database: Database,
-    @Inject(BUS) private readonly bus: Bus,
     @Inject(LOGGER) logger: Logger,
     @Inject(HEALTH) health: Health,
     @Inject(METRICS) metrics: Metrics,
@@ -58,11 +56,9 @@ export class FanoutWalker {
   }
 
   private async stretch(row: FanoutRow): Promise<void> {
-    await this.database.transaction(async (tx) => {
+    await this.database.transaction('documents.fanout', async (tx) => {
       await tx.query('select lock_organization($1)', [row.organization]);
-      const found = await this.walk(tx, row);
-      if (found) tx.afterCommit(() => this.bus.relay.wake());
-      await killPoint('documents.fanout.before-commit');
+      await this.walk(tx, row);
     });
   }
 
@@ -91,7 +87,7 @@ export class FanoutWalker {
         cause: 'fanout',
         changed_at: row.last_change_at.toISOString(),
       };
-      await addToOutbox(tx, [outboxRow(documentChangedBulk.subject, fact)]);
+      await addToOutbox(tx, [factRow(documentChangedBulk, fact)]);
     }
     if (ids.length < chunkSize) await endFanout(tx, row);
     else await moveCursor(tx, row, ids[ids.length - 1]);

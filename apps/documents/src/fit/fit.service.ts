@@ -1,6 +1,6 @@
 import { DATABASE } from '@app/boot';
 import { Applied, FitMade } from '@app/contracts';
-import { Database, Tx, killPoint } from '@app/persistence';
+import { Database, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { bumpRevision, loadOrganization, lockAlone } from '../column/column.store';
 import { WalkService } from '../subscription/walk.service';
@@ -18,14 +18,13 @@ export class FitService {
   /** Subscriptions that name calibrated numbers are walked, as those that name a threshold are when it moves. */
   async made(fact: FitMade): Promise<Applied> {
     const walks: string[] = [];
-    await this.database.transaction(async (tx) => {
+    await this.database.transaction('documents.fit', async (tx) => {
       await lockAlone(tx, fact.organization);
       if (!(await put(tx, fact))) return;
       await bumpRevision(tx, fact.organization);
       const { copies } = await loadOrganization(tx, fact.organization);
       const scopes = await namesOf(tx, fact);
       for (const walk of fitWalks(fact, scopes, copies)) walks.push(await addWalk(tx, walk));
-      await killPoint('documents.fit.before-commit');
     });
     await this.walks.begin(walks);
     return { applied: true };

@@ -1,6 +1,6 @@
 import { DATABASE, LOGGER } from '@app/boot';
 import type { Logger } from '@app/observability';
-import { Database, killPoint } from '@app/persistence';
+import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { lockForWrite } from '../document/write.store';
 import { WriteService } from '../document/write.service';
@@ -51,7 +51,7 @@ export class DetachmentService {
       return false;
     }
     const { organization, namespace } = image;
-    await this.database.transaction(async (tx) => {
+    await this.database.transaction('documents.image-detach', async (tx) => {
       await lockForWrite(tx, organization, namespace, ids);
       const documents = await namesIn(tx, image, ids);
       const patch = documents.map((document) => {
@@ -59,9 +59,7 @@ export class DetachmentService {
         return { id: document.id, images: Object.fromEntries(names.map((name) => [name, null])) };
       });
       await this.writes.writeWithin(tx, { organization, namespace }, { patch }, 'live');
-      await killPoint('documents.image-detach.before-commit');
     });
-    await killPoint('documents.image-detach.after-commit');
     return true;
   }
 }

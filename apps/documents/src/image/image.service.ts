@@ -1,8 +1,8 @@
-import { BUS, DATABASE, EFFECTS } from '@app/boot';
-import { Bus, Call } from '@app/bus';
+import { DATABASE, EFFECTS } from '@app/boot';
+import { Call } from '@app/bus';
 import { EraseImage, ImageView, ReadImage, StoreImage, imageErased } from '@app/contracts';
 import { inspectImage } from '@app/images';
-import { Database, Effects, addToOutbox, killPoint, outboxRow } from '@app/persistence';
+import { Database, Effects, addToOutbox, factRow } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { QuotaService } from '../metering/quota.service';
@@ -17,7 +17,6 @@ export class ImageService {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(EFFECTS) private readonly effects: Effects,
-    @Inject(BUS) private readonly bus: Bus,
     private readonly detachment: DetachmentService,
     private readonly quotas: QuotaService,
   ) {}
@@ -31,7 +30,7 @@ export class ImageService {
       ...{ width, height, erased: false },
     };
     const assertRoom = await this.quotas.of(call.who);
-    return this.effects.once(call, async (tx) => {
+    return this.effects.once('documents.image-store', call, async (tx) => {
       const { id: namespaceId, deleting, isMade } = await namespaceFor(tx, call.who.organization, namespace);
       if (deleting) {
         throw new Problem('conflict', 'The namespace is being deleted; upload when the deletion has ended.', {
@@ -54,16 +53,13 @@ export class ImageService {
   /** The bytes are gone when this is answered; documents that name the picture lose the name, at most a thousand before the answer. */
   async erase({ namespace, id }: EraseImage, call: Call): Promise<{ status: number; body: string }> {
     const { organization } = call.who;
-    const outcome = await this.effects.once(call, async (tx) => {
+    const outcome = await this.effects.once('documents.image-erase', call, async (tx) => {
       const before = await emptyImage(tx, organization, namespace, id);
       if (before === null) throw absent(id);
       if (before.erased) throw erased(id);
-      await addToOutbox(tx, [outboxRow(imageErased.subject, { organization, namespace, image: id })]);
-      tx.afterCommit(() => this.bus.relay.wake());
-      await killPoint('documents.image-erase.before-commit');
+      await addToOutbox(tx, [factRow(imageErased, { organization, namespace, image: id })]);
       return { status: 200, body: '{"deleted":true}' };
     });
-    await killPoint('documents.image-erase.after-commit');
     await this.detachment.begin(organization, namespace, id);
     return outcome;
   }

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const bus = { relay: { wake: () => undefined }, requester } as unknown as Bus;
   const effects = new Effects(room.database, new Vault(testMasterKey));
   const quotas = new QuotaService(room.database, bus, logger);
-  images = new ImageService(room.database, effects, bus, detachment, quotas);
+  images = new ImageService(room.database, effects, detachment, quotas);
 }, 60_000);
 afterAll(() => room.close());
 
@@ -187,7 +187,7 @@ describe('an erased picture', () => {
   it('waits for the writers that are about to name it, and is named by nobody after', async () => {
     const { image } = await store(await picture(12));
     let erasing: Promise<unknown> = Promise.resolve();
-    await room.database.transaction(async (tx) => {
+    await room.database.transaction('spec', async (tx) => {
       const { rows } = await tx.query<{ id: string }>('select id from namespace where name = $1', [ns]);
       expect(await heldImages(tx, rows[0].id, [image.id])).toEqual(new Map([[image.id, { erased: false }]]));
       erasing = erase(image.id);

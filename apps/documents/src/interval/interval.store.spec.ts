@@ -1,4 +1,3 @@
-import type { Bus } from '@app/bus';
 import { DocumentChanged } from '@app/contracts';
 import { Health, createLogger } from '@app/observability';
 import { armKillPoints } from '@app/persistence';
@@ -17,9 +16,8 @@ const ids = Array.from({ length: many }, (_, n) => `d${String(n).padStart(2, '0'
 
 beforeAll(async () => {
   room = await Room.open();
-  const bus = { relay: { wake: () => undefined } } as unknown as Bus;
   const logger = createLogger({ service: 'documents', replica: 'spec', level: 'fatal' });
-  worker = new IntervalWorker(room.database, bus, room.columns, logger, new Health());
+  worker = new IntervalWorker(room.database, room.columns, logger, new Health());
 }, 60_000);
 afterEach(() => armKillPoints(() => undefined));
 afterAll(async () => {

@@ -1,8 +1,7 @@
-import { BUS, DATABASE, HEALTH, LOGGER } from '@app/boot';
-import { Bus } from '@app/bus';
+import { DATABASE, HEALTH, LOGGER } from '@app/boot';
 import { documentChangedBulk } from '@app/contracts';
 import { Health, type Logger, Loop } from '@app/observability';
-import { Database, Tx, addToOutbox, killPoint, outboxRow } from '@app/persistence';
+import { Database, Tx, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { Columns } from '../column/columns.service';
 import { JudgmentInForce } from '../column/judgment-column';
@@ -32,7 +31,6 @@ export class IntervalWorker {
 
   constructor(
     @Inject(DATABASE) private readonly database: Database,
-    @Inject(BUS) private readonly bus: Bus,
     private readonly columns: Columns,
     @Inject(LOGGER) logger: Logger,
     @Inject(HEALTH) health: Health,
@@ -86,19 +84,17 @@ export class IntervalWorker {
       last === null
         ? { sweptTo: target, target: null, cursor: '', nextInMs: sliceOf(judgment.intervalMs!) }
         : { sweptTo: sweep.swept_to, target, cursor: last, nextInMs: 0 };
-    await this.database.transaction(async (tx) => {
+    await this.database.transaction('documents.interval', async (tx) => {
       await tx.query('select lock_organization($1)', [sweep.organization]);
-      const isTouched = ids.length > 0 && (await this.say(tx, sweep, ids));
+      if (ids.length > 0) await this.say(tx, sweep, ids);
       // Another process has gone on with it: nothing of this stands.
       if (!(await moveSweep(tx, sweep, to))) throw new Error('another process has this sweep');
-      if (isTouched) tx.afterCommit(() => this.bus.relay.wake());
-      await killPoint('documents.interval.before-commit');
     });
   }
 
-  private async say(tx: Tx, sweep: Sweep, ids: readonly string[]): Promise<boolean> {
+  private async say(tx: Tx, sweep: Sweep, ids: readonly string[]): Promise<void> {
     const touched = await touchDue(tx, sweep, ids);
-    if (touched.length === 0) return false;
+    if (touched.length === 0) return;
     const fact = {
       organization: sweep.organization,
       namespace: sweep.namespace,
@@ -107,7 +103,6 @@ export class IntervalWorker {
       cause: 'interval',
       changed_at: sweep.now.toISOString(),
     };
-    await addToOutbox(tx, [outboxRow(documentChangedBulk.subject, fact)]);
-    return true;
+    await addToOutbox(tx, [factRow(documentChangedBulk, fact)]);
   }
 }

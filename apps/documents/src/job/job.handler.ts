@@ -1,7 +1,7 @@
-import { BUS, DATABASE } from '@app/boot';
-import { Bus, Call } from '@app/bus';
+import { DATABASE } from '@app/boot';
+import { Call } from '@app/bus';
 import { ById, JobList, JobView, ListJobs } from '@app/contracts';
-import { Database, jobView, killPoint } from '@app/persistence';
+import { Database, jobView } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { deletionType } from '../namespace/deletion';
@@ -13,7 +13,6 @@ const listLimit = 100;
 export class JobHandler {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
-    @Inject(BUS) private readonly bus: Bus,
     private readonly jobs: DocumentJobs,
   ) {}
 
@@ -36,10 +35,8 @@ export class JobHandler {
     if (isOpen && job.type === deletionType) {
       throw new Problem('conflict', 'A deletion that has begun cannot be taken back.', { reason: 'deleting' });
     }
-    return this.database.transaction(async (tx) => {
+    return this.database.transaction('documents.job', async (tx) => {
       const cancelled = await this.jobs.cancelNow(tx, id);
-      tx.afterCommit(() => this.bus.relay.wake());
-      await killPoint('documents.job.before-commit');
       return jobView(cancelled);
     });
   }

@@ -1,8 +1,8 @@
-import { CONFIG, databaseOptionsOf } from '@app/boot';
+import { CONFIG, poolOptionsOf } from '@app/boot';
 import { Database, Named } from '@app/persistence';
 import { Inject, Injectable, OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import type { QueryResult, QueryResultRow } from 'pg';
-import { documentsRoom } from '../app.room';
+import { documentsSchema } from '../app.schema';
 import { Queryable } from '../column/column.store';
 
 /**
@@ -17,7 +17,7 @@ export class LeafPool implements Queryable, OnModuleInit, OnModuleDestroy {
 
   async onModuleInit(): Promise<void> {
     const { databaseUrl, leafPoolSize } = this.config;
-    this.database = await Database.open(databaseOptionsOf(documentsRoom, databaseUrl, leafPoolSize));
+    this.database = await Database.open(poolOptionsOf(documentsSchema, databaseUrl, leafPoolSize));
   }
 
   query<R extends QueryResultRow = QueryResultRow>(

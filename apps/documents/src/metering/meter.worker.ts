@@ -1,10 +1,9 @@
-import { BUS, CONFIG, DATABASE, LOGGER } from '@app/boot';
-import type { RoomConfig } from '@app/boot';
-import { Bus } from '@app/bus';
+import { CONFIG, DATABASE, LOGGER } from '@app/boot';
+import type { ServiceConfig } from '@app/boot';
 import { NamespacesMetered, namespacesMetered } from '@app/contracts';
 import { Loop, timestamp } from '@app/observability';
 import type { Logger } from '@app/observability';
-import { Database, addToOutbox, killPoint, outboxRow } from '@app/persistence';
+import { Database, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import type { documentsSettings } from '../app.config';
 import { measurePage } from './meter.store';
@@ -19,8 +18,7 @@ export class MeterWorker {
 
   constructor(
     @Inject(DATABASE) private readonly database: Database,
-    @Inject(BUS) private readonly bus: Pick<Bus, 'relay'>,
-    @Inject(CONFIG) config: RoomConfig<typeof documentsSettings>,
+    @Inject(CONFIG) config: ServiceConfig<typeof documentsSettings>,
     @Inject(LOGGER) logger: Logger,
   ) {
     this.loop = new Loop({ name: 'meter', idleMs: config.meterEveryMs, logger, turn: () => this.turn() });
@@ -36,18 +34,16 @@ export class MeterWorker {
 
   /** Measures a page; facts and figures are kept together. @returns whether there is more */
   async turn(): Promise<boolean> {
-    const next = await this.database.transaction(async (tx) => {
+    const next = await this.database.transaction('documents.meter', async (tx) => {
       const page = await measurePage(tx, this.after, namespacesTogether);
       if (!page) return null;
       const facts = [...page.moved].map(([organization, namespaces]) => {
         const fact: NamespacesMetered = { organization, namespaces, measured_at: timestamp(page.at.getTime()) };
-        return outboxRow(namespacesMetered.subject, fact);
+        return factRow(namespacesMetered, fact);
       });
       if (facts.length > 0) {
         await addToOutbox(tx, facts);
-        tx.afterCommit(() => this.bus.relay.wake());
       }
-      await killPoint('documents.meter.before-commit');
       return page.next;
     });
     this.after = next ?? '0';

@@ -2,7 +2,7 @@ import { BUS, CLOCK, DATABASE, EFFECTS } from '@app/boot';
 import { Bus, Call, announce } from '@app/bus';
 import { Applied, NamespaceDeleted, documentDeleted, namespaceDeleted } from '@app/contracts';
 import type { Clock } from '@app/observability';
-import { Database, Effects, JobRow, Tx, addToOutbox, jobView, killPoint, outboxRow } from '@app/persistence';
+import { Database, Effects, JobRow, Tx, addToOutbox, jobView, killPoint, factRow } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { bumpRevision, lockAlone } from '../column/column.store';
@@ -45,7 +45,7 @@ export class DeletionService {
 
   async begin(name: string, call: Call): Promise<{ status: number; body: string }> {
     const { organization } = call.who;
-    const outcome = await this.effects.once(call, async (tx) => {
+    const outcome = await this.effects.once('documents.namespace-delete-begin', call, async (tx) => {
       // Alone, so that no write is under way that has not seen the mark.
       await lockAlone(tx, organization);
       const row = await findNamespace(tx, organization, name, true);
@@ -117,18 +117,15 @@ export class DeletionService {
 
   private async eraseChunk(deletion: Deletion, ids: string[]): Promise<void> {
     const { job, organization, namespace, namespaceId } = deletion;
-    await this.database.transaction(async (tx) => {
+    await this.database.transaction('documents.namespace-delete', async (tx) => {
       await lockForWrite(tx, organization, namespace, ids);
       await this.tellLeaving(tx, deletion, ids);
       const documents = await eraseDocuments(tx, namespaceId, ids);
       if (!(await moveDeletion(tx, job, documents.length))) throw new JobLost();
       if (documents.length > 0) {
-        await addToOutbox(tx, [outboxRow(documentDeleted.subject, { organization, namespace, documents })]);
-        tx.afterCommit(() => this.bus.relay.wake());
+        await addToOutbox(tx, [factRow(documentDeleted, { organization, namespace, documents })]);
       }
-      await killPoint('documents.namespace-delete.before-commit');
     });
-    await killPoint('documents.namespace-delete.after-commit');
   }
 
   /** Documents leave the subscriptions of prefixes, as they do when they are deleted one by one. */
@@ -143,7 +140,7 @@ export class DeletionService {
 
   private async end({ job, namespaceId }: Deletion, fact: NamespaceDeleted): Promise<void> {
     const { organization, namespace } = fact;
-    await this.database.transaction(async (tx) => {
+    await this.database.transaction('documents.namespace-delete-end', async (tx) => {
       await lockAlone(tx, organization);
       // What came meanwhile, such as an answer that was under way.
       for (const table of leftovers) await tx.query(`delete from ${table} where namespace_id = $1`, [namespaceId]);
@@ -152,8 +149,7 @@ export class DeletionService {
       await tx.query('delete from namespace where id = $1', [namespaceId]);
       await bumpRevision(tx, organization);
       const ended = await this.jobs.finish(tx, job.id, { deleted: true }, 200);
-      if (ended) await addToOutbox(tx, [outboxRow(namespaceDeleted.subject, fact)]);
-      tx.afterCommit(() => this.bus.relay.wake());
+      if (ended) await addToOutbox(tx, [factRow(namespaceDeleted, fact)]);
       await killPoint('documents.namespace-delete.before-end');
     });
   }

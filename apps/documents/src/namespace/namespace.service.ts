@@ -12,7 +12,7 @@ import {
   namespaceSpend,
   periodicCost,
 } from '@app/contracts';
-import { Database, Effects, Tx, addToOutbox, decodeCursor, killPoint, outboxRow } from '@app/persistence';
+import { Database, Effects, Tx, addToOutbox, decodeCursor, factRow } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { Columns } from '../column/columns.service';
@@ -54,7 +54,7 @@ export class NamespaceService {
     const engines = given.default_engine ? await this.columns.activeEngines() : [];
     const settings = mergeSettings(noSettings, given, engines);
     const assertRoom = await this.quotas.of(call.who);
-    await this.effects.once(call, async (tx) => {
+    await this.effects.once('documents.namespace', call, async (tx) => {
       assertRoom({ namespaces: 1, documents: 0, bytes: 0 });
       const row = await insertNamespace(tx, organization, name, settings);
       if (!row) {
@@ -71,7 +71,7 @@ export class NamespaceService {
   async change(name: string, patch: NamespaceSettings, call: Call): Promise<NamespaceView> {
     const { organization } = call.who;
     const engines = patch.default_engine ? await this.columns.activeEngines() : [];
-    await this.effects.once(call, async (tx) => {
+    await this.effects.once('documents.namespace', call, async (tx) => {
       const row = await this.existing(tx, organization, name, true);
       if (row.deleting) throw new Problem('conflict', 'The namespace is being deleted.', { reason: 'deleting' });
       await this.say(tx, await updateSettings(tx, row.id, mergeSettings(settingsOf(row), patch, engines)));
@@ -109,14 +109,11 @@ export class NamespaceService {
   }
 
   private async say(tx: Tx, row: NamespaceRow): Promise<void> {
-    await addToOutbox(tx, [outboxRow(namespaceChanged.subject, factOf(row))]);
-    tx.afterCommit(() => this.bus.relay.wake());
-    await killPoint('documents.namespace.before-commit');
+    await addToOutbox(tx, [factRow(namespaceChanged, factOf(row))]);
   }
 
   /** The committed settings, once billing and judgments go by them; a retry announces the same again. */
   private async announced(organization: string, name: string, call: Call): Promise<NamespaceView> {
-    await killPoint('documents.namespace.after-commit');
     const row = await this.existing(this.database, organization, name);
     const { applied, silent } = await announce<NamespaceChanged, Applied>(
       this.bus.requester,

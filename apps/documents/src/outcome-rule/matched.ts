@@ -1,6 +1,5 @@
 import { OutcomeRuleMatched, outcomeRuleMatched } from '@app/contracts';
-import { currentTraceparent } from '@app/observability';
-import { Tx, addToOutbox, outboxRow } from '@app/persistence';
+import { Tx, addToOutbox, factRow } from '@app/persistence';
 import { Match } from './outcome-rule';
 
 /** Says which rules a write made true, in its transaction; `at` is the write's instant, RFC 3339. */
@@ -10,7 +9,6 @@ export async function tellMatches(
   matches: readonly Match[],
   at: string,
 ): Promise<void> {
-  const traceparent = currentTraceparent();
   const rows = matches.map(({ judgmentId, told, documents }) => {
     const fact: OutcomeRuleMatched = {
       organization: place.organization,
@@ -21,7 +19,7 @@ export async function tellMatches(
       ...(told.escape && { escape: true }),
       observed_at: at,
     };
-    return outboxRow(outcomeRuleMatched.subject, fact, traceparent ? { traceparent } : {});
+    return factRow(outcomeRuleMatched, fact);
   });
   await addToOutbox(tx, rows);
 }

@@ -1,5 +1,5 @@
 import { CONFIG, DATABASE, LEASES, LOGGER, METRICS } from '@app/boot';
-import type { RoomConfig } from '@app/boot';
+import type { ServiceConfig } from '@app/boot';
 import { Loop, Metrics } from '@app/observability';
 import type { Logger } from '@app/observability';
 import { Database, Leases } from '@app/persistence';
@@ -24,7 +24,7 @@ export class WarmerWorker {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(LEASES) private readonly leases: Leases,
-    @Inject(CONFIG) config: RoomConfig<typeof documentsSettings>,
+    @Inject(CONFIG) config: ServiceConfig<typeof documentsSettings>,
     @Inject(LOGGER) logger: Logger,
     @Inject(METRICS) metrics: Metrics,
   ) {
@@ -49,7 +49,7 @@ export class WarmerWorker {
       [this.after, namespacesTogether],
     );
     for (const { id } of rows) {
-      const { pages, cold } = await this.database.transaction((tx) => warm(tx, id));
+      const { pages, cold } = await this.database.transaction('documents.warmer', (tx) => warm(tx, id));
       this.pages.inc(pages);
       this.cold.inc(cold);
     }

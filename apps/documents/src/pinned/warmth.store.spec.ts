@@ -14,7 +14,7 @@ async function warmed(namespace: string): Promise<Warmth> {
     'select id from namespace where organization = $1 and name = $2',
     [org, namespace],
   );
-  return room.database.transaction((tx) => warm(tx, rows[0].id));
+  return room.database.transaction('spec', (tx) => warm(tx, rows[0].id));
 }
 
 it('meets every page of a namespace that queries read, and finds none of them cold the second time', async () => {

@@ -1,7 +1,6 @@
-import { BUS, DATABASE, HEALTH, LOGGER, METRICS } from '@app/boot';
-import { Bus } from '@app/bus';
+import { DATABASE, HEALTH, LOGGER, METRICS } from '@app/boot';
 import { Health, type Logger, Loop, Metrics } from '@app/observability';
-import { Database, Tx, killPoint } from '@app/persistence';
+import { Database, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { Columns } from '../column/columns.service';
 import { DueGroup, DueRow, dueAmong, findDue, lockFreeDocuments } from './due.store';
@@ -20,7 +19,6 @@ export class DueWorker {
 
   constructor(
     @Inject(DATABASE) private readonly database: Database,
-    @Inject(BUS) private readonly bus: Bus,
     @Inject(LOGGER) logger: Logger,
     @Inject(HEALTH) health: Health,
     @Inject(METRICS) metrics: Metrics,
@@ -49,8 +47,7 @@ export class DueWorker {
   async turn(): Promise<boolean> {
     let done = 0;
     for (const group of await findDue(this.database, batch)) {
-      done += await this.database.transaction((tx) => this.moveGroup(tx, group));
-      await killPoint('documents.due.after-commit');
+      done += await this.database.transaction('documents.due', (tx) => this.moveGroup(tx, group));
     }
     return done > 0;
   }
@@ -81,8 +78,6 @@ export class DueWorker {
     }));
     await changeMembers(tx, namespaceId, gone);
     await this.members.tell(tx, place, moves);
-    if (moves.length > 0) tx.afterCommit(() => this.bus.relay.wake());
-    await killPoint('documents.due.before-commit');
     return due.length;
   }
 }

@@ -56,7 +56,7 @@ export class SubscriptionService {
     if (subscription.min_hold !== undefined) readDuration(subscription.min_hold, '/min_hold', 0, longestHoldMs);
     await this.checkEndpoint(organization, scope, subscription.endpoint, call);
     const walks: string[] = [];
-    const outcome = await this.effects.once(call, async (tx) => {
+    const outcome = await this.effects.once('documents.subscription-put', call, async (tx) => {
       await lockAlone(tx, organization);
       const namespaceId = await this.namespaceId(tx, organization, scope);
       const before = await this.ownOrNone(tx, organization, scope, name);
@@ -102,7 +102,7 @@ export class SubscriptionService {
   async delete({ namespace: scope, name }: BySubscription, call: Call): Promise<Outcome> {
     const { organization } = call.who;
     const walks: string[] = [];
-    const outcome = await this.effects.once(call, async (tx) => {
+    const outcome = await this.effects.once('documents.subscription-delete', call, async (tx) => {
       await lockAlone(tx, organization);
       await this.namespaceId(tx, organization, scope);
       const row = await this.ownOrNone(tx, organization, scope, name);

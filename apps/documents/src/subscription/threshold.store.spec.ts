@@ -138,7 +138,7 @@ describe('a template that moves', () => {
     await room.database.query('delete from membership where subscription_id = $1', [rows[0].id]);
     const walk = { organization: org, subscription_id: rows[0].id, scope: 't/o/*', kind: 'filter' } as const;
     // Held by a process that is no more.
-    await room.database.transaction((tx) => addWalk(tx, walk));
+    await room.database.transaction('spec', (tx) => addWalk(tx, walk));
     const other = room.another();
     expect(await other.walks.turn()).toBe(false);
     await setClock(testEnvironment().adminUrl, 61_000);

@@ -1,5 +1,4 @@
-import { BUS, CLOCK, DATABASE, LOGGER, METRICS } from '@app/boot';
-import { Bus } from '@app/bus';
+import { CLOCK, DATABASE, LOGGER, METRICS } from '@app/boot';
 import type { Clock, Logger, Metrics } from '@app/observability';
 import { Database, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
@@ -43,7 +42,6 @@ export class WalkService {
 
   constructor(
     @Inject(DATABASE) private readonly database: Database,
-    @Inject(BUS) private readonly bus: Bus,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) metrics: Metrics,
@@ -131,7 +129,7 @@ export class WalkService {
 
   private async move(walk: WalkRow, namespace: WalkedNamespace, ids: string[]): Promise<boolean> {
     const { organization } = walk;
-    const isOpen = await this.database.transaction(async (tx) => {
+    const isOpen = await this.database.transaction('documents.walk', async (tx) => {
       await lockForWrite(tx, organization, namespace.name, ids);
       if (!(await findWalk(tx, walk.id))) return false;
       const inForce = await this.columns.current(organization, namespace.name, tx);
@@ -142,11 +140,8 @@ export class WalkService {
       const quiet = () => walk.quiet || subscription.quiet;
       const moves = await this.members.reconsider(tx, place, ids, () => [subscription], { cause, quiet });
       await this.members.tell(tx, place, moves);
-      if (moves.length > 0) tx.afterCommit(() => this.bus.relay.wake());
-      await killPoint('documents.walk.before-commit');
       return true;
     });
-    await killPoint('documents.walk.after-commit');
     return isOpen;
   }
 
@@ -158,7 +153,7 @@ export class WalkService {
 
   /** A silent walk's subscription speaks from its end on: memory learns it by the revision. */
   private async end(walk: WalkRow): Promise<void> {
-    await this.database.transaction(async (tx) => {
+    await this.database.transaction('documents.walk-end', async (tx) => {
       await endWalk(tx, walk.id);
       if (walk.quiet) await bumpRevision(tx, walk.organization);
     });

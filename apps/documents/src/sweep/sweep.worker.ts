@@ -31,7 +31,7 @@ export class SweepWorker {
     await this.effects.sweep();
     await this.database.query(`delete from job where finished_at < app.now() - interval '30 days'`);
     await this.database.query(`delete from lag_count where day < (app.now() at time zone 'UTC')::date - 2`);
-    await this.database.transaction((tx) => tx.query(foldOldDays));
+    await this.database.transaction('documents.sweep', (tx) => tx.query(foldOldDays));
     return false;
   }
 }

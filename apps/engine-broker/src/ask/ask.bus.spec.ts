@@ -6,7 +6,7 @@ import { Sim, startSim } from '@app/testing/simulator';
 import { armKillPoints } from '@app/persistence';
 import { Call } from '@app/bus';
 import { EngineRegistry } from '../engine/engine.registry';
-import { brokerRoom } from '../app.room';
+import { brokerSchema } from '../app.schema';
 import { brokerService } from '../app.service';
 
 const bool: AskedQuestion = { type: 'bool', question: 'Is a refund asked for?', criteria: { true: 'money back' } };
@@ -51,7 +51,7 @@ describe('asking', () => {
 
   beforeAll(async () => {
     sim = await startSim({ seed: 'broker' });
-    await freshSchema(brokerRoom);
+    await freshSchema(brokerSchema);
     const entry = { preset: 'simulator', base_url: sim.url, path: '/jev/v1/systemone', timeout_ms: 400 };
     broker = await startService(brokerService, {
       env: { ENGINES: JSON.stringify({ jev: entry }), ENGINE_JEV_KEY: 'sim-secret-1' },

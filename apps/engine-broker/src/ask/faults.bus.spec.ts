@@ -5,7 +5,7 @@ import { FakeService, callerOf, eventually, freshSchema, setClock, startService,
 import { Sim, faultAsk, faultsOf, startSim } from '@app/testing/simulator';
 import { Writable } from 'node:stream';
 import pino from 'pino';
-import { brokerRoom } from '../app.room';
+import { brokerSchema } from '../app.schema';
 import { brokerService } from '../app.service';
 import { EngineRegistry } from '../engine/engine.registry';
 
@@ -58,7 +58,7 @@ describe.each([
 
   beforeAll(async () => {
     sim = await startSim({ seed: 'faults' });
-    await freshSchema(brokerRoom);
+    await freshSchema(brokerSchema);
     const entry = { preset: 'simulator', base_url: sim.url, timeout_ms: 300, ...entries[dialect] };
     const sink = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) });
     broker = await startService(brokerService, {

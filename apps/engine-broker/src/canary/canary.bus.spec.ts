@@ -2,7 +2,7 @@ import { Running } from '@app/boot';
 import { EngineChanged, engineChanged } from '@app/contracts';
 import { eventually, freshSchema, setClock, startService, testEnvironment } from '@app/testing';
 import { Sim, startSim } from '@app/testing/simulator';
-import { brokerRoom } from '../app.room';
+import { brokerSchema } from '../app.schema';
 import { brokerService } from '../app.service';
 import { EngineRegistry } from '../engine/engine.registry';
 import { canaryRounds } from './canary';
@@ -31,7 +31,7 @@ describe('the daily canary', () => {
   beforeAll(async () => {
     sim = await startSim({ seed: 'before', rounding: 'none' });
     await setClock(adminUrl, 0);
-    await freshSchema(brokerRoom);
+    await freshSchema(brokerSchema);
     const entry = {
       preset: 'simulator',
       base_url: sim.url,

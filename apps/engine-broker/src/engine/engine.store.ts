@@ -1,9 +1,7 @@
-import { BUS, DATABASE } from '@app/boot';
-import { Bus } from '@app/bus';
+import { DATABASE } from '@app/boot';
 import { engineChanged } from '@app/contracts';
 import type { EngineRate } from '@app/engines';
-import { currentTraceparent } from '@app/observability';
-import { Database, Tx, addToOutbox, outboxRow } from '@app/persistence';
+import { Database, Tx, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { hasMoved } from '../canary/canary';
 import { CanaryStore, expectCanary } from '../canary/canary.store';
@@ -27,7 +25,6 @@ export type CanaryOutcome = 'first' | 'same' | 'moved' | 'unread';
 export class EngineStore {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
-    @Inject(BUS) private readonly bus: Bus,
     private readonly canaries: CanaryStore,
   ) {}
 
@@ -40,7 +37,7 @@ export class EngineStore {
    * everyone, also when nothing changed: a holder whose copies were lost hears it again, under the same revision.
    */
   enter(profile: EngineProfile): Promise<EngineRow> {
-    return this.database.transaction(async (tx) => {
+    return this.database.transaction('engine-broker.enter', async (tx) => {
       await tx.query(
         `insert into engine (name, active, identity, weight, limits, revision) values ($1, false, '', 0, '{}', 0)
          on conflict (name) do nothing`,
@@ -61,7 +58,7 @@ export class EngineStore {
 
   /** Notes the model that answers in the epoch in force, or opens another when it is not the one noted. */
   learnModel(name: string, reportedModel: string): Promise<EngineRow> {
-    return this.database.transaction(async (tx) => {
+    return this.database.transaction('engine-broker.learn-model', async (tx) => {
       const row = await this.locked(tx, name);
       if (row.reported_model === reportedModel || row.epoch === null) return row;
       if (row.reported_model !== null) {
@@ -83,7 +80,7 @@ export class EngineStore {
    * @param epoch in which they were given; answers of an epoch that is over say nothing of the one in force
    */
   noteCanary(name: string, epoch: string, numbers: number[]): Promise<{ row: EngineRow; outcome: CanaryOutcome }> {
-    return this.database.transaction(async (tx) => {
+    return this.database.transaction('engine-broker.canary', async (tx) => {
       const row = await this.locked(tx, name);
       if (row.epoch === null || row.epoch !== epoch) return { row, outcome: 'unread' };
       const before = await this.canaries.done(tx, name);
@@ -101,7 +98,7 @@ export class EngineStore {
 
   /** Opens the circuit for all replicas; the same again moves the next probe. */
   openCircuit(name: string, backoffMs: number): Promise<EngineRow> {
-    return this.database.transaction(async (tx) => {
+    return this.database.transaction('engine-broker.circuit-open', async (tx) => {
       const row = await this.locked(tx, name);
       await tx.query(
         'update engine set circuit_until = app.now() + make_interval(secs => $2), circuit_backoff_ms = $3 where name = $1',
@@ -115,7 +112,7 @@ export class EngineStore {
   }
 
   closeCircuit(name: string): Promise<EngineRow> {
-    return this.database.transaction(async (tx) => {
+    return this.database.transaction('engine-broker.circuit-close', async (tx) => {
       const row = await this.locked(tx, name);
       if (!row.circuit_open) return row;
       const closed = await this.update(tx, row, { circuit_open: false, circuit_until: null, circuit_backoff_ms: 0 });
@@ -174,11 +171,7 @@ export class EngineStore {
   }
 
   private async tell(tx: Tx, row: EngineRow): Promise<void> {
-    const traceparent = currentTraceparent();
-    await addToOutbox(tx, [
-      outboxRow(engineChanged.subject, changedOf(row), traceparent === undefined ? {} : { traceparent }),
-    ]);
-    tx.afterCommit(() => this.bus.relay.wake());
+    await addToOutbox(tx, [factRow(engineChanged, changedOf(row))]);
   }
 }
 

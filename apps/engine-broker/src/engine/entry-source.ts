@@ -1,5 +1,5 @@
 import { CONFIG } from '@app/boot';
-import type { RoomConfig } from '@app/boot';
+import type { ServiceConfig } from '@app/boot';
 import { EngineName, engineNames } from '@app/definition';
 import { Inject, Injectable } from '@nestjs/common';
 import { readFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { brokerSettings } from '../app.config';
 import { EngineSetup, LocalModel, RawEntries, checkEntries, setupsOf } from './engine-setup';
 
 type BrokerConfig = Pick<
-  RoomConfig<typeof brokerSettings>,
+  ServiceConfig<typeof brokerSettings>,
   'engines' | 'entriesFile' | 'plainHttpOrigins' | 'jevKey' | 'lunaKey' | 'pplxKey'
 >;
 

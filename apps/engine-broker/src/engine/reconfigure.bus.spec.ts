@@ -5,7 +5,7 @@ import { Sim, startSim } from '@app/testing/simulator';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brokerRoom } from '../app.room';
+import { brokerSchema } from '../app.schema';
 import { brokerService } from '../app.service';
 import { EngineRegistry } from './engine.registry';
 
@@ -36,7 +36,7 @@ describe('engine entries that change while the service runs', () => {
 
   beforeAll(async () => {
     sim = await startSim({ seed: 'reconfigure' });
-    await freshSchema(brokerRoom);
+    await freshSchema(brokerSchema);
     writeFileSync(key, 'sim-first');
     write(systemone());
     broker = await startService(brokerService, { env: { ENGINE_ENTRIES_FILE: file } });
@@ -97,7 +97,7 @@ describe('a decision model on a local Ollama', () => {
   let sim: Sim;
   beforeAll(async () => {
     sim = await startSim({ seed: 'local' });
-    await freshSchema(brokerRoom);
+    await freshSchema(brokerSchema);
   });
   afterAll(() => sim.close());
 

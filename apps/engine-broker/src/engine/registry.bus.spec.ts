@@ -1,6 +1,6 @@
 import { EngineChanged, EngineView, Nothing, engineChanged, listEngines } from '@app/contracts';
 import { FakeService, callerOf, freshSchema, startService } from '@app/testing';
-import { brokerRoom } from '../app.room';
+import { brokerSchema } from '../app.schema';
 import { brokerService } from '../app.service';
 
 /** What is published of `jev`, and what was said of it so far, after one run with these entries. */
@@ -22,7 +22,7 @@ async function run(engines: object): Promise<{ jev: EngineView; said: EngineChan
 }
 
 describe('the registry over restarts', () => {
-  beforeAll(() => freshSchema(brokerRoom));
+  beforeAll(() => freshSchema(brokerSchema));
 
   it('keeps its epoch and says the same again; another engine behind the name opens an epoch [ENG-05]', async () => {
     const first = await run({});

@@ -6,7 +6,7 @@ import { FakeService, callerOf, eventually, freshSchema, startService, testEnvir
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { brokerRoom } from '../app.room';
+import { brokerSchema } from '../app.schema';
 import { brokerService } from '../app.service';
 
 const none: EngineAnswer = {
@@ -65,7 +65,7 @@ describe('an engine of one’s own', () => {
     );
 
   beforeAll(async () => {
-    await freshSchema(brokerRoom);
+    await freshSchema(brokerSchema);
     broker = await startService(brokerService, {
       env: { ENGINES: '{"jev": {"dialect": "extension"}, "gpt-6-luna": {"dialect": "extension"}}' },
     });

@@ -1,11 +1,11 @@
 import { operatorOf } from '@app/boot';
 import { Database } from '@app/persistence';
-import { brokerRoom } from '../app.room';
+import { brokerSchema } from '../app.schema';
 import { overrideRate } from '../engine/engine.store';
 import { OperatorOrder, readOrder } from './order';
 
 /** The operator's commands of the broker. */
-export const operate = operatorOf(brokerRoom, readOrder, carryOut);
+export const operate = operatorOf(brokerSchema, readOrder, carryOut);
 
 /** @throws Error when there is no such engine yet */
 export async function carryOut(database: Database, order: OperatorOrder): Promise<string> {

@@ -1,7 +1,7 @@
 import { Database } from '@app/persistence';
 import { openFreshDatabase, setClock, testEnvironment } from '@app/testing';
 import { randomUUID } from 'node:crypto';
-import { brokerRoom } from '../app.room';
+import { brokerSchema } from '../app.schema';
 import { Holder, SliceStore } from './slice.store';
 
 const leaseS = 40;
@@ -12,7 +12,7 @@ describe('slices', () => {
   let slices: SliceStore;
   const replica = (holder: string): Holder => ({ holder, process: randomUUID() });
   beforeEach(async () => {
-    database = await openFreshDatabase(brokerRoom, 4);
+    database = await openFreshDatabase(brokerSchema, 4);
     slices = new SliceStore(database);
     await database.query(
       `insert into engine (name, active, identity, weight, limits) values ('jev', true, 'x', 1, '{}')`,

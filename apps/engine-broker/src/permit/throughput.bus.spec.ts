@@ -2,7 +2,7 @@ import { Running } from '@app/boot';
 import { AskedQuestion, askEngine } from '@app/contracts';
 import { FakeService, callerOf, eventually, freshSchema, startService } from '@app/testing';
 import { Sim, startSim } from '@app/testing/simulator';
-import { brokerRoom } from '../app.room';
+import { brokerSchema } from '../app.schema';
 import { brokerService } from '../app.service';
 import { carryOut } from '../operator/operate';
 import { readOrder } from '../operator/order';
@@ -40,7 +40,7 @@ describe('permits', () => {
 
   beforeAll(async () => {
     sim = await startSim({ seed: 'permits', latency: latencyMs });
-    await freshSchema(brokerRoom);
+    await freshSchema(brokerSchema);
     judgments = await FakeService.open('judgments');
   });
   afterAll(async () => {

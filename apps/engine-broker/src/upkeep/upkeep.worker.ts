@@ -1,5 +1,5 @@
 import { CLOCK, CONFIG, HEALTH, LOGGER } from '@app/boot';
-import type { RoomConfig, Worker } from '@app/boot';
+import type { ServiceConfig, Worker } from '@app/boot';
 import { findLocalModel } from '@app/engines';
 import { Health, Loop } from '@app/observability';
 import type { Clock, Logger } from '@app/observability';
@@ -35,7 +35,7 @@ export class Upkeep implements Worker {
   private refused = '';
 
   constructor(
-    @Inject(CONFIG) config: RoomConfig<typeof brokerSettings>,
+    @Inject(CONFIG) config: ServiceConfig<typeof brokerSettings>,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(HEALTH) health: Health,
     @Inject(CLOCK) clock: Clock,

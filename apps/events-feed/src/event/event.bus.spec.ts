@@ -2,7 +2,7 @@ import { Running } from '@app/boot';
 import { EventList, EventRaised, eventRaised, eventSubject, getEvent, listEvents } from '@app/contracts';
 import { armKillPoints, newId } from '@app/persistence';
 import { FakeService, callerOf, eventually, freshSchema, startService } from '@app/testing';
-import { eventsFeedRoom } from '../app.room';
+import { eventsFeedSchema } from '../app.schema';
 import { eventsFeedService } from '../app.service';
 
 const organization = newId('org');
@@ -25,7 +25,7 @@ const say = (event: EventRaised): Promise<void> => gateway.say(eventRaised, even
 const list = (query: object, who = caller): Promise<EventList> => gateway.ask(listEvents, query, who);
 
 beforeAll(async () => {
-  await freshSchema(eventsFeedRoom);
+  await freshSchema(eventsFeedSchema);
   // Two replicas: both consume, both answer.
   feed = [await startService(eventsFeedService), await startService(eventsFeedService, { env: { REPLICA: '1' } })];
   gateway = await FakeService.open('gateway');

@@ -3,7 +3,7 @@ import { Health, createLogger } from '@app/observability';
 import { Database, newId } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { openFreshDatabase, setClock, testEnvironment } from '@app/testing';
-import { eventsFeedRoom } from '../app.room';
+import { eventsFeedSchema } from '../app.schema';
 import { LogRow } from '../log/log';
 import { LogStore } from '../log/log.store';
 import { Tail } from '../log/tail.service';
@@ -56,7 +56,7 @@ const moveClock = (ms: number): Promise<void> => setClock(testEnvironment().admi
 
 beforeEach(async () => {
   await moveClock(0);
-  database = await openFreshDatabase(eventsFeedRoom);
+  database = await openFreshDatabase(eventsFeedSchema);
   const partitions = new PartitionStore(database);
   log = new LogStore(database, partitions);
   tail = new Tail(database, deaf, logger, new Health());

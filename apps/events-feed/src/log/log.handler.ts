@@ -3,7 +3,6 @@ import { Bus, Delivered } from '@app/bus';
 import { EventRaised, durableName, eventRaised, tailMoved } from '@app/contracts';
 import type { Clock } from '@app/observability';
 import { Metrics } from '@app/observability';
-import { killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { toRecord } from './log';
 import { LogStore } from './log.store';
@@ -34,7 +33,6 @@ export class LogHandler {
     const rows = toRecord(events);
     if (rows.length === 0) return;
     const { recorded, number } = await this.store.append(rows);
-    await killPoint('feed.append.after-commit');
     this.recorded.inc(recorded);
     for (const { timestamp } of events) {
       this.delays.observe(Math.max(0, this.clock.now() - Date.parse(timestamp)) / 1000);

@@ -1,6 +1,6 @@
 import { Database, armKillPoints, newId } from '@app/persistence';
 import { openFreshDatabase } from '@app/testing';
-import { eventsFeedRoom } from '../app.room';
+import { eventsFeedSchema } from '../app.schema';
 import { EventStore, Place, ScannedRow } from '../event/event.store';
 import { PartitionStore } from '../retention/partition.store';
 import { LogRow } from './log';
@@ -32,7 +32,7 @@ async function readAll(isDone: () => boolean): Promise<ScannedRow[]> {
 }
 
 beforeEach(async () => {
-  database = await openFreshDatabase(eventsFeedRoom, 24);
+  database = await openFreshDatabase(eventsFeedSchema, 24);
   log = new LogStore(database, new PartitionStore(database));
   events = new EventStore(database);
 });

@@ -1,5 +1,5 @@
 import { DATABASE } from '@app/boot';
-import { Database, killPoint } from '@app/persistence';
+import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { PartitionStore } from '../retention/partition.store';
 import { LogRow } from './log';
@@ -49,7 +49,7 @@ export class LogStore {
 
   /** Appends what is not there yet, in the order given; all of it or nothing. */
   async append(rows: readonly LogRow[]): Promise<Appended> {
-    return this.database.transaction(async (tx) => {
+    return this.database.transaction('feed.append', async (tx) => {
       const { rows: tails } = await tx.query<TailRow>(lockTail);
       const [{ number: before, today }] = tails;
       await this.partitions.mustHave(tx, today);
@@ -62,7 +62,6 @@ export class LogStore {
         before,
         today,
       ]);
-      await killPoint('feed.append.before-commit');
       const number = Number(moved[0].number);
       return { recorded: number - Number(before), number };
     });

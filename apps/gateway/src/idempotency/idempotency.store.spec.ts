@@ -1,6 +1,6 @@
 import { Database, Vault } from '@app/persistence';
 import { openFreshDatabase, testMasterKey } from '@app/testing';
-import { gatewayRoom } from '../app.room';
+import { gatewaySchema } from '../app.schema';
 import { fingerprintOf } from './fingerprint';
 import { Admission, Claim, IdempotencyStore } from './idempotency.store';
 
@@ -25,7 +25,7 @@ describe('records of keyed requests', () => {
     );
 
   beforeAll(async () => {
-    database = await openFreshDatabase(gatewayRoom);
+    database = await openFreshDatabase(gatewaySchema);
     store = new IdempotencyStore(database, new Vault(testMasterKey));
   });
   afterAll(() => database.close());

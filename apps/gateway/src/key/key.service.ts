@@ -25,7 +25,7 @@ export class KeyService {
     const expiresAt = body.expires_at === undefined ? null : new Date(body.expires_at);
     if (expiresAt !== null && !(expiresAt.getTime() > this.clock.now()))
       throw invalid('bad_timestamp', '/expires_at', '`expires_at` must lie in the future.');
-    return this.effects.once(call, async (tx) => {
+    return this.effects.once('gateway.key-create', call, async (tx) => {
       const made = makeToken();
       const spec = {
         organizationId: caller.organization,
@@ -51,7 +51,7 @@ export class KeyService {
   }
 
   revoke(id: string, call: Call): Promise<Outcome> {
-    return this.effects.once(call, async (tx) => {
+    return this.effects.once('gateway.key-revoke', call, async (tx) => {
       if (!(await this.store.revoke(tx, call.who.organization, id)))
         throw new Problem('not_found', 'There is no such key, or it was revoked before.');
       return { status: 200, body: '{"deleted":true}' };

@@ -11,7 +11,7 @@ import {
   startService,
   testEnvironment,
 } from '@app/testing';
-import { gatewayRoom } from '../app.room';
+import { gatewaySchema } from '../app.schema';
 import { gatewayService } from '../app.service';
 import { Door } from '../testing/door';
 import { MailSender } from './mail-sender.service';
@@ -78,7 +78,7 @@ async function makeOrganization(door: Door): Promise<void> {
 
 beforeAll(async () => {
   await moveClock(0);
-  await freshSchema(gatewayRoom);
+  await freshSchema(gatewaySchema);
   webhooks = await FakeService.open('webhooks');
   sink = await SmtpSink.open();
 });

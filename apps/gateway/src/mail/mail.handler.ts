@@ -1,7 +1,6 @@
 import { Delivered } from '@app/bus';
 import { EndpointHealthEventData, EventRaised } from '@app/contracts';
 import { Logger } from '@app/observability';
-import { killPoint } from '@app/persistence';
 import { OrganizationStore } from '../organization/organization.store';
 import { EndpointNews, contentOf } from './mail-content';
 import { MailSender } from './mail-sender.service';
@@ -35,7 +34,6 @@ export class MailHandler {
     const publicUrl = this.publicUrl.replace(/\/+$/, '');
     const content = contentOf({ change, endpoint, lastError, organization: organization.name, publicUrl });
     const { addressees, written } = await this.store.write(event, content, this.sender.statusOfNew);
-    await killPoint('gateway.mail.after-commit');
     if (addressees === 0) this.logger.warn(about, 'no owner or admin has a verified address: nobody is mailed');
     if (written > 0) this.sender.wake();
   }

@@ -1,4 +1,4 @@
-import { Database, killPoint, newId } from '@app/persistence';
+import { Database, newId } from '@app/persistence';
 import { KeptMail, Mail, MailContent, MailStatus } from './mail';
 
 /** Longer than a try may take: what is not recorded by then is tried by whoever comes next. */
@@ -56,13 +56,12 @@ export class MailStore {
     { subject, text, html }: MailContent,
     status: MailStatus,
   ): Promise<{ addressees: number; written: number }> {
-    return this.database.transaction(async (tx) => {
+    return this.database.transaction('gateway.mail', async (tx) => {
       const { rows } = await tx.query<{ email: string }>(addressees, [event.organization]);
       const emails = rows.map(({ email }) => email);
       const ids = emails.map(() => newId('eml'));
       const about = [event.id, event.organization, subject, text, html, status];
       const { rowCount } = await tx.query(write, [ids, emails, ...about]);
-      await killPoint('gateway.mail.before-commit');
       return { addressees: emails.length, written: rowCount ?? 0 };
     });
   }

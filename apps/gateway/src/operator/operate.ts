@@ -1,6 +1,6 @@
 import { operatorOf } from '@app/boot';
 import { Database } from '@app/persistence';
-import { gatewayRoom } from '../app.room';
+import { gatewaySchema } from '../app.schema';
 import { toView } from '../key/key.service';
 import { KeyStore } from '../key/key.store';
 import { makeToken } from '../key/token';
@@ -10,7 +10,7 @@ import { OrganizationRow, OrganizationStore } from '../organization/organization
 import { Order, readOrder } from './order';
 
 /** The operator's commands of the gateway. */
-export const operate = operatorOf(gatewayRoom, readOrder, carryOut);
+export const operate = operatorOf(gatewaySchema, readOrder, carryOut);
 
 /** @returns what the operator is told. @throws Error with one sentence */
 export async function carryOut(database: Database, order: Order): Promise<string> {
@@ -18,18 +18,22 @@ export async function carryOut(database: Database, order: Order): Promise<string
   const keys = new KeyStore(database);
   switch (order.kind) {
     case 'org-create': {
-      const made = await database.transaction((tx) => organizations.create(tx, order.name, order.plan));
+      const made = await database.transaction('gateway.organization-create', (tx) =>
+        organizations.create(tx, order.name, order.plan),
+      );
       const { id, plan } = await found(organizations, order.name);
       return `organization ${order.name} (${id}) on plan ${plan}${made ? '' : ': it was there before'}`;
     }
     case 'org-plan': {
       const { id } = await found(organizations, order.name);
-      await database.transaction((tx) => organizations.setPlan(tx, id, order.plan));
+      await database.transaction('gateway.organization-plan', (tx) => organizations.setPlan(tx, id, order.plan));
       return `organization ${order.name} is on plan ${order.plan}, in force within a second`;
     }
     case 'member-add': {
       const { id } = await found(organizations, order.organization);
-      const member = await database.transaction((tx) => organizations.addMember(tx, id, order.email, order.role));
+      const member = await database.transaction('gateway.member-add', (tx) =>
+        organizations.addMember(tx, id, order.email, order.role),
+      );
       return `${order.email} (${member}) is ${order.role} of ${order.organization}`;
     }
     case 'key-create':
@@ -43,13 +47,15 @@ export async function carryOut(database: Database, order: Order): Promise<string
     }
     case 'key-revoke': {
       const { id } = await found(organizations, order.organization);
-      const revoked = await database.transaction((tx) => keys.revoke(tx, id, order.id));
+      const revoked = await database.transaction('gateway.key-revoke', (tx) => keys.revoke(tx, id, order.id));
       if (!revoked) throw new Error(`There is no key ${order.id} in ${order.organization}, or it was revoked before.`);
       return `key ${order.id} is revoked, in force within a second`;
     }
     case 'key-limit': {
       const { id } = await found(organizations, order.organization);
-      const known = await database.transaction((tx) => keys.limit(tx, id, order.id, order.requestsPerSecond));
+      const known = await database.transaction('gateway.key-limit', (tx) =>
+        keys.limit(tx, id, order.id, order.requestsPerSecond),
+      );
       if (!known) throw new Error(`There is no key ${order.id} in ${order.organization}.`);
       return `key ${order.id}: ${order.requestsPerSecond ?? 'default'} requests a second, in force within a second`;
     }
@@ -62,7 +68,7 @@ export async function carryOut(database: Database, order: Order): Promise<string
       return carryOutMail(new MailStore(database), order);
     case 'limits': {
       const { id } = await found(organizations, order.organization);
-      await database.transaction((tx) => organizations.setLimits(tx, id, order.limits));
+      await database.transaction('gateway.organization-limits', (tx) => organizations.setLimits(tx, id, order.limits));
       return `limits of ${order.organization}: ${limitsOf(await found(organizations, id))}, in force within a second`;
     }
   }
@@ -79,7 +85,7 @@ async function createKey(
   const made = makeToken();
   const { role, scope, description, expiresAt } = order;
   const spec = { organizationId: organization.id, role, scope, description, expiresAt };
-  const row = await database.transaction((tx) => keys.create(tx, spec, made));
+  const row = await database.transaction('gateway.key-create', (tx) => keys.create(tx, spec, made));
   if (order.json) return JSON.stringify({ ...toView(row), organization: organization.id, key: made.token });
   return `${made.token}\nkey ${row.id} of ${organization.name}, ${role}, scope ${scope}; it is shown this once`;
 }

@@ -18,7 +18,7 @@ export class OrganizationService {
       const sentence = `Only an owner or admin of the organization may change \`${member}\`, signed in; no API key may.`;
       throw new Problem('forbidden', sentence);
     }
-    return this.effects.once(call, async (tx) => {
+    return this.effects.once('gateway.organization', call, async (tx) => {
       const { organization } = call.who;
       const row =
         prefixes === undefined

@@ -35,7 +35,7 @@ export class ImageErasureHandler {
    * shared: each is committed by now, and found below, or sees the mark.
    */
   private async mark(organization: string, namespace: string, image: string): Promise<void> {
-    await this.db.transaction(async (tx) => {
+    await this.db.transaction('judgments.image-erasure', async (tx) => {
       const { rows } = await tx.query<{ id: string }>(
         'select id from namespace where organization = $1 and name = $2',
         [organization, namespace],

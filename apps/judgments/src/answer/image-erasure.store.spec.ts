@@ -1,6 +1,6 @@
 import { Database, Tx } from '@app/persistence';
 import { eventually, openFreshDatabase } from '@app/testing';
-import { judgmentsRoom } from '../app.room';
+import { judgmentsSchema } from '../app.schema';
 import { NamespaceStore } from '../namespace/namespace.store';
 import { partitionsAhead } from '../upkeep/partition';
 import { emptyErased } from './erased-images';
@@ -11,7 +11,7 @@ let db: Database;
 let handler: ImageErasureHandler;
 
 beforeAll(async () => {
-  db = await openFreshDatabase(judgmentsRoom);
+  db = await openFreshDatabase(judgmentsSchema);
   handler = new ImageErasureHandler(db);
   const { rows } = await db.query<{ now: Date }>('select app.now() as now');
   for (const { name, from, to } of partitionsAhead('context', rows[0].now))
@@ -60,9 +60,9 @@ describe('an ask in flight while its picture is erased', () => {
     const one = { namespaceId, document: 'd1', hash: 'img_c', images: ['img_c'], readAtMs: before };
     await handler.erased({ organization, namespace, image: 'img_c' });
     await contextsOf(namespace, 1, ['img_c']);
-    await db.transaction((tx: Tx) => emptyErased(tx, [{ ...one, readAtMs: before + 3_600_000 }]));
+    await db.transaction('spec', (tx: Tx) => emptyErased(tx, [{ ...one, readAtMs: before + 3_600_000 }]));
     expect(await kept(namespace)).toEqual(['img_c false false 1']);
-    await db.transaction((tx: Tx) => emptyErased(tx, [one]));
+    await db.transaction('spec', (tx: Tx) => emptyErased(tx, [one]));
     expect(await kept(namespace)).toEqual(['img_c true true 1']);
   });
 
@@ -71,7 +71,7 @@ describe('an ask in flight while its picture is erased', () => {
     const namespaceId = (await new NamespaceStore(db).idsOf([{ organization, namespace }]))[0];
     const one = { namespaceId, document: 'd1', hash: 'img_d', images: ['img_d'], readAtMs: await now() };
     let erasing: Promise<void> | undefined;
-    await db.transaction(async (tx) => {
+    await db.transaction('spec', async (tx) => {
       await emptyErased(tx, [one]);
       erasing = handler.erased({ organization, namespace, image: 'img_d' });
       await tx.query(

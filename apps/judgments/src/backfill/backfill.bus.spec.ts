@@ -15,7 +15,7 @@ import {
 import { armKillPoints, newId } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { FakeService, callerOf, ensureStreams, eventually, freshSchema, startService } from '@app/testing';
-import { judgmentsRoom } from '../app.room';
+import { judgmentsSchema } from '../app.schema';
 import { judgmentsService } from '../app.service';
 import { World, answerTo, jev } from '../world/fakes';
 
@@ -36,7 +36,7 @@ const many = 60;
 const price = 0.001;
 
 beforeAll(async () => {
-  await freshSchema(judgmentsRoom);
+  await freshSchema(judgmentsSchema);
   service = await startService(judgmentsService, { env: { CLAIMED_DOCUMENTS: '64', ASKS_IN_FLIGHT: '8' } });
   await ensureStreams(service);
   gateway = await FakeService.open('gateway');

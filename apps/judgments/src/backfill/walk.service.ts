@@ -1,5 +1,4 @@
-import { BUS, DATABASE } from '@app/boot';
-import { Bus } from '@app/bus';
+import { DATABASE } from '@app/boot';
 import { isTemplate } from '@app/definition';
 import { Database, JobRow, killPoint } from '@app/persistence';
 import { Problem } from '@app/problem';
@@ -40,7 +39,6 @@ export class BackfillWalk {
     private readonly judging: JudgingService,
     private readonly announcements: AnnouncementService,
     @Inject(DATABASE) private readonly db: Database,
-    @Inject(BUS) private readonly bus: Bus,
   ) {}
 
   /** One step of a claimed job. */
@@ -173,8 +171,8 @@ export class BackfillWalk {
   }
 
   private async finish(job: JobRow, result: object, status: number): Promise<void> {
-    await this.db.transaction(async (tx) => {
-      if (await this.announcements.jobs.finish(tx, job.id, result, status)) tx.afterCommit(() => this.bus.relay.wake());
+    await this.db.transaction('judgments.backfill-end', async (tx) => {
+      await this.announcements.jobs.finish(tx, job.id, result, status);
       await killPoint('judgments.backfill.before-end');
     });
   }

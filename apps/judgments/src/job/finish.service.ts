@@ -1,5 +1,5 @@
-import { BUS, DATABASE } from '@app/boot';
-import { Bus, Call } from '@app/bus';
+import { DATABASE } from '@app/boot';
+import { Call } from '@app/bus';
 import { Database, JobRow, Tx, addToOutbox, killPoint } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
@@ -34,7 +34,6 @@ export class FinishService {
     private readonly works: WorksService,
     private readonly slow: SlowChanges,
     @Inject(DATABASE) private readonly db: Database,
-    @Inject(BUS) private readonly bus: Bus,
   ) {}
 
   async step(job: JobRow): Promise<void> {
@@ -58,11 +57,10 @@ export class FinishService {
         await this.finish(job, JSON.parse(body) as object, status);
         return null;
       }
-      return await this.db.transaction(async (tx) => {
+      return await this.db.transaction('judgments.job-claim', async (tx) => {
         const changed = await work.change(tx, costed.costed);
         const open = openOf(changed);
         if (changed.announcement) await addToOutbox(tx, [this.announcements.factOf(changed.announcement)]);
-        tx.afterCommit(() => this.bus.relay.wake());
         await killPoint('judgments.job.before-change');
         if (open) await this.keep(tx, job, open);
         else await this.end(tx, job, JSON.parse(changed.outcome.body) as object, changed.outcome.status);
@@ -105,12 +103,9 @@ export class FinishService {
 
   /** The end of a job raises its event in the same transaction. */
   private async finish(job: JobRow, result: object, status: number): Promise<void> {
-    await this.db.transaction(async (tx) => {
+    await this.db.transaction('judgments.job', async (tx) => {
       const finished = await this.announcements.jobs.finish(tx, job.id, result, status);
       if (!finished) return;
-      tx.afterCommit(() => this.bus.relay.wake());
-      await killPoint('judgments.job.before-commit');
     });
-    await killPoint('judgments.job.after-commit');
   }
 }

@@ -1,5 +1,4 @@
-import { BUS, LOGGER, Worker } from '@app/boot';
-import { Bus } from '@app/bus';
+import { LOGGER, Worker } from '@app/boot';
 import { Loop } from '@app/observability';
 import type { Logger } from '@app/observability';
 import { JobRow } from '@app/persistence';
@@ -24,7 +23,6 @@ export class JobService implements Worker {
     private readonly announcements: AnnouncementService,
     private readonly finishing: FinishService,
     private readonly backfills: BackfillWalk,
-    @Inject(BUS) private readonly bus: Bus,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.loop = new Loop({ name: 'jobs', idleMs, logger, turn: () => this.turn() });
@@ -76,6 +74,6 @@ export class JobService implements Worker {
       return this.finishing.fail(job, error);
     }
     this.logger.error({ err: error, job: job.id }, 'a job failed');
-    if (await this.announcements.failures.count(job, error)) this.bus.relay.wake();
+    await this.announcements.failures.count(job, error);
   }
 }

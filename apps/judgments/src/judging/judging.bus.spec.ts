@@ -17,7 +17,7 @@ import {
 } from '@app/contracts';
 import { Database, newId } from '@app/persistence';
 import { FakeService, callerOf, eventually, freshSchema, startService } from '@app/testing';
-import { judgmentsRoom } from '../app.room';
+import { judgmentsSchema } from '../app.schema';
 import { judgmentsService } from '../app.service';
 import { World, jev } from '../world/fakes';
 
@@ -70,7 +70,7 @@ async function facts(namespace: string) {
 }
 
 beforeAll(async () => {
-  await freshSchema(judgmentsRoom);
+  await freshSchema(judgmentsSchema);
   service = await startService(judgmentsService);
   db = service.platform.database;
   for (const stream of streams()) await ensureStream(service.platform.bus.connection.jsm, stream);

@@ -3,7 +3,7 @@ import { ensureStream } from '@app/bus/testing';
 import { createJudgment, documentChangedLive, engineChanged, judge, streams } from '@app/contracts';
 import { Database, armKillPoints, newId } from '@app/persistence';
 import { FakeService, callerOf, eventually, freshSchema, startService } from '@app/testing';
-import { judgmentsRoom } from '../app.room';
+import { judgmentsSchema } from '../app.schema';
 import { judgmentsService } from '../app.service';
 import { World, jev } from '../world/fakes';
 
@@ -24,7 +24,7 @@ let replicas: Running[];
 let db: Database;
 
 beforeAll(async () => {
-  await freshSchema(judgmentsRoom);
+  await freshSchema(judgmentsSchema);
   replicas = [await startService(judgmentsService), await startService(judgmentsService, { env: { REPLICA: '1' } })];
   db = replicas[0].platform.database;
   for (const stream of streams()) await ensureStream(replicas[0].platform.bus.connection.jsm, stream);

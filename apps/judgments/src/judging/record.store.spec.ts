@@ -1,7 +1,6 @@
-import type { Bus } from '@app/bus';
 import { Database } from '@app/persistence';
 import { openFreshDatabase, setClock, testEnvironment } from '@app/testing';
-import { judgmentsRoom } from '../app.room';
+import { judgmentsSchema } from '../app.schema';
 import { AnswerStore } from '../answer/answer.store';
 import { BackfillStore } from '../backfill/backfill.store';
 import { NamespaceStore } from '../namespace/namespace.store';
@@ -71,14 +70,14 @@ async function counts() {
 
 beforeAll(async () => {
   await setClock(testEnvironment().adminUrl, 0);
-  db = await openFreshDatabase(judgmentsRoom);
+  db = await openFreshDatabase(judgmentsSchema);
   for (const table of ['answer', 'context']) {
     for (const { name, from, to } of partitionsAhead(table, new Date())) {
       await db.query(`create table ${name} partition of ${table} for values from ('${from}') to ('${to}')`);
     }
   }
   pending = new PendingStore(db);
-  records = new RecordStore(db, { relay: { wake: () => undefined } } as unknown as Bus, new BackfillStore(db));
+  records = new RecordStore(db, new BackfillStore(db));
   namespaceId = await new NamespaceStore(db).idOf(organization, 'a/record');
 });
 afterAll(() => db.close());

@@ -1,8 +1,7 @@
-import { BUS, DATABASE } from '@app/boot';
-import { Bus } from '@app/bus';
+import { DATABASE } from '@app/boot';
 import { AnswerRecorded, RecordedAnswer, answerRecordedBulk, answerRecordedLive } from '@app/contracts';
 import { timestamp } from '@app/observability';
-import { Database, Named, OutboxRow, addToOutbox, killPoint, newId, outboxRow } from '@app/persistence';
+import { Database, Named, OutboxRow, addToOutbox, newId, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { fromRow } from '../answer/answer';
 import { WithPictures, emptyErased } from '../answer/erased-images';
@@ -120,7 +119,6 @@ export class RecordStore {
 
   constructor(
     @Inject(DATABASE) private readonly db: Database,
-    @Inject(BUS) private readonly bus: Bus,
     private readonly backfills: BackfillStore,
   ) {}
 
@@ -128,7 +126,7 @@ export class RecordStore {
   async record(entries: readonly Entry[]): Promise<{ recorded: Recorded[]; lagsMs: number[] }> {
     const flat = entries.flatMap((entry) => entry.outcomes.map((outcome) => ({ entry, outcome })));
     if (flat.length === 0) return { recorded: [], lagsMs: [] };
-    const result = await this.db.transaction(async (tx) => {
+    const result = await this.db.transaction('judgments.record', async (tx) => {
       const { rows } = await tx.query<HeldRow>(hold, [
         flat.map(({ entry }) => entry.claim.namespaceId),
         flat.map(({ outcome }) => outcome.row.document),
@@ -145,14 +143,11 @@ export class RecordStore {
       await this.backfills.count(tx, backfilledBy(held));
       const recorded = held.map(toRecorded);
       await addToOutbox(tx, factsOf(held, recorded));
-      tx.afterCommit(() => this.bus.relay.wake());
-      await killPoint('judgments.record.before-commit');
       const lagsMs = held.flatMap(({ outcome, row }) =>
         outcome.kind === 'failed' || outcome.isAhead ? [] : [row.now.getTime() - row.first_touch_at.getTime()],
       );
       return { recorded, lagsMs };
     });
-    await killPoint('judgments.record.after-commit');
     return result;
   }
 }
@@ -355,7 +350,6 @@ function factsOf(held: readonly Held[], recorded: readonly Recorded[]): OutboxRo
     };
     const bulk = group.every(({ outcome }) => isBulk(outcome.row.lane));
     const traceparent = group[0].outcome.row.traceparent;
-    const subject = bulk ? answerRecordedBulk.subject : answerRecordedLive.subject;
-    return [outboxRow(subject, payload, traceparent ? { traceparent } : {})];
+    return [factRow(bulk ? answerRecordedBulk : answerRecordedLive, payload, traceparent)];
   });
 }

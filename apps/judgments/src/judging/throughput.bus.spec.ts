@@ -3,7 +3,7 @@ import { ensureStream } from '@app/bus/testing';
 import { createJudgment, documentChangedLive, engineChanged, streams } from '@app/contracts';
 import { newId } from '@app/persistence';
 import { FakeService, callerOf, eventually, freshSchema, startService } from '@app/testing';
-import { judgmentsRoom } from '../app.room';
+import { judgmentsSchema } from '../app.schema';
 import { judgmentsService } from '../app.service';
 import { World, jev } from '../world/fakes';
 
@@ -17,7 +17,7 @@ const latencyMs = 50;
 let service: Running;
 
 beforeAll(async () => {
-  await freshSchema(judgmentsRoom);
+  await freshSchema(judgmentsSchema);
   service = await startService(judgmentsService, { env: { ASKS_IN_FLIGHT: String(inFlight) } });
   for (const stream of streams()) await ensureStream(service.platform.bus.connection.jsm, stream);
   const broker = await FakeService.open('engine-broker', world.brokerTable());

@@ -1,8 +1,7 @@
 import { BUS, DATABASE } from '@app/boot';
 import { Bus, Call, announce } from '@app/bus';
 import { Column, JobView, Service, judgmentChanged } from '@app/contracts';
-import { currentTraceparent } from '@app/observability';
-import { Database, JobFailures, JobRow, Jobs, OutboxRow, Tx, jobView, killPoint, outboxRow } from '@app/persistence';
+import { Database, JobFailures, JobRow, Jobs, OutboxRow, Tx, jobView, killPoint, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Changed, Work } from '../slow/work';
 
@@ -37,8 +36,7 @@ export class AnnouncementService {
 
   /** The fact of a change, for the transaction that makes it. */
   factOf({ column, outcomes }: Announcement): OutboxRow {
-    const traceparent = currentTraceparent();
-    return outboxRow(judgmentChanged.subject, { column, outcomes }, traceparent ? { traceparent } : {});
+    return factRow(judgmentChanged, { column, outcomes });
   }
 
   /** Asks every holder to apply the change now; who stayed silent. */
@@ -61,7 +59,7 @@ export class AnnouncementService {
   async openJob(work: Pick<Work, 'type' | 'place'>, changed: Changed): Promise<JobView> {
     const { organization, scope: namespace } = work.place;
     const request = { ...openOf(changed) };
-    const row = await this.db.transaction((tx) =>
+    const row = await this.db.transaction('judgments.change-job', (tx) =>
       this.jobs.add(tx, { organization, type: work.type, namespace, request, total: 1 }),
     );
     return jobView(row);

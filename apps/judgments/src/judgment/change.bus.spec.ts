@@ -19,7 +19,7 @@ import {
 import { Problem } from '@app/problem';
 import { armKillPoints, newId } from '@app/persistence';
 import { FakeService, ensureStreams, callerOf, eventually, freshSchema, startService } from '@app/testing';
-import { judgmentsRoom } from '../app.room';
+import { judgmentsSchema } from '../app.schema';
 import { judgmentsService } from '../app.service';
 import { World, jev } from '../world/fakes';
 
@@ -51,7 +51,7 @@ async function refusal(work: Promise<unknown>): Promise<object> {
 }
 
 beforeAll(async () => {
-  await freshSchema(judgmentsRoom);
+  await freshSchema(judgmentsSchema);
   service = await startService(judgmentsService);
   await ensureStreams(service);
   gateway = await FakeService.open('gateway');

@@ -15,7 +15,7 @@ import {
 import { armKillPoints, newId } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { FakeService, callerOf, ensureStreams, eventually, freshSchema, startService } from '@app/testing';
-import { judgmentsRoom } from '../app.room';
+import { judgmentsSchema } from '../app.schema';
 import { judgmentsService } from '../app.service';
 import { World, jev } from '../world/fakes';
 
@@ -57,7 +57,7 @@ async function refusal(work: Promise<unknown>): Promise<object> {
 }
 
 beforeAll(async () => {
-  await freshSchema(judgmentsRoom);
+  await freshSchema(judgmentsSchema);
   service = await startService(judgmentsService);
   await ensureStreams(service);
   gateway = await FakeService.open('gateway');

@@ -3,7 +3,7 @@ import { Call } from '@app/bus';
 import { Applied, namespaceDeleted } from '@app/contracts';
 import { Database, armKillPoints, newId } from '@app/persistence';
 import { FakeService, freshSchema, startService } from '@app/testing';
-import { judgmentsRoom } from '../app.room';
+import { judgmentsSchema } from '../app.schema';
 import { judgmentsService } from '../app.service';
 import { ErasureService } from './erasure.service';
 import { ErasureStore, erasedTables } from './erasure.store';
@@ -16,7 +16,7 @@ let db: Database;
 let documents: FakeService;
 
 beforeAll(async () => {
-  await freshSchema(judgmentsRoom);
+  await freshSchema(judgmentsSchema);
   replicas = [await startService(judgmentsService), await startService(judgmentsService, { env: { REPLICA: '1' } })];
   db = replicas[0].platform.database;
   documents = await FakeService.open('documents');

@@ -1,5 +1,5 @@
-import { BUS, DATABASE } from '@app/boot';
-import { Bus, Call } from '@app/bus';
+import { DATABASE } from '@app/boot';
+import { Call } from '@app/bus';
 import { NamespaceDeleted } from '@app/contracts';
 import { Database, Tx, addToOutbox, killPoint } from '@app/persistence';
 import { Problem } from '@app/problem';
@@ -23,7 +23,6 @@ export class ErasureService {
     private readonly overrides: OverrideStore,
     private readonly announcements: AnnouncementService,
     @Inject(DATABASE) private readonly db: Database,
-    @Inject(BUS) private readonly bus: Bus,
   ) {}
 
   /**
@@ -48,7 +47,7 @@ export class ErasureService {
   /** Settings and judgments end together, and from then on the rows are nobody's. */
   private async begin(deleted: NamespaceDeleted): Promise<void> {
     const { organization, namespace } = deleted;
-    await this.db.transaction(async (tx) => {
+    await this.db.transaction('judgments.erasure', async (tx) => {
       const overrides = await this.overrides.of(organization, namespace, tx);
       if (!(await this.store.begin(tx, deleted))) return;
       await this.resetOverrides(tx, organization, overrides);
@@ -59,7 +58,6 @@ export class ErasureService {
         await this.judgments.update(tx, archived);
         await addToOutbox(tx, [this.announcements.factOf({ column: toColumn(archived), outcomes: archived.outcomes })]);
       }
-      tx.afterCommit(() => this.bus.relay.wake());
     });
   }
 

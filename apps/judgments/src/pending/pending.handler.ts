@@ -77,7 +77,7 @@ export class PendingHandler {
   async deleted(batch: Delivered<DocumentDeleted>[]): Promise<void> {
     const ids = await this.namespaces.idsOf(batch.map(({ payload }) => payload));
     for (const [i, { payload }] of batch.entries()) {
-      await this.db.transaction(async (tx) => {
+      await this.db.transaction('judgments.pending', async (tx) => {
         await this.pending.forget(tx, ids[i], payload.documents);
         await this.answers.forget(tx, ids[i], payload.documents);
       });

@@ -1,6 +1,6 @@
 import { Database } from '@app/persistence';
 import { openFreshDatabase, setClock, testEnvironment } from '@app/testing';
-import { judgmentsRoom } from '../app.room';
+import { judgmentsSchema } from '../app.schema';
 import { NamespaceStore } from '../namespace/namespace.store';
 import { onChange, onRead, rankOf } from './lane';
 import { Wanted } from './pending';
@@ -30,7 +30,7 @@ const documentsOf = (claim: { rows: { document: string }[] } | null): string[] =
   (claim?.rows ?? []).map(({ document }) => document).sort();
 
 beforeAll(async () => {
-  db = await openFreshDatabase(judgmentsRoom);
+  db = await openFreshDatabase(judgmentsSchema);
   [store, other, namespaces] = [new PendingStore(db), new PendingStore(db), new NamespaceStore(db)];
 });
 beforeEach(async () => {

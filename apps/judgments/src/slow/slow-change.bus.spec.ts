@@ -27,7 +27,7 @@ import {
   startService,
   testEnvironment,
 } from '@app/testing';
-import { judgmentsRoom } from '../app.room';
+import { judgmentsSchema } from '../app.schema';
 import { judgmentsService } from '../app.service';
 import { World, jev } from '../world/fakes';
 
@@ -51,7 +51,7 @@ const late = (more: object = {}) => ({
 const at = (namespace: string) => ({ namespace, name: 'late' });
 
 beforeAll(async () => {
-  await freshSchema(judgmentsRoom);
+  await freshSchema(judgmentsSchema);
   service = await startService(judgmentsService);
   await ensureStreams(service);
   gateway = await FakeService.open('gateway');

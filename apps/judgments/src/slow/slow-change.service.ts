@@ -1,5 +1,5 @@
-import { BUS, CLOCK, EFFECTS, LOGGER } from '@app/boot';
-import { Bus, Call, RawReply } from '@app/bus';
+import { CLOCK, EFFECTS, LOGGER } from '@app/boot';
+import { Call, RawReply } from '@app/bus';
 import type { Clock, Logger } from '@app/observability';
 import { Effects, JobRow, Outcome, addToOutbox, jobView, killPoint } from '@app/persistence';
 import { Problem } from '@app/problem';
@@ -24,7 +24,6 @@ export class SlowChanges {
     private readonly announcements: AnnouncementService,
     private readonly retold: RetoldService,
     @Inject(EFFECTS) private readonly effects: Effects,
-    @Inject(BUS) private readonly bus: Bus,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -54,11 +53,10 @@ export class SlowChanges {
   private async make<C>(work: Work<C>, costed: C, call: Call, patience: Patience): Promise<RawReply> {
     const attempt = new Attempt(patience);
     let made: { changed: Changed; held: JobRow | null } | undefined;
-    const making = this.effects.once(timed(attempt, call.effectId), async (tx) => {
+    const making = this.effects.once('judgments.change-commit', timed(attempt, call.effectId), async (tx) => {
       const changed = await work.change(tx, costed);
       if (changed.announcement) await addToOutbox(tx, [this.announcements.factOf(changed.announcement)]);
       const held = await this.announcements.hold(tx, work, changed, heldS);
-      tx.afterCommit(() => this.bus.relay.wake());
       await killPoint('judgments.change.before-commit');
       attempt.close();
       made = { changed, held };
@@ -106,7 +104,7 @@ export class SlowChanges {
   private async later<C>(work: Work<C>, call: Call, patience: Patience): Promise<RawReply> {
     const { asked, place, type } = work;
     if (!asked) throw new Problem('unavailable', 'The change took too long and nothing changed; try again.');
-    const outcome = await this.effects.once(timed(patience, call.effectId), async (tx) => {
+    const outcome = await this.effects.once('judgments.change-later', timed(patience, call.effectId), async (tx) => {
       const { organization, scope: namespace } = place;
       const request = { asked };
       const job = await this.announcements.jobs.add(tx, { organization, type, namespace, request, total: 1 });

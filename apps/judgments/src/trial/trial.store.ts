@@ -1,8 +1,7 @@
-import { BUS, DATABASE } from '@app/boot';
-import { Bus } from '@app/bus';
+import { DATABASE } from '@app/boot';
 import { AnswerRecorded, answerRecordedLive } from '@app/contracts';
 import { timestamp } from '@app/observability';
-import { Database, addToOutbox, outboxRow } from '@app/persistence';
+import { Database, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { Outcome } from '../judging/outcome';
 import { PlannedAsk } from '../judging/plan';
@@ -11,10 +10,7 @@ import { Claim } from '../pending/pending';
 /** A trial's one trace: what it used, told to billing as any ask is. */
 @Injectable()
 export class TrialStore {
-  constructor(
-    @Inject(DATABASE) private readonly db: Database,
-    @Inject(BUS) private readonly bus: Bus,
-  ) {}
+  constructor(@Inject(DATABASE) private readonly db: Database) {}
 
   /** A fact an ask, without answers: nothing is there to fold. */
   async settle(claim: Claim, asked: readonly { ask: PlannedAsk; outcomes: readonly Outcome[] }[]): Promise<void> {
@@ -31,11 +27,10 @@ export class TrialStore {
         answers: [],
         recorded_at: timestamp(claim.nowMs),
       };
-      return outboxRow(answerRecordedLive.subject, payload);
+      return factRow(answerRecordedLive, payload);
     });
-    await this.db.transaction(async (tx) => {
+    await this.db.transaction('judgments.trial', async (tx) => {
       await addToOutbox(tx, rows);
-      tx.afterCommit(() => this.bus.relay.wake());
     });
   }
 }

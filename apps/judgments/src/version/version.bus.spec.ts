@@ -16,7 +16,7 @@ import {
 import { newId } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { FakeService, callerOf, ensureStreams, eventually, freshSchema, startService } from '@app/testing';
-import { judgmentsRoom } from '../app.room';
+import { judgmentsSchema } from '../app.schema';
 import { judgmentsService } from '../app.service';
 import { World, jev } from '../world/fakes';
 
@@ -31,7 +31,7 @@ let namespace: string;
 const many = 12;
 
 beforeAll(async () => {
-  await freshSchema(judgmentsRoom);
+  await freshSchema(judgmentsSchema);
   service = await startService(judgmentsService);
   await ensureStreams(service);
   [gateway, documents] = [

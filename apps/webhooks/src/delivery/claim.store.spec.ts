@@ -2,7 +2,7 @@ import { EventRaised } from '@app/contracts';
 import { Outcome } from '@app/egress';
 import { Database, newId } from '@app/persistence';
 import { openFreshDatabase, setClock, testEnvironment } from '@app/testing';
-import { webhooksRoom } from '../app.room';
+import { webhooksSchema } from '../app.schema';
 import { EndpointStore, sliceCount } from '../endpoint/endpoint.store';
 import { HealthStore } from '../health/health.store';
 import { PartitionStore } from '../retention/partition.store';
@@ -39,7 +39,7 @@ let partitions: PartitionStore;
 const moveClock = (ms: number): Promise<void> => setClock(testEnvironment().adminUrl, ms);
 const addEndpoint = async (): Promise<string> => {
   const owner = { id: newId('whe'), organization: 'org_claim', secret: Buffer.from('sealed') };
-  await database.transaction((tx) => endpoints.add(tx, owner, settings));
+  await database.transaction('spec', (tx) => endpoints.add(tx, owner, settings));
   return owner.id;
 };
 const raised = (): EventRaised => ({
@@ -63,12 +63,12 @@ const rowsOf = async (columns: string): Promise<object[]> =>
 
 beforeEach(async () => {
   await moveClock(0);
-  database = await openFreshDatabase(webhooksRoom, 10);
+  database = await openFreshDatabase(webhooksSchema, 10);
   partitions = new PartitionStore(database);
   endpoints = new EndpointStore(database);
   queue = new QueueStore(database, partitions);
   claims = new ClaimStore(database);
-  results = new ResultStore(database, new HealthStore(new TallyStore(database), { relay: { wake: () => undefined } }));
+  results = new ResultStore(database, new HealthStore(new TallyStore(database)));
 });
 afterEach(async () => {
   await database.close();
@@ -92,7 +92,7 @@ describe('the queue', () => {
   it('skips for a disabled endpoint, and disabling skips what waits', async () => {
     const endpointId = await addEndpoint();
     await queue.add([{ event: raised(), endpointId }]);
-    await database.transaction((tx) => endpoints.enable(tx, endpointId, false));
+    await database.transaction('spec', (tx) => endpoints.enable(tx, endpointId, false));
     await queue.add([{ event: raised(), endpointId }]);
     expect(await rowsOf('status, due_at')).toEqual(new Array(2).fill({ status: 'skipped', due_at: null }));
     expect(await claim()).toEqual([]);
@@ -213,7 +213,7 @@ describe('what goes', () => {
   it('is all of a deleted endpoint at once for sending, and its rows behind it', async () => {
     const [gone, other] = [await addEndpoint(), await addEndpoint()];
     await queue.add([gone, other].map((endpointId) => ({ event: raised(), endpointId })));
-    await database.transaction((tx) => endpoints.remove(tx, gone));
+    await database.transaction('spec', (tx) => endpoints.remove(tx, gone));
     await queue.add([{ event: raised(), endpointId: gone }]);
     expect((await claim()).map(({ endpointId }) => endpointId)).toEqual([other]);
     while (await partitions.removeGone());

@@ -89,7 +89,7 @@ export class ClaimStore {
     busy: readonly string[],
     allow: (turns: Turn[]) => Allowance[],
   ): Promise<ClaimedDelivery[]> {
-    return this.database.transaction(async (tx) => {
+    return this.database.transaction('webhooks.take', async (tx) => {
       const { rows } = await tx.query<TurnRow>(turns, [slices, busy]);
       if (rows.length === 0) return [];
       const allowances = allow(

@@ -1,6 +1,5 @@
 import { Delivered } from '@app/bus';
 import { EventRaised } from '@app/contracts';
-import { killPoint } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
 import { hears } from '../coverage/coverage';
 import { Sender } from '../sender/sender.service';
@@ -24,7 +23,6 @@ export class DeliveryHandler {
         .map(({ id: endpointId }) => ({ event, endpointId })),
     );
     const { claimed, waiting } = await this.queue.add(deliveries, (endpointId) => this.sender.placesOf(endpointId));
-    await killPoint('webhooks.consume.after-commit');
     await this.sender.hold(claimed);
     if (waiting.length > 0) this.sender.wake(waiting);
   }

@@ -2,7 +2,7 @@ import { EventRaised } from '@app/contracts';
 import { Outcome } from '@app/egress';
 import { Database, newId } from '@app/persistence';
 import { openFreshDatabase, setClock, testEnvironment } from '@app/testing';
-import { webhooksRoom } from '../app.room';
+import { webhooksSchema } from '../app.schema';
 import { EndpointStore, sliceCount } from '../endpoint/endpoint.store';
 import { HealthStore } from '../health/health.store';
 import { PartitionStore } from '../retention/partition.store';
@@ -32,7 +32,7 @@ let endpointId: string;
 const moveClock = (ms: number): Promise<void> => setClock(testEnvironment().adminUrl, ms);
 const addEndpoint = async (maxPerSecond: number | null = null): Promise<string> => {
   const owner = { id: newId('whe'), organization, secret: Buffer.from('sealed') };
-  await database.transaction((tx) => endpoints.add(tx, owner, { ...settings, maxPerSecond }));
+  await database.transaction('spec', (tx) => endpoints.add(tx, owner, { ...settings, maxPerSecond }));
   return owner.id;
 };
 const raised = (): EventRaised => ({
@@ -60,12 +60,12 @@ const rows = async (): Promise<unknown[]> =>
 
 beforeEach(async () => {
   await moveClock(0);
-  database = await openFreshDatabase(webhooksRoom, 10);
+  database = await openFreshDatabase(webhooksSchema, 10);
   endpoints = new EndpointStore(database);
   queue = new QueueStore(database, new PartitionStore(database));
   claims = new ClaimStore(database);
   held = new HeldStore(database);
-  results = new ResultStore(database, new HealthStore(new TallyStore(database), { relay: { wake: () => undefined } }));
+  results = new ResultStore(database, new HealthStore(new TallyStore(database)));
   endpointId = await addEndpoint();
 });
 afterEach(async () => {
@@ -146,7 +146,7 @@ describe('what is given back', () => {
   it('stays as it is where it was skipped meanwhile', async () => {
     await add(2, { now: 0, ahead: 0 });
     const claimed = await claim(1, 1);
-    await database.transaction((tx) => endpoints.enable(tx, endpointId, false));
+    await database.transaction('spec', (tx) => endpoints.enable(tx, endpointId, false));
     await held.giveBack(claimed);
     expect(await rows()).toEqual([
       ['skipped', 1, false, null],
@@ -183,7 +183,7 @@ describe('what is held from the moment it is queued', () => {
     await record(delivery, { ...answered, ok: false, statusCode: 429, error: 'http_status', retryAfter: '60' });
     expect((await add(1, places, paused)).claimed).toEqual([]);
     const disabled = await addEndpoint();
-    await database.transaction((tx) => endpoints.enable(tx, disabled, false));
+    await database.transaction('spec', (tx) => endpoints.enable(tx, disabled, false));
     expect((await add(1, places, disabled)).claimed).toEqual([]);
     const resting = await addEndpoint();
     const again = newOnes(1, resting);
@@ -199,17 +199,17 @@ describe('what is in force', () => {
     versions.add(await look());
     const [{ endpoint }] = (await add(1, { now: 1, ahead: 0 })).claimed;
     expect(endpoint.version).toBe(await look());
-    await database.transaction((tx) => endpoints.rotate(tx, endpointId, Buffer.from('other'), 0));
+    await database.transaction('spec', (tx) => endpoints.rotate(tx, endpointId, Buffer.from('other'), 0));
     versions.add(await look());
-    await database.transaction((tx) => endpoints.change(tx, endpointId, { ...settings, maxPerSecond: 3 }));
+    await database.transaction('spec', (tx) => endpoints.change(tx, endpointId, { ...settings, maxPerSecond: 3 }));
     versions.add(await look());
-    await database.transaction((tx) => endpoints.findLocked(tx, organization, endpointId));
+    await database.transaction('spec', (tx) => endpoints.findLocked(tx, organization, endpointId));
     expect(versions.has(await look())).toBe(true);
     expect(versions.size).toBe(3);
     await database.query(`update endpoint_turn set paused_until = app.now() + interval '1 minute'`);
     expect(await look()).toBeUndefined();
     await database.query('update endpoint_turn set paused_until = null');
-    await database.transaction((tx) => endpoints.enable(tx, endpointId, false));
+    await database.transaction('spec', (tx) => endpoints.enable(tx, endpointId, false));
     expect(await look()).toBeUndefined();
   });
 });

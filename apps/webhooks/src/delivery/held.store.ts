@@ -46,7 +46,7 @@ export class HeldStore {
   async giveBack(held: readonly ClaimedDelivery[]): Promise<void> {
     if (held.length === 0) return;
     const endpoints = [...new Set(held.map(({ endpointId }) => endpointId))];
-    await this.database.transaction(async (tx) => {
+    await this.database.transaction('webhooks.held', async (tx) => {
       await tx.query(lockTurns, [endpoints]);
       await tx.query(giveBack, [
         held.map(({ day }) => day),

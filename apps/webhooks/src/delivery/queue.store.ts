@@ -1,5 +1,5 @@
 import { DATABASE } from '@app/boot';
-import { Database, Tx, killPoint, newId } from '@app/persistence';
+import { Database, Tx, newId } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { Listener } from '../coverage/coverage';
 import { PartitionStore } from '../retention/partition.store';
@@ -100,7 +100,7 @@ export class QueueStore {
     placesOf: (endpointId: string) => Places = () => ({ now: 0, ahead: 0 }),
   ): Promise<Queued> {
     if (deliveries.length === 0) return { claimed: [], waiting: [] };
-    return this.database.transaction(async (tx) => {
+    return this.database.transaction('webhooks.consume', async (tx) => {
       const days = new Set(deliveries.map(({ event }) => dayOf(event)));
       for (const day of days) await this.partitions.mustHave(tx, day);
       const endpoints = [...new Set(deliveries.map(({ endpointId }) => endpointId))];
@@ -114,7 +114,6 @@ export class QueueStore {
       if (waiting.length > 0) await tx.query(bringForward, [waiting, 0]);
       const unseen = turns.filter((row) => held.has(row.endpoint_id) && !row.is_looked_after);
       if (unseen.length > 0) await tx.query(bringForward, [unseen.map((row) => row.endpoint_id), leaseS]);
-      await killPoint('webhooks.consume.before-commit');
       return { claimed, waiting };
     });
   }

@@ -1,7 +1,7 @@
 import { CLOCK, EFFECTS } from '@app/boot';
 import { Call } from '@app/bus';
 import type { Clock } from '@app/observability';
-import { Effects, Outcome, Tx, killPoint, newId } from '@app/persistence';
+import { Effects, Outcome, Tx, newId } from '@app/persistence';
 import { invalid } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { coversNamespace } from '../coverage/coverage';
@@ -45,10 +45,9 @@ export class Requeue {
    */
   async recover(endpointId: string, since: string, call: Call): Promise<Outcome> {
     const from = sinceOf(since, this.clock.now());
-    return this.effects.once(call, async (tx) => {
+    return this.effects.once('webhooks.recover', call, async (tx) => {
       await this.enabled(tx, endpointId, call);
       const queued = await this.store.reset(tx, endpointId, from);
-      await killPoint('webhooks.recover.before-commit');
       tx.afterCommit(() => this.sender.wake());
       return { status: 200, body: JSON.stringify({ queued }) };
     });
@@ -59,13 +58,12 @@ export class Requeue {
    * @throws Problem `not_found`; `invalid_request`, reason endpoint_not_covering; `conflict` when disabled
    */
   async redeliver(eventId: string, endpointId: string, call: Call): Promise<Outcome> {
-    return this.effects.once(call, async (tx) => {
+    return this.effects.once('webhooks.redeliver', call, async (tx) => {
       const event = await this.events.find(tx, eventId, call);
       const endpoint = await this.locked(tx, endpointId, call);
       assertCovers(endpoint, event);
       if (endpoint.status === 'disabled') throw disabledEndpoint();
       const key = await this.store.addAgain(tx, { endpointId, id: newId('dlv') }, event);
-      await killPoint('webhooks.redeliver.before-commit');
       tx.afterCommit(() => this.sender.wake());
       return { status: 200, body: JSON.stringify(toView(await this.log.one(tx, key))) };
     });

@@ -71,7 +71,7 @@ export class ResultStore {
   }
 
   private recordWithFailures(results: readonly SettledResult[], failed: readonly SettledResult[]): Promise<void> {
-    return this.database.transaction(async (tx) => {
+    return this.database.transaction('webhooks.record', async (tx) => {
       await tx.query(lockMoved, [idsOf(failed)]);
       const { rows } = await tx.query<RecordedRow>(recordAny, valuesOf(results));
       await tx.query(moveTurns, [
@@ -80,7 +80,6 @@ export class ResultStore {
         failed.map(({ settlement }) => settlement.pauseMs),
       ]);
       await this.health.count(tx, attemptsOf(results, rows));
-      await killPoint('webhooks.record.before-commit');
     });
   }
 }

@@ -33,7 +33,7 @@ import {
   testEnvironment,
 } from '@app/testing';
 import { Webhook } from 'standardwebhooks';
-import { webhooksRoom } from '../app.room';
+import { webhooksSchema } from '../app.schema';
 import { webhooksService } from '../app.service';
 import { EGRESS } from '../sender/egress.token';
 import { loopbackEgress } from '../sender/network.fake';
@@ -74,7 +74,7 @@ const came = (receiver: WebhookReceiver, id: string): Promise<void> =>
 
 beforeAll(async () => {
   await moveClock(0);
-  await freshSchema(webhooksRoom);
+  await freshSchema(webhooksSchema);
   service = await startService(webhooksService, { overrides: [{ token: EGRESS, value: loopbackEgress() }] });
   gateway = await FakeService.open('gateway');
   await ensureStreams(service);

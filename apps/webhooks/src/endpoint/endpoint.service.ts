@@ -11,7 +11,7 @@ import {
   scopeWithin,
 } from '@app/contracts';
 import type { Clock } from '@app/observability';
-import { Effects, Outcome, Tx, decodeCursor, encodeCursor, killPoint, newId } from '@app/persistence';
+import { Effects, Outcome, Tx, decodeCursor, encodeCursor, newId } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { coversNamespace } from '../coverage/coverage';
 import { TallyStore, noStats } from '../tally/tally.store';
@@ -38,12 +38,11 @@ export class EndpointService {
   async create(body: EndpointBody, call: Call): Promise<Outcome> {
     const { organization, scope, plan } = call.who;
     const settings = settingsOf(body, scope);
-    return this.effects.once(call, async (tx) => {
+    return this.effects.once('webhooks.endpoint', call, async (tx) => {
       checkPlan(plan, await this.store.countLocked(tx, organization));
       const owner = { id: newId('whe'), organization };
       const { secret, sealed } = this.secrets.make(owner);
       const endpoint = await this.store.add(tx, { ...owner, secret: sealed }, settings);
-      await killPoint('webhooks.endpoint.before-commit');
       return { status: 201, body: JSON.stringify(toView(endpoint, noStats, this.clock.now(), secret)) };
     });
   }
@@ -72,7 +71,7 @@ export class EndpointService {
     const { who } = call;
     // Before the change: a transaction that waits for a second connection can lock the pool.
     const stats = await this.tallies.statsOne(id);
-    const outcome = await this.effects.once(call, async (tx) => {
+    const outcome = await this.effects.once('webhooks.endpoint-change', call, async (tx) => {
       const before = await this.locked(tx, id, call);
       let endpoint = await this.store.change(
         tx,
@@ -90,7 +89,7 @@ export class EndpointService {
   }
 
   async remove(id: string, call: Call): Promise<Outcome> {
-    const outcome = await this.effects.once(call, async (tx) => {
+    const outcome = await this.effects.once('webhooks.endpoint-remove', call, async (tx) => {
       await this.locked(tx, id, call);
       await this.store.remove(tx, id);
       return { status: 200, body: JSON.stringify({ deleted: true }) };

@@ -4,7 +4,7 @@ import { Database, Effects, Outcome, Vault, newId } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { callerOf, movedClock, openFreshDatabase, testMasterKey } from '@app/testing';
 import { randomBytes } from 'node:crypto';
-import { webhooksRoom } from '../app.room';
+import { webhooksSchema } from '../app.schema';
 import { TallyStore } from '../tally/tally.store';
 import { EndpointService } from './endpoint.service';
 import { EndpointStore } from './endpoint.store';
@@ -31,7 +31,7 @@ const viewOf = ({ body }: Outcome): EndpointView => JSON.parse(body) as Endpoint
 const codeOf = (thrown: unknown): string => (thrown instanceof Problem ? thrown.code : String(thrown));
 
 beforeAll(async () => {
-  database = await openFreshDatabase(webhooksRoom, 12);
+  database = await openFreshDatabase(webhooksSchema, 12);
   store = new EndpointStore(database);
 });
 beforeEach(() => (organization = newId('org')));

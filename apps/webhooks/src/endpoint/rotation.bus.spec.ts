@@ -29,7 +29,7 @@ import {
 import { randomBytes } from 'node:crypto';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
-import { webhooksRoom } from '../app.room';
+import { webhooksSchema } from '../app.schema';
 import { webhooksService } from '../app.service';
 import { EGRESS } from '../sender/egress.token';
 import { loopbackEgress } from '../sender/network.fake';
@@ -96,7 +96,7 @@ function accepts(secret: string | undefined, { body, headers }: Delivery): boole
 
 beforeAll(async () => {
   await moveClock(0);
-  await freshSchema(webhooksRoom);
+  await freshSchema(webhooksSchema);
   service = await startService(webhooksService, {
     overrides: [
       { token: EGRESS, value: loopbackEgress() },

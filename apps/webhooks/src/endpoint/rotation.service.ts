@@ -3,7 +3,7 @@ import { Call } from '@app/bus';
 import { RotateSecretBody } from '@app/contracts';
 import { durationMs } from '@app/definition';
 import type { Clock } from '@app/observability';
-import { Effects, Outcome, killPoint } from '@app/persistence';
+import { Effects, Outcome } from '@app/persistence';
 import { invalid } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { TallyStore } from '../tally/tally.store';
@@ -43,11 +43,10 @@ export class Rotation {
   async rotate(id: string, { previous_valid_for: validFor }: RotateSecretBody, call: Call): Promise<Outcome> {
     const keptForMs = previousForMs(validFor);
     const stats = await this.tallies.statsOne(id);
-    const outcome = await this.effects.once(call, async (tx) => {
+    const outcome = await this.effects.once('webhooks.rotate', call, async (tx) => {
       const before = within(call.who, id, await this.store.findLocked(tx, call.who.organization, id));
       const { secret, sealed } = this.secrets.make(before);
       const endpoint = await this.store.rotate(tx, id, sealed, keptForMs);
-      await killPoint('webhooks.rotate.before-commit');
       return { status: 200, body: JSON.stringify(toView(endpoint, stats, this.clock.now(), secret)) };
     });
     await untilBelieved();

@@ -25,7 +25,7 @@ export class TestSend {
   async send(id: string, { type }: TestSendBody, call: Call): Promise<Outcome> {
     const { organization } = call.who;
     const stats = await this.tallies.statsOne(id);
-    return this.effects.once(call, async (tx) => {
+    return this.effects.once('webhooks.test-send', call, async (tx) => {
       const endpoint = within(call.who, id, await this.store.findLocked(tx, organization, id));
       const nowMs = this.clock.now();
       const named = (type ?? 'webhook.test') as EventType;

@@ -1,6 +1,6 @@
 import { Database, newId } from '@app/persistence';
 import { openFreshDatabase, setClock, testEnvironment } from '@app/testing';
-import { webhooksRoom } from '../app.room';
+import { webhooksSchema } from '../app.schema';
 import { EndpointStore } from '../endpoint/endpoint.store';
 import { TallyStore } from '../tally/tally.store';
 import { CountedAttempt, HealthStore } from './health.store';
@@ -12,11 +12,11 @@ let endpointId: string;
 
 beforeEach(async () => {
   await moveClock(0);
-  database = await openFreshDatabase(webhooksRoom, 10);
-  health = new HealthStore(new TallyStore(database), { relay: { wake: () => undefined } });
+  database = await openFreshDatabase(webhooksSchema, 10);
+  health = new HealthStore(new TallyStore(database));
   endpointId = newId('whe');
   const settings = { url: 'https://a.example.com/', events: [], namespacePrefix: '*', description: null };
-  await database.transaction((tx) =>
+  await database.transaction('spec', (tx) =>
     new EndpointStore(database).add(
       tx,
       { id: endpointId, organization: 'org_health', secret: Buffer.from('sealed') },
@@ -34,7 +34,7 @@ const failure = (): CountedAttempt => ({
   ...{ error: 'http_status', statusCode: 500 },
 });
 const count = (attempts: CountedAttempt[]): Promise<void> =>
-  database.transaction(async (tx) => {
+  database.transaction('spec', async (tx) => {
     await tx.query('select 1 from endpoint_turn where endpoint_id = $1 for no key update', [endpointId]);
     await health.count(tx, attempts);
   });

@@ -1,19 +1,12 @@
-import { BUS } from '@app/boot';
-import { eventSubject, makeEvent } from '@app/contracts';
+import { makeEvent } from '@app/contracts';
 import type { AttemptError } from '@app/egress';
-import { currentTraceparent } from '@app/observability';
-import { Tx, addToOutbox, killPoint, newId, outboxRow } from '@app/persistence';
-import { Inject, Injectable } from '@nestjs/common';
+import { Tx, addToOutbox, eventRow, killPoint, newId } from '@app/persistence';
+import { Injectable } from '@nestjs/common';
 import { Endpoint, toView } from '../endpoint/endpoint';
 import { EndpointRow, fromRow } from '../endpoint/endpoint.store';
 import { TallyStore } from '../tally/tally.store';
 import { skipPending } from './skip-pending';
 import { HealthChange, HealthState, afterAttempt } from './health';
-
-/** What of the bus it needs: the relay speaks what was committed. */
-interface Speaker {
-  relay: { wake(): void };
-}
 
 /** A recorded attempt. */
 export interface CountedAttempt {
@@ -63,10 +56,7 @@ const write = {
 /** Health moves in the transaction that records attempts, and so does what is told of it. */
 @Injectable()
 export class HealthStore {
-  constructor(
-    private readonly tallies: TallyStore,
-    @Inject(BUS) private readonly bus: Speaker,
-  ) {}
+  constructor(private readonly tallies: TallyStore) {}
 
   /**
    * Counts attempts, in the order in which they ended. The turns of endpoints that failed are locked by the caller.
@@ -100,10 +90,8 @@ export class HealthStore {
       { id: newId('evt'), organization: row.organization, namespace: null, timestamp: row.now.toISOString() },
       { endpoint: toView(endpoint, stats, row.now.getTime()), last_error: failureOf(at) },
     );
-    const traceparent = currentTraceparent();
-    await addToOutbox(tx, [outboxRow(eventSubject(event.type), event, traceparent ? { traceparent } : {}, event.id)]);
+    await addToOutbox(tx, [eventRow(event)]);
     await killPoint('webhooks.health.before-commit');
-    tx.afterCommit(() => this.bus.relay.wake());
   }
 }
 

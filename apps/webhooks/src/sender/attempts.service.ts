@@ -1,5 +1,5 @@
 import { CLOCK, CONFIG } from '@app/boot';
-import type { RoomConfig } from '@app/boot';
+import type { ServiceConfig } from '@app/boot';
 import { Egress, Outcome } from '@app/egress';
 import type { Clock } from '@app/observability';
 import { killPoint } from '@app/persistence';
@@ -23,7 +23,7 @@ export class Attempts {
     private readonly secrets: Secrets,
     @Inject(EGRESS) private readonly egress: Egress,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(CONFIG) config: RoomConfig<typeof webhooksSettings>,
+    @Inject(CONFIG) config: ServiceConfig<typeof webhooksSettings>,
   ) {
     this.userAgent = `JudgmentService-Webhooks/1 (+${config.guideUrl})`;
   }

@@ -22,7 +22,7 @@ import {
   startService,
   testEnvironment,
 } from '@app/testing';
-import { webhooksRoom } from '../app.room';
+import { webhooksSchema } from '../app.schema';
 import { webhooksService } from '../app.service';
 import { EGRESS } from './egress.token';
 import { loopbackEgress } from './network.fake';
@@ -40,7 +40,7 @@ export class Rig {
 
   static async open(): Promise<Rig> {
     await setClock(testEnvironment().adminUrl, 0);
-    await freshSchema(webhooksRoom);
+    await freshSchema(webhooksSchema);
     const service = await boot();
     const rig = new Rig(service, await FakeService.open('gateway'));
     // The stream that events-feed makes where it runs.

@@ -24,7 +24,7 @@ import {
   testEnvironment,
 } from '@app/testing';
 import { Webhook } from 'standardwebhooks';
-import { webhooksRoom } from '../app.room';
+import { webhooksSchema } from '../app.schema';
 import { webhooksService } from '../app.service';
 import { EGRESS } from './egress.token';
 import { loopbackEgress } from './network.fake';
@@ -69,7 +69,7 @@ const pending = async (): Promise<number> => {
 
 beforeAll(async () => {
   await moveClock(0);
-  await freshSchema(webhooksRoom);
+  await freshSchema(webhooksSchema);
   service = await startService(webhooksService, { overrides: [{ token: EGRESS, value: loopbackEgress() }] });
   gateway = await FakeService.open('gateway');
   await makeStream();

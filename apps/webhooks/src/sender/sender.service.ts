@@ -1,5 +1,5 @@
 import { CONFIG, HEALTH, LOGGER, METRICS } from '@app/boot';
-import type { RoomConfig } from '@app/boot';
+import type { ServiceConfig } from '@app/boot';
 import type { Outcome } from '@app/egress';
 import type { Logger } from '@app/observability';
 import { Health, Loop, Metrics } from '@app/observability';
@@ -39,7 +39,7 @@ export class Sender {
     private readonly slices: Slices,
     private readonly attempts: Attempts,
     private readonly recorder: Recorder,
-    @Inject(CONFIG) config: RoomConfig<typeof webhooksSettings>,
+    @Inject(CONFIG) config: ServiceConfig<typeof webhooksSettings>,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(HEALTH) health: Health,
     @Inject(METRICS) metrics: Metrics,

@@ -1,7 +1,7 @@
 import { createLogger } from '@app/observability';
 import { Database, Leases } from '@app/persistence';
 import { eventually, openFreshDatabase, setClock, testEnvironment } from '@app/testing';
-import { webhooksRoom } from '../app.room';
+import { webhooksSchema } from '../app.schema';
 import { sliceCount } from '../endpoint/endpoint.store';
 import { Slices } from './slices.service';
 
@@ -21,7 +21,7 @@ const start = async (holder: string): Promise<Slices> => {
 beforeEach(async () => {
   isBusy = false;
   await moveClock(0);
-  database = await openFreshDatabase(webhooksRoom);
+  database = await openFreshDatabase(webhooksSchema);
 });
 afterEach(async () => {
   await Promise.all(running.map((each) => each.stop()));

@@ -1,7 +1,7 @@
 import { EndpointStats } from '@app/contracts';
 import { Database, newId } from '@app/persistence';
 import { movedClock, openFreshDatabase, setClock, testEnvironment } from '@app/testing';
-import { webhooksRoom } from '../app.room';
+import { webhooksSchema } from '../app.schema';
 import { PartitionStore } from '../retention/partition.store';
 import { TallyStore, tallyOf } from './tally.store';
 
@@ -19,7 +19,7 @@ const attempt = async (
   test = false,
 ): Promise<{ eventId: string; before: Date }> => {
   const eventId = known?.eventId ?? newId('evt');
-  const at = await database.transaction(async (tx) => {
+  const at = await database.transaction('spec', async (tx) => {
     const { rows } = await tx.query<{ at: Date }>(
       `insert into delivery (day, endpoint_id, event_id, id, organization, type, test, status, attempts, attempted_at)
        values (date '2026-01-05', $1, $2, $2, 'org_tally', 'job.completed', $4, $3, 1, date_trunc('milliseconds', app.now()))
@@ -49,8 +49,8 @@ const counted = async (): Promise<{ day: number; succeeded: number }> => {
 
 beforeAll(async () => {
   await moveClock(0);
-  database = await openFreshDatabase(webhooksRoom, 4);
-  await database.transaction((tx) => new PartitionStore(database).mustHave(tx, '2026-01-05'));
+  database = await openFreshDatabase(webhooksSchema, 4);
+  await database.transaction('spec', (tx) => new PartitionStore(database).mustHave(tx, '2026-01-05'));
   store = new TallyStore(database);
 });
 beforeEach(() => (endpointId = newId('whe')));

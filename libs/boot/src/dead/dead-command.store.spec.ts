@@ -1,19 +1,11 @@
 import { DeadLetters } from '@app/bus';
-import { Database, commonTablesV1 } from '@app/persistence';
+import { Database, emptySchema } from '@app/persistence';
 import { openFreshDatabase, testEnvironment } from '@app/testing';
-import { MigrationInterface, QueryRunner } from 'typeorm';
 import { operate } from '../operator';
 import { heard } from '../terminal.fake';
 import { mostShown } from './dead-command';
 
-class CommonTables1790000000000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(commonTablesV1);
-  }
-  async down(): Promise<void> {}
-}
-
-const room = { service: 'billing' as const, settings: {}, entities: [], migrations: [CommonTables1790000000000] };
+const room = { service: 'billing' as const, settings: {}, sql: emptySchema };
 const unknownId = `msg_${'0'.repeat(32)}`;
 
 /** Runs the command as `main.js operator` does, and gives all that it says. */

@@ -1,17 +1,9 @@
-import { Database, Effects, Vault, commonTablesV1, newId } from '@app/persistence';
+import { Database, Effects, Vault, newId, emptySchema } from '@app/persistence';
 import { openFreshDatabase, testEnvironment } from '@app/testing';
-import { MigrationInterface, QueryRunner } from 'typeorm';
 import { operate } from '../operator';
 import { heard } from '../terminal.fake';
 
-class CommonTables1790000000000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(commonTablesV1);
-  }
-  async down(): Promise<void> {}
-}
-
-const room = { service: 'billing' as const, settings: {}, entities: [], migrations: [CommonTables1790000000000] };
+const room = { service: 'billing' as const, settings: {}, sql: emptySchema };
 const keyOf = (id: string, byte: number): string => `${id}:${Buffer.alloc(32, byte).toString('base64')}`;
 const [oldKey, newKey] = [keyOf('old', 1), keyOf('new', 2)];
 const run = (line: string, ring: string) => {
@@ -26,7 +18,7 @@ describe('the keyring command', () => {
   beforeAll(async () => {
     process.env['DATABASE_URL'] = testEnvironment().urls[room.service];
     database = await openFreshDatabase(room);
-    await database.transaction((tx) =>
+    await database.transaction('spec', (tx) =>
       new Effects(database, new Vault(oldKey)).keep(tx, newId('clm'), { status: 200, body: '{}' }),
     );
   });

@@ -1,4 +1,4 @@
-import { ServiceRoom, databaseOptionsOf } from '@app/boot';
+import { ServiceSchema, migrateOptionsOf, poolOptionsOf } from '@app/boot';
 import { Settings } from '@app/config';
 import { Database, migrate } from '@app/persistence';
 import { Client } from 'pg';
@@ -7,7 +7,7 @@ import { connect } from 'nats';
 import { testEnvironment } from './environment';
 
 /** Empties a service's schema and migrates it up. */
-export async function freshSchema<S extends Settings>(room: ServiceRoom<S>): Promise<void> {
+export async function freshSchema<S extends Settings>(room: ServiceSchema<S>): Promise<void> {
   const { adminUrl, urls } = testEnvironment();
   const schema = schemaNameOf(room.service);
   const client = new Client({ connectionString: adminUrl });
@@ -17,7 +17,7 @@ export async function freshSchema<S extends Settings>(room: ServiceRoom<S>): Pro
   } finally {
     await client.end();
   }
-  await migrate(databaseOptionsOf(room, urls[room.service], 1));
+  await migrate(migrateOptionsOf(room, urls[room.service]));
   await purgeStreams();
 }
 
@@ -38,7 +38,7 @@ async function purgeStreams(): Promise<void> {
 }
 
 /** A database of a freshly migrated room, for store specs. */
-export async function openFreshDatabase<S extends Settings>(room: ServiceRoom<S>, poolSize = 5): Promise<Database> {
+export async function openFreshDatabase<S extends Settings>(room: ServiceSchema<S>, poolSize = 5): Promise<Database> {
   await freshSchema(room);
-  return Database.open(databaseOptionsOf(room, testEnvironment().urls[room.service], poolSize));
+  return Database.open(poolOptionsOf(room, testEnvironment().urls[room.service], poolSize));
 }

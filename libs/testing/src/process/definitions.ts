@@ -1,4 +1,4 @@
-import { ServiceDefinition, ServiceRoom } from '@app/boot';
+import { ServiceDefinition, ServiceSchema } from '@app/boot';
 import { Service } from '@app/contracts';
 
 /*
@@ -11,9 +11,9 @@ export async function definitionOf(service: Service): Promise<ServiceDefinition>
   return found(service, await importOf(service, 'service'), 'module');
 }
 
-/** Its room alone, without Nest: enough to migrate. */
-export async function roomOf(service: Service): Promise<ServiceRoom> {
-  return found(service, await importOf(service, 'room'), 'migrations');
+/** Its schema alone, without Nest: enough to migrate. */
+export async function schemaOf(service: Service): Promise<ServiceSchema> {
+  return found(service, await importOf(service, 'schema'), 'sql');
 }
 
 /** The operator's commands of a service. @throws when it has none */
@@ -24,11 +24,11 @@ export async function operatorOf(service: Service): Promise<(args: string[]) => 
   return operate as (args: string[]) => Promise<number>;
 }
 
-async function importOf(service: Service, kind: 'service' | 'room'): Promise<Record<string, unknown>> {
+async function importOf(service: Service, kind: 'service' | 'schema'): Promise<Record<string, unknown>> {
   const module: unknown =
     kind === 'service'
       ? await import(`../../../../apps/${service}/src/app.service.ts`)
-      : await import(`../../../../apps/${service}/src/app.room.ts`);
+      : await import(`../../../../apps/${service}/src/app.schema.ts`);
   return module as Record<string, unknown>;
 }
 

@@ -1,7 +1,7 @@
 import { RawReply, answer } from '@app/bus';
 import { rotateSecret, testEndpoint } from '@app/contracts';
 import { FakeService, freshSchema, startService } from '@app/testing';
-import { gatewayRoom } from '../../app.room';
+import { gatewaySchema } from '../../app.schema';
 import { gatewayService } from '../../app.service';
 import { Door } from '../../testing/door';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
     answer(rotateSecret, async (query) => heard(query)),
     answer(testEndpoint, async (query) => heard(query)),
   ]);
-  await freshSchema(gatewayRoom);
+  await freshSchema(gatewaySchema);
   const env = { PORT: '0', ADMIN_PORT: '0', WEBHOOK_EGRESS_ADDRESSES: '["203.0.113.7","2001:db8::/64"]' };
   door = Door.of(await startService(gatewayService, { env }));
   key = (await door.key('org-endpoint-actions')).key;

@@ -1,0 +1,15 @@
+// Written by `npm run schema`: do not edit.
+import type { SqlSchema } from '@app/persistence';
+import migration0001BillingInit from './migrations/0001-billing-init.sql';
+import migration0002StorageAndMonths from './migrations/0002-storage-and-months.sql';
+import { compatible_from, version } from './version.json';
+
+export const billingSql: SqlSchema = {
+  version,
+  compatibleFrom: compatible_from,
+  migrations: [
+    { name: '0001-billing-init', text: migration0001BillingInit },
+    { name: '0002-storage-and-months', text: migration0002StorageAndMonths },
+  ],
+  functions: [],
+};

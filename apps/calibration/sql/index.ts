@@ -1,0 +1,19 @@
+// Written by `npm run schema`: do not edit.
+import type { SqlSchema } from '@app/persistence';
+import migration0001CalibrationInit from './migrations/0001-calibration-init.sql';
+import migration0002DetachedCopies from './migrations/0002-detached-copies.sql';
+import migration0003OutcomeSources from './migrations/0003-outcome-sources.sql';
+import migration0004Fits from './migrations/0004-fits.sql';
+import { compatible_from, version } from './version.json';
+
+export const calibrationSql: SqlSchema = {
+  version,
+  compatibleFrom: compatible_from,
+  migrations: [
+    { name: '0001-calibration-init', text: migration0001CalibrationInit },
+    { name: '0002-detached-copies', text: migration0002DetachedCopies },
+    { name: '0003-outcome-sources', text: migration0003OutcomeSources },
+    { name: '0004-fits', text: migration0004Fits },
+  ],
+  functions: [],
+};

@@ -1,0 +1,222 @@
+-- Written by `npm run schema` from a freshly migrated database: do not edit.
+
+create sequence fit_revision;
+
+create table dead (
+  id text not null,
+  consumer text not null,
+  subject text not null,
+  payload text not null,
+  headers jsonb default '{}'::jsonb not null,
+  reason text not null,
+  failures integer not null,
+  died_at timestamp with time zone default app.now() not null,
+  redriven_at timestamp with time zone,
+  constraint dead_pkey PRIMARY KEY (id)
+);
+
+create table effect (
+  effect_id text not null,
+  response bytea not null,
+  committed_at timestamp with time zone default app.now() not null,
+  constraint effect_pkey PRIMARY KEY (effect_id)
+);
+CREATE INDEX effect_by_time ON effect USING btree (committed_at);
+
+create table fit (
+  id text collate "C" not null,
+  organization text collate "C" not null,
+  judgment_id text collate "C" not null,
+  scope text collate "C" not null,
+  version integer not null,
+  engine_version text collate "C" not null,
+  revision bigint default nextval('fit_revision'::regclass) not null,
+  read_with text not null,
+  stored jsonb not null,
+  outcomes jsonb,
+  labels jsonb not null,
+  labels_seen bigint not null,
+  labels_changed_at timestamp with time zone not null,
+  floor double precision not null,
+  report jsonb not null,
+  made_at timestamp with time zone not null,
+  constraint fit_pkey PRIMARY KEY (id)
+);
+CREATE INDEX fit_in_force ON fit USING btree (organization, judgment_id, scope, version, engine_version, revision DESC);
+CREATE INDEX fit_made_at ON fit USING btree (made_at);
+
+create table fit_night (
+  day date not null,
+  finished_at timestamp with time zone,
+  failed integer default 0 not null,
+  constraint fit_night_pkey PRIMARY KEY (day)
+);
+
+create table fit_sample (
+  fit_id text collate "C" not null,
+  packed bytea not null,
+  constraint fit_sample_pkey PRIMARY KEY (fit_id),
+  constraint fit_sample_fit_id_fkey FOREIGN KEY (fit_id) REFERENCES fit(id) ON DELETE CASCADE
+);
+
+create table job (
+  id text not null,
+  organization text not null,
+  type text not null,
+  namespace text,
+  status text default 'queued'::text not null,
+  done bigint default 0 not null,
+  total bigint default 0 not null,
+  request jsonb not null,
+  cursor jsonb,
+  result jsonb,
+  result_status integer,
+  attempts integer default 0 not null,
+  lease_until timestamp with time zone,
+  cancelled boolean default false not null,
+  created_at timestamp with time zone default app.now() not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  failures integer default 0 not null,
+  constraint job_pkey PRIMARY KEY (id)
+);
+CREATE INDEX job_by_organization ON job USING btree (organization, id);
+CREATE INDEX job_open ON job USING btree (created_at) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+
+create table judgment (
+  organization text collate "C" not null,
+  scope text collate "C" not null,
+  judgment_id text collate "C" not null,
+  kind text not null,
+  name text not null,
+  revision bigint not null,
+  active_version integer not null,
+  type text not null,
+  options jsonb,
+  levels jsonb,
+  outcomes jsonb not null,
+  archived boolean not null,
+  copied jsonb,
+  thresholds jsonb,
+  horizon_ms bigint default 0 not null,
+  constraint judgment_pkey PRIMARY KEY (organization, scope, judgment_id, kind)
+);
+CREATE INDEX judgment_by_name ON judgment USING btree (organization, name, scope);
+CREATE INDEX judgment_implicit ON judgment USING btree (organization, judgment_id) WHERE ((kind = 'judgment'::text) AND (NOT archived) AND (outcomes ? 'implicit'::text));
+
+create table lease (
+  name text not null,
+  holder text not null,
+  until timestamp with time zone not null,
+  fence bigint default 1 not null,
+  constraint lease_pkey PRIMARY KEY (name)
+);
+
+create table migration (
+  id integer default nextval('migration_id_seq'::regclass) not null,
+  "timestamp" bigint not null,
+  name character varying not null,
+  constraint "PK_3043fc6b8af7c99b8b98830094f" PRIMARY KEY (id)
+);
+
+create table open_window (
+  organization text collate "C" not null,
+  judgment_id text collate "C" not null,
+  scope text collate "C" not null,
+  namespace text collate "C" not null,
+  document text collate "C" not null,
+  answer_id text collate "C" not null,
+  version integer not null,
+  document_version bigint not null,
+  engine_version text,
+  judged_at timestamp with time zone not null,
+  number double precision,
+  constraint open_window_pkey PRIMARY KEY (organization, judgment_id, namespace, answer_id)
+);
+CREATE INDEX open_window_by_document ON open_window USING btree (organization, namespace, document);
+CREATE INDEX open_window_due ON open_window USING btree (organization, judgment_id, scope, judged_at);
+
+create table outbox (
+  id text not null,
+  subject text not null,
+  payload text not null,
+  headers jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone default app.now() not null,
+  stream_created text,
+  stream_seq bigint,
+  constraint outbox_pkey PRIMARY KEY (id)
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
+CREATE INDEX outbox_passed ON outbox USING btree (subject, stream_seq) WHERE (stream_seq IS NOT NULL);
+CREATE INDEX outbox_waiting ON outbox USING btree (id) WHERE (stream_seq IS NULL);
+
+create table outcome (
+  id text collate "C" not null,
+  organization text collate "C" not null,
+  namespace text collate "C" not null,
+  judgment_id text collate "C" not null,
+  document text collate "C" not null,
+  identity text collate "C" not null,
+  value jsonb,
+  escape boolean not null,
+  source text not null,
+  observed_at timestamp with time zone not null,
+  as_of timestamp with time zone,
+  hindsight boolean default false not null,
+  waits boolean default false not null,
+  checked boolean default true not null,
+  answer_id text,
+  version integer,
+  document_version bigint,
+  engine_version text,
+  judged_at timestamp with time zone,
+  number double precision,
+  escape_p double precision,
+  dist jsonb,
+  document_deleted boolean default false not null,
+  created_at timestamp with time zone default app.now() not null,
+  changed_at timestamp with time zone default app.now() not null,
+  weight double precision default 1 not null,
+  constraint outcome_pkey PRIMARY KEY (organization, judgment_id, id),
+  constraint outcome_identity UNIQUE (organization, judgment_id, namespace, document, identity)
+);
+CREATE INDEX outcome_by_document ON outcome USING btree (organization, namespace, document);
+CREATE INDEX outcome_by_namespace ON outcome USING btree (organization, judgment_id, namespace, id);
+CREATE INDEX outcome_implicit ON outcome USING btree (organization, judgment_id, namespace, document) WHERE (source = 'implicit'::text);
+CREATE INDEX outcome_label ON outcome USING btree (organization, judgment_id, version, answer_id, observed_at) WHERE (answer_id IS NOT NULL);
+CREATE INDEX outcome_unchecked ON outcome USING btree (created_at) WHERE (NOT checked);
+CREATE INDEX outcome_waits ON outcome USING btree (organization, judgment_id, namespace, document) WHERE waits;
+
+create table queue_item (
+  organization text collate "C" not null,
+  judgment_id text collate "C" not null,
+  namespace text collate "C" not null,
+  document text collate "C" not null,
+  answer_id text collate "C" not null,
+  version integer not null,
+  document_version bigint not null,
+  engine_version text,
+  judged_at timestamp with time zone not null,
+  shown jsonb not null,
+  reason text not null,
+  weight double precision not null,
+  place bigint generated always as identity not null,
+  drawn_at timestamp with time zone default app.now() not null,
+  constraint queue_item_pkey PRIMARY KEY (organization, judgment_id, namespace, answer_id)
+);
+CREATE INDEX queue_item_by_document ON queue_item USING btree (organization, namespace, document);
+CREATE INDEX queue_item_by_place ON queue_item USING btree (organization, judgment_id, version, place);
+
+create table schema_function (
+  name text not null,
+  hash text not null,
+  version integer not null,
+  constraint schema_function_pkey PRIMARY KEY (name)
+);
+
+create table schema_version (
+  single boolean default true not null,
+  version integer not null,
+  compatible_from integer not null,
+  constraint schema_version_pkey PRIMARY KEY (single),
+  constraint schema_version_single_check CHECK (single)
+);

@@ -1,0 +1,19 @@
+-- Marks answers as wanted by a read, under the locks of their documents, so that a write meanwhile invalidates them.
+-- p_ids, p_judgments: document and judgment, pair by pair.
+create or replace function ask_answers(p_namespace_id bigint, p_ids text[], p_judgments text[]) returns void
+language plpgsql
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  at timestamptz := date_trunc('milliseconds', app.now());
+begin
+  perform d.id from document d where d.namespace_id = p_namespace_id and d.id = any(p_ids) order by d.id for share;
+  insert into answer (namespace_id, document_id, judgment_id, wanted, wanted_at, touched_at, cause)
+  select p_namespace_id, d.id, x.judgment, d.version, at, at, 'document'
+  from unnest(p_ids, p_judgments) x(id, judgment) join document d on d.namespace_id = p_namespace_id and d.id = x.id
+  order by d.id, x.judgment
+  on conflict (namespace_id, document_id, judgment_id) do nothing;
+end $$;

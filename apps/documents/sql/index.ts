@@ -1,0 +1,40 @@
+// Written by `npm run schema`: do not edit.
+import type { SqlSchema } from '@app/persistence';
+import migration0001DocumentTables from './migrations/0001-document-tables.sql';
+import migration0005AttributeByDocument from './migrations/0005-attribute-by-document.sql';
+import migration0006SubscriptionsOfPrefixes from './migrations/0006-subscriptions-of-prefixes.sql';
+import migration0007ColumnsByScope from './migrations/0007-columns-by-scope.sql';
+import migration0009Images from './migrations/0009-images.sql';
+import migration0010MeteredNamespaces from './migrations/0010-metered-namespaces.sql';
+import migration0012IntervalSweeps from './migrations/0012-interval-sweeps.sql';
+import migration0013FitsByScope from './migrations/0013-fits-by-scope.sql';
+import askAnswers from './functions/ask_answers.sql';
+import commitWrite from './functions/commit_write.sql';
+import foldAnswers from './functions/fold_answers.sql';
+import lockDocuments from './functions/lock_documents.sql';
+import lockOrganization from './functions/lock_organization.sql';
+import lockOrganizationAlone from './functions/lock_organization_alone.sql';
+import { compatible_from, version } from './version.json';
+
+export const documentsSql: SqlSchema = {
+  version,
+  compatibleFrom: compatible_from,
+  migrations: [
+    { name: '0001-document-tables', text: migration0001DocumentTables },
+    { name: '0005-attribute-by-document', text: migration0005AttributeByDocument },
+    { name: '0006-subscriptions-of-prefixes', text: migration0006SubscriptionsOfPrefixes },
+    { name: '0007-columns-by-scope', text: migration0007ColumnsByScope },
+    { name: '0009-images', text: migration0009Images },
+    { name: '0010-metered-namespaces', text: migration0010MeteredNamespaces },
+    { name: '0012-interval-sweeps', text: migration0012IntervalSweeps },
+    { name: '0013-fits-by-scope', text: migration0013FitsByScope },
+  ],
+  functions: [
+    { name: 'ask_answers', text: askAnswers },
+    { name: 'commit_write', text: commitWrite },
+    { name: 'fold_answers', text: foldAnswers },
+    { name: 'lock_documents', text: lockDocuments },
+    { name: 'lock_organization', text: lockOrganization },
+    { name: 'lock_organization_alone', text: lockOrganizationAlone },
+  ],
+};

@@ -1,0 +1,346 @@
+-- Written by `npm run schema` from a freshly migrated database: do not edit.
+
+create sequence document_version;
+create sequence namespace_revision;
+create sequence subscription_sequence;
+
+create table answer (
+  namespace_id bigint not null,
+  document_id text collate "C" not null,
+  judgment_id text collate "C" not null,
+  record bigint default 0 not null,
+  heard bigint default 0 not null,
+  body_record bigint default 0 not null,
+  body_seen bigint default 0 not null,
+  same_record bigint default 0 not null,
+  same_seen bigint default 0 not null,
+  same_id text,
+  version integer,
+  document_version bigint,
+  wanted bigint not null,
+  seen bigint default 0 not null,
+  wanted_at timestamp with time zone,
+  touched_at timestamp with time zone,
+  cause text,
+  number double precision,
+  value text,
+  escape_p double precision,
+  features jsonb,
+  dist jsonb,
+  epoch text,
+  judged_at timestamp with time zone,
+  failure text,
+  body json,
+  constraint answer_pkey PRIMARY KEY (namespace_id, document_id, judgment_id)
+) with (fillfactor=60);
+CREATE INDEX answer_by_number ON answer USING btree (namespace_id, judgment_id, number, document_id);
+
+create table attribute (
+  namespace_id bigint not null,
+  name text collate "C" not null,
+  key bytea not null,
+  document_id text collate "C" not null,
+  constraint attribute_pkey PRIMARY KEY (namespace_id, name, key, document_id)
+);
+CREATE INDEX attribute_by_document ON attribute USING btree (namespace_id, document_id, name) INCLUDE (key);
+
+create table column_revision (
+  organization text collate "C" not null,
+  revision bigint not null,
+  constraint column_revision_pkey PRIMARY KEY (organization)
+);
+
+create table dead (
+  id text not null,
+  consumer text not null,
+  subject text not null,
+  payload text not null,
+  headers jsonb default '{}'::jsonb not null,
+  reason text not null,
+  failures integer not null,
+  died_at timestamp with time zone default app.now() not null,
+  redriven_at timestamp with time zone,
+  constraint dead_pkey PRIMARY KEY (id)
+);
+
+create table deferral (
+  organization text collate "C" not null,
+  namespace text collate "C" not null,
+  judgment_id text collate "C" not null,
+  deferred boolean not null,
+  revision bigint not null,
+  constraint deferral_pkey PRIMARY KEY (organization, namespace, judgment_id)
+);
+
+create table document (
+  namespace_id bigint not null,
+  id text collate "C" not null,
+  version bigint not null,
+  born bigint not null,
+  attributes jsonb not null,
+  state jsonb not null,
+  images jsonb default '{}'::jsonb not null,
+  bytes integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint document_pkey PRIMARY KEY (namespace_id, id)
+) with (fillfactor=85);
+CREATE INDEX document_by_image ON document USING gin (jsonb_path_query_array(images, '$.*'::jsonpath)) WHERE (images <> '{}'::jsonb);
+
+create table effect (
+  effect_id text not null,
+  response bytea not null,
+  committed_at timestamp with time zone default app.now() not null,
+  constraint effect_pkey PRIMARY KEY (effect_id)
+);
+CREATE INDEX effect_by_time ON effect USING btree (committed_at);
+
+create table engine (
+  name text not null,
+  version text not null,
+  revision bigint not null,
+  active boolean not null,
+  circuit_open boolean not null,
+  body jsonb not null,
+  constraint engine_pkey PRIMARY KEY (name, version)
+);
+
+create table fanout (
+  namespace_id bigint not null,
+  judgment_id text collate "C" not null,
+  relation text collate "C" not null,
+  key bytea not null,
+  cause text not null,
+  cursor text collate "C" default ''::text not null,
+  first_change_at timestamp with time zone default app.now() not null,
+  last_change_at timestamp with time zone default app.now() not null,
+  lease_until timestamp with time zone,
+  constraint fanout_pkey PRIMARY KEY (namespace_id, judgment_id, relation, key, cause)
+);
+
+create table fit (
+  organization text collate "C" not null,
+  judgment_id text collate "C" not null,
+  version integer not null,
+  engine_version text not null,
+  revision bigint not null,
+  body jsonb not null,
+  scope text collate "C" default ''::text not null,
+  constraint fit_pkey PRIMARY KEY (organization, judgment_id, scope, version, engine_version)
+);
+
+create table image (
+  namespace_id bigint not null,
+  id text collate "C" not null,
+  media_type text not null,
+  bytes integer not null,
+  width integer not null,
+  height integer not null,
+  data bytea storage e,
+  created_at timestamp with time zone default app.now() not null,
+  erased_at timestamp with time zone,
+  detached_at timestamp with time zone,
+  constraint image_pkey PRIMARY KEY (namespace_id, id)
+);
+CREATE INDEX image_to_detach ON image USING btree (erased_at) WHERE ((erased_at IS NOT NULL) AND (detached_at IS NULL));
+
+create table interval_sweep (
+  namespace_id bigint not null,
+  judgment_id text collate "C" not null,
+  swept_to timestamp with time zone not null,
+  target timestamp with time zone,
+  cursor text collate "C" default ''::text not null,
+  next_at timestamp with time zone not null,
+  lease_until timestamp with time zone,
+  constraint interval_sweep_pkey PRIMARY KEY (namespace_id, judgment_id)
+) with (fillfactor=50);
+CREATE INDEX interval_sweep_next ON interval_sweep USING btree (next_at);
+
+create table job (
+  id text not null,
+  organization text not null,
+  type text not null,
+  namespace text,
+  status text default 'queued'::text not null,
+  done bigint default 0 not null,
+  total bigint default 0 not null,
+  request jsonb not null,
+  cursor jsonb,
+  result jsonb,
+  result_status integer,
+  attempts integer default 0 not null,
+  lease_until timestamp with time zone,
+  cancelled boolean default false not null,
+  created_at timestamp with time zone default app.now() not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  failures integer default 0 not null,
+  constraint job_pkey PRIMARY KEY (id)
+);
+CREATE INDEX job_by_organization ON job USING btree (organization, id);
+CREATE INDEX job_open ON job USING btree (created_at) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+
+create table judgment_column (
+  organization text collate "C" not null,
+  judgment_id text collate "C" not null,
+  scope text collate "C" not null,
+  kind text not null,
+  name text collate "C" not null,
+  revision bigint not null,
+  archived boolean not null,
+  body jsonb not null,
+  constraint judgment_column_pkey PRIMARY KEY (organization, judgment_id, scope, kind)
+);
+CREATE INDEX judgment_column_by_scope ON judgment_column USING btree (organization, scope);
+CREATE INDEX judgment_column_interval ON judgment_column USING btree (organization) WHERE (((body ->> 'policy'::text) = 'interval'::text) AND (NOT archived));
+CREATE INDEX judgment_column_of_template ON judgment_column USING btree (organization) WHERE (scope ~~ '%/*'::text);
+
+create table lag_count (
+  namespace_id bigint not null,
+  day date not null,
+  bucket smallint not null,
+  answers bigint not null,
+  constraint lag_count_pkey PRIMARY KEY (namespace_id, day, bucket)
+) with (fillfactor=50);
+
+create table lease (
+  name text not null,
+  holder text not null,
+  until timestamp with time zone not null,
+  fence bigint default 1 not null,
+  constraint lease_pkey PRIMARY KEY (name)
+);
+
+create table membership (
+  namespace_id bigint not null,
+  subscription_id bigint not null,
+  document_id text collate "C" not null,
+  entered_at timestamp with time zone,
+  matching boolean default true not null,
+  held_until timestamp with time zone,
+  next_at timestamp with time zone,
+  cause text,
+  due_at timestamp with time zone generated always as (LEAST(held_until, next_at)) stored,
+  constraint membership_pkey PRIMARY KEY (namespace_id, subscription_id, document_id)
+);
+CREATE INDEX membership_by_document ON membership USING btree (namespace_id, document_id);
+CREATE INDEX membership_by_due ON membership USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+create table metered (
+  namespace_id bigint not null,
+  organization text collate "C" not null,
+  documents bigint not null,
+  bytes bigint not null,
+  pinned boolean not null,
+  written_month text,
+  constraint metered_pkey PRIMARY KEY (namespace_id)
+) with (fillfactor=70);
+CREATE INDEX metered_by_organization ON metered USING btree (organization) INCLUDE (documents, bytes);
+
+create table migration (
+  id integer default nextval('migration_id_seq'::regclass) not null,
+  "timestamp" bigint not null,
+  name character varying not null,
+  constraint "PK_3043fc6b8af7c99b8b98830094f" PRIMARY KEY (id)
+);
+
+create table namespace (
+  id bigint generated always as identity not null,
+  organization text collate "C" not null,
+  name text collate "C" not null,
+  created_at timestamp with time zone default date_trunc('milliseconds'::text, app.now()) not null,
+  revision bigint default nextval('namespace_revision'::regclass) not null,
+  budget_usd double precision,
+  pinned boolean default false not null,
+  default_engine jsonb,
+  fanout jsonb default '{}'::jsonb not null,
+  deleting boolean default false not null,
+  paused boolean default false not null,
+  paused_revision bigint default 0 not null,
+  constraint namespace_pkey PRIMARY KEY (id),
+  constraint namespace_organization_name_key UNIQUE (organization, name)
+);
+
+create table namespace_counter (
+  namespace_id bigint not null,
+  day date not null,
+  slot smallint not null,
+  documents bigint default 0 not null,
+  bytes bigint default 0 not null,
+  changes bigint default 0 not null,
+  constraint namespace_counter_pkey PRIMARY KEY (namespace_id, day, slot)
+) with (fillfactor=50);
+
+create table outbox (
+  id text not null,
+  subject text not null,
+  payload text not null,
+  headers jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone default app.now() not null,
+  stream_created text,
+  stream_seq bigint,
+  constraint outbox_pkey PRIMARY KEY (id)
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
+CREATE INDEX outbox_passed ON outbox USING btree (subject, stream_seq) WHERE (stream_seq IS NOT NULL);
+CREATE INDEX outbox_waiting ON outbox USING btree (id) WHERE (stream_seq IS NULL);
+
+create table schema_function (
+  name text not null,
+  hash text not null,
+  version integer not null,
+  constraint schema_function_pkey PRIMARY KEY (name)
+);
+
+create table schema_version (
+  single boolean default true not null,
+  version integer not null,
+  compatible_from integer not null,
+  constraint schema_version_pkey PRIMARY KEY (single),
+  constraint schema_version_single_check CHECK (single)
+);
+
+create table subscription (
+  id bigint generated always as identity not null,
+  organization text collate "C" not null,
+  namespace_id bigint,
+  name text collate "C" not null,
+  filter jsonb not null,
+  endpoint text,
+  events text[] not null,
+  include text[] not null,
+  initial text not null,
+  created_at timestamp with time zone default date_trunc('milliseconds'::text, app.now()) not null,
+  updated_at timestamp with time zone default date_trunc('milliseconds'::text, app.now()) not null,
+  scope text collate "C" not null,
+  revision bigint default 1 not null,
+  min_hold text,
+  min_hold_ms bigint,
+  constraint subscription_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX subscription_by_scope ON subscription USING btree (organization, scope, name);
+
+create table subscription_walk (
+  id bigint generated always as identity not null,
+  organization text collate "C" not null,
+  subscription_id bigint not null,
+  scope text collate "C" not null,
+  kind text not null,
+  quiet boolean default false not null,
+  judgment_id text collate "C",
+  low double precision,
+  high double precision,
+  namespace text collate "C" default ''::text not null,
+  cursor jsonb,
+  looked bigint default 0 not null,
+  lease_until timestamp with time zone,
+  created_at timestamp with time zone default app.now() not null,
+  constraint subscription_walk_pkey PRIMARY KEY (id)
+);
+CREATE INDEX subscription_walk_by_subscription ON subscription_walk USING btree (subscription_id);
+
+-- function ask_answers: functions/ask_answers.sql
+-- function commit_write: functions/commit_write.sql
+-- function fold_answers: functions/fold_answers.sql
+-- function lock_documents: functions/lock_documents.sql
+-- function lock_organization: functions/lock_organization.sql
+-- function lock_organization_alone: functions/lock_organization_alone.sql

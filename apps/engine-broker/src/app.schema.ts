@@ -1,0 +1,10 @@
+import { ServiceSchema } from '@app/boot';
+import { brokerSettings } from './app.config';
+import { engineBrokerSql } from '../sql';
+
+/** The schema `engine_broker` of Postgres, and the settings of the service that owns it. */
+export const brokerSchema: ServiceSchema<typeof brokerSettings> = {
+  service: 'engine-broker',
+  settings: brokerSettings,
+  sql: engineBrokerSql,
+};

@@ -1,0 +1,15 @@
+// Written by `npm run schema`: do not edit.
+import type { SqlSchema } from '@app/persistence';
+import migration0001GatewayAdmission from './migrations/0001-gateway-admission.sql';
+import migration0002Mail from './migrations/0002-mail.sql';
+import { compatible_from, version } from './version.json';
+
+export const gatewaySql: SqlSchema = {
+  version,
+  compatibleFrom: compatible_from,
+  migrations: [
+    { name: '0001-gateway-admission', text: migration0001GatewayAdmission },
+    { name: '0002-mail', text: migration0002Mail },
+  ],
+  functions: [],
+};

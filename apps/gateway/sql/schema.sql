@@ -1,0 +1,186 @@
+-- Written by `npm run schema` from a freshly migrated database: do not edit.
+
+create table admission_revision (
+  single boolean default true not null,
+  value bigint not null,
+  constraint admission_revision_pkey PRIMARY KEY (single),
+  constraint admission_revision_single_check CHECK (single)
+);
+
+create table api_key (
+  id text not null,
+  organization_id text not null,
+  public_id text not null,
+  hash bytea not null,
+  role text not null,
+  scope text not null,
+  description text,
+  requests_per_second integer,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  revision bigint not null,
+  created_at timestamp with time zone default app.now() not null,
+  constraint api_key_pkey PRIMARY KEY (id),
+  constraint api_key_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint api_key_public_id_key UNIQUE (public_id),
+  constraint api_key_requests_per_second_check CHECK ((requests_per_second > 0)),
+  constraint api_key_role_check CHECK ((role = ANY (ARRAY['read_write'::text, 'read_only'::text])))
+);
+CREATE INDEX api_key_by_organization ON api_key USING btree (organization_id, id);
+CREATE INDEX api_key_by_revision ON api_key USING btree (revision);
+
+create table dead (
+  id text not null,
+  consumer text not null,
+  subject text not null,
+  payload text not null,
+  headers jsonb default '{}'::jsonb not null,
+  reason text not null,
+  failures integer not null,
+  died_at timestamp with time zone default app.now() not null,
+  redriven_at timestamp with time zone,
+  constraint dead_pkey PRIMARY KEY (id)
+);
+
+create table effect (
+  effect_id text not null,
+  response bytea not null,
+  committed_at timestamp with time zone default app.now() not null,
+  constraint effect_pkey PRIMARY KEY (effect_id)
+);
+CREATE INDEX effect_by_time ON effect USING btree (committed_at);
+
+create table idempotency (
+  organization text not null,
+  key text not null,
+  fingerprint bytea not null,
+  claim_id text not null,
+  lease_until timestamp with time zone not null,
+  status integer,
+  response bytea,
+  committed_at timestamp with time zone,
+  constraint idempotency_pkey PRIMARY KEY (organization, key)
+);
+CREATE INDEX idempotency_by_lease ON idempotency USING btree (lease_until);
+
+create table job (
+  id text not null,
+  organization text not null,
+  type text not null,
+  namespace text,
+  status text default 'queued'::text not null,
+  done bigint default 0 not null,
+  total bigint default 0 not null,
+  request jsonb not null,
+  cursor jsonb,
+  result jsonb,
+  result_status integer,
+  attempts integer default 0 not null,
+  lease_until timestamp with time zone,
+  cancelled boolean default false not null,
+  created_at timestamp with time zone default app.now() not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  failures integer default 0 not null,
+  constraint job_pkey PRIMARY KEY (id)
+);
+CREATE INDEX job_by_organization ON job USING btree (organization, id);
+CREATE INDEX job_open ON job USING btree (created_at) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+
+create table lease (
+  name text not null,
+  holder text not null,
+  until timestamp with time zone not null,
+  fence bigint default 1 not null,
+  constraint lease_pkey PRIMARY KEY (name)
+);
+
+create table mail (
+  id text collate "C" not null,
+  event_id text not null,
+  organization_id text not null,
+  address text not null,
+  subject text not null,
+  body_text text not null,
+  body_html text not null,
+  status text not null,
+  attempts integer default 0 not null,
+  due_at timestamp with time zone default app.now() not null,
+  last_error text,
+  created_at timestamp with time zone default app.now() not null,
+  sent_at timestamp with time zone,
+  constraint mail_pkey PRIMARY KEY (id),
+  constraint mail_event_id_address_key UNIQUE (event_id, address),
+  constraint mail_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint mail_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'kept'::text])))
+);
+CREATE INDEX mail_by_time ON mail USING btree (created_at, id);
+CREATE INDEX mail_due ON mail USING btree (due_at) WHERE (status = 'waiting'::text);
+
+create table member (
+  id text not null,
+  organization_id text not null,
+  email text not null,
+  role text not null,
+  created_at timestamp with time zone default app.now() not null,
+  verified_at timestamp with time zone,
+  constraint member_pkey PRIMARY KEY (id),
+  constraint member_organization_id_email_key UNIQUE (organization_id, email),
+  constraint member_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint member_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
+);
+
+create table migration (
+  id integer default nextval('migration_id_seq'::regclass) not null,
+  "timestamp" bigint not null,
+  name character varying not null,
+  constraint "PK_3043fc6b8af7c99b8b98830094f" PRIMARY KEY (id)
+);
+
+create table organization (
+  id text not null,
+  name text not null,
+  plan text not null,
+  suggestions boolean default false not null,
+  non_production_prefixes text[] default '{}'::text[] not null,
+  requests_per_second_per_key integer,
+  requests_per_second_per_org integer,
+  concurrent_reads integer,
+  revision bigint not null,
+  created_at timestamp with time zone default app.now() not null,
+  constraint organization_pkey PRIMARY KEY (id),
+  constraint organization_concurrent_reads_check CHECK ((concurrent_reads > 0)),
+  constraint organization_name_key UNIQUE (name),
+  constraint organization_plan_check CHECK ((plan = ANY (ARRAY['developer'::text, 'team'::text, 'scale'::text]))),
+  constraint organization_requests_per_second_per_key_check CHECK ((requests_per_second_per_key > 0)),
+  constraint organization_requests_per_second_per_org_check CHECK ((requests_per_second_per_org > 0))
+);
+CREATE INDEX organization_by_revision ON organization USING btree (revision);
+
+create table outbox (
+  id text not null,
+  subject text not null,
+  payload text not null,
+  headers jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone default app.now() not null,
+  stream_created text,
+  stream_seq bigint,
+  constraint outbox_pkey PRIMARY KEY (id)
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
+CREATE INDEX outbox_passed ON outbox USING btree (subject, stream_seq) WHERE (stream_seq IS NOT NULL);
+CREATE INDEX outbox_waiting ON outbox USING btree (id) WHERE (stream_seq IS NULL);
+
+create table schema_function (
+  name text not null,
+  hash text not null,
+  version integer not null,
+  constraint schema_function_pkey PRIMARY KEY (name)
+);
+
+create table schema_version (
+  single boolean default true not null,
+  version integer not null,
+  compatible_from integer not null,
+  constraint schema_version_pkey PRIMARY KEY (single),
+  constraint schema_version_single_check CHECK (single)
+);

@@ -1,0 +1,29 @@
+// Written by `npm run schema`: do not edit.
+import type { SqlSchema } from '@app/persistence';
+import migration0001JudgmentTables from './migrations/0001-judgment-tables.sql';
+import migration0002JudgmentCopies from './migrations/0002-judgment-copies.sql';
+import migration0003EarlierPaths from './migrations/0003-earlier-paths.sql';
+import migration0004ErasingNamespaces from './migrations/0004-erasing-namespaces.sql';
+import migration0005ContextImages from './migrations/0005-context-images.sql';
+import migration0006Backfills from './migrations/0006-backfills.sql';
+import migration0007ToldAnswers from './migrations/0007-told-answers.sql';
+import migration0008VersionsBeside from './migrations/0008-versions-beside.sql';
+import migration0009ErasedImages from './migrations/0009-erased-images.sql';
+import { compatible_from, version } from './version.json';
+
+export const judgmentsSql: SqlSchema = {
+  version,
+  compatibleFrom: compatible_from,
+  migrations: [
+    { name: '0001-judgment-tables', text: migration0001JudgmentTables },
+    { name: '0002-judgment-copies', text: migration0002JudgmentCopies },
+    { name: '0003-earlier-paths', text: migration0003EarlierPaths },
+    { name: '0004-erasing-namespaces', text: migration0004ErasingNamespaces },
+    { name: '0005-context-images', text: migration0005ContextImages },
+    { name: '0006-backfills', text: migration0006Backfills },
+    { name: '0007-told-answers', text: migration0007ToldAnswers },
+    { name: '0008-versions-beside', text: migration0008VersionsBeside },
+    { name: '0009-erased-images', text: migration0009ErasedImages },
+  ],
+  functions: [],
+};

@@ -1,0 +1,6 @@
+-- Why: what an answer cost is told to one reader, whichever replica judged it and whoever else waited; `told` says that
+-- it was. `tokens` and `cost_usd` are the answer's share of its ask.
+-- Locks: a moment of `answer`; the defaults are constant, so no row is written.
+
+alter table answer add column tokens int not null default 0, add column cost_usd float8 not null default 0,
+  add column told boolean not null default false;

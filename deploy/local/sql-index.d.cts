@@ -1,0 +1,2 @@
+export function sqlFolders(root: string): { service: string; folder: string }[];
+export function sqlIndexOf(service: string, folder: string): { index: string; version: string };

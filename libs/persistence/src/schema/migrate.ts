@@ -1,0 +1,103 @@
+import { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import { Queryable } from '../database/queryable';
+import { sessionOptions } from '../database/pool';
+import { applyFunctions, bookkeeping } from './functions';
+import { commonTablesName, migrationClasses } from './migrations';
+import { SqlSchema } from './sql-schema';
+
+export interface MigrateOptions {
+  /** Of the service's own role. */
+  url: string;
+  /** Name of the service's schema. */
+  schema: string;
+  sql: SqlSchema;
+}
+
+/** Waits for a lock of a table no longer than this: meanwhile everyone else queues behind the migration. */
+const lockTimeoutMs = 5000;
+const maxTries = 10;
+const pauseMs = 1000;
+const lockNotAvailable = '55P03';
+
+/**
+ * Brings a schema to what this build knows; run as a job before the services start. Several jobs at once take turns. A
+ * migration may take its time (no statement time-out), but gives way when it cannot have a lock soon and tries again.
+ * @returns the names of what ran and what was applied
+ */
+export async function migrate({ url, schema, sql }: MigrateOptions): Promise<string[]> {
+  const options = `${sessionOptions({ schema })} -c lock_timeout=${lockTimeoutMs}`;
+  const client = new Client({ connectionString: url, options });
+  await client.connect();
+  try {
+    // Without a lock time-out: the job before may take long.
+    await client.query(`set lock_timeout = 0`);
+    await client.query('select pg_advisory_lock(hashtext($1))', [`${schema}.migrate`]);
+    await client.query(`set lock_timeout = ${lockTimeoutMs}`);
+    await client.query(bookkeeping);
+    const ran = await runMigrations(client, { url, schema, sql }, options);
+    const applied = await applyFunctions(client, sql);
+    return [...ran, ...applied];
+  } finally {
+    await client.end();
+  }
+}
+
+async function runMigrations(client: Client, { url, schema, sql }: MigrateOptions, options: string): Promise<string[]> {
+  const dataSource = await new DataSource({
+    type: 'postgres',
+    url,
+    schema,
+    migrations: migrationClasses(sql.migrations),
+    migrationsTableName: 'migration',
+    migrationsTransactionMode: 'each',
+    poolSize: 1,
+    extra: { options },
+  }).initialize();
+  try {
+    await adoptCommonTables(client, schema);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return (await dataSource.runMigrations({ transaction: 'each' })).map(({ name }) => name);
+      } catch (error) {
+        const { code } = ((error as { driverError?: object }).driverError ?? error) as { code?: string };
+        if (code !== lockNotAvailable || tries === maxTries) throw error;
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    }
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+/** The first migration of each service made the common tables before they had a migration of their own. */
+async function adoptCommonTables(client: Client, schema: string): Promise<void> {
+  const { rows } = await client.query<{ known: boolean }>(
+    `select to_regclass($1) is not null and to_regclass($2) is not null as known`,
+    [`${schema}.migration`, `${schema}.outbox`],
+  );
+  if (!rows[0].known) return;
+  await client.query(
+    `insert into migration (timestamp, name) select $1, $2::text where not exists (select from migration where name = $2)`,
+    [commonTablesName.match(/\d+$/)![0], commonTablesName],
+  );
+}
+
+/**
+ * Refuses to run on a schema that this build cannot run on.
+ * @throws Error with one sentence that tells what to do
+ */
+export async function assertSchemaKnown(database: Queryable, { version }: SqlSchema): Promise<void> {
+  const known = await database.query<{ known: boolean }>(`select to_regclass('schema_version') is not null as known`);
+  const { rows } = known.rows[0].known
+    ? await database.query<{ version: number; compatible_from: number }>(
+        'select version, compatible_from from schema_version',
+      )
+    : { rows: [] };
+  if (rows.length === 0 || rows[0].version < version)
+    throw new Error('The schema waits for migrations; run the migrate job first.');
+  if (rows[0].compatible_from > version)
+    throw new Error(
+      `The schema has version ${rows[0].version} and runs with builds from version ${rows[0].compatible_from} on; this build has version ${version}: start a newer build.`,
+    );
+}
