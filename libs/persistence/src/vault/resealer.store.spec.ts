@@ -28,7 +28,10 @@ const put = async (vault: Vault, name: string, before: boolean): Promise<void> =
 };
 
 beforeAll(async () => {
-  const table = { name: '0001-locker', text: `create table locker (owner text, name text, now bytea not null, before bytea, primary key (owner, name))` };
+  const table = {
+    name: '0001-locker',
+    text: `create table locker (owner text, name text, now bytea not null, before bytea, primary key (owner, name))`,
+  };
   const sql = { ...emptySchema, migrations: [table] };
   const room = { service: 'billing' as const, settings: {}, sql };
   database = await openFreshDatabase(room, 6);
