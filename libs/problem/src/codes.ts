@@ -1,4 +1,4 @@
-/** The specification's closed list of error codes, each with its HTTP status (spec: Errors, Codes and HTTP status). */
+/** The specification's closed list of error codes, each with its HTTP status [ERR-02]. */
 export const statusByCode = {
   invalid_request: 400,
   invalid_image: 400,

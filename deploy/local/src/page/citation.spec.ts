@@ -34,6 +34,7 @@ describe('a citation', () => {
     '// docs/contract.md#twice-1',
     '// Kept [THR-04].',
     '// 13 names, RFC 3339, section 5.6',
+    'request(spec: RequestSpec): void',
   ])('that leads somewhere is none to mend: %s', (text) => expect(brokenIn(text)).toEqual([]));
 
   it.each([
@@ -45,6 +46,8 @@ describe('a citation', () => {
     ['of a section by its number', '/** Limits (contract 13). */', 'contract 13'],
     ['of a section by its sign', '/** Limits (§13). */', '§13'],
     ['of a settled point', '// As settled [12.4].', '[12.4]'],
+    ['of a page by its name', '/** @see methods.md */', 'methods.md'],
+    ['of a part of the specification', '/** Waits (spec: Events). */', 'spec: E'],
   ])('%s is broken', (_what, text, written) => expect(brokenIn(text)).toContain(written));
 
   it.each([

@@ -7,7 +7,13 @@ const pagePath = /(?<![\w/.-])docs\/[\w/-]+\.md(?:#[\w-]+)?/g;
 /** A decision cited by its number alone, which no editor can follow. */
 const shortDecision = /docs\/decisions\/\d{4}(?!-)/g;
 /** A section cited by a number that no heading need bear. */
-const numbered = /§\s*\d+|\[12\.\d+\]|\b(?:contract|methods|architecture|engines(?:\.md)?|specification),? ?§? ?\d+/gi;
+const numbered =
+  /§\s*\d+|\[12\.\d+\]|\b(?:contract|methods|architecture|engines|specification)(?:\.md)?[,:]? ?§? ?\d+/gi;
+/** A page cited by its name alone. */
+const pageName = /(?<![\w/.-])(?:contract|methods|architecture|engines|interface)\.md/g;
+/** The specification cited by the title of a part, in a comment. */
+const specificationPart = /\bspec(?:ification)?[:,] (?:[A-Z`]|rule )/g;
+const comment = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/[^\n]*/g;
 /** A requirement, such as `[THR-04]`. */
 const requirement = /\[([A-Z]{2,5}-\d{2,3})\]/g;
 
@@ -35,13 +41,23 @@ export function targetsOf(paths: readonly string[], pages: readonly SourceFile[]
 /** Citations of one file that lead nowhere, each as it is written there. */
 export function brokenCitations(file: SourceFile, targets: Targets): string[] {
   const cited = matchesOf(file.text, pagePath).filter((path) => !resolves(path, targets));
-  const linked = file.path.endsWith('.md')
-    ? linksOf(file.text).filter((link) => !isOutside(link) && !resolves(fromPage(file.path, link), targets))
-    : [];
   const unknown = [...file.text.matchAll(requirement)]
     .filter(([, id = '']) => !targets.requirements.has(id))
     .map(([written]) => written);
-  return [...cited, ...linked, ...unknown, ...matchesOf(file.text, shortDecision), ...matchesOf(file.text, numbered)];
+  const unresolvable = [shortDecision, numbered].flatMap((pattern) => matchesOf(file.text, pattern));
+  const own = file.path.endsWith('.md') ? brokenLinks(file, targets) : looseCitations(file);
+  return [...cited, ...unknown, ...unresolvable, ...own];
+}
+
+/** Links of a Markdown page, relative to its folder. */
+function brokenLinks({ path, text }: SourceFile, targets: Targets): string[] {
+  return linksOf(text).filter((link) => !isOutside(link) && !resolves(fromPage(path, link), targets));
+}
+
+/** What code cites without a path. */
+function looseCitations({ text }: SourceFile): string[] {
+  const parts = matchesOf(text, comment).flatMap((each) => matchesOf(each, specificationPart));
+  return [...matchesOf(text, pageName), ...parts];
 }
 
 function resolves(target: string, { paths, anchors }: Targets): boolean {

@@ -2,7 +2,7 @@ import { EventRaised } from '../events';
 import { EventData } from './data';
 import { EventType } from './types';
 
-/** Bytes of an event's record, the body that webhooks carry (spec: Sizes and counts, webhook body). */
+/** Bytes of an event's record, the body that webhooks carry [DLV-01]. */
 export const mostEventBytes = 64 * 1024;
 
 /** What an event is about, beside its data. */

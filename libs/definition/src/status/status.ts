@@ -71,7 +71,7 @@ export interface AnswerStatus {
 }
 
 /**
- * The status rule (architecture: The read model). Its SQL twin stands in `@app/filter`; a property test holds them
+ * The status rule (docs/architecture.md#status). Its SQL twin stands in `@app/filter`; a property test holds them
  * together. Policy and clock are no inputs: an elapsed interval is a touch with cause `interval`.
  */
 export function statusOf(input: StatusInput): AnswerStatus {

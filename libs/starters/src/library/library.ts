@@ -5,7 +5,7 @@ import { riskStarters } from './risk';
 import { salesStarters } from './sales';
 import { supportStarters } from './support';
 
-/** Version of the list: one more with every change of it (spec, Versioning 5). */
+/** Version of the list: one more with every change of it [VER-04]. */
 export const starterListVersion = 1;
 
 /** Every starter, by topic. */
