@@ -49,8 +49,8 @@ const always = '-c jit=off -c plan_cache_mode=force_generic_plan';
 const byIndex = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
 
 /**
- * A connection that breaks fails the statements on it, which are told. Between statements of a transaction nobody
- * listens, and an unheard `error` would end the process: the next statement is told instead.
+ * A connection that breaks fails the statements on it. Between statements of a transaction nobody listens, and pg's
+ * 'error' event without a listener would end the process: the next statement reports the failure instead.
  */
 class HeardClient extends Client {
   constructor(config?: string | ClientConfig) {

@@ -1,9 +1,9 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
 /*
- * Why: `metered` has the figures of each namespace as they were told to billing last, so that only what moved is told,
+ * Why: `metered` has the figures of each namespace as billing received them last, so that only what moved is published,
  * and so that an organization's totals are a sum over one row a namespace.
- * Locks: a new table only. Way back: down drops it; everything is told once more after the next up.
+ * Locks: a new table only. Way back: down drops it; everything is published once more after the next up.
  */
 export class MeteredNamespaces1790000000010 implements MigrationInterface {
   readonly name = 'MeteredNamespaces1790000000010';

@@ -2,7 +2,7 @@ import { MigrationInterface, QueryRunner } from 'typeorm';
 
 /*
  * `ahead`: held in memory until there is room, and no attempt yet: `attempts` counts it when its result is kept. Still true
- * on a delivery that is due, it says that whoever held it so is gone; then the next who takes it counts at once, so that a
+ * on a delivery that is due, it says that its holder is gone; then the next claim counts at once, so that a
  * loop of crashes ends.
  * Locks: `delivery` for a moment (a default of a new column rewrites nothing). Way back: down.
  */

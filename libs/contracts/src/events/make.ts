@@ -25,7 +25,7 @@ type Made<T extends EventType> = EventRaised & { type: T };
 
 /**
  * The one way to make an event: its `data` has the shape that is published for its type.
- * @throws Error when its record passes 64 KB: whoever raises it must leave out what may be large
+ * @throws Error when its record passes 64 KB: the service that raises it must leave out what may be large
  */
 export function makeEvent<T extends EventType>(
   type: T,

@@ -1,7 +1,7 @@
 export const statuses = ['fresh', 'stale', 'pending', 'unavailable'] as const;
 export type Status = (typeof statuses)[number];
 
-/** In the contract's order: the first that holds is told. */
+/** In the order of docs/contract.md#answers: an answer reads the first that holds. */
 export const staleReasons = [
   'judging_paused',
   'engine_unavailable',
