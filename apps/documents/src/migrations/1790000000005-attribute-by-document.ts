@@ -2,7 +2,7 @@ import { MigrationInterface, QueryRunner } from 'typeorm';
 
 /*
  * Why: a query whose conditions and order are attributes alone is decided by looking other attributes of a document up
- * by its id, without fetching the document (README: the query); only the page's documents are fetched.
+ * by its id, without fetching the document (apps/documents/README.md); only the page's documents are fetched.
  * Locks: writes of documents wait while the index is built (about half a second for 200,000 rows).
  * Way back: down drops the index; the same statements then walk the primary key and are slow, not wrong.
  */

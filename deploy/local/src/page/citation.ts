@@ -3,7 +3,7 @@ import { anchorsOf, linksOf } from './markdown';
 import { SourceFile } from './tree';
 
 /** A page's path as comments and READMEs cite it, from the repository root, with or without an anchor. */
-const pagePath = /(?<![\w/.-])docs\/[\w/-]+\.md(?:#[\w-]+)?/g;
+const pagePath = /(?<![\w/.-])(?:apps|bench|deploy|docs|examples|helm|libs|test-e2e)\/[\w/-]+\.md(?:#[\w-]+)?/g;
 /** A decision cited by its number alone, which no editor can follow. */
 const shortDecision = /docs\/decisions\/\d{4}(?!-)/g;
 /** A section cited by a number that no heading need bear. */
@@ -12,7 +12,7 @@ const numbered =
 /** A page cited by its name alone. */
 const pageName = /(?<![\w/.-])(?:contract|methods|architecture|engines|interface)\.md/g;
 /** The specification cited by the title of a part, in a comment. */
-const specificationPart = /\bspec(?:ification)?[:,] (?:[A-Z`]|rule )/g;
+const specificationPart = /\bspec(?:ification)?[:,] (?:[A-Z]|rule )/g;
 const comment = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/[^\n]*/g;
 /** A requirement, such as `[THR-04]`. */
 const requirement = /\[([A-Z]{2,5}-\d{2,3})\]/g;
