@@ -10,7 +10,7 @@ afterAll(() => house.leave());
 
 const none = { upserted: 0, patched: 0, appended: 0, deleted: 0, unchanged: 0, skipped: 0, missing: 0, documents: [] };
 
-it('patches and deletes by filter, tells members, and deletes the namespace by a job that is told of [DOC-09] [JOB-05] [NS-17]', async () => {
+it('patches and deletes by filter, tells members, and deletes the namespace by a job that raises its event [DOC-09] [JOB-05] [NS-17]', async () => {
   const story = new Story(house, 'by-filter');
   for (let from = 0; from < 1500; from += 500) {
     const upsert = Array.from({ length: 500 }, (_, at) => ({

@@ -32,7 +32,7 @@ it.each(readForecasts(folder).map((forecasts) => [forecasts.name, forecasts] as 
     const mean = report.raw_bins.reduce((sum, bin) => sum + bin.n * bin.mean_p, 0) / report.labels.count;
     expect([report.labels.count, report.base_rate?.toFixed(4), mean.toFixed(4)]).toEqual([n, baseRate, meanP]);
     expect([raw?.brier?.toFixed(4), raw?.ece_equal_width?.toFixed(4)]).toEqual([brier, ece]);
-    // What is not known is left out by whoever posts: null says nothing and is refused.
+    // A poster leaves out what is not known: null says nothing and is refused.
     const unknown = { outcomes: [{ document: 'f0', value: null, as_of: 'latest' }] };
     expect((await story.call('POST', '/judgments/forecast/outcomes', unknown)).status).toBe(400);
   },

@@ -56,7 +56,7 @@ async function ok<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: 
   return reply.body;
 }
 
-/** A namespace whose every document that is made is told to one endpoint. */
+/** A namespace whose every new document raises an event for one endpoint. */
 async function arrange(name: string, answer?: Parameters<typeof WebhookReceiver.open>[0]) {
   const receiver = await WebhookReceiver.open(answer);
   receivers.push(receiver);

@@ -29,7 +29,7 @@ async function log(query = ''): Promise<DeliveryList['deliveries']> {
   return body.deliveries;
 }
 
-describe('a team that is told of unhappy enterprise customers', () => {
+describe('a team that hears of unhappy enterprise customers', () => {
   const tickets = Array.from({ length: 12 }, (_, i) => ({
     id: `ticket:${i}`,
     attributes: { plan: i % 3 === 0 ? 'free' : 'enterprise' },

@@ -64,7 +64,7 @@ it('does a keyed write once when the gateway is killed between the commit and it
   expect(once.map(({ id }) => id)).toEqual([retried.id]);
 }, 120_000);
 
-/** Rows of the architecture's "What a kill leaves" but the last, each with kill points between its steps. */
+/** Rows of docs/architecture.md#what-a-kill-leaves but the last, each with kill points between its steps. */
 const points: [row: string, service: Service, point: string, by: 'write' | 'threshold'][] = [
   ["documents' commit and reply", 'documents', 'documents.write.before-commit', 'write'],
   ["documents' commit and reply", 'documents', 'documents.write.after-commit', 'write'],

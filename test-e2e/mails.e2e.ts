@@ -26,7 +26,7 @@ async function ok<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknow
   return reply.body;
 }
 
-it('an endpoint that turns failing and then disabled is told by mail, once each, to owner and admin and no member [DASH-04] [WHK-20] [DASH-07]', async () => {
+it('an endpoint that turns failing and then disabled raises one mail each, to owner and admin and no member [DASH-04] [WHK-20] [DASH-07]', async () => {
   await house.operator.run(
     ...['owner', 'admin', 'member'].map((role) =>
       `org member-add --org acme --email ${role}@acme.example --role ${role}`.split(' '),

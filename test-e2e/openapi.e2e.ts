@@ -28,7 +28,7 @@ const tenTags = [
   'Webhooks',
 ];
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
-/** What a price would be called; `cost_usd` and `spend` are totals, which the law shows. */
+/** What a price would be called; `cost_usd` and `spend` are totals, which the specification shows. */
 const priceLike = /price|tariff|rate_usd|usd_per_(judgment|token|unit)|per_judgment_usd|tier/i;
 
 let house: HouseDoor;

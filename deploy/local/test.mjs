@@ -77,7 +77,7 @@ function failedFiles(path) {
 
 /**
  * Real servers on a shared machine: the files of `real` and `e2e` in which something failed run once more, alone. What
- * passes then is told by name, and counts as passed; what fails twice has failed.
+ * passes then is printed by name, and counts as passed; what fails twice has failed.
  */
 async function secondTry(name, command, report, first) {
   const files = failedFiles(report);

@@ -73,7 +73,7 @@ async function sendParallel(row: Row, stage: Stage): Promise<Seen> {
   return all.find(({ status }) => status !== 201) ?? all[0];
 }
 
-/** Until one is refused, with a key that has the limits of the law. */
+/** Until one is refused, with a key that has the specification's limits. */
 async function sendAfterBurst(row: Row, stage: Stage): Promise<Seen> {
   const { house, keys } = stage;
   const own = { ...stage, keys: { rw_org: keys.lawful } };

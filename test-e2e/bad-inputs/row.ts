@@ -13,7 +13,7 @@ export interface Row {
   setup?: string;
   expect: Expected;
   also_ok?: { status: number; code: string }[];
-  /** `seed` follows from the law, `recommended` is advice. */
+  /** `seed` follows from the specification, `recommended` is advice. */
   strength: 'seed' | 'recommended';
 }
 

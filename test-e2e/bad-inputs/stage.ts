@@ -21,7 +21,8 @@ export async function setStage(house: HouseDoor): Promise<Stage> {
   const run = Date.now().toString(36);
   const plans = { bad: 'scale', 'bad-other': 'scale', 'bad-full': 'developer', 'bad-empty': 'developer' };
   const names = Object.keys(plans).map((name) => `${name}-${run}`);
-  // A fast machine sends more rows in a second than a key of the law may: only the row of the limit has such a key.
+  // A fast machine sends more rows in a second than a key with the specification's limits may: only the row of the
+  // limit has such a key.
   const limits = ['--requests-per-second-per-key', '--requests-per-second-per-org'].flatMap((one) => [one, '1000000']);
   await house.operator.run(...Object.values(plans).map((plan, i) => ['org', 'create', names[i], '--plan', plan]), [
     'limits',

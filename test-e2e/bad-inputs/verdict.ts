@@ -77,7 +77,7 @@ function detailFault({ details = {} }: Expected, got: Record<string, unknown>): 
 }
 
 function rawVerdict(expected: Expected, seen: Seen & { closed?: boolean; responses?: number }): Verdict {
-  // A connection that is closed without a word is as good: no request was taken.
+  // A connection that is closed and carries no reply is as good: no request was taken.
   if (seen.status !== 0 && seen.status !== expected.status)
     return failed(`got ${seen.status}, wanted ${expected.status}`);
   if (expected.connection_closed && !seen.closed) return failed('the connection stays open');

@@ -2,7 +2,10 @@ import { address, integer, json, secret, text } from '@app/config';
 import { checkEgressAddresses } from './egress-addresses/egress-addresses';
 import { smtpAddress } from './mail/smtp-address';
 
-/** What the gateway reads from its environment, beside what every service reads. Limits have the law's defaults. */
+/**
+ * What the gateway reads from its environment, beside what every service reads. Limits have the specification's
+ * defaults.
+ */
 export const gatewaySettings = {
   port: integer('PORT', { meaning: 'public port; 0 picks one', fallback: 8080, min: 0, max: 65535 }),
   host: text('HOST', { meaning: 'address that the public port listens on', fallback: '127.0.0.1' }),

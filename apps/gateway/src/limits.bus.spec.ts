@@ -39,7 +39,7 @@ describe("the operator's limits", () => {
       return refused;
     });
 
-  it("are the law's by default", () => {
+  it("are the specification's by default", () => {
     const { requestsPerSecondPerKey, requestsPerSecondPerOrg, concurrentReads } = gatewaySettings;
     expect([requestsPerSecondPerKey, requestsPerSecondPerOrg, concurrentReads].map(({ fallback }) => fallback)).toEqual(
       [1000, 2000, 32],

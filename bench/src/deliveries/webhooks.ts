@@ -11,7 +11,7 @@ export class Webhooks {
   private constructor(private readonly child: ChildProcess) {}
 
   static async open(env: Record<string, string>): Promise<Webhooks> {
-    // Whoever uses the bundle next must not take this one for what it built itself.
+    // The next user of the bundle must not take this one for what it built itself.
     rmSync(join(process.cwd(), bundle, '.built'), { force: true });
     await ended(run(['deploy/local/build.mjs', 'libs/testing'], { PATH: env.PATH }));
     await ended(run(['dist/apps/webhooks/migrate.js'], env));

@@ -70,7 +70,7 @@ export class ApiClient {
   }
 
   /**
-   * Asks once whether the service is there and knows the key, so that a wrong address is told at once, not retried.
+   * Asks once whether the service is there and knows the key, so that a wrong address fails at once and is not retried.
    * @throws Problem with a sentence that tells which of them to mend
    */
   async reach(): Promise<void> {

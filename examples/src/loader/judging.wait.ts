@@ -68,7 +68,7 @@ async function judgeLeftovers(target: Target, spec: JudgmentSpec, round: number)
 
 /**
  * Waits until every document of every judgment has a fresh answer, by counting them.
- * Returns what was reached when no more answers come; that is told by `onWarning` and shows in the counts.
+ * Returns what was reached when no more answers come; `onWarning` says so, and the counts show it.
  */
 export async function waitUntilJudged(
   targets: readonly Target[],

@@ -72,7 +72,7 @@ describe('a judgment', () => {
   });
 
   it.each(['{}', '[{"key":"a.b"}]', '[{"key":"a","type":"bool"}]', '[{"key":"a","type":"score","question":"?"}]', 'x'])(
-    'that cannot be read is told: %s',
+    'that cannot be read is named: %s',
     (text) => expect(() => parseJudgments(text)).toThrow('judgments.json'),
   );
 });

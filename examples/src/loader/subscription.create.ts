@@ -3,7 +3,7 @@ import { Target } from './target';
 
 /**
  * Creates the subscriptions of a set, after the judgments that their filters name and before the documents: each document
- * that comes to match is told of in the feed. A subscription that is there already becomes what the set says.
+ * that comes to match raises an event in the feed. A subscription that is there already becomes what the set says.
  * @returns their names
  */
 export async function createSubscriptions(target: Target, folder: Folder): Promise<string[]> {

@@ -26,7 +26,7 @@ async function awaitJob(target: Target, id: string, pollMs: number): Promise<Rec
 /**
  * Fits one judgment now.
  * @param body which outcomes, as the API takes it
- * @returns how the fit reads answers, `raw` or `calibrated`; null when there was none, which is told
+ * @returns how the fit reads answers, `raw` or `calibrated`; null when there was none, which is printed
  */
 export async function fitOf(
   target: Target,

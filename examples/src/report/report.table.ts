@@ -15,7 +15,7 @@ export function ignoranceOf({ base_rate: rate, classes }: CalibrationReport): Ig
   if (!shares.some((share) => share > 0)) return null;
   const logLoss = -shares.reduce((sum, share) => sum + (share > 0 ? share * Math.log(share) : 0), 0);
   const several = 1 - shares.reduce((sum, share) => sum + share ** 2, 0);
-  // Of a bool the score of yes alone is told, half of the sum over both.
+  // Of a bool the table shows the score of yes alone, half of the sum over both.
   return { logLoss, brier: rate === null ? several : several / 2 };
 }
 

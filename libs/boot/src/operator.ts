@@ -11,7 +11,7 @@ import { platformSettings } from './settings';
 /** The operator's commands that a service has besides those of every service. @returns the exit code */
 export type Operate = (args: string[]) => Promise<number>;
 
-/** How the command ends; whoever asks all services (deploy/local) stops at an unreadable one. */
+/** How the command ends; a command for all services (deploy/local) stops at an unreadable one. */
 const exitCodes = { done: 0, failed: 1, unreadable: 2 } as const;
 
 /**

@@ -13,7 +13,7 @@ export interface Announced<R> {
 
 /**
  * Asks each holder of an announced fact to apply it now. The owner has committed row, revision and outbox before: a
- * silent holder gets the fact later, and the owner decides what its caller is told meanwhile.
+ * silent holder gets the fact later, and the owner decides what it answers its caller meanwhile.
  */
 export async function announce<P extends object, R extends object>(
   requester: Requester,

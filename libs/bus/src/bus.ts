@@ -56,7 +56,7 @@ export class Bus {
     this.redriver.start(consuming);
   }
 
-  /** State for whoever listens now; may be lost. */
+  /** State for those who listen now; may be lost. */
   broadcast<P extends object>(message: BroadcastMessage<P>, payload: P): void {
     if (this.connection.connected) this.connection.nc.publish(message.subject, JSON.stringify(payload));
   }

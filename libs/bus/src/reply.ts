@@ -56,7 +56,7 @@ export function readReply(data: Uint8Array, headers: MsgHdrs | undefined): RawRe
   return new RawReply(data, notes);
 }
 
-/** What is told of anything thrown: a defect tells nothing but that it is one. */
+/** What the caller learns of anything thrown: of a defect only that it is one. */
 export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
   return new Problem('internal', 'Something went wrong on our side; the request id finds it in our logs.');

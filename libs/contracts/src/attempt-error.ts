@@ -1,3 +1,3 @@
-/** Why an attempt at a delivery failed (spec: Delivery log). */
+/** Why an attempt at a delivery failed [WHK-25]. */
 export const attemptErrors = ['timeout', 'dns', 'tls', 'connect', 'blocked_address', 'http_status'] as const;
 export type AttemptError = (typeof attemptErrors)[number];

@@ -2,7 +2,7 @@ import { EventType, eventTypes } from './events/types';
 
 /**
  * The event types that a pattern names: a type itself, `*`, or `prefix.*`. Empty for a text that names none.
- * @see spec: Webhook endpoint, `events`; contract 10, Feed
+ * @see docs/contract.md#feed [WHK-04]
  */
 export function typesOfPattern(pattern: string): EventType[] {
   if (pattern === '*') return [...eventTypes];

@@ -17,7 +17,7 @@ export class EventRaised {
 }
 export const eventRaised = fact({
   subject: 'platform.event.raised.>',
-  why: 'Something happened that people are told of: into the feed and to endpoints.',
+  why: 'Something happened that people want to know: it goes into the feed and to endpoints.',
   from: services,
   stream: 'platform',
   suffixes: eventTypes.map((type) => `${type.replaceAll('_', '-')}.v1`),

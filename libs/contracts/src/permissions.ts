@@ -81,7 +81,7 @@ export function extensionPermissions(): BusPermissions {
   return { publish: publish.sort(), subscribe: [`${inboxOf('extension')}.>`, 'extensions.engines.>', ...heard].sort() };
 }
 
-/** The users of the bus, for whoever writes the server's configuration: the services, and one for extensions. */
+/** The users of the bus, for the server's configuration: the services, and one for extensions. */
 export function busUsers(): { service: Speaker; permissions: BusPermissions }[] {
   const own = services.map((service) => ({ service, permissions: permissionsOf(service) }));
   return [...own, { service: 'extension', permissions: extensionPermissions() }];

@@ -28,7 +28,7 @@ export interface EngineClient {
 
 export interface EngineDeps {
   clock: Clock;
-  /** Takes the place of the connection pool to the entry's origin; whoever gives it closes it. */
+  /** Takes the place of the connection pool to the entry's origin; the caller closes it. */
   dispatcher?: Dispatcher;
 }
 

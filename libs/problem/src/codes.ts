@@ -1,4 +1,4 @@
-/** The specification's closed list of error codes, each with its HTTP status (spec: Errors, Codes and HTTP status). */
+/** The specification's closed list of error codes, each with its HTTP status [ERR-02]. */
 export const statusByCode = {
   invalid_request: 400,
   invalid_image: 400,
@@ -23,7 +23,10 @@ export const statusByCode = {
 export type ErrorCode = keyof typeof statusByCode;
 export const errorCodes = Object.keys(statusByCode) as ErrorCode[];
 
-/** What a failure means to whoever must react: decides acknowledgement on the bus, the log level, and whether to retry. */
+/**
+ * What a failure means to the one who must react: decides acknowledgement on the bus, the log level, and whether to
+ * retry.
+ */
 export type Kind = 'invalid' | 'forbidden' | 'missing' | 'conflict' | 'limited' | 'unavailable' | 'defect';
 
 export const kindByCode = {

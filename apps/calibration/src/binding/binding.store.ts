@@ -42,7 +42,10 @@ const bind: Named = {
       and (o.organization, o.judgment_id, o.namespace, o.document) = (c.organization, c.judgment_id, c.namespace, c.document)`,
 };
 
-/** Nothing can be observed of a document that is gone: its windows close without a word, and nobody is asked about it. */
+/**
+ * Nothing can be observed of a document that is gone: its windows close and leave no outcome, and no item asks about
+ * it.
+ */
 const deletedDocuments: Named = {
   name: 'binding-deleted',
   text: `

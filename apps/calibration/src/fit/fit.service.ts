@@ -16,7 +16,9 @@ import { FitThread } from './fit.thread';
 import { leastLabels } from './make-fit';
 import { SurroundingsService } from './surroundings.service';
 
-/** Makes fits: labels, thread, one transaction with its facts, and then documents must know before anyone is told. */
+/**
+ * Makes fits: labels, thread, one transaction with its facts, and then documents must apply the fit before the reply.
+ */
 @Injectable()
 export class FitService {
   constructor(

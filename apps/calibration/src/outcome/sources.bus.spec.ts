@@ -45,7 +45,7 @@ describe('sources of outcomes', () => {
       ...{ observed_at: daysAgo(1), ...more },
     });
 
-  it('a rule labels the answer in force the horizon before the write, once however often it is told [OUT-02] [OUT-09]', async () => {
+  it('a rule labels the answer in force the horizon before the write, once however often the fact comes [OUT-02] [OUT-09]', async () => {
     const organization = 'org_rule';
     await room.know(organization);
     const judged = [daysAgo(40), daysAgo(5)].map((when, i) => answerOf('d', `ans_${i}`, when));

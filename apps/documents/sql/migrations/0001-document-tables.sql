@@ -1,4 +1,4 @@
--- Why: the read model (docs: the read model of the architecture): documents, one row per attribute value, one answer
+-- Why: the read model (docs/architecture.md#the-read-model): documents, one row per attribute value, one answer
 -- per judgment, and the copies that statuses and touches are decided by.
 -- Locks: none that matter, the schema is new.
 

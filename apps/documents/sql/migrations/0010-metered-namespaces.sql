@@ -1,4 +1,4 @@
--- Why: `metered` has the figures of each namespace as they were told to billing last, so that only what moved is told,
+-- Why: `metered` has the figures of each namespace as billing received them last, so that only what moved is published,
 -- and so that an organization's totals are a sum over one row a namespace.
 -- Locks: a new table only.
 

@@ -17,7 +17,7 @@ import { WalkedPlace, placeOf } from './match.store';
 import { chunksOf } from './walk';
 import { ByFilterWalk, Ended, Size } from './walk.service';
 
-/** Contract 13: what more documents than this are is a job at once. */
+/** More documents than this are a job at once (docs/contract.md#13-limits). */
 const mostDirect = 50_000;
 /** What counting may take; what is not counted by then is a job. */
 const countingMs = 4_000;

@@ -82,7 +82,7 @@ export class ByFilterWalk {
       }
     } catch (error) {
       if (!(error instanceof Problem) || isPassing(error)) throw error;
-      // Chunks before it stand; who sent the request is told how much that is.
+      // Chunks before it stand; the error shows its sender how much that is.
       const facts = state.done > 0 ? { ...error.details, written: state.cursor.counts } : error.details;
       return { status: error.status, body: new Problem(error.code, error.message, facts).toEnvelope() };
     }

@@ -170,7 +170,7 @@ export class WriteService {
     if (change !== null) await this.commitLocked(tx, organization, namespace, computed, change, lane);
   }
 
-  /** Documents, attributes, answers' rows, members and all that is told of them: one transaction. */
+  /** Documents, attributes, answers' rows, members and the facts and events about them: one transaction. */
   private async commitLocked(
     tx: Tx,
     organization: string,

@@ -52,7 +52,7 @@ const refused = async (act: Promise<unknown>): Promise<unknown> => {
 const imagesOf = async (id: string) => (await room.read(org, ns, [id])).documents[0].images as Record<string, string>;
 
 describe('a picture', () => {
-  it('is stored once, whoever sends it again, and is read back to the byte [DOC-11]', async () => {
+  it('is stored once, also when another client sends it again, and is read back to the byte [DOC-11]', async () => {
     const data = await picture(1);
     const first = await store(data);
     expect(first).toMatchObject({ status: 201, image: { media_type: 'image/png', width: 12, height: 8 } });
@@ -140,7 +140,7 @@ describe('a picture', () => {
 });
 
 describe('an erased picture', () => {
-  it('has no bytes, is told of, and leaves the documents that named it [DOC-11]', async () => {
+  it('has no bytes, is published as a fact, and leaves the documents that named it [DOC-11]', async () => {
     const data = await picture(9);
     const { image } = await store(data);
     const other = (await store(await picture(10))).image.id;

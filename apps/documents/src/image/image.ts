@@ -11,7 +11,7 @@ export interface ImageRow {
   erased: boolean;
 }
 
-/** The same bytes have the same id, whoever sends them and however often. */
+/** The same bytes have the same id, from any client and however often. */
 export function imageIdOf(bytes: Buffer): string {
   return `img_${createHash('sha256').update(bytes).digest('hex')}`;
 }

@@ -99,7 +99,7 @@ describe('an interval', () => {
     await sweep();
     expect(await reads(ns)).toEqual(new Set(['interval_elapsed']));
     expect([...(await counts(ns)).values()]).toEqual(ids.map(() => 2));
-    // What is not judged in between is not wanted anew: the same version is told again.
+    // What is not judged in between is not wanted anew: the same version is published again.
     const before = new Map((await touched(ns)).map(({ id, version }) => [id, version]));
     await pass(quarterMs);
     await sweep();

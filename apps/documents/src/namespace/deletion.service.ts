@@ -53,7 +53,7 @@ export class DeletionService {
       if (row.deleting)
         throw new Problem('conflict', 'The namespace is being deleted already.', { reason: 'deleting' });
       await markDeleting(tx, row.id);
-      // Its own subscriptions end with it, without a word; those of prefixes hear that its documents leave.
+      // Its own subscriptions end with it and raise no events; those of prefixes raise `exited` for its documents.
       if ((await eraseSubscriptions(tx, organization, name)) > 0) await bumpRevision(tx, organization);
       const { rows } = await tx.query<{ n: string }>(
         'select coalesce(sum(documents), 0) as n from namespace_counter where namespace_id = $1',

@@ -3,7 +3,7 @@ import { Queryable } from '../column/column.store';
 
 const leaseS = 60;
 
-/** The next documents by key, whoever wrote them last. */
+/** The next documents by key, whichever request wrote them last. */
 export async function nextIds(from: Queryable, namespaceId: string, limit: number): Promise<string[]> {
   const { rows } = await from.query<{ id: string }>(
     'select id from document where namespace_id = $1 order by id limit $2',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => room.close());
 
 describe('one document that flips fifty times', () => {
-  it('is told in a sequence whose highest is the truth, in whatever order it arrives [SUB-04]', async () => {
+  it('raises events in a sequence whose highest is the truth, in whatever order it arrives [SUB-04]', async () => {
     const ns = 'flip/one';
     const put = (on: boolean, n: number) =>
       room.write(org, ns, { upsert: [{ id: 'd', attributes: { on, n } }] }, n % 2 ? undefined : `effect_${n}`);

@@ -109,13 +109,15 @@ export class MembershipService {
     };
   }
 
-  /** Sets members that a silent walk has still to reach, before the documents change: what is told after is the change. */
+  /**
+   * Sets members that a silent walk has still to reach, before the documents change: events after it are of the change.
+   */
   async settle(tx: Tx, place: Place, ids: readonly string[], subscriptions: readonly CompiledSubscription[]) {
     const quiet = subscriptions.filter((subscription) => subscription.quiet);
     if (quiet.length > 0) await this.reconsider(tx, place, ids, () => quiet, { cause: 'filter', quiet: () => true });
   }
 
-  /** The memberships that end with deleted documents; those that were never told end without a word. */
+  /** The memberships that end with deleted documents; those that no event announced end without an event. */
   async leaving(tx: Tx, { namespaceId, inForce }: Place, documents: readonly StoredDocument[]): Promise<Move[]> {
     const byId = new Map(documents.map((document) => [document.id, document]));
     const rows = await membersAmong(tx, namespaceId, [...byId.keys()], null);

@@ -23,7 +23,7 @@ export interface Move {
   cause: MembershipCause;
 }
 
-/** Bytes of an event with attributes and answers (spec: Subscription events). */
+/** Bytes of an event with attributes and answers [SUB-05]. */
 const mostWholeBytes = 63 * 1024;
 
 export type MembershipEvent = EventRaised & { type: 'subscription.entered' | 'subscription.exited' };

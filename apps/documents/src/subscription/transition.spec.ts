@@ -36,7 +36,7 @@ describe('a membership', () => {
     expect(transition(inside, seen({ matching: false }))).toEqual({ row: null, says: [] });
   });
 
-  it('is told with its own cause when the hold has ended, also when it ends at the same moment [SUB-11]', () => {
+  it('raises its event with its own cause when the hold has ended, also when it ends at the same moment [SUB-11]', () => {
     const released = row({ held: true, released: true, cause: 'answer' });
     expect(transition(released, seen({ cause: 'time' }))).toEqual({
       row: { matching: true, hold: null, cause: null, nextAtMs: null },
@@ -56,7 +56,7 @@ describe('a membership', () => {
     expect(transition(row({ nextAtMs: 7 }), seen({ nextAtMs: 9 })).row).toMatchObject({ nextAtMs: 9, hold: null });
   });
 
-  it('moves without a word where members are only set', () => {
+  it('moves and raises no event where members are only set', () => {
     const quiet = transition(undefined, seen({ quiet: true, minHoldMs: 500 }));
     expect(quiet).toEqual({ row: { matching: true, hold: null, cause: null, nextAtMs: null }, says: [] });
     expect(transition(row(), seen({ quiet: true, matching: false }))).toEqual({ row: null, says: [] });

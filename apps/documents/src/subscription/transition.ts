@@ -40,7 +40,7 @@ export interface Seen {
   nextAtMs: number | null;
   minHoldMs: number | null;
   cause: MembershipCause;
-  /** Members are set, nobody is told. */
+  /** Members are set and no event is raised. */
   quiet: boolean;
 }
 

@@ -107,7 +107,7 @@ describe.each([
     const ends = await Promise.allSettled([ask(), ask(), ask()]);
     expect(ends).toMatchObject(ends.map(() => ({ status: 'rejected', reason: { code: 'engine_unavailable' } })));
     expect(registry().get(name).row.circuit_open).toBe(true);
-    // The fifth failure opens it, so that none of the three comes a third time; and it is told once.
+    // The fifth failure opens it, so that none of the three comes a third time; and one fact says so.
     expect(sim.requests()).toHaveLength(6);
     expect(lines.slice(from).filter((line) => line.includes('circuit open'))).toHaveLength(1);
     sim.reset();

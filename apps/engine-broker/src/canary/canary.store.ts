@@ -10,7 +10,7 @@ interface Baseline {
 /** The first answers of an epoch are asked for when it has stood so long: a rollout is over by then. */
 const settlesMin = 10;
 
-// Whoever takes the turn has that long; when it fails to ask, somebody tries again after it.
+// The replica that takes the turn has that long; when it fails to ask, another one tries again after it.
 const take = {
   name: 'canary-take',
   text: `update canary set after = app.now() + make_interval(mins => ${settlesMin})

@@ -9,7 +9,7 @@ export const longestBackoffMs = 60_000;
  * a few among hundreds of good answers are no outage.
  *
  * Not cockatiel's: its breakers count consecutive failures or a share, run on the process clock and close by themselves,
- * while ours is open for all replicas, is told as a fact, and closes by one probe.
+ * while ours is open for all replicas, is published as a fact, and closes by one probe.
  */
 export class FailureWindow {
   /** Outcomes by second, for the seconds of the window: as small at any rate of asks. */

@@ -15,7 +15,7 @@ export interface EngineSetup {
 
 export type RawEntries = Partial<Record<EngineName, Record<string, unknown>>>;
 
-/** Billing weights as published (contract §12). */
+/** Billing weights as published (docs/contract.md#12-engines). */
 const weights: Record<EngineName, number> = { jev: 1, 'gpt-6-luna': 2.5, 'pplx-decider': 1 };
 /** Versions that may be asked: the specification's EngineRef names these two alone. */
 const active: Record<EngineName, boolean> = { jev: true, 'gpt-6-luna': true, 'pplx-decider': false };

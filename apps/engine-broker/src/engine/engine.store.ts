@@ -20,7 +20,7 @@ const probeTurn = {
 /** `first`: nothing of this epoch to compare with yet; `unread`: the answers belong to an epoch that is over. */
 export type CanaryOutcome = 'first' | 'same' | 'moved' | 'unread';
 
-/** The rows of the registry. Every change of what is told goes out in the transaction that made it. */
+/** The rows of the registry. The fact about a change is written in the transaction that made it. */
 @Injectable()
 export class EngineStore {
   constructor(

@@ -1,4 +1,7 @@
-/** Names of behaviour epochs: `current+<UTC day of opening>.<n>`, n counted from 1 that day (contract §12). */
+/**
+ * Names of behaviour epochs: `current+<UTC day of opening>.<n>`, n counted from 1 that day
+ * (docs/contract.md#12-engines).
+ */
 export interface EpochName {
   /** UTC day, `YYYY-MM-DD`. */
   day: string;

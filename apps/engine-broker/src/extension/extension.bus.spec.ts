@@ -91,7 +91,7 @@ describe('an engine of one’s own', () => {
     expect(await ask()).toMatchObject({ engine_version: expect.stringMatching(/\.2$/) });
   });
 
-  it('is the example of the repository, run as it is told to', async () => {
+  it('is the example of the repository, run as its README says', async () => {
     const nats = new URL(testEnvironment().natsUrl);
     const env = { NATS_URL: `nats://${nats.host}`, NATS_USER: nats.username, NATS_PASSWORD: nats.password };
     const script = join(__dirname, '../../../../examples/extension-engine/engine.mjs');

@@ -12,7 +12,7 @@ function drained(queue: FairQueue<Item>): Item[] {
 }
 
 describe('the fair queue', () => {
-  it('lets owners of a lane take turns, whoever came with more', () => {
+  it('lets owners of a lane take turns, also when one came with more', () => {
     const queue = new FairQueue<Item>();
     for (let n = 0; n < 4; n += 1) queue.add({ lane: 'on_change', owner: 'loud', n });
     for (let n = 0; n < 2; n += 1) queue.add({ lane: 'on_change', owner: 'quiet', n });

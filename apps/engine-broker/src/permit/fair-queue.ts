@@ -1,6 +1,6 @@
 import { Lane, lanes } from '@app/contracts';
 
-/** Whoever waits: in which lane, and for whom. */
+/** An ask that waits: in which lane, and for which namespace. */
 export interface Turn {
   lane: Lane;
   /** Organization and namespace: inside a lane these take turns, however many asks each has. */
@@ -69,7 +69,7 @@ export class FairQueue<T extends Turn> {
     return item;
   }
 
-  /** Whoever gave up waiting. */
+  /** Takes out an ask that gave up waiting. */
   remove(item: T): void {
     const waiters = this.waitersOf(item.lane);
     const line = waiters.owners.get(item.owner);

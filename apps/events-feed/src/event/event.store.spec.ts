@@ -166,7 +166,7 @@ describe('a feed of 31 days', () => {
 });
 
 describe('a poll that waits', () => {
-  it('answers as soon as something shows, once it is told [FEED-09]', async () => {
+  it('answers as soon as something shows, once the broadcast comes [FEED-09]', async () => {
     const waiting = list({ waitMs: 20_000 });
     await new Promise((resolve) => setTimeout(resolve, 100));
     const row = raised();

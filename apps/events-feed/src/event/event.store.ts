@@ -3,7 +3,7 @@ import { Database, madeAtMs } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { keptDays } from '../retention/partition.store';
 
-/** A place in the log: whoever stands here has read everything up to this number. */
+/** A place in the log: a reader at this place has read everything up to this number. */
 export interface Place {
   day: string;
   number: string;

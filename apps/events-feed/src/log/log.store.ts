@@ -38,7 +38,7 @@ const append = {
 
 /**
  * Gives events their numbers. The one row of `feed_tail` is locked from before the numbers are given until the commit:
- * whoever comes next waits, so numbers become visible in their order and a reader behind a number misses nothing.
+ * the next batch waits, so numbers become visible in their order and a reader behind a number misses nothing.
  */
 @Injectable()
 export class LogStore {

@@ -2,7 +2,7 @@ import { DATABASE } from '@app/boot';
 import { Database, DayGone, DayPartitions, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 
-/** Days an event is kept (spec: Events feed). A day is dropped when its last event has been kept that long. */
+/** Days an event is kept [FEED-01]. A day is dropped when its last event has been kept that long. */
 export const keptDays = 30;
 
 const keysPerStep = 5000;

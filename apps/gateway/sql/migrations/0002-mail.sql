@@ -1,6 +1,7 @@
 -- Why: owners and admins are mailed when an endpoint turns failing or disabled, once an event and address. Addresses
--- are mailed when verified; those that stand were entered by the operator, which counts (docs/decisions/0007). `due_at`
--- of a waiting mail is its next try, or the end of the lease of whoever tries it; `attempts` is the fence.
+-- are mailed when verified; those that stand were entered by the operator, which counts
+-- (docs/decisions/0007-mails-are-rows.md). `due_at` of a waiting mail is its next try, or the end of the lease of the
+-- process that tries it; `attempts` is the fence.
 -- Locks: `member` for the length of one small update.
 
 alter table member add column verified_at timestamptz;

@@ -6,7 +6,8 @@ import { escapePointer } from './read-json';
 
 /*
  * Document writes are the hot path: this walk takes the place of a compiled schema. It checks shapes and limits
- * (contract 4 and 13); what needs the stored document, or the grammar of paths, is the owner's matter.
+ * (docs/contract.md#4-documents and docs/contract.md#13-limits); what needs the stored document, or the grammar of
+ * paths, is the owner's matter.
  */
 
 export const operationsMax = 1000;

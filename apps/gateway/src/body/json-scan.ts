@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Problem, Reason, invalid } from '@app/problem';
 
-/** JSON nests at most this deep (contract 13). */
+/** JSON nests at most this deep (docs/contract.md#13-limits). */
 export const depthMax = 32;
 
 const quote = 0x22;

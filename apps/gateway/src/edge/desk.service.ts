@@ -8,7 +8,7 @@ import { jsonType } from './refusal';
 
 /** What is left of a route's time for the way back. */
 const wayBackMs = 2000;
-/** A change that must not happen late begins within this time of its request (spec: Errors 2). */
+/** A change that must not happen late begins within this time of its request [JOB-03]. */
 const beginByMs = 25_000;
 
 /** Asks owners for a client and answers it: bytes of a reply pass through untouched. */

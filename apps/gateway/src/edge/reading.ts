@@ -30,7 +30,7 @@ export function readRequest(request: Request): void {
   asked.body = spec.walked ? checkDocumentWrite(body, bytes.length) : checked(spec, body);
 }
 
-/** What kind of picture is told from its bytes; the header only says that they are no JSON. */
+/** The bytes decide the kind of picture; the header only says that they are no JSON. */
 function isPicture(contentType: string | undefined, contentEncoding: string | undefined): boolean {
   return contentEncoding === undefined && /^image\//i.test(contentType ?? '');
 }

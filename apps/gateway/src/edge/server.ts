@@ -79,7 +79,7 @@ function serveBeside(fastify: FastifyInstance, { health, metrics, config }: Plat
   fastify.get('/health/live', (_request, reply) => reply.header('content-type', jsonType).send('{"ok":true}'));
   fastify.get('/health/ready', async (_request, reply) => {
     const { ok } = await health.readiness();
-    // Which part fails is told on the private port only.
+    // Only the private port shows which part fails.
     return reply
       .code(ok ? 200 : 503)
       .header('content-type', jsonType)

@@ -5,7 +5,7 @@ import { Refusals } from './refusal';
 const lookMs = 250;
 
 /**
- * Stops every route that has not answered in time (spec: any route, 35 s). Calls have earlier deadlines of their own;
+ * Stops every route that has not answered in time (35 s [JOB-04]). Calls have earlier deadlines of their own;
  * this is for whatever has none. One timer for all: a timer a request would cost more than the look.
  */
 export class Watch {

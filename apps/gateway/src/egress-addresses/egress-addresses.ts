@@ -2,8 +2,8 @@ import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
 
 /**
- * The published list of addresses that deliveries come from, as the installation's network gives them (spec: Egress
- * address); adding one breaks nobody.
+ * The published list of addresses that deliveries come from, as the installation's network gives them [WHK-28];
+ * adding one breaks nobody.
  * @throws Error naming the first entry that is neither an address nor a CIDR range
  */
 export function checkEgressAddresses(value: unknown): readonly string[] {

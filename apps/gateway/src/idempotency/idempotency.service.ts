@@ -22,7 +22,7 @@ export function keyOf(rawHeaders: string[]): string | null {
 
 export type Keyed = { claim: Claim | null; replay: KeptResponse | null };
 
-/** Requests that must happen once, as the gateway sees them (spec: Idempotency-Key rules). */
+/** Requests that must happen once, as the gateway sees them (docs/requirements.md#idem---idempotency-key). */
 export class Idempotency {
   constructor(
     private readonly store: IdempotencyStore,

@@ -26,7 +26,7 @@ export class Purse {
   private slot = 0;
   private last: Grant = { granted: 0, keyRemaining: 0, organizationRemaining: 0 };
   private emptyUntilMs = 0;
-  /** When it was last used, for whoever forgets idle ones. */
+  /** When it was last used: idle ones are forgotten. */
   usedAtMs = 0;
 
   constructor(private readonly borrow: Borrow) {}

@@ -3,7 +3,7 @@ import { Presence } from './presence.service';
 
 /**
  * Gets and queries in flight, by organization and namespace: one past the limit is refused, whatever the rate headers
- * show (spec: Rate limits). The own count is exact, those of other gateways are as late as a broadcast.
+ * show [RATE-05]. The own count is exact, those of other gateways are as late as a broadcast.
  */
 export class Reads {
   private readonly inFlight = new Map<string, number>();

@@ -8,7 +8,7 @@ const mostShown = 1000;
 /**
  * Shows mails, or has one tried anew.
  * @param organization the id of the organization that the order names
- * @returns what the operator is told. @throws Error with one sentence
+ * @returns the text that the operator reads. @throws Error with one sentence
  */
 export async function carryOutMail(store: MailStore, order: MailOrder, organization?: string): Promise<string> {
   if (order.kind === 'mail-retry') {

@@ -28,7 +28,7 @@ const meanings: Record<string, string> = {
 /**
  * The mail about a change of an endpoint's health. Of the URL only its origin is shown, since paths and queries carry
  * keys; no secret and no resolved address is known here.
- * @see contract §10, Mails
+ * @see docs/contract.md#mails
  */
 export function contentOf(news: EndpointNews): MailContent {
   const { change, endpoint, organization } = news;

@@ -58,7 +58,7 @@ export class MailSender {
     const mail = this.courier && (await this.store.claim());
     if (!this.courier || !mail) return false;
     if (mail.attempts > mostTries) {
-      // Whoever made the last try ended in it.
+      // The process that made the last try ended in it.
       await this.store.tried(mail, 'the last try was never answered', null);
       return true;
     }

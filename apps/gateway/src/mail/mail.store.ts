@@ -1,7 +1,7 @@
 import { Database, newId } from '@app/persistence';
 import { KeptMail, Mail, MailContent, MailStatus } from './mail';
 
-/** Longer than a try may take: what is not recorded by then is tried by whoever comes next. */
+/** Longer than a try may take: another process tries again what is not recorded by then. */
 const leaseS = 120;
 const keptDays = 90;
 
@@ -46,7 +46,7 @@ const record = {
     where id = $1 and attempts = $2 and status = 'waiting'`,
 };
 
-/** Mails in Postgres: one an event and address, whoever hears of the event and however often. */
+/** Mails in Postgres: one an event and address, whichever gateway receives the event and however often. */
 export class MailStore {
   constructor(private readonly database: Database) {}
 

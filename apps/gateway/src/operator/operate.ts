@@ -12,7 +12,7 @@ import { Order, readOrder } from './order';
 /** The operator's commands of the gateway. */
 export const operate = operatorOf(gatewaySchema, readOrder, carryOut);
 
-/** @returns what the operator is told. @throws Error with one sentence */
+/** @returns the text that the operator reads. @throws Error with one sentence */
 export async function carryOut(database: Database, order: Order): Promise<string> {
   const organizations = new OrganizationStore(database);
   const keys = new KeyStore(database);

@@ -81,7 +81,7 @@ export class OrganizationStore {
     await tx.query('update organization set revision = $2 where id = $1', [id, revision]);
   }
 
-  /** An address that the operator enters counts as verified (docs/decisions/0007). */
+  /** An address that the operator enters counts as verified (docs/decisions/0007-mails-are-rows.md). */
   async addMember(tx: Tx, organizationId: string, email: string, role: string): Promise<string> {
     const { rows } = await tx.query<{ id: string }>(
       `insert into member (id, organization_id, email, role, verified_at) values ($1, $2, $3, $4, app.now())

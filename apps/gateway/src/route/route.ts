@@ -3,7 +3,7 @@ import { ErrorCode, Reason } from '@app/problem';
 import { RequestMapping, RequestMethod, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 
-/** The ten tags of the law, in its order. */
+/** The specification's ten tags, in its order [GEN-08]. */
 export const tags = [
   'Namespaces',
   'Documents',

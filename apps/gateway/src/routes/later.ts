@@ -5,7 +5,10 @@ type Later = Pick<RouteSpec, 'method' | 'path' | 'access' | 'namespace'> & { tag
 const judgment = '/namespaces/:ns/judgments/:name';
 const either = 'either' as const;
 
-/** What the law and the contract name and this build does not have: refused after every check, so that keys, roles and names are told first. */
+/**
+ * Routes of the specification and of docs/contract.md that are not built: refused after every check, so that a wrong
+ * key, role or name is refused first.
+ */
 const rows: Later[] = [
   { method: 'GET', path: '/namespaces/:ns/groups', access: 'read', namespace: either, tag: 'Groups' },
   { method: 'PUT', path: '/namespaces/:ns/groups/:name', access: 'change', namespace: either, tag: 'Groups' },

@@ -1,7 +1,8 @@
 -- Why: a version that is not active may be judged ahead, and one that is active again brings its answers back
--- (docs/decisions/0033). `answer.since` is from when an answer of record was in force where that is not `judged_at`:
--- infinity for one that was made ahead, a moment for one that was brought back. `pending.free` rows bring an answer
--- back and ask nothing. `judgment_version.answered` says that answers may stand from before the version became active.
+-- (docs/decisions/0033-a-version-is-judged-beside-the-one-in-force.md). `answer.since` is from when an answer of record
+-- was in force where that is not `judged_at`: infinity for one that was made ahead, a moment for one that was brought
+-- back. `pending.free` rows bring an answer back and ask nothing. `judgment_version.answered` says that answers may
+-- stand from before the version became active.
 -- Locks: a moment of each table; the defaults are constant, so no large table is written.
 
 alter table answer add column since timestamptz;

@@ -6,8 +6,8 @@ import { Inject, Injectable } from '@nestjs/common';
 const chunk = 500;
 
 /**
- * Empties the contexts that held an erased picture. Their rows stay and say why, so that whoever would read one again
- * can tell an erased picture from a deleted document.
+ * Empties the contexts that held an erased picture. Their rows stay and say why, so that a scoring that would read
+ * one again can tell an erased picture from a deleted document.
  */
 @Injectable()
 export class ImageErasureHandler {

@@ -14,7 +14,7 @@ import { readQueueKey } from '../version/queue-key';
 import { groupBy } from './grouping';
 import { Failed, Restored, Same, retryAfterFailure } from './outcome';
 
-/** Questions of one engine request (specification, Sizes). */
+/** Questions of one engine request [JDG-11]. */
 export const questionsPerAsk = 32;
 
 export interface PlannedQuestion {

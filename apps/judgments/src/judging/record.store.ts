@@ -106,7 +106,7 @@ interface Held {
   answerId: string | null;
 }
 
-/** A backfill does not wait for more than this; whoever else wants the answer does. */
+/** A backfill does not wait for more than this; a writer or reader who wants the answer does. */
 const mostBackfillTries = 4;
 /** A retry may take its time: it leaves the lane of readers, who are told of the failure. */
 const retryLane = 1;

@@ -77,7 +77,7 @@ it(`keeps an engine of ${latencyMs} ms busy with ${inFlight} asks in flight, and
   );
   expect(world.asks).toHaveLength(total);
   expect((await service.platform.database.query('select from pending')).rows).toEqual([]);
-  // The rate is told and not asserted: this machine is shared while specs run, and the benches hold the goal.
+  // The rate is printed and not asserted: this machine is shared while specs run, and the benches hold the goal.
   expect(world.mostAtOnce).toBeLessThanOrEqual(inFlight);
   expect(world.mostAtOnce).toBeGreaterThanOrEqual(inFlight / 2);
 }, 60_000);

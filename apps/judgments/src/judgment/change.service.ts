@@ -101,7 +101,7 @@ export class ChangeService {
     return this.slow.run(work, call);
   }
 
-  /** What is not built is told before anything else, but what is another's to change is told as that. */
+  /** Members that are not built are refused first, save those that belong to the template: they are `inherited`. */
   private async refuseMembers({ organization, scope, name }: Place, patch: JudgmentPatchBody): Promise<void> {
     try {
       refuseLater(patch);

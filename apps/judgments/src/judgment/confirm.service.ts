@@ -9,7 +9,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import type { Place } from '../slow/work';
 
-/** How long a token is good for (contract 13). */
+/** How long a token is good for (docs/contract.md#13-limits). */
 const goodForMs = 24 * 3_600_000;
 
 /** What a confirmed request costs, as its sender was told: it need not be found out again. */

@@ -1,7 +1,7 @@
 import { covers, isTemplate, scopeChain } from '@app/definition';
 import { Problem } from '@app/problem';
 
-/** Names that one namespace may have of its own, and names on one chain of templates (contract 13). */
+/** Names that one namespace may have of its own, and names on one chain of templates (docs/contract.md#13-limits). */
 export const mostNames = 50;
 /** Templates that may stand one inside another. */
 export const mostNested = 8;

@@ -8,7 +8,7 @@ const readable = ['attributes', 'state'];
  * Checks the filter of an outcome rule: over `attributes` and `state` only, and not empty, since that would tell the
  * same of every document ever written.
  * @throws Problem `invalid_request`
- * @see contract 7
+ * @see docs/contract.md#outcomes
  */
 export const parseWhen: ParseWhen = (value, pointer) => {
   const filter = parseFilter(value, { pointer, allow: { answers: false, within: false }, refuseEmpty: true });

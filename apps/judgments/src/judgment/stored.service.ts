@@ -16,7 +16,7 @@ const askMs = 40_000;
 const namesPerPage = 200;
 const namespacesAtOnce = 4;
 const documentsPerPage = 200;
-/** Namespaces of a prefix that share a sample (contract 13). */
+/** Namespaces of a prefix that share a sample (docs/contract.md#13-limits). */
 const sampledNamespaces = 20;
 
 /** Which stored documents are meant. */

@@ -13,7 +13,7 @@ export interface Wanted {
   wanted: number;
   touches: 0 | 1;
   traceparent: string | null;
-  /** The backfill that wants it and nobody else; left out: whoever changed or read the document. */
+  /** The backfill that wants it and nobody else; left out: the writer or reader of the document. */
   job?: string | null;
   /** An answer from before is asked anew, also for the same context. */
   renewAt?: Date | null;

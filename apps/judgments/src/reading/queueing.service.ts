@@ -20,7 +20,7 @@ export class QueueingService {
 
   private async run(): Promise<void> {
     this.isRunning = true;
-    // Whoever is being read from the same packet joins the first.
+    // Requests of the same packet join the first.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.waiting.length > 0) {
       const group = this.waiting;

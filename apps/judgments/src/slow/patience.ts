@@ -3,7 +3,7 @@ import type { Clock } from '@app/observability';
 import type { TimeLimit } from '@app/persistence';
 import { Problem } from '@app/problem';
 
-/** A slow change is answered 20 s after it came, and its change begins no later than 25 s after (specification, Errors 2). */
+/** A slow change is answered 20 s after it came, and its change begins no later than 25 s after [JOB-01] [JOB-03]. */
 const beginWithinMs = 25_000;
 /** Of the twenty seconds: two are left for the job's row and the way back. */
 const answerWithinMs = 18_000;

@@ -192,7 +192,7 @@ describe('a change whose step takes long', () => {
       const changed = world.columns
         .filter(({ column }) => column.scope === namespace)
         .map((one) => one.column.revision);
-      // The create and one change, whoever told the two holders how often.
+      // The create and one change, whichever process sent them to the two holders and however often.
       expect(new Set(changed).size).toBe(2);
     },
   );

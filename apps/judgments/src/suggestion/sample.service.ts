@@ -7,7 +7,7 @@ import type { Clock } from '@app/observability';
 import { Inject, Injectable } from '@nestjs/common';
 import { Compiler } from '../judging/compile';
 
-/** Documents of a suggestion, and namespaces that share them on a prefix (contract §13). */
+/** Documents of a suggestion, and namespaces that share them on a prefix (docs/contract.md#13-limits). */
 const suggested = { documents: 200, namespaces: 20 };
 /** Documents whose contexts a dry run shows. */
 const shown = { documents: 3, namespaces: 3 };

@@ -12,7 +12,7 @@ import { SampleService } from './sample.service';
 /** Stands in for the recipe that is missing, so that the rest of the definition can be read. */
 const anyRecipe = { fields: ['id'] };
 
-/** Proposes a recipe to whoever creates a judgment without one. */
+/** Proposes a recipe for a judgment that is created without one. */
 @Injectable()
 export class SuggestionService {
   constructor(

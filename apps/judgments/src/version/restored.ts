@@ -5,7 +5,7 @@ export const notInForce = 'infinity';
 
 /**
  * The row by which an answer of record is in force again from now on: the same answer under a new record number, so that
- * whoever asks what was in force at a moment finds it from its return and not from when it was made.
+ * a question about what was in force at a moment finds it from its return and not from when it was made.
  */
 export function restoredRow({ stored, seen }: Restored, record: string, now: Date): object {
   return {

@@ -1,8 +1,8 @@
 -- Endpoints and deliveries. `endpoint_turn` is an endpoint's place in the queue: when its next delivery is due, whether
--- it is paused; whoever changes an endpoint's deliveries locks it first. `payload` holds a delivered body once,
--- `delivery` one row an endpoint; both are partitioned by the day on which the event was made, which its id tells, so
--- that the same event always meets the same unique key. A claimed delivery is one whose `due_at` is the end of its
--- lease; `attempts`, counted at the claim, is its fence. `turn` is there for redeliveries.
+-- it is paused; a change of an endpoint's deliveries locks it first. `payload` holds a delivered body once, `delivery`
+-- one row an endpoint; both are partitioned by the day on which the event was made, which its id tells, so that the
+-- same event always meets the same unique key. A claimed delivery is one whose `due_at` is the end of its lease;
+-- `attempts`, counted at the claim, is its fence. `turn` is there for redeliveries.
 -- Locks: new tables only.
 
 create table endpoint (

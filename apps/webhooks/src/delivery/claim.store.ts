@@ -43,8 +43,9 @@ const turns = {
       and (t.paused_until is null or t.paused_until <= app.now())
     order by t.due_at limit ${endpointsPerClaim} for no key update of t skip locked`,
 };
-// A crash between claim and record was an attempt too, unless the delivery was held ahead: whoever finds the ninth
-// unanswered ends the delivery. The time is asked of `d` again: a late result may have been kept meanwhile.
+// A crash between claim and record was an attempt too, unless the delivery was held ahead: the process that
+// finds the ninth unanswered ends the delivery. The time is asked of `d` again: a late result may have been kept
+// meanwhile.
 const take = {
   name: 'claim-take',
   text: `update delivery d set ahead = c.ahead,

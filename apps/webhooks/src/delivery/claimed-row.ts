@@ -18,7 +18,7 @@ export interface ClaimedRow extends SignerRow {
   version: string;
 }
 
-/** Of `endpoint e`. Its row's own version tells of every change, whoever makes it, and locks leave it as it is. */
+/** Of `endpoint e`. Every change gives its row another version, and locks leave the version as it is. */
 export const signerColumns =
   'e.organization, e.url, e.secret, e.previous_secret, e.previous_until, e.xmin::text as version';
 

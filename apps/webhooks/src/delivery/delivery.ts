@@ -43,7 +43,7 @@ export interface ClaimedDelivery extends DeliveryKey {
   heldFromMs: number;
 }
 
-/** How many attempts its row counts while it is held: with `ahead`, the fence that keeps out whoever held it before. */
+/** How many attempts its row counts while it is held: with `ahead`, the fence that keeps out an earlier holder. */
 export function fenceOf({ attempts, ahead }: ClaimedDelivery): number {
   return ahead ? attempts - 1 : attempts;
 }

@@ -91,7 +91,7 @@ describe('what is held ahead', () => {
     expect(await rows()).toEqual(new Array(3).fill(['succeeded', 1, false, null]));
   });
 
-  it('by a process that died counts none either; whoever takes it next counts at once, so that crashes end', async () => {
+  it('by a process that died counts none either; the next claim counts at once, so that crashes end', async () => {
     await add(1, { now: 0, ahead: 0 });
     const seen: [number, boolean][] = [];
     const claimed: ClaimedDelivery[] = [];
@@ -193,7 +193,7 @@ describe('what is held from the moment it is queued', () => {
 });
 
 describe('what is in force', () => {
-  it('has another version after every change, whoever makes it, and none where nothing may be sent', async () => {
+  it('has another version after every change, by any process, and none where nothing may be sent', async () => {
     const versions = new Set<string | undefined>();
     const look = async (): Promise<string | undefined> => (await held.inForce([endpointId])).get(endpointId);
     versions.add(await look());

@@ -11,8 +11,8 @@ const lockMoved = {
   text: 'select 1 from endpoint_turn where endpoint_id = any($1) order by endpoint_id for no key update',
 };
 // Pending is what has a time. Said by its status, a plan may read the index of all that is pending for each result.
-// `held` comes first: it keeps whoever disables or deletes an endpoint out, and no claim, which takes the next meanwhile.
-// `attempts` and `ahead` are the fence: whoever took the delivery after this lease ended has counted on.
+// `held` comes first: it keeps out a change that disables or deletes an endpoint, and no claim, which takes the next.
+// `attempts` and `ahead` are the fence: a process that took the delivery after this lease ended has counted on.
 const kept = `held as materialized (
       select 1 from endpoint_turn where endpoint_id = any($2) order by endpoint_id for key share),
     kept as (

@@ -2,7 +2,7 @@ const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** The wait before each attempt after the first (spec: Delivery success and retry 3). */
+/** The wait before each attempt after the first [DLV-05]. */
 export const waitsMs: readonly number[] = [
   5 * secondMs,
   5 * minuteMs,

@@ -10,7 +10,7 @@ export interface Settlement {
   pauseMs: number | null;
 }
 
-/** Answers that ask for a pause (spec: Delivery success and retry 5). */
+/** Answers that ask for a pause [DLV-08]. */
 const pausing = new Set([429, 503]);
 const plainPauseMs = 5_000;
 

@@ -1,7 +1,7 @@
 import { invalid } from '@app/problem';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** How far back deliveries can be recovered (spec: Webhook and event operations). */
+/** How far back deliveries can be recovered [DLV-12]. */
 export const recoverableDays = 30;
 /** What clocks of clients may be ahead. */
 const aheadMs = 5_000;

@@ -1,7 +1,7 @@
 import { Plan, plans } from '@app/contracts';
 import { Problem } from '@app/problem';
 
-/** Endpoints of an organization by plan (spec: Sizes and counts). */
+/** Endpoints of an organization by plan [WHK-13]. */
 export const endpointsByPlan = { developer: 2, team: 20, scale: 100 } as const satisfies Record<Plan, number>;
 
 /** @throws Problem `plan_required`, naming the smallest plan that allows one more, or null when none does */

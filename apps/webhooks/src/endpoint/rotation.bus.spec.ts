@@ -169,7 +169,7 @@ describe('a rotated secret', () => {
     expect([first, rotated.secret].map((secret) => accepts(secret, delivery))).toEqual([false, true]);
   });
 
-  it('with 0s signs what was claimed before it and is sent after: nothing goes by the old secret once it is told [SIG-04] [SIG-05]', async () => {
+  it('with 0s signs what was claimed before it and is sent after: nothing goes by the old secret after the reply [SIG-04] [SIG-05]', async () => {
     const receiver = await receiverOf();
     const { id, secret: first } = await endpointAt(receiver);
     let [goOn, isHeld] = [(): void => undefined, false];

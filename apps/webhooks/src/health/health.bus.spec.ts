@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 afterAll(() => rig.close());
 
-/** An endpoint whose receiver answers `status`, and one that is told of it. */
+/** An endpoint whose receiver answers `status`, and one that receives the events about it. */
 const arrange = async () => {
   const receiver = await rig.receiver((response) => response.writeHead(status).end());
   const watcher = await rig.answering(204);
@@ -64,7 +64,7 @@ describe('an endpoint that fails', () => {
     expect(types()).toEqual(['webhook_endpoint.failing']);
   }, 60_000);
 
-  it('is disabled after five days: what waits and what comes is skipped, nothing is sent, and it is told once [WHK-17] [WHK-18] [WHK-30]', async () => {
+  it('is disabled after five days: what waits and what comes is skipped, nothing is sent, and one event says so [WHK-17] [WHK-18] [WHK-30]', async () => {
     const { receiver, endpoint, told, types } = await arrange();
     await fail(endpoint.id, 5);
     await rig.move(5.1 * 24 * hourMs);

@@ -37,7 +37,7 @@ describe('an endpoint', () => {
     expect(run(failures(26), state).changes).toEqual(['failing 26']);
   });
 
-  it('is told once while it goes on failing, and is well after one success [WHK-16]', () => {
+  it('raises one event while it goes on failing, and is well after one success [WHK-16]', () => {
     const failing = run(failures(...many(10, 0), 24, 30, 40));
     expect(failing.changes).toEqual(['failing 24']);
     expect(run([success(41)], failing.state)).toEqual({ state: well, changes: [] });
@@ -60,7 +60,7 @@ describe('an endpoint', () => {
     expect(run(failures(...waitsH.map((wait) => (at += wait)))).changes).toEqual([]);
   });
 
-  it('is told of each state at most once between two successes, whatever comes [WHK-15] [WHK-17]', () => {
+  it('raises at most one event of each state between two successes, whatever comes [WHK-15] [WHK-17]', () => {
     const attempts = fc.array(fc.record({ gapMs: fc.integer({ min: 0, max: dayMs }), succeeded: fc.boolean() }));
     fc.assert(
       fc.property(attempts, (all) => {

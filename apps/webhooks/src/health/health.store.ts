@@ -53,14 +53,14 @@ const write = {
       as h(id, status, first_failure_at, failed_attempts, failing_since)
     where e.id = h.id`,
 };
-/** Health moves in the transaction that records attempts, and so does what is told of it. */
+/** Health moves in the transaction that records attempts, and so do the events about it. */
 @Injectable()
 export class HealthStore {
   constructor(private readonly tallies: TallyStore) {}
 
   /**
    * Counts attempts, in the order in which they ended. The turns of endpoints that failed are locked by the caller.
-   * A change is told once: who comes second finds the state changed.
+   * A change raises one event: a second transaction finds the state changed.
    */
   async count(tx: Tx, all: readonly CountedAttempt[]): Promise<void> {
     const attempts = all.filter(({ test }) => !test);

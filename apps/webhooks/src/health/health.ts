@@ -22,7 +22,7 @@ export const well: HealthState = { status: 'active', firstFailureAtMs: null, fai
  * @param succeeded whether the receiver took it
  * @param atMs when the attempt ended
  * @returns the state, and what changed when owners are to be told; a disabled endpoint stays as it is
- * @see spec: Transitions shown
+ * @see docs/requirements.md#whk---webhook-endpoints
  */
 export function afterAttempt(
   before: HealthState,

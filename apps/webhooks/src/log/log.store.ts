@@ -12,7 +12,7 @@ export interface LogPlace {
   id: string;
 }
 
-/** Days for which a delivery that ended is shown, from its latest attempt on (spec: Transitions shown). */
+/** Days for which a delivery that ended is shown, from its latest attempt on [WHK-26]. */
 const shownDays = 30;
 
 const columns = `d.id, d.event_id, d.type, d.test, d.status, d.attempts,

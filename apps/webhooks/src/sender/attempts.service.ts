@@ -10,7 +10,7 @@ import { ClaimedDelivery } from '../delivery/delivery';
 import { Secrets } from '../endpoint/secret.service';
 import { EGRESS } from './egress.token';
 
-/** The whole attempt, and connecting within it (spec: Delivery success and retry 1). */
+/** The whole attempt, and connecting within it [DLV-03]. */
 export const totalTimeoutMs = 15_000;
 export const connectTimeoutMs = 5_000;
 

@@ -1,4 +1,4 @@
-/** In flight to one endpoint, over all processes: an endpoint has one owner at a time (spec: Sizes and counts). */
+/** In flight to one endpoint, over all processes: an endpoint has one owner at a time [DLV-09]. */
 export const maxInFlight = 16;
 /** In flight and answered but not yet kept, to one endpoint: a death repeats no more. */
 export const maxUnkept = 2 * maxInFlight;

@@ -167,7 +167,7 @@ describe('a delivery', () => {
     // The lease of what was held ends; where nothing was, the fact comes again by itself.
     if (place !== 'webhooks.consume.before-commit') await moveClock(31_000);
     await eventually(async () => expect(await logOf(id)).toMatchObject({ status: 'succeeded' }));
-    // The place is passed again by whoever mends it.
+    // The process that takes over passes the place again.
     await eventually(() => expect(deaths).toBeGreaterThan(1));
     expect(idsOf(receiver)).toEqual(new Array(arrivals).fill(id));
   });

@@ -118,7 +118,7 @@ export class Sender {
       const { now, ahead } = this.lines.placesOf(line, load);
       const { waitsMs, nextAtMs } = slotsFor(maxPerSecond, pacedForMs, 0, Math.min(now, maxInFlight));
       load.underWay += waitsMs.length;
-      // Whoever queues more says so after this; what this claim leaves is seen by its count.
+      // Who queues more says so after this; what this claim leaves is seen by its count.
       line.mayHaveMore = false;
       return { endpointId, waitsMs, ahead: maxPerSecond === null ? ahead : 0, nextInMs: nextAtMs };
     });

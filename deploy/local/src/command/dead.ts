@@ -16,7 +16,7 @@ export function servicesOf(args: string[]): readonly Service[] {
 }
 
 /**
- * Asks services one after another; an unreadable command is told once, and a fact that was found ends the search.
+ * Asks services one after another; an unreadable command is printed once, and a fact that was found ends the search.
  * @param ask runs a service's own command and returns its exit code
  * @returns 0 when every service that could did it, and a named fact was found
  */

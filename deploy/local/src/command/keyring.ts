@@ -7,7 +7,7 @@ import { servicesOf } from './dead';
 const unreadable = 2;
 
 /**
- * Asks services one after another; an unreadable command is told once.
+ * Asks services one after another; an unreadable command is printed once.
  * @param ask runs a service's own command and returns its exit code
  * @returns 0 when every service did it
  */

@@ -5,7 +5,7 @@ import { DeadOrder } from './dead-order';
 /** What one answer shows; a bug can kill more facts than a terminal or a process should hold. */
 export const mostShown = 1000;
 
-/** What the operator is told. */
+/** What the operator reads. */
 export interface DeadReply {
   lines: string[];
   /** What is not shown, told beside the answer, which may be read by a program. */

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 /** What the operator wants of the dead facts; `id` null: all of them. */
 export type DeadOrder = { kind: 'list'; json: boolean } | { kind: 'redrive'; id: string | null };
 
-/** A command that cannot be read, whoever is asked. */
+/** A command that no service can read. */
 export class UnreadableOrder extends Error {}
 
 export const usage = `usage:

@@ -2,7 +2,7 @@ import { Service } from '@app/contracts';
 import { Database, Resealed, Resealer, SealedTable, Vault, effectsSealed } from '@app/persistence';
 import { KeyringOrder } from './keyring-order';
 
-/** What the operator is told; `whole` false: something is sealed with a key that is not in the ring. */
+/** What the operator reads; `whole` false: something is sealed with a key that is not in the ring. */
 export interface KeyringReply {
   lines: string[];
   whole: boolean;

@@ -12,8 +12,8 @@ export interface Fitted {
 }
 
 /**
- * Fits a layout into so many tokens (contract §6), dropping in order: oldest items of arrays, the longest texts' tails,
- * and, when even that is not enough, fields from the end.
+ * Fits a layout into so many tokens (docs/contract.md#6-context-recipe), dropping in order: oldest items of arrays, the
+ * longest texts' tails, and, when even that is not enough, fields from the end.
  */
 export function fit(layout: Layout, limit: number): Fitted {
   const sheet = new Sheet(layout, limit);

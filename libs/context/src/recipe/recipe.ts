@@ -5,8 +5,9 @@ export interface WindowRule {
 }
 
 /**
- * What an engine reads of a document (contract §6). The keys of `last_n` and `window` are paths of arrays.
- * Sections beside the document's own (related documents, the previous reading) join `fields` here when they are built.
+ * What an engine reads of a document (docs/contract.md#6-context-recipe). The keys of `last_n` and `window` are paths
+ * of arrays. Sections beside the document's own (related documents, the previous reading) join `fields` here when they
+ * are built.
  */
 export interface Recipe {
   fields: readonly string[];

@@ -1,11 +1,11 @@
 import type { Candidate, ScalarValue } from './candidate';
 import { isBinary, isId, isNameable, isTimestamp, isUrl } from './shape';
 
-/** Why a path is not suggested (spec, SuggestedContext). */
+/** Why a path is not suggested [CTX-11]. */
 export const exclusionReasons = ['id', 'timestamp', 'url', 'binary', 'image', 'long', 'rare', 'too_many'] as const;
 export type ExclusionReason = (typeof exclusionReasons)[number];
 
-/** The cut-offs of contract §13. */
+/** The cut-offs of docs/contract.md#13-limits. */
 export const cutOffs = {
   /** Present in less than this share of the documents, in percent: `rare`. */
   rarePercent: 10,

@@ -1,6 +1,6 @@
 import type { ScalarValue } from './candidate';
 
-/** Shortest base64 or hex text that looks binary, in characters (contract §13). */
+/** Shortest base64 or hex text that looks binary, in characters (docs/contract.md#13-limits). */
 const shortestBinary = 64;
 /** Shortest run of hex digits that is an id and not a number or a word. */
 const shortestHexId = 16;

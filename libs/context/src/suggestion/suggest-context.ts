@@ -35,7 +35,7 @@ const anyMoment = 0;
  * and blind to the order of the documents: the same sample gives the same bytes.
  * @returns null without documents
  * @throws Problem `too_large` when the question leaves no room for a context
- * @see spec, SuggestedContext; contract §6, cut-offs §13
+ * @see docs/contract.md#suggested-context [CTX-07], and docs/contract.md#13-limits for the cut-offs
  */
 export function suggestContext(input: SuggestionInput): SuggestedContext | null {
   const { documents, question } = input;

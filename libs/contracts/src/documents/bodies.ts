@@ -120,13 +120,13 @@ export class SubscriptionBody {
   @Text({ optional: true, min: 1, max: 128, meaning: 'Webhook endpoint, `whe_..`.' }) endpoint?: string;
   @Values({ type: 'string', enum: ['entered', 'exited'] }, { optional: true, min: 1, unique: true }) on?: string[];
   @Values({ type: 'string', enum: ['attributes', 'answers'] }, { optional: true, unique: true }) include?: string[];
-  @OneOf(['silent', 'emit'], { optional: true, meaning: 'Whether documents that match already are told of; silent.' })
+  @OneOf(['silent', 'emit'], { optional: true, meaning: 'Whether documents that match already raise events; silent.' })
   initial?: 'silent' | 'emit';
   @Text({
     optional: true,
     pattern: durationPattern,
     meaning:
-      'How long a document must match before `entered` is told; at most 365d. One that leaves inside it is not told of.',
+      'How long a document must match before `entered` is raised; at most 365d. One that leaves inside it raises nothing.',
   })
   min_hold?: string;
 }

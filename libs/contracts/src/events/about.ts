@@ -1,6 +1,6 @@
 import type { EventType } from './types';
 
-/** What a type tells, for whoever reads the documents. */
+/** What a type means, for readers of the API documents. */
 export interface EventAbout {
   /** What raises it. */
   cause: string;

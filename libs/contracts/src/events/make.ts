@@ -2,7 +2,7 @@ import { EventRaised } from '../events';
 import { EventData } from './data';
 import { EventType } from './types';
 
-/** Bytes of an event's record, the body that webhooks carry (spec: Sizes and counts, webhook body). */
+/** Bytes of an event's record, the body that webhooks carry [DLV-01]. */
 export const mostEventBytes = 64 * 1024;
 
 /** What an event is about, beside its data. */
@@ -25,7 +25,7 @@ type Made<T extends EventType> = EventRaised & { type: T };
 
 /**
  * The one way to make an event: its `data` has the shape that is published for its type.
- * @throws Error when its record passes 64 KB: whoever raises it must leave out what may be large
+ * @throws Error when its record passes 64 KB: the service that raises it must leave out what may be large
  */
 export function makeEvent<T extends EventType>(
   type: T,

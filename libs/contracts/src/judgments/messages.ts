@@ -209,7 +209,7 @@ export const listHistory = request({
 export class RecordedAnswer {
   @Text() document: string;
   @Text() judgment_id: string;
-  @Text({ optional: true, meaning: "The judgment's name, for usage reports and whoever listens outside." })
+  @Text({ optional: true, meaning: "The judgment's name, for usage reports and extensions." })
   name?: string;
   @Int({ meaning: 'Grows with every record of this judgment and document.' }) record: number;
   @Text({ nullable: true, meaning: 'Answer of record, `ans_..`; null for a failure.' }) answer_id: string | null;

@@ -3,7 +3,7 @@ import { Problem } from '@app/problem';
 /** Which judgments read the answers of which: name to the names it reads. */
 export type Dependencies = ReadonlyMap<string, readonly string[]>;
 
-/** Judgments on a chain of reading, its ends included, at most (specification, rule 7). */
+/** Judgments on a chain of reading, its ends included, at most [REL-07]. */
 export const deepest = 3;
 
 /**

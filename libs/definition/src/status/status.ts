@@ -1,7 +1,7 @@
 export const statuses = ['fresh', 'stale', 'pending', 'unavailable'] as const;
 export type Status = (typeof statuses)[number];
 
-/** In the contract's order: the first that holds is told. */
+/** In the order of docs/contract.md#answers: an answer reads the first that holds. */
 export const staleReasons = [
   'judging_paused',
   'engine_unavailable',
@@ -71,7 +71,7 @@ export interface AnswerStatus {
 }
 
 /**
- * The status rule (architecture: The read model). Its SQL twin stands in `@app/filter`; a property test holds them
+ * The status rule (docs/architecture.md#status). Its SQL twin stands in `@app/filter`; a property test holds them
  * together. Policy and clock are no inputs: an elapsed interval is a touch with cause `interval`.
  */
 export function statusOf(input: StatusInput): AnswerStatus {

@@ -59,7 +59,7 @@ const globalUnicast = prefixOf('2000::/3');
 /**
  * What an address is. IPv4 is public outside the table; IPv6 only inside `2000::/3` and outside the table.
  * @param ip four decimal parts, or IPv6 text without brackets and zone
- * @see spec: Events, Address safety; IANA IPv4 and IPv6 Special-Purpose Address Registries
+ * @see docs/requirements.md#ssrf---address-safety; IANA IPv4 and IPv6 Special-Purpose Address Registries
  */
 export function classify(ip: string): AddressKind {
   const known = classified.get(ip);

@@ -1,4 +1,4 @@
-/** Why an attempt failed, as the delivery log names it (spec: Delivery log entry). */
+/** Why an attempt failed, as the delivery log names it [WHK-25]. */
 export type AttemptError = 'timeout' | 'dns' | 'tls' | 'connect' | 'blocked_address' | 'http_status';
 
 /**

@@ -40,7 +40,7 @@ interface Place {
 /**
  * Sends webhooks to public addresses and nowhere else. Every attempt checks the URL, looks the name up, checks every
  * address of it, and sends to one of those addresses over TLS with the name of the URL.
- * @see spec: Events, Address safety; Delivery success and retry
+ * @see docs/requirements.md#ssrf---address-safety; docs/requirements.md#dlv---delivery
  */
 export class Egress {
   private readonly resolver: Resolver;

@@ -16,7 +16,7 @@ const fewBytes = 200_000;
 
 describe('the answer', () => {
   it.each([
-    ['of a length that is told', { 'content-length': '10000000' }],
+    ['of a length that its header names', { 'content-length': '10000000' }],
     ['of any length', {}],
     ['of a failure', { status: '500' }],
   ])(
@@ -110,7 +110,7 @@ describe('a connection', () => {
     expect((await toTcp(script)).outcome).toMatchObject({ ok: false, statusCode: null, error: 'connect' });
   });
 
-  it('that is closed without a word fails with connect [DLV-04]', async () => {
+  it('that is closed before any byte fails with connect [DLV-04]', async () => {
     expect((await toTcp((socket) => socket.end())).outcome).toMatchObject({ statusCode: null, error: 'connect' });
   });
 });

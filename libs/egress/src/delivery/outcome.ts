@@ -1,7 +1,7 @@
 import { AttemptError } from '../connection/failure';
 import { Answer } from './exchange';
 
-/** What came of one attempt, as the delivery log keeps it (spec: Delivery log entry). Never holds an address. */
+/** What came of one attempt, as the delivery log keeps it [WHK-25]. Never holds an address. */
 export interface Outcome {
   /** A whole 2xx answer, or its first 1 KB, within the time. */
   ok: boolean;

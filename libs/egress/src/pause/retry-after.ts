@@ -8,7 +8,7 @@ const dateForms = [
   new RegExp(`^[A-Z][a-z]{2} ${month} (?<day>[ \\d]\\d) ${time} (?<year>\\d{4})$`),
 ];
 
-/** The longest pause a receiver may ask for (spec: Delivery success and retry 5). */
+/** The longest pause a receiver may ask for [DLV-08]. */
 export const maxPauseMs = 300_000;
 
 /**
@@ -16,7 +16,7 @@ export const maxPauseMs = 300_000;
  * @param value the header, or null when there was none
  * @param nowMs the clock, Unix milliseconds, to which an HTTP date is compared
  * @returns milliseconds in [0, 300,000]; 0 for a date gone by; null for no header, a negative number or garbage
- * @see spec: Events, Delivery success and retry 5; RFC 9110, 10.2.3
+ * @see docs/requirements.md#dlv---delivery [DLV-08]; RFC 9110, 10.2.3
  */
 export function retryAfterMs(value: string | null, nowMs: number): number | null {
   const text = value?.trim() ?? '';

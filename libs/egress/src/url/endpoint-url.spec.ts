@@ -87,7 +87,7 @@ describe('checkUrl', () => {
     expect(failureOf(raw)).toMatchObject({ details: { reason: 'bad_url' } });
   });
 
-  // The law's three, those of the contract (10, Addresses), and the reverse zones.
+  // The specification's three, those of docs/contract.md#addresses, and the reverse zones.
   it.each([
     ...['internal', 'local', 'home.arpa'],
     ...['localhost', 'lan', 'corp', 'home', 'intranet', 'private', 'localdomain', 'invalid', 'onion', 'alt', 'test'],

@@ -13,7 +13,7 @@ const minFreePort = 1_024;
  * @param path JSON pointer of the member, for `details.path`
  * @returns the normalised URL: host in lower case and punycode without a dot at its end, no default port, no fragment
  * @throws Problem `invalid_request`, reason `bad_url` or `blocked_host`
- * @see spec: Events, Address safety; contract: 10 (Addresses), 13 (webhook ports)
+ * @see docs/contract.md#addresses [SSRF-01]; docs/contract.md#13-limits for the ports
  */
 export function checkUrl(raw: string, path = '/url'): string {
   const bad = (message: string): Problem => invalid('bad_url', path, message);

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { classify } from '../address/address';
 
-// The law's three, localhost, and names that are private by registry or by habit (contract: 10, Addresses).
+// The specification's three [SSRF-01], localhost, and names that are private by registry or by habit
+// (docs/contract.md#addresses).
 const privateSuffixes = [
   'internal',
   'local',
@@ -35,7 +36,7 @@ export function bareHost(hostname: string): string {
 /**
  * What is wrong with a host, if anything. Never looks it up.
  * @param host a host after the WHATWG parser (lower case, punycode, IPv4 in four decimal parts) and `bareHost`
- * @see spec: Events, Address safety
+ * @see docs/contract.md#addresses [SSRF-01]
  */
 export function hostFault(host: string): HostFault | undefined {
   if (isIP(host)) {

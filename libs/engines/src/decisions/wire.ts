@@ -1,4 +1,4 @@
-/** The `openai_decisions` request as it goes over the wire (spec engines §1.3); levels stand lowest first. */
+/** The `openai_decisions` request as it goes over the wire (docs/engines.md#gpt-6-luna); levels stand lowest first. */
 export type WireQuestion =
   | { type: 'predicate'; name: string; instructions: string }
   | { type: 'choice'; name: string; instructions: string; choices: { value: string; description: string }[] }

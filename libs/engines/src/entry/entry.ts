@@ -27,7 +27,7 @@ export interface EngineRate {
   in_flight: number;
 }
 
-/** One engine as the operator configures it (spec engines §4). */
+/** One engine as the operator configures it (docs/engines.md#engine-entries). */
 export interface EngineEntry {
   /** The engine's public name, such as `jev`. */
   name: string;

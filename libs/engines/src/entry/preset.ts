@@ -31,7 +31,7 @@ const base: Preset = {
   timeout_ms: null,
 };
 
-/** Starting points of an entry; the numbers are those of spec engines §1 and §4 and meant to be overridden. */
+/** Starting points of an entry; the numbers are those of docs/engines.md#engine-entries and meant to be overridden. */
 export const enginePresets = {
   jev: {
     ...base,

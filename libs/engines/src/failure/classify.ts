@@ -13,7 +13,7 @@ export interface EngineResponse {
 }
 
 /**
- * The failure that a reply other than a readable 200 is, by spec engines §1.4.
+ * The failure that a reply other than a readable 200 is, by docs/engines.md#errors-and-retries.
  * @param nowMs against which a Retry-After date is read
  * @returns null for a 200 with JSON, which the dialect goes on to validate
  */

@@ -1,4 +1,4 @@
-/** The classes of spec engines §1.4. */
+/** The classes of docs/engines.md#errors-and-retries. */
 export type FailureClass =
   'auth' | 'bad_request' | 'too_long' | 'rate' | 'quota' | 'overload' | 'stall' | 'bad_answer' | 'refusal';
 

@@ -1,7 +1,7 @@
 import type { CallFailureReason } from '../question/answer';
 import type { FailureClass } from './failure';
 
-/** What the broker does about a failure class (spec engines §1.4, contract §13). */
+/** What the broker does about a failure class (docs/engines.md#errors-and-retries). */
 export interface Reaction {
   /** Further attempts, when the question is text only. */
   retries: number;

@@ -2,7 +2,7 @@ import type { Tiling } from '@app/images';
 import { imageTokens } from '@app/rating';
 import type { Dialect } from '../entry/entry';
 
-/** Where an engine's request carries pictures (spec engines §4); `none`: it reads none. */
+/** Where an engine's request carries pictures (docs/engines.md#engine-entries); `none`: it reads none. */
 export const imageModes = ['none', 'assets', 'state_image_url', 'images_field', 'input_image'] as const;
 export type ImageMode = (typeof imageModes)[number];
 
@@ -21,8 +21,8 @@ export function imageModeFault(dialect: Dialect, mode: ImageMode): string | null
 
 /**
  * How large a picture may be so that the engine's own count is at most `imageTokens`. Jev counts 2 a square of 28 pixels,
- * Perplexity one a tile of 32 and about 100 beside (spec engines §1.1, §1.2); of the others no count is known, and they
- * get what Perplexity gets.
+ * Perplexity one a tile of 32 and about 100 beside (docs/engines.md#images-for-jev,
+ * docs/engines.md#images-for-pplx-decider); of the others no count is known, and they get what Perplexity gets.
  */
 const tilesOf32: Tiling = { side: 32, most: imageTokens - 100, leastSide: 1, mostSide: 1_568 };
 export const tilings: Record<Exclude<ImageMode, 'none'>, Tiling> = {

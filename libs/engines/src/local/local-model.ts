@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { isRecord } from '../failure/vendor-error';
 
-/** Families of decision models that Ollama carries, the one to take first (spec engines §4). */
+/** Families of decision models that Ollama carries, the one to take first (docs/engines.md#local-servers). */
 const families = ['nimble', 'clef', 'clef-flash', 'tev1', 'pplx-decider', 'd1-omni'];
 const LIST_LIMIT_BYTES = 1024 * 1024;
 

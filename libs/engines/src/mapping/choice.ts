@@ -11,7 +11,7 @@ export interface SaidChoice {
 }
 
 /**
- * Reads a choice back, strictly (spec engines §2.3).
+ * Reads a choice back, strictly (docs/engines.md#reading-a-choice-back).
  * @param order index of the option shown at each place; the index past the options is the escape
  * @param step  the engine's grid, null for full floats
  */

@@ -17,7 +17,8 @@ export function printedSum(values: readonly number[], step: number | null): numb
 }
 
 /**
- * Whether printed values add up to one: each may be off by half a step on a grid (spec engines §2.3).
+ * Whether printed values add up to one: each may be off by half a step on a grid
+ * (docs/engines.md#reading-a-choice-back).
  * @param step the engine's grid, null for full floats
  */
 export function isWhole(sum: number, count: number, step: number | null): boolean {

@@ -11,8 +11,8 @@ export interface SaidScore {
 }
 
 /**
- * Reads a score back, strictly (spec engines §2.4). The wire's score is an expected index and only checks the reply;
- * ours is the mean of the levels' values, which differs when they are unevenly spaced.
+ * Reads a score back, strictly (docs/engines.md#reading-a-score-back). The wire's score is an expected index and only
+ * checks the reply; ours is the mean of the levels' values, which differs when they are unevenly spaced.
  * @param levels ascending by value, as sent
  * @param step   the engine's grid, null for full floats
  */

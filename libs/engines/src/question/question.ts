@@ -29,7 +29,7 @@ export interface ScoreQuestion {
 
 export type Question = BoolQuestion | ChoiceQuestion | ScoreQuestion;
 
-/** What the escape says when the definition does not word it (spec engines §2.2). */
+/** What the escape says when the definition does not word it (docs/engines.md#our-members-and-theirs). */
 export const DEFAULT_ESCAPE = 'none of the other options fits';
 
 /** One document's context and all the questions put to it in one go. */

@@ -101,7 +101,7 @@ async function tryOnce(
   }
 }
 
-/** What stalled on pictures stalls on them again (spec engines §1.4). */
+/** What stalled on pictures stalls on them again (docs/engines.md#errors-and-retries). */
 function retriesOf({ failureClass }: EngineFailure, { retries }: Reaction, { images }: AskInput): number {
   return failureClass === 'stall' && images.length > 0 ? 0 : retries;
 }

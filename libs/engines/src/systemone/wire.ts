@@ -1,4 +1,4 @@
-/** The `systemone` request as it goes over the wire (spec engines §1.1); levels stand lowest first. */
+/** The `systemone` request as it goes over the wire (docs/engines.md#jev); levels stand lowest first. */
 export type WireQuestion =
   | { type: 'noul'; instructions: string; criteria?: { true?: string; false?: string } }
   | { type: 'choice'; instructions: string; criteria: Record<string, string> }

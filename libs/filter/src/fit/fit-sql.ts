@@ -39,7 +39,7 @@ function valueSql({ stored }: VersionFit, field: CalibratedField, alias: string,
   return field === 'p' ? boolSql(stored.map, alias, param) : null;
 }
 
-/** `least` and `greatest` pass over null, so a missing number is told apart first. */
+/** `least` and `greatest` pass over null, so a missing number is sorted out first. */
 function boolSql(map: ProbabilityMap, alias: string, param: AddParam): string {
   const read = inBillionthsSql(mapSql(map, `${alias}.number`, param));
   return `(case when ${alias}.number is not null then ${read} end)`;

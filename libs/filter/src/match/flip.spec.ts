@@ -30,7 +30,7 @@ describe('the next flip of a filter', () => {
     expect(nextFlip(filter, subject({ created_at: iso(nowMs - 60_000) }), nowMs)).toBeNull();
   });
 
-  it('is told only where time decides', () => {
+  it('has a moment only where time decides', () => {
     const filter = parsed({ created_at: { within: '5s' }, 'attributes.open': true });
     expect(nextFlip(filter, subject(), nowMs)).toBeNull();
     expect(nextFlip(filter, subject({ attributes: { open: true } }), nowMs)).toBe(nowMs + 4001);

@@ -1,4 +1,4 @@
-/** The kinds of pictures that are stored (contract §4). */
+/** The kinds of pictures that are stored (docs/contract.md#images). */
 export const mediaTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 export type MediaType = (typeof mediaTypes)[number];
 

@@ -41,7 +41,7 @@ async function partitions(): Promise<string[]> {
 }
 
 describe('the days of partitioned tables', () => {
-  it('are there today and tomorrow, once, whoever makes them at the same time', async () => {
+  it('are there today and tomorrow, once, also when several processes make them at the same time', async () => {
     const others = Array.from({ length: 4 }, () => new DayPartitions(database, { tables: ['page'], keptDays: 5 }));
     await Promise.all([days, ...others, days].map((one) => one.makeAhead()));
     const names = await partitions();

@@ -100,7 +100,7 @@ export class Resealer {
     return true;
   }
 
-  /** Null for what cannot be opened: it is told of, and must not keep the rest from being sealed anew. */
+  /** Null for what cannot be opened: the log says so, and it must not keep the rest from being sealed anew. */
   private opened(value: Buffer, place: string): Buffer | null {
     try {
       return this.vault.open(value, place);

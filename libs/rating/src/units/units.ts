@@ -25,7 +25,7 @@ const tokensPerQuarter = 500;
  * Judgments of a request: the first question counts its size class; each further one a quarter for each started
  * 500 tokens of its text, and at least a quarter of its own class. The weight comes before the rounding.
  * @throws Problem `too_large` when the context with any of the questions passes 32,000 tokens: such a request is not sent
- * @see spec, Usage accounting; contract 12.6
+ * @see docs/methods.md#billing [BILL-03] [BILL-04]
  */
 export function unitsOf({ contextTokens, questionTokens, weight }: RatedRequest): RatedUnits {
   const perQuestion = questionTokens.map((tokens, index) => {

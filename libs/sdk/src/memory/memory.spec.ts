@@ -56,7 +56,7 @@ describe('dropDuplicates', () => {
     expect([await handle({ id: 'a' }), await handle({ id: 'a' }), attempts]).toEqual([true, false, 2]);
   });
 
-  it('remembers where it is told to, also by promise [SDK-08]', async () => {
+  it('remembers in the memory that it is given, also by promise [SDK-08]', async () => {
     const shared = new Map<string, true>();
     const memory = {
       get: async (id: string) => shared.get(id),

@@ -21,7 +21,7 @@ export interface SignedRequest {
  * any `v1,` entry matches; entries of other schemes are ignored. Every entry is compared with every secret, each in
  * constant time.
  * @throws WebhookVerificationError with the reason; TypeError when the payload was parsed already
- * @see spec: Events, Signature check
+ * @see docs/requirements.md#sig---signature-and-rotation [SIG-01]
  */
 export function verifySignature({ payload, headers, secret, nowMs = Date.now() }: SignedRequest): void {
   if (typeof payload !== 'string' && !(payload instanceof Uint8Array)) {

@@ -169,7 +169,7 @@ describe('a secret pasted wrong', () => {
     ['base64', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaL-_w'],
     ['bytes', 'whsec_'],
     ['bytes', 'whsec_AAAA'],
-  ])('is told: %s [SDK-02]', (told, secret) => {
+  ])('is explained: %s [SDK-02]', (told, secret) => {
     const error = failure({ secret });
     expect(error).toMatchObject({ name: 'WebhookVerificationError', reason: 'signature' });
     expect(error.message).toContain(told);

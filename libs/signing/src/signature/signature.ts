@@ -18,7 +18,7 @@ export interface Signing {
  * The value of `webhook-signature`: an entry per secret, separated by a space.
  * @throws SecretError for a text that is no secret; RangeError for no or more than two secrets, an id that holds a dot
  *   (the signed text would be ambiguous) or a time that is not whole seconds
- * @see spec: Events, Signature check 3 and Rotation
+ * @see docs/requirements.md#sig---signature-and-rotation [SIG-01] [SIG-03]
  */
 export function sign({ id, timestampS, body, secrets }: Signing): string {
   if (secrets.length < 1 || secrets.length > 2) throw new RangeError('One or two secrets sign a delivery.');

@@ -13,7 +13,7 @@ import { readValue } from './value';
  * @param pointer where `from_starter` stands in the request
  * @throws Problem `invalid_request`: an unknown starter (`unknown_starter`) or placeholder (`unknown_field`), a required
  *   one left out (`missing_field`), a value that its kind does not allow, or one path given twice (`duplicate`)
- * @see contract 5
+ * @see docs/contract.md#create-and-versions
  */
 export function fillStarter(request: unknown, pointer: string): { [member: string]: Json } {
   const members = readObject(request, pointer);

@@ -45,7 +45,7 @@ describe('calibration error', () => {
     [100, 0.045],
     [200, 0.044],
     [500, 0.028],
-  ])('shows for perfect reads at n = %i the noise that methods.md found, %f', (n, noise) => {
+  ])('shows for perfect reads at n = %i the noise that docs/methods.md#metrics found, %f', (n, noise) => {
     const floor = eceNoiseFloor(simulated(n, 1).p, 300);
     expect(floor?.mean).toBeGreaterThan(noise - 0.012);
     expect(floor?.mean).toBeLessThan(noise + 0.012);

@@ -23,7 +23,7 @@ export function equalWidthBins(p: Numbers, count = 10): Int32Array {
 /**
  * Bin of each row, as equal in number as ties allow: a group of equal reads goes whole to
  * min(B - 1, floor(B (before + size / 2) / n)), so that the order of rows cannot matter.
- * @see Nixon 2019; methods.md 1
+ * @see Nixon 2019; docs/methods.md#metrics
  */
 export function equalMassBins(p: Numbers, count = 10, order = orderOf(p)): Int32Array {
   const n = p.length;
@@ -39,7 +39,7 @@ export function equalMassBins(p: Numbers, count = 10, order = orderOf(p)): Int32
   return bins;
 }
 
-/** Number of equal-mass bins a report uses: clamp(floor(n / 20), 3, 10). @see methods.md 1 */
+/** Number of equal-mass bins a report uses: clamp(floor(n / 20), 3, 10). @see docs/methods.md#metrics */
 export function reportBinCount(n: number): number {
   return Math.min(10, Math.max(3, Math.floor(n / 20)));
 }

@@ -5,7 +5,7 @@ import { Labels } from '../label/labels';
 import { Numbers } from '../number/numbers';
 import { Bin, equalMassBins, reportBinCount, summariseBins } from './bins';
 
-/** Labels below which no ECE is reported: its own noise would be all it shows. @see methods.md 1 */
+/** Labels below which no ECE is reported: its own noise would be all it shows. @see docs/methods.md#metrics */
 export const leastLabelsForEce = 50;
 
 const totalOf = (bins: Bin[]) => bins.reduce((sum, bin) => sum + bin.n, 0);
@@ -31,7 +31,7 @@ function foldedMean(g: number, s: number): number {
  * Calibration error with the noise of each bin taken off: sum n_b/n (2g - E|N(g, s)|), s² = ybar(1 - ybar)/n_b, at least 0.
  * Deterministic: nothing is resampled.
  * @returns in [0, 1]
- * @see Bröcker 2012; Kumar 2019; methods.md 1
+ * @see Bröcker 2012; Kumar 2019; docs/methods.md#metrics
  */
 export function debiasedError(bins: Bin[]): number {
   const n = totalOf(bins);

@@ -18,7 +18,7 @@ const [slopeRidge, biasRidge] = [4, 1];
  * @param options number of options of every row; a row of another length belongs to temperature alone
  * @param warm a fit of the same form on nearly the same labels
  * @throws RangeError when a row has another number of options
- * @see Guo 2017; methods.md 9
+ * @see Guo 2017; docs/methods.md#choice-and-score
  */
 export function fitLinear(
   { logits, y, weights }: ChoiceLabels,

@@ -70,7 +70,7 @@ function slopeAt(beta: number, { logits, y, weights }: ChoiceLabels, lambda: num
  * Temperature: the beta in [0.05, 20] that minimises sum w CE + lambda/2 (beta - 1)², by Newton's steps on the derivative
  * inside a bracket that is halved where they leave it; a flat loss keeps beta = 1.
  * @param lambda at least 0; 4 in fits
- * @see Guo 2017; methods.md 9
+ * @see Guo 2017; docs/methods.md#choice-and-score
  */
 export function fitTemperature(labels: ChoiceLabels, lambda = 4): TemperatureFit {
   const [atLeast, atMost] = [leastBeta, mostBeta].map((beta) => slopeAt(beta, labels, lambda).slope);

@@ -47,7 +47,10 @@ export interface BoolFit {
   };
 }
 
-/** Labels needed before richer readings take part. @see methods.md 2 and 4 */
+/**
+ * Labels needed before richer readings take part.
+ * @see docs/methods.md#maps-of-one-probability, docs/methods.md#the-choice-of-the-reading
+ */
 export const leastToChoose = {
   platt: { labels: 10, ofEachClass: 1 },
   features: { labels: 30, ofEachClass: 10 },
@@ -69,7 +72,8 @@ export function boolCandidates(y: Numbers, hasFeatures: boolean): readonly (MapK
 /**
  * Chooses among raw, calibrated and features by least 10-fold log loss and fits the choice on all labels.
  * Takes 100,000 labels in seconds: run it in a worker thread.
- * @see methods.md 2 to 4
+ * @see docs/methods.md#maps-of-one-probability, docs/methods.md#cross-fitting,
+ *   docs/methods.md#the-choice-of-the-reading
  */
 export function fitBool(sample: BoolSample): BoolFit {
   const { p, y, weights, units, floor = defaultFloor } = sample;

@@ -50,7 +50,7 @@ export function choiceCandidates({ dists, y, optionsVary }: ChoiceSample): reado
 
 /**
  * Chooses among raw, temperature, class bias and vector by least 10-fold log loss.
- * @see methods.md 9
+ * @see docs/methods.md#choice-and-score
  */
 export function fitChoice(sample: ChoiceSample): ChoiceFit {
   const { dists, y, weights, units, floor = defaultFloor } = sample;

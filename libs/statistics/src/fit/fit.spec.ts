@@ -43,11 +43,14 @@ describe('fitBool on planted miscalibration', () => {
     expect(reportedEce({ p: fit.heldOut.chosen, y })).toBeLessThan(reportedEce({ p, y }) ?? 0);
   });
 
-  /** methods.md 2, "chosen: raw, Platt": excess x1000 for the exact, overconfident and shifted engines. */
+  /**
+   * docs/methods.md#maps-of-one-probability, "chosen: raw, Platt": excess x1000 for the exact, overconfident and
+   * shifted engines.
+   */
   it.each([
     [50, [9.8, 23.9, 20.8]],
     [100, [5.2, 12.8, 9.7]],
-  ])('comes within the table of methods.md at n = %i [CAL-10]', (n, table) => {
+  ])('comes within the table of docs/methods.md at n = %i [CAL-10]', (n, table) => {
     const distortions = [(z: number) => z, (z: number) => 2.2 * z, (z: number) => z + 1.2];
     distortions.forEach((engine, column) => {
       const random = randomOf(column + n);

@@ -24,7 +24,7 @@ export interface ScoreFit {
 /** Labels below which a score is read raw. */
 const leastLabels = 10;
 
-/** Chooses between raw and proportional odds by least 10-fold log loss. @see methods.md 9 */
+/** Chooses between raw and proportional odds by least 10-fold log loss. @see docs/methods.md#choice-and-score */
 export function fitScore({ dists, y, weights, units, floor = defaultFloor }: ScoreSample): ScoreFit {
   const distinct = new Set(Array.from(y)).size;
   const kinds: ScoreMap['kind'][] = dists.length < leastLabels || distinct < 2 ? ['raw'] : ['raw', 'ordinal'];
@@ -72,7 +72,7 @@ export interface NumberFit {
  * A score that came as a bare number, without a distribution: raw or the isotonic mean outcome, by squared error.
  * @param scores the engine's numbers
  * @param y what happened, in the same unit
- * @see methods.md 9 (not simulated there)
+ * @see docs/methods.md#choice-and-score (not simulated there)
  */
 export function fitNumber(
   scores: Numbers,

@@ -15,7 +15,7 @@ export interface CrossPlatt {
 /**
  * Platt reads of each row by the fit of the other folds. Leave-one-out (K at or above n) is right for log loss only: its
  * pooled reads destroy AUROC, since the left-out class moves the base rate the other way.
- * @see methods.md 3
+ * @see docs/methods.md#cross-fitting
  */
 export function crossFitPlatt(labels: Labels, folds = foldCount, options: PlattOptions = {}): CrossPlatt {
   const dealt = dealFolds(labels.y, folds);

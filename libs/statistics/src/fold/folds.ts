@@ -10,7 +10,7 @@ export const foldCount = 10;
  * number of units each unit is its own fold.
  * @param units rows of one document stay together; a unit's y is its mean
  * @returns fold of each row, 0 to min(K, units) - 1
- * @see methods.md 3
+ * @see docs/methods.md#cross-fitting
  */
 export function dealFolds(y: Numbers, folds = foldCount, units?: Numbers | null): Uint32Array {
   const unitOf = numberUnits(y.length, units);

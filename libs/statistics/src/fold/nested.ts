@@ -51,7 +51,8 @@ export function innerFoldCount(rows: number): number {
 /**
  * Chooses by least 10-fold cross-fitted loss, and reads every row as if it had not been there: for each outer fold the
  * choice is made by inner folds of the training part, and the kind chosen is fitted there.
- * @see methods.md 3 and 4; Varma and Simon 2006 (why the chosen minimum must not be reported)
+ * @see docs/methods.md#cross-fitting, docs/methods.md#the-choice-of-the-reading; Varma and Simon 2006 (why the chosen
+ *   minimum must not be reported)
  */
 export function nest<Kind extends string, Read>(contest: Contest<Kind, Read>): NestedResult<Kind, Read> {
   const { kinds, y, units } = contest;

@@ -19,7 +19,7 @@ function score(k: number, n: number, z: number): Interval {
  * @param k successes, 0 to n (a tie group cut in two may leave a fraction)
  * @param n trials; 0 gives [0, 1]
  * @param confidence in (0, 1)
- * @see Wilson 1927, JASA 22; methods.md 8
+ * @see Wilson 1927, JASA 22; docs/methods.md#thresholds
  */
 export function wilson(k: number, n: number, confidence = 0.95): Interval {
   return score(k, n, normalQuantile(0.5 + confidence / 2));
@@ -37,7 +37,7 @@ export function wilsonUpper(k: number, n: number, confidence = 0.95): number {
 
 /**
  * Clopper and Pearson's two-sided interval: covers with at least `confidence` for every share and n.
- * @see Clopper and Pearson 1934, Biometrika 26; methods.md 8
+ * @see Clopper and Pearson 1934, Biometrika 26; docs/methods.md#thresholds
  */
 export function clopperPearson(k: number, n: number, confidence = 0.95): Interval {
   const tail = (1 - confidence) / 2;

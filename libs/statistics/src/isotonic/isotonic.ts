@@ -53,7 +53,8 @@ function knotsOf(x: Numbers, blocks: Block[]): IsotonicFit {
 /**
  * Isotonic regression of outcomes on reads. Gives 0 and 1 at the ends, so it must not be used for probabilities that are
  * scored by log loss; right for a mean outcome such as a score.
- * @see scikit-learn `IsotonicRegression(out_of_bounds="clip")`; methods.md 2 and 9
+ * @see scikit-learn `IsotonicRegression(out_of_bounds="clip")`; docs/methods.md#maps-of-one-probability,
+ *   docs/methods.md#choice-and-score
  */
 export function fitIsotonic({ x, weight, sum }: Tally): IsotonicFit {
   const means = sum.map((total, i) => total / weight[i]);
@@ -64,7 +65,7 @@ export function fitIsotonic({ x, weight, sum }: Tally): IsotonicFit {
  * Isotonic regression kept off 0 and 1: each block's share v moves to (v n_b + 2 pi) / (n_b + 2), pi the smoothed base
  * rate (sum wy + 1) / (sum w + 2), and the blocks are pooled again, since unequal shrinking can break the order.
  * @returns values strictly within (0, 1)
- * @see methods.md 2
+ * @see docs/methods.md#maps-of-one-probability
  */
 export function fitSmoothedIsotonic({ x, weight, sum }: Tally): IsotonicFit {
   const total = weight.reduce((all, w) => all + w, 0);

@@ -29,7 +29,7 @@ export function assertBothClasses(y: Numbers): void {
  * @param lambda at least 0; 1/C of scikit-learn
  * @param weights act in the fit, not in the scale
  * @throws Problem `insufficient_labels`, reason `one_class`
- * @see scikit-learn `LogisticRegression(C=1/lambda)` after `StandardScaler`; methods.md 4
+ * @see scikit-learn `LogisticRegression(C=1/lambda)` after `StandardScaler`; docs/methods.md#the-choice-of-the-reading
  */
 export function fitLogistic(table: Table, y: Numbers, lambda: number, weights?: Numbers | null): LogisticFit {
   assertBothClasses(y);

@@ -22,7 +22,8 @@ export interface PenalisedProblem {
 /**
  * Minimises sum [w ln(1 + e^u) - t u] + sum r (coefficient - centre)² / 2, u the row's linear form.
  * @returns one coefficient for each column
- * @see methods.md 2 and 4; Hastie, Tibshirani and Friedman 2009, 4.4
+ * @see docs/methods.md#maps-of-one-probability, docs/methods.md#the-choice-of-the-reading; Hastie, Tibshirani and
+ *   Friedman 2009, 4.4
  */
 export function fitPenalised(problem: PenalisedProblem): Float64Array {
   const { design, columns, weight, target, ridge, centre } = problem;

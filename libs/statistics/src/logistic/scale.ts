@@ -19,7 +19,7 @@ export interface Scale {
 
 /**
  * Learns the scale on the rows named by `keep` (all without it). Weights are left aside. A constant or empty column has sd 0.
- * @see methods.md 4
+ * @see docs/methods.md#the-choice-of-the-reading
  */
 export function scaleOf({ values, columns }: Table, keep?: Uint8Array): Scale {
   const mean = new Array<number>(columns).fill(0);

@@ -17,7 +17,7 @@ const centre = [1, 1, 0];
 /**
  * Beta calibration with ridge 4(a - 1)²/2, 4(b - 1)²/2, .25 d²/2: bends the two ends apart where Platt has one slope.
  * @param start warm start [a, b, d]
- * @see Kull, Silva Filho and Flach 2017; methods.md 2
+ * @see Kull, Silva Filho and Flach 2017; docs/methods.md#maps-of-one-probability
  */
 export function fitBeta(tally: Tally, floor = defaultFloor, start?: ArrayLike<number>): BetaFit {
   const design = new Float64Array(tally.x.length * 3);

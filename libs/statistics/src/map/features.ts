@@ -53,7 +53,7 @@ export interface FeatureFitOptions {
 /**
  * Logistic regression on the engine's log odds and the scaled features, pulled toward the raw read; everything, the scale
  * too, is learned on the rows kept.
- * @see methods.md 4
+ * @see docs/methods.md#the-choice-of-the-reading
  */
 export function fitFeatures(
   { parts, features, y, weights }: FeatureSample,

@@ -30,7 +30,7 @@ export interface PlattOptions {
 
 /**
  * Platt's calibration with a ridge toward the raw read, which makes one label, one class and tied reads unique.
- * @see Platt 1999; scikit-learn `_sigmoid_calibration` for ridge [0, 0]; methods.md 2
+ * @see Platt 1999; scikit-learn `_sigmoid_calibration` for ridge [0, 0]; docs/methods.md#maps-of-one-probability
  */
 export function fitPlatt(tally: Tally, options: PlattOptions = {}): PlattFit {
   const { ridge = defaultPlattRidge, floor = defaultFloor, start } = options;

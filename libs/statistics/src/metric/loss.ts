@@ -26,7 +26,7 @@ function weightedMean(labels: Labels, values: Float64Array): number {
  * Mean of -ln of the probability given to what happened.
  * @returns nats, in [0, -ln floor]; 0 is perfect, always saying 0.5 scores 0.693
  * @throws RangeError without rows
- * @see Good 1952; scikit-learn `log_loss` with eps = floor; methods.md 1
+ * @see Good 1952; scikit-learn `log_loss` with eps = floor; docs/methods.md#metrics
  */
 export function logLoss(labels: Labels, floor = defaultFloor): number {
   return weightedMean(labels, logLosses(labels, floor));
@@ -36,7 +36,7 @@ export function logLoss(labels: Labels, floor = defaultFloor): number {
  * Mean squared distance between forecast and outcome (Brier score); never clipped, and defined with one class.
  * @returns score in [0, 1]; 0 is perfect, always saying 0.5 scores 0.25
  * @throws RangeError without rows
- * @see Brier 1950, Monthly Weather Review 78(1); methods.md 1
+ * @see Brier 1950, Monthly Weather Review 78(1); docs/methods.md#metrics
  */
 export function brier(labels: Labels): number {
   return weightedMean(labels, squaredErrors(labels));
@@ -46,7 +46,7 @@ export function brier(labels: Labels): number {
  * Share of rows where (p >= 0.5) = y.
  * @returns share in [0, 1]
  * @throws RangeError without rows
- * @see methods.md 1: 0.5 counts as yes
+ * @see docs/methods.md#metrics: 0.5 counts as yes
  */
 export function accuracy(labels: Labels): number {
   return weightedMean(labels, hits(labels));

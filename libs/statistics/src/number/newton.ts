@@ -14,7 +14,7 @@ export interface Curve {
  * @param curve the function with its derivatives at a point
  * @param start where to begin; a warm start saves steps and changes nothing else
  * @returns the minimum: no parameter would move by 1e-13 of itself, or 100 steps were made
- * @see methods.md 2
+ * @see docs/methods.md#maps-of-one-probability
  */
 export function minimise(curve: (at: Float64Array) => Curve, start: ArrayLike<number>): Float64Array {
   let at = Float64Array.from(start);

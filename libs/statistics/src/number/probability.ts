@@ -5,7 +5,7 @@ export const defaultFloor = 1e-6;
  * The floor of an engine: half a step of its grid, since a printed 0 may stand for anything below it; 1e-6 without a grid.
  * It acts inside logit, log loss and calibration only; the stored answer keeps its 0 or 1.
  * @param step the engine's `probability_step`, in (0, 0.5], or null
- * @see engines.md 4, "exact 0 and 1": step 0.01 gives 0.005
+ * @see docs/engines.md#numeric-pitfalls: step 0.01 gives 0.005
  */
 export function floorOfStep(step: number | null): number {
   return step === null ? defaultFloor : step / 2;

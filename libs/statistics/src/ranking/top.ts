@@ -18,7 +18,7 @@ export interface TopPrecision {
  * taken counts at the group's mean. Weights are not used.
  * @param part 20 for the top 5 %, 10 for the top 10 %: integers, since 0.05 * 20 must be 1
  * @returns null below `part` rows
- * @see methods.md 1
+ * @see docs/methods.md#metrics
  */
 export function precisionAtTop({ p, y }: Labels, part: number): TopPrecision | null {
   if (p.length < part) return null;

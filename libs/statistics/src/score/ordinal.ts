@@ -33,7 +33,7 @@ function cutLogits(dist: Numbers, floor: number): Float64Array {
 /**
  * One Platt fit each cut with a shared slope: smoothed targets of the cut, ridge 1 toward slope 1, .25 toward shift 0.
  * @param levels number of levels, at least 2; every row has that many
- * @see McCullagh 1980; statsmodels `OrderedModel`; methods.md 9
+ * @see McCullagh 1980; statsmodels `OrderedModel`; docs/methods.md#choice-and-score
  */
 export function fitOrdinal(
   { dists, y, weights }: ScoreLabels,

@@ -76,7 +76,7 @@ export interface DeLong {
   pTwoSided: number | null;
 }
 
-/** DeLong's test of two correlated AUROCs. @see methods.md 6 */
+/** DeLong's test of two correlated AUROCs. @see docs/methods.md#more-alternatives-later-in-the-month */
 export function delong(active: Numbers, alternative: Numbers, y: Numbers): DeLong {
   const { positives, negatives } = classCounts(y);
   const none = { difference: null, varianceActive: null, varianceAlternative: null, variance: null };

@@ -24,7 +24,7 @@ export interface Detectable {
 /**
  * The critical gain, planned from the version's reads alone; at a true gain of this size about half of the runs say better.
  * @param k alternatives scored this month and those the quote would score, at least 1
- * @see methods.md 7
+ * @see docs/methods.md#what-a-run-can-detect
  */
 export function detectable(active: Numbers, y: Numbers, k: number, options: DetectableOptions = {}): Detectable {
   const { units, floor = defaultFloor, ratios = plannedRatios } = options;

@@ -35,7 +35,7 @@ export function rejected(adjusted: Numbers, level = familyLevel): boolean[] {
 /**
  * Level of the j-th run of a month when claims must hold at any time, .05 / (j (j + 1)); the levels sum to .05.
  * @param run 1 for the first
- * @see methods.md 6
+ * @see docs/methods.md#more-alternatives-later-in-the-month
  */
 export function anyTimeLevel(run: number): number {
   return familyLevel / (run * (run + 1));

@@ -86,7 +86,7 @@ export const guardShare = 0.25;
  * Guarded paired t: w = min d, g = w + share (worst - w) is appended, t of the n + 1 values with n degrees.
  * @param d one difference each unit, loss(active) - loss(alternative)
  * @param worst the worst difference the reads could have shown, over answers and outcomes
- * @see methods.md 5
+ * @see docs/methods.md#verdicts-on-alternatives
  */
 export function guardedT(d: Numbers, worst: number, share = guardShare): GuardedTest {
   const least = Array.from(d).reduce((low, value) => Math.min(low, value), Infinity);

@@ -104,7 +104,7 @@ describe('multiplicity', () => {
 });
 
 describe('detectable', () => {
-  it('falls with labels and rises with alternatives, near the table of methods.md', () => {
+  it('falls with labels and rises with alternatives, near the table of docs/methods.md', () => {
     const planned = (n: number, k: number) => {
       const { active, y } = exchangeable(n, 5);
       return detectable(active, y, k);

@@ -19,7 +19,7 @@ export interface PairedReads {
   floor?: number;
 }
 
-/** Labels below which a row is untested. @see methods.md 5 */
+/** Labels below which a row is untested. @see docs/methods.md#verdicts-on-alternatives */
 export const leastToTest = { labels: 30, ofEachClass: 5 };
 
 /** The comparison of one alternative with the active version on log loss; losses in nats. */
@@ -37,7 +37,7 @@ export interface Comparison extends GuardedTest {
  * @param worst from `worstDifference`
  * @param k alternatives scored this month, this one included
  * @param tested whether labels suffice (30, five of each class on a bool)
- * @see methods.md 5
+ * @see docs/methods.md#verdicts-on-alternatives
  */
 export function compareLosses(
   activeLoss: Numbers,

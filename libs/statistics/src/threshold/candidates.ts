@@ -13,7 +13,7 @@ export interface Candidates {
   truePositives: Float64Array;
 }
 
-/** @see methods.md 8 */
+/** @see docs/methods.md#thresholds */
 export function candidatesOf({ p, y }: Labels): Candidates {
   const order = orderOf(p).reverse();
   const threshold: number[] = [];

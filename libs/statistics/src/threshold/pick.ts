@@ -18,7 +18,10 @@ export function pointPick(candidates: Candidates, target: number): number | null
   return lowest(candidates, (at) => precisionAt(candidates, at) >= target);
 }
 
-/** Lowest threshold whose one-sided 95 % lower bound of precision reaches the target. @see methods.md 8 */
+/**
+ * Lowest threshold whose one-sided 95 % lower bound of precision reaches the target.
+ * @see docs/methods.md#thresholds
+ */
 export function scanPick(candidates: Candidates, target: number, bound: BoundKind = 'wilson'): number | null {
   const { truePositives, selected } = candidates;
   return lowest(candidates, (at) => boundReaches(bound, truePositives[at], selected[at], target));
@@ -40,7 +43,7 @@ export function leastAllRight(target: number, bound: BoundKind, most: number): n
 /**
  * Fixed-sequence test: from the first threshold that selects enough rows to succeed at all, walk down while the bound
  * holds; the last held. With Clopper and Pearson's bound the error is at most 5 % by construction.
- * @see Angelopoulos 2021, "Learn then Test"; methods.md 8
+ * @see Angelopoulos 2021, "Learn then Test"; docs/methods.md#thresholds
  */
 export function sequencePick(candidates: Candidates, target: number, bound: BoundKind): number | null {
   const { n, selected, truePositives } = candidates;

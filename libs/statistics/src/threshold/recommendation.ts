@@ -46,7 +46,7 @@ export function assertEnoughLabels({ y }: Pick<Labels, 'y'>): void {
  * The threshold that keeps a promise on these labels. Precision: the lowest whose one-sided 95 % Wilson bound reaches the
  * target; recall: the highest whose bound does; when none does, the point pick with `holds: false`. Cost: the least.
  * @throws Problem `insufficient_labels` below 30 labels or with one class
- * @see methods.md 8 (a scan misses its target in at most 5 % of samples there)
+ * @see docs/methods.md#thresholds (a scan misses its target in at most 5 % of samples there)
  */
 export function recommendThreshold(labels: Labels, target: Target): Recommendation {
   assertEnoughLabels(labels);

@@ -21,7 +21,7 @@ export function effectiveNumber(sum: number, squares: number): number {
   return squares === 0 ? 0 : (sum * sum) / squares;
 }
 
-/** @see methods.md 8; weights as in methods.md, conventions */
+/** @see docs/methods.md#thresholds; weights as in docs/methods.md#conventions */
 export function candidateViews(labels: Labels): CandidateViews {
   const counts = candidatesOf(labels);
   const { p, y, weights } = labels;

@@ -4,7 +4,7 @@ import { Caller, FactMessage, RequestMessage, Service, subjectsOf } from '@app/c
 import { Metrics, createLogger } from '@app/observability';
 import { testEnvironment } from './environment';
 
-/** Whoever asks in a spec, unless it says otherwise: a read_write key of everything, on the largest plan. */
+/** The caller in a spec, unless it says otherwise: a read_write key of everything, on the largest plan. */
 export function callerOf(organization: string, others: Partial<Caller> = {}): Caller {
   return { organization, role: 'read_write', scope: '*', plan: 'scale', actor: 'key:key_spec', ...others };
 }

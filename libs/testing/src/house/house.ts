@@ -184,7 +184,7 @@ async function startAll(children: ServiceChild[]): Promise<void> {
 }
 
 async function makeKeys(operator: Operator): Promise<HouseAddresses['keys']> {
-  // Stories ask as fast as the machine lets them: only those about limits have the limits of the law.
+  // Stories ask as fast as the machine lets them: only those about limits have the specification's limits.
   const unlimited = ['--requests-per-second-per-key', '--requests-per-second-per-org'].flatMap((one) => [
     one,
     '1000000',

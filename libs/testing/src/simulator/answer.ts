@@ -22,7 +22,7 @@ export interface SimBody {
   usage: { input_tokens: number; output_tokens: number };
 }
 
-/** The body of a good answer (spec engines §6.5). */
+/** The body of a good answer (docs/engines.md#bodies-and-headers). */
 export function answerBody(request: SimRequest, dialect: Dialect, config: SimConfig, requestNumber: number): SimBody {
   const spreads = spreadsOf(request, config, requestNumber);
   let outputTokens = 0;

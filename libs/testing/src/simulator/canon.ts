@@ -1,4 +1,4 @@
-/** JSON with sorted keys, no spaces, arrays in order (spec engines §6.3). */
+/** JSON with sorted keys, no spaces, arrays in order (docs/engines.md#deterministic-answers). */
 export function canon(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canon).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

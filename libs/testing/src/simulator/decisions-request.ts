@@ -25,7 +25,10 @@ class Refusal extends Error {
   }
 }
 
-/** A request of `openai_decisions` that has passed OpenAI's checks (spec engines §6.6), or its refusal: always a 400. */
+/**
+ * A request of `openai_decisions` that has passed OpenAI's checks (docs/engines.md#validation-of-the-simulator), or its
+ * refusal: always a 400.
+ */
 export function readDecisions(raw: unknown, dialect: Dialect, pictures: Pictures): SimRequest | SimReply {
   try {
     return read(raw, dialect, pictures);

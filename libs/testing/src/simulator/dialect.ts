@@ -10,7 +10,10 @@ export interface SimReply {
   body: unknown;
 }
 
-/** How one vendor differs from the others (spec engines §1, §6.5, §6.6). */
+/**
+ * How one vendor differs from the others (docs/engines.md#bodies-and-headers,
+ * docs/engines.md#validation-of-the-simulator).
+ */
 export interface Dialect {
   name: DialectName;
   rounding: Rounding;

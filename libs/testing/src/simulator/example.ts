@@ -1,6 +1,6 @@
 import type { SystemOneRequest } from '@typesafe-ai/sdk';
 
-/** The text requests of spec engines §1.1; that they satisfy the vendor's own types is checked by the compiler. */
+/** The text requests of docs/engines.md#jev; that they satisfy the vendor's own types is checked by the compiler. */
 export const examples = {
   bool: {
     model: 'jev-1.13.0',
@@ -50,7 +50,7 @@ export const examples = {
   },
 } satisfies Record<string, SystemOneRequest>;
 
-/** The text requests of spec engines §1.3. */
+/** The text requests of docs/engines.md#gpt-6-luna. */
 export const decisionExamples = {
   bool: {
     model: 'gpt-6-luna',

@@ -1,7 +1,7 @@
 import type { FaultRule, SimConfig } from './config';
 import type { SimRequest } from './request';
 
-/** A fault as written: `name` or `name:argument` (spec engines §6.8). */
+/** A fault as written: `name` or `name:argument` (docs/engines.md#faults). */
 export interface Fault {
   name: string;
   argument: string;

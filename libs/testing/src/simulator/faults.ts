@@ -2,9 +2,9 @@
 export type OnTheWire = number | 'broken' | 'silent';
 
 /**
- * One fault and the reaction that spec engines §1.4 asks for when it is met at every attempt. The simulator's spec
- * checks `wire`, the adapter's spec all the rest; class and reason are plain texts, for this file may not depend on the
- * adapter it judges.
+ * One fault and the reaction that docs/engines.md#errors-and-retries asks for when it is met at every attempt. The
+ * simulator's spec checks `wire`, the adapter's spec all the rest; class and reason are plain texts, for this file may
+ * not depend on the adapter it judges.
  */
 export interface FaultRow {
   fault: string;
@@ -32,7 +32,7 @@ const final = { attempts: 1, waitedMs: 0 };
 const B = 'engine_bad_answer';
 const R = 'engine_refused';
 
-/** Every fault of spec engines §6.8, in both dialects unless a row names one. */
+/** Every fault of docs/engines.md#faults, in both dialects unless a row names one. */
 export const faultTable: readonly FaultRow[] = [
   { fault: 'ok', wire: 200, ...good },
   { fault: '429', ...rate, waitedMs: 3500 },

@@ -3,7 +3,7 @@ import { imageSize } from 'image-size';
 import { canon, isRecord } from './canon';
 import { Dialect, SimReply, errorReply } from './dialect';
 
-/** A request taken apart: what is text or data, and what is a picture (spec engines §1, §6.5, §6.6). */
+/** A request taken apart: what is text or data, and what is a picture (docs/engines.md#validation-of-the-simulator). */
 export interface Pictures {
   /** `state` or `input` without its pictures. */
   state: unknown;

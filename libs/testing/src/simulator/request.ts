@@ -26,7 +26,10 @@ const picturesField: Partial<Record<Dialect['name'], string>> = { jev: 'assets',
 const questionFields = new Set(['type', 'instructions', 'criteria']);
 const tokensOf = (value: unknown) => Math.ceil(Buffer.byteLength(canon(value)) / 4);
 
-/** A request of `systemone` that has passed the vendor's checks (spec engines §6.6), or the vendor's refusal. */
+/**
+ * A request of `systemone` that has passed the vendor's checks (docs/engines.md#validation-of-the-simulator), or the
+ * vendor's refusal.
+ */
 export function readRequest(
   raw: unknown,
   dialect: Dialect,

@@ -1,6 +1,9 @@
 import type { Rounding } from './config';
 
-/** Prints probabilities as a vendor does (spec engines §6.4). A saturated top becomes exactly 1, the rest 0. */
+/**
+ * Prints probabilities as a vendor does (docs/engines.md#rounding-of-the-simulator). A saturated top becomes exactly 1,
+ * the rest 0.
+ */
 export function print(spread: number[], rounding: Rounding, saturate: number | null, fixSum: boolean): number[] {
   const isSingle = spread.length === 1;
   const top = spread.indexOf(Math.max(...spread));
@@ -29,7 +32,7 @@ function largestRemainder(spread: number[], perOne: number): number[] {
   return floors.map((steps) => steps / perOne);
 }
 
-/** How concentrated a choice is: its top rescaled so that uniform is 0 (spec engines §1.1). */
+/** How concentrated a choice is: its top rescaled so that uniform is 0 (docs/engines.md#jev). */
 export function choiceConfidence(printed: number[]): number {
   const count = printed.length;
   return count === 1 ? 1 : Math.max(0, (Math.max(...printed) - 1 / count) / (1 - 1 / count));

@@ -158,7 +158,7 @@ describe('refusals', () => {
     expect((await statuses()).sort()).toEqual([200, 200, 429]);
   });
 
-  it('takes the time that it is told to', async () => {
+  it('takes the time that its configuration names', async () => {
     await restart({ latency: 200 });
     const from = performance.now();
     await Promise.all(Array.from({ length: 20 }, () => post(several)));

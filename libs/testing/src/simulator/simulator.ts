@@ -25,7 +25,10 @@ export interface Sim {
   reset(): void;
 }
 
-/** Starts a simulator of decision engines on 127.0.0.1 (spec engines §6). Its answers are hashes, no model's. */
+/**
+ * Starts a simulator of decision engines on 127.0.0.1 (docs/engines.md#the-simulator). Its answers are hashes, no
+ * model's.
+ */
 export async function startSim(overrides: Partial<SimConfig> = {}): Promise<Sim> {
   let config: SimConfig = { ...defaultConfig, ...overrides };
   config.faults.forEach(({ fault }) => parseFault(fault));

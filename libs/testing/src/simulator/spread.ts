@@ -8,8 +8,9 @@ import type { SimQuestion, SimRequest } from './request';
 export type Spread = number[];
 
 /**
- * The simulator's answers: a hash of what was asked, never of names, places or counts (spec engines §6.3), so that
- * renaming questions or shuffling options changes nothing unless `joint` says that it should.
+ * The simulator's answers: a hash of what was asked, never of names, places or counts
+ * (docs/engines.md#deterministic-answers), so that renaming questions or shuffling options changes nothing unless
+ * `joint` says that it should.
  */
 export function spreadsOf(request: SimRequest, config: SimConfig, requestNumber: number): Spread[] {
   const stateText = canon(request.state);
