@@ -184,13 +184,13 @@ export const helps = {
       'npm run bench -- --against FOLDER [--only TEXT] ...',
     ],
     options: [
-      ['--rounds N', 'counted rounds of each case, after one that warms up (5)'],
+      ['--rounds N', 'counted rounds of each case, after one that warms up (5; with --short 1)'],
       ['--seconds N', 'length of a round under load (3)'],
       [
         '--documents N',
         'documents that stand before reads and writes are timed; the sustained load writes as many (100000)',
       ],
-      ['--clients N', 'connections that send at once (32)'],
+      ['--clients N', 'connections that send at once (32; with --short 8)'],
       ['--outcomes N', 'outcomes that stand before posting is timed: a million takes some minutes (1000000)'],
       [
         '--only TEXT',

@@ -57,6 +57,7 @@ describe('--help', () => {
     ['keyring', 'libs/boot/src/keyring/keyring-order.ts', /^ {2}keyring .*/gm],
     ['example', 'examples/src/main.ts', /Usage: .*/g],
     ['start', 'deploy/local/src/start/options.ts', /use: .*/g],
+    ['bench', 'bench/src/options.ts', /use: .*/g],
   ])('of %s names the options that its reader knows', (name, file, lines) => {
     const usage = (readFileSync(join(workspaceRoot, file), 'utf8').match(lines) ?? []).join('\n');
     const known = [...new Set(usage.match(/--[a-z][a-z-]+/g))].sort();

@@ -1,0 +1,63 @@
+import { Goal } from './case';
+import { median, spread } from '../statistics';
+
+/** One measured value of a round, with how a person reads it. */
+export interface Measure {
+  value: number;
+  unit: string;
+  digits: number;
+}
+
+/** What a round of a case gave. */
+export interface Figures {
+  /** Of what is measured against; larger is better unless the goal says `below`. */
+  ratio: number;
+  /** By label, in the order of the line. */
+  measures: Record<string, Measure>;
+}
+
+export const perSecond = (value: number): Measure => ({ value, unit: '/s', digits: 0 });
+export const milliseconds = (value: number): Measure => ({ value, unit: ' ms', digits: 1 });
+export const seconds = (value: number): Measure => ({ value, unit: ' s', digits: 2 });
+export const megabytes = (value: number): Measure => ({ value, unit: ' MB', digits: 0 });
+
+const nameWidth = 80;
+
+/** @throws Error when a round gave no figure where one belongs */
+export function assertFigures(rounds: readonly Figures[]): void {
+  if (rounds.length === 0) throw new Error('no round was counted');
+  for (const { ratio, measures } of rounds) {
+    const values = {
+      ratio,
+      ...Object.fromEntries(Object.entries(measures).map(([label, { value }]) => [label, value])),
+    };
+    for (const [label, value] of Object.entries(values))
+      if (!Number.isFinite(value) || value < 0) throw new Error(`a round gave ${value} as ${label}`);
+    if (ratio === 0) throw new Error('a round gave the ratio 0');
+  }
+}
+
+/** One line: medians and spread over the rounds, and whether the goal was reached. */
+export function renderFigures(name: string, goal: Goal | null, rounds: readonly Figures[]): string {
+  const cells = Object.entries(rounds[0].measures).map(([label, { unit, digits }]) => {
+    const value = median(rounds.map(({ measures }) => measures[label].value));
+    return `${label} ${value.toFixed(digits).padStart(6)}${unit}`;
+  });
+  const ratios = rounds.map(({ ratio }) => ratio);
+  const ratio = `ratio ${median(ratios).toFixed(2)} (${spread(ratios)})`;
+  return [name.padEnd(nameWidth), ...cells, ratio, ...(goal ? [renderGoal(goal, median(ratios))] : [])].join('  ');
+}
+
+function renderGoal(goal: Goal, ratio: number): string {
+  if ('below' in goal) return `goal below ${goal.below} ${ratio < goal.below ? 'reached' : 'MISSED'}`;
+  return `goal ${goal.atLeast.toFixed(2)} ${ratio >= goal.atLeast ? 'reached' : 'MISSED'}`;
+}
+
+/**
+ * Two builds whose rounds took turns: the ratio of one by the ratio of the other, round by round.
+ * @param mine and theirs of the same rounds
+ */
+export function renderQuotient(name: string, mine: readonly Figures[], theirs: readonly Figures[]): string {
+  const quotients = mine.map(({ ratio }, round) => ratio / theirs[round].ratio);
+  return `${name.padEnd(nameWidth)}  this ratio by the other's ${median(quotients).toFixed(2)} (${spread(quotients)})`;
+}
