@@ -23,7 +23,7 @@ export interface Preparation<S extends Site> {
   name: string;
   size: Size;
   /**
-   * @param setting tells the preparation's own size and whether `--short` was given
+   * @param setting has the preparation's own size
    * @returns what a person should read about it, if anything
    * @throws LeftOut when the cases that need it cannot or should not run here
    */

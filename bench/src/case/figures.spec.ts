@@ -1,4 +1,4 @@
-import { milliseconds, perSecond, renderFigures } from './figures';
+import { milliseconds, perSecond, renderFigures, renderQuotients } from './figures';
 
 describe('renderFigures', () => {
   const rounds = [1, 2, 9].map((value) => ({
@@ -18,5 +18,14 @@ describe('renderFigures', () => {
     [{ below: 2.1 }, 'goal below 2.1 reached'],
   ])('holds the median against the goal %j', (goal, words) => {
     expect(renderFigures('point read', goal, rounds).endsWith(words)).toBe(true);
+  });
+});
+
+describe('renderQuotients', () => {
+  const round = (ratio: number, own: number) => ({ ratio, measures: { own: perSecond(own) } });
+
+  it('compares each round of one build with the same round of the other', () => {
+    const line = renderQuotients('both', [round(2, 100), round(4, 400)], [round(1, 100), round(1, 200)]);
+    expect(line).toMatch(/^both +ratio 3\.00 \(2\.00\.\.4\.00\) {2}own 1\.50 \(1\.00\.\.2\.00\)$/);
   });
 });

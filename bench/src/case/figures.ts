@@ -54,10 +54,16 @@ function renderGoal(goal: Goal, ratio: number): string {
 }
 
 /**
- * Two builds whose rounds took turns: the ratio of one by the ratio of the other, round by round.
+ * One line about two builds whose rounds took turns: ratio by ratio, and rate by rate where both have one. The rates
+ * leave out the noise of the raw limit.
  * @param mine and theirs of the same rounds
  */
-export function renderQuotient(name: string, mine: readonly Figures[], theirs: readonly Figures[]): string {
-  const quotients = mine.map(({ ratio }, round) => ratio / theirs[round].ratio);
-  return `${name.padEnd(nameWidth)}  this ratio by the other's ${median(quotients).toFixed(2)} (${spread(quotients)})`;
+export function renderQuotients(name: string, mine: readonly Figures[], theirs: readonly Figures[]): string {
+  const quotient = (label: string, of: (figures: Figures) => number | undefined): string[] => {
+    const values = mine.map((figures, round) => (of(figures) ?? NaN) / (of(theirs[round]) ?? NaN));
+    return values.every(Number.isFinite) ? [`${label} ${median(values).toFixed(2)} (${spread(values)})`] : [];
+  };
+  const ratio = quotient('ratio', (figures) => figures.ratio);
+  const rate = quotient('own', ({ measures }) => measures.own?.value);
+  return [name.padEnd(nameWidth), ...ratio, ...rate].join('  ');
 }

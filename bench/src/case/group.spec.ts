@@ -144,7 +144,7 @@ describe('a group of cases', () => {
     expect(lines).toEqual([
       'read  ratio 4.50 (3.00..6.00)  goal 2.00 reached',
       '  against before  ratio 1.50 (1.00..2.00)  goal 2.00 MISSED',
-      "  both  this ratio by the other's 3.00 (3.00..3.00)",
+      '  this by that  ratio 3.00 (3.00..3.00)',
     ]);
     expect(events.slice(-2)).toEqual(['stop on before', 'stop on .']);
   });

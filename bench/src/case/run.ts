@@ -1,5 +1,5 @@
 import { Case, LeftOut, Preparation, Setting, Site, Size } from './case';
-import { Figures, assertFigures, renderFigures, renderQuotient } from './figures';
+import { Figures, assertFigures, renderFigures, renderQuotients } from './figures';
 import { Options } from '../options';
 
 export interface Run extends Options {
@@ -104,7 +104,7 @@ function report<S extends Site>(
   run.print(renderFigures(name, shown, figures.this));
   if (run.against === null) return;
   run.print(renderFigures(`  against ${run.against}`, shown, figures.against));
-  run.print(renderQuotient('  both', figures.this, figures.against));
+  run.print(renderQuotients('  this by that', figures.this, figures.against));
 }
 
 function settingOf<S extends Site>(size: Size, { clients, isShort, sizes }: Run): Setting<S> {

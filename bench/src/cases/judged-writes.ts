@@ -16,7 +16,7 @@ const contextTokens = 60;
 /** The same documents stand in the namespace that is compared with. */
 const standing = { normal: 5000, short: 200 };
 
-/** The end of the text, which the context has no room for, tells the writes apart. */
+/** Only the end of the text differs between writes, and the context has no room for it. */
 function sameBeginning(i: number, round: number): object {
   const document = documentOf(i);
   return { ...document, state: { ...document.state, text: `${document.state.text} ${round}` } };

@@ -21,7 +21,7 @@ const readyLimitMs = 120_000;
  * Starts the services as `npm start` runs them, with a state folder of their own.
  * @param checkout root of a checkout that is installed and built
  * @param env beside this process's, such as ENGINES
- * @throws Error with what the start said, or when the checkout is not built
+ * @throws Error with the output of the start, or when the checkout is not built
  */
 export async function startStack(checkout: string, env: Record<string, string>): Promise<Stack> {
   const root = resolve(checkout);
