@@ -1,6 +1,6 @@
 import { freePort } from '@app/local';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -28,6 +28,8 @@ export async function startStack(checkout: string, env: Record<string, string>):
   const main = join(root, 'dist/deploy/local/main.js');
   if (!existsSync(main)) throw new Error(`${checkout} is not built: there is no ${main}; run its "npm start" once.`);
   const folder = mkdtempSync(join(tmpdir(), 'judgment-bench-'));
+  // Where the account of Postgres cannot enter, its data would stand outside this folder and stay behind.
+  chmodSync(folder, 0o755);
   const ready = join(folder, 'ready.json');
   const ownEnv = { ...process.env, ...env, STATE_DIR: join(folder, 'state'), LOG_LEVEL: 'warn' };
   const options = ['--no-example', '--port', String(await freePort()), '--ready-file', ready];
