@@ -1,5 +1,8 @@
+import { printHelp } from './help.mjs';
+import { helps } from './help-texts.mjs';
 import { command, fail } from './setup.mjs';
 
 const [name, ...args] = process.argv.slice(2);
-if (!name) fail('Name a command, such as "npm run keys -- list": the list of them is in deploy/local/README.md.');
-await command(name, args);
+const help = helps[name];
+if (!help) fail(`Name one of the commands ${Object.keys(helps).join(', ')}, such as "npm run keys -- list".`);
+if (!printHelp(help, args)) await command(name, args);

@@ -1,3 +1,6 @@
+import { printHelp } from './help.mjs';
+import { helps } from './help-texts.mjs';
 import { command } from './setup.mjs';
 
-await command('start', process.argv.slice(2));
+const args = process.argv.slice(2);
+if (!printHelp(helps.start, args)) await command('start', args);

@@ -7,7 +7,7 @@ import { machineMs } from '../statistics';
 /** One delivery that came: the event's id and when its body was whole, by the machine's clock. */
 export type Arrival = [id: string, atMs: number];
 export type FromReceiver = { port: number } | { arrivals: Arrival[] };
-/** Tell me what has come since the last time: when it is so many, or after so long. */
+/** Asks for the arrivals since the last time, once there are so many or after so long. */
 export interface ToReceiver {
   expect: number;
   limitMs: number;
@@ -17,15 +17,15 @@ const keptAliveMs = 60_000;
 const pem = (name: string): string =>
   readFileSync(join(process.cwd(), 'libs/egress/fixtures/tls', `valid.${name}.pem`), 'utf8');
 
-/** Takes signed posts over TLS on loopback, answers each at once, and tells its parent when they came. */
+/** Takes signed posts over TLS on loopback, answers each at once, and reports the moments of their arrival to its parent. */
 export function startReceiver(): void {
   let arrivals: Arrival[] = [];
   let expected = Infinity;
   let late: NodeJS.Timeout | undefined;
-  const tell = (message: FromReceiver): void => void process.send?.(message);
-  const tellArrivals = (): void => {
+  const send = (message: FromReceiver): void => void process.send?.(message);
+  const sendArrivals = (): void => {
     clearTimeout(late);
-    tell({ arrivals });
+    send({ arrivals });
     arrivals = [];
     expected = Infinity;
   };
@@ -37,14 +37,14 @@ export function startReceiver(): void {
       response.end('ok');
       if (response.statusCode !== 200) return;
       arrivals.push([id as string, machineMs()]);
-      if (arrivals.length >= expected) tellArrivals();
+      if (arrivals.length >= expected) sendArrivals();
     });
   });
   server.keepAliveTimeout = keptAliveMs;
   process.on('message', (message: ToReceiver) => {
     expected = message.expect;
-    late = setTimeout(tellArrivals, message.limitMs);
-    if (arrivals.length >= expected) tellArrivals();
+    late = setTimeout(sendArrivals, message.limitMs);
+    if (arrivals.length >= expected) sendArrivals();
   });
-  server.listen(0, '127.0.0.1', () => tell({ port: (server.address() as AddressInfo).port }));
+  server.listen(0, '127.0.0.1', () => send({ port: (server.address() as AddressInfo).port }));
 }

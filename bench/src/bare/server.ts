@@ -50,7 +50,7 @@ interface QueryRequest {
 export async function startBare(databaseUrl: string): Promise<{ origin: string; pool: Pool; close(): Promise<void> }> {
   const pool = new Pool({ connectionString: databaseUrl, max: 10 });
   await pool.query(schema);
-  const app = Fastify({ bodyLimit: 8 * 1024 * 1024, maxParamLength: 1024 });
+  const app = Fastify({ bodyLimit: 8 * 1024 * 1024, routerOptions: { maxParamLength: 1024 } });
   app.post<{ Params: { ns: string }; Body: { upsert: BenchDocument[] } }>(
     '/namespaces/:ns/documents',
     async ({ params, body }) => {

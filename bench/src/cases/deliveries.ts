@@ -1,66 +1,64 @@
-import { newId } from '@app/persistence';
-import { openBareWay, openQueueWay } from '../deliveries/other-ways';
-import { openOwnWay } from '../deliveries/own-way';
-import { Receiver } from '../deliveries/receiver';
+import { Case, Preparation, Round } from '../case/case';
+import { comparison } from '../case/comparison';
+import { milliseconds } from '../case/figures';
+import { DeliverySite, queueOnRedis } from '../deliveries/site';
 import { DeliveryWay, eventsOf } from '../deliveries/way';
 import { PacedResult, loadBurst, loadPaced } from '../load/deliveries';
 import { LoadResult } from '../load/load';
-import { CaseResult, compare } from './case';
 
-export const deliveriesName = 'deliveries';
 const pacePerSecond = 100;
-const paceS = 10;
-/** A round of both takes twenty seconds, and the burst has warmed them. */
-const mostPacedRounds = 3;
-
-export interface PacedComparison {
-  own: PacedResult[];
-  queue: PacedResult[];
-}
-
-export interface DeliveryResults {
-  bursts: CaseResult[];
-  /** Null without a `redis-server`. */
-  paced: PacedComparison | null;
-}
+/** A round of both takes twenty seconds, and the burst has warmed them up. */
+const maxPacedRounds = 3;
 
 /**
  * Events to one endpoint: the webhooks service, from the outbox of an owner to the receiver, against a loop that signs and
- * posts, and against BullMQ with Redis, whose worker does the same. The run ends when one is lost or comes twice.
- * @param servers the TEST_* variables of throw-away servers
- * @param events of a burst
+ * posts, and against BullMQ with Redis, whose worker does the same. The case fails when one is lost or comes twice.
  */
-export async function measureDeliveries(
-  servers: Record<string, string>,
-  events: number,
-  rounds: number,
-): Promise<DeliveryResults> {
-  const organization = newId('org');
-  const receiver = await Receiver.open();
-  const opened: DeliveryWay[] = [];
-  try {
-    const bare = openBareWay(receiver.origin);
-    opened.push(bare);
-    const queue = await openQueueWay(receiver.origin);
-    if (queue) opened.push(queue);
-    const own = await openOwnWay(servers, organization, receiver.origin);
-    opened.push(own);
-    const burst = (way: DeliveryWay): Promise<LoadResult> => loadBurst(way, receiver, eventsOf(organization, events));
-    const compared = (name: string, goal: number, other: DeliveryWay): Promise<CaseResult> =>
-      compare({ name: `${deliveriesName}, ${name}`, goal, raw: () => burst(other), own: () => burst(own) }, rounds);
-    const bursts = [await compared(`a burst of ${events}, of a loop that signs and posts`, 0.5, bare)];
-    if (!queue) return { bursts, paced: null };
-    bursts.push(await compared(`a burst of ${events}, of BullMQ and Redis`, 1, queue));
-    const paced: PacedComparison = { own: [], queue: [] };
-    const pace = (way: DeliveryWay): Promise<PacedResult> =>
-      loadPaced(way, receiver, eventsOf(organization, pacePerSecond * paceS), pacePerSecond);
-    for (let round = 0; round < Math.min(rounds, mostPacedRounds); round++) {
-      paced.queue.push(await pace(queue));
-      paced.own.push(await pace(own));
-    }
-    return { bursts, paced };
-  } finally {
-    for (const way of opened.reverse()) await way.stop();
-    receiver.stop();
-  }
+export const deliveryCases: readonly Case<DeliverySite>[] = [
+  burst('a burst, of a loop that signs and posts', 0.5, [], (site) => site.bare),
+  burst('a burst, of BullMQ and Redis', 1, [queueOnRedis], (site) => site.queue),
+  {
+    name: `deliveries, ${pacePerSecond} a second, of BullMQ and Redis`,
+    goal: { below: 4 },
+    needs: [queueOnRedis],
+    // Seconds.
+    size: { normal: 10, short: 1 },
+    maxRounds: maxPacedRounds,
+    round: async (round) => {
+      const queue = await paced(round.site.queue, round);
+      const own = await paced(round.site.own, round);
+      return {
+        ratio: own.fromKeptP50Ms / queue.fromCallP50Ms,
+        measures: {
+          'own p50 from the commit': milliseconds(own.fromKeptP50Ms),
+          p99: milliseconds(own.fromKeptP99Ms),
+          'BullMQ p50 from add': milliseconds(queue.fromCallP50Ms),
+          'from its return': milliseconds(queue.fromKeptP50Ms),
+        },
+      };
+    },
+  },
+];
+
+function burst(
+  name: string,
+  atLeast: number,
+  needs: readonly Preparation<DeliverySite>[],
+  other: (site: DeliverySite) => DeliveryWay,
+): Case<DeliverySite> {
+  const send = ({ site, size }: Round<DeliverySite>, way: DeliveryWay): Promise<LoadResult> =>
+    loadBurst(way, site.receiver, eventsOf(site.organization, size));
+  return comparison({
+    name: `deliveries, ${name}`,
+    goal: { atLeast },
+    needs,
+    size: { normal: 10_000, short: 200 },
+    raw: (round) => send(round, other(round.site)),
+    own: (round) => send(round, round.site.own),
+  });
+}
+
+function paced(way: DeliveryWay, { site, size }: Round<DeliverySite>): Promise<PacedResult> {
+  const events = eventsOf(site.organization, pacePerSecond * size);
+  return loadPaced(way, site.receiver, events, pacePerSecond);
 }

@@ -1,88 +1,153 @@
-import { Shot, Target, load } from '../load/load';
-import { randomOf, sellers, upsertBody } from '../load/documents';
-import { Case } from './case';
+import { Case, Preparation, Round, Size } from '../case/case';
+import { comparison } from '../case/comparison';
+import { BenchDocument, randomOf, sellers, upsertBody } from '../load/documents';
+import { Shot, load } from '../load/load';
+import { pathOf } from '../stack/client';
+import { allJudged, inBatches, judgmentOf, loadDocuments } from '../stack/loading';
+import { StackSite } from '../stack/site';
 
-export interface Setting {
-  raw: Target;
-  own: Target;
-  clients: number;
-  seconds: number;
-  documents: number;
-}
+/** A round of a case whose clients send without pause. */
+export const underLoad: Size = { normal: 3, short: 0.4, option: 'seconds' };
 
-const plain = 'bench%2Fplain';
-const judged = 'bench%2Fjudged';
-const wide = 'bench%2Fwide';
-export const wideName = 'batch write touching 5 of 50 judgments, against the same without judgments';
-/** Documents with ten answers each. */
-export const judgedDocuments = 5000;
-/** Documents with fifty wanted answers each. */
-export const wideDocuments = 5000;
-export const namespaces = {
-  plain: 'bench/plain',
-  judged: 'bench/judged',
-  wide: 'bench/wide',
-  heard: 'bench/heard',
-  loop: 'bench/loop',
+export const plain = 'bench/plain';
+const answered = 'bench/judged';
+const judgments = 10;
+const pageSize = 20;
+
+/** Documents without judgments, the same in both stores. */
+export const plainDocuments: Preparation<StackSite> = {
+  name: 'documents without judgments, in both stores',
+  size: { normal: 100_000, short: 1000, option: 'documents' },
+  make: async ({ client, bare }, { size }) => {
+    await client.call('POST', '/namespaces', { name: plain });
+    const path = `${pathOf(plain)}/documents`;
+    await inBatches(size, (body) => Promise.all([client.call('POST', path, body), bare.post(path, body)]));
+  },
 };
 
+/** Documents with ten answers each, and the same in the bare store. */
+const answeredDocuments: Preparation<StackSite> = {
+  name: 'documents with ten answers, in both stores',
+  size: { normal: 5000, short: 100 },
+  make: async ({ client, bare, bareDatabase }, { size }) => {
+    const path = pathOf(answered);
+    await client.call('POST', '/namespaces', { name: answered });
+    for (let i = 0; i < judgments; i++)
+      await client.call('POST', `${path}/judgments`, judgmentOf(`j${i}`, 'state.text', 0));
+    await loadDocuments(client, answered, size);
+    await inBatches(size, (body) => bare.post(`${path}/documents`, body));
+    for (let i = 0; i < judgments; i++) await allJudged(client, answered, `j${i}`, size);
+    const { answers } = await client.call<AnsweredDocument>('GET', `${path}/documents/doc:0?fresh=stored`);
+    await bareDatabase.query(
+      `insert into bare_answer
+       select d.ns, d.id, 'j' || j, $2::jsonb from bare_document d, generate_series(0, $3) j where d.ns = $1`,
+      [answered, JSON.stringify(answers.j0), judgments - 1],
+    );
+  },
+};
+
+interface AnsweredDocument extends BenchDocument {
+  answers: Record<string, { status: string; p: number }>;
+}
+
+/** A batch among the first documents, another one with each request and round. @param among how many they are */
+export function batchBody(n: number, round: number, among: number, count = 100): string {
+  return upsertBody((n * count + round * 31337) % (among - count), count, round * 1000 + n + 1);
+}
+
 /** The hot paths over documents, each against the bare server. */
-export function documentCases(setting: Setting): Case[] {
-  const { raw, own, clients, seconds, documents } = setting;
-  const random = randomOf(1);
-  const any = (): number => Math.floor(random() * documents);
-  const both = (
-    name: string,
-    goal: number,
-    shot: (base: string, n: number, round: number) => Shot,
-    rawShot = shot,
-  ): Case => ({
-    name,
-    goal,
-    raw: (round) => load(raw, clients, seconds, (n) => rawShot('', n, round)),
-    own: (round) => load(own, clients, seconds, (n) => shot('/v1', n, round)),
-  });
-  const point = (base: string, namespace: string, suffix: string): Shot => ({
-    method: 'GET',
-    path: `${base}/namespaces/${namespace}/documents/doc:${namespace === judged ? any() % judgedDocuments : any()}${suffix}`,
-  });
-  const write = (base: string, namespace: string, count: number, n: number, round: number, among = documents): Shot => {
-    const from = (n * count + round * 31337) % (among - count);
-    return {
-      method: 'POST',
-      path: `${base}/namespaces/${namespace}/documents`,
-      body: upsertBody(from, count, round * 1000 + n + 1),
-    };
-  };
-  const query = (base: string): Shot => {
-    const low = Math.floor(random() * 500);
-    const filter = {
-      'attributes.seller': `s${Math.floor(random() * sellers)}`,
-      'attributes.total': { gte: low, lte: low + 400 },
-    };
-    const order_by = [{ path: 'attributes.total', direction: 'asc' }];
-    return {
-      method: 'POST',
-      path: `${base}/namespaces/${plain}/query`,
-      body: JSON.stringify({ filter, order_by, limit: 20, include: ['attributes', 'state'] }),
-    };
-  };
-  return [
-    both('point read', 0.3, (base) => point(base, plain, '')),
-    both(
-      'point read with 10 answers',
-      0.3,
-      (base) => point(base, judged, '?fresh=stored'),
-      () => point('', judged, '?answers=1'),
-    ),
-    both('single upsert', 0.25, (base, n, round) => write(base, plain, 1, n, round)),
-    both('batch write of 100', 0.5, (base, n, round) => write(base, plain, 100, n, round)),
-    both('query, equality and range, limit 20', 0.35, query),
-    {
-      name: wideName,
-      goal: 0.6,
-      raw: (round) => load(own, clients, seconds, (n) => write('/v1', plain, 100, n, round, wideDocuments)),
-      own: (round) => load(own, clients, seconds, (n) => write('/v1', wide, 100, n, round, wideDocuments)),
+export const documentCases: readonly Case<StackSite>[] = [
+  reading('point read', plainDocuments, plain, '', ''),
+  reading('point read with 10 answers', answeredDocuments, answered, '?fresh=stored', '?answers=1'),
+  writing('single upsert', 0.25, 1),
+  writing('batch write of 100', 0.5, 100),
+  comparison({
+    name: 'query, equality and range, limit 20',
+    goal: { atLeast: 0.35 },
+    needs: [plainDocuments],
+    size: underLoad,
+    raw: ({ site, clients, size, number }) => load(site.raw, clients, size, queries('', number)),
+    own: ({ site, clients, size, number }) => load(site.own, clients, size, queries('/v1', number)),
+    check: async ({ client }, { sizeOf }) => {
+      const seller = 's7';
+      const body = queryBody(seller, 0, 1_000_000);
+      const { documents } = await client.call<{ documents: BenchDocument[] }>('POST', `${pathOf(plain)}/query`, body);
+      const ofSeller = Math.floor((sizeOf(plainDocuments) - 8) / sellers) + 1;
+      const totals = documents.map(({ attributes }) => attributes.total);
+      const isRight =
+        documents.length === Math.min(pageSize, ofSeller) &&
+        documents.every(({ attributes }) => attributes.seller === seller) &&
+        totals.every((total, i) => i === 0 || totals[i - 1] <= total);
+      if (!isRight) throw new Error(`the query answered ${JSON.stringify(documents).slice(0, 300)}`);
     },
-  ];
+  }),
+];
+
+function reading(
+  name: string,
+  documents: Preparation<StackSite>,
+  namespace: string,
+  suffix: string,
+  rawSuffix: string,
+): Case<StackSite> {
+  const reads = (base: string, { number, sizeOf }: Round<StackSite>, end: string): (() => Shot) => {
+    const random = randomOf(number);
+    const path = `${base}${pathOf(namespace)}/documents/doc:`;
+    return () => ({ method: 'GET', path: `${path}${Math.floor(random() * sizeOf(documents))}${end}` });
+  };
+  return comparison({
+    name,
+    goal: { atLeast: 0.3 },
+    needs: [documents],
+    size: underLoad,
+    raw: (round) => load(round.site.raw, round.clients, round.size, reads('', round, rawSuffix)),
+    own: (round) => load(round.site.own, round.clients, round.size, reads('/v1', round, suffix)),
+    check: async ({ client }, { sizeOf }) => {
+      const id = `doc:${sizeOf(documents) - 1}`;
+      const read = await client.call<AnsweredDocument>('GET', `${pathOf(namespace)}/documents/${id}${suffix}`);
+      const answers = Object.values(read.answers).filter(({ status, p }) => status === 'fresh' && p >= 0 && p <= 1);
+      if (read.id !== id || answers.length !== (namespace === answered ? judgments : 0))
+        throw new Error(`the read answered ${JSON.stringify(read).slice(0, 300)}`);
+    },
+  });
+}
+
+function writing(name: string, atLeast: number, count: number): Case<StackSite> {
+  const writes = (base: string, { number, sizeOf }: Round<StackSite>): ((n: number) => Shot) => {
+    const path = `${base}${pathOf(plain)}/documents`;
+    return (n) => ({ method: 'POST', path, body: batchBody(n, number, sizeOf(plainDocuments), count) });
+  };
+  return comparison({
+    name,
+    goal: { atLeast },
+    needs: [plainDocuments],
+    size: underLoad,
+    raw: (round) => load(round.site.raw, round.clients, round.size, writes('', round)),
+    own: (round) => load(round.site.own, round.clients, round.size, writes('/v1', round)),
+    check: (site, { sizeOf }) => assertCount(site, plain, sizeOf(plainDocuments)),
+  });
+}
+
+/** @throws Error when a namespace holds more or fewer documents, though only standing ones were written */
+export async function assertCount({ client }: StackSite, namespace: string, documents: number): Promise<void> {
+  const counted = await client.count(namespace);
+  if (counted !== documents) throw new Error(`${namespace} holds ${counted} documents, not ${documents}`);
+}
+
+function queries(base: string, round: number): () => Shot {
+  const random = randomOf(round);
+  return () => {
+    const low = Math.floor(random() * 500);
+    const body = JSON.stringify(queryBody(`s${Math.floor(random() * sellers)}`, low, low + 400));
+    return { method: 'POST', path: `${base}${pathOf(plain)}/query`, body };
+  };
+}
+
+function queryBody(seller: string, gte: number, lte: number): object {
+  return {
+    filter: { 'attributes.seller': seller, 'attributes.total': { gte, lte } },
+    order_by: [{ path: 'attributes.total', direction: 'asc' }],
+    limit: pageSize,
+    include: ['attributes', 'state'],
+  };
 }

@@ -1,93 +1,27 @@
 import { newId } from '@app/persistence';
-import { ChildProcess, fork } from 'node:child_process';
-import { join } from 'node:path';
-import { Pool } from 'pg';
-import { makeBareFeed } from '../bare/sequencer';
-import { Producer } from '../feed/producer';
-import { FeedWay, loadBacklog, loadFeed } from '../load/feed';
-import { Case } from './case';
+import { Case } from '../case/case';
+import { comparison } from '../case/comparison';
+import { FeedSite } from '../feed/site';
+import { loadBacklog, loadFeed } from '../load/feed';
 
-export const feedName = 'feed';
-/** One a writer, one for the reader. */
-const connections = 17;
-
-export interface FeedCases {
-  cases: Case[];
-  stop(): Promise<void>;
-}
+const eventId = (): string => newId('evt');
 
 /**
  * From 16 writers' transactions to a reader by cursor: outbox, relay, JetStream, sequencer and page against a staging
- * table, a loop and a select. Both lose and repeat nothing, or the run ends.
- * @param servers the TEST_* variables of throw-away servers
+ * table, a loop and a select. The case fails when either loses or repeats an event.
  */
-export async function openFeedCases(
-  servers: Record<string, string>,
-  bareUrl: string,
-  events: number,
-): Promise<FeedCases> {
-  const producer = await Producer.open(servers);
-  const bare = await openBare(bareUrl);
-  const id = (): string => newId('evt');
-  let rounds = 0;
-  const caseOf = (name: string, run: typeof loadFeed): Case => ({
-    name: `${feedName}, ${name}`,
-    goal: 0.5,
-    raw: (round) => run(bare.way(), events, id, round),
-    own: async (round) => run(await producer.round(rounds++), events, id, round),
+export const feedCases: readonly Case<FeedSite>[] = [
+  fed('the sequencer before a backlog, one reader', loadBacklog),
+  fed('16 writers with an event a transaction, one reader', loadFeed),
+];
+
+function fed(name: string, run: typeof loadFeed): Case<FeedSite> {
+  return comparison({
+    name: `feed, ${name}`,
+    goal: { atLeast: 0.5 },
+    needs: [],
+    size: { normal: 20_000, short: 500 },
+    raw: ({ site, size, number }) => run(site.bare.way, size, eventId, number),
+    own: async ({ site, size, number }) => run(await site.producer.round(), size, eventId, number),
   });
-  return {
-    cases: [
-      caseOf('the sequencer before a backlog, one reader', loadBacklog),
-      caseOf('16 writers with an event a transaction, one reader', loadFeed),
-    ],
-    stop: async () => {
-      await bare.stop();
-      await producer.stop();
-    },
-  };
-}
-
-interface BareFeed {
-  way(): FeedWay;
-  stop(): Promise<void>;
-}
-
-async function openBare(url: string): Promise<BareFeed> {
-  await makeBareFeed(url);
-  const sequencer: ChildProcess = fork(join(process.cwd(), 'dist/bench/bare.js'), [url, 'sequencer']);
-  const pool = new Pool({ connectionString: url, max: connections });
-  let number = 0;
-  const body = JSON.stringify({ namespace: 'bench/feed', subscription: 'late_orders', attributes: 'x'.repeat(600) });
-  return {
-    way: () => ({
-      write: async (ids) => {
-        const text = 'insert into bare_staged (id, body) select i, $2 from unnest($1::text[]) i';
-        // In a transaction, as an owner's event is: begun, told, committed.
-        const client = await pool.connect();
-        await client.query('begin');
-        await client.query({ name: 'bare-stage', text, values: [ids, body] });
-        await client.query('commit');
-        client.release();
-      },
-      read: async () => {
-        const text = 'select number, id from bare_log where number > $1 order by number limit 100';
-        const { rows } = await pool.query<{ number: string; id: string }>({
-          name: 'bare-page',
-          text,
-          values: [number],
-        });
-        if (rows.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
-        number = Number(rows.at(-1)?.number ?? number);
-        return rows.map(({ id }) => id);
-      },
-      waits: () => Promise.resolve(),
-      pause: () => void sequencer.kill('SIGSTOP'),
-      resume: () => void sequencer.kill('SIGCONT'),
-    }),
-    stop: async () => {
-      sequencer.disconnect();
-      await pool.end();
-    },
-  };
 }

@@ -1,65 +1,112 @@
-import { Client, until } from '../client';
-import { documentOf, upsertBody } from '../load/documents';
+import { Case, Preparation, Round } from '../case/case';
+import { comparison } from '../case/comparison';
+import { documentOf } from '../load/documents';
 import { Shot, load } from '../load/load';
-import { Case } from './case';
-import { allHeard, judgment, loadDocuments } from '../setup';
-import { Setting } from './documents';
+import { pathOf } from '../stack/client';
+import { allJudged, allQueued, judgmentOf, loadDocuments } from '../stack/loading';
+import { StackSite } from '../stack/site';
+import { assertCount, batchBody, plain, plainDocuments, underLoad } from './documents';
 
+const wide = 'bench/wide';
 const still = 'bench/still';
 const inherited = 'bench-inherited/one';
-/** Documents whose text is longer than the context reads. */
-export const standingDocuments = 5000;
+/** Keeps judging out of the measured time. */
+const anHourMs = 3_600_000;
 const contextTokens = 60;
+/** The same documents stand in the namespace that is compared with. */
+const standing = { normal: 5000, short: 200 };
 
-export const stillName = 'single upsert whose context stays the same, against one without judgments';
-export const inheritedName = 'batch write touching 5 of 50 inherited and 50 own judgments, against the same without';
-
-/** These cases need nothing of the bare server. */
-const onlyHere = (): Promise<void> => Promise.resolve();
-const pathOf = (namespace: string): string => `/namespaces/${encodeURIComponent(namespace)}`;
-
-/** The end of the text, which the context has no room for, tells the writes apart. */
+/** Only the end of the text differs between writes, and the context has no room for it. */
 function sameBeginning(i: number, round: number): object {
   const document = documentOf(i);
   return { ...document, state: { ...document.state, text: `${document.state.text} ${round}` } };
 }
 
+/** Fifty judgments of which a new text touches five. The documents stand already: a new one touches all fifty. */
+const wideDocuments: Preparation<StackSite> = {
+  name: 'documents with 50 judgments',
+  size: standing,
+  make: async ({ client }, { size }) => {
+    await client.call('POST', '/namespaces', { name: wide });
+    for (let i = 0; i < 50; i++) {
+      const field = i < 5 ? 'state.text' : `state.never_${i}`;
+      await client.call('POST', `${pathOf(wide)}/judgments`, judgmentOf(`w${i}`, field, anHourMs));
+    }
+    await loadDocuments(client, wide, size);
+    await allQueued(client, wide);
+  },
+};
+
 /** One judgment that reads the beginning of a text, judged once for each document. */
-export async function makeStill(client: Client): Promise<void> {
-  await client.call('POST', '/namespaces', { name: still });
-  await client.call('POST', `${pathOf(still)}/judgments`, judgment('still', 'state.text', 0, contextTokens));
-  await loadDocuments(client, onlyHere, still, standingDocuments, (i) => sameBeginning(i, 0));
-  await until(async () => (await client.fresh(still, 'still')) >= standingDocuments, 180);
-}
+const stillDocuments: Preparation<StackSite> = {
+  name: 'documents whose text is longer than their context',
+  size: standing,
+  make: async ({ client }, { size }) => {
+    await client.call('POST', '/namespaces', { name: still });
+    await client.call('POST', `${pathOf(still)}/judgments`, judgmentOf('still', 'state.text', 0, contextTokens));
+    await loadDocuments(client, still, size, (i) => sameBeginning(i, 0));
+    await allJudged(client, still, 'still', size);
+  },
+};
 
-/** A write of a text touches three of the inherited judgments and two of the own; none is due while the case runs. */
-export async function makeInherited(client: Client): Promise<void> {
-  await client.call('POST', '/namespaces', { name: inherited });
-  const template = pathOf(`${inherited.split('/')[0]}/*`);
-  for (let i = 0; i < 50; i++) {
-    const field = (read: number): string => (i < read ? 'state.text' : `state.never_${i}`);
-    await client.call('POST', `${template}/judgments`, judgment(`t${i}`, field(3), 3_600_000));
-    await client.call('POST', `${pathOf(inherited)}/judgments`, judgment(`o${i}`, field(2), 3_600_000));
-  }
-  await loadDocuments(client, onlyHere, inherited, standingDocuments);
-  await allHeard(client);
-}
+/** A write of a text touches three of the inherited judgments and two of the own. */
+const inheritedDocuments: Preparation<StackSite> = {
+  name: 'documents with 50 inherited and 50 own judgments',
+  size: standing,
+  make: async ({ client }, { size }) => {
+    await client.call('POST', '/namespaces', { name: inherited });
+    const template = pathOf(`${inherited.split('/')[0]}/*`);
+    for (let i = 0; i < 50; i++) {
+      const field = (read: number): string => (i < read ? 'state.text' : `state.never_${i}`);
+      await client.call('POST', `${template}/judgments`, judgmentOf(`t${i}`, field(3), anHourMs));
+      await client.call('POST', `${pathOf(inherited)}/judgments`, judgmentOf(`o${i}`, field(2), anHourMs));
+    }
+    await loadDocuments(client, inherited, size);
+    await allQueued(client, inherited);
+  },
+};
 
-export function judgedWriteCases({ own, clients, seconds }: Setting): Case[] {
-  const post = (namespace: string, body: string): Shot => ({
-    method: 'POST',
-    path: `/v1${pathOf(namespace)}/documents`,
-    body,
-  });
-  const stillBody = (n: number, round: number): string =>
-    JSON.stringify({ upsert: [sameBeginning((n * 31 + round * 7) % standingDocuments, round * 1_000_000 + n + 1)] });
-  const batchBody = (n: number, round: number): string =>
-    upsertBody((n * 100 + round * 31337) % (standingDocuments - 100), 100, round * 1000 + n + 1);
-  const both = (name: string, goal: number, namespace: string, body: (n: number, round: number) => string): Case => ({
+/** What judgments cost a write: the service against itself, without judgments. */
+export const judgedWriteCases: readonly Case<StackSite>[] = [
+  written('batch write touching 5 of 50 judgments, against the same without', 0.6, wide, wideDocuments, batchBody),
+  written(
+    'single upsert whose context stays the same, against one without judgments',
+    0.8,
+    still,
+    stillDocuments,
+    (n, round, among) => JSON.stringify({ upsert: [sameBeginning((n * 31 + round * 7) % among, round * 1e6 + n + 1)] }),
+  ),
+  written(
+    'batch write touching 5 of 50 inherited and 50 own judgments, against the same without',
+    0.6,
+    inherited,
+    inheritedDocuments,
+    batchBody,
+  ),
+];
+
+function written(
+  name: string,
+  atLeast: number,
+  namespace: string,
+  documents: Preparation<StackSite>,
+  bodyOf: (n: number, round: number, among: number) => string,
+): Case<StackSite> {
+  const writes = (to: string, { number, sizeOf }: Round<StackSite>): ((n: number) => Shot) => {
+    // Documents that stand in both namespaces, also when few were asked for.
+    const among = Math.min(sizeOf(documents), sizeOf(plainDocuments));
+    return (n) => ({ method: 'POST', path: `/v1${pathOf(to)}/documents`, body: bodyOf(n, number, among) });
+  };
+  return comparison({
     name,
-    goal,
-    raw: (round) => load(own, clients, seconds, (n) => post('bench/plain', body(n, round))),
-    own: (round) => load(own, clients, seconds, (n) => post(namespace, body(n, round))),
+    goal: { atLeast },
+    needs: [plainDocuments, documents],
+    size: underLoad,
+    raw: (round) => load(round.site.own, round.clients, round.size, writes(plain, round)),
+    own: (round) => load(round.site.own, round.clients, round.size, writes(namespace, round)),
+    check: async (site, { sizeOf }) => {
+      site.assertEngineIdle();
+      await assertCount(site, namespace, sizeOf(documents));
+    },
   });
-  return [both(stillName, 0.8, still, stillBody), both(inheritedName, 0.6, inherited, batchBody)];
 }

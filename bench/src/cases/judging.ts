@@ -1,56 +1,45 @@
-import { Client, until } from '../client';
+import { Case } from '../case/case';
+import { perSecond } from '../case/figures';
 import { documentOf } from '../load/documents';
-import { namespaces } from './documents';
+import { pathOf, until } from '../stack/client';
+import { lateJudgment, loadDocuments } from '../stack/loading';
+import { StackSite, engineInFlight, engineLatencyMs } from '../stack/site';
 
-/** Judged at once, whenever what it reads has changed. */
-export const lateJudgment = {
-  name: 'late',
-  type: 'bool',
-  question: 'Will this order arrive late?',
-  context: { fields: ['state.text', 'attributes.total'] },
-  engine: { name: 'jev', version: 'current' },
-  freshness: { policy: 'on_change', debounce_ms: 0 },
+const judgedLimitS = 120;
+const pollMs = 250;
+
+interface Mark {
+  count: number;
+  atMs: number;
+}
+
+/** Answers a second, of what an engine that always takes as long and has so many permits could give. */
+export const judgingCase: Case<StackSite> = {
+  name: `judging, ${engineLatencyMs} ms engine, ${engineInFlight} in flight, of the ideal`,
+  goal: { atLeast: 0.85 },
+  needs: [],
+  size: { normal: 4000, short: 400 },
+  maxRounds: 3,
+  round: async ({ site: { client }, number, size, isShort }) => {
+    const namespace = `bench/loop-${number}`;
+    await client.call('POST', '/namespaces', { name: namespace });
+    await client.call('POST', `${pathOf(namespace)}/judgments`, lateJudgment);
+    const marks: Mark[] = [{ count: 0, atMs: performance.now() }];
+    await loadDocuments(client, namespace, size, (i) => documentOf(i, 900 + number));
+    const poll = async (): Promise<boolean> => {
+      const count = await client.fresh(namespace, lateJudgment.name);
+      marks.push({ count, atMs: performance.now() });
+      return count >= size;
+    };
+    await until(poll, judgedLimitS, isShort ? pollMs / 10 : pollMs);
+    const own = rateBetween(marks, size * 0.1, size * 0.95);
+    const ideal = engineInFlight / (engineLatencyMs / 1000);
+    return { ratio: own / ideal, measures: { ideal: perSecond(ideal), own: perSecond(own) } };
+  },
 };
 
-export interface JudgingResult {
-  answersPerSecond: number;
-  idealPerSecond: number;
-  ratio: number;
-}
-
-/** Judging against an engine that always takes `latencyMs`, with `inFlight` permits: answers a second against the ideal. */
-export async function measureJudging(
-  client: Client,
-  round: number,
-  documents: number,
-  latencyMs: number,
-  inFlight: number,
-): Promise<JudgingResult> {
-  const namespace = `${namespaces.loop}-${round}`;
-  const path = `/namespaces/${encodeURIComponent(namespace)}`;
-  await client.call('POST', '/namespaces', { name: namespace });
-  await client.call('POST', `${path}/judgments`, lateJudgment);
-  for (let from = 0; from < documents; from += 500) {
-    const upsert = Array.from({ length: Math.min(500, documents - from) }, (_, k) => documentOf(from + k, 900 + round));
-    await client.call('POST', `${path}/documents`, { upsert });
-  }
-  const marks: { count: number; atMs: number }[] = [];
-  await until(
-    async () => {
-      const count = await client.fresh(namespace, 'late');
-      marks.push({ count, atMs: performance.now() });
-      return count >= documents;
-    },
-    120,
-    250,
-  );
-  const answersPerSecond = rateBetween(marks, documents * 0.1, documents * 0.95);
-  const idealPerSecond = inFlight / (latencyMs / 1000);
-  return { answersPerSecond, idealPerSecond, ratio: answersPerSecond / idealPerSecond };
-}
-
 /** Answers a second between two counts, the moments interpolated between polls; the start and the tail left out. */
-export function rateBetween(marks: { count: number; atMs: number }[], low: number, high: number): number {
+export function rateBetween(marks: Mark[], low: number, high: number): number {
   const at = (count: number): number => {
     const after = marks.findIndex((mark) => mark.count >= count);
     if (after <= 0) return marks[0].atMs;

@@ -1,76 +1,94 @@
-import { Client, until } from '../client';
-import { Target, load } from '../load/load';
-import { documentOf, upsertBody } from '../load/documents';
-import { Case } from './case';
+import { Case, Preparation } from '../case/case';
+import { comparison } from '../case/comparison';
+import { load } from '../load/load';
+import { pathOf } from '../stack/client';
+import { allJudged, judgmentOf, loadDocuments } from '../stack/loading';
+import { StackSite } from '../stack/site';
+import { batchBody, plain, plainDocuments, underLoad } from './documents';
 
-export const outcomesName = 'outcomes of 100, against the batch write of 100';
-
-/** Outcomes that stand before the first is timed. */
-export const standingOutcomes = 1_000_000;
-const documents = 5000;
-const most = 1000;
+const namespace = 'bench/outcomes';
+const judgment = `${pathOf(namespace)}/judgments/observed`;
+const post = 1000;
 const atOnce = 8;
 const dayMs = 86_400_000;
-const ns = 'bench%2Foutcomes';
-const path = `/namespaces/${ns}/judgments/told/outcomes`;
+const startedAtMs = Date.now();
+/** Instants of the timed outcomes, behind those that stand. */
+const timedFromMs = startedAtMs + 1000 * dayMs;
+
+interface Posted {
+  recorded: number;
+  unchanged: number;
+}
 
 /** Each of the same documents again and again, each time of another instant: every one is a new outcome. */
-function outcomes(first: number, count: number, nowMs: number): object {
+function outcomes(first: number, count: number, documents: number, fromMs: number): { outcomes: object[] } {
   return {
     outcomes: Array.from({ length: count }, (_, k) => {
-      const at = new Date(nowMs + dayMs + Math.floor((first + k) / documents) * 1000).toISOString();
+      const at = new Date(fromMs + dayMs + Math.floor((first + k) / documents) * 1000).toISOString();
       return { document: `doc:${(first + k) % documents}`, value: (first + k) % 3 === 0, observed_at: at };
     }),
   };
 }
 
-/** Judged documents and a million outcomes of them; tells how long the posting took and a report then takes. */
-export async function makeOutcomes(client: Client, standing = standingOutcomes): Promise<void> {
-  await client.call('POST', '/namespaces', { name: 'bench/outcomes' });
-  await client.call('POST', `/namespaces/${ns}/judgments`, {
-    name: 'told',
-    type: 'bool',
-    question: 'Is this about told?',
-    context: { fields: ['state.text'] },
-    engine: { name: 'jev', version: 'current' },
-    thresholds: { alarm: 0.4 },
-    freshness: { policy: 'on_change', debounce_ms: 0 },
-  });
-  for (let from = 0; from < documents; from += 500) {
-    const upsert = Array.from({ length: 500 }, (_, k) => documentOf(from + k));
-    await client.call('POST', `/namespaces/${ns}/documents`, { upsert });
-  }
-  await until(async () => (await client.fresh('bench/outcomes', 'told')) >= documents, 180);
-  const nowMs = Date.now();
-  const startedMs = performance.now();
-  for (let from = 0; from < standing; from += most * atOnce) {
-    const starts = Array.from({ length: atOnce }, (_, k) => from + k * most).filter((start) => start < standing);
-    await Promise.all(starts.map((start) => client.call('POST', path, outcomes(start, most, nowMs))));
-  }
-  const tookMs = performance.now() - startedMs;
-  const reportMs = performance.now();
-  await client.call('GET', `/namespaces/${ns}/judgments/told/calibration`);
-  const rate = Math.round((1000 * standing) / tookMs);
-  const seconds = ((performance.now() - reportMs) / 1000).toFixed(2);
-  console.log(`${standing} outcomes by 1,000: ${rate} a second; a report of them then takes ${seconds} s`);
-}
+const judgedDocuments: Preparation<StackSite> = {
+  name: 'judged documents for outcomes',
+  size: { normal: 5000, short: 200 },
+  make: async ({ client }, { size }) => {
+    await client.call('POST', '/namespaces', { name: namespace });
+    await client.call('POST', `${pathOf(namespace)}/judgments`, judgmentOf('observed', 'state.text', 0));
+    await loadDocuments(client, namespace, size);
+    await allJudged(client, namespace, 'observed', size);
+  },
+};
+
+const standingOutcomes: Preparation<StackSite> = {
+  name: 'outcomes',
+  size: { normal: 1_000_000, short: 2000, option: 'outcomes' },
+  make: async ({ client }, { size, sizeOf }) => {
+    const startedMs = performance.now();
+    const documents = sizeOf(judgedDocuments);
+    let recorded = 0;
+    for (let from = 0; from < size; from += post * atOnce) {
+      const starts = Array.from({ length: atOnce }, (_, k) => from + k * post).filter((start) => start < size);
+      const posted = await Promise.all(
+        starts.map((start) => {
+          const body = outcomes(start, Math.min(post, size - start), documents, startedAtMs);
+          return client.call<Posted>('POST', `${judgment}/outcomes`, body);
+        }),
+      );
+      recorded += posted.reduce((sum, reply) => sum + reply.recorded, 0);
+    }
+    if (recorded !== size) throw new Error(`${recorded} of ${size} outcomes were recorded`);
+    const postedMs = performance.now();
+    await client.call('GET', `${judgment}/calibration`);
+    const rate = Math.round((1000 * size) / (postedMs - startedMs));
+    const reportS = ((performance.now() - postedMs) / 1000).toFixed(2);
+    return `${size} outcomes by ${post}: ${rate} a second; a report of them then takes ${reportS} s`;
+  },
+};
+
+/** The first outcome of a request, so far from those of other requests and rounds that none comes twice. */
+const firstOf = (n: number, round: number): number => (round * 100_000 + n) * 100;
 
 /** Both through the service, a hundred a request: a label costs no more than a document. */
-export function outcomesCase(own: Target, clients: number, seconds: number): Case {
-  const nowMs = Date.now() + 1000 * dayMs;
-  return {
-    name: outcomesName,
-    goal: 0.5,
-    raw: (round) =>
-      load(own, clients, seconds, (n) => {
-        const from = (n * 100 + round * 31337) % (documents - 100);
-        const body = upsertBody(from, 100, round * 1000 + n + 1);
-        return { method: 'POST', path: '/v1/namespaces/bench%2Fplain/documents', body };
-      }),
-    own: (round) =>
-      load(own, clients, seconds, (n) => {
-        const body = JSON.stringify(outcomes((round * 100_000 + n) * 100, 100, nowMs));
-        return { method: 'POST', path: `/v1${path}`, body };
-      }),
-  };
-}
+export const outcomesCase: Case<StackSite> = comparison({
+  name: 'outcomes of 100, against the batch write of 100',
+  goal: { atLeast: 0.5 },
+  needs: [plainDocuments, judgedDocuments, standingOutcomes],
+  size: underLoad,
+  raw: ({ site, clients, size, number, sizeOf }) => {
+    const among = Math.min(sizeOf(judgedDocuments), sizeOf(plainDocuments));
+    const path = `/v1${pathOf(plain)}/documents`;
+    return load(site.own, clients, size, (n) => ({ method: 'POST', path, body: batchBody(n, number, among) }));
+  },
+  own: ({ site, clients, size, number, sizeOf }) =>
+    load(site.own, clients, size, (n) => {
+      const body = JSON.stringify(outcomes(firstOf(n, number), 100, sizeOf(judgedDocuments), timedFromMs));
+      return { method: 'POST', path: `/v1${judgment}/outcomes`, body };
+    }),
+  check: async ({ client }, { sizeOf }) => {
+    const again = outcomes(firstOf(0, 1), 100, sizeOf(judgedDocuments), timedFromMs);
+    const { recorded, unchanged } = await client.call<Posted>('POST', `${judgment}/outcomes`, again);
+    if (unchanged !== 100) throw new Error(`100 outcomes posted again: ${recorded} new, ${unchanged} unchanged`);
+  },
+});

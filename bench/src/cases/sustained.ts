@@ -1,106 +1,101 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { Client } from '../client';
+import { Case } from '../case/case';
+import { Measure, megabytes, perSecond, seconds } from '../case/figures';
 import { documentOf } from '../load/documents';
+import { Client, pathOf } from '../stack/client';
+import { lateJudgment } from '../stack/loading';
+import { memoryOf } from '../stack/memory';
+import { StackSite, engineInFlight, engineLatencyMs } from '../stack/site';
 import { median } from '../statistics';
-import { lateJudgment } from './judging';
 
-export const sustainedName = 'sustained load';
 const namespace = 'bench/sustained';
-const path = `/namespaces/${encodeURIComponent(namespace)}`;
 const batch = 100;
 const tickMs = 1000;
+/** So many samples at least, also of a run of seconds: figures are taken from fifths of them. */
+const leastSamples = 20;
+/** A quarter of what the engine could answer: what two cores judge beside the load and the servers. */
+const pacePerSecond = (engineInFlight * 250) / engineLatencyMs;
 
-export interface SustainedResult {
-  documents: number;
-  perSecond: number;
-  /** From a write's acknowledgement to the fresh answer, sampled each second. */
-  lagP50S: number;
-  lagMaxS: number;
-  /** Largest in the last fifth, of the largest in the second fifth. */
-  lagGrowth: number;
-  /** Of all services, MB: the median of the second and of the last fifth of the run. */
-  memoryMb: [number, number];
+interface Sample {
+  /** Age of the oldest write that has no fresh answer yet. */
+  lagS: number;
+  memoryMb: number | null;
 }
 
-/** Documents written at a pace that the engine could keep, each judged once; tells whether lag and memory stay. */
-export async function measureSustained(
+/** Documents written at a pace that the engine could keep, each judged once: do lag and memory stay level? */
+export const sustainedCase: Case<StackSite> = {
+  name: 'sustained load, each document judged once, of the pace',
+  goal: null,
+  needs: [],
+  size: { normal: 100_000, short: 480, option: 'documents' },
+  maxRounds: 1,
+  isOnDemand: true,
+  round: async ({ site: { client, stack }, size }) => {
+    await client.call('POST', '/namespaces', { name: namespace });
+    await client.call('POST', `${pathOf(namespace)}/judgments`, lateJudgment);
+    const startMs = performance.now();
+    const writes: { count: number; atMs: number }[] = [];
+    const everyMs = Math.min(tickMs, (1000 * size) / pacePerSecond / leastSamples);
+    const [, samples] = await Promise.all([
+      writeAtPace(client, size, startMs, (count) => writes.push({ count, atMs: performance.now() })),
+      sample(client, size, everyMs, (fresh, atMs) => {
+        const oldest = writes.find(({ count }) => count > fresh);
+        return { lagS: oldest ? Math.max(0, atMs - oldest.atMs) / 1000 : 0, memoryMb: memoryOf(stack.pid) };
+      }),
+    ]);
+    const written = size / ((performance.now() - startMs) / 1000);
+    const pace = perSecond(pacePerSecond);
+    return { ratio: written / pacePerSecond, measures: { pace, judged: perSecond(written), ...measuresOf(samples) } };
+  },
+};
+
+async function writeAtPace(
   client: Client,
-  { documents, perSecond, servicesOf }: { documents: number; perSecond: number; servicesOf: number },
-): Promise<SustainedResult> {
-  await client.call('POST', '/namespaces', { name: namespace });
-  await client.call('POST', `${path}/judgments`, lateJudgment);
-  const startMs = performance.now();
-  const writes: { count: number; atMs: number }[] = [];
-  const samples: { lagS: number; memoryMb: number }[] = [];
-  const write = async (): Promise<void> => {
-    for (let from = 0; from < documents; from += batch) {
-      const dueMs = startMs + (1000 * from) / perSecond;
-      await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueMs - performance.now())));
-      const upsert = Array.from({ length: batch }, (_, k) => documentOf(from + k));
-      await client.call('POST', `${path}/documents`, { upsert });
-      writes.push({ count: from + batch, atMs: performance.now() });
-    }
-  };
-  let fresh = 0;
-  const sample = async (): Promise<void> => {
-    while (fresh < documents) {
-      const atMs = performance.now();
-      fresh = await client.fresh(namespace, 'late');
-      const oldest = writes.find(({ count }) => count > fresh);
-      samples.push({ lagS: oldest ? Math.max(0, atMs - oldest.atMs) / 1000 : 0, memoryMb: memoryOf(servicesOf) });
-      await new Promise((resolve) => setTimeout(resolve, tickMs));
-    }
-  };
-  await Promise.all([write(), sample()]);
-  const elapsedS = (performance.now() - startMs) / 1000;
+  documents: number,
+  startMs: number,
+  onWritten: (count: number) => void,
+): Promise<void> {
+  for (let from = 0; from < documents; from += batch) {
+    const dueMs = startMs + (1000 * from) / pacePerSecond;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueMs - performance.now())));
+    const count = Math.min(batch, documents - from);
+    const upsert = Array.from({ length: count }, (_, k) => documentOf(from + k));
+    await client.call('POST', `${pathOf(namespace)}/documents`, { upsert });
+    onWritten(from + count);
+  }
+}
+
+async function sample(
+  client: Client,
+  documents: number,
+  everyMs: number,
+  take: (fresh: number, atMs: number) => Sample,
+): Promise<Sample[]> {
+  const samples: Sample[] = [];
+  for (let fresh = 0; fresh < documents;) {
+    const atMs = performance.now();
+    fresh = await client.fresh(namespace, lateJudgment.name);
+    samples.push(take(fresh, atMs));
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+  return samples;
+}
+
+/** Lag over all samples; its largest, and the memory's median, of the second and of the last fifth. */
+function measuresOf(samples: readonly Sample[]): Record<string, Measure> {
   const fifth = Math.floor(samples.length / 5);
   const [early, late] = [samples.slice(fifth, 2 * fifth), samples.slice(4 * fifth)];
-  const largest = (of: typeof samples): number => Math.max(...of.map(({ lagS }) => lagS));
   const lags = samples.map(({ lagS }) => lagS);
+  const maxLag = (of: readonly Sample[]): number => Math.max(...of.map(({ lagS }) => lagS));
+  const memory = (of: readonly Sample[]): number[] =>
+    of.flatMap(({ memoryMb }) => (memoryMb === null ? [] : [memoryMb]));
   return {
-    documents,
-    perSecond: documents / elapsedS,
-    lagP50S: median(lags),
-    lagMaxS: Math.max(...lags),
-    lagGrowth: largest(late) / Math.max(largest(early), 0.001),
-    memoryMb: [median(early.map(({ memoryMb }) => memoryMb)), median(late.map(({ memoryMb }) => memoryMb))],
+    'lag p50': seconds(median(lags)),
+    'lag max': seconds(Math.max(...lags)),
+    'lag max of the second fifth': seconds(maxLag(early)),
+    'of the last': seconds(maxLag(late)),
+    ...(memory(late).length > 0 && {
+      'memory of the services in the second fifth': megabytes(median(memory(early))),
+      'in the last': megabytes(median(memory(late))),
+    }),
   };
-}
-
-/** Resident memory of a process and all that it started, Postgres left out: its shared pages would be counted often. */
-function memoryOf(root: number): number {
-  const parents = new Map<number, number>();
-  const residentKb = new Map<number, number>();
-  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
-    const status = statusOf(name);
-    const read = (key: string): string => new RegExp(`^${key}:\\s+(\\S+)`, 'm').exec(status)?.[1] ?? '';
-    if (status === '' || !/^node|^nats|^Main/.test(read('Name'))) continue;
-    parents.set(Number(name), Number(read('PPid')));
-    residentKb.set(Number(name), Number(read('VmRSS')));
-  }
-  const isOurs = (pid: number | undefined): boolean => pid === root || (!!pid && isOurs(parents.get(pid)));
-  let sum = 0;
-  for (const [pid, kb] of residentKb) if (isOurs(pid)) sum += kb;
-  return sum / 1024;
-}
-
-function statusOf(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/status`, 'utf8');
-  } catch {
-    // It ended between the listing and the look.
-    return '';
-  }
-}
-
-export function reportSustained(result: SustainedResult): string {
-  const { documents, perSecond, lagP50S, lagMaxS, lagGrowth, memoryMb } = result;
-  const [early, late] = memoryMb;
-  const isFlat = late <= 1.1 * early;
-  return [
-    `${sustainedName}: ${documents} documents, ${perSecond.toFixed(0)}/s`,
-    `lag p50 ${lagP50S.toFixed(2)} s, most ${lagMaxS.toFixed(2)} s, last fifth against second ${lagGrowth.toFixed(2)}`,
-    `memory of the services ${early.toFixed(0)} MB, then ${late.toFixed(0)} MB`,
-    isFlat ? 'flat' : 'NOT flat',
-  ].join('  ');
 }

@@ -1,40 +1,48 @@
-import { Client } from '../client';
+import { Case, Preparation } from '../case/case';
+import { comparison } from '../case/comparison';
 import { LoadResult } from '../load/load';
-import { Case } from './case';
+import { Client, pathOf } from '../stack/client';
+import { StackSite } from '../stack/site';
 
-export const templateNamespaces = 10_000;
-const changes = 20;
 const atOnce = 32;
 /** Prefixes of their own, so that no other case inherits. */
 const [one, many] = ['bench-alone', 'bench-many'];
 
-export const templateCaseName = 'creating a template over 10,000 namespaces, against one over a single namespace';
-
 /** The namespaces that the templates are over; each exists and holds nothing. */
-export async function makeTemplateNamespaces(client: Client): Promise<void> {
-  await client.call('POST', '/namespaces', { name: `${one}/n0` });
-  for (let from = 0; from < templateNamespaces; from += atOnce) {
-    const names = Array.from({ length: Math.min(atOnce, templateNamespaces - from) }, (_, k) => `${many}/n${from + k}`);
-    await Promise.all(names.map((name) => client.call('POST', '/namespaces', { name })));
-  }
-}
+const manyNamespaces: Preparation<StackSite> = {
+  name: 'namespaces under one prefix',
+  size: { normal: 10_000, short: 64 },
+  make: async ({ client }, { size }) => {
+    await client.call('POST', '/namespaces', { name: `${one}/n0` });
+    for (let from = 0; from < size; from += atOnce) {
+      const names = Array.from({ length: Math.min(atOnce, size - from) }, (_, k) => `${many}/n${from + k}`);
+      await Promise.all(names.map((name) => client.call('POST', '/namespaces', { name })));
+    }
+  },
+};
+
+export const templateCase: Case<StackSite> = comparison({
+  name: 'creating a template over many namespaces, against one over a single namespace',
+  goal: { atLeast: 0.8 },
+  needs: [manyNamespaces],
+  size: { normal: 20, short: 5 },
+  raw: ({ site, size, number }) => createAll(site.client, one, 1, size, number),
+  own: ({ site, size, number, sizeOf }) => createAll(site.client, many, sizeOf(manyNamespaces), size, number),
+});
 
 /** One after another: a template is created, and answers in a namespace under it before the next one comes. */
-export function templateCase(client: Client): Case {
-  return {
-    name: templateCaseName,
-    goal: 0.8,
-    raw: (round) => createAll(client, one, 1, round),
-    own: (round) => createAll(client, many, templateNamespaces, round),
-  };
-}
-
-async function createAll(client: Client, root: string, namespaces: number, round: number): Promise<LoadResult> {
+async function createAll(
+  client: Client,
+  root: string,
+  namespaces: number,
+  changes: number,
+  round: number,
+): Promise<LoadResult> {
   const latencies: number[] = [];
   for (let n = 0; n < changes; n++) {
     const name = `t${round}_${n}`;
     const namespace = `${root}/n${(n * 509) % namespaces}`;
-    const prefix = `/namespaces/${encodeURIComponent(`${root}/*`)}/judgments`;
+    const prefix = `${pathOf(`${root}/*`)}/judgments`;
     const startedMs = performance.now();
     await client.call('POST', prefix, {
       name,
@@ -43,7 +51,7 @@ async function createAll(client: Client, root: string, namespaces: number, round
       context: { fields: ['state.text'] },
       engine: { name: 'jev', version: 'current' },
     });
-    await client.call('GET', `/namespaces/${encodeURIComponent(namespace)}/judgments/${name}`);
+    await client.call('GET', `${pathOf(namespace)}/judgments/${name}`);
     latencies.push(performance.now() - startedMs);
     await client.call('DELETE', `${prefix}/${name}`);
   }

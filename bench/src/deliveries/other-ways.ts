@@ -2,7 +2,7 @@ import { Queue } from 'bullmq';
 import { once } from 'node:events';
 import { Poster } from '../bare/poster';
 import { queueName } from '../bare/queue-worker';
-import { until } from '../client';
+import { until } from '../stack/client';
 import { forkBare } from './receiver';
 import { openRedis } from './redis';
 import { DeliveryWay, lotsOf, postedOf } from './way';

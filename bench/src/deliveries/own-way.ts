@@ -4,7 +4,7 @@ import { ensureStream } from '@app/bus/testing';
 import { Caller, createEndpoint, streams } from '@app/contracts';
 import { addToOutbox, eventRow, migrate } from '@app/persistence';
 import { Client } from 'pg';
-import { until } from '../client';
+import { until } from '../stack/client';
 import { environmentOf } from '../environment';
 import { producerSchema } from '../feed/producer-schema';
 import { BenchEvent, DeliveryWay, lotsOf } from './way';
@@ -19,9 +19,11 @@ const pending = {
 /**
  * The service: a producer's outbox in this process, its relay, JetStream, and the webhooks as a process of its own with
  * the tests' network (a public-looking name that leads to loopback) and everything else as in production.
+ * @param checkout whose webhooks run; the producer is always of this checkout
  * @param servers the TEST_* variables of throw-away servers
  */
 export async function openOwnWay(
+  checkout: string,
   servers: Record<string, string>,
   organization: string,
   receiver: string,
@@ -34,7 +36,7 @@ export async function openOwnWay(
   await bus.serve([]);
   // The feed, which owns the events' stream, does not run here; the webhooks' consumer finds the stream at once.
   for (const stream of streams()) await ensureStream(bus.connection.jsm, stream);
-  const webhooks = await Webhooks.open({ ...servers, ...environment('webhooks') });
+  const webhooks = await Webhooks.open(checkout, { ...servers, ...environment('webhooks') });
   const caller: Caller = { organization, role: 'read_write', scope: '*', plan: 'scale', actor: 'key:key_bench' };
   const asked = { endpoint: { url: `${receiver}/in` } };
   const endpoint = await bus.requester.ask(createEndpoint, asked, Call.within(10_000, caller));

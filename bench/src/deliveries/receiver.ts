@@ -16,7 +16,7 @@ export class Receiver {
   static async open(): Promise<Receiver> {
     const child = forkBare('', 'receiver');
     const [message] = (await once(child, 'message')) as [FromReceiver];
-    if (!('port' in message)) throw new Error('the receiver did not tell its port');
+    if (!('port' in message)) throw new Error('the receiver did not send its port');
     return new Receiver(child, `https://hooks.example.com:${message.port}`);
   }
 

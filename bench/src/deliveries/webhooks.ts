@@ -1,7 +1,8 @@
 import { ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
 
 const readyLimitMs = 60_000;
 const bundle = 'dist/libs/testing';
@@ -10,12 +11,13 @@ const bundle = 'dist/libs/testing';
 export class Webhooks {
   private constructor(private readonly child: ChildProcess) {}
 
-  static async open(env: Record<string, string>): Promise<Webhooks> {
-    // The next user of the bundle must not take this one for what it built itself.
-    rmSync(join(process.cwd(), bundle, '.built'), { force: true });
-    await ended(run(['deploy/local/build.mjs', 'libs/testing'], { PATH: env.PATH }));
-    await ended(run(['dist/apps/webhooks/migrate.js'], env));
-    const child = spawn(process.execPath, [join(bundle, 'main.js'), 'webhooks'], {
+  /** @param checkout root of a checkout that is installed and built */
+  static async open(checkout: string, env: Record<string, string>): Promise<Webhooks> {
+    const root = resolve(checkout);
+    await buildBundle(root, env.PATH);
+    await ended(run(root, ['dist/apps/webhooks/migrate.js'], env));
+    const child = spawn(process.execPath, [join(root, bundle, 'main.js'), 'webhooks'], {
+      cwd: root,
       env,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
@@ -33,8 +35,20 @@ export class Webhooks {
   }
 }
 
-function run(args: string[], env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+/** Bundles the services for tests, unless the tests have done so since a source moved; the stamp is theirs. */
+async function buildBundle(root: string, path: string): Promise<void> {
+  const staleness = createRequire(join(root, 'package.json'))('./deploy/local/staleness.cjs') as {
+    sourceFingerprint(root: string): string;
+  };
+  const fingerprint = staleness.sourceFingerprint(root);
+  const stamp = join(root, bundle, '.built');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
+  await ended(run(root, ['deploy/local/build.mjs', 'libs/testing'], { PATH: path }));
+  writeFileSync(stamp, fingerprint);
+}
+
+function run(root: string, args: string[], env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 async function ended(child: ChildProcess): Promise<void> {

@@ -3,8 +3,8 @@ import { Call } from '@app/bus';
 import { Caller, listEvents, makeEvent, sampleOf } from '@app/contracts';
 import { addToOutbox, eventRow, migrate } from '@app/persistence';
 import { ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { until } from '../client';
+import { join, resolve } from 'node:path';
+import { until } from '../stack/client';
 import { environmentOf } from '../environment';
 import { FeedWay } from '../load/feed';
 import { producerSchema } from './producer-schema';
@@ -16,18 +16,24 @@ const { namespace: _, ...change } = sampleOf('subscription.entered');
 
 /** A producer in this process with its outbox and relay, and the feed as a process of its own. */
 export class Producer {
+  private rounds = 0;
+
   private constructor(
     private readonly platform: Platform,
     private readonly feed: ChildProcess,
   ) {}
 
-  /** @param servers the TEST_* variables of throw-away servers */
-  static async open(servers: Record<string, string>): Promise<Producer> {
+  /**
+   * @param checkout whose feed runs; the producer is always of this checkout
+   * @param servers the TEST_* variables of throw-away servers
+   */
+  static async open(checkout: string, servers: Record<string, string>): Promise<Producer> {
     const environment = environmentOf(servers);
     const own: Record<string, string> = { ...environment('calibration'), POOL_SIZE: String(connections) };
     await migrate(migrateOptionsOf(producerSchema, own.DATABASE_URL));
-    await ended(start('migrate', environment('events-feed')));
-    const feed = start('main', environment('events-feed'));
+    await ended(start(checkout, 'migrate', environment('events-feed')));
+    const feed = start(checkout, 'main', environment('events-feed'));
+    // The leash's SIGTERM does not end a feed that stands still.
     process.once('exit', () => feed.kill('SIGKILL'));
     const platform = (await openPlatform(producerSchema, own)) as unknown as Platform;
     await platform.bus.serve([]);
@@ -37,11 +43,11 @@ export class Producer {
   }
 
   /** A round has an organization of its own, so it reads nothing of the one before. */
-  async round(round: number): Promise<FeedWay> {
+  async round(): Promise<FeedWay> {
     const { database, bus } = this.platform;
     // What the other consumer has not passed would stay in the outbox and burden the next round.
     await database.query('delete from outbox where stream_seq is not null');
-    const organization = `org_bench_${round}`;
+    const organization = `org_bench_${this.rounds++}`;
     const caller = callerOf(organization);
     let cursor: string | undefined;
     return {
@@ -94,13 +100,18 @@ function callerOf(organization: string): Caller {
   return { organization, role: 'read_only', scope: '*', plan: 'scale', actor: 'key:key_bench' };
 }
 
-function start(entry: 'main' | 'migrate', env: Record<string, string>): ChildProcess {
-  const script = join(process.cwd(), 'dist/apps/events-feed', `${entry}.js`);
-  return spawn(process.execPath, [script], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+/** A process of the feed, which ends when this one is gone. */
+function start(checkout: string, entry: 'main' | 'migrate', env: Record<string, string>): ChildProcess {
+  const root = resolve(checkout);
+  const leash = join(root, 'deploy/local/leash.cjs');
+  return spawn(process.execPath, ['--require', leash, join(root, 'dist/apps/events-feed', `${entry}.js`)], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
 }
 
 function ended(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`the feed ended with ${code}`))));
+  return new Promise((done, reject) => {
+    child.once('exit', (code) => (code === 0 ? done() : reject(new Error(`the feed ended with ${code}`))));
   });
 }

@@ -85,7 +85,7 @@ async function resultOf(way: FeedWay, { startedAtMs, committedAtMs, readAtMs }: 
   const latencies = [...committedAtMs].map(([id, atMs]) => {
     const readMs = readAtMs.get(id);
     if (readMs === undefined) throw new Error(`${id} was never read`);
-    // An event may be read before its writer hears of the commit.
+    // An event may be read before its writer learns of the commit.
     return Math.max(0, readMs - atMs);
   });
   latencies.sort((a, b) => a - b);

@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { Target } from './load/load';
+import { Target } from '../load/load';
 
 /** The public API, for setting up what is measured. */
 export class Client {
@@ -19,15 +19,22 @@ export class Client {
   }
 
   /** How many documents of a namespace have a fresh answer. */
-  async fresh(namespace: string, judgment: string): Promise<number> {
-    const body = { filter: { [`answers.${judgment}.status`]: 'fresh' }, limit: 1, include: [], count: true };
-    const { count } = await this.call<{ count: number }>(
-      'POST',
-      `/namespaces/${encodeURIComponent(namespace)}/query`,
-      body,
-    );
+  fresh(namespace: string, judgment: string): Promise<number> {
+    return this.count(namespace, { [`answers.${judgment}.status`]: 'fresh' });
+  }
+
+  /** How many documents of a namespace a filter finds. */
+  async count(namespace: string, filter: object = {}): Promise<number> {
+    const body = { filter, limit: 1, include: [], count: true };
+    const path = `${pathOf(namespace)}/query`;
+    const { count } = await this.call<{ count: number }>('POST', path, body);
     return count;
   }
+}
+
+/** Of a namespace, as it stands in a URL. */
+export function pathOf(namespace: string): string {
+  return `/namespaces/${encodeURIComponent(namespace)}`;
 }
 
 /** Waits until `done` answers true; a bounded wait, polled. */

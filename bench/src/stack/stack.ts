@@ -1,0 +1,81 @@
+import { freePort } from '@app/local';
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** The eight services of a checkout, with servers of their own. */
+export interface Stack {
+  origin: string;
+  key: string;
+  /** Of the process that started the services. */
+  pid: number;
+  /** Runs an operator's command against this stack. */
+  operate(args: string[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const readyLimitMs = 120_000;
+
+/**
+ * Starts the services as `npm start` runs them, with a state folder of their own.
+ * @param checkout root of a checkout that is installed and built
+ * @param env beside this process's, such as ENGINES
+ * @throws Error with the output of the start, or when the checkout is not built
+ */
+export async function startStack(checkout: string, env: Record<string, string>): Promise<Stack> {
+  const root = resolve(checkout);
+  const main = join(root, 'dist/deploy/local/main.js');
+  if (!existsSync(main)) throw new Error(`${checkout} is not built: there is no ${main}; run its "npm start" once.`);
+  const folder = mkdtempSync(join(tmpdir(), 'judgment-bench-'));
+  // Where the account of Postgres cannot enter, its data would stand outside this folder and stay behind.
+  chmodSync(folder, 0o755);
+  const ready = join(folder, 'ready.json');
+  const ownEnv = { ...process.env, ...env, STATE_DIR: join(folder, 'state'), LOG_LEVEL: 'warn' };
+  const options = ['--no-example', '--port', String(await freePort()), '--ready-file', ready];
+  // The leash ends the start, and so the services and servers, when this process is gone.
+  const child = spawn(
+    process.execPath,
+    ['--require', join(root, 'deploy/local/leash.cjs'), main, 'start', ...options],
+    {
+      env: ownEnv,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
+  let output = '';
+  const keep = (chunk: Buffer): void => {
+    output = (output + chunk.toString()).slice(-4000);
+  };
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const gone = new Promise((done) => child.once('exit', done));
+      child.kill('SIGTERM');
+      await gone;
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const endsAt = Date.now() + readyLimitMs;
+  let readyLine = '';
+  while (!readyLine.endsWith('\n')) {
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() > endsAt) {
+      await stop();
+      throw new Error(`the services of ${checkout} did not start: ${output}`);
+    }
+    await new Promise((done) => setTimeout(done, 100));
+    if (existsSync(ready)) readyLine = readFileSync(ready, 'utf8');
+  }
+  const { base_url, api_key } = JSON.parse(readyLine) as { base_url: string; api_key: string };
+  const operate = (args: string[]): Promise<void> => run([main, ...args], ownEnv);
+  return { origin: new URL(base_url).origin, key: api_key, pid: child.pid ?? 0, operate, stop };
+}
+
+function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${args.slice(1).join(' ')} ended with ${code}`)),
+    );
+  });
+}

@@ -1,0 +1,22 @@
+import { Group, group } from './case/group';
+import { deliveryCases } from './cases/deliveries';
+import { documentCases } from './cases/documents';
+import { feedCases } from './cases/feed';
+import { judgedWriteCases } from './cases/judged-writes';
+import { judgingCase } from './cases/judging';
+import { outcomesCase } from './cases/outcomes';
+import { sustainedCase } from './cases/sustained';
+import { templateCase } from './cases/template';
+import { DeliverySite } from './deliveries/site';
+import { FeedSite } from './feed/site';
+import { StackSite } from './stack/site';
+
+/** Every case of the bench by the servers that it runs on; one group's servers are stopped before the next ones start. */
+export const table: readonly Group[] = [
+  group((checkout) => FeedSite.open(checkout), feedCases),
+  group((checkout) => DeliverySite.open(checkout), deliveryCases),
+  group(
+    (checkout) => StackSite.open(checkout),
+    [...documentCases, ...judgedWriteCases, templateCase, outcomesCase, sustainedCase, judgingCase],
+  ),
+];

@@ -1,0 +1,218 @@
+// The help of each command that `help.mjs` prints, by the command's name.
+
+const serversNote =
+  'The command asks the servers of the running service. When none runs, it starts Postgres and NATS for itself and stops them at its end. STATE_DIR names another state folder (.state).';
+const serviceNames = 'gateway, documents, judgments, engine-broker, calibration, billing, webhooks, events-feed';
+
+/** @type {Record<string, import('./help.mjs').Help>} */
+export const operatorHelps = {
+  org: {
+    does: 'Creates an organization, changes its plan or adds a member to it.',
+    use: [
+      'npm run org -- create NAME [--plan developer|team|scale]',
+      'npm run org -- plan NAME --plan developer|team|scale',
+      'npm run org -- member-add --org NAME --email ADDRESS [--role owner|admin|member]',
+    ],
+    options: [
+      ['--plan PLAN', 'developer, team or scale (create: developer)'],
+      ['--org NAME', 'the organization that gets the member'],
+      ['--email ADDRESS', 'address of the member; it counts as verified'],
+      ['--role ROLE', 'owner, admin or member (member)'],
+    ],
+    notes: [serversNote],
+    examples: [
+      'npm run org -- create acme --plan scale',
+      'npm run org -- member-add --org acme --email ada@example.com --role owner',
+    ],
+  },
+  keys: {
+    does: 'Creates, lists and revokes API keys. A secret is shown once, when its key is created.',
+    use: [
+      'npm run keys -- create --org NAME [--role ROLE] [--scope SCOPE] [--description TEXT] [--expires-at TIME] [--json]',
+      'npm run keys -- list --org NAME [--json]',
+      'npm run keys -- revoke KEY_ID --org NAME',
+    ],
+    options: [
+      ['--org NAME', 'the organization of the key'],
+      ['--role ROLE', 'read_write or read_only (read_write)'],
+      ['--scope SCOPE', "'*', a namespace, or a prefix such as 'acme/prod/*' ('*')"],
+      ['--description TEXT', 'a note for people (none)'],
+      ['--expires-at TIME', 'a timestamp such as 2027-01-31T00:00:00Z (never)'],
+      ['--json', 'prints JSON instead of a table'],
+    ],
+    notes: ['A revoked key is refused within a second.', serversNote],
+    examples: [
+      "npm run keys -- create --org acme --role read_only --scope 'acme/prod/*' --json",
+      'npm run keys -- list --org acme',
+    ],
+  },
+  limits: {
+    does: 'Changes the rate limits of an organization or of one of its keys. A change holds within a second.',
+    use: [
+      'npm run limits -- --org NAME [--requests-per-second-per-key N] [--requests-per-second-per-org N] [--concurrent-reads N]',
+      'npm run limits -- --org NAME --key KEY_ID --requests-per-second N',
+    ],
+    options: [
+      ['--org NAME', 'the organization'],
+      ['--requests-per-second-per-key N', "requests a second of each key (the plan's)"],
+      ['--requests-per-second-per-org N', "requests a second of all keys together (the plan's)"],
+      ['--concurrent-reads N', "reads in flight at once (the plan's)"],
+      ['--key KEY_ID', 'one key alone'],
+      ['--requests-per-second N', "requests a second of that key (its organization's)"],
+    ],
+    notes: ['N is a whole number from 1 to 1000000, or `default`.', serversNote],
+    examples: [
+      'npm run limits -- --org acme --requests-per-second-per-key 1000 --concurrent-reads 200',
+      'npm run limits -- --org acme --key key_... --requests-per-second default',
+    ],
+  },
+  mails: {
+    does: 'Lists the mails to members, shows one, or has a failed one sent again.',
+    use: [
+      'npm run mails -- list [--org NAME] [--status STATUS] [--json]',
+      'npm run mails -- show MAIL_ID',
+      'npm run mails -- retry MAIL_ID',
+    ],
+    options: [
+      ['--org NAME', 'only mails to members of this organization (all)'],
+      ['--status STATUS', 'only mails in this state, such as failed (all)'],
+      ['--json', 'prints JSON instead of a table'],
+    ],
+    notes: [serversNote],
+    examples: ['npm run mails -- list --org acme --status failed', 'npm run mails -- retry eml_...'],
+  },
+  dead: {
+    does: 'Lists the facts that a service could not handle in five deliveries, and delivers them again.',
+    use: [
+      'npm run dead -- list [--service SERVICE] [--json]',
+      'npm run dead -- redrive --id msg_...',
+      'npm run dead -- redrive --all --service SERVICE',
+    ],
+    options: [
+      ['--service SERVICE', `one of ${serviceNames} (list: all)`],
+      ['--id ID', 'one fact, by the id that the list shows; the command finds its service'],
+      ['--all', 'every dead fact of the service that --service names'],
+      ['--json', 'prints one JSON object a line, with the fact itself'],
+    ],
+    notes: ['Exit code: 0 done, 1 failed or no service has that id, 2 the command cannot be read.', serversNote],
+    examples: ['npm run dead -- list', 'npm run dead -- redrive --all --service judgments'],
+  },
+  keyring: {
+    does: 'Manages the keys that seal secrets at rest: adds a first key, seals everything with it, or counts by key.',
+    use: [
+      'npm run keyring -- add',
+      'npm run keyring -- rotate [--service SERVICE]',
+      'npm run keyring -- status [--service SERVICE]',
+    ],
+    options: [['--service SERVICE', `one of ${serviceNames} (all)`]],
+    notes: [
+      '`add` needs the service to be stopped. `rotate` works while it runs.',
+      'Exit code: 0 done, 1 a value cannot be opened because its key is missing, 2 the command cannot be read.',
+      serversNote,
+    ],
+    examples: ['npm run keyring -- add', 'npm run keyring -- rotate', 'npm run keyring -- status'],
+  },
+};
+
+/** @type {Record<string, import('./help.mjs').Help>} */
+export const helps = {
+  ...operatorHelps,
+  start: {
+    does: 'Starts the whole service on this machine: checks Node, installs packages, finds or starts Postgres and NATS, builds, migrates, starts the eight services and judges the example. Ctrl-C stops everything; the next start goes on where it was.',
+    use: ['npm start -- [--port N] [--replicas N] [--fresh] [--no-example] [--ready-file FILE]'],
+    options: [
+      ['--port N', 'port of the first gateway; gateway i listens on N + i (8080)'],
+      ['--replicas N', 'processes of each service, 1 to 8 (1)'],
+      ['--fresh', 'forgets data, secrets and logs of earlier starts first'],
+      ['--no-example', 'does not judge the example'],
+      ['--ready-file FILE', 'writes {"base_url", "base_urls", "api_key"} to FILE once everything is ready (none)'],
+    ],
+    notes: [
+      'DATABASE_URL and NATS_URL name servers to use instead of own ones. ENGINES configures the engines. STATE_DIR names another state folder (.state).',
+    ],
+    examples: ['npm start', 'npm start -- --port 9000 --replicas 2 --no-example'],
+  },
+  example: {
+    does: 'Loads a folder of documents through the API, judges them, posts their outcomes, fits, and prints agreement and cost. It continues where it stopped.',
+    use: [
+      'npm run example -- FOLDER [--namespace NAME] [--base-url URL] [--api-key KEY] [--summary FILE] [--reports FOLDER]',
+    ],
+    options: [
+      ['--namespace NAME', 'where the documents go (named after the folder)'],
+      [
+        '--base-url URL',
+        'address of the service, ending in /v1 (BASE_URL, else the service that runs from this checkout)',
+      ],
+      ['--api-key KEY', 'its key (API_KEY, else the key of the first start)'],
+      ['--summary FILE', 'also writes the summary as JSON (none)'],
+      ['--reports FOLDER', 'where the calibration reports are saved (.state/reports)'],
+    ],
+    examples: ['npm run example -- examples/support-desk'],
+  },
+  'engine-smoke': {
+    does: 'Asks the engine configured behind a name one question of each type and prints the answers, never its key. Needs neither Postgres nor NATS.',
+    use: ['npm run engine-smoke -- NAME'],
+    options: [['NAME', 'jev, gpt-6-luna or pplx-decider']],
+    notes: [
+      'The engine is configured by ENGINES and ENGINE_..._KEY; without them jev is the built-in engine. Exit code: 0 all three questions were answered, 1 one was not, 2 the name or the configuration cannot be read.',
+    ],
+    examples: ['npm run engine-smoke -- jev'],
+  },
+  requirements: {
+    does: 'Lists which lines of docs/requirements.md have a test, which have none, and ids in test titles that no line bears.',
+    use: ['npm run requirements'],
+    examples: ['npm run requirements'],
+  },
+  golden: {
+    does: 'Computes every reference vector of a folder with the libraries and compares the results.',
+    use: ['npm run golden -- FOLDER'],
+    options: [['FOLDER', 'holds *.json files, each {family, about, cases: [{id, input, expected, tolerance}]}']],
+    notes: ['Exit code: 0 nothing failed, 1 a case failed, 2 the folder cannot be read.'],
+    examples: ['npm run golden -- vectors'],
+  },
+  docs: {
+    does: 'Writes the OpenAPI and AsyncAPI documents of this build to docs/api.',
+    use: ['npm run docs -- [FOLDER]'],
+    options: [['FOLDER', 'the folder that holds libs/contracts/examples and gets docs/api (this checkout)']],
+    examples: ['npm run docs'],
+  },
+  bench: {
+    does: 'Measures the hot paths as ratios against the raw limit in the same run, on servers of its own: one line a case, and a last line `N cases, N failed`. A case has failed when it broke or gave no figures; a missed goal is no failure.',
+    use: [
+      'npm run bench -- [--rounds N] [--seconds N] [--documents N] [--clients N] [--outcomes N] [--only TEXT]',
+      'npm run bench -- --short',
+      'npm run bench -- --against FOLDER [--only TEXT] ...',
+    ],
+    options: [
+      ['--rounds N', 'counted rounds of each case, after one that warms up (5; with --short 1)'],
+      ['--seconds N', 'length of a round under load (3)'],
+      [
+        '--documents N',
+        'documents that stand before reads and writes are timed; the sustained load writes as many (100000)',
+      ],
+      ['--clients N', 'connections that send at once (32; with --short 8)'],
+      ['--outcomes N', 'outcomes that stand before posting is timed: a million takes some minutes (1000000)'],
+      [
+        '--only TEXT',
+        'only the cases whose name contains TEXT (all but the sustained load, which runs when it is named)',
+      ],
+      [
+        '--short',
+        'each case once, one round at its small size, without Redis; under two minutes. Figures mean nothing then',
+      ],
+      [
+        '--against FOLDER',
+        'a second checkout, installed and built: its services run beside these, and rounds take turns',
+      ],
+    ],
+    notes: ['Exit code: 0 every case gave figures, 1 a case failed. docs/performance.md says what was found.'],
+    examples: ['npm run bench -- --only "point read" --rounds 3', 'npm run bench -- --against ../before --only upsert'],
+  },
+  forecasts: {
+    does: 'Judges the stored forecasts of a folder with a whole service, posts their outcomes, and compares the report with the figures of the README in the folder.',
+    use: ['npm run forecasts -- FOLDER'],
+    options: [['FOLDER', 'holds predictions.jsonl, outcomes.jsonl and README.md with the known figures']],
+    notes: ['Exit code: 0 the report shows the figures, 1 it does not.'],
+    examples: ['npm run forecasts -- forecasts/elections'],
+  },
+};
