@@ -170,6 +170,12 @@ export const helps = {
     notes: ['Exit code: 0 nothing failed, 1 a case failed, 2 the folder cannot be read.'],
     examples: ['npm run golden -- vectors'],
   },
+  schema: {
+    does: 'Lists the SQL files of every service anew (sql/index.ts, sql/version.json) and writes sql/schema.sql from a freshly migrated database.',
+    use: ['npm run schema'],
+    notes: ['Run it after every change of a file below apps/<service>/sql; a test compares what it writes.'],
+    examples: ['npm run schema'],
+  },
   docs: {
     does: 'Writes the OpenAPI and AsyncAPI documents of this build to docs/api.',
     use: ['npm run docs -- [FOLDER]'],

@@ -2,9 +2,12 @@
 // from a freshly migrated database.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { printHelp } from './help.mjs';
+import { helps } from './help-texts.mjs';
 import { bin, fail, install, quiet, root, run, say } from './setup.mjs';
 import sqlIndex from './sql-index.cjs';
 
+if (printHelp(helps.schema, process.argv.slice(2))) process.exit(0);
 await install();
 for (const { service, folder } of sqlIndex.sqlFolders(root)) {
   const { index, version } = sqlIndex.sqlIndexOf(service, folder);
