@@ -1,4 +1,4 @@
-import { Entry, answer, applies, on, onBatch } from '@app/bus';
+import { Entry, handle, applies, on, onBatch } from '@app/bus';
 import {
   answerRecordedBulk,
   answerRecordedLive,
@@ -29,9 +29,9 @@ export function consumers(app: INestApplicationContext): Entry[] {
   const storage = app.get(StorageHandler);
   const usage = app.get(UsageHandler);
   return [
-    answer(reserveSpend, (query, call) => reservations.reserve(query, call)),
-    answer(quoteSpend, (query) => reservations.quote(query)),
-    answer(releaseSpend, (query) => reservations.release(query)),
+    handle(reserveSpend, (query, call) => reservations.reserve(query, call)),
+    handle(quoteSpend, (query) => reservations.quote(query)),
+    handle(releaseSpend, (query) => reservations.release(query)),
     onBatch(answerRecordedLive, settleBatch, (batch) => ledger.settle(batch)),
     onBatch(answerRecordedBulk, settleBatch, (batch) => ledger.settle(batch)),
     ...applies(namespaceChanged, (fact) => budgets.changed(fact)),
@@ -40,8 +40,8 @@ export function consumers(app: INestApplicationContext): Entry[] {
       return budgets.deleted(fact);
     }),
     on(namespacesMetered, ({ payload }) => storage.metered(payload)),
-    answer(listQuotas, async () => storage.quotas()),
-    answer(namespaceSpend, (query) => budgets.spend(query)),
-    answer(reportUsage, (query, call) => usage.report(query, call)),
+    handle(listQuotas, async () => storage.quotas()),
+    handle(namespaceSpend, (query) => budgets.spend(query)),
+    handle(reportUsage, (query, call) => usage.report(query, call)),
   ];
 }

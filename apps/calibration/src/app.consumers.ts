@@ -1,4 +1,4 @@
-import { Entry, answer, applies, on, onBatch } from '@app/bus';
+import { Entry, handle, applies, on, onBatch } from '@app/bus';
 import {
   answerRecordedBulk,
   answerRecordedLive,
@@ -39,22 +39,22 @@ export function consumers(app: INestApplicationContext): Entry[] {
   const judgments = app.get(JudgmentHandler);
   const jobs = app.get(JobHandler);
   return [
-    answer(postOutcomes, (query, call) => outcomes.post(query, call)),
-    answer(listOutcomes, (query, call) => outcomes.list(query, call)),
-    answer(retractOutcome, (query, call) => outcomes.retract(query, call)),
-    answer(readCalibration, (query, call) => reports.read(query, call)),
-    answer(runCalibration, (query, call) => app.get(RunHandler).run(query, call)),
-    answer(readCalibrationPage, (query, call) => app.get(PageHandler).read(query, call)),
-    answer(readQueue, (query, call) => app.get(QueueHandler).read(query, call)),
-    answer(recommendThreshold, (query, call) => app.get(RecommendationHandler).recommend(query, call)),
+    handle(postOutcomes, (query, call) => outcomes.post(query, call)),
+    handle(listOutcomes, (query, call) => outcomes.list(query, call)),
+    handle(retractOutcome, (query, call) => outcomes.retract(query, call)),
+    handle(readCalibration, (query, call) => reports.read(query, call)),
+    handle(runCalibration, (query, call) => app.get(RunHandler).run(query, call)),
+    handle(readCalibrationPage, (query, call) => app.get(PageHandler).read(query, call)),
+    handle(readQueue, (query, call) => app.get(QueueHandler).read(query, call)),
+    handle(recommendThreshold, (query, call) => app.get(RecommendationHandler).recommend(query, call)),
     ...applies(judgmentChanged, (fact) => judgments.changed(fact)),
     onBatch(answerRecordedLive, bindingBatch, (batch) => binding.recorded(batch)),
     onBatch(answerRecordedBulk, bindingBatch, (batch) => binding.recorded(batch)),
     on(outcomeRuleMatched, ({ payload }) => rules.matched(payload)),
     on(documentDeleted, ({ payload }) => binding.documentsDeleted(payload)),
     on(namespaceDeleted, ({ payload }) => binding.namespaceDeleted(payload)),
-    answer(calibrationJobs.get, (query, call) => jobs.get(query, call)),
-    answer(calibrationJobs.list, (query, call) => jobs.list(query, call)),
-    answer(calibrationJobs.cancel, (query, call) => jobs.cancel(query, call)),
+    handle(calibrationJobs.get, (query, call) => jobs.get(query, call)),
+    handle(calibrationJobs.list, (query, call) => jobs.list(query, call)),
+    handle(calibrationJobs.cancel, (query, call) => jobs.cancel(query, call)),
   ];
 }

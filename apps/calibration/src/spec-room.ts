@@ -1,6 +1,6 @@
 import { Running } from '@app/boot';
-import { Call, answer } from '@app/bus';
-import { Answerer } from '@app/bus/testing';
+import { Call, handle } from '@app/bus';
+import { RequestServer } from '@app/bus/testing';
 import {
   AnswerInForce,
   AnswerRecorded,
@@ -8,7 +8,7 @@ import {
   AnswersInForceFound,
   Applied,
   CalibrationReport,
-  Column,
+  JudgmentSnapshot,
   FactMessage,
   OutcomeBody,
   OutcomeList,
@@ -30,7 +30,7 @@ import { armKillPoints } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { callerOf, ensureStreams } from '@app/testing';
 
-export function columnOf(organization: string, others: Partial<Column> = {}): Column {
+export function columnOf(organization: string, others: Partial<JudgmentSnapshot> = {}): JudgmentSnapshot {
   return {
     judgment_id: `jdg_${organization}`,
     organization,
@@ -106,8 +106,8 @@ export class PlayedJudgments {
   type: Pick<AnswersInForceFound, 'type' | 'options' | 'levels'> = { type: 'bool', options: null, levels: null };
 
   readonly table = [
-    answer(answersInForce, async (query) => this.inForce(query)),
-    answer(sampleAnswers, async (query) => this.sample(query)),
+    handle(answersInForce, async (query) => this.inForce(query)),
+    handle(sampleAnswers, async (query) => this.sample(query)),
   ];
 
   /** As documents has them: each document's last answer of the version. */
@@ -151,7 +151,7 @@ const place = { namespace: 'n', judgment: 'late' };
 /** Calibration booted, asked as its gateway asks, with judgments played by the spec. */
 export class SpecRoom {
   played = new PlayedJudgments();
-  private answerer!: Answerer;
+  private answerer!: RequestServer;
 
   private constructor(readonly running: Running) {}
 
@@ -165,7 +165,7 @@ export class SpecRoom {
   play(): void {
     const { bus, logger } = this.running.platform;
     this.played = new PlayedJudgments();
-    this.answerer = new Answerer(bus.connection, logger, new Metrics('judgments', 'played'));
+    this.answerer = new RequestServer(bus.connection, logger, new Metrics('judgments', 'played'));
     this.played.table.forEach((entry) => this.answerer.serve(entry));
   }
 
@@ -192,7 +192,7 @@ export class SpecRoom {
   }
 
   /** Announces a judgment, as its owner does before it answers. */
-  know(organization: string, others: Partial<Column> = {}, outcomes: object = {}): Promise<Applied> {
+  know(organization: string, others: Partial<JudgmentSnapshot> = {}, outcomes: object = {}): Promise<Applied> {
     const fact = { column: columnOf(organization, others), outcomes };
     return this.running.platform.bus.requester.apply(judgmentChanged, 'calibration', fact, Call.within());
   }

@@ -1,5 +1,5 @@
 import { Running } from '@app/boot';
-import { Call, answer, applies } from '@app/bus';
+import { Call, handle, applies } from '@app/bus';
 import {
   EventRaised,
   Judge,
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await freshSchema(documentsSchema);
   judging = () => [];
   judgments = await FakeService.open('judgments', [
-    answer(judge, async (query) => ({
+    handle(judge, async (query) => ({
       answers: judging(query),
       refused: [],
       usage: { judgment_units: 1, tokens: 10, cost_usd: 0.001, by_judgment: { lazy: 1 } },
@@ -54,7 +54,7 @@ beforeAll(async () => {
     }),
   ]);
   billing = await FakeService.open('billing', [
-    answer(namespaceSpend, async () => ({ paused: false, spend_month_usd: 1.5 })),
+    handle(namespaceSpend, async () => ({ paused: false, spend_month_usd: 1.5 })),
     ...applies(namespaceChanged, async ({ budget_usd }) => ({
       applied: true,
       paused: budget_usd === 0,

@@ -1,4 +1,4 @@
-import { Entry, answer, applies, on, onBatch } from '@app/bus';
+import { Entry, handle, applies, on, onBatch } from '@app/bus';
 import {
   answerRecordedBulk,
   answerRecordedLive,
@@ -55,18 +55,18 @@ function requests(app: INestApplicationContext): Entry[] {
   const leaves = app.get(LeafHandler);
   const images = app.get(ImageHandler);
   return [
-    answer(writeDocuments, (query, call) => writing.write(query, call)),
-    answer(readDocuments, (query, call) => reading.read(query, call)),
-    answer(judgeDocuments, (query, call) => reading.judge(query, call)),
-    answer(queryDocuments, (query, call) => querying.query(query, call)),
-    answer(fetchDocuments, (query) => leaves.fetch(query)),
-    answer(scanDocuments, (query) => leaves.scan(query)),
-    answer(sampleAnswers, (query) => app.get(AnswerSampleService).sample(query)),
-    answer(sampleDocuments, (query) => leaves.sample(query)),
-    answer(fetchImage, (query) => leaves.image(query)),
-    answer(storeImage, (query, call) => images.store(query, call)),
-    answer(readImage, (query, call) => images.read(query, call)),
-    answer(eraseImage, (query, call) => images.erase(query, call)),
+    handle(writeDocuments, (query, call) => writing.write(query, call)),
+    handle(readDocuments, (query, call) => reading.read(query, call)),
+    handle(judgeDocuments, (query, call) => reading.judge(query, call)),
+    handle(queryDocuments, (query, call) => querying.query(query, call)),
+    handle(fetchDocuments, (query) => leaves.fetch(query)),
+    handle(scanDocuments, (query) => leaves.scan(query)),
+    handle(sampleAnswers, (query) => app.get(AnswerSampleService).sample(query)),
+    handle(sampleDocuments, (query) => leaves.sample(query)),
+    handle(fetchImage, (query) => leaves.image(query)),
+    handle(storeImage, (query, call) => images.store(query, call)),
+    handle(readImage, (query, call) => images.read(query, call)),
+    handle(eraseImage, (query, call) => images.erase(query, call)),
   ];
 }
 
@@ -75,18 +75,18 @@ function settings(app: INestApplicationContext): Entry[] {
   const subscriptions = app.get(SubscriptionHandler);
   const jobs = app.get(JobHandler);
   return [
-    answer(createNamespace, (query, call) => namespaces.create(query, call)),
-    answer(getNamespace, (query, call) => namespaces.get(query, call)),
-    answer(listNamespaces, (query, call) => namespaces.list(query, call)),
-    answer(changeNamespace, (query, call) => namespaces.change(query, call)),
-    answer(deleteNamespace, (query, call) => namespaces.delete(query, call)),
-    answer(putSubscription, (query, call) => subscriptions.put(query, call)),
-    answer(getSubscription, (query, call) => subscriptions.get(query, call)),
-    answer(listSubscriptions, (query, call) => subscriptions.list(query, call)),
-    answer(deleteSubscription, (query, call) => subscriptions.delete(query, call)),
-    answer(documentsJobs.get, (query, call) => jobs.get(query, call)),
-    answer(documentsJobs.list, (query, call) => jobs.list(query, call)),
-    answer(documentsJobs.cancel, (query, call) => jobs.cancel(query, call)),
+    handle(createNamespace, (query, call) => namespaces.create(query, call)),
+    handle(getNamespace, (query, call) => namespaces.get(query, call)),
+    handle(listNamespaces, (query, call) => namespaces.list(query, call)),
+    handle(changeNamespace, (query, call) => namespaces.change(query, call)),
+    handle(deleteNamespace, (query, call) => namespaces.delete(query, call)),
+    handle(putSubscription, (query, call) => subscriptions.put(query, call)),
+    handle(getSubscription, (query, call) => subscriptions.get(query, call)),
+    handle(listSubscriptions, (query, call) => subscriptions.list(query, call)),
+    handle(deleteSubscription, (query, call) => subscriptions.delete(query, call)),
+    handle(documentsJobs.get, (query, call) => jobs.get(query, call)),
+    handle(documentsJobs.list, (query, call) => jobs.list(query, call)),
+    handle(documentsJobs.cancel, (query, call) => jobs.cancel(query, call)),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { Entry, answer } from '@app/bus';
+import { Entry, handle } from '@app/bus';
 import { askEngine, listEngines } from '@app/contracts';
 import { engineNames } from '@app/definition';
 import { INestApplicationContext } from '@nestjs/common';
@@ -9,7 +9,7 @@ export function consumers(app: INestApplicationContext): Entry[] {
   const asks = app.get(AskService);
   const registry = app.get(EngineRegistry);
   return [
-    ...engineNames.map((name) => answer(askEngine[name], (query, call) => asks.ask(name, query, call))),
-    answer(listEngines, async () => registry.list()),
+    ...engineNames.map((name) => handle(askEngine[name], (query, call) => asks.ask(name, query, call))),
+    handle(listEngines, async () => registry.list()),
   ];
 }

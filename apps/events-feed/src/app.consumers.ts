@@ -1,4 +1,4 @@
-import { Entry, answer, onBatch } from '@app/bus';
+import { Entry, handle, onBatch } from '@app/bus';
 import { eventRaised, getEvent, listEvents } from '@app/contracts';
 import { INestApplicationContext } from '@nestjs/common';
 import { EventHandler } from './event/event.handler';
@@ -12,7 +12,7 @@ export function consumers(app: INestApplicationContext): Entry[] {
   const events = app.get(EventHandler);
   return [
     onBatch(eventRaised, batchSize, (batch) => log.record(batch)),
-    answer(listEvents, (query, call) => events.list(query, call)),
-    answer(getEvent, (query) => events.get(query)),
+    handle(listEvents, (query, call) => events.list(query, call)),
+    handle(getEvent, (query) => events.get(query)),
   ];
 }

@@ -1,4 +1,4 @@
-import { RawReply, answer } from '@app/bus';
+import { RawReply, handle } from '@app/bus';
 import { changeNamespace, createNamespace, queryDocuments, readDocuments } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { FakeService, eventually, freshSchema, startService } from '@app/testing';
@@ -20,19 +20,19 @@ describe('admission', () => {
 
   beforeAll(async () => {
     documents = await FakeService.open('documents', [
-      answer(changeNamespace, async (_query, call) => {
+      handle(changeNamespace, async (_query, call) => {
         effects.push(call.effectId);
         const failure = failures.shift();
         if (failure) throw failure;
         return new RawReply('{"name":"acme"}');
       }),
-      answer(createNamespace, async (_query, call) => {
+      handle(createNamespace, async (_query, call) => {
         effects.push(call.effectId);
         await new Promise<void>((resolve) => held.push(resolve));
         return RawReply.of({ status: 201, body: '{"name":"slow"}' });
       }),
-      answer(readDocuments, async () => new RawReply('{"id":"a"}')),
-      answer(queryDocuments, async () => {
+      handle(readDocuments, async () => new RawReply('{"id":"a"}')),
+      handle(queryDocuments, async () => {
         await new Promise<void>((resolve) => held.push(resolve));
         return new RawReply('{"documents":[]}');
       }),

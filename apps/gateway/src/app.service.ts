@@ -1,5 +1,5 @@
 import { EFFECTS, HEALTH, LOGGER, ServiceDefinition } from '@app/boot';
-import { answer, on } from '@app/bus';
+import { handle, on } from '@app/bus';
 import { eventRaised, readOrganizationMarks } from '@app/contracts';
 import { Health, Logger, Loop } from '@app/observability';
 import { Effects } from '@app/persistence';
@@ -26,7 +26,7 @@ export const gatewayService: ServiceDefinition<GatewaySettings> = {
   module: AppModule,
   consumers: (app) => [
     on(eventRaised, (delivered) => app.get(MailHandler).tell(delivered)),
-    answer(readOrganizationMarks, ({ organization }) => app.get(OrganizationStore).marks(organization)),
+    handle(readOrganizationMarks, ({ organization }) => app.get(OrganizationStore).marks(organization)),
   ],
   workers: (app) => {
     const records = app.get(IdempotencyStore);

@@ -1,4 +1,4 @@
-import { RawReply, answer } from '@app/bus';
+import { RawReply, handle } from '@app/bus';
 import { changeNamespace, listNamespaces, readDocuments, writeDocuments } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { FakeService, freshSchema, startService } from '@app/testing';
@@ -31,18 +31,18 @@ describe('the gateway before owners that are played', () => {
 
   beforeAll(async () => {
     documents = await FakeService.open('documents', [
-      answer(readDocuments, async ({ read }) => {
+      handle(readDocuments, async ({ read }) => {
         if (read.ids[0] === 'missing') throw new Problem('not_found', 'There is no such document.');
         if (read.ids[0] === 'broken') throw new Error('select secret from table at host db-1');
         if (read.ids[0] === 'busy') throw new Problem('rate_limited', 'bound', { limit: 'x.v1' }, { retryAfterS: 2 });
         return new RawReply(JSON.stringify({ ...document, id: read.ids[0] }));
       }),
-      answer(writeDocuments, async (query, call) => {
+      handle(writeDocuments, async (query, call) => {
         writes.push({ query, organization: call.who.organization, effectId: call.effectId });
         return new RawReply('{"upserted":1}');
       }),
-      answer(listNamespaces, async () => new RawReply('{"namespaces":[],"next_cursor":null}')),
-      answer(changeNamespace, async () => new RawReply('{"name":"acme/prod"}')),
+      handle(listNamespaces, async () => new RawReply('{"namespaces":[],"next_cursor":null}')),
+      handle(changeNamespace, async () => new RawReply('{"name":"acme/prod"}')),
     ]);
     await freshSchema(gatewaySchema);
     door = await openDoor();

@@ -1,4 +1,4 @@
-import { RawReply, answer } from '@app/bus';
+import { RawReply, handle } from '@app/bus';
 import { queryDocuments } from '@app/contracts';
 import { FakeService, eventually, freshSchema, startService } from '@app/testing';
 import { gatewaySettings } from './app.config';
@@ -13,7 +13,7 @@ describe("the operator's limits", () => {
 
   beforeAll(async () => {
     documents = await FakeService.open('documents', [
-      answer(queryDocuments, async () => {
+      handle(queryDocuments, async () => {
         await new Promise<void>((resolve) => held.push(resolve));
         return new RawReply('{"documents":[]}');
       }),

@@ -1,4 +1,4 @@
-import { RawReply, answer } from '@app/bus';
+import { RawReply, handle } from '@app/bus';
 import { queryDocuments, readDocuments } from '@app/contracts';
 import { FakeService, eventually, freshSchema, startService } from '@app/testing';
 import { gatewaySchema } from './app.schema';
@@ -18,8 +18,8 @@ describe('two gateways', () => {
 
   beforeAll(async () => {
     documents = await FakeService.open('documents', [
-      answer(readDocuments, async () => new RawReply('{"id":"a"}')),
-      answer(queryDocuments, async () => {
+      handle(readDocuments, async () => new RawReply('{"id":"a"}')),
+      handle(queryDocuments, async () => {
         await new Promise<void>((resolve) => held.push(resolve));
         return new RawReply('{"documents":[]}');
       }),

@@ -1,4 +1,4 @@
-import { RawReply, answer } from '@app/bus';
+import { RawReply, handle } from '@app/bus';
 import { readDocuments } from '@app/contracts';
 import { FakeService, freshSchema, startService } from '@app/testing';
 import { gatewaySchema } from './app.schema';
@@ -9,7 +9,7 @@ describe('a route that does not finish', () => {
   it('is stopped with 503 and Retry-After, for what waits on an owner and for what waits on Postgres [JOB-04] [ERR-04]', async () => {
     const held: (() => void)[] = [];
     const hang = () => new Promise<RawReply>((resolve) => held.push(() => resolve(new RawReply('{}'))));
-    const documents = await FakeService.open('documents', [answer(readDocuments, hang)]);
+    const documents = await FakeService.open('documents', [handle(readDocuments, hang)]);
     await freshSchema(gatewaySchema);
     const env = { PORT: '0', ADMIN_PORT: '0', ROUTE_TIMEOUT_MS: '600' };
     const door = Door.of(await startService(gatewayService, { env }));

@@ -1,4 +1,4 @@
-import { Entry, answer, onBatch } from '@app/bus';
+import { Entry, handle, onBatch } from '@app/bus';
 import {
   coverEndpoint,
   createEndpoint,
@@ -28,16 +28,16 @@ export function consumers(app: INestApplicationContext): Entry[] {
   const log = app.get(LogHandler);
   return [
     onBatch(eventRaised, batchSize, (batch) => deliveries.queueAll(batch)),
-    answer(createEndpoint, (query, call) => endpoints.create(query, call)),
-    answer(showEndpoint, (query, call) => endpoints.show(query, call)),
-    answer(listEndpoints, (query, call) => endpoints.list(query, call)),
-    answer(patchEndpoint, (query, call) => endpoints.change(query, call)),
-    answer(deleteEndpoint, (query, call) => endpoints.remove(query, call)),
-    answer(rotateSecret, (query, call) => endpoints.rotate(query, call)),
-    answer(testEndpoint, (query, call) => endpoints.test(query, call)),
-    answer(listDeliveries, (query, call) => log.list(query, call)),
-    answer(recoverDeliveries, (query, call) => requeue.recover(query, call)),
-    answer(redeliverEvent, (query, call) => requeue.redeliver(query, call)),
-    answer(coverEndpoint, (query) => endpoints.cover(query)),
+    handle(createEndpoint, (query, call) => endpoints.create(query, call)),
+    handle(showEndpoint, (query, call) => endpoints.show(query, call)),
+    handle(listEndpoints, (query, call) => endpoints.list(query, call)),
+    handle(patchEndpoint, (query, call) => endpoints.change(query, call)),
+    handle(deleteEndpoint, (query, call) => endpoints.remove(query, call)),
+    handle(rotateSecret, (query, call) => endpoints.rotate(query, call)),
+    handle(testEndpoint, (query, call) => endpoints.test(query, call)),
+    handle(listDeliveries, (query, call) => log.list(query, call)),
+    handle(recoverDeliveries, (query, call) => requeue.recover(query, call)),
+    handle(redeliverEvent, (query, call) => requeue.redeliver(query, call)),
+    handle(coverEndpoint, (query) => endpoints.cover(query)),
   ];
 }

@@ -26,7 +26,7 @@ export interface UploadResult {
 }
 
 const batchBytes = 4 * 1024 * 1024;
-const mostRefusedLines = 50;
+const maxRefusedLines = 50;
 /** Refusals that a single document can cause; any other one stops the run, since each batch would meet it. */
 const causedByOne = new Set(['invalid_request', 'too_large', 'conflict', 'unknown_image']);
 
@@ -53,7 +53,7 @@ class Upload {
       }
       this.result.problems.push({ file, line: items[0].line, message: thrown.message });
       // Not the documents then, but something about the whole: better told once than 20,000 times.
-      if (this.result.problems.length >= mostRefusedLines) throw thrown;
+      if (this.result.problems.length >= maxRefusedLines) throw thrown;
     }
   }
 }

@@ -25,7 +25,7 @@ export async function announce<P extends object, R extends object>(
   const applied = new Map<Service, R>();
   const silent: Service[] = [];
   await Promise.all(
-    message.holders.map(async (holder) => {
+    message.replicatedTo.map(async (holder) => {
       try {
         applied.set(holder, await requester.apply<P, R>(message, holder, fact, until));
       } catch (error) {

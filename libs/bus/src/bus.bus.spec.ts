@@ -4,7 +4,7 @@ import { invalid } from '@app/problem';
 import { FakeService, callerOf, eventually } from '@app/testing';
 import { Call } from './call';
 import { hears, openRoom } from './room.fake';
-import { answer, on } from './table';
+import { handle, on } from './table';
 
 const organization = 'org_bus';
 const fact = (id: string) => ({ organization, namespace: 'n', documents: [{ id, version: 1 }] });
@@ -118,7 +118,7 @@ describe('bus', () => {
 
   it('answers requests with problems as problems, and never past a deadline', async () => {
     const documents = await openRoom('documents', [
-      answer(fetchDocuments, async (query) => {
+      handle(fetchDocuments, async (query) => {
         if (query.namespace === 'bad') throw invalid('bad_name', '/namespace', 'Give it another name.');
         if (query.namespace === 'slow') await new Promise((resolve) => setTimeout(resolve, 2000));
         return { documents: [] };

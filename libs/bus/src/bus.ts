@@ -1,7 +1,7 @@
 import { BroadcastMessage, durableName, filterOf } from '@app/contracts';
 import { Logger, Metrics } from '@app/observability';
 import { Database } from '@app/persistence';
-import { Answerer } from './answerer';
+import { RequestServer } from './request-server';
 import { BusConnection } from './connection';
 import { Consumer, consumerMetrics } from './consumer';
 import { DeadLetters } from './dead-letters';
@@ -14,7 +14,7 @@ import { Consuming, Entry } from './table';
 export class Bus {
   readonly requester: Requester;
   readonly relay: Relay;
-  private readonly answerer: Answerer;
+  private readonly answerer: RequestServer;
   private readonly dead: DeadLetters;
   private readonly redriver: Redriver;
   private consumers: Consumer[] = [];
@@ -27,7 +27,7 @@ export class Bus {
   ) {
     this.requester = new Requester(connection);
     this.relay = new Relay(connection, database, logger, metrics);
-    this.answerer = new Answerer(connection, logger, metrics);
+    this.answerer = new RequestServer(connection, logger, metrics);
     this.dead = new DeadLetters(database);
     this.redriver = new Redriver(this.dead, logger, metrics);
   }

@@ -11,8 +11,8 @@ export interface Delivered<P> {
   traceparent?: string;
 }
 
-export interface Answering {
-  kind: 'answer';
+export interface Handling {
+  kind: 'handle';
   message: RequestMessage;
   work(query: unknown, call: Call, bytes: Uint8Array): Promise<object | RawReply>;
 }
@@ -31,15 +31,15 @@ export interface Consuming {
   work(batch: Delivered<unknown>[]): Promise<void>;
 }
 
-export type Entry = Answering | Applying | Consuming;
+export type Entry = Handling | Applying | Consuming;
 
 /** A request this service answers; the verb gets the parsed query. */
-export function answer<Q extends object, R extends object>(
+export function handle<Q extends object, R extends object>(
   message: RequestMessage<Q, R>,
   work: (query: Q, call: Call) => Promise<R | RawReply>,
-): Answering {
+): Handling {
   return {
-    kind: 'answer',
+    kind: 'handle',
     message: message as unknown as RequestMessage,
     work: (query, call) => work(query as Q, call),
   };

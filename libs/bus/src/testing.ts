@@ -1,4 +1,4 @@
-export { Answerer } from './answerer';
+export { RequestServer } from './request-server';
 export { Consumer, consumerMetrics } from './consumer';
 export { Relay } from './relay';
 export { ensureDurable, ensureStream } from './streams';

@@ -41,7 +41,7 @@ export function asyncApi(examples: ReadonlyMap<string, unknown>): Json {
         'x-stream': message.stream,
         'x-consumers': message.consumers,
         ...(Object.keys(message.parts).length > 0 ? { 'x-parts': message.parts } : {}),
-        'x-holders': message.holders,
+        'x-holders': message.replicatedTo,
       });
     }
     operations[id] = operation;

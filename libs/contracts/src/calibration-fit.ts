@@ -1,5 +1,5 @@
 import { LabelCounts } from './calibration-report';
-import { FitMade } from './documents/column';
+import { FitMade } from './documents/judgment-snapshot';
 import { Int, Nested, OneOf, Stamp, Text, Values } from './field';
 import { fact, request } from './message';
 import { JobView } from './views';
@@ -48,5 +48,5 @@ export const fitMade = fact({
   from: 'calibration',
   payload: FitMade,
   consumers: ['documents'],
-  holders: ['documents'],
+  replicatedTo: ['documents'],
 });

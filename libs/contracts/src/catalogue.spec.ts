@@ -59,7 +59,7 @@ describe('the catalogue', () => {
     const names = streams().flatMap(({ durables }) => durables.map(({ name }) => name));
     expect(new Set(names).size).toBe(names.length);
     const facts = all.filter((message) => message.kind === 'fact');
-    const applies = facts.flatMap((message) => message.holders.map((holder) => applySubject(message, holder)));
+    const applies = facts.flatMap((message) => message.replicatedTo.map((holder) => applySubject(message, holder)));
     expect(new Set(applies).size).toBe(applies.length);
     for (const message of facts)
       for (const consumer of message.consumers) expect(names).toContain(durableName(message, consumer));

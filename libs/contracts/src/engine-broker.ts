@@ -9,23 +9,23 @@ import type { EngineSource } from './views';
 export const lanes = ['on_read', 'on_change', 'backfill', 'fanout', 'scoring'] as const;
 export type Lane = (typeof lanes)[number];
 
-export class AskedOption {
+export class EngineOption {
   @Text() value: string;
   @Text({ optional: true }) description?: string;
 }
-export class AskedLevel {
+export class EngineLevel {
   @Num() value: number;
   @Text() description: string;
 }
 /** A question as an engine gets it: the wire form is the broker's matter. */
-export class AskedQuestion {
+export class EngineQuestion {
   @OneOf(judgmentTypes) type: JudgmentType;
   @Text() question: string;
   @Shape({ type: ['string', 'object', 'null'] }, { optional: true }) criteria?:
     string | { true?: string; false?: string } | null;
-  @ListOf(() => AskedOption, { optional: true }) options?: AskedOption[];
+  @ListOf(() => EngineOption, { optional: true }) options?: EngineOption[];
   @Text({ optional: true }) escape?: string;
-  @ListOf(() => AskedLevel, { optional: true }) levels?: AskedLevel[];
+  @ListOf(() => EngineLevel, { optional: true }) levels?: EngineLevel[];
 }
 export class Ask {
   @Text({ meaning: '`ask_..`; repeatable, for traces and billing.' }) ask_id: string;
@@ -34,7 +34,7 @@ export class Ask {
   @OneOf(lanes) lane: Lane;
   @Text({ meaning: 'The compiled context.' }) context: string;
   @Text({ meaning: 'Hash of document and version: decides the order in which options are shown.' }) seed: string;
-  @ListOf(() => AskedQuestion, { min: 1, max: 32 }) questions: AskedQuestion[];
+  @ListOf(() => EngineQuestion, { min: 1, max: 32 }) questions: EngineQuestion[];
   @Values({ type: 'string' }, { meaning: 'Ids of images.' }) images: string[];
 }
 /** One question's answer, or why there is none. Never a number that the engine did not give. */
@@ -48,41 +48,41 @@ export class EngineAnswer {
   @Shape({ type: ['number', 'null'] }) normalized: number | null;
   @Shape({ type: ['array', 'null'] }, { meaning: 'Options as shown.' }) order: string[] | null;
 }
-export class Asked {
+export class EngineReply {
   @Text({ meaning: 'Behaviour epoch, `current+<date>.<n>`.' }) engine_version: string;
   @ListOf(() => EngineAnswer) answers: EngineAnswer[];
   @Int({ nullable: true }) engine_tokens: number | null;
 }
 
-function askOf(engine: string): RequestMessage<Ask, Asked> {
+function askOf(engine: string): RequestMessage<Ask, EngineReply> {
   return request({
     subject: `engine-broker.ask.${engine}.v1`,
     why: `Up to 32 questions about one context, of ${engine}.`,
     from: ['judgments'],
     to: 'engine-broker',
     query: Ask,
-    reply: Asked,
+    reply: EngineReply,
     bound: 512,
   });
 }
-function extensionOf(engine: string): RequestMessage<Ask, Asked> {
+function extensionOf(engine: string): RequestMessage<Ask, EngineReply> {
   return request({
     subject: `extensions.engines.${engine}.judge.v1`,
     why: `The same, of an engine of your own that stands behind the name ${engine}.`,
     from: ['engine-broker'],
     to: 'extension',
     query: Ask,
-    reply: Asked,
+    reply: EngineReply,
   });
 }
 /** One subject an engine, so that one slow engine fills only its own bound. */
 export const askEngine = Object.fromEntries(engineNames.map((name) => [name, askOf(name)])) as Record<
   string,
-  RequestMessage<Ask, Asked>
+  RequestMessage<Ask, EngineReply>
 >;
 export const askExtension = Object.fromEntries(engineNames.map((name) => [name, extensionOf(name)])) as Record<
   string,
-  RequestMessage<Ask, Asked>
+  RequestMessage<Ask, EngineReply>
 >;
 
 export class Nothing {}

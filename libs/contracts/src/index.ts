@@ -24,6 +24,7 @@ export {
   durationPattern,
   documentIdMaxBytes,
 } from './names';
+export type { JudgmentRef, NamespaceRef } from './refs';
 export { scopeConditions, scopeCovers, scopeWithin } from './key-scope';
 export { typesOfPattern } from './event-pattern';
 export { services, schemaNameOf } from './services';
@@ -101,7 +102,7 @@ export {
   SubscriptionList,
   ListQuery,
 } from './documents/bodies';
-export { Column, FitMade } from './documents/column';
+export { JudgmentSnapshot, FitMade } from './documents/judgment-snapshot';
 export {
   WriteDocuments,
   writeDocuments,
@@ -158,7 +159,7 @@ export {
   ImageView,
   imageIdPattern,
   imageMediaTypes,
-  mostImageBytes,
+  maxImageBytes,
   StoreImage,
   storeImage,
   ReadImage,
@@ -227,7 +228,7 @@ export {
   RefusedAnswer,
   Judged,
   judge,
-  AskedMoment,
+  AnswerMoment,
   AnswersInForce,
   AnswerInForce,
   AnswersInForceFound,
@@ -241,12 +242,12 @@ export { ById, ListJobs, jobOwners, documentsJobs, judgmentsJobs, calibrationJob
 export type { JobOwner } from './jobs';
 export {
   lanes,
-  AskedOption,
-  AskedLevel,
-  AskedQuestion,
+  EngineOption,
+  EngineLevel,
+  EngineQuestion,
   Ask,
   EngineAnswer,
-  Asked,
+  EngineReply,
   askEngine,
   askExtension,
   Nothing,
@@ -397,7 +398,7 @@ export { eventAbout } from './events/about';
 export { eventDataClasses, eventDocuments } from './events/document';
 export type { EventDocument } from './events/document';
 export { eventFault } from './events/fault';
-export { makeEvent, makeEventWithin, mostEventBytes } from './events/make';
+export { makeEvent, makeEventWithin, maxEventBytes } from './events/make';
 export type { EventContent, EventOccasion } from './events/make';
 export {
   BorrowAllowance,

@@ -25,16 +25,16 @@ export interface FactMessage<P extends object = object> extends Declared {
   kind: 'fact';
   from: readonly Service[];
   stream: string;
-  /** Where the subject ends in `>`: the suffixes it is spoken with, version included. */
+  /** Where the subject ends in `>`: the suffixes it is published with, version included. */
   suffixes?: readonly string[];
   payload: Class<P>;
   consumers: readonly Service[];
-  /** Consumers that hear only a part of a subject that ends in `>`: the one subject that their durable filters on. */
+  /** Consumers of only a part of a subject that ends in `>`: the one subject that their durable filters on. */
   parts: Partial<Record<Service, string>>;
-  /** The noun in the holders' apply subjects, where it is not the subject's own. */
+  /** The noun in the subjects by which others apply it, where it is not the subject's own. */
   noun?: string;
-  /** Holders who must apply it before the change is answered, each by a request of its own in no stream. */
-  holders: readonly Service[];
+  /** Services that must apply it before the change is answered, each by a request of its own in no stream. */
+  replicatedTo: readonly Service[];
 }
 
 /** Core NATS, may be lost: state, not change. */
@@ -80,7 +80,7 @@ interface FactSpec<P extends object> extends Declared {
   payload: Class<P>;
   consumers: readonly Service[];
   parts?: Partial<Record<Service, string>>;
-  holders?: readonly Service[];
+  replicatedTo?: readonly Service[];
   noun?: string;
 }
 
@@ -91,7 +91,7 @@ export function fact<P extends object>(spec: FactSpec<P>): FactMessage<P> {
     kind: 'fact',
     from,
     stream: spec.stream ?? from[0],
-    holders: spec.holders ?? [],
+    replicatedTo: spec.replicatedTo ?? [],
     parts: spec.parts ?? {},
   }) as FactMessage<P>;
 }

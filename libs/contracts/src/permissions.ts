@@ -30,7 +30,7 @@ export function permissionsOf(service: Service): BusPermissions {
       }
     } else {
       if (message.from.includes(service)) subjectsOf(message).forEach((subject) => publish.add(subject));
-      for (const holder of message.holders) {
+      for (const holder of message.replicatedTo) {
         if (message.from.includes(service)) publish.add(applySubject(message, holder));
         if (holder === service) subscribe.add(applySubject(message, holder));
       }

@@ -24,11 +24,11 @@ export type {
   Threshold,
   Thresholds,
 } from './threshold/threshold';
-export type { Column, ColumnOverride, EffectiveColumn } from './column/column';
-export { shownVersion, shownVersionSql, storedVersion } from './column/copied-version';
-export type { CopiedVersion } from './column/copied-version';
-export { covers, isTemplate, scopeChain } from './column/scope';
-export { effectiveColumns, shadowedColumns } from './column/effective';
+export type { JudgmentSnapshot, SnapshotOverride, EffectiveSnapshot } from './snapshot/snapshot';
+export { shownVersion, shownVersionSql, storedVersion } from './snapshot/copied-version';
+export type { CopiedVersion } from './snapshot/copied-version';
+export { covers, isTemplate, scopeChain } from './snapshot/scope';
+export { effectiveSnapshots, shadowedSnapshots } from './snapshot/effective';
 export { parseDefinition } from './definition/parse';
 export type { DefinitionContext, ParseAppliesTo } from './definition/parse';
 export { parseRecipe } from './definition/recipe';

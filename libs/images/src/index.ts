@@ -1,4 +1,4 @@
-export { inspectImage, mostPixels } from './decoding/inspect';
+export { inspectImage, maxPixels } from './decoding/inspect';
 export type { ImageFacts } from './decoding/inspect';
 export { mediaTypeOf, mediaTypes } from './media-type/media-type';
 export type { MediaType } from './media-type/media-type';

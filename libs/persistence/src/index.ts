@@ -8,7 +8,7 @@ export { assertSchemaKnown, migrate } from './schema/migrate';
 export type { MigrateOptions } from './schema/migrate';
 export { emptySchema } from './schema/sql-schema';
 export type { SqlFile, SqlSchema } from './schema/sql-schema';
-export { JobFailures, mostFailures } from './job/job-failures';
+export { JobFailures, maxFailures } from './job/job-failures';
 export { addToOutbox, eventRow, factRow, traceHeaders } from './outbox/outbox';
 export type { OutboxRow } from './outbox/outbox';
 export { Effects } from './effect/effect';

@@ -1,4 +1,4 @@
-import { answer, applies } from '@app/bus';
+import { handle, applies } from '@app/bus';
 import {
   FitMade,
   FitView,
@@ -45,10 +45,10 @@ describe('fits', () => {
     const view = { definition: { engine: { name: 'jev', version: 'current' } } };
     const engine = { name: 'jev', version: 'current', probability_step: 0.01 };
     fakes = [
-      await FakeService.open('judgments', [answer(getJudgment, async () => view as never)]),
-      await FakeService.open('engine-broker', [answer(listEngines, async () => ({ engines: [engine] }) as never)]),
+      await FakeService.open('judgments', [handle(getJudgment, async () => view as never)]),
+      await FakeService.open('engine-broker', [handle(listEngines, async () => ({ engines: [engine] }) as never)]),
       await FakeService.open('gateway', [
-        answer(readOrganizationMarks, async () => ({ non_production_prefixes: marks })),
+        handle(readOrganizationMarks, async () => ({ non_production_prefixes: marks })),
       ]),
       await FakeService.open('documents', [
         ...applies(fitMade, async (fact) => {

@@ -1,5 +1,5 @@
 import { BUS, CLOCK, DATABASE } from '@app/boot';
-import { Bus, Call, announce } from '@app/bus';
+import { Bus, Call, replicate } from '@app/bus';
 import { CalibrationOutcomeFilter, fitMade, makeEvent } from '@app/contracts';
 import type { Clock } from '@app/observability';
 import { Database, addToOutbox, eventRow, newId, factRow } from '@app/persistence';
@@ -98,8 +98,8 @@ export class FitService {
 
   /** Asks documents to apply a fit now. @returns whether it has; when not, the fact comes to it later */
   async announce(row: FitRow, call: Call = Call.within()): Promise<boolean> {
-    const { silent } = await announce(this.bus.requester, fitMade, factOf(row), call);
-    return silent.length === 0;
+    const { unacknowledged } = await replicate(this.bus.requester, fitMade, factOf(row), call);
+    return unacknowledged.length === 0;
   }
 
   private async keep(judgment: Judgment, fit: Parameters<FitStore['add']>[1]): Promise<FitRow> {

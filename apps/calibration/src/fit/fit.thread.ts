@@ -8,7 +8,7 @@ import { Computed, Task, compute } from './compute';
 const fewLabels = 1_000;
 /** Longest task: 100,000 labels of five options take about 10 s. */
 const limitMs = 180_000;
-const mostHeapMb = 1_024;
+const maxHeapMb = 1_024;
 
 /**
  * Makes fits beside the event loop, one at a time: a service that fits still answers. A thread lives for one task, with a
@@ -30,7 +30,7 @@ export class FitThread {
   }
 
   private inThread(task: Task): Promise<Computed> {
-    const worker = new Worker(this.file, { resourceLimits: { maxOldGenerationSizeMb: mostHeapMb } });
+    const worker = new Worker(this.file, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
     return new Promise<Computed>((resolve, reject) => {
       const late = setTimeout(() => reject(tooMuch('The fit took longer than three minutes.')), limitMs);
       const end = (settle: () => void) => {

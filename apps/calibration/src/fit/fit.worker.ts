@@ -18,7 +18,7 @@ const idleMs = 1_000;
 const stuckMs = 600_000;
 const restS = 2;
 const announceMs = 5_000;
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 /** What was asked for. */
 interface Request {
@@ -94,7 +94,7 @@ export class FitWorker implements Worker {
     const isKnown = error instanceof Problem;
     if (!isKnown) this.logger.error({ err: error, job: job.id }, 'a run failed');
     const mayPass = !isKnown || error.kind === 'unavailable' || error.kind === 'limited';
-    if (mayPass && job.attempts < mostAttempts) return this.jobs.rest(job.id, restS);
+    if (mayPass && job.attempts < maxAttempts) return this.jobs.rest(job.id, restS);
     const problem = isKnown ? error : new Problem('internal', 'The fit failed; run it again later.');
     await this.end(job, problem.toEnvelope(), problem.status);
   }

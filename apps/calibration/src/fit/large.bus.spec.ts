@@ -1,17 +1,17 @@
-import { answer, applies } from '@app/bus';
+import { handle, applies } from '@app/bus';
 import { FitView, calibrationJobs, fitMade, getJudgment, listEngines, runCalibration } from '@app/contracts';
 import { FakeService, eventually, freshSchema, startService } from '@app/testing';
 import { calibrationSchema } from '../app.schema';
 import { calibrationService } from '../app.service';
-import { mostLabels } from '../report/label.loader';
-import { mostLive } from '../report/report.service';
+import { maxLabels } from '../report/label.loader';
+import { maxLive } from '../report/report.service';
 import { SpecRoom } from '../spec-room';
 import { Task, compute } from './compute';
 import { FitThread } from './fit.thread';
 
 const organization = 'org_large';
 /** More than a report counts at the read; `LONG=1`: a million. */
-const labels = process.env['LONG'] === '1' ? 1_000_000 : mostLive + 1_000;
+const labels = process.env['LONG'] === '1' ? 1_000_000 : maxLive + 1_000;
 
 /** Labels of an engine on a grid of hundredths that is too sure of itself; the last tenth of the queue. */
 const fill = `
@@ -36,8 +36,8 @@ describe(`a judgment of ${labels} labels`, () => {
     );
     const view = { definition: { engine: { name: 'jev', version: 'current' } } };
     fakes = [
-      await FakeService.open('judgments', [answer(getJudgment, async () => view as never)]),
-      await FakeService.open('engine-broker', [answer(listEngines, async () => ({ engines: [] }))]),
+      await FakeService.open('judgments', [handle(getJudgment, async () => view as never)]),
+      await FakeService.open('engine-broker', [handle(listEngines, async () => ({ engines: [] }))]),
       await FakeService.open('documents', [...applies(fitMade, async () => ({ applied: true }))]),
     ];
     room.play();
@@ -65,9 +65,9 @@ describe(`a judgment of ${labels} labels`, () => {
     const report = await room.report(organization);
     const tookMs = performance.now() - startedMs;
     expect(report).toMatchObject({ fit: (result as FitView).fit, read_with: 'calibrated' });
-    expect(report.labels).toMatchObject({ count: labels, hindsight: 0, sampled: labels > mostLabels });
+    expect(report.labels).toMatchObject({ count: labels, hindsight: 0, sampled: labels > maxLabels });
     expect(report.labels.by_source.queue).toBe(Math.floor(labels / 10));
-    expect(report.labels.used).toBeLessThan(mostLabels * 1.05);
+    expect(report.labels.used).toBeLessThan(maxLabels * 1.05);
     expect(report.notices.map(({ code }) => code)).toContain('stands_since');
     expect(report.held_out.calibrated?.log_loss).toBeLessThan(report.held_out.raw?.log_loss ?? NaN);
     expect(report.thresholds.alarm.flagged).toBeCloseTo(51 / 101, 1);

@@ -1,5 +1,5 @@
 import { DATABASE } from '@app/boot';
-import { Column } from '@app/contracts';
+import { JudgmentSnapshot } from '@app/contracts';
 import { scopeChain } from '@app/definition';
 import { Database, Named } from '@app/persistence';
 import { Problem } from '@app/problem';
@@ -40,7 +40,7 @@ const find: Named = {
 export class JudgmentStore {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  async keep(column: Column, outcomes: object): Promise<void> {
+  async keep(column: JudgmentSnapshot, outcomes: object): Promise<void> {
     const { rowCount } = await this.database.query(keep, [
       column.organization,
       column.scope,

@@ -1,4 +1,4 @@
-import { AskedMoment, OutcomeBody } from '@app/contracts';
+import { AnswerMoment, OutcomeBody } from '@app/contracts';
 import { invalid } from '@app/problem';
 
 /** An outcome as posted, read but not yet held against its judgment. Instants in milliseconds since 1970. */
@@ -96,7 +96,7 @@ function readInstant(text: string, path: string): number {
 }
 
 /** Which answer an outcome labels, as judgments is asked. */
-export function momentOf({ document, answer, asOf, observedAtMs }: Posted, horizonMs: number): AskedMoment {
+export function momentOf({ document, answer, asOf, observedAtMs }: Posted, horizonMs: number): AnswerMoment {
   if (answer !== null) return { document, as_of: null, answer };
   if (asOf === 'latest') return { document, as_of: null };
   const atMs = Math.max(asOf ?? (observedAtMs ?? 0) - horizonMs, earliestMs);

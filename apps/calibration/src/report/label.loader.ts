@@ -6,7 +6,7 @@ import { LabelQuery, LabelStore, LabelTally } from './label.store';
 import { Counted, countsOf } from './report';
 
 /** Labels that figures and fits stand on at most; of more, always the same share is taken. */
-export const mostLabels = 100_000;
+export const maxLabels = 100_000;
 
 /** Labels of one version in one epoch, with what was counted beside them. */
 export interface Gathered {
@@ -32,7 +32,7 @@ export class LabelLoader {
     const own = epoch ?? newestEpoch(tallies);
     const kept = tallies.filter((row) => row.engine_version === own && row.kept && !row.spared);
     const labels = countsOf(kept);
-    const share = labels.count > mostLabels ? mostLabels / labels.count : null;
+    const share = labels.count > maxLabels ? maxLabels / labels.count : null;
     const builder = new LabelSetBuilder(formOf(judgment));
     const unusable = { no_number: 0, option_gone: 0 };
     if (labels.count > 0) {

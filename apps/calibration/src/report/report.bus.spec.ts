@@ -1,4 +1,4 @@
-import { answer } from '@app/bus';
+import { handle } from '@app/bus';
 import { calibrationJobs, postOutcomes, readCalibration, readOrganizationMarks } from '@app/contracts';
 import { FakeService, freshSchema, startService } from '@app/testing';
 import { calibrationSchema } from '../app.schema';
@@ -16,7 +16,7 @@ describe('the report', () => {
     await freshSchema(calibrationSchema);
     room = await SpecRoom.of(await startService(calibrationService));
     const answered = async () => ({ non_production_prefixes: marks });
-    gateway = await FakeService.open('gateway', [answer(readOrganizationMarks, answered)]);
+    gateway = await FakeService.open('gateway', [handle(readOrganizationMarks, answered)]);
   });
   beforeEach(() => room.play());
   afterEach(() => room.rest());

@@ -16,7 +16,7 @@ import { LabelLoader } from './label.loader';
 import { countsOf, reportOf } from './report';
 
 /** Labels up to which a report is counted anew each time; of more it is the fit's, as it was counted in the night. */
-export const mostLive = 10_000;
+export const maxLive = 10_000;
 
 /** How right the answers are, as it stands now. */
 @Injectable()
@@ -46,7 +46,7 @@ export class ReportService {
       ...{ organization, judgment_id: judgment.judgment_id, scope: scopeOf(judgment) },
       version: judgment.active_version,
     });
-    return fit !== null && fit.labels.count > mostLive ? fit : null;
+    return fit !== null && fit.labels.count > maxLive ? fit : null;
   }
 
   /** Every label there is now, read by the fit in force. */

@@ -26,7 +26,7 @@ interface Group {
   answers: RecordedAnswer[];
 }
 
-const mostTries = 5;
+const maxTries = 5;
 
 /** A silent walk was begun after memory was read. */
 class WalkBegan extends Error {}
@@ -61,7 +61,7 @@ export class FoldService {
 
   private async foldGroups(groups: Group[]): Promise<void> {
     for (let attempt = 0; !(await this.tryGroups(groups)); attempt++) {
-      if (attempt >= mostTries) throw new Problem('unavailable', 'Subscriptions change all the while; try again.');
+      if (attempt >= maxTries) throw new Problem('unavailable', 'Subscriptions change all the while; try again.');
     }
   }
 

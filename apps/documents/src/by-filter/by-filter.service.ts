@@ -18,7 +18,7 @@ import { chunksOf } from './walk';
 import { ByFilterWalk, Ended, Size } from './walk.service';
 
 /** More documents than this are a job at once (docs/contract.md#13-limits). */
-const mostDirect = 50_000;
+const maxDirect = 50_000;
 /** What counting may take; what is not counted by then is a job. */
 const countingMs = 4_000;
 /** Answered by then, with the end or with the job: below the twenty seconds of slow changes. */
@@ -60,7 +60,7 @@ export class ByFilterService {
     const size = await this.walks.size(
       place,
       matching,
-      async (documents) => documents <= mostDirect && this.clock.now() < countsUntilMs,
+      async (documents) => documents <= maxDirect && this.clock.now() < countsUntilMs,
     );
     const chunks = size.found ? chunksOf(size.found) : [];
     if (size.found && chunks.length <= 1) return this.writeOnce(place, chunks[0]?.ids ?? [], matching, call);
@@ -83,7 +83,7 @@ export class ByFilterService {
 
   private async writeAsJob(place: WalkedPlace, write: ByFilterWrite, size: Size, call: Call): Promise<Outcome> {
     const { type, filter, patch } = write;
-    const direct = size.whole && size.documents <= mostDirect;
+    const direct = size.whole && size.documents <= maxDirect;
     let held: JobRow | undefined;
     const begun = await this.effects.once('documents.by-filter-begin', call, async (tx) => {
       const { organization, namespace, namespaceId } = place;

@@ -1,7 +1,7 @@
-import { Column as ColumnFact, FitMade } from '@app/contracts';
+import { JudgmentSnapshot as ColumnFact, FitMade } from '@app/contracts';
 import type { Named, Tx } from '@app/persistence';
 import type { QueryResult, QueryResultRow } from 'pg';
-import type { ColumnOverride, EngineName } from '@app/definition';
+import type { SnapshotOverride, EngineName } from '@app/definition';
 import { KnownFit, knownFit } from '../fit/known-fit';
 import { KnownColumn, columnOf, overrideOf } from './judgment-column';
 
@@ -41,7 +41,7 @@ export interface OrganizationCopies {
   /** Of all templates, and of the one namespace that was asked for. */
   columns: KnownColumn[];
   /** Of that namespace. */
-  overrides: ColumnOverride[];
+  overrides: SnapshotOverride[];
   /** Of the same judgments. */
   fits: KnownFit[];
   /** `namespace judgmentId` of fan-outs past their rolling limit. */

@@ -1,4 +1,4 @@
-import { effectiveColumns, shadowedColumns } from '@app/definition';
+import { effectiveSnapshots, shadowedSnapshots } from '@app/definition';
 import type { TouchedDocument } from '@app/definition';
 import { filterPaths, parseFilter } from '@app/filter';
 import type { Filter, JudgmentShape, Subject } from '@app/filter';
@@ -32,7 +32,7 @@ export class InForce {
     engines: readonly EngineCopy[],
   ) {
     this.copies = copies;
-    this.judgments = effectiveColumns(copies.columns, namespace, copies.overrides).map((column) => ({
+    this.judgments = effectiveSnapshots(copies.columns, namespace, copies.overrides).map((column) => ({
       ...column,
       appliesToFilter: appliesTo(column.appliesTo),
     }));
@@ -45,7 +45,7 @@ export class InForce {
       if (own.length > 0) this.fits.set(judgmentId, narrowest(own));
     }
     this.touches = compileTouchIndex(this.judgments);
-    this.shadowed = shadowedColumns(copies.columns, namespace);
+    this.shadowed = shadowedSnapshots(copies.columns, namespace);
     this.shadowTouches = compileTouchIndex(this.shadowed);
     this.left = [...this.judgments, ...this.shadowed].filter(({ earlierPaths }) => earlierPaths.length > 0);
     this.leftTouches = compileTouchIndex(this.left.map(({ earlierPaths }) => ({ readPaths: earlierPaths })));

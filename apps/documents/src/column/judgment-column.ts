@@ -1,8 +1,8 @@
-import { Column as ColumnFact } from '@app/contracts';
+import { JudgmentSnapshot as ColumnFact } from '@app/contracts';
 import type {
-  Column,
-  ColumnOverride,
-  EffectiveColumn,
+  JudgmentSnapshot,
+  SnapshotOverride,
+  EffectiveSnapshot,
   EngineRef,
   Freshness,
   OutcomeRule,
@@ -11,7 +11,7 @@ import type {
 import type { Filter } from '@app/filter';
 
 /** A judgment as documents knows it, with the engine that its answers show and the rules that writes are held against. */
-export type KnownColumn = Column & {
+export type KnownColumn = JudgmentSnapshot & {
   engine: EngineRef;
   outcomeRules: readonly OutcomeRule[];
   /** What versions read that were active before and the active one does not. */
@@ -19,7 +19,7 @@ export type KnownColumn = Column & {
 };
 
 /** A judgment in force in a namespace, ready to judge which documents it applies to. */
-export interface JudgmentInForce extends EffectiveColumn<KnownColumn> {
+export interface JudgmentInForce extends EffectiveSnapshot<KnownColumn> {
   appliesToFilter: Filter | null;
 }
 
@@ -38,7 +38,7 @@ export function columnOf(fact: ColumnFact): KnownColumn {
     debounceMs: fact.debounce_ms,
     maxWaitMs: fact.max_wait_ms,
     intervalMs: fact.interval_ms,
-    appliesTo: fact.applies_to as Column['appliesTo'],
+    appliesTo: fact.applies_to as JudgmentSnapshot['appliesTo'],
     readPaths: fact.read_paths,
     earlierPaths: fact.earlier_paths ?? [],
     thresholds: (fact.thresholds ?? {}) as Thresholds,
@@ -52,7 +52,7 @@ export function columnOf(fact: ColumnFact): KnownColumn {
 }
 
 /** What an override leaves follows its template, whatever that becomes. */
-export function overrideOf(fact: ColumnFact): ColumnOverride {
+export function overrideOf(fact: ColumnFact): SnapshotOverride {
   return {
     judgmentId: fact.judgment_id,
     scope: fact.scope,

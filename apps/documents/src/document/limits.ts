@@ -1,12 +1,12 @@
 import { Problem, invalid } from '@app/problem';
 import { Content, JsonObject } from './document';
 
-export const mostStateBytes = 1024 * 1024;
-export const mostAttributes = 64;
-export const mostElements = 64;
-export const mostImages = 16;
-export const mostOperations = 1000;
-const mostStringBytes = 1024;
+export const maxStateBytes = 1024 * 1024;
+export const maxAttributes = 64;
+export const maxElements = 64;
+export const maxImages = 16;
+export const maxOperations = 1000;
+const maxStringBytes = 1024;
 
 export function tooLarge(
   reason: 'state_bytes' | 'attributes' | 'images' | 'operations' | 'values',
@@ -21,8 +21,8 @@ export function tooLarge(
 }
 
 function checkValue(value: unknown, pointer: string): void {
-  if (typeof value === 'string' && Buffer.byteLength(value) > mostStringBytes) {
-    throw tooLarge('attributes', pointer, mostStringBytes);
+  if (typeof value === 'string' && Buffer.byteLength(value) > maxStringBytes) {
+    throw tooLarge('attributes', pointer, maxStringBytes);
   }
   if (!Array.isArray(value)) {
     if (typeof value !== 'object' || value === null) return;
@@ -32,7 +32,7 @@ function checkValue(value: unknown, pointer: string): void {
       'An attribute is a string, a number, a boolean, null, or an array of strings or numbers.',
     );
   }
-  if (value.length > mostElements) throw tooLarge('values', pointer, mostElements);
+  if (value.length > maxElements) throw tooLarge('values', pointer, maxElements);
   for (const item of value) {
     if (typeof item !== 'string' && typeof item !== 'number') {
       throw invalid('bad_type', pointer, 'An array attribute holds strings or numbers.');
@@ -44,13 +44,13 @@ function checkValue(value: unknown, pointer: string): void {
 /** Attributes after a patch or an append must be what an upsert could have sent. */
 export function checkAttributes(attributes: JsonObject, pointer: string): void {
   const names = Object.keys(attributes);
-  if (names.length > mostAttributes) throw tooLarge('attributes', pointer, mostAttributes);
+  if (names.length > maxAttributes) throw tooLarge('attributes', pointer, maxAttributes);
   for (const name of names) checkValue(attributes[name], `${pointer}/${name}`);
 }
 
 /** Names of pictures after a patch must be what an upsert could have sent. */
 export function checkImages(images: JsonObject, pointer: string): void {
-  if (Object.keys(images).length > mostImages) throw tooLarge('images', pointer, mostImages);
+  if (Object.keys(images).length > maxImages) throw tooLarge('images', pointer, maxImages);
 }
 
 /** The texts of a content as they are stored. @throws Problem `too_large`, reason `state_bytes` */
@@ -58,6 +58,6 @@ export function textsOf(content: Content, pointer: string): { attributes: string
   const attributes = JSON.stringify(content.attributes);
   const state = JSON.stringify(content.state);
   const stateBytes = Buffer.byteLength(state);
-  if (stateBytes > mostStateBytes) throw tooLarge('state_bytes', pointer, mostStateBytes);
+  if (stateBytes > maxStateBytes) throw tooLarge('state_bytes', pointer, maxStateBytes);
   return { attributes, state, bytes: stateBytes + Buffer.byteLength(attributes) };
 }

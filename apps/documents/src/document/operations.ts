@@ -3,7 +3,7 @@ import { Problem, invalid } from '@app/problem';
 import { instantOf } from '@app/filter';
 import { appendTo } from './append';
 import { Content, JsonObject, StoredDocument } from './document';
-import { checkAttributes, checkImages, mostOperations, tooLarge } from './limits';
+import { checkAttributes, checkImages, maxOperations, tooLarge } from './limits';
 import { mergePatch } from './merge-patch';
 import { sameJson } from './same-json';
 
@@ -49,7 +49,7 @@ export function idsOf(write: WriteOperations): string[] {
     for (const { id } of write[kind] ?? []) ids.add(id);
     operations += write[kind]?.length ?? 0;
   }
-  if (operations > mostOperations) throw tooLarge('operations', '', mostOperations);
+  if (operations > maxOperations) throw tooLarge('operations', '', maxOperations);
   return [...ids];
 }
 

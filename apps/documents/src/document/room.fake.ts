@@ -1,5 +1,12 @@
 import { Bus, Call } from '@app/bus';
-import { Caller, Column as ColumnFact, DocumentView, DocumentsView, QueryBody, QueryView } from '@app/contracts';
+import {
+  Caller,
+  JudgmentSnapshot as ColumnFact,
+  DocumentView,
+  DocumentsView,
+  QueryBody,
+  QueryView,
+} from '@app/contracts';
 import { DocumentWritten, JobView, NamespaceDeleted, PlanQuota, RecordedAnswer } from '@app/contracts';
 import { Health, Metrics, createLogger } from '@app/observability';
 import { Database, Effects, Vault } from '@app/persistence';

@@ -35,7 +35,7 @@ export interface WriteRequest extends WriteOperations {
 }
 
 const optimisticTries = 3;
-const mostTries = 12;
+const maxTries = 12;
 const jitterMs = 8;
 const byFilterPatch = '/patch_by_filter/patch';
 
@@ -75,7 +75,7 @@ export class WriteService {
   async write(namespace: string, write: WriteRequest, call: Call): Promise<string> {
     const { organization } = call.who;
     const assertRoom = await this.quotas.of(call.who);
-    for (let attempt = 0; attempt < mostTries; attempt++) {
+    for (let attempt = 0; attempt < maxTries; attempt++) {
       if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * jitterMs * attempt));
       try {
         const pessimistic = call.effectId !== undefined || attempt >= optimisticTries || namedImages(write).length > 0;

@@ -1,4 +1,4 @@
-import { mostImageBytes } from '@app/contracts';
+import { maxImageBytes } from '@app/contracts';
 import { Problem } from '@app/problem';
 
 const path = '/data';
@@ -10,7 +10,7 @@ const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
  */
 export function bytesOf(data: string): Buffer {
   // Four characters are three bytes: what is too large is not read at all.
-  if (data.length > Math.ceil(mostImageBytes / 3) * 4) throw tooLarge();
+  if (data.length > Math.ceil(maxImageBytes / 3) * 4) throw tooLarge();
   if (data.length % 4 !== 0 || !base64.test(data)) {
     throw new Problem('invalid_image', '`data` is not base64; send the picture in base64 with its padding.', {
       path,
@@ -18,14 +18,14 @@ export function bytesOf(data: string): Buffer {
     });
   }
   const bytes = Buffer.from(data, 'base64');
-  if (bytes.length > mostImageBytes) throw tooLarge();
+  if (bytes.length > maxImageBytes) throw tooLarge();
   return bytes;
 }
 
 function tooLarge(): Problem {
-  return new Problem('too_large', `An image has at most ${mostImageBytes} bytes; send a smaller one.`, {
+  return new Problem('too_large', `An image has at most ${maxImageBytes} bytes; send a smaller one.`, {
     reason: 'images',
     path,
-    limit: mostImageBytes,
+    limit: maxImageBytes,
   });
 }

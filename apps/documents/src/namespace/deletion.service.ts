@@ -1,5 +1,5 @@
 import { BUS, CLOCK, DATABASE, EFFECTS } from '@app/boot';
-import { Bus, Call, announce } from '@app/bus';
+import { Bus, Call, replicate } from '@app/bus';
 import { Applied, NamespaceDeleted, documentDeleted, namespaceDeleted } from '@app/contracts';
 import type { Clock } from '@app/observability';
 import { Database, Effects, JobRow, Tx, addToOutbox, jobView, killPoint, factRow } from '@app/persistence';
@@ -88,13 +88,13 @@ export class DeletionService {
     const { organization, namespace } = deletion;
     const row = await findNamespace(this.database, organization, namespace);
     const fact: NamespaceDeleted = { organization, namespace, revision: Number(row?.revision ?? 0) };
-    const { silent } = await announce<NamespaceDeleted, Applied>(
+    const { unacknowledged } = await replicate<NamespaceDeleted, Applied>(
       this.bus.requester,
       namespaceDeleted,
       fact,
       Call.within(announceMs),
     );
-    if (silent.length > 0) return this.jobs.rest(job.id, restS);
+    if (unacknowledged.length > 0) return this.jobs.rest(job.id, restS);
     await killPoint('documents.namespace-delete.announced');
     await this.end(deletion, fact);
   }

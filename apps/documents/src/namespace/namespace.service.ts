@@ -1,5 +1,5 @@
 import { BUS, DATABASE, EFFECTS } from '@app/boot';
-import { Bus, Call, announce } from '@app/bus';
+import { Bus, Call, replicate } from '@app/bus';
 import {
   Applied,
   ListNamespaces,
@@ -115,13 +115,13 @@ export class NamespaceService {
   /** The committed settings, once billing and judgments go by them; a retry announces the same again. */
   private async announced(organization: string, name: string, call: Call): Promise<NamespaceView> {
     const row = await this.existing(this.database, organization, name);
-    const { applied, silent } = await announce<NamespaceChanged, Applied>(
+    const { applied, unacknowledged } = await replicate<NamespaceChanged, Applied>(
       this.bus.requester,
       namespaceChanged,
       factOf(row),
       call,
     );
-    if (silent.length > 0) {
+    if (unacknowledged.length > 0) {
       throw new Problem(
         'unavailable',
         'The settings are stored but not yet in force everywhere; send the same again.',

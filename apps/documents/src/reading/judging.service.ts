@@ -5,7 +5,7 @@ import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { FoldService } from '../answer/fold.service';
 import { ToJudge, judgeQuery } from './judging';
-import { mostResponseBytes } from './page';
+import { maxResponseBytes } from './page';
 
 /** What asking led to: which answers were refused and why, and what it cost. */
 export interface Asked {
@@ -57,7 +57,7 @@ function partsOf(asked: readonly ToJudge[]): ToJudge[][] {
   let bytes = 0;
   for (const one of asked) {
     const size = Buffer.byteLength(one.document.state) + Buffer.byteLength(one.document.attributes);
-    if (bytes > 0 && bytes + size > mostResponseBytes) {
+    if (bytes > 0 && bytes + size > maxResponseBytes) {
       parts.push([]);
       bytes = 0;
     }

@@ -34,7 +34,7 @@ interface Row extends Omit<DocumentText, 'id'> {
 }
 
 const firstParam = 6;
-const mostRounds = 4;
+const maxRounds = 4;
 const placesInMemory = 5_000;
 /** Documents of a range up to which the index leads; beyond, a walk in the order of ids ends earlier. */
 const fewDocuments = 2_000;
@@ -57,7 +57,7 @@ export class QueryService {
   /** @returns JSON text of the page */
   async query(namespace: string, body: QueryBody, call: Call): Promise<string> {
     const { organization } = call.who;
-    for (let round = 0; round < mostRounds; round++) {
+    for (let round = 0; round < maxRounds; round++) {
       const place = await this.placeOf(organization, namespace);
       const text = await this.page(organization, namespace, body, place);
       if (text !== null) return text;

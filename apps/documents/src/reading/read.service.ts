@@ -16,7 +16,7 @@ import { Selection, judgmentsOf, wantedOf } from './selection';
 
 const waitMs = { policy: 10_000, require: 30_000, stored: 0 } as const;
 /** A write may touch an answer while it is judged; `require` asks again while time is left. */
-const mostRounds = 3;
+const maxRounds = 3;
 
 interface Snapshot {
   rows: ReadRows;
@@ -101,7 +101,7 @@ export class ReadService {
     const bills: UsageView[] = [];
     let snapshot = first;
     let refused: RefusedAnswer[] = [];
-    for (let round = 0; round < mostRounds; round++) {
+    for (let round = 0; round < maxRounds; round++) {
       const asked = toJudge(snapshot, mode);
       if (asked.length === 0) break;
       const hopeless = refused.length > 0 || until.leftMs <= 0;

@@ -5,7 +5,7 @@ import { Queryable } from '../column/column.store';
 
 const kept = 5_000;
 const keptMs = 30_000;
-const mostExplained = 3;
+const maxExplained = 3;
 
 function onlyKey({ keys }: AttributeCondition): Buffer | null {
   if ('oneOf' in keys) return keys.oneOf.length === 1 ? keys.oneOf[0] : null;
@@ -59,7 +59,7 @@ export class ScanEstimates {
   async ofFilter(filter: Filter, env: SqlEnv, enough: number): Promise<number> {
     const indexed = musts(filter)
       .filter((where) => isIndexed(where, env))
-      .slice(0, mostExplained);
+      .slice(0, maxExplained);
     const all = `${env.namespaceId} all`;
     let least = await this.explain('select from document d where d.namespace_id = $1', [env.namespaceId], all);
     for (const where of indexed) {

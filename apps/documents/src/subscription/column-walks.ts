@@ -1,4 +1,4 @@
-import { Column as ColumnFact } from '@app/contracts';
+import { JudgmentSnapshot as ColumnFact } from '@app/contracts';
 import { covers, isTemplate } from '@app/definition';
 import type { Thresholds } from '@app/definition';
 import { OrganizationCopies, StoredSubscription } from '../column/column.store';

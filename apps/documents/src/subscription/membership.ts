@@ -24,7 +24,7 @@ export interface Move {
 }
 
 /** Bytes of an event with attributes and answers [SUB-05]. */
-const mostWholeBytes = 63 * 1024;
+const maxWholeBytes = 63 * 1024;
 
 export type MembershipEvent = EventRaised & { type: 'subscription.entered' | 'subscription.exited' };
 
@@ -57,7 +57,7 @@ export function eventOf(place: Place, move: Move, sequence: number, nowMs: numbe
   };
   const url = `${baseUrl}/namespaces/${encodeURIComponent(namespace)}/documents/${encodeURIComponent(document.id)}`;
   return makeEventWithin(
-    mostWholeBytes,
+    maxWholeBytes,
     move.entered ? 'subscription.entered' : 'subscription.exited',
     { id: newId('evt'), organization, namespace, timestamp: new Date(nowMs).toISOString(), endpoint },
     whole,

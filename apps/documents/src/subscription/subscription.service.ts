@@ -33,7 +33,7 @@ import {
 import { WalkService } from './walk.service';
 import { addWalk, dropWalks } from './walk.store';
 
-const mostSubscriptions = 1000;
+const maxSubscriptions = 1000;
 const listLimit = 100;
 const longestHoldMs = 365 * 86_400_000;
 
@@ -141,9 +141,9 @@ export class SubscriptionService {
   }
 
   private async checkCount(tx: Tx, organization: string, scope: string): Promise<void> {
-    if ((await countSubscriptions(tx, organization, scope)) < mostSubscriptions) return;
-    const message = `A namespace has at most ${mostSubscriptions} subscriptions, inherited ones included; delete one.`;
-    throw invalid('bad_length', '', message, { limit: mostSubscriptions });
+    if ((await countSubscriptions(tx, organization, scope)) < maxSubscriptions) return;
+    const message = `A namespace has at most ${maxSubscriptions} subscriptions, inherited ones included; delete one.`;
+    throw invalid('bad_length', '', message, { limit: maxSubscriptions });
   }
 
   /** Null for a prefix, which need not have a namespace yet. */

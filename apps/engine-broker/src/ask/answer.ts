@@ -1,4 +1,4 @@
-import { Asked, EngineAnswer } from '@app/contracts';
+import { EngineReply, EngineAnswer } from '@app/contracts';
 import type { AskReply, RawAnswer, CallFailureReason } from '@app/engines';
 
 const none: EngineAnswer = {
@@ -21,7 +21,7 @@ export function engineAnswer(answer: RawAnswer): EngineAnswer {
   return { ...none, value, dist, escape_p: answer.escape_p, order: answer.order.map((option) => option ?? '') };
 }
 
-export function askedOf(reply: AskReply, epoch: string): Asked {
+export function askedOf(reply: AskReply, epoch: string): EngineReply {
   const { tokens } = reply;
   return {
     engine_version: epoch,
@@ -31,7 +31,7 @@ export function askedOf(reply: AskReply, epoch: string): Asked {
 }
 
 /** Every question failed for one reason, which asking again would not mend. */
-export function failedAsk(count: number, reason: CallFailureReason, epoch: string): Asked {
+export function failedAsk(count: number, reason: CallFailureReason, epoch: string): EngineReply {
   const answers = Array.from({ length: count }, () => ({ ...none, failure: reason }));
   return { engine_version: epoch, answers, engine_tokens: null };
 }

@@ -1,5 +1,5 @@
 import { Running } from '@app/boot';
-import { Ask, AskedQuestion, Asked, Nothing, askEngine, listEngines } from '@app/contracts';
+import { Ask, EngineQuestion, EngineReply, Nothing, askEngine, listEngines } from '@app/contracts';
 import { EngineName } from '@app/definition';
 import { FakeService, callerOf, freshSchema, startService } from '@app/testing';
 import { Sim, startSim } from '@app/testing/simulator';
@@ -9,8 +9,8 @@ import { EngineRegistry } from '../engine/engine.registry';
 import { brokerSchema } from '../app.schema';
 import { brokerService } from '../app.service';
 
-const bool: AskedQuestion = { type: 'bool', question: 'Is a refund asked for?', criteria: { true: 'money back' } };
-const questions: AskedQuestion[] = [
+const bool: EngineQuestion = { type: 'bool', question: 'Is a refund asked for?', criteria: { true: 'money back' } };
+const questions: EngineQuestion[] = [
   bool,
   {
     type: 'choice',
@@ -46,7 +46,7 @@ describe('asking', () => {
   let sim: Sim;
   let broker: Running;
   let judgments: FakeService;
-  const ask = (others: Partial<Ask> = {}, engine: EngineName = 'jev'): Promise<Asked> =>
+  const ask = (others: Partial<Ask> = {}, engine: EngineName = 'jev'): Promise<EngineReply> =>
     judgments.ask(askEngine[engine], askOf(others), callerOf('org_broker'));
 
   beforeAll(async () => {

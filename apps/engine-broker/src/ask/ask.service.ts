@@ -1,6 +1,6 @@
 import { CLOCK, LOGGER, METRICS } from '@app/boot';
 import { Call } from '@app/bus';
-import { Ask, Asked, Lane, lanes } from '@app/contracts';
+import { Ask, EngineReply, Lane, lanes } from '@app/contracts';
 import { EngineName } from '@app/definition';
 import {
   AskInput,
@@ -71,7 +71,7 @@ export class AskService {
    * @returns an answer or a reason for each question, and the epoch in which they were given
    * @throws Problem `engine_version_unavailable`, `rate_limited` (no permit in time) or `engine_unavailable`
    */
-  async ask(name: EngineName, ask: Ask, call: Call): Promise<Asked> {
+  async ask(name: EngineName, ask: Ask, call: Call): Promise<EngineReply> {
     const engine = this.registry.get(name);
     if (engine.row.epoch === null) {
       throw new Problem('engine_version_unavailable', `Engine \`${name}\` has no active version; use another.`);
@@ -129,7 +129,7 @@ export class AskService {
     input: AskInput,
     { call, deadlineAt, permit }: { call: Call; deadlineAt: number; permit: Permit },
     tellAttempts: (attempts: number) => void,
-  ): Promise<Asked> {
+  ): Promise<EngineReply> {
     const { setup } = engine;
     const { name } = setup;
     const startedAt = this.clock.now();
@@ -180,7 +180,7 @@ export class AskService {
     this.tokens.inc({ engine, direction: 'output' }, tokens.output);
   }
 
-  private giveUp(engine: Engine, outcome: AskOutcome & { ok: false }, facts: { questions: number }): Asked {
+  private giveUp(engine: Engine, outcome: AskOutcome & { ok: false }, facts: { questions: number }): EngineReply {
     const { failure, reason } = outcome;
     const { failureClass, status, requestId } = failure;
     this.logger.warn(

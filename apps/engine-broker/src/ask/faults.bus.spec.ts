@@ -1,5 +1,5 @@
 import { LOGGER, Running } from '@app/boot';
-import { Asked, AskedQuestion, EngineChanged, askEngine, engineChanged } from '@app/contracts';
+import { EngineReply, EngineQuestion, EngineChanged, askEngine, engineChanged } from '@app/contracts';
 import { Call } from '@app/bus';
 import { FakeService, callerOf, eventually, freshSchema, setClock, startService, testEnvironment } from '@app/testing';
 import { Sim, faultAsk, faultsOf, startSim } from '@app/testing/simulator';
@@ -10,7 +10,7 @@ import { brokerService } from '../app.service';
 import { EngineRegistry } from '../engine/engine.registry';
 
 const key = 'sim-secret-7';
-const questions: AskedQuestion[] = JSON.parse(JSON.stringify(faultAsk.questions));
+const questions: EngineQuestion[] = JSON.parse(JSON.stringify(faultAsk.questions));
 // Waits between attempts are the library's matter and shown there under a fake clock; here nothing waits long.
 const quickOf = (dialect: Parameters<typeof faultsOf>[0]) =>
   faultsOf(dialect).filter(({ waitedMs }) => waitedMs <= 120);
@@ -32,7 +32,7 @@ describe.each([
   let broker: Running;
   let judgments: FakeService;
   const lines: string[] = [];
-  const ask = (deadlineMs = 20_000): Promise<Asked> =>
+  const ask = (deadlineMs = 20_000): Promise<EngineReply> =>
     judgments.requester.ask(
       askEngine[name],
       {

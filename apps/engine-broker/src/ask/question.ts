@@ -1,4 +1,4 @@
-import { AskedQuestion } from '@app/contracts';
+import { EngineQuestion } from '@app/contracts';
 import type { BoolCriteria, Question } from '@app/engines';
 import { invalid } from '@app/problem';
 
@@ -7,7 +7,7 @@ import { invalid } from '@app/problem';
  * @param path where it stands in the request
  * @throws Problem `invalid_request` for a question that lacks what its type needs
  */
-export function questionOf(asked: AskedQuestion, path: string): Question {
+export function questionOf(asked: EngineQuestion, path: string): Question {
   const { type, question } = asked;
   if (type === 'bool') return { type, question, ...withCriteria(sidesOf(asked.criteria)) };
   const criteria = typeof asked.criteria === 'string' ? asked.criteria : undefined;
@@ -20,7 +20,7 @@ export function questionOf(asked: AskedQuestion, path: string): Question {
   return { type, question, ...withCriteria(criteria), levels: asked.levels };
 }
 
-function sidesOf(criteria: AskedQuestion['criteria']): BoolCriteria | undefined {
+function sidesOf(criteria: EngineQuestion['criteria']): BoolCriteria | undefined {
   if (criteria === undefined || criteria === null) return undefined;
   return typeof criteria === 'string' ? criteria : { yes: criteria.true, no: criteria.false };
 }

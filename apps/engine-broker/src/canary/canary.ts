@@ -1,4 +1,4 @@
-import type { Ask, AskedQuestion } from '@app/contracts';
+import type { Ask, EngineQuestion } from '@app/contracts';
 import type { AskReply } from '@app/engines';
 
 /** Asked so often in a row; the middle answer of each number counts, for one engine's answers differ by themselves. */
@@ -8,7 +8,7 @@ export const singleMove = 0.12;
 export const meanMove = 0.04;
 
 /** Clear cases and doubtful ones of each type; about nobody, and never changed: another text is another canary. */
-const questions: AskedQuestion[] = [
+const questions: EngineQuestion[] = [
   { type: 'bool', question: 'Was the item damaged on arrival?' },
   { type: 'bool', question: 'Does the writer thank somebody?' },
   { type: 'bool', question: 'Will the writer order again?' },

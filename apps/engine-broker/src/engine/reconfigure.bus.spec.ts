@@ -1,5 +1,5 @@
 import { Running } from '@app/boot';
-import { Asked, askEngine } from '@app/contracts';
+import { EngineReply, askEngine } from '@app/contracts';
 import { FakeService, callerOf, eventually, freshSchema, startService } from '@app/testing';
 import { Sim, startSim } from '@app/testing/simulator';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ describe('engine entries that change while the service runs', () => {
   const write = (jev: object) => writeFileSync(file, JSON.stringify({ jev: { key_file: key, ...jev } }));
   const systemone = () => ({ preset: 'simulator', base_url: sim.url, path: '/jev/v1/systemone' });
   const jev = () => broker.app.get(EngineRegistry).get('jev');
-  const ask = (): Promise<Asked> =>
+  const ask = (): Promise<EngineReply> =>
     judgments.ask(
       askEngine.jev,
       {

@@ -1,4 +1,4 @@
-import { AskedQuestion, EngineAnswer } from '@app/contracts';
+import { EngineQuestion, EngineAnswer } from '@app/contracts';
 import type { FailureReason, RawAnswer } from '@app/engines';
 
 /** How far the shares of an answer may be from their sum. */
@@ -13,7 +13,7 @@ const failures: readonly FailureReason[] = [
 ];
 
 /** What is wrong with an extension's answer, for the log; null when it answers the question asked. */
-export function answerFault(answer: EngineAnswer, question: AskedQuestion): string | null {
+export function answerFault(answer: EngineAnswer, question: EngineQuestion): string | null {
   if (answer.failure !== null) {
     return failures.some((reason) => reason === answer.failure) ? null : `failure ${answer.failure} is not its to say`;
   }
@@ -23,7 +23,7 @@ export function answerFault(answer: EngineAnswer, question: AskedQuestion): stri
 }
 
 /** The answer in the terms of the engines' library; only after {@link answerFault} found none. */
-export function rawOf(answer: EngineAnswer, question: AskedQuestion): RawAnswer {
+export function rawOf(answer: EngineAnswer, question: EngineQuestion): RawAnswer {
   const { failure, p, value, dist, escape_p, score, normalized } = answer;
   const reason = failures.find((known) => known === failure);
   if (reason !== undefined) return { type: 'failed', reason, detail: 'said by the extension' };
@@ -51,7 +51,7 @@ export function rawOf(answer: EngineAnswer, question: AskedQuestion): RawAnswer 
   };
 }
 
-function choiceFault(answer: EngineAnswer, { options = [] }: AskedQuestion): string | null {
+function choiceFault(answer: EngineAnswer, { options = [] }: EngineQuestion): string | null {
   const names = options.map(({ value }) => value);
   const shares = sharesFault(answer.dist, names, answer.escape_p ?? NaN);
   if (shares !== null) return shares;
@@ -61,7 +61,7 @@ function choiceFault(answer: EngineAnswer, { options = [] }: AskedQuestion): str
   return others.every((share) => share <= top + tolerance) ? null : 'value is not the likeliest';
 }
 
-function scoreFault(answer: EngineAnswer, { levels = [] }: AskedQuestion): string | null {
+function scoreFault(answer: EngineAnswer, { levels = [] }: EngineQuestion): string | null {
   const shares = sharesFault(
     answer.dist,
     levels.map(({ value }) => String(value)),

@@ -1,6 +1,6 @@
 import { Running } from '@app/boot';
-import { answer } from '@app/bus';
-import { Ask, Asked, AskedQuestion, EngineAnswer, askEngine, askExtension } from '@app/contracts';
+import { handle } from '@app/bus';
+import { Ask, EngineReply, EngineQuestion, EngineAnswer, askEngine, askExtension } from '@app/contracts';
 import { EngineName } from '@app/definition';
 import { FakeService, callerOf, eventually, freshSchema, startService, testEnvironment } from '@app/testing';
 import { spawn } from 'node:child_process';
@@ -19,7 +19,7 @@ const none: EngineAnswer = {
   normalized: null,
   order: null,
 };
-const questions: AskedQuestion[] = [
+const questions: EngineQuestion[] = [
   { type: 'bool', question: 'Is a refund asked for?' },
   { type: 'choice', question: 'Which team?', options: [{ value: 'billing' }, { value: 'shipping' }] },
   {
@@ -40,7 +40,7 @@ const choice = {
   order: ['', 'billing', 'shipping'],
 };
 const score = { ...none, value: 3, dist: { '1': 0.25, '3': 0.75 }, score: 2.5, normalized: 0.75 };
-const good: Asked = { engine_version: 'own-1', answers: [bool, choice, score], engine_tokens: 12 };
+const good: EngineReply = { engine_version: 'own-1', answers: [bool, choice, score], engine_tokens: 12 };
 
 describe('an engine of one’s own', () => {
   let broker: Running;
@@ -72,9 +72,9 @@ describe('an engine of one’s own', () => {
     judgments = await FakeService.open('judgments');
     // Answers in the extension's place; the name decides only where its replies go.
     extension = await FakeService.open('webhooks', [
-      answer(askExtension.jev, async (query) => {
+      handle(askExtension.jev, async (query) => {
         heard.push(query);
-        return reply as Asked;
+        return reply as EngineReply;
       }),
     ]);
   });

@@ -1,5 +1,5 @@
 import { Call, Requester } from '@app/bus';
-import { Ask, Asked, AskedQuestion, EngineAnswer, askExtension, fits } from '@app/contracts';
+import { Ask, EngineReply, EngineQuestion, EngineAnswer, askExtension, fits } from '@app/contracts';
 import { EngineName } from '@app/definition';
 import { AskReply, EngineClient, EngineFailure, RawAnswer } from '@app/engines';
 import { Problem } from '@app/problem';
@@ -23,8 +23,8 @@ export function extensionClient(requester: Requester, name: EngineName, ask: Ask
   };
 }
 
-function readReply(reply: Asked, questions: readonly AskedQuestion[]): AskReply {
-  const fault = fits(Asked, reply, true);
+function readReply(reply: EngineReply, questions: readonly EngineQuestion[]): AskReply {
+  const fault = fits(EngineReply, reply, true);
   if (fault !== null) throw new EngineFailure('bad_answer', `The extension's reply is no \`Asked\`: ${fault}`);
   if (reply.answers.length !== questions.length) {
     throw new EngineFailure(
@@ -37,7 +37,7 @@ function readReply(reply: Asked, questions: readonly AskedQuestion[]): AskReply 
   return { answers, reportedModel: reply.engine_version, tokens, requestId: null };
 }
 
-function readAnswer(answer: EngineAnswer, question: AskedQuestion): RawAnswer {
+function readAnswer(answer: EngineAnswer, question: EngineQuestion): RawAnswer {
   const fault = answerFault(answer, question);
   return fault === null ? rawOf(answer, question) : { type: 'failed', reason: 'engine_bad_answer', detail: fault };
 }

@@ -11,7 +11,7 @@ export interface OperatorOrder {
 
 const usage =
   'usage: engines limits --engine NAME (--in-flight N | --requests-per-second N | --tokens-per-second N)... | --reset';
-const mostInFlight = 1024;
+const maxInFlight = 1024;
 
 /** @throws Error with one sentence when the command cannot be read */
 export function readOrder(args: string[]): OperatorOrder {
@@ -32,8 +32,8 @@ export function readOrder(args: string[]): OperatorOrder {
   const override: Partial<EngineRate> = {};
   const inFlight = positive('--in-flight', values['in-flight']);
   if (inFlight !== undefined) {
-    if (!Number.isInteger(inFlight) || inFlight > mostInFlight) {
-      throw new Error(`--in-flight must be a whole number up to ${mostInFlight}.`);
+    if (!Number.isInteger(inFlight) || inFlight > maxInFlight) {
+      throw new Error(`--in-flight must be a whole number up to ${maxInFlight}.`);
     }
     override.in_flight = inFlight;
   }

@@ -1,5 +1,5 @@
 import { Running } from '@app/boot';
-import { AskedQuestion, askEngine } from '@app/contracts';
+import { EngineQuestion, askEngine } from '@app/contracts';
 import { FakeService, callerOf, eventually, freshSchema, startService } from '@app/testing';
 import { Sim, startSim } from '@app/testing/simulator';
 import { brokerSchema } from '../app.schema';
@@ -9,7 +9,7 @@ import { readOrder } from '../operator/order';
 import { EngineRegistry } from '../engine/engine.registry';
 
 const latencyMs = 50;
-const questions: AskedQuestion[] = [{ type: 'bool', question: 'Is a refund asked for?' }];
+const questions: EngineQuestion[] = [{ type: 'bool', question: 'Is a refund asked for?' }];
 
 describe('permits', () => {
   let sim: Sim;

@@ -25,7 +25,7 @@ export interface EventPage {
  * Rows looked at in one statement, at most, and in one request: a filter that matches little ends early with its cursor.
  * The first statement looks at as many as are asked for: most readers see all there is.
  */
-const mostScanned = 1000;
+const maxScanned = 1000;
 const scanLimit = 20_000;
 const scanGrowth = 4;
 
@@ -71,7 +71,7 @@ export class EventService {
   /** Moves the reader over the log until enough is shown, the end is reached or it has looked at enough. */
   private async readOn(reader: Reader, request: ListRequest): Promise<{ shown: ScannedRow[]; more: boolean }> {
     const shown: ScannedRow[] = [];
-    let size = Math.min(request.limit, mostScanned);
+    let size = Math.min(request.limit, maxScanned);
     for (let looked = 0; looked < scanLimit;) {
       const rows = await this.store.scan(request.organization, reader.at, size);
       for (const row of rows) {
@@ -81,7 +81,7 @@ export class EventService {
       }
       if (rows.length < size) return { shown, more: false };
       looked += size;
-      size = Math.min(size * scanGrowth, mostScanned);
+      size = Math.min(size * scanGrowth, maxScanned);
     }
     return { shown, more: true };
   }

@@ -49,8 +49,8 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 /** The most rows that any step of a plan gave. */
-function mostRows(node: PlanNode): number {
-  return Math.max(node['Actual Rows'], ...(node.Plans ?? []).map(mostRows));
+function maxRows(node: PlanNode): number {
+  return Math.max(node['Actual Rows'], ...(node.Plans ?? []).map(maxRows));
 }
 const moveClock = (ms: number): Promise<void> => setClock(testEnvironment().adminUrl, ms);
 
@@ -107,7 +107,7 @@ describe('a page of the feed', () => {
         `explain (analyze, format json) ${scan.text}`,
         [organization, place?.day, number, 50],
       );
-      expect(mostRows(rows[0]['QUERY PLAN'][0].Plan)).toBe(50);
+      expect(maxRows(rows[0]['QUERY PLAN'][0].Plan)).toBe(50);
     }
   });
 

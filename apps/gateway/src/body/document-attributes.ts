@@ -2,11 +2,11 @@ import { namePattern } from '@app/contracts';
 import { Problem, invalid } from '@app/problem';
 import { escapePointer } from './read-json';
 
-const attributesMax = 64;
+const maxAttributes = 64;
 const textMaxBytes = 1024;
 /** A UTF-16 unit takes at most three bytes of UTF-8. */
 const surelyFits = Math.floor(textMaxBytes / 3);
-const elementsMax = 64;
+const maxElements = 64;
 
 /**
  * Small indexed values under Names: string, finite number, boolean, null, or an array of strings or numbers.
@@ -19,12 +19,12 @@ export function assertAttributes(attributes: unknown, list: string, index: numbe
   let count = 0;
   for (const name in attributes) {
     const value = (attributes as Record<string, unknown>)[name];
-    if (++count > attributesMax)
+    if (++count > maxAttributes)
       throw tooLarge(
         'attributes',
         `/${list}/${index}/attributes`,
-        attributesMax,
-        `A document has at most ${attributesMax} attributes.`,
+        maxAttributes,
+        `A document has at most ${maxAttributes} attributes.`,
       );
     if (!namePattern.test(name))
       throw invalid('bad_name', at(list, index, name), 'An attribute name is 1 to 128 characters of A-Za-z0-9_-.');
@@ -41,8 +41,8 @@ function assertElements(value: object, path: string): void {
       path,
       'An attribute is a string, number, boolean, null, or a list of strings or numbers.',
     );
-  if (value.length > elementsMax)
-    throw tooLarge('values', path, elementsMax, `A list in an attribute has at most ${elementsMax} elements.`);
+  if (value.length > maxElements)
+    throw tooLarge('values', path, maxElements, `A list in an attribute has at most ${maxElements} elements.`);
   for (const element of value) {
     if (typeof element === 'string') {
       if (!fits(element)) throw tooLong(path);

@@ -10,11 +10,11 @@ import { escapePointer } from './read-json';
  * paths, is the owner's matter.
  */
 
-export const operationsMax = 1000;
+export const maxOperations = 1000;
 const stateMaxBytes = 1024 * 1024;
-const imagesMax = 16;
-const appendValuesMax = 1000;
-const pathMax = 1024;
+const maxImages = 16;
+const maxAppendValues = 1000;
+const maxPath = 1024;
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 const readOnly = new Set(['version', 'answers', 'updated_at', 'usage']);
 
@@ -54,8 +54,8 @@ export function checkDocumentWrite(body: object, bodyBytes: number): WriteBody {
     if (!Array.isArray(list)) throw invalid('bad_type', `/${name}`, `\`/${name}\` must be a list of operations.`);
     lists++;
     operations += list.length;
-    if (operations > operationsMax)
-      throw tooLarge('operations', `/${name}`, operationsMax, `A write holds at most ${operationsMax} operations.`);
+    if (operations > maxOperations)
+      throw tooLarge('operations', `/${name}`, maxOperations, `A write holds at most ${maxOperations} operations.`);
     for (let i = 0; i < list.length; i++) check(list[i], name, i, measured);
   }
   if (lists === 0)
@@ -142,21 +142,21 @@ function append(operation: unknown, list: string, index: number): void {
       throw notAMember(list, index, name);
   }
   assertId(members, list, index);
-  if (typeof path !== 'string' || path.length < 1 || path.length > pathMax)
+  if (typeof path !== 'string' || path.length < 1 || path.length > maxPath)
     throw missingOr(
       path,
       at(list, index, 'path'),
       'bad_path',
-      `must be a path of 1 to ${pathMax} characters, such as state.messages`,
+      `must be a path of 1 to ${maxPath} characters, such as state.messages`,
     );
   if (!Array.isArray(values) || values.length === 0)
     throw missingOr(values, at(list, index, 'values'), 'bad_length', 'must be a list of at least one value');
-  if (values.length > appendValuesMax)
+  if (values.length > maxAppendValues)
     throw tooLarge(
       'values',
       at(list, index, 'values'),
-      appendValuesMax,
-      `An append adds at most ${appendValuesMax} values.`,
+      maxAppendValues,
+      `An append adds at most ${maxAppendValues} values.`,
     );
   if (
     keepLast !== undefined &&
@@ -207,8 +207,8 @@ function assertImages(images: unknown, path: string, patch: boolean): void {
   if (typeof images !== 'object' || images === null || Array.isArray(images))
     throw invalid('bad_type', path, '`images` must be an object from names to image ids.');
   const names = Object.keys(images);
-  if (names.length > imagesMax)
-    throw tooLarge('images', path, imagesMax, `A document names at most ${imagesMax} images.`);
+  if (names.length > maxImages)
+    throw tooLarge('images', path, maxImages, `A document names at most ${maxImages} images.`);
   for (const name of names) {
     const place = `${path}/${escapePointer(name)}`;
     const id = (images as Record<string, unknown>)[name];

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { Problem, Reason, invalid } from '@app/problem';
 
 /** JSON nests at most this deep (docs/contract.md#13-limits). */
-export const depthMax = 32;
+export const maxDepth = 32;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -42,7 +42,7 @@ function scanStructure(bytes: Buffer): boolean {
     if (byte === quote) {
       i = endOfString(bytes, i + 1);
     } else if (byte === 0x7b || byte === 0x5b) {
-      if (++depth > depthMax) throw refused('too_deep', `The body nests deeper than ${depthMax} levels.`);
+      if (++depth > maxDepth) throw refused('too_deep', `The body nests deeper than ${maxDepth} levels.`);
     } else if (byte === 0x7d || byte === 0x5d) {
       depth--;
     } else if (byte >= 0x30 && byte <= 0x39) {

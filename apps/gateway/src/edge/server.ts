@@ -16,7 +16,7 @@ import { Refusals, jsonType } from './refusal';
 
 const bodyLimitBytes = 8 * 1024 * 1024;
 /** Longer than any name percent-encoded whole: what is too long is refused by us, not by the router. */
-const paramMax = 16_384;
+const maxParam = 16_384;
 const noQuery: Record<string, never> = {};
 
 const options = {
@@ -30,7 +30,7 @@ const options = {
   exposeHeadRoutes: false,
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
   routerOptions: {
-    maxParamLength: paramMax,
+    maxParamLength: maxParam,
     caseSensitive: true,
     ignoreTrailingSlash: false,
     ignoreDuplicateSlashes: false,

@@ -4,7 +4,7 @@ import { Problem, invalid, kindOf } from '@app/problem';
 import { Claim, IdempotencyStore, KeptResponse } from './idempotency.store';
 
 const headerName = 'idempotency-key';
-const keyMax = 255;
+const maxKey = 255;
 
 /** The key of a request, or null. @throws Problem `invalid_request` for two headers, or one that is no key */
 export function keyOf(rawHeaders: string[]): string | null {
@@ -15,8 +15,8 @@ export function keyOf(rawHeaders: string[]): string | null {
     found = rawHeaders[i + 1];
   }
   if (found === null) return null;
-  if (found.length < 1 || found.length > keyMax)
-    throw invalid('header', '/Idempotency-Key', `An \`Idempotency-Key\` has 1 to ${keyMax} characters.`);
+  if (found.length < 1 || found.length > maxKey)
+    throw invalid('header', '/Idempotency-Key', `An \`Idempotency-Key\` has 1 to ${maxKey} characters.`);
   return found;
 }
 

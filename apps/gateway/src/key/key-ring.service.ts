@@ -12,8 +12,8 @@ export interface RingKey {
   caller: Caller;
 }
 
-const knownMax = 100_000;
-const unknownMax = 10_000;
+const maxKnown = 100_000;
+const maxUnknown = 10_000;
 /** A key that is not there may be made at any moment; the poll tells of it, this bounds what the poll cannot. */
 const unknownMs = 30_000;
 const pollMs = 400;
@@ -23,8 +23,8 @@ const pollMs = 400;
  * unknown key costs one read and is remembered, and expiry is checked at each use.
  */
 export class KeyRing {
-  private readonly known = new LRUCache<string, RingKey>({ max: knownMax });
-  private readonly unknown = new LRUCache<string, true>({ max: unknownMax, ttl: unknownMs });
+  private readonly known = new LRUCache<string, RingKey>({ max: maxKnown });
+  private readonly unknown = new LRUCache<string, true>({ max: maxUnknown, ttl: unknownMs });
   private readonly loading = new Map<string, Promise<RingKey | null>>();
   private readonly loop: Loop;
   private revision = 0;

@@ -3,8 +3,8 @@ import { Demand, Grant } from './account';
 import { slotMs } from './sliding-window';
 
 /** The most that one message borrows. */
-export const borrowMax = 50;
-const borrowsUnderWayMax = 8;
+export const maxBorrow = 50;
+const maxBorrowsUnderWay = 8;
 
 export type Borrow = (query: Omit<BorrowAllowance, 'borrower'>) => Promise<AllowanceBorrowed>;
 
@@ -47,7 +47,7 @@ export class Purse {
       this.waiting.push((outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome as Grant)));
       if (
         this.underWay === 0 ||
-        (this.waiting.length > this.underWay * borrowMax && this.underWay < borrowsUnderWayMax)
+        (this.waiting.length > this.underWay * maxBorrow && this.underWay < maxBorrowsUnderWay)
       )
         this.ask(demand, nowMs);
     });
@@ -55,7 +55,7 @@ export class Purse {
 
   private ask(demand: Demand, sentAtMs: number): void {
     this.underWay++;
-    const wanted = Math.max(1, Math.min(borrowMax, this.waiting.length + Math.ceil(this.pace)));
+    const wanted = Math.max(1, Math.min(maxBorrow, this.waiting.length + Math.ceil(this.pace)));
     this.borrow({
       key: demand.key,
       organization: demand.organization,

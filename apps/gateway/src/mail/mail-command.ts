@@ -3,7 +3,7 @@ import { MailOrder } from './mail-order';
 import { MailStore } from './mail.store';
 
 /** What one answer shows. */
-const mostShown = 1000;
+const maxShown = 1000;
 
 /**
  * Shows mails, or has one tried anew.
@@ -21,10 +21,10 @@ export async function carryOutMail(store: MailStore, order: MailOrder, organizat
     if (mail) return shown(mail);
     throw new Error(`There is no mail ${order.id}; \`mails list\` shows those of the last 90 days.`);
   }
-  const mails = await store.list(mostShown, { organization, status: order.status ?? undefined });
+  const mails = await store.list(maxShown, { organization, status: order.status ?? undefined });
   if (order.json) return JSON.stringify({ mails: mails.map(viewOf) });
   if (mails.length === 0) return 'there are no mails';
-  const last = mails.length === mostShown ? [`the newest ${mostShown} are shown`] : [];
+  const last = mails.length === maxShown ? [`the newest ${maxShown} are shown`] : [];
   return [...mails.map(lineOf), ...last].join('\n');
 }
 

@@ -13,7 +13,7 @@ export interface EndpointNews {
   publicUrl: string;
 }
 
-const mostNameCharacters = 80;
+const maxNameCharacters = 80;
 const hourMs = 60 * 60 * 1000;
 
 const meanings: Record<string, string> = {
@@ -94,7 +94,7 @@ function nameOf(description: string | null): string | null {
   const words = (description ?? '').replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
   const characters = [...words];
   if (characters.length === 0) return null;
-  const cut = characters.length > mostNameCharacters ? `${characters.slice(0, mostNameCharacters).join('')}…` : words;
+  const cut = characters.length > maxNameCharacters ? `${characters.slice(0, maxNameCharacters).join('')}…` : words;
   return `"${cut}"`;
 }
 

@@ -3,7 +3,7 @@ import { killPoint } from '@app/persistence';
 import { Courier } from './courier';
 import { MailStatus, mailStatuses } from './mail';
 import { MailStore } from './mail.store';
-import { failureOf, mostTries, waitAfterS } from './retry';
+import { failureOf, maxTries, waitAfterS } from './retry';
 
 const idleMs = 2000;
 
@@ -57,7 +57,7 @@ export class MailSender {
   private async turn(): Promise<boolean> {
     const mail = this.courier && (await this.store.claim());
     if (!this.courier || !mail) return false;
-    if (mail.attempts > mostTries) {
+    if (mail.attempts > maxTries) {
       // The process that made the last try ended in it.
       await this.store.tried(mail, 'the last try was never answered', null);
       return true;

@@ -1,11 +1,11 @@
-import { failureOf, mostTries, waitAfterS } from './retry';
+import { failureOf, maxTries, waitAfterS } from './retry';
 
 const smtpError = (over: object): Error => Object.assign(new Error('refused'), over);
 const passing = { reason: 'x', isFinal: false };
 
 describe('a mail that could not be sent', () => {
   it('is tried ten times in two days, with growing waits, and then no more', () => {
-    const waits = Array.from({ length: mostTries }, (_, i) => waitAfterS(i + 1, passing));
+    const waits = Array.from({ length: maxTries }, (_, i) => waitAfterS(i + 1, passing));
     expect(waits).toHaveLength(10);
     expect(waits.at(-1)).toBeNull();
     const real = waits.slice(0, -1).map(Number);

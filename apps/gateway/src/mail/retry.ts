@@ -1,8 +1,8 @@
 /** Waits between tries, in seconds: two days in all, since a mail about a state is of little use after it. */
 const waitsS = [30, 120, 600, 1800, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 24 * 3600];
-export const mostTries = waitsS.length + 1;
+export const maxTries = waitsS.length + 1;
 
-const mostReasonCharacters = 300;
+const maxReasonCharacters = 300;
 
 export interface FailedTry {
   /** For the operator: the library's code and the server's answer, never our password. */
@@ -25,5 +25,5 @@ export function waitAfterS(attempts: number, { isFinal }: FailedTry): number | n
 }
 
 function cut(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').slice(0, mostReasonCharacters);
+  return text.replaceAll(/\s+/g, ' ').slice(0, maxReasonCharacters);
 }

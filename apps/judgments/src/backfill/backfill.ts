@@ -84,7 +84,7 @@ export function outdatedBy(
   };
 }
 
-const mostNamed = 100;
+const maxNamed = 100;
 
 /** @param isWhole whether everything that was chosen is through, what went meanwhile included */
 export function resultOf(
@@ -101,6 +101,6 @@ export function resultOf(
     judgment_units: tally.units,
     cost_usd: Math.round(tally.spentUsd * 1e6) / 1e6,
     stopped_by: tally.isStopped ? 'max_usd' : null,
-    paused: paused.slice(0, mostNamed),
+    paused: paused.slice(0, maxNamed),
   };
 }

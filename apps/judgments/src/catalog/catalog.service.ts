@@ -21,12 +21,12 @@ interface Own {
   overrides: Map<string, Override>;
 }
 
-const mostOrganizations = 1000;
+const maxOrganizations = 1000;
 
 /** Definitions in memory, by organization and its revision: another revision forgets them all. */
 @Injectable()
 export class CatalogService {
-  private readonly shelves = new LRUCache<string, Shelf>({ max: mostOrganizations });
+  private readonly shelves = new LRUCache<string, Shelf>({ max: maxOrganizations });
 
   constructor(
     private readonly store: JudgmentStore,

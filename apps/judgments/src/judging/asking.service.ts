@@ -1,6 +1,6 @@
 import { BUS, CONFIG, LOGGER, METRICS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { Asked, SpendReply, askEngine, lanes, releaseSpend, reserveSpend } from '@app/contracts';
+import { EngineReply, SpendReply, askEngine, lanes, releaseSpend, reserveSpend } from '@app/contracts';
 import { Metrics, inSpan } from '@app/observability';
 import type { Logger } from '@app/observability';
 import { killPoint } from '@app/persistence';
@@ -98,7 +98,11 @@ export class AskingService {
     });
   }
 
-  private async send(ask: PlannedAsk, claim: Pick<Claim, 'organization' | 'namespace'>, lane: number): Promise<Asked> {
+  private async send(
+    ask: PlannedAsk,
+    claim: Pick<Claim, 'organization' | 'namespace'>,
+    lane: number,
+  ): Promise<EngineReply> {
     const traceparent = ask.questions[0].row.traceparent ?? undefined;
     const query = toAsk(ask, claim, lanes[lane]);
     const asked = await inSpan('judge', { kind: 'consumer', traceparent }, () =>

@@ -1,4 +1,4 @@
-import type { Asked, FetchedDocument } from '@app/contracts';
+import type { EngineReply, FetchedDocument } from '@app/contracts';
 import type { Definition, UnavailableReason } from '@app/definition';
 import { Engine, Engines } from '../engine/engine';
 import type { EffectiveJudgment } from '../judgment/judgment';
@@ -239,7 +239,7 @@ describe('settle', () => {
 
   it('bills only questions that were answered', () => {
     const bad = { ...good, failure: 'engine_bad_answer' as const, p: null };
-    const asked: Asked = { engine_version: epoch, answers: [bad, good, good], engine_tokens: null };
+    const asked: EngineReply = { engine_version: epoch, answers: [bad, good, good], engine_tokens: null };
     const outcomes = settleAnswers(ask, asked, 0.0015);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['failed', 'answered', 'answered']);
     const units = outcomes.map((outcome) => (outcome.kind === 'answered' ? outcome.units : 0));

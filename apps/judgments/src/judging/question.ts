@@ -1,8 +1,8 @@
-import type { AskedQuestion } from '@app/contracts';
+import type { EngineQuestion } from '@app/contracts';
 import type { Definition } from '@app/definition';
 
 /** A definition's question as an engine is asked it. */
-export function toQuestion(definition: Definition): AskedQuestion {
+export function toQuestion(definition: Definition): EngineQuestion {
   const { type, question, criteria } = definition;
   const common = { type, question, ...(criteria === undefined ? {} : { criteria }) };
   if (definition.type === 'choice') {

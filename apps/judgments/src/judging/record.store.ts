@@ -107,7 +107,7 @@ interface Held {
 }
 
 /** A backfill does not wait for more than this; a writer or reader who wants the answer does. */
-const mostBackfillTries = 4;
+const maxBackfillTries = 4;
 /** A retry may take its time: it leaves the lane of readers, who are told of the failure. */
 const retryLane = 1;
 const slots = 16;
@@ -276,7 +276,7 @@ function writesOf(held: readonly Held[]): string[] {
 function retryOf(outcome: Outcome): { wait_ms: number; attempts: number } | null {
   if (outcome.kind !== 'failed' || outcome.retryMs === null) return null;
   const { job, attempts } = outcome.row;
-  if (job !== null && attempts + 1 >= mostBackfillTries) return null;
+  if (job !== null && attempts + 1 >= maxBackfillTries) return null;
   // A backfill counts its tries of every kind, so that it ends.
   const before = job !== null ? attempts : triesBefore(outcome.failure, outcome.row);
   return { wait_ms: outcome.retryMs, attempts: before + 1 };

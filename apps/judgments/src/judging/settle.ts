@@ -1,7 +1,7 @@
 import type { UnavailableReason } from '@app/definition';
 import { storedActive } from '../judgment/judgment';
 import { createHash } from 'node:crypto';
-import type { Ask, Asked, FetchedDocument, Lane } from '@app/contracts';
+import type { Ask, EngineReply, FetchedDocument, Lane } from '@app/contracts';
 import { splitUnits, unitsOf } from '@app/rating';
 import type { Claim } from '../pending/pending';
 import { Outcome, retryAfterFailure } from './outcome';
@@ -32,7 +32,7 @@ export function toAsk(ask: PlannedAsk, claim: Pick<Claim, 'organization' | 'name
  * What an engine's reply comes to, question by question. Only questions that were answered are billed: their units are
  * those of a request that had asked nothing else, and its price is that part of what was reserved.
  */
-export function settleAnswers(ask: PlannedAsk, asked: Asked, reservedUsd: number): Outcome[] {
+export function settleAnswers(ask: PlannedAsk, asked: EngineReply, reservedUsd: number): Outcome[] {
   const { questions, context, engine, document } = ask;
   const answered = questions.filter((_, i) => asked.answers[i]?.failure === null);
   const questionTokens = answered.map((question) => question.questionTokens);
@@ -87,6 +87,6 @@ export function settleFailure(ask: PlannedAsk, failure: UnavailableReason): Outc
   );
 }
 
-function failed(failure: UnavailableReason): Asked['answers'][number] {
+function failed(failure: UnavailableReason): EngineReply['answers'][number] {
   return { failure, p: null, value: null, dist: null, escape_p: null, score: null, normalized: null, order: null };
 }

@@ -1,13 +1,13 @@
 import { BUS, DATABASE } from '@app/boot';
-import { Bus, Call, announce } from '@app/bus';
-import { Column, JobView, Service, judgmentChanged } from '@app/contracts';
+import { Bus, Call, replicate } from '@app/bus';
+import { JudgmentSnapshot, JobView, Service, judgmentChanged } from '@app/contracts';
 import { Database, JobFailures, JobRow, Jobs, OutboxRow, Tx, jobView, killPoint, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Changed, Work } from '../slow/work';
 
 /** What a finished change answers, and which column its holders must have before it may. */
 export interface Announcement {
-  column: Column;
+  column: JudgmentSnapshot;
   outcomes: object;
 }
 
@@ -42,9 +42,9 @@ export class AnnouncementService {
   /** Asks every holder to apply the change now; who stayed silent. */
   async tell({ column, outcomes }: Announcement, call: Call): Promise<Service[]> {
     await killPoint('judgments.change.before-announce');
-    const { silent } = await announce(this.bus.requester, judgmentChanged, { column, outcomes }, call);
+    const { unacknowledged } = await replicate(this.bus.requester, judgmentChanged, { column, outcomes }, call);
     await killPoint('judgments.change.after-announce');
-    return silent;
+    return unacknowledged;
   }
 
   /** The job of a change, in the change's own transaction, while its request tells the holders itself. */

@@ -11,7 +11,7 @@ import { JudgmentStore } from './judgment.store';
 import { OverrideStore } from './override.store';
 import { toView } from './view';
 
-const mostListed = 100;
+const maxListed = 100;
 /** The transaction that a change reads in; left out: any connection. */
 type Reader = Pick<Tx, 'query'>;
 
@@ -66,7 +66,7 @@ export class JudgmentService {
   }
 
   async list(organization: string, scope: string): Promise<JudgmentList> {
-    const judgments = (await this.effective(organization, scope)).slice(0, mostListed);
+    const judgments = (await this.effective(organization, scope)).slice(0, maxListed);
     return { judgments: await this.views(judgments, scope) };
   }
 

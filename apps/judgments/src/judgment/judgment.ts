@@ -1,5 +1,5 @@
 import { parseAppliesTo } from '@app/filter';
-import { Column } from '@app/contracts';
+import { JudgmentSnapshot } from '@app/contracts';
 import {
   CopiedVersion,
   Definition,
@@ -13,7 +13,7 @@ import {
 } from '@app/definition';
 
 /** Paths of earlier versions beyond this are forgotten, the oldest first. */
-const mostEarlierPaths = 1_024;
+const maxEarlierPaths = 1_024;
 
 /** A judgment with its active version: what a change decides on and what judging reads. */
 export interface Judgment {
@@ -80,7 +80,7 @@ export function storedActive({ copied, activeVersion }: Judgment): number {
 /** A judgment with another version active; changes of what the one before reads go on touching its answers. */
 export function withActive(judgment: Judgment, { version, definition, isAnswered }: ToActivate): Judgment {
   const paths = new Set([...pathsOf(judgment.definition), ...judgment.earlierPaths]);
-  const earlierPaths = [...paths].slice(0, mostEarlierPaths);
+  const earlierPaths = [...paths].slice(0, maxEarlierPaths);
   return { ...judgment, activeVersion: version, definition, isAnswered, earlierPaths };
 }
 
@@ -98,7 +98,7 @@ function pathsOf(definition: Definition): string[] {
 }
 
 /** What documents copies of a judgment. */
-export function toColumn(judgment: Judgment): Column {
+export function toColumn(judgment: Judgment): JudgmentSnapshot {
   const { definition, freshness } = judgment;
   const appliesTo = definition.applies_to ?? null;
   return {
@@ -124,12 +124,14 @@ export function toColumn(judgment: Judgment): Column {
   };
 }
 
-function readOf({ definition, earlierPaths }: Judgment): Pick<Column, 'read_paths' | 'earlier_paths'> {
+function readOf({ definition, earlierPaths }: Judgment): Pick<JudgmentSnapshot, 'read_paths' | 'earlier_paths'> {
   const paths = new Set(pathsOf(definition));
   return { read_paths: [...paths].sort(), earlier_paths: earlierPaths.filter((path) => !paths.has(path)).sort() };
 }
 
-function timesOf(freshness: Freshness): Pick<Column, 'policy' | 'debounce_ms' | 'max_wait_ms' | 'interval_ms'> {
+function timesOf(
+  freshness: Freshness,
+): Pick<JudgmentSnapshot, 'policy' | 'debounce_ms' | 'max_wait_ms' | 'interval_ms'> {
   return {
     policy: freshness.policy,
     debounce_ms: freshness.debounce_ms,
@@ -139,7 +141,7 @@ function timesOf(freshness: Freshness): Pick<Column, 'policy' | 'debounce_ms' | 
 }
 
 /** What documents copies of a namespace's override: the settings that are its own, and nothing that is the template's. */
-export function toOverrideColumn(judgment: Judgment, override: Override): Column {
+export function toOverrideColumn(judgment: Judgment, override: Override): JudgmentSnapshot {
   return {
     ...toColumn(judgment),
     ...timesOf(override.freshness ?? judgment.freshness),

@@ -2,9 +2,9 @@ import { covers, isTemplate, scopeChain } from '@app/definition';
 import { Problem } from '@app/problem';
 
 /** Names that one namespace may have of its own, and names on one chain of templates (docs/contract.md#13-limits). */
-export const mostNames = 50;
+export const maxNames = 50;
 /** Templates that may stand one inside another. */
-export const mostNested = 8;
+export const maxNested = 8;
 
 /**
  * Refuses one more name on a scope. Names of templates and of a namespace are counted apart, so each is checked
@@ -14,7 +14,7 @@ export const mostNested = 8;
  */
 export function refuseTooMany(scope: string, name: string, taken: readonly { scope: string; name: string }[]): void {
   if (!isTemplate(scope)) {
-    if (taken.filter((own) => own.scope === scope).length >= mostNames) throw tooMany(scope);
+    if (taken.filter((own) => own.scope === scope).length >= maxNames) throw tooMany(scope);
     return;
   }
   const all = [...taken.filter((own) => isTemplate(own.scope)), { scope, name }];
@@ -22,21 +22,21 @@ export function refuseTooMany(scope: string, name: string, taken: readonly { sco
   for (const end of near) {
     const chain = scopeChain(end);
     const onChain = all.filter((own) => chain.includes(own.scope));
-    if (new Set(onChain.map((own) => own.name)).size > mostNames) throw tooMany(scope);
-    if (new Set(onChain.map((own) => own.scope)).size > mostNested) {
-      throw new Problem('invalid_request', `At most ${mostNested} templates may stand one inside another.`, {
+    if (new Set(onChain.map((own) => own.name)).size > maxNames) throw tooMany(scope);
+    if (new Set(onChain.map((own) => own.scope)).size > maxNested) {
+      throw new Problem('invalid_request', `At most ${maxNested} templates may stand one inside another.`, {
         reason: 'too_many_judgments',
         path: '/name',
-        limit: mostNested,
+        limit: maxNested,
       });
     }
   }
 }
 
 function tooMany(scope: string): Problem {
-  return new Problem('invalid_request', `\`${scope}\` has its ${mostNames} judgments; delete one first.`, {
+  return new Problem('invalid_request', `\`${scope}\` has its ${maxNames} judgments; delete one first.`, {
     reason: 'too_many_judgments',
     path: '/name',
-    limit: mostNames,
+    limit: maxNames,
   });
 }

@@ -6,7 +6,7 @@ import { AheadRequest, ChosenService } from './chosen.service';
 const pageSize = 1000;
 const documentsPerPage = 200;
 /** Of a prefix the sample is spread over its namespaces. */
-const mostOfNamespace = 20;
+const maxOfNamespace = 20;
 
 /** What a judging ahead is priced by: how many documents there are to judge, and some of them. */
 export class ExistingAhead {
@@ -44,7 +44,7 @@ export class ExistingAhead {
     let left = this.most;
     for await (const namespace of this.namespaces()) {
       const sample: string[] = [];
-      const share = isTemplate(this.scope) ? Math.min(left, mostOfNamespace) : left;
+      const share = isTemplate(this.scope) ? Math.min(left, maxOfNamespace) : left;
       let after: string | null = null;
       do {
         const place = { organization: this.organization, namespace };

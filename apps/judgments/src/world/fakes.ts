@@ -1,7 +1,7 @@
-import { Entry, answer, applies } from '@app/bus';
+import { Entry, handle, applies } from '@app/bus';
 import {
   Ask,
-  Asked,
+  EngineReply,
   EngineAnswer,
   EngineChanged,
   FetchedDocument,
@@ -36,7 +36,7 @@ export class World {
   /** Whether a document has an answer, for scans of what is missing. */
   isAnswered: (id: string) => boolean = () => false;
   /** What the engine says, by question text; left out: 0.62 and the like. */
-  reply: (ask: Ask) => Promise<Asked> | Asked = (ask) => ({
+  reply: (ask: Ask) => Promise<EngineReply> | EngineReply = (ask) => ({
     engine_version: 'current+2026-03-02.1',
     answers: ask.questions.map((question) => answerTo(question.type, question.options?.[0].value)),
     engine_tokens: null,
@@ -61,11 +61,11 @@ export class World {
 
   documentsTable(): Entry[] {
     return [
-      answer(fetchDocuments, async ({ ids }) => {
+      handle(fetchDocuments, async ({ ids }) => {
         this.fetches++;
         return { documents: ids.flatMap((id) => this.documents.get(id) ?? []) };
       }),
-      answer(scanDocuments, async (query) => {
+      handle(scanDocuments, async (query) => {
         const all = [...this.documents.keys()].filter(
           (id) => !(query.only ?? []).includes('missing') || !this.isAnswered(id),
         );
@@ -76,7 +76,7 @@ export class World {
         const next = ids.length === query.limit && query.limit > 0 ? ids[ids.length - 1] : null;
         return { ids, next, count: query.totals ? all.length : null, changes_per_day: query.totals ? 10 : null };
       }),
-      answer(sampleDocuments, async ({ namespace, documents }) => {
+      handle(sampleDocuments, async ({ namespace, documents }) => {
         const sampled = [...this.documents.values()].slice(0, documents);
         return { any: this.documents.size > 0, namespaces: [{ namespace, documents: sampled }] };
       }),
@@ -94,7 +94,7 @@ export class World {
 
   brokerTable(): Entry[] {
     return [
-      answer(askEngine['jev'], async (ask) => {
+      handle(askEngine['jev'], async (ask) => {
         this.asks.push(ask);
         this.atOnce += 1;
         this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
@@ -107,8 +107,8 @@ export class World {
 
   billingTable(): Entry[] {
     return [
-      answer(quoteSpend, async ({ units }) => ({ cost_usd: units.map((amount) => amount * 0.002) })),
-      answer(reserveSpend, async (query) => {
+      handle(quoteSpend, async ({ units }) => ({ cost_usd: units.map((amount) => amount * 0.002) })),
+      handle(reserveSpend, async (query) => {
         this.reserved.push(query);
         const cost = this.refusal ? 0 : 0.001;
         return {
@@ -116,7 +116,7 @@ export class World {
           paused: this.refusal !== null,
         };
       }),
-      answer(releaseSpend, async (query) => {
+      handle(releaseSpend, async (query) => {
         this.released.push(query);
         return { released: query.asks.length };
       }),

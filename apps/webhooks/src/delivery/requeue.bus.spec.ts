@@ -1,4 +1,4 @@
-import { answer } from '@app/bus';
+import { handle } from '@app/bus';
 import {
   deleteEndpoint,
   getEvent,
@@ -22,7 +22,7 @@ let inFeed: Record<string, { namespace: string | null }> = {};
 beforeAll(async () => {
   rig = await Rig.open();
   feed = await FakeService.open('events-feed', [
-    answer(getEvent, async ({ id }) => {
+    handle(getEvent, async ({ id }) => {
       if (!inFeed[id]) throw new Problem('not_found', `There is no event ${id}.`);
       const { namespace } = inFeed[id];
       const event = { id, type: 'job.completed', timestamp: '2026-03-04T09:30:00.000Z', data: { namespace } };

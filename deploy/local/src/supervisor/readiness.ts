@@ -10,7 +10,7 @@ export interface Awaited {
 }
 
 /** So often may a process end before its start counts as failed. */
-const mostCrashes = 4;
+const maxCrashes = 4;
 
 /**
  * Waits until each process says on its admin port that it is ready.
@@ -29,7 +29,7 @@ export async function waitUntilReady(
     missing = missing.filter((_, i) => !answers[i]);
     onProgress(missing.map(({ name }) => name));
     if (missing.length === 0) return;
-    const broken = missing.find(({ crashes }) => crashes() >= mostCrashes);
+    const broken = missing.find(({ crashes }) => crashes() >= maxCrashes);
     if (broken)
       throw new SetupFailure(
         `${broken.name} ends as soon as it starts: see ${broken.logPath}, mend that and start again.`,

@@ -3,7 +3,7 @@ import { Database, emptySchema } from '@app/persistence';
 import { openFreshDatabase, testEnvironment } from '@app/testing';
 import { operate } from '../operator';
 import { heard } from '../terminal.fake';
-import { mostShown } from './dead-command';
+import { maxShown } from './dead-command';
 
 const room = { service: 'billing' as const, settings: {}, sql: emptySchema };
 const unknownId = `msg_${'0'.repeat(32)}`;
@@ -97,10 +97,10 @@ describe('the dead command', () => {
     await database.query(
       `insert into dead (id, consumer, subject, payload, reason, failures)
        select 'msg_' || n, 'billing--spec', 's', '{}', 'many', 5 from generate_series(1, $1) n`,
-      [mostShown + 1],
+      [maxShown + 1],
     );
     const { out, err } = await run('dead list --json');
-    expect(out.split('\n')).toHaveLength(mostShown + 1);
-    expect(err).toBe(`billing: the oldest ${mostShown} of ${mostShown + 1} dead facts are shown\n`);
+    expect(out.split('\n')).toHaveLength(maxShown + 1);
+    expect(err).toBe(`billing: the oldest ${maxShown} of ${maxShown + 1} dead facts are shown\n`);
   });
 });

@@ -3,7 +3,7 @@ import { Service } from '@app/contracts';
 import { DeadOrder } from './dead-order';
 
 /** What one answer shows; a bug can kill more facts than a terminal or a process should hold. */
-export const mostShown = 1000;
+export const maxShown = 1000;
 
 /** What the operator reads. */
 export interface DeadReply {
@@ -26,7 +26,7 @@ export async function carryOut(service: Service, dead: DeadLetters, order: DeadO
 }
 
 async function list(service: Service, dead: DeadLetters, json: boolean): Promise<DeadReply> {
-  const facts = await dead.list(mostShown);
+  const facts = await dead.list(maxShown);
   const { rows } = await dead.measure();
   const note = rows > facts.length ? `${service}: the oldest ${facts.length} of ${countOf(rows)} are shown` : undefined;
   if (json) return { lines: facts.map((fact) => JSON.stringify(viewOf(service, fact))), note, found: true };

@@ -6,7 +6,7 @@ import { Deleted } from '../views';
 export const imageMediaTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 export type ImageMediaType = (typeof imageMediaTypes)[number];
 /** Most bytes of one image, once its base64 is read (docs/contract.md#13-limits). */
-export const mostImageBytes = 5 * 1024 * 1024;
+export const maxImageBytes = 5 * 1024 * 1024;
 export const imageIdPattern = /^img_[0-9a-f]{64}$/;
 
 export class ImageBody {

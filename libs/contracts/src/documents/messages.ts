@@ -336,7 +336,7 @@ export const outcomeRuleMatched = fact({
   consumers: ['calibration'],
 });
 
-/** A namespace's settings as their holders copy them. */
+/** A namespace's settings as other services copy them. */
 export class NamespaceChanged {
   @Text() organization: string;
   @Text() namespace: string;
@@ -363,7 +363,7 @@ export const namespaceChanged = fact({
   from: 'documents',
   payload: NamespaceChanged,
   consumers: ['billing', 'judgments'],
-  holders: ['billing', 'judgments'],
+  replicatedTo: ['billing', 'judgments'],
 });
 
 export class NamespaceDeleted {
@@ -377,6 +377,6 @@ export const namespaceDeleted = fact({
   from: 'documents',
   payload: NamespaceDeleted,
   consumers: ['billing', 'judgments', 'calibration'],
-  holders: ['billing', 'judgments'],
+  replicatedTo: ['billing', 'judgments'],
   noun: 'namespace-deletion',
 });

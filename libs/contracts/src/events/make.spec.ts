@@ -1,6 +1,6 @@
 import { fits } from '../check';
 import { EventRaised } from '../events';
-import { makeEvent, makeEventWithin, mostEventBytes } from './make';
+import { makeEvent, makeEventWithin, maxEventBytes } from './make';
 import { sampleOf } from './sample';
 
 const occasion = {
@@ -32,8 +32,8 @@ describe('an event', () => {
 
   it('may have 64 KB as the receiver gets it, in bytes, and not one more', () => {
     const empty = bytesOf(entered({ text: '' }));
-    expect(bytesOf(entered({ text: textOf(mostEventBytes - empty) }))).toBe(mostEventBytes);
-    expect(() => entered({ text: textOf(mostEventBytes - empty + 1) })).toThrow('65537 bytes');
+    expect(bytesOf(entered({ text: textOf(maxEventBytes - empty) }))).toBe(maxEventBytes);
+    expect(() => entered({ text: textOf(maxEventBytes - empty + 1) })).toThrow('65537 bytes');
   });
 
   it('that grows past its bound tells less instead, counted in bytes', () => {

@@ -3,7 +3,7 @@ import { EventData } from './data';
 import { EventType } from './types';
 
 /** Bytes of an event's record, the body that webhooks carry [DLV-01]. */
-export const mostEventBytes = 64 * 1024;
+export const maxEventBytes = 64 * 1024;
 
 /** What an event is about, beside its data. */
 export interface EventOccasion<N> {
@@ -34,8 +34,8 @@ export function makeEvent<T extends EventType>(
 ): Made<T> {
   const event = eventOf(type, occasion, content);
   const bytes = recordBytes(event);
-  if (bytes <= mostEventBytes) return event;
-  throw new Error(`event ${event.id} of type ${type} has ${bytes} bytes, over ${mostEventBytes}`);
+  if (bytes <= maxEventBytes) return event;
+  throw new Error(`event ${event.id} of type ${type} has ${bytes} bytes, over ${maxEventBytes}`);
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   UsageView,
   VersionList,
 } from '../views';
-import { Column } from '../documents/column';
+import { JudgmentSnapshot } from '../documents/judgment-snapshot';
 import { FetchedDocument } from '../documents/messages';
 import { Bool, Int, JsonObject, ListOf, MapOf, Nested, Num, OneOf, Shape, Stamp, Text, Values } from '../field';
 import { fact, request } from '../message';
@@ -288,7 +288,7 @@ export const judge = request({
   bound: 512,
 });
 
-export class AskedMoment {
+export class AnswerMoment {
   @Text() document: string;
   @Stamp({ nullable: true, meaning: 'Null asks the latest.' }) as_of: string | null;
   @Text({ nullable: true, optional: true, meaning: 'Or an answer of record by id.' }) answer?: string | null;
@@ -297,7 +297,7 @@ export class AnswersInForce {
   @Text() organization: string;
   @Text() namespace: string;
   @Text() judgment: string;
-  @ListOf(() => AskedMoment, { max: 1000 }) moments: AskedMoment[];
+  @ListOf(() => AnswerMoment, { max: 1000 }) moments: AnswerMoment[];
 }
 export class AnswerInForce {
   @Text() document: string;
@@ -324,7 +324,7 @@ export const answersInForce = request({
 
 /** A judgment's column changed; `column.archived` takes it out of reads. */
 export class JudgmentChangedFact {
-  @Nested(() => Column) column: Column;
+  @Nested(() => JudgmentSnapshot) column: JudgmentSnapshot;
   @JsonObject({ meaning: 'Outcome settings, for calibration.' }) outcomes: object;
 }
 export const judgmentChanged = fact({
@@ -333,7 +333,7 @@ export const judgmentChanged = fact({
   from: 'judgments',
   payload: JudgmentChangedFact,
   consumers: ['documents', 'calibration'],
-  holders: ['documents', 'calibration'],
+  replicatedTo: ['documents', 'calibration'],
 });
 
 export class DeferralChanged {

@@ -13,10 +13,10 @@ import {
 } from '../reading/member';
 import { readDuration } from '../reading/duration';
 
-const mostFields = 256;
-const mostArrays = 64;
-const mostElements = 10_000;
-const mostTokens = 2_147_483_647;
+const maxFields = 256;
+const maxArrays = 64;
+const maxElements = 10_000;
+const maxTokens = 2_147_483_647;
 
 /** A path of a recipe in its one spelling. Answers are read through relations only. */
 function readFieldPath(value: unknown, pointer: string): string {
@@ -42,7 +42,7 @@ function readPerArray<T>(
   read: (entry: unknown, place: string) => T,
 ): Record<string, T> {
   const entries = Object.entries(readObject(value, pointer));
-  readArray(entries, pointer, 1, mostArrays);
+  readArray(entries, pointer, 1, maxArrays);
   const normal = entries.map(([path, entry]): [string, T] => {
     const place = under(pointer, path);
     return [readArrayPath(path, place, roots), read(entry, place)];
@@ -74,21 +74,21 @@ export function parseRecipe(value: unknown, pointer: string): ContextRecipe {
     member === 'related' || member === 'previous' ? notAvailableYet(place) : undefined,
   );
   const fieldsPointer = under(pointer, 'fields');
-  const fields = readArray(own(members, 'fields'), fieldsPointer, 1, mostFields).map((field, index) =>
+  const fields = readArray(own(members, 'fields'), fieldsPointer, 1, maxFields).map((field, index) =>
     readFieldPath(field, under(fieldsPointer, index)),
   );
   refuseRepeats(fields, (index) => under(fieldsPointer, index));
   const recipe: ContextRecipe = { fields };
   if (Object.hasOwn(members, 'last_n')) {
     recipe.last_n = readPerArray(members.last_n, under(pointer, 'last_n'), ['state', 'attributes'], (n, place) =>
-      readInteger(n, place, 1, mostElements),
+      readInteger(n, place, 1, maxElements),
     );
   }
   if (Object.hasOwn(members, 'window')) {
     recipe.window = readPerArray(members.window, under(pointer, 'window'), ['state'], readWindow);
   }
   if (Object.hasOwn(members, 'max_tokens')) {
-    recipe.max_tokens = readInteger(members.max_tokens, under(pointer, 'max_tokens'), 2, mostTokens);
+    recipe.max_tokens = readInteger(members.max_tokens, under(pointer, 'max_tokens'), 2, maxTokens);
   }
   return recipe;
 }

@@ -6,7 +6,7 @@ import type { Members } from '../reading/member';
 import type { OutcomeRule, OutcomeSetting } from './outcome';
 
 /** Rules of one judgment. */
-const mostRules = 32;
+const maxRules = 32;
 
 /**
  * Checks a rule's filter, which may read `attributes` and `state` only. `@app/filter` implements the grammar; it is a
@@ -49,9 +49,9 @@ export function mergeOutcomes(
 
 function readRules(value: unknown, definition: Definition, parseWhen: ParseWhen, pointer: string): OutcomeRule[] {
   if (!Array.isArray(value)) throw invalid('bad_type', pointer, `\`${pointer}\` must be an array of rules.`);
-  if (value.length > mostRules) {
-    const sentence = `\`${pointer}\` has ${value.length} rules, at most ${mostRules}; join filters by \`any\`.`;
-    throw invalid('bad_length', pointer, sentence, { limit: mostRules });
+  if (value.length > maxRules) {
+    const sentence = `\`${pointer}\` has ${value.length} rules, at most ${maxRules}; join filters by \`any\`.`;
+    throw invalid('bad_length', pointer, sentence, { limit: maxRules });
   }
   return value.map((one: unknown, index) => {
     const place = under(pointer, index);

@@ -4,7 +4,7 @@ import type { Bound, Threshold, Thresholds } from './threshold';
 import { isName, own, readNumber, readObject, readOneOf, readText, refuseOthers, under } from '../reading/member';
 import type { Members } from '../reading/member';
 
-const mostThresholds = 32;
+const maxThresholds = 32;
 /** Beyond it the comparison at 1e-9 is no longer exact. */
 const largestBound = 1e6;
 
@@ -63,9 +63,9 @@ function parseOnScore(value: unknown, pointer: string): Threshold {
  */
 export function parseThresholds(value: unknown, form: ThresholdForm, pointer: string): Thresholds {
   const entries = Object.entries(readObject(value, pointer));
-  if (entries.length > mostThresholds) {
-    throw invalid('bad_length', pointer, `A judgment has at most ${mostThresholds} thresholds.`, {
-      max: mostThresholds,
+  if (entries.length > maxThresholds) {
+    throw invalid('bad_length', pointer, `A judgment has at most ${maxThresholds} thresholds.`, {
+      max: maxThresholds,
     });
   }
   return Object.fromEntries(
@@ -91,8 +91,8 @@ export function mergeThresholds(current: Thresholds, patch: unknown, form: Thres
   const removed = sent.filter(([, value]) => value === null).map(([name]) => name);
   const kept = Object.entries(current).filter(([name]) => !removed.includes(name));
   const merged = Object.fromEntries([...kept, ...Object.entries(set)]);
-  if (Object.keys(merged).length > mostThresholds) {
-    throw invalid('bad_length', pointer, `A judgment has at most ${mostThresholds} thresholds; remove some first.`);
+  if (Object.keys(merged).length > maxThresholds) {
+    throw invalid('bad_length', pointer, `A judgment has at most ${maxThresholds} thresholds; remove some first.`);
   }
   return merged;
 }

@@ -24,9 +24,9 @@ export function imageModeFault(dialect: Dialect, mode: ImageMode): string | null
  * Perplexity one a tile of 32 and about 100 beside (docs/engines.md#images-for-jev,
  * docs/engines.md#images-for-pplx-decider); of the others no count is known, and they get what Perplexity gets.
  */
-const tilesOf32: Tiling = { side: 32, most: imageTokens - 100, leastSide: 1, mostSide: 1_568 };
+const tilesOf32: Tiling = { side: 32, most: imageTokens - 100, leastSide: 1, maxSide: 1_568 };
 export const tilings: Record<Exclude<ImageMode, 'none'>, Tiling> = {
-  assets: { side: 28, most: imageTokens / 2, leastSide: 280, mostSide: 1_568 },
+  assets: { side: 28, most: imageTokens / 2, leastSide: 280, maxSide: 1_568 },
   state_image_url: tilesOf32,
   images_field: tilesOf32,
   input_image: tilesOf32,

@@ -5,7 +5,7 @@ import { instantOf } from './instant';
 import { isInstant } from '../path/filter-path';
 import type { FilterPath } from '../path/filter-path';
 
-const mostValues = 1_000;
+const maxValues = 1_000;
 export const operators = [
   ...['eq', 'ne', 'in', 'nin', 'gt', 'gte', 'lt', 'lte', 'exists', 'prefix', 'contains', 'within'],
 ] as const;
@@ -32,8 +32,8 @@ function readOperand(value: unknown, pointer: string, path: FilterPath): Operand
 
 function readMany(value: unknown, pointer: string): unknown[] {
   if (!Array.isArray(value)) throw wrong(pointer, 'Send an array of values.');
-  if (value.length > mostValues) {
-    throw invalid('bad_length', pointer, `Send at most ${mostValues} values.`, { limit: mostValues });
+  if (value.length > maxValues) {
+    throw invalid('bad_length', pointer, `Send at most ${maxValues} values.`, { limit: maxValues });
   }
   return value;
 }

@@ -8,7 +8,7 @@ import { requireKnown } from '../path/shape';
 import type { JudgmentShape } from '../path/shape';
 
 const deepest = 8;
-const mostConditions = 100;
+const maxConditions = 100;
 
 export interface ParseOptions {
   /** Where the filter stands in the request. */
@@ -69,9 +69,9 @@ class Parser {
 
   private countOne(pointer: string): void {
     this.count += 1;
-    if (this.count <= mostConditions) return;
-    throw invalid('bad_filter', pointer, `A filter has at most ${mostConditions} conditions.`, {
-      limit: mostConditions,
+    if (this.count <= maxConditions) return;
+    throw invalid('bad_filter', pointer, `A filter has at most ${maxConditions} conditions.`, {
+      limit: maxConditions,
     });
   }
 }

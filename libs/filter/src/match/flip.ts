@@ -7,7 +7,7 @@ import type { Subject } from './match';
 /** The years that timestamps can name. */
 const firstMs = Date.parse('0000-01-01T00:00:00.000Z');
 const lastMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
-const mostMoments = 100;
+const maxMoments = 100;
 
 function sortable(ms: number): string {
   return sortableInstant(new Date(ms).toISOString()) ?? '';
@@ -47,8 +47,8 @@ export function nextFlip(filter: Filter, subject: Subject, nowMs: number): numbe
   const coming = [...new Set(moments)].filter((at) => at > nowMs && at <= lastMs).sort((a, b) => a - b);
   if (coming.length === 0) return null;
   const holds = matches(filter, subject, nowMs);
-  const looked = coming.slice(0, mostMoments);
+  const looked = coming.slice(0, maxMoments);
   const flip = looked.find((at) => matches(filter, subject, at) !== holds);
   if (flip !== undefined) return flip;
-  return coming.length > mostMoments ? looked[looked.length - 1]! : null;
+  return coming.length > maxMoments ? looked[looked.length - 1]! : null;
 }

@@ -5,7 +5,7 @@ import type { FilterPath } from '../path/filter-path';
 import { requireKnown } from '../path/shape';
 import type { JudgmentShape } from '../path/shape';
 
-const mostKeys = 4;
+const maxKeys = 4;
 
 export interface OrderKey {
   path: FilterPath;
@@ -22,8 +22,8 @@ export function parseOrder(
   known?: (judgment: string) => JudgmentShape | undefined,
 ): OrderKey[] {
   if (!Array.isArray(json)) throw invalid('bad_type', pointer, 'Send an array of {"path", "direction"}.');
-  if (json.length > mostKeys) {
-    throw invalid('bad_length', pointer, `Order by at most ${mostKeys} paths.`, { limit: mostKeys });
+  if (json.length > maxKeys) {
+    throw invalid('bad_length', pointer, `Order by at most ${maxKeys} paths.`, { limit: maxKeys });
   }
   return json.map((entry: unknown, index) => parseKey(entry, under(pointer, index), known));
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { inspectImage } from './inspect';
-import { mostPixels } from './library';
+import { maxPixels } from './library';
 
 const picture = (width = 40, height = 30) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 40, b: 10 } } });
@@ -45,9 +45,9 @@ describe('inspectImage', () => {
   });
 
   it('refuses a small file that would unpack into more than is decoded, by its header', async () => {
-    const side = Math.ceil(Math.sqrt(mostPixels)) + 1;
+    const side = Math.ceil(Math.sqrt(maxPixels)) + 1;
     const bomb = await picture(side, side).png({ compressionLevel: 9, palette: true }).toBuffer();
     expect(bomb.length).toBeLessThan(1024 * 1024);
-    expect(await refusal(bomb)).toMatchObject({ code: 'too_large', details: { limit: mostPixels } });
+    expect(await refusal(bomb)).toMatchObject({ code: 'too_large', details: { limit: maxPixels } });
   });
 });

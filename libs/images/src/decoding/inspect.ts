@@ -1,8 +1,8 @@
 import { Problem } from '@app/problem';
 import { MediaType, mediaTypeOf } from '../media-type/media-type';
-import { mostPixels, withImage } from './library';
+import { maxPixels, withImage } from './library';
 
-export { mostPixels };
+export { maxPixels };
 
 export interface ImageFacts {
   mediaType: MediaType;
@@ -37,7 +37,7 @@ async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number }>
     if (isPixelLimit(cause)) throw tooManyPixels();
     throw invalidImage('The header of the picture cannot be read; send a whole one.', cause);
   }
-  if (header.width * header.height > mostPixels) throw tooManyPixels();
+  if (header.width * header.height > maxPixels) throw tooManyPixels();
   return header;
 }
 
@@ -46,9 +46,9 @@ function isPixelLimit(cause: unknown): boolean {
 }
 
 function tooManyPixels(): Problem {
-  return new Problem('too_large', `A picture has at most ${mostPixels} pixels; scale it down.`, {
+  return new Problem('too_large', `A picture has at most ${maxPixels} pixels; scale it down.`, {
     reason: 'images',
-    limit: mostPixels,
+    limit: maxPixels,
   });
 }
 

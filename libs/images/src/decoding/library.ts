@@ -16,7 +16,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /** Most pixels that are decoded; a header that says more is believed and refused. */
-export const mostPixels = 40_000_000;
+export const maxPixels = 40_000_000;
 const longestS = 10;
 const atOnce = 2;
 const bound = bulkhead(atOnce, Number.MAX_SAFE_INTEGER);
@@ -28,7 +28,7 @@ const bound = bulkhead(atOnce, Number.MAX_SAFE_INTEGER);
 export function withImage<T>(bytes: Buffer, work: (image: sharp.Sharp) => Promise<T>): Promise<T> {
   return bound.execute(() =>
     work(
-      sharp(bytes, { failOn: 'truncated', limitInputPixels: mostPixels, sequentialRead: true, pages: 1 }).timeout({
+      sharp(bytes, { failOn: 'truncated', limitInputPixels: maxPixels, sequentialRead: true, pages: 1 }).timeout({
         seconds: longestS,
       }),
     ),

@@ -6,7 +6,7 @@ import { Jobs } from './jobs';
 import { newId } from '../database/ids';
 
 /** A job that failed so often without a step forward is given up. */
-export const mostFailures = 5;
+export const maxFailures = 5;
 const firstRestS = 2;
 const reasonLimit = 2000;
 
@@ -28,7 +28,7 @@ export class JobFailures {
          where id = $1 and attempts = $2 and status = 'running' returning *`,
         [id, attempts, firstRestS],
       );
-      if (rows.length === 0 || rows[0].failures < mostFailures) return null;
+      if (rows.length === 0 || rows[0].failures < maxFailures) return null;
       return this.giveUp(tx, rows[0], error);
     });
   }

@@ -36,14 +36,14 @@ export interface ChoiceFit {
  * Multiply-adds one pass of the biases may take: rows times options squared. Beyond it a fit would take minutes, and with so
  * many options there are too few labels of each for a bias.
  */
-const mostWork = 5e7;
+const maxWork = 5e7;
 
 /** Maps these labels may choose among: temperature from 10 labels, class bias, and vector from 100 labels an option. */
 export function choiceCandidates({ dists, y, optionsVary }: ChoiceSample): readonly ChoiceMap['kind'][] {
   const options = dists[0]?.length ?? 0;
   const classes = new Set(Array.from(y)).size;
   if (dists.length < 10) return ['raw'];
-  if (optionsVary || classes < 2 || dists.length * options ** 2 > mostWork) return ['raw', 'temperature'];
+  if (optionsVary || classes < 2 || dists.length * options ** 2 > maxWork) return ['raw', 'temperature'];
   const rich = dists.length >= 100 * options && options <= 20;
   return rich ? ['raw', 'temperature', 'bias', 'vector'] : ['raw', 'temperature', 'bias'];
 }

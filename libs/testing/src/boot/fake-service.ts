@@ -1,5 +1,5 @@
 import { BusConnection, Call, Entry, Requester } from '@app/bus';
-import { Answerer } from '@app/bus/testing';
+import { RequestServer } from '@app/bus/testing';
 import { Caller, FactMessage, RequestMessage, Service, subjectsOf } from '@app/contracts';
 import { Metrics, createLogger } from '@app/observability';
 import { testEnvironment } from './environment';
@@ -12,11 +12,11 @@ export function callerOf(organization: string, others: Partial<Caller> = {}): Ca
 /** Another service, played by a spec: answers requests, says facts, and asks. */
 export class FakeService {
   readonly requester: Requester;
-  private readonly answerer: Answerer;
+  private readonly answerer: RequestServer;
 
   private constructor(private readonly connection: BusConnection) {
     this.requester = new Requester(connection);
-    this.answerer = new Answerer(connection, connection.logger, new Metrics(connection.service, 'spec'));
+    this.answerer = new RequestServer(connection, connection.logger, new Metrics(connection.service, 'spec'));
   }
 
   static async open(service: Service, table: Entry[] = []): Promise<FakeService> {

@@ -1,4 +1,4 @@
-import { RawReply, answer } from '@app/bus';
+import { RawReply, handle } from '@app/bus';
 import { rotateSecret, testEndpoint } from '@app/contracts';
 import { FakeService, freshSchema, startService } from '@app/testing';
 import { gatewaySchema } from '../../app.schema';
@@ -17,8 +17,8 @@ beforeAll(async () => {
     return new RawReply('{}');
   };
   webhooks = await FakeService.open('webhooks', [
-    answer(rotateSecret, async (query) => heard(query)),
-    answer(testEndpoint, async (query) => heard(query)),
+    handle(rotateSecret, async (query) => heard(query)),
+    handle(testEndpoint, async (query) => heard(query)),
   ]);
   await freshSchema(gatewaySchema);
   const env = { PORT: '0', ADMIN_PORT: '0', WEBHOOK_EGRESS_ADDRESSES: '["203.0.113.7","2001:db8::/64"]' };

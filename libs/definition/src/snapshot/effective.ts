@@ -1,8 +1,11 @@
 import { durationMs } from '../reading/duration';
-import type { Column, ColumnOverride, EffectiveColumn } from './column';
+import type { JudgmentSnapshot, SnapshotOverride, EffectiveSnapshot } from './snapshot';
 import { isTemplate, scopeChain } from './scope';
 
-function overridden<C extends Column>(column: C, override: ColumnOverride | undefined): EffectiveColumn<C> {
+function overridden<C extends JudgmentSnapshot>(
+  column: C,
+  override: SnapshotOverride | undefined,
+): EffectiveSnapshot<C> {
   const { thresholds = null, freshness = null } = override ?? {};
   return {
     ...column,
@@ -23,9 +26,9 @@ function overridden<C extends Column>(column: C, override: ColumnOverride | unde
  * The judgments that would be in force in a namespace if a more specific one of their name went. Their answers may
  * come back, so what touches them must still be told to them.
  */
-export function shadowedColumns<C extends Column>(columns: readonly C[], namespace: string): C[] {
+export function shadowedSnapshots<C extends JudgmentSnapshot>(columns: readonly C[], namespace: string): C[] {
   const chain = new Set(scopeChain(namespace));
-  const inForce = new Set(effectiveColumns(columns, namespace).map(({ judgmentId }) => judgmentId));
+  const inForce = new Set(effectiveSnapshots(columns, namespace).map(({ judgmentId }) => judgmentId));
   return columns.filter(({ scope, archived, judgmentId }) => chain.has(scope) && !archived && !inForce.has(judgmentId));
 }
 
@@ -35,11 +38,11 @@ export function shadowedColumns<C extends Column>(columns: readonly C[], namespa
  * @param columns of one organization; may hold columns of other namespaces
  * @returns sorted by name
  */
-export function effectiveColumns<C extends Column>(
+export function effectiveSnapshots<C extends JudgmentSnapshot>(
   columns: readonly C[],
   namespace: string,
-  overrides: readonly ColumnOverride[] = [],
-): EffectiveColumn<C>[] {
+  overrides: readonly SnapshotOverride[] = [],
+): EffectiveSnapshot<C>[] {
   const rank = new Map(scopeChain(namespace).map((scope, index) => [scope, index]));
   const chosen = new Map<string, { column: C; rank: number }>();
   for (const column of columns) {

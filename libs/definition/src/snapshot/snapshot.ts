@@ -4,7 +4,7 @@ import type { Thresholds } from '../threshold/threshold';
 import type { CopiedVersion } from './copied-version';
 
 /** What documents knows of a judgment: everything a read, a write and a query need, and never the question. */
-export interface Column {
+export interface JudgmentSnapshot {
   /** `jdg_...`; stays when the judgment gets a new version. */
   judgmentId: string;
   organization: string;
@@ -37,7 +37,7 @@ export interface Column {
 }
 
 /** What a namespace changes of a judgment that it inherits. A null member is not overridden. */
-export interface ColumnOverride {
+export interface SnapshotOverride {
   judgmentId: string;
   /** The namespace. */
   scope: string;
@@ -48,7 +48,7 @@ export interface ColumnOverride {
 }
 
 /** A column as it is in force in one namespace. */
-export type EffectiveColumn<C extends Column = Column> = C & InNamespace;
+export type EffectiveSnapshot<C extends JudgmentSnapshot = JudgmentSnapshot> = C & InNamespace;
 
 interface InNamespace {
   /** The template prefix that it is inherited from, or null for the namespace's own. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Freshness } from '../freshness/freshness';
-import type { Column, ColumnOverride } from './column';
-import { effectiveColumns } from './effective';
+import type { JudgmentSnapshot, SnapshotOverride } from './snapshot';
+import { effectiveSnapshots } from './effective';
 import { covers, isTemplate } from './scope';
 
 const levels = ['org', 'prod', 'production', 't'];
@@ -27,9 +27,11 @@ const columns = fc
     selector: ({ scope, name }) => `${scope} ${name}`,
     maxLength: 10,
   })
-  .map((made) => made.map((one): Column => ({ ...template, ...one, judgmentId: `jdg_${one.scope}_${one.name}` })));
+  .map((made) =>
+    made.map((one): JudgmentSnapshot => ({ ...template, ...one, judgmentId: `jdg_${one.scope}_${one.name}` })),
+  );
 
-const template: Column = {
+const template: JudgmentSnapshot = {
   judgmentId: '',
   organization: 'org_1',
   scope: '',
@@ -51,9 +53,9 @@ const template: Column = {
   archived: false,
 };
 const overridesOf = (
-  made: readonly Column[],
-  given: readonly Pick<ColumnOverride, 'scope' | 'thresholds' | 'freshness'>[],
-) => made.flatMap(({ judgmentId }) => given.map((one): ColumnOverride => ({ ...one, judgmentId, revision: 2 })));
+  made: readonly JudgmentSnapshot[],
+  given: readonly Pick<SnapshotOverride, 'scope' | 'thresholds' | 'freshness'>[],
+) => made.flatMap(({ judgmentId }) => given.map((one): SnapshotOverride => ({ ...one, judgmentId, revision: 2 })));
 const override = fc.record({
   scope: namespaceName,
   thresholds: fc.option(thresholds, { nil: null }),
@@ -65,7 +67,7 @@ describe('inheritance with overrides, by property', () => {
   it('takes of each name the covering scope that no other covering scope is inside of [TPL-02] [TPL-03]', () => {
     fc.assert(
       fc.property(columns, namespaceName, (made, namespace) => {
-        const found = effectiveColumns(made, namespace);
+        const found = effectiveSnapshots(made, namespace);
         for (const name of ['x', 'y']) {
           const covering = made.filter((one) => one.name === name && !one.archived && covers(one.scope, namespace));
           const best = found.find((one) => one.name === name);
@@ -80,8 +82,8 @@ describe('inheritance with overrides, by property', () => {
     fc.assert(
       fc.property(columns, namespaceName, perScope, (made, namespace, given) => {
         const overrides = overridesOf(made, given);
-        const plain = effectiveColumns(made, namespace);
-        const found = effectiveColumns(made, namespace, overrides);
+        const plain = effectiveSnapshots(made, namespace);
+        const found = effectiveSnapshots(made, namespace, overrides);
         expect(found.map(({ judgmentId }) => judgmentId)).toEqual(plain.map(({ judgmentId }) => judgmentId));
         found.forEach((column, index) => {
           const inherited = isTemplate(column.scope);
@@ -103,34 +105,45 @@ describe('inheritance with overrides, by property', () => {
   it("follows the template's later change wherever it is not overridden, and not where it is [TPL-05]", () => {
     fc.assert(
       fc.property(namespaceName, thresholds, thresholds, (namespace, own, later) => {
-        const inherited: Column = { ...template, scope: 'org/*', name: 'x', judgmentId: 'jdg_x' };
-        const override: ColumnOverride = {
+        const inherited: JudgmentSnapshot = { ...template, scope: 'org/*', name: 'x', judgmentId: 'jdg_x' };
+        const override: SnapshotOverride = {
           judgmentId: 'jdg_x',
           scope: `org/${namespace}`,
           revision: 2,
           thresholds: own,
           freshness: null,
         };
-        const changed: Column = { ...inherited, thresholds: later, policy: 'manual', intervalMs: null };
-        expect(effectiveColumns([changed], `org/${namespace}`, [override])[0]).toMatchObject({
+        const changed: JudgmentSnapshot = { ...inherited, thresholds: later, policy: 'manual', intervalMs: null };
+        expect(effectiveSnapshots([changed], `org/${namespace}`, [override])[0]).toMatchObject({
           thresholds: own,
           policy: 'manual',
         });
-        expect(effectiveColumns([changed], `org/other/${namespace}`, [override])[0].thresholds).toEqual(later);
+        expect(effectiveSnapshots([changed], `org/other/${namespace}`, [override])[0].thresholds).toEqual(later);
       }),
     );
   });
 
   it('lets a detached copy stand beside its template under one judgment id [TPL-12]', () => {
-    const inherited: Column = { ...template, scope: 'org/*', name: 'x', judgmentId: 'jdg_x', activeVersion: 3 };
-    const copy: Column = { ...inherited, scope: 'org/t', thresholds: { a: 0.9 }, copied: { stored: 3, shown: 1 } };
+    const inherited: JudgmentSnapshot = {
+      ...template,
+      scope: 'org/*',
+      name: 'x',
+      judgmentId: 'jdg_x',
+      activeVersion: 3,
+    };
+    const copy: JudgmentSnapshot = {
+      ...inherited,
+      scope: 'org/t',
+      thresholds: { a: 0.9 },
+      copied: { stored: 3, shown: 1 },
+    };
     const override = { judgmentId: 'jdg_x', scope: 'org/t', revision: 2, thresholds: { a: 0.1 }, freshness: null };
-    const changed: Column = { ...inherited, activeVersion: 4 };
-    expect(effectiveColumns([changed, copy], 'org/t', [override])).toMatchObject([
+    const changed: JudgmentSnapshot = { ...inherited, activeVersion: 4 };
+    expect(effectiveSnapshots([changed, copy], 'org/t', [override])).toMatchObject([
       { activeVersion: 3, template: null, overrides: [], thresholds: { a: 0.9 } },
     ]);
-    expect(effectiveColumns([changed, copy], 'org/u', [override])).toMatchObject([{ activeVersion: 4 }]);
-    const gone = effectiveColumns([changed, { ...copy, archived: true }], 'org/t', [override]);
+    expect(effectiveSnapshots([changed, copy], 'org/u', [override])).toMatchObject([{ activeVersion: 4 }]);
+    const gone = effectiveSnapshots([changed, { ...copy, archived: true }], 'org/t', [override]);
     expect(gone).toMatchObject([{ activeVersion: 4, template: 'org/*', thresholds: { a: 0.1 } }]);
   });
 });

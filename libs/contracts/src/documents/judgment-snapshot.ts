@@ -12,7 +12,7 @@ export class Copied {
  * What documents must know of a judgment and no more: the copy of one row of judgments, applied by revision.
  * Never the question. A row of kind `override` carries a namespace's own thresholds or freshness of an inherited one.
  */
-export class Column {
+export class JudgmentSnapshot {
   @Text({ meaning: 'Judgment id, `jdg_..`; of the inherited judgment in an override.' }) judgment_id: string;
   @Text() organization: string;
   @Text({ meaning: 'A namespace, or a template prefix ending in `/*`.' }) scope: string;

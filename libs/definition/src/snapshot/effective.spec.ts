@@ -1,8 +1,8 @@
-import type { Column } from './column';
-import { effectiveColumns } from './effective';
+import type { JudgmentSnapshot } from './snapshot';
+import { effectiveSnapshots } from './effective';
 import { covers, scopeChain } from './scope';
 
-const column = (scope: string, name: string, more: Partial<Column> = {}): Column => ({
+const column = (scope: string, name: string, more: Partial<JudgmentSnapshot> = {}): JudgmentSnapshot => ({
   judgmentId: `jdg_${scope}_${name}`,
   organization: 'org_1',
   scope,
@@ -52,7 +52,7 @@ describe('inheritance', () => {
       column('org/prod/*', 'd', { archived: true }),
       column('org/*', 'd'),
     ];
-    const found = effectiveColumns(columns, 'org/prod/x').map(({ name, scope, template }) => [name, scope, template]);
+    const found = effectiveSnapshots(columns, 'org/prod/x').map(({ name, scope, template }) => [name, scope, template]);
     expect(found).toEqual([
       ['a', 'org/prod/*', 'org/prod/*'],
       ['b', 'org/prod/x', null],
@@ -71,7 +71,7 @@ describe('inheritance', () => {
       thresholds: {},
       freshness,
     }));
-    const [a, b] = effectiveColumns([inherited, own], 'org/x', overrides);
+    const [a, b] = effectiveSnapshots([inherited, own], 'org/x', overrides);
     expect(a).toMatchObject({
       thresholds: {},
       policy: 'interval',
@@ -80,6 +80,6 @@ describe('inheritance', () => {
       thresholdsOverridden: true,
     });
     expect(b).toMatchObject({ thresholds: { t: 0.5 }, policy: 'on_read', overrides: [], thresholdsOverridden: false });
-    expect(effectiveColumns([inherited], 'org/y', overrides)[0]).toMatchObject({ thresholds: { t: 0.5 } });
+    expect(effectiveSnapshots([inherited], 'org/y', overrides)[0]).toMatchObject({ thresholds: { t: 0.5 } });
   });
 });

@@ -5,12 +5,12 @@ import { Msg, Subscription } from 'nats';
 import { Call, fromHeaders } from './call';
 import { BusConnection } from './connection';
 import { RawReply, levelOf, noteHeaders, problemHeaders, problemOf } from './reply';
-import { Answering, Applying } from './table';
+import { Handling, Applying } from './table';
 
 const applyBound = 64;
 
 /** Answers requests: bounded per subject, never begun past their deadline, drained before the process ends. */
-export class Answerer {
+export class RequestServer {
   private readonly subscriptions: Subscription[] = [];
   private readonly underWay = new Set<Promise<void>>();
   private readonly seconds;
@@ -26,10 +26,10 @@ export class Answerer {
     ]);
   }
 
-  serve(entry: Answering | Applying): void {
+  serve(entry: Handling | Applying): void {
     const subject =
-      entry.kind === 'answer' ? entry.message.subject : applySubject(entry.message, this.connection.service);
-    const bound = entry.kind === 'answer' ? entry.message.bound : applyBound;
+      entry.kind === 'handle' ? entry.message.subject : applySubject(entry.message, this.connection.service);
+    const bound = entry.kind === 'handle' ? entry.message.bound : applyBound;
     let running = 0;
     const subscription = this.connection.nc.subscribe(subject, {
       queue: this.connection.service,
@@ -67,7 +67,7 @@ export class Answerer {
     await Promise.all(this.underWay);
   }
 
-  private async answer(entry: Answering | Applying, subject: string, message: Msg): Promise<void> {
+  private async answer(entry: Handling | Applying, subject: string, message: Msg): Promise<void> {
     const startedAt = performance.now();
     let outcome = 'ok';
     try {
@@ -87,9 +87,9 @@ export class Answerer {
     this.seconds.observe({ subject, outcome }, (performance.now() - startedAt) / 1000);
   }
 
-  private run(entry: Answering | Applying, data: Uint8Array, call: Call): Promise<object | RawReply> {
+  private run(entry: Handling | Applying, data: Uint8Array, call: Call): Promise<object | RawReply> {
     const query: unknown = JSON.parse(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('utf8'));
-    return entry.kind === 'answer' ? entry.work(query, call, data) : entry.work(query, call);
+    return entry.kind === 'handle' ? entry.work(query, call, data) : entry.work(query, call);
   }
 
   private refuse(message: Msg, problem: Problem): void {
