@@ -2,23 +2,20 @@ import { BUS, CLOCK, DATABASE, EFFECTS } from '@app/boot';
 import { Bus, Call, replicate } from '@app/bus';
 import { Applied, NamespaceDeleted, documentDeleted, namespaceDeleted } from '@app/contracts';
 import type { Clock } from '@app/observability';
-import { Database, Effects, JobRow, Tx, addToOutbox, jobView, killPoint, factRow } from '@app/persistence';
+import { Database, Effects, JobRow, Jobs, Tx, addToOutbox, jobView, killPoint, factRow } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { bumpRevision, lockAlone } from '../column/column.store';
 import { Columns } from '../column/columns.service';
 import { lockForWrite, readForWrite } from '../document/write.store';
-import { JobLost } from '../job/job-lost';
-import { DocumentJobs } from '../job/jobs';
 import { MembershipService } from '../subscription/membership.service';
 import { DeletionRequest, deletionType } from './deletion';
-import { eraseDocuments, eraseRows, eraseSubscriptions, leftovers, moveDeletion, nextIds } from './deletion.store';
+import { eraseDocuments, eraseRows, eraseSubscriptions, leftovers, nextIds } from './deletion.store';
 import { findNamespace, markDeleting } from './namespace.store';
 
 const chunk = 1000;
 const rowChunk = 10_000;
 const announceMs = 10_000;
-const restS = 2;
 /** Then it is another job's turn. */
 const stretchMs = 5_000;
 
@@ -40,7 +37,7 @@ export class DeletionService {
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly columns: Columns,
     private readonly members: MembershipService,
-    private readonly jobs: DocumentJobs,
+    private readonly jobs: Jobs,
   ) {}
 
   async begin(name: string, call: Call): Promise<{ status: number; body: string }> {
@@ -70,20 +67,14 @@ export class DeletionService {
       return { status: 202, body: JSON.stringify(jobView(job)) };
     });
     await killPoint('documents.namespace-delete.begun');
-    this.jobs.wake();
     return outcome;
   }
 
-  /** One stretch of a claimed job: every step finds by itself what is still to be done. */
+  /** One stretch of a claimed job: each step finds by itself what is still to be done. @throws LeaseLost */
   async work(job: JobRow): Promise<void> {
     const { namespace_id: namespaceId } = job.request as DeletionRequest;
     const deletion = { job, organization: job.organization, namespace: job.namespace!, namespaceId };
-    try {
-      if (!(await this.erase(deletion, this.clock.now() + stretchMs))) return await this.jobs.rest(job.id, 0);
-    } catch (error) {
-      if (error instanceof JobLost) return;
-      throw error;
-    }
+    if (!(await this.erase(deletion, this.clock.now() + stretchMs))) return this.jobs.release(job);
     await killPoint('documents.namespace-delete.erased');
     const { organization, namespace } = deletion;
     const row = await findNamespace(this.database, organization, namespace);
@@ -94,7 +85,7 @@ export class DeletionService {
       fact,
       Call.within(announceMs),
     );
-    if (unacknowledged.length > 0) return this.jobs.rest(job.id, restS);
+    if (unacknowledged.length > 0) return this.jobs.rest(job);
     await killPoint('documents.namespace-delete.announced');
     await this.end(deletion, fact);
   }
@@ -121,7 +112,8 @@ export class DeletionService {
       await lockForWrite(tx, organization, namespace, ids);
       await this.tellLeaving(tx, deletion, ids);
       const documents = await eraseDocuments(tx, namespaceId, ids);
-      if (!(await moveDeletion(tx, job, documents.length))) throw new JobLost();
+      const done = Number(job.done) + documents.length;
+      deletion.job = await this.jobs.advance(job, { done, total: Math.max(Number(job.total), done) }, tx);
       if (documents.length > 0) {
         await addToOutbox(tx, [factRow(documentDeleted, { organization, namespace, documents })]);
       }
@@ -148,8 +140,8 @@ export class DeletionService {
       await tx.query('delete from deferral where organization = $1 and namespace = $2', [organization, namespace]);
       await tx.query('delete from namespace where id = $1', [namespaceId]);
       await bumpRevision(tx, organization);
-      const ended = await this.jobs.finish(tx, job.id, { deleted: true }, 200);
-      if (ended) await addToOutbox(tx, [factRow(namespaceDeleted, fact)]);
+      await this.jobs.finish(tx, job, { result: { deleted: true }, status: 200 });
+      await addToOutbox(tx, [factRow(namespaceDeleted, fact)]);
       await killPoint('documents.namespace-delete.before-end');
     });
   }

@@ -1,7 +1,5 @@
-import { JobRow, Tx } from '@app/persistence';
+import { Tx } from '@app/persistence';
 import { Queryable } from '../column/column.store';
-
-const leaseS = 60;
 
 /** The next documents by key, whichever request wrote them last. */
 export async function nextIds(from: Queryable, namespaceId: string, limit: number): Promise<string[]> {
@@ -61,14 +59,4 @@ export async function eraseSubscriptions(tx: Tx, organization: string, namespace
   await tx.query('delete from subscription_walk where organization = $1 and scope = $2', place);
   const { rowCount } = await tx.query('delete from subscription where organization = $1 and scope = $2', place);
   return rowCount ?? 0;
-}
-
-/** Moves the progress with the documents; false when another process goes on with the job. */
-export async function moveDeletion(tx: Tx, { id, attempts }: JobRow, erased: number): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `update job set done = done + $3, total = greatest(total, done + $3),
-       lease_until = app.now() + interval '${leaseS} seconds' where id = $1 and attempts = $2 and status = 'running'`,
-    [id, attempts, erased],
-  );
-  return rowCount === 1;
 }
