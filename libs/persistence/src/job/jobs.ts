@@ -58,7 +58,7 @@ export class Jobs {
        returning *`,
       [id, organization, type, namespace, request, total, held ?? 'queued', held !== undefined],
     );
-    if (!held) tx.afterCommit(this.wakeWorker);
+    if (!held) tx.afterCommit(() => this.wakeWorker());
     return rows[0];
   }
 

@@ -84,6 +84,14 @@ describe('a leased cursor', () => {
     expect(await stored('one')).toMatchObject({ claims: 1, attempts: 1 });
   });
 
+  it('claims on after a migration has added a column', async () => {
+    await add('one', 'two');
+    await claim();
+    await database.query('alter table walk add column later int');
+    expect(await claim()).toMatchObject({ name: 'two', later: null });
+    await database.query('alter table walk drop column later');
+  });
+
   it('never gives one row to two processes that claim at the same time', async () => {
     await add('a', 'b', 'c', 'd');
     const claimed = await Promise.all(Array.from({ length: 8 }, claim));

@@ -39,7 +39,8 @@ export interface LeasedTable<R extends LeasedRow, K extends keyof R & string, C 
 
 /** Statements of one table. The first parameters are the row's key and the holder's token. */
 export interface LeaseStatements {
-  claim: Named;
+  /** Without a name: it reads every column, and a prepared statement would fail once a migration adds one. */
+  claim: string;
   /** Further parameters: the cursor columns, then for how many seconds the row is not claimable. */
   advance: Named;
   /** A further parameter: for how many seconds the row is not claimable. */
@@ -62,14 +63,11 @@ export function leaseStatements<R extends LeasedRow, K extends keyof R & string,
   const moved = cursor.map((column) => `${column} = ${to[column]}`);
   const after = (parameter: number) => `lease_until = app.now() + make_interval(secs => $${parameter})`;
   return {
-    claim: named(
-      'claim',
-      `with claimed as (
-         update ${name} set ${list(', ', `attempts = attempts + 1, lease_until = ${leaseEnd}`, onClaim)}
-         where (${keys}) = (select ${keys} from ${name} where ${free} order by ${order} limit 1 for update skip locked)
-         returning *
-       ) ${table.read ?? 'select c.* from claimed c'}`,
-    ),
+    claim: `with claimed as (
+        update ${name} set ${list(', ', `attempts = attempts + 1, lease_until = ${leaseEnd}`, onClaim)}
+        where (${keys}) = (select ${keys} from ${name} where ${free} order by ${order} limit 1 for update skip locked)
+        returning *
+      ) ${table.read ?? 'select c.* from claimed c'}`,
     advance: named(
       'advance',
       `update ${name} set ${list(', ', ...moved, onAdvance?.(to), after(token + 1 + cursor.length))}
