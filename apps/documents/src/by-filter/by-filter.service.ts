@@ -14,13 +14,13 @@ import { WalkedPlace, placeOf } from './match.store';
 import { chunksOf } from './walk';
 import { ByFilterWalk, Ended, Size } from './walk.service';
 
-/** More documents than this are a job at once (docs/contract.md#13-limits). */
+/** A request that chooses more documents becomes a job at once (docs/contract.md#13-limits). */
 const maxDirect = 50_000;
-/** What counting may take; what is not counted by then is a job. */
+/** How long a request may count what it chooses; then it becomes a job. */
 const countingMs = 4_000;
-/** Answered by then, with the end or with the job: below the twenty seconds of slow changes. */
+/** After this a request that walks answers with its job; less than the twenty seconds of slow changes. */
 const directMs = 15_000;
-/** Then it is another job's turn. */
+/** How long a worker goes on with one job before another has its turn. */
 const stretchMs = 5_000;
 
 export interface ByFilterWrite {
@@ -30,8 +30,9 @@ export interface ByFilterWrite {
 }
 
 /**
- * Writes by filter. One chunk is a write like any other, all or nothing. More are walked as a job whose cursor moves with
- * each chunk: by the request that began it while that has time, else by the worker, and either way once.
+ * Writes by filter. What fits one chunk is a write like any other, all or nothing. Anything larger is a job whose
+ * cursor moves with each chunk: the request walks it while it has time, then the worker goes on. No chunk is written
+ * twice.
  */
 @Injectable()
 export class ByFilterService {
@@ -90,13 +91,13 @@ export class ByFilterService {
       return { status: 202, body: JSON.stringify(jobView(held)) };
     });
     await killPoint('documents.by-filter.begun');
-    // Another attempt of the same request has begun it first: its job is the answer.
+    // Another attempt of the same request began first: answer with its job.
     if (!held || begun.body !== JSON.stringify(jobView(held))) return begun;
     const ended = direct ? await this.walkNow(held, call) : null;
     return ended ? this.answered(held, ended, call) : begun;
   }
 
-  /** Null when the worker goes on: time was up, or something failed that passes. */
+  /** @returns null when the worker goes on: time was up, or a step failed by something that may pass */
   private async walkNow(job: JobRow, call: Call): Promise<Ended | null> {
     try {
       const leftMs = Math.min(directMs, call.toBeginMs);
@@ -104,7 +105,7 @@ export class ByFilterService {
       if (ended) return ended;
     } catch (error) {
       if (error instanceof LeaseLost) return this.endOf(job);
-      this.logger.warn({ err: error, job: job.id }, 'a write by filter is left to the worker');
+      this.logger.warn({ err: error, job: job.id }, 'the worker goes on with a write by filter');
     }
     await this.jobs.release(job);
     return null;
@@ -127,7 +128,7 @@ export class ByFilterService {
         if (status < 400) await this.effects.keep(tx, call.effectId, outcome);
       });
     } catch (error) {
-      // The job has ended otherwise and stays, with its effect; what was written is what the reply says.
+      // The job was cancelled, or a worker has it: it stays, with its effect. The reply still says what was written.
       if (!(error instanceof LeaseLost)) throw error;
     }
     if (status >= 400) throw Problem.fromEnvelope(body as ErrorEnvelope);
@@ -151,7 +152,7 @@ export class ByFilterService {
   /** The job waits for a part that is unavailable; it tries a defect of ours a few times. */
   private async later(job: JobRow, error: unknown): Promise<void> {
     if (kindOf(error) !== 'defect') {
-      this.logger.warn({ err: error, job: job.id }, 'a write by filter goes on later');
+      this.logger.warn({ err: error, job: job.id }, 'a write by filter waits for another part');
       return this.jobs.rest(job);
     }
     this.logger.error({ err: error, job: job.id }, 'a write by filter failed');

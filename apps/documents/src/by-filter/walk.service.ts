@@ -11,10 +11,10 @@ import { ByFilterCursor, ByFilterRequest, atStart, matchingOf, replyOf, sumOf } 
 import { Found, WalkedPlace, findMatching, placeOf } from './match.store';
 import { Chunk, chunksOf } from './walk';
 
-/** Documents that one statement looks at. */
+/** Documents that one statement evaluates the filter on. */
 const page = 10_000;
 
-/** How a write by filter ended: what its request would have been answered. */
+/** How a write by filter ended: the reply that its request would have had. */
 export interface Ended {
   status: number;
   body: object;
@@ -22,9 +22,9 @@ export interface Ended {
 
 export interface Size {
   documents: number;
-  /** Whether everything was looked at. */
+  /** Whether the whole namespace was counted. */
   whole: boolean;
-  /** Everything that matches, while it is not more than one page holds. */
+  /** Everything that matches, when the namespace fits one page; otherwise null. */
   found: Found | null;
 }
 
@@ -41,7 +41,7 @@ export class ByFilterWalk {
 
   /**
    * Counts what matches, without a lock.
-   * @param goOn asked after each page, with the count so far
+   * @param goOn gets the count after each page; counting ends when it says no
    */
   async size(place: WalkedPlace, matching: Matching, goOn: (documents: number) => Promise<boolean>): Promise<Size> {
     let [after, documents] = ['', 0];
@@ -63,7 +63,7 @@ export class ByFilterWalk {
   /**
    * Goes on with a held job from where it stands.
    * @returns how it ended, or null when time was up before
-   * @throws LeaseLost; what may pass by itself
+   * @throws LeaseLost; failures that may pass, and defects
    */
   async walk(job: JobRow, lane: WriteLane, endsAtMs: number): Promise<Ended | null> {
     const request = job.request as ByFilterRequest;
@@ -81,7 +81,7 @@ export class ByFilterWalk {
       }
     } catch (error) {
       if (!(error instanceof Problem) || isPassing(error)) throw error;
-      // Chunks before it stand; the error shows its sender how much that is.
+      // The chunks before it stay written; the error tells the caller how much that is.
       const written = Number(moved.done) > 0;
       const facts = written ? { ...error.details, written: cursorOf(moved).counts } : error.details;
       return { status: error.status, body: new Problem(error.code, error.message, facts).toEnvelope() };
@@ -129,7 +129,7 @@ function cursorOf({ cursor }: JobRow): ByFilterCursor {
   return (cursor as ByFilterCursor | null) ?? atStart;
 }
 
-/** Nothing is wrong with the request: it goes on later. */
+/** Whether nothing is wrong with the request, so that it can go on later. */
 export function isPassing({ kind }: Problem): boolean {
   return kind === 'unavailable' || kind === 'limited' || kind === 'defect';
 }

@@ -13,7 +13,7 @@ export interface Sweep extends LeasedRow {
   paused: boolean;
   deleting: boolean;
   swept_to: Date;
-  /** Up to when the walk under way goes; null between two. */
+  /** The moment up to which the walk under way goes; null between two walks. */
   target: Date | null;
   cursor: string;
   /** When the sweep is due again. */
@@ -22,7 +22,7 @@ export interface Sweep extends LeasedRow {
   now: Date;
 }
 
-/** The sweep that has been due longest. */
+/** Claims take the sweep that has been due longest. */
 export const intervalSweeps = new LeasedCursor<
   Sweep,
   'namespace_id' | 'judgment_id',
@@ -37,10 +37,10 @@ export const intervalSweeps = new LeasedCursor<
     from claimed c join namespace n on n.id = c.namespace_id`,
 });
 
-/** Documents that one transaction looks at. */
+/** Documents of one transaction. */
 const page = 1000;
 
-/** Namespaces where a judgment with an interval may be in force and that have no sweep yet begin one now. */
+/** Adds the missing sweeps: one for each namespace and each judgment with an interval that may be in force there. */
 export async function discoverSweeps(database: Database): Promise<void> {
   await database.query(
     `insert into interval_sweep (namespace_id, judgment_id, swept_to, next_at)
@@ -53,7 +53,7 @@ export async function discoverSweeps(database: Database): Promise<void> {
   );
 }
 
-/** Sweeps of namespaces that are gone, and of judgments that have no interval anywhere any more. */
+/** Deletes the sweeps of deleted namespaces, and of judgments that have no interval any more. */
 export async function forgetSweeps(database: Database): Promise<void> {
   await database.query(
     `delete from interval_sweep s where not exists (select from namespace n where n.id = s.namespace_id)
@@ -65,13 +65,13 @@ export async function forgetSweeps(database: Database): Promise<void> {
 
 export interface DuePage {
   ids: string[];
-  /** The last id that was looked at; null when there are no more. */
+  /** The last id of the page; null when no document comes after it. */
   last: string | null;
 }
 
 /**
- * The next documents in key order whose moment lies in (swept_to, target]. Each has one in every interval, at a place
- * that the hash of its id and the judgment gives.
+ * The next documents in key order whose moment lies in (swept_to, target]. Each document has one moment in every
+ * interval; the hash of its id and the judgment says where.
  */
 export async function findDue(
   database: Database,
@@ -107,7 +107,7 @@ export interface TouchedAnswer {
   wanted: string;
 }
 
-/** Documents locked in key order like everyone's, then their answers: made where there are none, wanted again elsewhere. */
+/** Locks the documents in key order, as every writer does, and invalidates their answers; adds rows that are missing. */
 export async function touchDue(tx: Tx, sweep: Sweep, ids: readonly string[]): Promise<TouchedAnswer[]> {
   await tx.query('select from document where namespace_id = $1 and id = any($2::text[]) order by id for update', [
     sweep.namespace_id,

@@ -13,7 +13,7 @@ const discoverEveryMs = 5_000;
 const stuckMs = 120_000;
 const postponeMs = 60_000;
 
-/** Answers whose interval has passed become stale and are wanted again, a slice of an interval at a time. */
+/** Invalidates the answers whose interval has passed, a slice of the interval at a time. */
 @Injectable()
 export class IntervalWorker {
   private readonly loop: Loop;
@@ -37,7 +37,7 @@ export class IntervalWorker {
     return this.loop.stop();
   }
 
-  /** One page of one sweep; true when there was one. */
+  /** Works on one page of one sweep. @returns whether a sweep was due */
   async turn(): Promise<boolean> {
     if (Date.now() - this.discoveredAtMs >= discoverEveryMs) await this.discover();
     const sweep = await intervalSweeps.claim(this.database);
@@ -45,7 +45,7 @@ export class IntervalWorker {
     try {
       await this.sweep(sweep);
     } catch (error) {
-      // Another process has gone on with the sweep: nothing of this page stands.
+      // Another process has claimed the sweep since: the page of this one rolled back.
       if (!(error instanceof LeaseLost)) throw error;
     }
     return true;
@@ -62,10 +62,10 @@ export class IntervalWorker {
     const inForce = await this.columns.current(organization, namespace, this.database);
     const judgment = inForce.judgmentById(sweep.judgment_id);
     const intervalMs = judgment?.policy === 'interval' ? judgment.intervalMs : null;
-    // What was due until now is forgotten.
+    // Forgets what was due until now.
     if (!judgment || intervalMs === null || sweep.deleting)
       return this.postpone({ ...sweep, swept_to: sweep.now }, postponeMs);
-    // What is due meanwhile is due once when judging goes on.
+    // What becomes due during the pause is due once after it.
     if (sweep.paused) return this.postpone(sweep, postponeMs);
     const target = sweep.target ?? sweep.now;
     const dueInMs = sweep.swept_to.getTime() + sliceOf(intervalMs) - target.getTime();
@@ -74,7 +74,7 @@ export class IntervalWorker {
     await this.touch(sweep, judgment, target, due);
   }
 
-  /** Looks again after a while, having done nothing. */
+  /** Gives the sweep back without a step; it is due again after `ms` milliseconds. */
   private async postpone(sweep: Sweep, ms: number): Promise<void> {
     await intervalSweeps.advanceAndRelease(this.database, sweep, { ...sweep, next_at: later(sweep.now, ms) });
   }

@@ -9,7 +9,7 @@ import { DeletionService } from '../namespace/deletion.service';
 const idleMs = 1000;
 const stuckMs = 120_000;
 
-/** Works on the open jobs in turn; each goes on where its rows stand. */
+/** Works on the open jobs in turn; each job goes on at its cursor, or at the rows that are left. */
 @Injectable()
 export class JobWorker {
   private readonly loop: Loop;
@@ -34,14 +34,14 @@ export class JobWorker {
     return this.loop.stop();
   }
 
-  /** A stretch of one job; true when there was one. */
+  /** Works for a while on one job. @returns whether there was one */
   async turn(): Promise<boolean> {
     const job = await this.jobs.claim();
     if (!job) return false;
     try {
       await this.work(job);
     } catch (error) {
-      // Cancelled, or gone on with by another process: what this one had under way is rolled back.
+      // The job was cancelled, or another process has claimed it: the step of this process rolled back.
       if (!(error instanceof LeaseLost)) throw error;
     }
     return true;

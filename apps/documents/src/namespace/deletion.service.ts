@@ -16,10 +16,10 @@ import { findNamespace, markDeleting } from './namespace.store';
 const chunk = 1000;
 const rowChunk = 10_000;
 const announceMs = 10_000;
-/** Then it is another job's turn. */
+/** How long a worker goes on with one job before another has its turn. */
 const stretchMs = 5_000;
 
-/** A job that is deleting, and the namespace's row as it stands. */
+/** A deletion under way: its job as it is now, and its namespace. */
 interface Deletion {
   job: JobRow;
   organization: string;
@@ -27,7 +27,7 @@ interface Deletion {
   namespaceId: string;
 }
 
-/** Deletes a namespace: marks it, erases in chunks, waits until every holder has erased its own. */
+/** Deletes a namespace: marks it, erases it in chunks, and waits until every service with copies has erased its own. */
 @Injectable()
 export class DeletionService {
   constructor(
@@ -43,7 +43,7 @@ export class DeletionService {
   async begin(name: string, call: Call): Promise<{ status: number; body: string }> {
     const { organization } = call.who;
     const outcome = await this.effects.once('documents.namespace-delete-begin', call, async (tx) => {
-      // Alone, so that no write is under way that has not seen the mark.
+      // Locked alone, so that every write that begins later sees the mark.
       await lockAlone(tx, organization);
       const row = await findNamespace(tx, organization, name, true);
       if (!row) throw new Problem('not_found', `There is no namespace \`${name}\`.`);
@@ -70,7 +70,7 @@ export class DeletionService {
     return outcome;
   }
 
-  /** One stretch of a claimed job: each step finds by itself what is still to be done. @throws LeaseLost */
+  /** Works for a while on a claimed job; each step finds what is left in the tables. @throws LeaseLost */
   async work(job: JobRow): Promise<void> {
     const { namespace_id: namespaceId } = job.request as DeletionRequest;
     const deletion = { job, organization: job.organization, namespace: job.namespace!, namespaceId };
@@ -120,7 +120,7 @@ export class DeletionService {
     });
   }
 
-  /** Documents leave the subscriptions of prefixes, as they do when they are deleted one by one. */
+  /** Publishes that documents leave the subscriptions of prefixes, as a delete of single documents does. */
   private async tellLeaving(tx: Tx, { organization, namespace, namespaceId }: Deletion, ids: string[]): Promise<void> {
     const inForce = await this.columns.current(organization, namespace, tx);
     if (inForce.subscriptions.all.length === 0) return;
@@ -134,7 +134,7 @@ export class DeletionService {
     const { organization, namespace } = fact;
     await this.database.transaction('documents.namespace-delete-end', async (tx) => {
       await lockAlone(tx, organization);
-      // What came meanwhile, such as an answer that was under way.
+      // Rows that came meanwhile, such as an answer that was under way.
       for (const table of leftovers) await tx.query(`delete from ${table} where namespace_id = $1`, [namespaceId]);
       await eraseSubscriptions(tx, organization, namespace);
       await tx.query('delete from deferral where organization = $1 and namespace = $2', [organization, namespace]);

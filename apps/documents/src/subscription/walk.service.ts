@@ -13,7 +13,7 @@ import { CompiledSubscription } from './subscription';
 import { WalkRow, WalkedNamespace, findOwnWalk, namespaceFrom, subscriptionWalks } from './walk.store';
 
 const chunk = 10_000;
-/** Documents locked and moved in one transaction. */
+/** Candidates that one transaction locks and moves. */
 const movedAtOnce = 500;
 /** A walk saves its place after so many; a killed walk does at most so many again. */
 const savedDocuments = 5_000;
@@ -23,9 +23,9 @@ const atOnce = { documents: 10_000, ms: 4_000 };
 const turnMs = 2_000;
 
 /**
- * Sets the members of a subscription whose filter is new, or whose threshold moved: candidates are found by the filter's
- * SQL without a lock; those that move are held against it again under their own row locks. Writes go by the new filter
- * from its revision on, so each document is moved once, by its write or by the walk.
+ * Sets the members of a subscription whose filter is new, or whose threshold moved. The filter's SQL finds candidates
+ * without a lock; the walk evaluates the filter again under the row locks of those that move. Writes use the new filter
+ * from its revision on, so either a write or the walk moves a document, and only once.
  */
 @Injectable()
 export class WalkService {
@@ -58,13 +58,13 @@ export class WalkService {
         const walk = left > 0 && performance.now() < endsAtMs ? await findOwnWalk(this.database, id) : null;
         left -= walk ? await this.walk(walk, left, endsAtMs) : 0;
       } catch (error) {
-        this.logger.warn({ err: error, walk: id }, 'a walk is left to the worker');
+        this.logger.warn({ err: error, walk: id }, 'the worker goes on with a walk');
       }
       await subscriptionWalks.release(this.database, { id, attempts: 0 });
     }
   }
 
-  /** A stretch of the oldest walk that no process holds; true when there was one. */
+  /** Works for a while on the oldest walk that no process holds. @returns whether there was one */
   async turn(): Promise<boolean> {
     const walk = await subscriptionWalks.claim(this.database);
     if (!walk) return false;
@@ -74,7 +74,7 @@ export class WalkService {
     return true;
   }
 
-  /** @returns how many documents were looked at */
+  /** @returns how many candidates it has evaluated */
   private async walk(walk: WalkRow, most: number, endsAtMs: number): Promise<number> {
     let looked = 0;
     try {
@@ -96,7 +96,7 @@ export class WalkService {
       }
       if (unsaved > 0) await this.save(walk, unsaved);
     } catch (error) {
-      // Its filter changed again and dropped it, or another process has claimed it.
+      // The filter changed again and its change deleted this walk, or another process has claimed it.
       if (!(error instanceof LeaseLost)) throw error;
     } finally {
       this.looked.inc({ kind: walk.kind }, looked);
@@ -150,7 +150,7 @@ export class WalkService {
     return erased;
   }
 
-  /** The subscription of a quiet walk publishes events from the walk's end on: a new revision makes each process see it. */
+  /** The subscription of a quiet walk publishes events after it: the new revision makes each process see that it ended. */
   private async end(walk: WalkRow): Promise<void> {
     await this.database.transaction('documents.walk-end', async (tx) => {
       await subscriptionWalks.remove(tx, walk);
@@ -159,7 +159,7 @@ export class WalkService {
   }
 }
 
-/** The subscription, where it is in force and reads the walk's judgment. */
+/** The walk's subscription, if it is in force in the namespace and reads the walk's judgment. */
 function reached(walk: WalkRow, inForce: InForce): CompiledSubscription | undefined {
   const subscription = inForce.subscriptions.find(walk.subscription_id);
   if (!subscription || walk.judgment_id === null) return subscription;

@@ -4,10 +4,10 @@ import type { Tx } from '@app/persistence';
 import { Queryable, Revisions } from '../column/column.store';
 import { MovedAnswers } from './threshold-change';
 
-/** What a walk does: sets members by the filter, or erases those of a subscription that is gone. */
+/** What a walk does: it sets members by the filter, or erases the members of a deleted subscription. */
 export type WalkKind = 'filter' | 'threshold' | 'erase';
 
-/** A walk over the namespaces of a scope, one after the other by name, and over candidates in each by a cursor. */
+/** A walk over the namespaces of a scope in the order of their names, and over the candidates in each by a cursor. */
 export interface WalkRow extends LeasedRow {
   id: string;
   organization: string;
@@ -15,18 +15,18 @@ export interface WalkRow extends LeasedRow {
   scope: string;
   kind: WalkKind;
   quiet: boolean;
-  /** Only documents with an answer of this judgment, with a number from `low` to `high`; null: all documents. */
+  /** Walks only documents whose answer of this judgment has a number from `low` to `high`; null: all documents. */
   judgment_id: string | null;
   low: number | null;
   high: number | null;
-  /** The namespace under way, or the last that was walked; empty at the start. */
+  /** The namespace under way, or the last one that is done; empty at the start. */
   namespace: string;
-  /** Where it stands in that namespace; null when that one is done. */
+  /** How far the walk is in that namespace; null when that one is done. */
   cursor: WalkCursor | null;
   looked: string;
 }
 
-/** The last candidate that was looked at. */
+/** The last candidate that the walk has passed. */
 export interface WalkCursor {
   document: string;
   number?: number;
@@ -38,7 +38,7 @@ export interface WalkSpec extends Pick<WalkRow, 'organization' | 'subscription_i
   answers?: Exclude<MovedAnswers, 'documents'>;
 }
 
-/** The oldest walk first, until it ends. */
+/** Claims take the oldest walk, until it ends. */
 export const subscriptionWalks = new LeasedCursor<WalkRow, 'id', 'namespace' | 'cursor' | 'looked'>({
   name: 'subscription_walk',
   key: ['id'],
@@ -61,7 +61,7 @@ export async function addWalk(tx: Tx, spec: WalkSpec): Promise<string> {
   return rows[0].id;
 }
 
-/** A filter that changes again, or goes, ends the walks of what it was, over one scope or over all. */
+/** Deletes the walks of a filter that changes again or goes, over one scope or over all. */
 export async function dropWalks(tx: Tx, subscriptionId: string, scope: string | null = null): Promise<void> {
   await tx.query(
     `delete from subscription_walk where subscription_id = $1 and kind <> 'erase' and ($2::text is null or scope = $2)`,
