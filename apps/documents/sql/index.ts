@@ -8,6 +8,7 @@ import migration0009Images from './migrations/0009-images.sql';
 import migration0010MeteredNamespaces from './migrations/0010-metered-namespaces.sql';
 import migration0012IntervalSweeps from './migrations/0012-interval-sweeps.sql';
 import migration0013FitsByScope from './migrations/0013-fits-by-scope.sql';
+import migration0014ClaimsOfWalks from './migrations/0014-claims-of-walks.sql';
 import askAnswers from './functions/ask_answers.sql';
 import commitWrite from './functions/commit_write.sql';
 import foldAnswers from './functions/fold_answers.sql';
@@ -28,6 +29,7 @@ export const documentsSql: SqlSchema = {
     { name: '0010-metered-namespaces', text: migration0010MeteredNamespaces },
     { name: '0012-interval-sweeps', text: migration0012IntervalSweeps },
     { name: '0013-fits-by-scope', text: migration0013FitsByScope },
+    { name: '0014-claims-of-walks', text: migration0014ClaimsOfWalks },
   ],
   functions: [
     { name: 'ask_answers', text: askAnswers },

@@ -1,3 +1,4 @@
+import { JobHandler, handleJobs } from '@app/boot';
 import { Entry, handle, applies, on, onBatch } from '@app/bus';
 import {
   answerRecordedBulk,
@@ -37,7 +38,6 @@ import { CopiesService } from './copies/copies.service';
 import { WriteHandler } from './document/write.handler';
 import { FitService } from './fit/fit.service';
 import { ImageHandler } from './image/image.handler';
-import { JobHandler } from './job/job.handler';
 import { AnswerSampleService } from './leaf/answer-sample.service';
 import { LeafHandler } from './leaf/leaf.handler';
 import { NamespaceHandler } from './namespace/namespace.handler';
@@ -73,7 +73,6 @@ function requests(app: INestApplicationContext): Entry[] {
 function settings(app: INestApplicationContext): Entry[] {
   const namespaces = app.get(NamespaceHandler);
   const subscriptions = app.get(SubscriptionHandler);
-  const jobs = app.get(JobHandler);
   return [
     handle(createNamespace, (query, call) => namespaces.create(query, call)),
     handle(getNamespace, (query, call) => namespaces.get(query, call)),
@@ -84,9 +83,7 @@ function settings(app: INestApplicationContext): Entry[] {
     handle(getSubscription, (query, call) => subscriptions.get(query, call)),
     handle(listSubscriptions, (query, call) => subscriptions.list(query, call)),
     handle(deleteSubscription, (query, call) => subscriptions.delete(query, call)),
-    handle(documentsJobs.get, (query, call) => jobs.get(query, call)),
-    handle(documentsJobs.list, (query, call) => jobs.list(query, call)),
-    handle(documentsJobs.cancel, (query, call) => jobs.cancel(query, call)),
+    ...handleJobs(documentsJobs, app.get(JobHandler)),
   ];
 }
 

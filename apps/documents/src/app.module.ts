@@ -1,3 +1,4 @@
+import { JobModule } from '@app/boot';
 import { Module } from '@nestjs/common';
 import { FoldService } from './answer/fold.service';
 import { ByFilterService } from './by-filter/by-filter.service';
@@ -14,9 +15,8 @@ import { DetachmentWorker } from './image/detachment.worker';
 import { ImageHandler } from './image/image.handler';
 import { ImageService } from './image/image.service';
 import { IntervalWorker } from './interval/interval.worker';
-import { JobHandler } from './job/job.handler';
+import { cancelling } from './job/cancelling';
 import { JobWorker } from './job/job.worker';
-import { DocumentJobs } from './job/jobs';
 import { FetchService } from './leaf/fetch.service';
 import { ImageBytesService } from './leaf/image-bytes.service';
 import { LeafHandler } from './leaf/leaf.handler';
@@ -56,7 +56,7 @@ const documents = [
 const reading = [ReadService, ReadHandler, JudgingService, QueryService, QueryHandler];
 const images = [ImageService, ImageHandler, DetachmentService, DetachmentWorker, ImageBytesService];
 const leaves = [LeafPool, FetchService, SampleService, AnswerSampleService, ScanService, LeafHandler];
-const namespaces = [NamespaceService, DeletionService, NamespaceHandler, DocumentJobs, JobWorker, JobHandler];
+const namespaces = [NamespaceService, DeletionService, NamespaceHandler, JobWorker];
 const metering = [MeterWorker, QuotaService, WarmerWorker];
 const followers = [
   SubscriptionService,
@@ -69,6 +69,7 @@ const followers = [
 ];
 
 @Module({
+  imports: [JobModule.of('documents', cancelling)],
   providers: [...columns, ...documents, ...images, ...reading, ...leaves, ...namespaces, ...metering, ...followers],
 })
 export class AppModule {}

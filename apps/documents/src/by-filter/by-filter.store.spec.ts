@@ -28,7 +28,7 @@ async function count(namespace: string, filter: object): Promise<number> {
   return (await room.query(org, namespace, { filter, count: true, limit: 1 })).count!;
 }
 
-/** Dies at the nth time that a place is reached, as a killed process would: what is open rolls back. */
+/** Throws at the nth time that a kill point is reached, as if the process were killed there: open work rolls back. */
 function dieAt(point: string, nth = 1): void {
   let times = 0;
   armKillPoints((name) => {
@@ -41,7 +41,7 @@ const patchRed = { type: 'patch_by_filter', filter: red, patch: { attributes: { 
 const deleteRed = { type: 'delete_by_filter', filter: red } as const;
 
 describe('a write by filter', () => {
-  it('patches what matches, in one write with attributes, touches and members; again it changes nothing', async () => {
+  it('patches what matches in one write, with attributes, invalidated answers and members; again it changes nothing', async () => {
     const ns = 'bf/small';
     await room.column(org, ns, 'reads', { read_paths: ['attributes.seen'] });
     await fill(ns, 20);
@@ -58,7 +58,7 @@ describe('a write by filter', () => {
     expect(await room.said(org, '%')).toHaveLength(before);
   });
 
-  it('deletes what matches, and reads answers for it', async () => {
+  it('deletes what matches, also by filters on answers', async () => {
     const ns = 'bf/answers';
     await room.column(org, ns, 'mood');
     await fill(ns, 4);
@@ -99,7 +99,7 @@ describe('a write by filter', () => {
     expect(await count(ns, {})).toBe(2);
   });
 
-  it('is all or nothing up to a thousand documents, and names the one that cannot take the patch', async () => {
+  it('is all or nothing up to a thousand documents, and names the document that cannot take the patch', async () => {
     const ns = 'bf/whole';
     await fill(ns, 6);
     const attributes = Object.fromEntries(Array.from({ length: 63 }, (_, n) => [`a${n}`, n]));
@@ -123,7 +123,7 @@ describe('a write by filter', () => {
   });
 
   it.each(['before-commit', 'after-commit', 'before-end'])(
-    'killed %s in its middle it goes on as a job where it stood, and does nothing twice [JOB-06]',
+    'goes on as a job at its cursor after a kill %s in its middle, and writes nothing twice [JOB-06]',
     async (place) => {
       const ns = `bf/kill-${place}`;
       await fill(ns, 5000);
@@ -154,7 +154,7 @@ describe('a write by filter', () => {
     },
   );
 
-  it('whose documents change under the walk writes what still matches when it is reached', async () => {
+  it('writes the documents that still match when the walk reaches them', async () => {
     const ns = 'bf/moving';
     await fill(ns, 4000);
     let reached = 0;

@@ -17,9 +17,9 @@ export interface ByFilterRequest {
   patch?: PatchContent;
 }
 
-/** Where a walk stands; moved in the transaction of the documents that it has passed. */
+/** How far a walk is; it moves in the transaction of the documents that it passes. */
 export interface ByFilterCursor {
-  /** The last id that was looked at. */
+  /** The last id that the walk has passed. */
   after: string;
   counts: Counts;
 }
@@ -41,7 +41,7 @@ export function sumOf(a: Counts, b: Counts): Counts {
   };
 }
 
-/** Documents that nobody named are not listed by name: there may be millions. */
+/** The reply leaves `documents` empty: the caller named none of them, and there may be millions. */
 export function replyOf(counts: Counts): object {
   return { ...counts, documents: [] };
 }
@@ -63,13 +63,13 @@ export function byFilterOf(write: WriteBody): { type: ByFilterType; filter: obje
   return { type, filter: chosen.filter, ...(patch && { patch: patch.patch }) };
 }
 
-/** @throws Problem `invalid_request`: `empty_filter` for one without a condition, and whatever a query refuses */
+/** @throws Problem `invalid_request`: `empty_filter` for one without a condition, and all that a query refuses */
 export function checkFilter(type: ByFilterType, filter: object, inForce: InForce): Filter {
   const allow = { answers: true, within: true };
   return parseFilter(filter, { pointer: `/${type}/filter`, allow, known: inForce.shapeOf, refuseEmpty: true });
 }
 
-/** As it was checked when it was sent; what was removed since reads as missing. */
+/** The request was checked when it came; a judgment that was removed since reads as missing. */
 export function matchingOf({ filter, patch }: Pick<ByFilterRequest, 'filter' | 'patch'>): Matching {
   const allow = { answers: true, within: true };
   return { filter: parseFilter(filter, { pointer: '/filter', allow }), patch: patch ?? null };

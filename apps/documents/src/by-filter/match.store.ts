@@ -16,7 +16,7 @@ export interface WalkedPlace {
   revisions: Revisions;
 }
 
-/** The namespace as it is now; null when there is none of the name. */
+/** @returns the namespace as it is now; null when no namespace has the name */
 export async function placeOf(from: Queryable, organization: string, namespace: string): Promise<WalkedPlace | null> {
   const { rows } = await from.query<{
     id: string;
@@ -39,13 +39,13 @@ export async function placeOf(from: Queryable, organization: string, namespace: 
 export interface Found {
   /** Documents that match, by id, with their bytes. */
   documents: { id: string; bytes: number }[];
-  /** The last id that was looked at; null when there are no more. */
+  /** The last id of the page; null when no document comes after it. */
   last: string | null;
 }
 
 /**
- * Looks at up to `limit` documents after an id, in key order and without a lock: an equality on an attribute leads.
- * The page leads the join whatever the planner thinks of the filter (`offset 0`): each document is fetched by its key.
+ * Evaluates the filter on up to `limit` documents after an id, in key order and without a lock. An equality on an
+ * attribute chooses the page by its index. `offset 0` makes the planner fetch each document of the page by its key.
  */
 export async function findMatching(
   from: Queryable,

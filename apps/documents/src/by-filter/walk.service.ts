@@ -1,22 +1,20 @@
 import { CLOCK, DATABASE } from '@app/boot';
 import type { Clock } from '@app/observability';
-import { Database, JobRow } from '@app/persistence';
+import { Database, JobRow, Jobs } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { Columns } from '../column/columns.service';
 import { Matching } from '../document/matching';
-import { JobLost } from '../job/job-lost';
 import { WriteLane } from '../document/write.store';
 import { WriteService } from '../document/write.service';
 import { ByFilterCursor, ByFilterRequest, atStart, matchingOf, replyOf, sumOf } from './by-filter';
-import { keepJob, moveJob } from './by-filter.store';
 import { Found, WalkedPlace, findMatching, placeOf } from './match.store';
 import { Chunk, chunksOf } from './walk';
 
-/** Documents that one statement looks at. */
+/** Documents that one statement evaluates the filter on. */
 const page = 10_000;
 
-/** How a write by filter ended: what its request would have been answered. */
+/** How a write by filter ended: the reply that its request would have had. */
 export interface Ended {
   status: number;
   body: object;
@@ -24,13 +22,13 @@ export interface Ended {
 
 export interface Size {
   documents: number;
-  /** Whether everything was looked at. */
+  /** Whether the whole namespace was counted. */
   whole: boolean;
-  /** Everything that matches, while it is not more than one page holds. */
+  /** Everything that matches, when the namespace fits one page; otherwise null. */
   found: Found | null;
 }
 
-/** Walks a namespace by key: what matches is found without a lock, and held against the filter again under it. */
+/** Walks a namespace by key: it finds what matches without a lock, and evaluates the filter again under the lock. */
 @Injectable()
 export class ByFilterWalk {
   constructor(
@@ -38,11 +36,12 @@ export class ByFilterWalk {
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly columns: Columns,
     private readonly writes: WriteService,
+    private readonly jobs: Jobs,
   ) {}
 
   /**
    * Counts what matches, without a lock.
-   * @param goOn asked after each page, with the count so far
+   * @param goOn gets the count after each page; counting ends when it says no
    */
   async size(place: WalkedPlace, matching: Matching, goOn: (documents: number) => Promise<boolean>): Promise<Size> {
     let [after, documents] = ['', 0];
@@ -62,28 +61,29 @@ export class ByFilterWalk {
   }
 
   /**
-   * Goes on with a claimed job from where it stands.
+   * Goes on with a held job from where it stands.
    * @returns how it ended, or null when time was up before
-   * @throws JobLost; what may pass by itself
+   * @throws LeaseLost; failures that may pass, and defects
    */
   async walk(job: JobRow, lane: WriteLane, endsAtMs: number): Promise<Ended | null> {
     const request = job.request as ByFilterRequest;
     const matching = matchingOf(request);
-    const state = { done: Number(job.done), cursor: (job.cursor as ByFilterCursor | null) ?? atStart };
+    let moved = job;
     try {
       for (;;) {
         const place = await this.placeOf(job, request);
-        const found = await this.find(place, matching, state.cursor.after);
+        const found = await this.find(place, matching, cursorOf(moved).after);
         for (const chunk of chunksOf(found)) {
           if (this.clock.now() >= endsAtMs) return null;
-          await this.move(job, place, matching, chunk, state, lane);
+          moved = await this.move(moved, place, matching, chunk, lane);
         }
-        if (found.last === null) return { status: 200, body: replyOf(state.cursor.counts) };
+        if (found.last === null) return { status: 200, body: replyOf(cursorOf(moved).counts) };
       }
     } catch (error) {
       if (!(error instanceof Problem) || isPassing(error)) throw error;
-      // Chunks before it stand; the error shows its sender how much that is.
-      const facts = state.done > 0 ? { ...error.details, written: state.cursor.counts } : error.details;
+      // The chunks before it stay written; the error tells the caller how much that is.
+      const written = Number(moved.done) > 0;
+      const facts = written ? { ...error.details, written: cursorOf(moved).counts } : error.details;
       return { status: error.status, body: new Problem(error.code, error.message, facts).toEnvelope() };
     }
   }
@@ -94,32 +94,28 @@ export class ByFilterWalk {
     place: WalkedPlace,
     matching: Matching,
     { ids, passed }: Chunk,
-    state: { done: number; cursor: ByFilterCursor },
     lane: WriteLane,
-  ): Promise<void> {
-    const next = await this.database.transaction('documents.by-filter', async (tx) => {
+  ): Promise<JobRow> {
+    return this.database.transaction('documents.by-filter', async (tx) => {
       const counts =
         ids.length === 0 ? atStart.counts : await this.writes.writeMatching(tx, place, ids, matching, lane);
-      const cursor = { after: passed, counts: sumOf(state.cursor.counts, counts) };
-      const moved = { done: state.done + ids.length, cursor };
-      if (!(await moveJob(tx, job, moved))) throw new JobLost();
-      return moved;
+      const cursor: ByFilterCursor = { after: passed, counts: sumOf(cursorOf(job).counts, counts) };
+      const done = Number(job.done) + ids.length;
+      return this.jobs.advance(job, { done, total: Math.max(Number(job.total), done), cursor }, tx);
     });
-    Object.assign(state, next);
   }
 
-  /** Progress needs a total: what a large job begins with. */
-  async count(job: JobRow): Promise<void> {
-    if (Number(job.total) > 0) return;
+  /** A large job begins with its total, so that it can show its progress. @throws LeaseLost */
+  async count(job: JobRow): Promise<JobRow> {
+    if (Number(job.total) > 0) return job;
     const request = job.request as ByFilterRequest;
     const place = await placeOf(this.database, job.organization, job.namespace!);
-    if (!place) return;
-    const keep = async (documents: number) => {
-      if (await keepJob(this.database, job, documents)) return true;
-      throw new JobLost();
-    };
-    const { documents } = await this.size(place, matchingOf(request), keep);
-    await keep(documents);
+    if (!place) return job;
+    const { documents } = await this.size(place, matchingOf(request), async (soFar) => {
+      await this.jobs.advance(job, { total: soFar });
+      return true;
+    });
+    return this.jobs.advance(job, { total: documents });
   }
 
   private async placeOf({ organization, namespace }: JobRow, request: ByFilterRequest): Promise<WalkedPlace> {
@@ -129,7 +125,11 @@ export class ByFilterWalk {
   }
 }
 
-/** Nothing is wrong with the request: it goes on later. */
+function cursorOf({ cursor }: JobRow): ByFilterCursor {
+  return (cursor as ByFilterCursor | null) ?? atStart;
+}
+
+/** Whether nothing is wrong with the request, so that it can go on later. */
 export function isPassing({ kind }: Problem): boolean {
   return kind === 'unavailable' || kind === 'limited' || kind === 'defect';
 }

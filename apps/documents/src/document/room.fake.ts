@@ -1,3 +1,4 @@
+import { JobHandler } from '@app/boot';
 import { Bus, Call } from '@app/bus';
 import {
   Caller,
@@ -9,7 +10,7 @@ import {
 } from '@app/contracts';
 import { DocumentWritten, JobView, NamespaceDeleted, PlanQuota, RecordedAnswer } from '@app/contracts';
 import { Health, Metrics, createLogger } from '@app/observability';
-import { Database, Effects, Vault } from '@app/persistence';
+import { Database, Effects, Jobs, Vault } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { movedClock, openFreshDatabase, testMasterKey } from '@app/testing';
 import { FoldService } from '../answer/fold.service';
@@ -18,9 +19,8 @@ import { ByFilterWalk } from '../by-filter/walk.service';
 import { documentsSchema } from '../app.schema';
 import { ColumnService } from '../column/column.service';
 import { Columns } from '../column/columns.service';
-import { JobHandler } from '../job/job.handler';
+import { cancelling } from '../job/cancelling';
 import { JobWorker } from '../job/job.worker';
-import { DocumentJobs } from '../job/jobs';
 import { MeterWorker } from '../metering/meter.worker';
 import { QuotaService } from '../metering/quota.service';
 import { DeletionService } from '../namespace/deletion.service';
@@ -91,13 +91,13 @@ export class Room {
     this.reads = new ReadService(database, movedClock, this.columns, new JudgingService(bus, this.folds));
     this.queries = new QueryService(database, movedClock, config, this.columns);
     this.subscriptions = new SubscriptionService(database, effects, bus, this.walks);
-    const jobs = new DocumentJobs(database);
-    const walk = new ByFilterWalk(database, movedClock, this.columns, this.writes);
+    const jobs = new Jobs(database, 'documents');
+    const walk = new ByFilterWalk(database, movedClock, this.columns, this.writes, jobs);
     this.byFilter = new ByFilterService(
       ...([database, effects, movedClock, logger, this.columns, this.writes, jobs, walk] as const),
     );
     this.deletions = new DeletionService(database, effects, bus, movedClock, this.columns, members, jobs);
-    this.jobs = new JobHandler(database, jobs);
+    this.jobs = new JobHandler(jobs, cancelling);
     this.jobWorker = new JobWorker(logger, new Health(), jobs, this.deletions, this.byFilter);
   }
 

@@ -30,7 +30,7 @@ async function pass(ms: number): Promise<void> {
   await setClock(testEnvironment().adminUrl, aheadMs);
 }
 
-/** Everything that is due now is touched. */
+/** Invalidates everything that is due now. */
 async function sweep(): Promise<void> {
   await worker.discover();
   while (await worker.turn());
@@ -43,7 +43,7 @@ async function stage(namespace: string, others: object = {}): Promise<void> {
   await sweep();
 }
 
-/** Every touch by an interval in a namespace, oldest first. */
+/** Every answer that an interval has invalidated in a namespace, oldest first. */
 async function touched(namespace: string): Promise<{ id: string; version: number }[]> {
   const facts = await room.said<DocumentChanged>(org, 'documents.document.changed.bulk.v1');
   const own = facts.filter((fact) => fact.namespace === namespace);
@@ -76,7 +76,7 @@ async function reads(namespace: string): Promise<Set<string>> {
 }
 
 describe('an interval', () => {
-  it('touches each document once in it, spread, the never judged ones too, and again in the next [FRS-09]', async () => {
+  it('invalidates each document once, spread over the interval, never judged ones too, and again in the next [FRS-09]', async () => {
     const ns = 'iv/spread';
     await stage(ns);
     expect(await touched(ns)).toEqual([]);
@@ -84,7 +84,7 @@ describe('an interval', () => {
     await pass(quarterMs / 3);
     await sweep();
     const first = (await touched(ns)).length;
-    // By their hashes: never all of forty at once, nor none in a third of the interval.
+    // Their hashes spread them: a third of the interval has some of the forty documents, and not all.
     expect([first > 0, first < many]).toEqual([true, true]);
     expect(await reads(ns)).toEqual(new Set(['unavailable', 'pending']));
     for (let third = 2; third <= 3; third++) {
@@ -99,14 +99,14 @@ describe('an interval', () => {
     await sweep();
     expect(await reads(ns)).toEqual(new Set(['interval_elapsed']));
     expect([...(await counts(ns)).values()]).toEqual(ids.map(() => 2));
-    // What is not judged in between is not wanted anew: the same version is published again.
+    // An answer that was not judged in between keeps its wanted version, which is published again.
     const before = new Map((await touched(ns)).map(({ id, version }) => [id, version]));
     await pass(quarterMs);
     await sweep();
     for (const { id, version } of await touched(ns)) expect(version).toBeLessThanOrEqual(before.get(id)!);
   }, 30_000);
 
-  it('leaves out what the judgment does not apply to, and what has another policy by now', async () => {
+  it('leaves out documents that the judgment does not apply to, and judgments that have another policy by now', async () => {
     const ns = 'iv/some';
     await stage(ns, { applies_to: { 'attributes.n': { lt: 10 } } });
     await pass(quarterMs);
@@ -118,7 +118,7 @@ describe('an interval', () => {
     expect(await touched(ns)).toHaveLength(10);
   });
 
-  it('reaches every namespace of a template, save the one that overrides its policy', async () => {
+  it('reaches every namespace of a template except one that overrides its policy', async () => {
     await room.write(org, 'iv/t/one', { upsert: [{ id: 'a' }] });
     await room.write(org, 'iv/t/two', { upsert: [{ id: 'a' }] });
     await room.column(org, 'iv/t/*', 'tick', { policy: 'interval', interval_ms: quarterMs });
@@ -140,7 +140,7 @@ describe('an interval', () => {
     ).toEqual([1, 0, 1]);
   });
 
-  it('waits while judging is paused; then everything that was due is due once', async () => {
+  it('waits while judging is paused; afterwards everything that was due is due once', async () => {
     const ns = 'iv/paused';
     await stage(ns);
     const pause = (paused: boolean) =>
@@ -155,10 +155,10 @@ describe('an interval', () => {
     expect([...(await counts(ns)).values()]).toEqual(ids.map(() => 1));
   });
 
-  it('killed before its commit it touches the same once [JOB-06]', async () => {
+  it('invalidates each document once although it was killed before its commit [JOB-06]', async () => {
     const ns = 'iv/killed';
     await stage(ns);
-    // The others begin anew, so that it is this one's walk that dies.
+    // The sweeps of other tests go, so that the kill meets this one's.
     const others = 'delete from interval_sweep s using namespace n where n.id = s.namespace_id and n.name <> $1';
     await room.database.query(others, [ns]);
     await pass(quarterMs);

@@ -2,27 +2,24 @@ import { BUS, CLOCK, DATABASE, EFFECTS } from '@app/boot';
 import { Bus, Call, replicate } from '@app/bus';
 import { Applied, NamespaceDeleted, documentDeleted, namespaceDeleted } from '@app/contracts';
 import type { Clock } from '@app/observability';
-import { Database, Effects, JobRow, Tx, addToOutbox, jobView, killPoint, factRow } from '@app/persistence';
+import { Database, Effects, JobRow, Jobs, Tx, addToOutbox, jobView, killPoint, factRow } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { bumpRevision, lockAlone } from '../column/column.store';
 import { Columns } from '../column/columns.service';
 import { lockForWrite, readForWrite } from '../document/write.store';
-import { JobLost } from '../job/job-lost';
-import { DocumentJobs } from '../job/jobs';
 import { MembershipService } from '../subscription/membership.service';
 import { DeletionRequest, deletionType } from './deletion';
-import { eraseDocuments, eraseRows, eraseSubscriptions, leftovers, moveDeletion, nextIds } from './deletion.store';
+import { eraseDocuments, eraseRows, eraseSubscriptions, leftovers, nextIds } from './deletion.store';
 import { findNamespace, markDeleting } from './namespace.store';
 
 const chunk = 1000;
 const rowChunk = 10_000;
 const announceMs = 10_000;
-const restS = 2;
-/** Then it is another job's turn. */
+/** How long a worker goes on with one job before another has its turn. */
 const stretchMs = 5_000;
 
-/** A job that is deleting, and the namespace's row as it stands. */
+/** A deletion under way: its job as it is now, and its namespace. */
 interface Deletion {
   job: JobRow;
   organization: string;
@@ -30,7 +27,7 @@ interface Deletion {
   namespaceId: string;
 }
 
-/** Deletes a namespace: marks it, erases in chunks, waits until every holder has erased its own. */
+/** Deletes a namespace: marks it, erases it in chunks, and waits until every service with copies has erased its own. */
 @Injectable()
 export class DeletionService {
   constructor(
@@ -40,13 +37,13 @@ export class DeletionService {
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly columns: Columns,
     private readonly members: MembershipService,
-    private readonly jobs: DocumentJobs,
+    private readonly jobs: Jobs,
   ) {}
 
   async begin(name: string, call: Call): Promise<{ status: number; body: string }> {
     const { organization } = call.who;
     const outcome = await this.effects.once('documents.namespace-delete-begin', call, async (tx) => {
-      // Alone, so that no write is under way that has not seen the mark.
+      // Locked alone, so that every write that begins later sees the mark.
       await lockAlone(tx, organization);
       const row = await findNamespace(tx, organization, name, true);
       if (!row) throw new Problem('not_found', `There is no namespace \`${name}\`.`);
@@ -70,20 +67,14 @@ export class DeletionService {
       return { status: 202, body: JSON.stringify(jobView(job)) };
     });
     await killPoint('documents.namespace-delete.begun');
-    this.jobs.wake();
     return outcome;
   }
 
-  /** One stretch of a claimed job: every step finds by itself what is still to be done. */
+  /** Works for a while on a claimed job; each step finds what is left in the tables. @throws LeaseLost */
   async work(job: JobRow): Promise<void> {
     const { namespace_id: namespaceId } = job.request as DeletionRequest;
     const deletion = { job, organization: job.organization, namespace: job.namespace!, namespaceId };
-    try {
-      if (!(await this.erase(deletion, this.clock.now() + stretchMs))) return await this.jobs.rest(job.id, 0);
-    } catch (error) {
-      if (error instanceof JobLost) return;
-      throw error;
-    }
+    if (!(await this.erase(deletion, this.clock.now() + stretchMs))) return this.jobs.release(job);
     await killPoint('documents.namespace-delete.erased');
     const { organization, namespace } = deletion;
     const row = await findNamespace(this.database, organization, namespace);
@@ -94,7 +85,7 @@ export class DeletionService {
       fact,
       Call.within(announceMs),
     );
-    if (unacknowledged.length > 0) return this.jobs.rest(job.id, restS);
+    if (unacknowledged.length > 0) return this.jobs.rest(job);
     await killPoint('documents.namespace-delete.announced');
     await this.end(deletion, fact);
   }
@@ -121,14 +112,15 @@ export class DeletionService {
       await lockForWrite(tx, organization, namespace, ids);
       await this.tellLeaving(tx, deletion, ids);
       const documents = await eraseDocuments(tx, namespaceId, ids);
-      if (!(await moveDeletion(tx, job, documents.length))) throw new JobLost();
+      const done = Number(job.done) + documents.length;
+      deletion.job = await this.jobs.advance(job, { done, total: Math.max(Number(job.total), done) }, tx);
       if (documents.length > 0) {
         await addToOutbox(tx, [factRow(documentDeleted, { organization, namespace, documents })]);
       }
     });
   }
 
-  /** Documents leave the subscriptions of prefixes, as they do when they are deleted one by one. */
+  /** Publishes that documents leave the subscriptions of prefixes, as a delete of single documents does. */
   private async tellLeaving(tx: Tx, { organization, namespace, namespaceId }: Deletion, ids: string[]): Promise<void> {
     const inForce = await this.columns.current(organization, namespace, tx);
     if (inForce.subscriptions.all.length === 0) return;
@@ -142,14 +134,14 @@ export class DeletionService {
     const { organization, namespace } = fact;
     await this.database.transaction('documents.namespace-delete-end', async (tx) => {
       await lockAlone(tx, organization);
-      // What came meanwhile, such as an answer that was under way.
+      // Rows that came meanwhile, such as an answer that was under way.
       for (const table of leftovers) await tx.query(`delete from ${table} where namespace_id = $1`, [namespaceId]);
       await eraseSubscriptions(tx, organization, namespace);
       await tx.query('delete from deferral where organization = $1 and namespace = $2', [organization, namespace]);
       await tx.query('delete from namespace where id = $1', [namespaceId]);
       await bumpRevision(tx, organization);
-      const ended = await this.jobs.finish(tx, job.id, { deleted: true }, 200);
-      if (ended) await addToOutbox(tx, [factRow(namespaceDeleted, fact)]);
+      await this.jobs.finish(tx, job, { result: { deleted: true }, status: 200 });
+      await addToOutbox(tx, [factRow(namespaceDeleted, fact)]);
       await killPoint('documents.namespace-delete.before-end');
     });
   }

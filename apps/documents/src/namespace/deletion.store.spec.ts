@@ -28,7 +28,7 @@ async function idOf(namespace: string): Promise<string | undefined> {
 
 const tables = ['document', 'attribute', 'answer', 'membership', 'fanout', 'namespace_counter', 'lag_count'];
 
-/** Rows that the namespace has left, by table. */
+/** How many rows of the namespace are left, by table. */
 async function rowsOf(id: string, namespace: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of tables) {
@@ -78,7 +78,7 @@ describe('the deletion of a namespace', () => {
     await expect(begin(ns)).rejects.toMatchObject({ code: 'conflict', details: { reason: 'deleting' } });
     await expect(room.jobs.cancel({ id: job.id }, room.call(org))).rejects.toMatchObject({ code: 'conflict' });
     await room.jobWorker.turn();
-    // A holder that is silent keeps the job open, and the name taken.
+    // A service with copies that does not acknowledge keeps the job open, and the name taken.
     expect(await room.jobs.get({ id: job.id }, room.call(org))).toMatchObject({ status: 'running' });
     await expect(room.write(org, ns, { upsert: [{ id: 'new' }] })).rejects.toMatchObject({ code: 'conflict' });
     room.silent.clear();
@@ -96,7 +96,7 @@ describe('the deletion of a namespace', () => {
     expect(await idOf(ns)).not.toBe(id);
   });
 
-  it('tells subscriptions of a prefix that its documents leave, and its own nothing', async () => {
+  it('publishes `exited` to subscriptions of a prefix, and nothing to its own', async () => {
     const ns = 'del/pre/one';
     await fill(ns, 3);
     await subscribe(room, org, 'del/pre/*', 'above', { filter: { 'attributes.kind': 'k' } });

@@ -1,9 +1,7 @@
-import { JobRow, Tx } from '@app/persistence';
+import { Tx } from '@app/persistence';
 import { Queryable } from '../column/column.store';
 
-const leaseS = 60;
-
-/** The next documents by key, whichever request wrote them last. */
+/** The ids of the next documents by key. */
 export async function nextIds(from: Queryable, namespaceId: string, limit: number): Promise<string[]> {
   const { rows } = await from.query<{ id: string }>(
     'select id from document where namespace_id = $1 order by id limit $2',
@@ -12,7 +10,7 @@ export async function nextIds(from: Queryable, namespaceId: string, limit: numbe
   return rows.map(({ id }) => id);
 }
 
-/** Erases documents, which the caller has locked, with all that hangs on them. */
+/** Erases documents, which the caller has locked, with their attributes, answers and memberships. */
 export async function eraseDocuments(
   tx: Tx,
   namespaceId: string,
@@ -29,7 +27,7 @@ export async function eraseDocuments(
   return rows.map(({ id, version }) => ({ id, version: Number(version) }));
 }
 
-/** What hangs on no document that was there: each by its own key, so that a piece of it is one statement. */
+/** Tables whose rows may have no document. Each has the namespace in a key, so one statement deletes a piece. */
 export const leftovers = [
   'answer',
   'membership',
@@ -41,7 +39,7 @@ export const leftovers = [
   'image',
 ] as const;
 
-/** @returns how many rows went */
+/** @returns how many rows it has deleted */
 export async function eraseRows(
   from: Queryable,
   table: (typeof leftovers)[number],
@@ -55,20 +53,10 @@ export async function eraseRows(
   return rowCount ?? 0;
 }
 
-/** Its subscriptions and the walks over it alone; those of a prefix stay. */
+/** Deletes the namespace's own subscriptions and the walks over it; those of a prefix stay. */
 export async function eraseSubscriptions(tx: Tx, organization: string, namespace: string): Promise<number> {
   const place = [organization, namespace];
   await tx.query('delete from subscription_walk where organization = $1 and scope = $2', place);
   const { rowCount } = await tx.query('delete from subscription where organization = $1 and scope = $2', place);
   return rowCount ?? 0;
-}
-
-/** Moves the progress with the documents; false when another process goes on with the job. */
-export async function moveDeletion(tx: Tx, { id, attempts }: JobRow, erased: number): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `update job set done = done + $3, total = greatest(total, done + $3),
-       lease_until = app.now() + interval '${leaseS} seconds' where id = $1 and attempts = $2 and status = 'running'`,
-    [id, attempts, erased],
-  );
-  return rowCount === 1;
 }

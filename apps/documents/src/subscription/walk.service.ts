@@ -1,6 +1,6 @@
 import { CLOCK, DATABASE, LOGGER, METRICS } from '@app/boot';
 import type { Clock, Logger, Metrics } from '@app/observability';
-import { Database, killPoint } from '@app/persistence';
+import { Database, LeaseLost, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { bumpRevision } from '../column/column.store';
 import { Columns } from '../column/columns.service';
@@ -10,31 +10,22 @@ import { findCandidates } from './candidate.store';
 import { MembershipService } from './membership.service';
 import { eraseMembers } from './membership.store';
 import { CompiledSubscription } from './subscription';
-import {
-  WalkRow,
-  WalkedNamespace,
-  claimWalk,
-  endWalk,
-  findWalk,
-  moveWalk,
-  namespaceFrom,
-  releaseWalk,
-} from './walk.store';
+import { WalkRow, WalkedNamespace, findOwnWalk, namespaceFrom, subscriptionWalks } from './walk.store';
 
 const chunk = 10_000;
-/** Documents locked and moved in one transaction. */
+/** Candidates that one transaction locks and moves. */
 const movedAtOnce = 500;
-/** What a killed walk does again. */
+/** A walk saves its place after so many; a killed walk does at most so many again. */
 const savedDocuments = 5_000;
 const savedNamespaces = 50;
-/** What a change waits for before it is answered; the rest is the worker's. */
+/** How much of a walk a change waits for before it is answered; the worker does the rest. */
 const atOnce = { documents: 10_000, ms: 4_000 };
 const turnMs = 2_000;
 
 /**
- * Sets the members of a subscription whose filter is new, or whose threshold moved: candidates are found by the filter's
- * SQL without a lock; those that move are held against it again under their own row locks. Writes go by the new filter
- * from its revision on, so each document is moved once, by its write or by the walk.
+ * Sets the members of a subscription whose filter is new, or whose threshold moved. The filter's SQL finds candidates
+ * without a lock; the walk evaluates the filter again under the row locks of those that move. Writes use the new filter
+ * from its revision on, so either a write or the walk moves a document, and only once.
  */
 @Injectable()
 export class WalkService {
@@ -58,58 +49,68 @@ export class WalkService {
     });
   }
 
-  /** Begins walks whose change has committed; what takes longer is left to the worker, as is what fails. */
+  /** Begins walks whose change has committed; the worker goes on with what takes longer, and with what fails. */
   async begin(ids: readonly string[]): Promise<void> {
     const endsAtMs = performance.now() + atOnce.ms;
     let left = atOnce.documents;
     for (const id of ids) {
       try {
-        const walk = left > 0 && performance.now() < endsAtMs ? await findWalk(this.database, id) : null;
+        const walk = left > 0 && performance.now() < endsAtMs ? await findOwnWalk(this.database, id) : null;
         left -= walk ? await this.walk(walk, left, endsAtMs) : 0;
       } catch (error) {
-        this.logger.warn({ err: error, walk: id }, 'a walk is left to the worker');
+        this.logger.warn({ err: error, walk: id }, 'the worker goes on with a walk');
       }
-      await releaseWalk(this.database, id);
+      await subscriptionWalks.release(this.database, { id, attempts: 0 });
     }
   }
 
-  /** A stretch of the oldest walk that nobody holds; true when there was one. */
+  /** Works for a while on the oldest walk that no process holds. @returns whether there was one */
   async turn(): Promise<boolean> {
-    const walk = await claimWalk(this.database);
+    const walk = await subscriptionWalks.claim(this.database);
     if (!walk) return false;
     await killPoint('documents.walk.claimed');
     await this.walk(walk, Infinity, performance.now() + turnMs);
-    await releaseWalk(this.database, walk.id);
+    await subscriptionWalks.release(this.database, walk);
     return true;
   }
 
-  /** @returns how many documents were looked at */
+  /** @returns how many candidates it has evaluated */
   private async walk(walk: WalkRow, most: number, endsAtMs: number): Promise<number> {
     let looked = 0;
-    let unsaved = 0;
-    for (let steps = 1; looked < most && performance.now() < endsAtMs; steps++) {
-      const namespace = await namespaceFrom(this.database, walk);
-      if (!namespace) {
-        await this.end(walk);
-        break;
+    try {
+      let unsaved = 0;
+      for (let steps = 1; looked < most && performance.now() < endsAtMs; steps++) {
+        const namespace = await namespaceFrom(this.database, walk);
+        if (!namespace) {
+          await this.end(walk);
+          return looked;
+        }
+        if (namespace.name !== walk.namespace) walk.cursor = null;
+        walk.namespace = namespace.name;
+        const now = walk.kind === 'erase' ? await this.erase(walk, namespace) : await this.step(walk, namespace);
+        looked += now;
+        unsaved += now;
+        if (unsaved < savedDocuments && steps % savedNamespaces > 0) continue;
+        await this.save(walk, unsaved);
+        unsaved = 0;
       }
-      if (namespace.name !== walk.namespace) walk.cursor = null;
-      walk.namespace = namespace.name;
-      const now = walk.kind === 'erase' ? await this.erase(walk, namespace) : await this.step(walk, namespace);
-      if (now === null) break;
-      looked += now;
-      unsaved += now;
-      if (unsaved < savedDocuments && steps % savedNamespaces > 0) continue;
-      await moveWalk(this.database, walk, unsaved);
-      unsaved = 0;
+      if (unsaved > 0) await this.save(walk, unsaved);
+    } catch (error) {
+      // The filter changed again and its change deleted this walk, or another process has claimed it.
+      if (!(error instanceof LeaseLost)) throw error;
+    } finally {
+      this.looked.inc({ kind: walk.kind }, looked);
     }
-    if (unsaved > 0) await moveWalk(this.database, walk, unsaved);
-    this.looked.inc({ kind: walk.kind }, looked);
     return looked;
   }
 
-  /** One chunk of one namespace; null when the walk is over because its filter changed again. */
-  private async step(walk: WalkRow, namespace: WalkedNamespace): Promise<number | null> {
+  private async save(walk: WalkRow, looked: number): Promise<void> {
+    walk.looked = String(Number(walk.looked) + looked);
+    await subscriptionWalks.advance(this.database, walk, walk);
+  }
+
+  /** One chunk of one namespace. @throws LeaseLost */
+  private async step(walk: WalkRow, namespace: WalkedNamespace): Promise<number> {
     const { name, paused, revisions } = namespace;
     const inForce = await this.columns.at(walk.organization, name, revisions);
     const subscription = reached(walk, inForce);
@@ -121,28 +122,26 @@ export class WalkService {
     const nowMs = this.clock.now();
     const found = await findCandidates(this.database, place, subscription, walk, { paused, nowMs, limit: chunk });
     for (let at = 0; at < found.ids.length; at += movedAtOnce) {
-      if (!(await this.move(walk, namespace, found.ids.slice(at, at + movedAtOnce)))) return null;
+      await this.move(walk, namespace, found.ids.slice(at, at + movedAtOnce));
     }
     walk.cursor = found.cursor;
     return found.looked;
   }
 
-  private async move(walk: WalkRow, namespace: WalkedNamespace, ids: string[]): Promise<boolean> {
+  private async move(walk: WalkRow, namespace: WalkedNamespace, ids: string[]): Promise<void> {
     const { organization } = walk;
-    const isOpen = await this.database.transaction('documents.walk', async (tx) => {
+    await this.database.transaction('documents.walk', async (tx) => {
       await lockForWrite(tx, organization, namespace.name, ids);
-      if (!(await findWalk(tx, walk.id))) return false;
+      await subscriptionWalks.assertHeld(tx, walk);
       const inForce = await this.columns.current(organization, namespace.name, tx);
       const subscription = reached(walk, inForce);
-      if (!subscription) return true;
+      if (!subscription) return;
       const place = { organization, namespaceId: namespace.id, inForce };
       const cause = walk.kind === 'filter' ? 'filter' : 'threshold';
       const quiet = () => walk.quiet || subscription.quiet;
       const moves = await this.members.reconsider(tx, place, ids, () => [subscription], { cause, quiet });
       await this.members.tell(tx, place, moves);
-      return true;
     });
-    return isOpen;
   }
 
   private async erase(walk: WalkRow, { id }: WalkedNamespace): Promise<number> {
@@ -151,16 +150,16 @@ export class WalkService {
     return erased;
   }
 
-  /** A silent walk's subscription speaks from its end on: memory learns it by the revision. */
+  /** The subscription of a quiet walk publishes events after it: the new revision makes each process see that it ended. */
   private async end(walk: WalkRow): Promise<void> {
     await this.database.transaction('documents.walk-end', async (tx) => {
-      await endWalk(tx, walk.id);
+      await subscriptionWalks.remove(tx, walk);
       if (walk.quiet) await bumpRevision(tx, walk.organization);
     });
   }
 }
 
-/** The subscription, where it is in force and reads the walk's judgment. */
+/** The walk's subscription, if it is in force in the namespace and reads the walk's judgment. */
 function reached(walk: WalkRow, inForce: InForce): CompiledSubscription | undefined {
   const subscription = inForce.subscriptions.find(walk.subscription_id);
   if (!subscription || walk.judgment_id === null) return subscription;

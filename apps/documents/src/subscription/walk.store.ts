@@ -1,31 +1,32 @@
 import { isTemplate } from '@app/definition';
+import { LeasedCursor, LeasedRow, leaseEnd } from '@app/persistence';
 import type { Tx } from '@app/persistence';
 import { Queryable, Revisions } from '../column/column.store';
 import { MovedAnswers } from './threshold-change';
 
-/** What a walk does: sets members by the filter, or erases those of a subscription that is gone. */
+/** What a walk does: it sets members by the filter, or erases the members of a deleted subscription. */
 export type WalkKind = 'filter' | 'threshold' | 'erase';
 
-/** A walk over the namespaces of a scope, one after the other by name, and over candidates in each by a cursor. */
-export interface WalkRow {
+/** A walk over the namespaces of a scope in the order of their names, and over the candidates in each by a cursor. */
+export interface WalkRow extends LeasedRow {
   id: string;
   organization: string;
   subscription_id: string;
   scope: string;
   kind: WalkKind;
   quiet: boolean;
-  /** Only documents with an answer of this judgment, with a number from `low` to `high`; null: all documents. */
+  /** Walks only documents whose answer of this judgment has a number from `low` to `high`; null: all documents. */
   judgment_id: string | null;
   low: number | null;
   high: number | null;
-  /** The namespace under way, or the last that was walked; empty at the start. */
+  /** The namespace under way, or the last one that is done; empty at the start. */
   namespace: string;
-  /** Where it stands in that namespace; null when that one is done. */
+  /** How far the walk is in that namespace; null when that one is done. */
   cursor: WalkCursor | null;
   looked: string;
 }
 
-/** The last candidate that was looked at. */
+/** The last candidate that the walk has passed. */
 export interface WalkCursor {
   document: string;
   number?: number;
@@ -37,17 +38,21 @@ export interface WalkSpec extends Pick<WalkRow, 'organization' | 'subscription_i
   answers?: Exclude<MovedAnswers, 'documents'>;
 }
 
-const leaseS = 60;
-const walkColumns =
-  'id, organization, subscription_id, scope, kind, quiet, judgment_id, low, high, namespace, cursor, looked';
+/** Claims take the oldest walk, until it ends. */
+export const subscriptionWalks = new LeasedCursor<WalkRow, 'id', 'namespace' | 'cursor' | 'looked'>({
+  name: 'subscription_walk',
+  key: ['id'],
+  cursor: ['namespace', 'cursor', 'looked'],
+  order: 'id',
+});
 
-/** A walk held by the process that adds it, so that it may begin before its request is answered. */
+/** The process that adds a walk holds it, so that the walk may begin before its request is answered. */
 export async function addWalk(tx: Tx, spec: WalkSpec): Promise<string> {
   const { answers = 'all' } = spec;
   const [low, high] = answers === 'all' ? [null, null] : [answers.low, answers.high];
   const { rows } = await tx.query<{ id: string }>(
     `insert into subscription_walk (organization, subscription_id, scope, kind, quiet, judgment_id, low, high, lease_until)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, app.now() + interval '${leaseS} seconds') returning id`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, ${leaseEnd}) returning id`,
     [
       ...[spec.organization, spec.subscription_id, spec.scope, spec.kind, spec.quiet ?? false],
       ...[spec.judgment_id ?? null, low, high],
@@ -56,7 +61,7 @@ export async function addWalk(tx: Tx, spec: WalkSpec): Promise<string> {
   return rows[0].id;
 }
 
-/** A filter that changes again, or goes, ends the walks of what it was, over one scope or over all. */
+/** Deletes the walks of a filter that changes again or goes, over one scope or over all. */
 export async function dropWalks(tx: Tx, subscriptionId: string, scope: string | null = null): Promise<void> {
   await tx.query(
     `delete from subscription_walk where subscription_id = $1 and kind <> 'erase' and ($2::text is null or scope = $2)`,
@@ -64,35 +69,10 @@ export async function dropWalks(tx: Tx, subscriptionId: string, scope: string | 
   );
 }
 
-export async function claimWalk(from: Queryable): Promise<WalkRow | null> {
-  const { rows } = await from.query<WalkRow>(
-    `update subscription_walk set lease_until = app.now() + interval '${leaseS} seconds'
-     where id = (select id from subscription_walk where lease_until is null or lease_until < app.now()
-       order by id limit 1 for update skip locked) returning ${walkColumns}`,
-  );
+/** A walk that the caller has added, as the caller holds it; null when a worker has claimed it or it was dropped. */
+export async function findOwnWalk(from: Queryable, id: string): Promise<WalkRow | null> {
+  const { rows } = await from.query<WalkRow>('select * from subscription_walk where id = $1 and attempts = 0', [id]);
   return rows[0] ?? null;
-}
-
-export async function findWalk(from: Queryable, id: string): Promise<WalkRow | null> {
-  const { rows } = await from.query<WalkRow>(`select ${walkColumns} from subscription_walk where id = $1`, [id]);
-  return rows[0] ?? null;
-}
-
-/** Keeps the lease and the place. */
-export async function moveWalk(to: Queryable, walk: WalkRow, looked: number): Promise<void> {
-  await to.query(
-    `update subscription_walk set namespace = $2, cursor = $3, looked = looked + $4,
-       lease_until = app.now() + interval '${leaseS} seconds' where id = $1`,
-    [walk.id, walk.namespace, walk.cursor === null ? null : JSON.stringify(walk.cursor), looked],
-  );
-}
-
-export async function releaseWalk(to: Queryable, id: string): Promise<void> {
-  await to.query('update subscription_walk set lease_until = null where id = $1', [id]);
-}
-
-export async function endWalk(tx: Tx, id: string): Promise<void> {
-  await tx.query('delete from subscription_walk where id = $1', [id]);
 }
 
 export interface WalkedNamespace {
