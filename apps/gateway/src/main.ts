@@ -1,7 +1,7 @@
 import '@app/observability/start';
 import { run } from '@app/boot';
 import { gatewayService } from './app.service';
-import { writeDocuments } from './docs/write';
+import { writeDocuments } from './api-documents/write-api-documents';
 import { operate } from './operator/operate';
 
 const [mode, ...args] = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { scopeWithin } from '@app/contracts';
 import { Clock } from '@app/observability';
 import { Effects, Outcome, decodeCursor, encodeCursor } from '@app/persistence';
 import { Problem, invalid } from '@app/problem';
-import { ApiKeyBody, ApiKeyList, ApiKeyView, ApiKeysQuery } from '../routes/organization/organization.schema';
+import { ApiKeyBody, ApiKeyList, ApiKeyView, ApiKeysQuery } from '../organization/organization.schema';
 import { KeyStore, ListedKey } from './key.store';
 import { makeToken, shownPrefix } from './token';
 

@@ -1,6 +1,6 @@
 import { Logger, Loop, Metrics } from '@app/observability';
 import { killPoint } from '@app/persistence';
-import { Courier } from './courier';
+import { Courier } from './smtp-transport';
 import { MailStatus, mailStatuses } from './mail';
 import { MailStore } from './mail.store';
 import { failureOf, maxTries, waitAfterS } from './retry';

@@ -13,7 +13,7 @@ import {
 } from '@app/testing';
 import { gatewaySchema } from '../app.schema';
 import { gatewayService } from '../app.service';
-import { Door } from '../testing/door';
+import { Door } from '../testing/gateway-client';
 import { MailSender } from './mail-sender.service';
 
 let sink: SmtpSink;

@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '@app/config';
 import { gatewaySettings } from '../app.config';
-import { Courier } from './courier';
+import { Courier } from './smtp-transport';
 import { senderAddress, smtpAddress } from './smtp-address';
 
 const query = (raw: string): Record<string, string> => Object.fromEntries(new URL(smtpAddress(raw)).searchParams);

@@ -1,7 +1,7 @@
 import { Call } from '@app/bus';
 import { Effects, Outcome } from '@app/persistence';
 import { Problem } from '@app/problem';
-import { OrganizationPatchBody, OrganizationView } from '../routes/organization/organization.schema';
+import { OrganizationPatchBody, OrganizationView } from './organization.schema';
 import { OrganizationRow, OrganizationStore } from './organization.store';
 
 /** Settings of an organization, as far as an API key may change them. */

@@ -17,10 +17,10 @@ import {
 } from '@app/contracts';
 import { Problem, invalid } from '@app/problem';
 import { Controller } from '@nestjs/common';
-import { isDocumentId } from '../../body/document-id';
-import { Desk } from '../../edge/desk.service';
-import type { Asked, Reply, Request } from '../../route/asked';
-import { Route } from '../../route/route';
+import { isDocumentId } from '../../request/document-id';
+import { Desk } from '../../http/owner-client';
+import type { Asked, Reply, Request } from '../../http/request-context';
+import { Route } from '../../request/route-spec';
 import { HistoryQuery, ReadDocumentQuery } from './documents.schema';
 
 const tag = 'Documents';

@@ -1,9 +1,9 @@
 import { Deleted, ImageBody, ImageView, eraseImage, imageIdPattern, readImage, storeImage } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../edge/desk.service';
-import type { Asked, Reply, Request } from '../../route/asked';
-import { Route } from '../../route/route';
+import { Desk } from '../../http/owner-client';
+import type { Asked, Reply, Request } from '../../http/request-context';
+import { Route } from '../../request/route-spec';
 import { ReadImageQuery } from './images.schema';
 
 const tag = 'Documents';

@@ -3,9 +3,9 @@ import { JobList, JobView, ListJobs, calibrationJobs, documentsJobs, judgmentsJo
 import { decodeCursor, encodeCursor } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../edge/desk.service';
-import type { Asked, Reply, Request } from '../../route/asked';
-import { Route } from '../../route/route';
+import { Desk } from '../../http/owner-client';
+import type { Asked, Reply, Request } from '../../http/request-context';
+import { Route } from '../../request/route-spec';
 
 const tag = 'Jobs';
 const defaultLimit = 100;

@@ -14,9 +14,9 @@ import {
 } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../edge/desk.service';
-import type { Reply, Request } from '../../route/asked';
-import { Route } from '../../route/route';
+import { Desk } from '../../http/owner-client';
+import type { Reply, Request } from '../../http/request-context';
+import { Route } from '../../request/route-spec';
 
 const tag = 'Namespaces';
 

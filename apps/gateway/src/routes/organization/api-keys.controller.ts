@@ -1,11 +1,11 @@
 import { RawReply } from '@app/bus';
 import { Deleted } from '@app/contracts';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../edge/desk.service';
+import { Desk } from '../../http/owner-client';
 import { KeyService } from '../../key/key.service';
-import type { Reply, Request } from '../../route/asked';
-import { Route } from '../../route/route';
-import { ApiKeyBody, ApiKeyList, ApiKeyView, ApiKeysQuery } from './organization.schema';
+import type { Reply, Request } from '../../http/request-context';
+import { Route } from '../../request/route-spec';
+import { ApiKeyBody, ApiKeyList, ApiKeyView, ApiKeysQuery } from '../../organization/organization.schema';
 
 const tag = 'Organization';
 

@@ -1,13 +1,13 @@
 import { RawReply } from '@app/bus';
 import { UsageReport, reportUsage } from '@app/contracts';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../edge/desk.service';
+import { Desk } from '../../http/owner-client';
 import { OrganizationService, toView } from '../../organization/organization.service';
 import { OrganizationStore } from '../../organization/organization.store';
-import type { Reply, Request } from '../../route/asked';
-import { Route } from '../../route/route';
-import { assertCovered } from '../webhooks/covered';
-import { OrganizationPatchBody, OrganizationView, UsageQuery } from './organization.schema';
+import type { Reply, Request } from '../../http/request-context';
+import { Route } from '../../request/route-spec';
+import { assertCovered } from '../../request/namespace-prefix';
+import { OrganizationPatchBody, OrganizationView, UsageQuery } from '../../organization/organization.schema';
 import { csvType, usageCsv } from './usage-csv';
 
 const tag = 'Organization';

@@ -20,10 +20,10 @@ import {
 } from '@app/contracts';
 import { RawReply } from '@app/bus';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../edge/desk.service';
-import type { Asked, Reply, Request } from '../../route/asked';
-import { prefersHtml } from '../../route/accept';
-import { Route } from '../../route/route';
+import { Desk } from '../../http/owner-client';
+import type { Asked, Reply, Request } from '../../http/request-context';
+import { prefersHtml } from '../../request/accept';
+import { Route } from '../../request/route-spec';
 import { CalibrationQuery, OutcomesQuery, QueueQuery } from './outcomes.schema';
 
 const tag = 'Outcomes and calibration';

@@ -2,9 +2,9 @@ import { RawReply } from '@app/bus';
 import { StarterList } from '@app/contracts';
 import { starterList } from '@app/starters';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../edge/desk.service';
-import type { Reply, Request } from '../../route/asked';
-import { Route } from '../../route/route';
+import { Desk } from '../../http/owner-client';
+import type { Reply, Request } from '../../http/request-context';
+import { Route } from '../../request/route-spec';
 
 /** Made once: the list is the same for every caller and plan. */
 const list = JSON.stringify(starterList());

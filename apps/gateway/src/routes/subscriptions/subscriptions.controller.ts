@@ -10,9 +10,9 @@ import {
   putSubscription,
 } from '@app/contracts';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../edge/desk.service';
-import type { Asked, Reply, Request } from '../../route/asked';
-import { Route } from '../../route/route';
+import { Desk } from '../../http/owner-client';
+import type { Asked, Reply, Request } from '../../http/request-context';
+import { Route } from '../../request/route-spec';
 import { SubscriptionsQuery } from './subscriptions.schema';
 
 const tag = 'Subscriptions';

@@ -3,7 +3,7 @@ import { rotateSecret, testEndpoint } from '@app/contracts';
 import { FakeService, freshSchema, startService } from '@app/testing';
 import { gatewaySchema } from '../../app.schema';
 import { gatewayService } from '../../app.service';
-import { Door } from '../../testing/door';
+import { Door } from '../../testing/gateway-client';
 
 let door: Door;
 let webhooks: FakeService;

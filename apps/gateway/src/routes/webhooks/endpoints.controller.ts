@@ -11,10 +11,10 @@ import {
   showEndpoint,
 } from '@app/contracts';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../edge/desk.service';
-import type { Reply, Request } from '../../route/asked';
-import { Route } from '../../route/route';
-import { assertCovered } from './covered';
+import { Desk } from '../../http/owner-client';
+import type { Reply, Request } from '../../http/request-context';
+import { Route } from '../../request/route-spec';
+import { assertCovered } from '../../request/namespace-prefix';
 import { EndpointsQuery } from './webhooks.schema';
 
 const tag = 'Webhooks';

@@ -1,6 +1,6 @@
 import { Problem } from '@app/problem';
-import { Reply, Request } from '../route/asked';
-import { Refusals } from './refusal';
+import { Reply, Request } from './request-context';
+import { Refusals } from './error-responder';
 
 const lookMs = 250;
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import '../app.module';
 import { openApi } from './openapi';
-import { frozenExamples } from './write';
+import { frozenExamples } from './write-api-documents';
 
 const root = join(__dirname, '../../../..');
 const published = (name: string): unknown => JSON.parse(readFileSync(join(root, 'docs/api', name), 'utf8'));

@@ -2,7 +2,7 @@ import { levelOf, problemOf } from '@app/bus';
 import { Logger } from '@app/observability';
 import { newId } from '@app/persistence';
 import { Problem } from '@app/problem';
-import { Reply, Request } from '../route/asked';
+import { Reply, Request } from './request-context';
 
 export const jsonType = 'application/json; charset=utf-8';
 

@@ -1,11 +1,11 @@
 import { checkBody, fieldsOf } from '@app/contracts';
 import { Problem, invalid, notAvailableYet } from '@app/problem';
-import { checkDocumentWrite } from '../body/document-write';
-import { assertJsonType, readJson } from '../body/read-json';
-import { Request } from '../route/asked';
-import { assertParams } from '../route/path-params';
-import { readQuery } from '../route/query-params';
-import { RouteSpec } from '../route/route';
+import { checkDocumentWrite } from './document-write';
+import { assertJsonType, readJson } from './read-json';
+import { Request } from '../http/request-context';
+import { assertParams } from './path-params';
+import { readQuery } from './query-params';
+import { RouteSpec } from './route-spec';
 
 /** What the request says, checked: path, query, body. @throws Problem `invalid_request` or `too_large` */
 export function readRequest(request: Request): void {

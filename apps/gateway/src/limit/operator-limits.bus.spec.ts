@@ -1,10 +1,10 @@
 import { RawReply, handle } from '@app/bus';
 import { queryDocuments } from '@app/contracts';
 import { FakeService, eventually, freshSchema, startService } from '@app/testing';
-import { gatewaySettings } from './app.config';
-import { gatewaySchema } from './app.schema';
-import { gatewayService } from './app.service';
-import { Door, Reply } from './testing/door';
+import { gatewaySettings } from '../app.config';
+import { gatewaySchema } from '../app.schema';
+import { gatewayService } from '../app.service';
+import { Door, Reply } from '../testing/gateway-client';
 
 describe("the operator's limits", () => {
   let door: Door;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Account } from './account';
+import { Account } from './rate-limiter';
 
 interface Passed {
   atMs: number;

@@ -1,6 +1,6 @@
 import { Logger, Metrics } from '@app/observability';
-import { Reply, Request } from '../route/asked';
-import { Watch } from './watch';
+import { Reply, Request } from './request-context';
+import { Watch } from './request-timeouts';
 
 /** One wide line and one observation a request. Successful reads are lines of level debug: they would cost most. */
 export class Journal {

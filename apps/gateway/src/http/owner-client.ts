@@ -3,8 +3,8 @@ import { RequestMessage } from '@app/contracts';
 import { inSpan, tracingEnabled } from '@app/observability';
 import { Problem } from '@app/problem';
 import { Idempotency } from '../idempotency/idempotency.service';
-import { Asked, Reply, Request } from '../route/asked';
-import { jsonType } from './refusal';
+import { Asked, Reply, Request } from './request-context';
+import { jsonType } from './error-responder';
 
 /** What is left of a route's time for the way back. */
 const wayBackMs = 2000;

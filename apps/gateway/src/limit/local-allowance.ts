@@ -1,5 +1,5 @@
 import { BorrowAllowance, AllowanceBorrowed } from '@app/contracts';
-import { Demand, Grant } from './account';
+import { Demand, Grant } from './rate-limiter';
 import { slotMs } from './sliding-window';
 
 /** The most that one message borrows. */

@@ -1,10 +1,10 @@
 import { RawReply, handle } from '@app/bus';
 import { queryDocuments, readDocuments } from '@app/contracts';
 import { FakeService, eventually, freshSchema, startService } from '@app/testing';
-import { gatewaySchema } from './app.schema';
-import { gatewayService } from './app.service';
-import { Allowance } from './limit/allowance.service';
-import { Door } from './testing/door';
+import { gatewaySchema } from '../app.schema';
+import { gatewayService } from '../app.service';
+import { Allowance } from './rate-limits.service';
+import { Door } from '../testing/gateway-client';
 
 async function openDoor(env: Record<string, string> = {}): Promise<Door> {
   return Door.of(await startService(gatewayService, { env: { PORT: '0', ADMIN_PORT: '0', ...env } }));

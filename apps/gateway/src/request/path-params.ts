@@ -1,7 +1,7 @@
 import { namePattern, namespaceOrTemplatePattern, namespacePattern } from '@app/contracts';
 import { Problem, invalid } from '@app/problem';
-import { isDocumentId } from '../body/document-id';
-import { NamespaceForm } from './route';
+import { isDocumentId } from './document-id';
+import { NamespaceForm } from './route-spec';
 
 const patterns: Record<NamespaceForm, (name: string) => boolean> = {
   namespace: (name) => namespacePattern.test(name),

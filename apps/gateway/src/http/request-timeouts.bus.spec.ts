@@ -1,9 +1,9 @@
 import { RawReply, handle } from '@app/bus';
 import { readDocuments } from '@app/contracts';
 import { FakeService, freshSchema, startService } from '@app/testing';
-import { gatewaySchema } from './app.schema';
-import { gatewayService } from './app.service';
-import { Door } from './testing/door';
+import { gatewaySchema } from '../app.schema';
+import { gatewayService } from '../app.service';
+import { Door } from '../testing/gateway-client';
 
 describe('a route that does not finish', () => {
   it('is stopped with 503 and Retry-After, for what waits on an owner and for what waits on Postgres [JOB-04] [ERR-04]', async () => {

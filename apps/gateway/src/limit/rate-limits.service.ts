@@ -4,9 +4,9 @@ import { Logger, Loop } from '@app/observability';
 import { Leases } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Subscription } from 'nats';
-import { Account, Demand, Grant } from './account';
+import { Account, Demand, Grant } from './rate-limiter';
 import { Presence } from './presence.service';
-import { Purse } from './purse';
+import { Purse } from './local-allowance';
 
 const leaseSeconds = 3;
 const renewMs = 500;

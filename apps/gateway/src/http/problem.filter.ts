@@ -1,7 +1,7 @@
 import { ArgumentsHost, Catch, ExceptionFilter } from '@nestjs/common';
 import { Idempotency } from '../idempotency/idempotency.service';
-import { Reply, Request } from '../route/asked';
-import { Refusals, toProblem } from './refusal';
+import { Reply, Request } from './request-context';
+import { Refusals, toProblem } from './error-responder';
 
 /** Everything thrown on the way of a request ends here, hooks and handlers alike. */
 @Catch()

@@ -1,4 +1,4 @@
-import { RouteSpec, Tag, completed } from '../route/route';
+import { RouteSpec, Tag, completed } from '../request/route-spec';
 
 type Later = Pick<RouteSpec, 'method' | 'path' | 'access' | 'namespace'> & { tag: Tag };
 

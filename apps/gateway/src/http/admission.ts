@@ -3,14 +3,14 @@ import { Problem } from '@app/problem';
 import { Idempotency, keyOf } from '../idempotency/idempotency.service';
 import { fingerprintOf } from '../idempotency/fingerprint';
 import { KeyRing, RingKey } from '../key/key-ring.service';
-import { Allowance } from '../limit/allowance.service';
-import { Grant } from '../limit/account';
-import { Reads } from '../limit/reads.service';
-import { Asked, Reply, Request } from '../route/asked';
-import { assertNamespace } from '../route/path-params';
-import { readRequest } from './reading';
-import { jsonType, noRoute } from './refusal';
-import { Watch } from './watch';
+import { Allowance } from '../limit/rate-limits.service';
+import { Grant } from '../limit/rate-limiter';
+import { Reads } from '../limit/reads-in-flight.service';
+import { Asked, Reply, Request } from './request-context';
+import { assertNamespace } from '../request/path-params';
+import { readRequest } from '../request/read-request';
+import { jsonType, noRoute } from './error-responder';
+import { Watch } from './request-timeouts';
 
 type Done = (error?: Error) => void;
 

@@ -1,6 +1,6 @@
 import { Class, JsonSchema, collectSchemas, eventDataClasses, fieldsOf } from '@app/contracts';
 import { ErrorCode, errorCodes, reasons, statusByCode } from '@app/problem';
-import { RouteSpec, declaredRoutes, tags } from '../route/route';
+import { RouteSpec, declaredRoutes, tags } from '../request/route-spec';
 import { eventWebhooks } from './webhooks';
 
 type Json = Record<string, unknown>;

@@ -2,7 +2,7 @@ import { Caller } from '@app/contracts';
 import { FastifyReply, FastifyRequest } from 'fastify';
 import { Claim } from '../idempotency/idempotency.store';
 import { ApiKey } from '../key/key';
-import { RouteSpec } from './route';
+import { RouteSpec } from '../request/route-spec';
 
 /** A request as admission left it: who asks, for what, until when. */
 export class Asked {

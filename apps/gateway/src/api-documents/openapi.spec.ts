@@ -2,7 +2,7 @@ import Ajv from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { eventFault, eventTypes } from '@app/contracts';
 import '../app.module';
-import { declaredRoutes, tags } from '../route/route';
+import { declaredRoutes, tags } from '../request/route-spec';
 import { openApi } from './openapi';
 
 interface Operation {

@@ -2,9 +2,9 @@ import { RawReply, handle } from '@app/bus';
 import { changeNamespace, createNamespace, queryDocuments, readDocuments } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { FakeService, eventually, freshSchema, startService } from '@app/testing';
-import { gatewaySchema } from './app.schema';
-import { gatewayService } from './app.service';
-import { Door, Reply } from './testing/door';
+import { gatewaySchema } from '../app.schema';
+import { gatewayService } from '../app.service';
+import { Door, Reply } from '../testing/gateway-client';
 
 async function openDoor(): Promise<Door> {
   return Door.of(await startService(gatewayService, { env: { PORT: '0', ADMIN_PORT: '0' } }));

@@ -6,13 +6,13 @@ import { Type } from '@nestjs/common';
 import { FastifyInstance } from 'fastify';
 import { Socket } from 'node:net';
 import { GatewaySettings } from '../app.config';
-import { documentPage } from '../docs/page';
-import { openApi } from '../docs/openapi';
-import { laterRoutes } from '../routes/later';
-import { Reply, Request } from '../route/asked';
+import { documentPage } from '../api-documents/page';
+import { openApi } from '../api-documents/openapi';
+import { laterRoutes } from '../routes/planned-routes';
+import { Reply, Request } from './request-context';
 import { Admission } from './admission';
-import { Journal } from './journal';
-import { Refusals, jsonType } from './refusal';
+import { Journal } from './access-log';
+import { Refusals, jsonType } from './error-responder';
 
 const bodyLimitBytes = 8 * 1024 * 1024;
 /** Longer than any name percent-encoded whole: what is too long is refused by us, not by the router. */
