@@ -7,20 +7,20 @@ import { APP_FILTER } from '@nestjs/core';
 import { randomUUID } from 'node:crypto';
 import { GatewaySettings } from './app.config';
 import { Admission } from './http/admission';
-import { Desk } from './http/owner-client';
-import { Journal } from './http/access-log';
+import { OwnerClient } from './http/owner-client';
+import { AccessLog } from './http/access-log';
 import { ProblemFilter } from './http/problem.filter';
-import { Refusals } from './http/error-responder';
-import { Watch } from './http/request-timeouts';
+import { ErrorResponder } from './http/error-responder';
+import { RequestTimeouts } from './http/request-timeouts';
 import { Idempotency } from './idempotency/idempotency.service';
 import { IdempotencyStore } from './idempotency/idempotency.store';
 import { KeyRing } from './key/key-ring.service';
 import { KeyService } from './key/key.service';
 import { KeyStore } from './key/key.store';
-import { Allowance } from './limit/rate-limits.service';
+import { RateLimits } from './limit/rate-limits.service';
 import { Presence } from './limit/presence.service';
-import { Reads } from './limit/reads-in-flight.service';
-import { Courier } from './mail/smtp-transport';
+import { ReadsInFlight } from './limit/reads-in-flight.service';
+import { SmtpTransport } from './mail/smtp-transport';
 import { MailSender } from './mail/mail-sender.service';
 import { MailHandler } from './mail/mail.handler';
 import { MailStore } from './mail/mail.store';
@@ -86,12 +86,12 @@ type GatewayConfig = ServiceConfig<GatewaySettings>;
       useFactory: (effects: Effects, store: KeyStore, clock: Clock) => new KeyService(effects, store, clock),
     },
     { provide: Presence, inject: [BUS], useFactory: (bus: Bus) => new Presence(bus, randomUUID()) },
-    { provide: Reads, inject: [Presence], useFactory: (presence: Presence) => new Reads(presence) },
+    { provide: ReadsInFlight, inject: [Presence], useFactory: (presence: Presence) => new ReadsInFlight(presence) },
     {
-      provide: Allowance,
+      provide: RateLimits,
       inject: [BUS, LEASES, Presence, LOGGER],
       useFactory: (bus: Bus, leases: Leases, presence: Presence, logger: Logger) =>
-        new Allowance(bus, leases, presence, logger),
+        new RateLimits(bus, leases, presence, logger),
     },
     {
       provide: IdempotencyStore,
@@ -108,7 +108,7 @@ type GatewayConfig = ServiceConfig<GatewaySettings>;
       provide: MailSender,
       inject: [MailStore, CONFIG, LOGGER, METRICS],
       useFactory: (store: MailStore, { smtpUrl, mailFrom }: GatewayConfig, logger: Logger, metrics: Metrics) =>
-        new MailSender(store, smtpUrl === '' ? null : new Courier(smtpUrl, mailFrom), logger, metrics),
+        new MailSender(store, smtpUrl === '' ? null : new SmtpTransport(smtpUrl, mailFrom), logger, metrics),
     },
     {
       provide: MailHandler,
@@ -121,39 +121,40 @@ type GatewayConfig = ServiceConfig<GatewaySettings>;
         logger: Logger,
       ) => new MailHandler(store, organizations, sender, publicUrl, logger),
     },
-    { provide: Refusals, inject: [LOGGER], useFactory: (logger: Logger) => new Refusals(logger) },
+    { provide: ErrorResponder, inject: [LOGGER], useFactory: (logger: Logger) => new ErrorResponder(logger) },
     {
-      provide: Watch,
-      inject: [Refusals, CONFIG],
-      useFactory: (refusals: Refusals, config: GatewayConfig) => new Watch(refusals, config.routeTimeoutMs),
+      provide: RequestTimeouts,
+      inject: [ErrorResponder, CONFIG],
+      useFactory: (refusals: ErrorResponder, config: GatewayConfig) =>
+        new RequestTimeouts(refusals, config.routeTimeoutMs),
     },
     {
-      provide: Journal,
-      inject: [LOGGER, METRICS, Watch],
-      useFactory: (logger: Logger, metrics: Metrics, watch: Watch) => new Journal(logger, metrics, watch),
+      provide: AccessLog,
+      inject: [LOGGER, METRICS, RequestTimeouts],
+      useFactory: (logger: Logger, metrics: Metrics, watch: RequestTimeouts) => new AccessLog(logger, metrics, watch),
     },
     {
-      provide: Desk,
+      provide: OwnerClient,
       inject: [BUS, Idempotency, CONFIG],
       useFactory: (bus: Bus, idempotency: Idempotency, config: GatewayConfig) =>
-        new Desk(bus, idempotency, config.routeTimeoutMs),
+        new OwnerClient(bus, idempotency, config.routeTimeoutMs),
     },
     {
       provide: Admission,
-      inject: [KeyRing, Allowance, Reads, Idempotency, Watch, CONFIG],
+      inject: [KeyRing, RateLimits, ReadsInFlight, Idempotency, RequestTimeouts, CONFIG],
       useFactory: (
         keys: KeyRing,
-        allowance: Allowance,
-        reads: Reads,
+        allowance: RateLimits,
+        reads: ReadsInFlight,
         idempotency: Idempotency,
-        watch: Watch,
+        watch: RequestTimeouts,
         config: GatewayConfig,
       ) => new Admission(keys, allowance, reads, idempotency, watch, config),
     },
     {
       provide: APP_FILTER,
-      inject: [Refusals, Idempotency],
-      useFactory: (refusals: Refusals, idempotency: Idempotency) => new ProblemFilter(refusals, idempotency),
+      inject: [ErrorResponder, Idempotency],
+      useFactory: (refusals: ErrorResponder, idempotency: Idempotency) => new ProblemFilter(refusals, idempotency),
     },
   ],
 })

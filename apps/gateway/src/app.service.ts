@@ -8,10 +8,10 @@ import { GatewaySettings } from './app.config';
 import { AppModule } from './app.module';
 import { gatewaySchema } from './app.schema';
 import { createServer } from './http/server';
-import { Watch } from './http/request-timeouts';
+import { RequestTimeouts } from './http/request-timeouts';
 import { IdempotencyStore } from './idempotency/idempotency.store';
 import { KeyRing } from './key/key-ring.service';
-import { Allowance } from './limit/rate-limits.service';
+import { RateLimits } from './limit/rate-limits.service';
 import { Presence } from './limit/presence.service';
 import { MailSender } from './mail/mail-sender.service';
 import { MailHandler } from './mail/mail.handler';
@@ -44,8 +44,8 @@ export const gatewayService: ServiceDefinition<GatewaySettings> = {
     return [
       keys,
       app.get(Presence),
-      app.get(Allowance),
-      app.get(Watch),
+      app.get(RateLimits),
+      app.get(RequestTimeouts),
       app.get(MailSender),
       { start: () => void sweep.start(), stop: () => sweep.stop() },
     ];

@@ -38,7 +38,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('has every built route once, each with one of the tags', () => {
-    const built = declaredRoutes().filter(({ later }) => !later);
+    const built = declaredRoutes().filter(({ planned }) => !planned);
     expect(operations).toHaveLength(built.length);
     for (const { operation } of operations) expect(tags).toContain(operation.tags[0]);
   });

@@ -21,7 +21,7 @@ const schemas = '#/components/schemas/';
  * their enums are open: both may gain members within version 1.
  */
 export function openApi(): Json {
-  const routes = declaredRoutes().filter(({ later }) => !later);
+  const routes = declaredRoutes().filter(({ planned }) => !planned);
   const requests = routes.flatMap(({ body }) => (body ? [body] : []));
   const replies = routes.flatMap(({ reply }) => (reply ? [reply] : []));
   const paths: Record<string, Json> = {};

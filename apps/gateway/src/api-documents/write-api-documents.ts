@@ -15,7 +15,7 @@ export async function frozenExamples(root: string): Promise<Map<string, unknown>
 }
 
 /** Writes both documents under `docs/api` of a folder. @returns the paths written */
-export async function writeDocuments(root: string): Promise<string[]> {
+export async function writeApiDocuments(root: string): Promise<string[]> {
   const folder = resolve(root, 'docs/api');
   await mkdir(folder, { recursive: true });
   const documents = { 'openapi.json': openApi(), 'asyncapi.json': asyncApi(await frozenExamples(root)) };

@@ -1,16 +1,16 @@
 import { Logger, Metrics } from '@app/observability';
 import { Reply, Request } from './request-context';
-import { Watch } from './request-timeouts';
+import { RequestTimeouts } from './request-timeouts';
 
 /** One wide line and one observation a request. Successful reads are lines of level debug: they would cost most. */
-export class Journal {
+export class AccessLog {
   private readonly seconds;
   private readonly series = new Map<string, { observe(value: number): void }>();
 
   constructor(
     private readonly logger: Logger,
     metrics: Metrics,
-    private readonly watch: Watch,
+    private readonly watch: RequestTimeouts,
   ) {
     this.seconds = metrics.seconds('http_request_seconds', 'Time to answer a request, by route and status.', [
       'method',

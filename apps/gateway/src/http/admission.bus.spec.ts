@@ -4,14 +4,14 @@ import { Problem } from '@app/problem';
 import { FakeService, eventually, freshSchema, startService } from '@app/testing';
 import { gatewaySchema } from '../app.schema';
 import { gatewayService } from '../app.service';
-import { Door, Reply } from '../testing/gateway-client';
+import { GatewayClient, Reply } from '../testing/gateway-client';
 
-async function openDoor(): Promise<Door> {
-  return Door.of(await startService(gatewayService, { env: { PORT: '0', ADMIN_PORT: '0' } }));
+async function openDoor(): Promise<GatewayClient> {
+  return GatewayClient.of(await startService(gatewayService, { env: { PORT: '0', ADMIN_PORT: '0' } }));
 }
 
 describe('admission', () => {
-  let door: Door;
+  let door: GatewayClient;
   let documents: FakeService;
   let key: string;
   let effects: (string | undefined)[] = [];

@@ -3,14 +3,14 @@ import { Problem } from '@app/problem';
 import { Idempotency, keyOf } from '../idempotency/idempotency.service';
 import { fingerprintOf } from '../idempotency/fingerprint';
 import { KeyRing, RingKey } from '../key/key-ring.service';
-import { Allowance } from '../limit/rate-limits.service';
+import { RateLimits } from '../limit/rate-limits.service';
 import { Grant } from '../limit/rate-limiter';
-import { Reads } from '../limit/reads-in-flight.service';
-import { Asked, Reply, Request } from './request-context';
+import { ReadsInFlight } from '../limit/reads-in-flight.service';
+import { RequestContext, Reply, Request } from './request-context';
 import { assertNamespace } from '../request/path-params';
 import { readRequest } from '../request/read-request';
 import { jsonType, noRoute } from './error-responder';
-import { Watch } from './request-timeouts';
+import { RequestTimeouts } from './request-timeouts';
 
 type Done = (error?: Error) => void;
 
@@ -28,10 +28,10 @@ export interface DefaultLimits {
 export class Admission {
   constructor(
     private readonly keys: KeyRing,
-    private readonly allowance: Allowance,
-    private readonly reads: Reads,
+    private readonly allowance: RateLimits,
+    private readonly reads: ReadsInFlight,
     private readonly idempotency: Idempotency,
-    private readonly watch: Watch,
+    private readonly watch: RequestTimeouts,
     private readonly defaults: DefaultLimits,
   ) {}
 
@@ -39,7 +39,7 @@ export class Admission {
   readonly enter = (request: Request, reply: Reply, done: Done): void => {
     const { spec } = request.routeOptions.config;
     if (!spec) return done(request.is404 ? noRoute() : undefined);
-    const asked = new Asked(spec, Date.now());
+    const asked = new RequestContext(spec, Date.now());
     request.asked = asked;
     asked.params = request.params as Record<string, string>;
     // `:name` also matches nothing: that is a trailing slash, another route.

@@ -37,7 +37,7 @@ export function noRoute(): Problem {
 }
 
 /** Answers in the error envelope; a defect tells its request id and nothing else. */
-export class Refusals {
+export class ErrorResponder {
   constructor(private readonly logger: Logger) {}
 
   send(request: Request, reply: Reply, thrown: unknown): void {

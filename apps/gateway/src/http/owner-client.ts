@@ -3,7 +3,7 @@ import { RequestMessage } from '@app/contracts';
 import { inSpan, tracingEnabled } from '@app/observability';
 import { Problem } from '@app/problem';
 import { Idempotency } from '../idempotency/idempotency.service';
-import { Asked, Reply, Request } from './request-context';
+import { RequestContext, Reply, Request } from './request-context';
 import { jsonType } from './error-responder';
 
 /** What is left of a route's time for the way back. */
@@ -12,7 +12,7 @@ const wayBackMs = 2000;
 const beginByMs = 25_000;
 
 /** Asks owners for a client and answers it: bytes of a reply pass through untouched. */
-export class Desk {
+export class OwnerClient {
   constructor(
     private readonly bus: Bus,
     private readonly idempotency: Idempotency,
@@ -30,7 +30,7 @@ export class Desk {
   }
 
   /** Work of this gateway, or over several owners. */
-  run(request: Request, reply: Reply, work: (asked: Asked) => Promise<RawReply>): Promise<void> {
+  run(request: Request, reply: Reply, work: (asked: RequestContext) => Promise<RawReply>): Promise<void> {
     const { asked } = request;
     const answered = async (): Promise<void> => this.answer(reply, asked, await work(asked));
     if (!tracingEnabled()) return answered();
@@ -52,7 +52,7 @@ export class Desk {
   async askRaw<Q extends object, R extends object>(
     message: RequestMessage<Q, R>,
     query: Q | string | Uint8Array,
-    asked: Asked,
+    asked: RequestContext,
   ): Promise<RawReply> {
     const bytes = typeof query === 'string' || query instanceof Uint8Array ? query : JSON.stringify(query);
     try {
@@ -68,18 +68,22 @@ export class Desk {
     }
   }
 
-  async ask<Q extends object, R extends object>(message: RequestMessage<Q, R>, query: Q, asked: Asked): Promise<R> {
+  async ask<Q extends object, R extends object>(
+    message: RequestMessage<Q, R>,
+    query: Q,
+    asked: RequestContext,
+  ): Promise<R> {
     return (await this.askRaw(message, query, asked)).json<R>();
   }
 
   /** What a request asks of an owner, or of the gateway itself. */
-  callOf(asked: Asked): Call {
+  callOf(asked: RequestContext): Call {
     const deadlineAtMs = asked.cameAtMs + this.routeTimeoutMs - Math.min(wayBackMs, this.routeTimeoutMs / 10);
     const beginBy = asked.spec.beginBy ? Math.min(deadlineAtMs, asked.cameAtMs + beginByMs) : undefined;
     return new Call(deadlineAtMs, asked.caller, asked.claim?.effectId, beginBy);
   }
 
-  private async answer(reply: Reply, asked: Asked, { body, notes }: RawReply): Promise<void> {
+  private async answer(reply: Reply, asked: RequestContext, { body, notes }: RawReply): Promise<void> {
     const status = notes['status'] === undefined ? 200 : Number(notes['status']);
     const bytes =
       typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);

@@ -1,13 +1,13 @@
 import { ArgumentsHost, Catch, ExceptionFilter } from '@nestjs/common';
 import { Idempotency } from '../idempotency/idempotency.service';
 import { Reply, Request } from './request-context';
-import { Refusals, toProblem } from './error-responder';
+import { ErrorResponder, toProblem } from './error-responder';
 
 /** Everything thrown on the way of a request ends here, hooks and handlers alike. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
-    private readonly refusals: Refusals,
+    private readonly refusals: ErrorResponder,
     private readonly idempotency: Idempotency,
   ) {}
 

@@ -5,7 +5,7 @@ import { ApiKey } from '../key/key';
 import { RouteSpec } from '../request/route-spec';
 
 /** A request as admission left it: who asks, for what, until when. */
-export class Asked {
+export class RequestContext {
   key!: ApiKey;
   caller!: Caller;
   /** Path parameters, decoded. */
@@ -31,7 +31,7 @@ export class Asked {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    asked: Asked;
+    asked: RequestContext;
   }
   interface FastifyContextConfig {
     spec?: RouteSpec;

@@ -3,7 +3,7 @@ import { readDocuments } from '@app/contracts';
 import { FakeService, freshSchema, startService } from '@app/testing';
 import { gatewaySchema } from '../app.schema';
 import { gatewayService } from '../app.service';
-import { Door } from '../testing/gateway-client';
+import { GatewayClient } from '../testing/gateway-client';
 
 describe('a route that does not finish', () => {
   it('is stopped with 503 and Retry-After, for what waits on an owner and for what waits on Postgres [JOB-04] [ERR-04]', async () => {
@@ -12,7 +12,7 @@ describe('a route that does not finish', () => {
     const documents = await FakeService.open('documents', [handle(readDocuments, hang)]);
     await freshSchema(gatewaySchema);
     const env = { PORT: '0', ADMIN_PORT: '0', ROUTE_TIMEOUT_MS: '600' };
-    const door = Door.of(await startService(gatewayService, { env }));
+    const door = GatewayClient.of(await startService(gatewayService, { env }));
     const { key } = await door.key('org-late');
     const { database } = door.running.platform;
     await database.transaction('spec', async (tx) => {

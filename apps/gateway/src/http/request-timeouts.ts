@@ -1,6 +1,6 @@
 import { Problem } from '@app/problem';
 import { Reply, Request } from './request-context';
-import { Refusals } from './error-responder';
+import { ErrorResponder } from './error-responder';
 
 const lookMs = 250;
 
@@ -8,12 +8,12 @@ const lookMs = 250;
  * Stops every route that has not answered in time (35 s [JOB-04]). Calls have earlier deadlines of their own;
  * this is for whatever has none. One timer for all: a timer a request would cost more than the look.
  */
-export class Watch {
+export class RequestTimeouts {
   private readonly running = new Map<Request, Reply>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly refusals: Refusals,
+    private readonly refusals: ErrorResponder,
     private readonly limitMs: number,
   ) {}
 

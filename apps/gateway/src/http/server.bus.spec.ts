@@ -4,10 +4,10 @@ import { Problem } from '@app/problem';
 import { FakeService, freshSchema, startService } from '@app/testing';
 import { gatewaySchema } from '../app.schema';
 import { gatewayService } from '../app.service';
-import { Door } from '../testing/gateway-client';
+import { GatewayClient } from '../testing/gateway-client';
 
-async function openDoor(): Promise<Door> {
-  return Door.of(await startService(gatewayService, { env: { PORT: '0', ADMIN_PORT: '0' } }));
+async function openDoor(): Promise<GatewayClient> {
+  return GatewayClient.of(await startService(gatewayService, { env: { PORT: '0', ADMIN_PORT: '0' } }));
 }
 
 const document = {
@@ -22,7 +22,7 @@ const noHeaders = (headers: Record<string, unknown>): void => {
 };
 
 describe('the gateway before owners that are played', () => {
-  let door: Door;
+  let door: GatewayClient;
   let documents: FakeService;
   let key: string;
   let readOnly: string;

@@ -8,11 +8,11 @@ import { Socket } from 'node:net';
 import { GatewaySettings } from '../app.config';
 import { documentPage } from '../api-documents/page';
 import { openApi } from '../api-documents/openapi';
-import { laterRoutes } from '../routes/planned-routes';
+import { plannedRoutes } from '../routes/planned-routes';
 import { Reply, Request } from './request-context';
 import { Admission } from './admission';
-import { Journal } from './access-log';
-import { Refusals, jsonType } from './error-responder';
+import { AccessLog } from './access-log';
+import { ErrorResponder, jsonType } from './error-responder';
 
 const bodyLimitBytes = 8 * 1024 * 1024;
 /** Longer than any name percent-encoded whole: what is too long is refused by us, not by the router. */
@@ -42,7 +42,7 @@ const options = {
 
 /** The public HTTP server: Nest over Fastify, with every default that the contract refuses turned off. */
 export async function createServer(root: Type, platform: Platform<GatewaySettings>): Promise<NestFastifyApplication> {
-  const refusals = new Refusals(platform.logger);
+  const refusals = new ErrorResponder(platform.logger);
   const adapter = new FastifyAdapter({
     ...options,
     frameworkErrors: (error: unknown, request: unknown, reply: unknown) =>
@@ -55,7 +55,7 @@ export async function createServer(root: Type, platform: Platform<GatewaySetting
   });
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   const admission = app.get(Admission);
-  const journal = app.get(Journal);
+  const journal = app.get(AccessLog);
   fastify.removeAllContentTypeParsers();
   // Bodies stay bytes until idempotency has seen them.
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -64,7 +64,7 @@ export async function createServer(root: Type, platform: Platform<GatewaySetting
   fastify.addHook('preHandler', admission.open);
   fastify.addHook('onResponse', journal.write);
   serveBeside(fastify, platform);
-  for (const spec of laterRoutes) {
+  for (const spec of plannedRoutes) {
     const refuse = async (): Promise<never> => {
       throw notAvailableYet(spec.path);
     };

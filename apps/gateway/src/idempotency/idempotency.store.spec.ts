@@ -2,12 +2,12 @@ import { Database, Vault } from '@app/persistence';
 import { openFreshDatabase, testMasterKey } from '@app/testing';
 import { gatewaySchema } from '../app.schema';
 import { fingerprintOf } from './fingerprint';
-import { Admission, Claim, IdempotencyStore } from './idempotency.store';
+import { ClaimAttempt, Claim, IdempotencyStore } from './idempotency.store';
 
 const body = Buffer.from('{"pinned":true}');
 const print = fingerprintOf('PATCH', '/v1/namespaces/a', body);
 
-const claimOf = (admission: Admission): Claim => {
+const claimOf = (admission: ClaimAttempt): Claim => {
   if (admission.kind !== 'run') throw new Error(`expected to run, got ${admission.kind}`);
   return admission.claim;
 };

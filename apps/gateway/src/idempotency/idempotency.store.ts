@@ -12,7 +12,7 @@ export interface KeptResponse {
   body: Buffer;
 }
 
-export type Admission =
+export type ClaimAttempt =
   { kind: 'run'; claim: Claim } | { kind: 'replay'; response: KeptResponse } | { kind: 'running' } | { kind: 'reused' };
 
 interface Row {
@@ -64,7 +64,7 @@ export class IdempotencyStore {
     private readonly vault: Vault,
   ) {}
 
-  async admit(organization: string, key: string, fingerprint: Buffer): Promise<Admission> {
+  async admit(organization: string, key: string, fingerprint: Buffer): Promise<ClaimAttempt> {
     for (let attempt = 0; attempt < attempts; attempt++) {
       const effectId = newId('clm');
       const taken = await this.database.query<{ claim_id: string }>(claim, [organization, key, fingerprint, effectId]);
@@ -106,7 +106,7 @@ export class IdempotencyStore {
     return rowCount ?? 0;
   }
 
-  private read(row: Row, fingerprint: Buffer, place: string): Admission {
+  private read(row: Row, fingerprint: Buffer, place: string): ClaimAttempt {
     if (!row.fingerprint.equals(fingerprint)) return { kind: 'reused' };
     if (row.response === null || row.status === null) return { kind: 'running' };
     return { kind: 'replay', response: { status: row.status, body: this.vault.open(row.response, place) } };

@@ -17,7 +17,7 @@ interface Lent {
  * What one gateway has borrowed for one key: spent until the end of the next slot, asked for ahead of need by what the
  * last slots needed, refused without asking while the keeper has just said that nothing is left.
  */
-export class Purse {
+export class LocalAllowance {
   private lent: Lent[] = [];
   private waiting: ((grant: Grant | unknown) => void)[] = [];
   private underWay = 0;

@@ -4,10 +4,10 @@ import { FakeService, eventually, freshSchema, startService } from '@app/testing
 import { gatewaySettings } from '../app.config';
 import { gatewaySchema } from '../app.schema';
 import { gatewayService } from '../app.service';
-import { Door, Reply } from '../testing/gateway-client';
+import { GatewayClient, Reply } from '../testing/gateway-client';
 
 describe("the operator's limits", () => {
-  let door: Door;
+  let door: GatewayClient;
   let documents: FakeService;
   const held: (() => void)[] = [];
 
@@ -19,7 +19,7 @@ describe("the operator's limits", () => {
       }),
     ]);
     await freshSchema(gatewaySchema);
-    door = Door.of(await startService(gatewayService, { env: { PORT: '0', ADMIN_PORT: '0' } }));
+    door = GatewayClient.of(await startService(gatewayService, { env: { PORT: '0', ADMIN_PORT: '0' } }));
   });
   afterAll(async () => {
     held.forEach((free) => free());

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Account } from './rate-limiter';
+import { RateLimiter } from './rate-limiter';
 
 interface Passed {
   atMs: number;
@@ -8,7 +8,7 @@ interface Passed {
 
 /** Offers requests at given times and notes which passed. */
 function offer(times: number[], keyOf: (i: number) => string, keyLimit: number, organizationLimit: number): Passed[] {
-  const account = new Account();
+  const account = new RateLimiter();
   return times.flatMap((atMs, i) => {
     const demand = { key: keyOf(i), organization: 'o', keyLimit, organizationLimit };
     return account.take(demand, 1, atMs).granted === 1 ? [{ atMs, key: demand.key }] : [];
@@ -70,7 +70,7 @@ describe('the two-level account', () => {
   });
 
   it('takes from both limits or from neither [RATE-02]', () => {
-    const account = new Account();
+    const account = new RateLimiter();
     const demand = (key: string) => ({ key, organization: 'o', keyLimit: 10, organizationLimit: 15 });
     expect(account.take(demand('a'), 10, 1000).granted).toBe(10);
     expect(account.take(demand('b'), 10, 1000)).toEqual({ granted: 5, keyRemaining: 5, organizationRemaining: 0 });
@@ -86,7 +86,7 @@ describe('the two-level account', () => {
         fc.integer({ min: 1, max: 50 }),
         fc.array(fc.double({ min: 0, max: 50, noNaN: true, maxExcluded: true }), { minLength: 1, maxLength: 50 }),
         (steps, limit, delays) => {
-          const account = new Account();
+          const account = new RateLimiter();
           const demand = { key: 'k', organization: 'o', keyLimit: limit, organizationLimit: limit };
           const spent: number[] = [];
           timesOf(steps).forEach((atMs, i) => {

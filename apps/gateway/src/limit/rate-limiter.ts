@@ -20,7 +20,7 @@ export interface Grant {
  * The two-level account of a keeper, or of a gateway that counts alone: a request takes from both limits or from
  * neither, so that what is refused counts nowhere.
  */
-export class Account {
+export class RateLimiter {
   private readonly windows = new Map<string, SlidingWindow>();
 
   /**

@@ -4,9 +4,9 @@ import { Logger, Loop } from '@app/observability';
 import { Leases } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Subscription } from 'nats';
-import { Account, Demand, Grant } from './rate-limiter';
+import { RateLimiter, Demand, Grant } from './rate-limiter';
 import { Presence } from './presence.service';
-import { Purse } from './local-allowance';
+import { LocalAllowance } from './local-allowance';
 
 const leaseSeconds = 3;
 const renewMs = 500;
@@ -24,9 +24,9 @@ const purseIdleMs = 10_000;
  * Rate limits over all gateways: one holds the lease and counts for everyone, the others borrow. Without a keeper each
  * takes the limit divided by the live gateways.
  */
-export class Allowance {
-  private readonly account = new Account();
-  private readonly purses = new Map<string, Purse>();
+export class RateLimits {
+  private readonly account = new RateLimiter();
+  private readonly purses = new Map<string, LocalAllowance>();
   private readonly loop: Loop;
   private subscription: Subscription | undefined;
   private keepsUntilMs = 0;
@@ -53,7 +53,7 @@ export class Allowance {
     this.abdicate();
   }
 
-  get isKeeper(): boolean {
+  get isLeader(): boolean {
     return performance.now() < this.keepsUntilMs;
   }
 
@@ -100,10 +100,10 @@ export class Allowance {
     return nowMs < this.modestUntilMs ? 1 / this.presence.live() : 1;
   }
 
-  private purseOf(key: string): Purse {
+  private purseOf(key: string): LocalAllowance {
     const known = this.purses.get(key);
     if (known) return known;
-    const purse = new Purse((query) =>
+    const purse = new LocalAllowance((query) =>
       this.bus.requester.ask(borrowAllowance, { borrower: this.presence.id, ...query }, Call.within(borrowTimeoutMs)),
     );
     this.purses.set(key, purse);
@@ -120,7 +120,7 @@ export class Allowance {
       this.abdicate();
       return false;
     }
-    if (!this.isKeeper) this.modestUntilMs = performance.now() + modestMs;
+    if (!this.isLeader) this.modestUntilMs = performance.now() + modestMs;
     this.keepsUntilMs = sentAtMs + keepMs;
     this.listen();
     return false;

@@ -5,7 +5,7 @@ import { Presence } from './presence.service';
  * Gets and queries in flight, by organization and namespace: one past the limit is refused, whatever the rate headers
  * show [RATE-05]. The own count is exact, those of other gateways are as late as a broadcast.
  */
-export class Reads {
+export class ReadsInFlight {
   private readonly inFlight = new Map<string, number>();
 
   constructor(private readonly presence: Presence) {

@@ -3,15 +3,15 @@ import { queryDocuments, readDocuments } from '@app/contracts';
 import { FakeService, eventually, freshSchema, startService } from '@app/testing';
 import { gatewaySchema } from '../app.schema';
 import { gatewayService } from '../app.service';
-import { Allowance } from './rate-limits.service';
-import { Door } from '../testing/gateway-client';
+import { RateLimits } from './rate-limits.service';
+import { GatewayClient } from '../testing/gateway-client';
 
-async function openDoor(env: Record<string, string> = {}): Promise<Door> {
-  return Door.of(await startService(gatewayService, { env: { PORT: '0', ADMIN_PORT: '0', ...env } }));
+async function openDoor(env: Record<string, string> = {}): Promise<GatewayClient> {
+  return GatewayClient.of(await startService(gatewayService, { env: { PORT: '0', ADMIN_PORT: '0', ...env } }));
 }
 
 describe('two gateways', () => {
-  let doors: Door[];
+  let doors: GatewayClient[];
   let documents: FakeService;
   let key: string;
   const held: (() => void)[] = [];
@@ -35,7 +35,7 @@ describe('two gateways', () => {
     await documents.stop();
   });
 
-  const keepers = () => doors.map((door) => door.running.app.get(Allowance).isKeeper);
+  const keepers = () => doors.map((door) => door.running.app.get(RateLimits).isLeader);
 
   /** Offers as much as it can for a while. @returns how many passed, were refused, and in how many seconds */
   async function overload(forMs: number): Promise<{ passed: number; refused: number; seconds: number }> {
@@ -75,7 +75,7 @@ describe('two gateways', () => {
       doors[i % 2].call('POST', '/v1/namespaces/both/query', reader, {}),
     );
     await eventually(() => expect(held).toHaveLength(32));
-    const read = (door: Door) => door.call('GET', '/v1/namespaces/both/documents/a', reader);
+    const read = (door: GatewayClient) => door.call('GET', '/v1/namespaces/both/documents/a', reader);
     for (const door of doors) {
       await eventually(async () =>
         expect((await read(door)).json.error?.details).toMatchObject({ concurrent_reads: 32 }),
@@ -88,7 +88,7 @@ describe('two gateways', () => {
 
   it('go on when the keeper stops, and another becomes it [RATE-06]', async () => {
     const keeper = keepers().indexOf(true);
-    await doors[keeper].running.app.get(Allowance).stop();
+    await doors[keeper].running.app.get(RateLimits).stop();
     const { passed, seconds } = await overload(2_000);
     expect(passed).toBeGreaterThan(0);
     expect(passed).toBeLessThanOrEqual(50 * (seconds + 1));

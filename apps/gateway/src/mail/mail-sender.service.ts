@@ -1,6 +1,6 @@
 import { Logger, Loop, Metrics } from '@app/observability';
 import { killPoint } from '@app/persistence';
-import { Courier } from './smtp-transport';
+import { SmtpTransport } from './smtp-transport';
 import { MailStatus, mailStatuses } from './mail';
 import { MailStore } from './mail.store';
 import { failureOf, maxTries, waitAfterS } from './retry';
@@ -18,7 +18,7 @@ export class MailSender {
   /** @param courier null when no SMTP server is configured: mails are kept for the operator */
   constructor(
     private readonly store: MailStore,
-    private readonly courier: Courier | null,
+    private readonly courier: SmtpTransport | null,
     private readonly logger: Logger,
     metrics: Metrics,
   ) {

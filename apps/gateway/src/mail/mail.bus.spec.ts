@@ -13,34 +13,34 @@ import {
 } from '@app/testing';
 import { gatewaySchema } from '../app.schema';
 import { gatewayService } from '../app.service';
-import { Door } from '../testing/gateway-client';
+import { GatewayClient } from '../testing/gateway-client';
 import { MailSender } from './mail-sender.service';
 
 let sink: SmtpSink;
-let doors: Door[] = [];
+let doors: GatewayClient[] = [];
 let webhooks: FakeService;
 let organization: { id: string; name: string };
 let owner: string;
 let admin: string;
 
 const moveClock = (ms: number): Promise<void> => setClock(testEnvironment().adminUrl, ms);
-const open = async (env: Record<string, string>): Promise<Door> => {
+const open = async (env: Record<string, string>): Promise<GatewayClient> => {
   const running = await startService(gatewayService, { env: { PORT: '0', ADMIN_PORT: '0', ...env } });
-  const door = Door.of(running);
+  const door = GatewayClient.of(running);
   doors.push(door);
   await ensureStreams(running);
   return door;
 };
-const sending = (replica = '0'): Promise<Door> =>
+const sending = (replica = '0'): Promise<GatewayClient> =>
   open({
     SMTP_URL: sink.url,
     MAIL_FROM: 'Judgments <no-reply@example.com>',
     PUBLIC_URL: 'https://judge.example.com/',
     REPLICA: replica,
   });
-const query = (door: Door, text: string) =>
+const query = (door: GatewayClient, text: string) =>
   (door.running as Running).platform.database.query<Record<string, unknown>>(text, [organization.id]);
-const statuses = async (door: Door): Promise<unknown[]> =>
+const statuses = async (door: GatewayClient): Promise<unknown[]> =>
   (await query(door, 'select status from mail where organization_id = $1')).rows.map(({ status }) => status);
 
 type Change = 'failing' | 'disabled';
@@ -62,7 +62,7 @@ const settled = async (): Promise<void> => {
   await eventually(() => expect(sink.toldOf('last')).toEqual([admin, owner]));
 };
 
-async function makeOrganization(door: Door): Promise<void> {
+async function makeOrganization(door: GatewayClient): Promise<void> {
   const name = newId('org');
   await door.operate(`org create ${name}`);
   const { rows } = await door.running.platform.database.query<{ id: string }>(
@@ -264,7 +264,7 @@ describe('mails about an endpoint', () => {
   });
 });
 
-async function metricsOf({ running }: Door): Promise<string> {
+async function metricsOf({ running }: GatewayClient): Promise<string> {
   const reply = await fetch(`http://127.0.0.1:${running.adminPort}/metrics`);
   return reply.text();
 }

@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '@app/config';
 import { gatewaySettings } from '../app.config';
-import { Courier } from './smtp-transport';
+import { SmtpTransport } from './smtp-transport';
 import { senderAddress, smtpAddress } from './smtp-address';
 
 const query = (raw: string): Record<string, string> => Object.fromEntries(new URL(smtpAddress(raw)).searchParams);
@@ -43,6 +43,6 @@ describe('whom mails come from', () => {
   ])('is %s', (from, address) => expect(senderAddress(from)).toBe(address));
 
   it.each(['', 'Judgments', 'a@b\r\nBcc: c@d', 'a@b, c@d', 'A <a@b> <c@d>'])('is not %j, told at start', (from) => {
-    expect(() => new Courier('smtp://mail', from)).toThrow(/^MAIL_FROM must be/);
+    expect(() => new SmtpTransport('smtp://mail', from)).toThrow(/^MAIL_FROM must be/);
   });
 });

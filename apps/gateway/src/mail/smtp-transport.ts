@@ -6,7 +6,7 @@ import { senderAddress } from './smtp-address';
 const tryMs = 60_000;
 
 /** Gives mails to an SMTP server. */
-export class Courier {
+export class SmtpTransport {
   private readonly transport: Transporter;
   private readonly domain: string;
 

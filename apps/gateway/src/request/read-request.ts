@@ -12,7 +12,7 @@ export function readRequest(request: Request): void {
   const { asked } = request;
   const { spec } = asked;
   assertParams(asked.params);
-  if (spec.later) throw notAvailableYet(spec.path);
+  if (spec.planned) throw notAvailableYet(spec.path);
   const target = request.raw.url ?? '';
   if (spec.query || target.includes('?')) asked.query = readQuery(spec.query, target);
   if (!spec.body) return assertNoBody(asked.bytes);

@@ -60,7 +60,7 @@ export interface RouteSpec {
   /** The change may not begin later than 25 s after the request came. */
   beginBy?: boolean;
   /** Named by the contract, not built: refused after every check, absent from OpenAPI. */
-  later?: boolean;
+  planned?: boolean;
 }
 
 const declared: RouteSpec[] = [];

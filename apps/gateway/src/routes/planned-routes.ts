@@ -61,6 +61,6 @@ const rows: Later[] = [
   { method: 'DELETE', path: '/organization/members/:id', access: 'session', tag: 'Organization' },
 ];
 
-export const laterRoutes: readonly RouteSpec[] = rows.map((row) =>
-  completed({ ...row, summary: 'Not available yet.', success: [200], later: true, keyed: false }),
+export const plannedRoutes: readonly RouteSpec[] = rows.map((row) =>
+  completed({ ...row, summary: 'Not available yet.', success: [200], planned: true, keyed: false }),
 );

@@ -15,7 +15,7 @@ export interface Reply {
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A gateway in this process, its public door, and its operator. */
-export class Door {
+export class GatewayClient {
   private constructor(
     readonly running: Running,
     readonly port: number,
@@ -23,11 +23,11 @@ export class Door {
   ) {}
 
   /** The door of a gateway that a spec has started with `PORT` 0. */
-  static of(running: Running): Door {
+  static of(running: Running): GatewayClient {
     const server = (running.app as NestFastifyApplication).getHttpServer();
     const { port } = server.address() as AddressInfo;
     const client = new Pool(`http://127.0.0.1:${port}`, { connections: 128, pipelining: 1 });
-    return new Door(running, port, client);
+    return new GatewayClient(running, port, client);
   }
 
   /** One of the operator's commands, words separated by spaces. */

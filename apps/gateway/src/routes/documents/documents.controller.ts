@@ -18,8 +18,8 @@ import {
 import { Problem, invalid } from '@app/problem';
 import { Controller } from '@nestjs/common';
 import { isDocumentId } from '../../request/document-id';
-import { Desk } from '../../http/owner-client';
-import type { Asked, Reply, Request } from '../../http/request-context';
+import { OwnerClient } from '../../http/owner-client';
+import type { RequestContext, Reply, Request } from '../../http/request-context';
 import { Route } from '../../request/route-spec';
 import { HistoryQuery, ReadDocumentQuery } from './documents.schema';
 
@@ -28,7 +28,7 @@ const closing = Buffer.from('}');
 
 @Controller()
 export class DocumentsController {
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly desk: OwnerClient) {}
 
   @Route({
     method: 'POST',
@@ -180,7 +180,7 @@ export class DocumentsController {
 }
 
 /** A read that must judge changes what is stored and billed. */
-function assertMayRequire({ key }: Asked, fresh: string | undefined): void {
+function assertMayRequire({ key }: RequestContext, fresh: string | undefined): void {
   if (fresh === 'require' && key.role !== 'read_write')
     throw new Problem('forbidden', 'This key may only read; `fresh=require` needs the role read_write.');
 }

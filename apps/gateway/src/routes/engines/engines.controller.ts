@@ -1,12 +1,12 @@
 import { EngineList, listEngines } from '@app/contracts';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../http/owner-client';
+import { OwnerClient } from '../../http/owner-client';
 import type { Reply, Request } from '../../http/request-context';
 import { Route } from '../../request/route-spec';
 
 @Controller()
 export class EnginesController {
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly desk: OwnerClient) {}
 
   @Route({
     method: 'GET',

@@ -1,8 +1,8 @@
 import { Deleted, ImageBody, ImageView, eraseImage, imageIdPattern, readImage, storeImage } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../http/owner-client';
-import type { Asked, Reply, Request } from '../../http/request-context';
+import { OwnerClient } from '../../http/owner-client';
+import type { RequestContext, Reply, Request } from '../../http/request-context';
 import { Route } from '../../request/route-spec';
 import { ReadImageQuery } from './images.schema';
 
@@ -12,7 +12,7 @@ const wantsBytes = /^\s*image\/[a-z*+.-]+(\s*[,;].*)?$/i;
 
 @Controller()
 export class ImagesController {
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly desk: OwnerClient) {}
 
   @Route({
     method: 'POST',
@@ -86,7 +86,7 @@ export class ImagesController {
 }
 
 /** What is no id names nothing: owners are not asked. */
-function idOf({ params }: Asked): string {
+function idOf({ params }: RequestContext): string {
   const { id } = params;
   if (imageIdPattern.test(id)) return id;
   throw new Problem('not_found', 'There is no such image.');

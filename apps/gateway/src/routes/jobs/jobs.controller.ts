@@ -3,8 +3,8 @@ import { JobList, JobView, ListJobs, calibrationJobs, documentsJobs, judgmentsJo
 import { decodeCursor, encodeCursor } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../http/owner-client';
-import type { Asked, Reply, Request } from '../../http/request-context';
+import { OwnerClient } from '../../http/owner-client';
+import type { RequestContext, Reply, Request } from '../../http/request-context';
 import { Route } from '../../request/route-spec';
 
 const tag = 'Jobs';
@@ -14,7 +14,7 @@ const owners = { d: documentsJobs, j: judgmentsJobs, c: calibrationJobs } as con
 
 @Controller()
 export class JobsController {
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly desk: OwnerClient) {}
 
   @Route({
     method: 'GET',
@@ -62,7 +62,7 @@ export class JobsController {
   }
 
   /** Every owner pages by the time in its ids, so one id is everybody's cursor. */
-  private async merged(asked: Asked): Promise<JobList> {
+  private async merged(asked: RequestContext): Promise<JobList> {
     const query = asked.query as ListJobs;
     decodeCursor(query.cursor, 1);
     const limit = query.limit ?? defaultLimit;

@@ -1,12 +1,12 @@
 import { BackfillBody, BackfillReply, startBackfill } from '@app/contracts';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../http/owner-client';
+import { OwnerClient } from '../../http/owner-client';
 import type { Reply, Request } from '../../http/request-context';
 import { Route } from '../../request/route-spec';
 
 @Controller()
 export class BackfillController {
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly desk: OwnerClient) {}
 
   @Route({
     method: 'POST',

@@ -10,7 +10,7 @@ import {
   tryJudgment,
 } from '@app/contracts';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../http/owner-client';
+import { OwnerClient } from '../../http/owner-client';
 import type { Reply, Request } from '../../http/request-context';
 import { Route } from '../../request/route-spec';
 
@@ -19,7 +19,7 @@ const tag = 'Judgments';
 /** Asking an engine now, or seeing what it would read. */
 @Controller()
 export class JudgingController {
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly desk: OwnerClient) {}
 
   @Route({
     method: 'POST',

@@ -17,8 +17,8 @@ import {
   patchJudgment,
 } from '@app/contracts';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../http/owner-client';
-import type { Asked, Reply, Request } from '../../http/request-context';
+import { OwnerClient } from '../../http/owner-client';
+import type { RequestContext, Reply, Request } from '../../http/request-context';
 import { Route } from '../../request/route-spec';
 import { VersionsQuery } from './judgments.schema';
 
@@ -26,7 +26,7 @@ const tag = 'Judgments';
 
 @Controller()
 export class JudgmentsController {
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly desk: OwnerClient) {}
 
   @Route({
     method: 'POST',
@@ -179,6 +179,6 @@ export class JudgmentsController {
   }
 }
 
-function ofJudgment({ namespace, params }: Asked): { namespace: string; name: string } {
+function ofJudgment({ namespace, params }: RequestContext): { namespace: string; name: string } {
   return { namespace, name: params['name'] };
 }

@@ -14,7 +14,7 @@ import {
 } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../http/owner-client';
+import { OwnerClient } from '../../http/owner-client';
 import type { Reply, Request } from '../../http/request-context';
 import { Route } from '../../request/route-spec';
 
@@ -22,7 +22,7 @@ const tag = 'Namespaces';
 
 @Controller()
 export class NamespacesController {
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly desk: OwnerClient) {}
 
   @Route({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { RawReply } from '@app/bus';
 import { Deleted } from '@app/contracts';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../http/owner-client';
+import { OwnerClient } from '../../http/owner-client';
 import { KeyService } from '../../key/key.service';
 import type { Reply, Request } from '../../http/request-context';
 import { Route } from '../../request/route-spec';
@@ -12,7 +12,7 @@ const tag = 'Organization';
 @Controller()
 export class ApiKeysController {
   constructor(
-    private readonly desk: Desk,
+    private readonly desk: OwnerClient,
     private readonly keys: KeyService,
   ) {}
 

@@ -1,7 +1,7 @@
 import { RawReply } from '@app/bus';
 import { UsageReport, reportUsage } from '@app/contracts';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../http/owner-client';
+import { OwnerClient } from '../../http/owner-client';
 import { OrganizationService, toView } from '../../organization/organization.service';
 import { OrganizationStore } from '../../organization/organization.store';
 import type { Reply, Request } from '../../http/request-context';
@@ -15,7 +15,7 @@ const tag = 'Organization';
 @Controller()
 export class OrganizationController {
   constructor(
-    private readonly desk: Desk,
+    private readonly desk: OwnerClient,
     private readonly organizations: OrganizationStore,
     private readonly settings: OrganizationService,
   ) {}

@@ -20,8 +20,8 @@ import {
 } from '@app/contracts';
 import { RawReply } from '@app/bus';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../http/owner-client';
-import type { Asked, Reply, Request } from '../../http/request-context';
+import { OwnerClient } from '../../http/owner-client';
+import type { RequestContext, Reply, Request } from '../../http/request-context';
 import { prefersHtml } from '../../request/accept';
 import { Route } from '../../request/route-spec';
 import { CalibrationQuery, OutcomesQuery, QueueQuery } from './outcomes.schema';
@@ -31,7 +31,7 @@ const htmlType = 'text/html; charset=utf-8';
 
 @Controller()
 export class OutcomesController {
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly desk: OwnerClient) {}
 
   @Route({
     method: 'POST',
@@ -170,6 +170,6 @@ export class OutcomesController {
   }
 }
 
-function ofJudgment({ namespace, params }: Asked): { namespace: string; judgment: string } {
+function ofJudgment({ namespace, params }: RequestContext): { namespace: string; judgment: string } {
   return { namespace, judgment: params['name'] };
 }

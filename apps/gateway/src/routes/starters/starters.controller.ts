@@ -2,7 +2,7 @@ import { RawReply } from '@app/bus';
 import { StarterList } from '@app/contracts';
 import { starterList } from '@app/starters';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../http/owner-client';
+import { OwnerClient } from '../../http/owner-client';
 import type { Reply, Request } from '../../http/request-context';
 import { Route } from '../../request/route-spec';
 
@@ -11,7 +11,7 @@ const list = JSON.stringify(starterList());
 
 @Controller()
 export class StartersController {
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly desk: OwnerClient) {}
 
   @Route({
     method: 'GET',

@@ -10,8 +10,8 @@ import {
   putSubscription,
 } from '@app/contracts';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../http/owner-client';
-import type { Asked, Reply, Request } from '../../http/request-context';
+import { OwnerClient } from '../../http/owner-client';
+import type { RequestContext, Reply, Request } from '../../http/request-context';
 import { Route } from '../../request/route-spec';
 import { SubscriptionsQuery } from './subscriptions.schema';
 
@@ -19,7 +19,7 @@ const tag = 'Subscriptions';
 
 @Controller()
 export class SubscriptionsController {
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly desk: OwnerClient) {}
 
   @Route({
     method: 'PUT',
@@ -102,6 +102,6 @@ export class SubscriptionsController {
   }
 }
 
-function bySubscription({ namespace, params }: Asked): { namespace: string; name: string } {
+function bySubscription({ namespace, params }: RequestContext): { namespace: string; name: string } {
   return { namespace, name: params['name'] };
 }

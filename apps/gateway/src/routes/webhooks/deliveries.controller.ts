@@ -10,7 +10,7 @@ import {
   redeliverEvent,
 } from '@app/contracts';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../http/owner-client';
+import { OwnerClient } from '../../http/owner-client';
 import type { Reply, Request } from '../../http/request-context';
 import { Route } from '../../request/route-spec';
 
@@ -18,7 +18,7 @@ const tag = 'Webhooks';
 
 @Controller()
 export class DeliveriesController {
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly desk: OwnerClient) {}
 
   @Route({
     method: 'GET',

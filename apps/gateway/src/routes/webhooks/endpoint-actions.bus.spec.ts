@@ -3,9 +3,9 @@ import { rotateSecret, testEndpoint } from '@app/contracts';
 import { FakeService, freshSchema, startService } from '@app/testing';
 import { gatewaySchema } from '../../app.schema';
 import { gatewayService } from '../../app.service';
-import { Door } from '../../testing/gateway-client';
+import { GatewayClient } from '../../testing/gateway-client';
 
-let door: Door;
+let door: GatewayClient;
 let webhooks: FakeService;
 let key: string;
 let readOnly: string;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ]);
   await freshSchema(gatewaySchema);
   const env = { PORT: '0', ADMIN_PORT: '0', WEBHOOK_EGRESS_ADDRESSES: '["203.0.113.7","2001:db8::/64"]' };
-  door = Door.of(await startService(gatewayService, { env }));
+  door = GatewayClient.of(await startService(gatewayService, { env }));
   key = (await door.key('org-endpoint-actions')).key;
   readOnly = (await door.key('org-endpoint-actions', 'read_only')).key;
 });

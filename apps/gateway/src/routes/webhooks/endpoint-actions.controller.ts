@@ -1,6 +1,6 @@
 import { EndpointView, RotateSecretBody, TestSendBody, TestSent, rotateSecret, testEndpoint } from '@app/contracts';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../http/owner-client';
+import { OwnerClient } from '../../http/owner-client';
 import type { Reply, Request } from '../../http/request-context';
 import { Route } from '../../request/route-spec';
 
@@ -9,7 +9,7 @@ const tag = 'Webhooks';
 /** What is done with an endpoint beside its settings. */
 @Controller()
 export class EndpointActionsController {
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly desk: OwnerClient) {}
 
   @Route({
     method: 'POST',

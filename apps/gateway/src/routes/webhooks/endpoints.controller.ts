@@ -11,7 +11,7 @@ import {
   showEndpoint,
 } from '@app/contracts';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../http/owner-client';
+import { OwnerClient } from '../../http/owner-client';
 import type { Reply, Request } from '../../http/request-context';
 import { Route } from '../../request/route-spec';
 import { assertCovered } from '../../request/namespace-prefix';
@@ -21,7 +21,7 @@ const tag = 'Webhooks';
 
 @Controller()
 export class EndpointsController {
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly desk: OwnerClient) {}
 
   @Route({
     method: 'POST',
