@@ -1,11 +1,11 @@
 import { Class, JsonSchema, collectSchemas, eventDataClasses, fieldsOf } from '@app/contracts';
 import { ErrorCode, errorCodes, reasons, statusByCode } from '@app/problem';
-import { RouteSpec, declaredRoutes, tags } from '../request/route-spec';
+import { RouteSpec, tags } from '../request/route-spec';
 import { eventWebhooks } from './webhooks';
 
 type Json = Record<string, unknown>;
 
-/** Codes that any route with a key may give. */
+/** Error codes that every route may give. */
 const everywhere: ErrorCode[] = [
   'invalid_request',
   'unauthorized',
@@ -17,11 +17,12 @@ const everywhere: ErrorCode[] = [
 const schemas = '#/components/schemas/';
 
 /**
- * The OpenAPI 3.1 document, made of the very table that serves the routes. Request objects are closed, replies and
- * their enums are open: both may gain members within version 1.
+ * The OpenAPI 3.1 document of the routes that the server serves. Request objects are closed. Replies and their enums are
+ * open: both may gain members within version 1.
+ * @param declared in the order of the document; planned routes are left out
  */
-export function openApi(): Json {
-  const routes = declaredRoutes().filter(({ planned }) => !planned);
+export function openApi(declared: readonly RouteSpec[]): Json {
+  const routes = declared.filter(({ planned }) => !planned);
   const requests = routes.flatMap(({ body }) => (body ? [body] : []));
   const replies = routes.flatMap(({ reply }) => (reply ? [reply] : []));
   const paths: Record<string, Json> = {};
@@ -82,9 +83,11 @@ function responsesOf(route: RouteSpec): Json {
     const reply = status === 202 ? 'JobView' : route.reply?.name;
     const replayed = route.keyed ? { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } } : {};
     responses[String(status)] = {
-      description: status === 202 ? 'The job that does it.' : 'Done.',
+      description: status === 202 ? 'The job that carries out the request.' : 'Done.',
       headers: { ...rateHeaders(), ...replayed },
-      ...(reply ? { content: { 'application/json': { schema: { $ref: schemas + reply } }, ...otherForm(route) } } : {}),
+      ...(reply
+        ? { content: { 'application/json': { schema: { $ref: schemas + reply } }, ...alternative(route) } }
+        : {}),
     };
   }
   const codes = new Set<ErrorCode>([...everywhere, ...(route.errors ?? [])]);
@@ -102,7 +105,7 @@ function responsesOf(route: RouteSpec): Json {
   return responses;
 }
 
-function otherForm({ alsoAs }: RouteSpec): Json {
+function alternative({ alsoAs }: RouteSpec): Json {
   return alsoAs === undefined ? {} : { [alsoAs]: { schema: { type: 'string' } } };
 }
 
@@ -142,7 +145,8 @@ function rateHeaders(): Json {
 function headers(): Json {
   return {
     RateLimitLimit: {
-      description: 'Requests a second under the limit with fewer left, or the one that refused.',
+      description:
+        'Requests a second under the limit that has fewer requests left, or under the limit that refused the request.',
       schema: { type: 'integer', minimum: 0 },
     },
     RateLimitRemaining: {
@@ -151,7 +155,7 @@ function headers(): Json {
     },
     RetryAfter: { description: 'Seconds after which a retry may succeed.', schema: { type: 'integer', minimum: 1 } },
     IdempotentReplayed: {
-      description: '`true` when this is the kept response of the first request.',
+      description: '`true` when this response is the kept response of the first request.',
       schema: { const: 'true' },
     },
   };
@@ -162,17 +166,17 @@ function idempotencyKey(): Json {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'One key a logical request, reused on its retries: they get the first response for 24 hours.',
+    description: 'Send one key for a request and its retries: for 24 hours a retry gets the first response.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   };
 }
 
 function errorResponse(code: ErrorCode): Json {
   const waits = statusByCode[code] === 503 || code === 'rate_limited';
-  const told = code === 'unauthorized' ? {} : rateHeaders();
+  const rate = code === 'unauthorized' ? {} : rateHeaders();
   return {
     description: `\`${code}\``,
-    headers: { ...told, ...(waits ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}) },
+    headers: { ...rate, ...(waits ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}) },
     content: { 'application/json': { schema: { $ref: `${schemas}ErrorEnvelope` } } },
   };
 }
@@ -187,12 +191,12 @@ function errorEnvelope(): Json {
         required: ['code', 'message'],
         properties: {
           code: { type: 'string', enum: [...errorCodes] },
-          message: { type: 'string', description: 'A sentence that tells how to mend it.' },
+          message: { type: 'string', description: 'A sentence that says what is wrong and how to mend it.' },
           details: {
             type: 'object',
             properties: {
-              reason: { type: 'string', enum: [...reasons], description: 'Why, where one code has several causes.' },
-              path: { type: 'string', description: 'JSON pointer to what caused it.' },
+              reason: { type: 'string', enum: [...reasons], description: 'The cause, where one code has several.' },
+              path: { type: 'string', description: 'JSON pointer to the member that caused it.' },
               request_id: { type: 'string', description: 'On `internal`.' },
             },
           },

@@ -1,4 +1,4 @@
-/** A reader of `/openapi.json` in one page: no script from elsewhere, nothing fetched but the document. */
+/** The page at `/docs`: it shows `/openapi.json` and fetches nothing else. */
 export const documentPage = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Judgment Service API</title>

@@ -2,7 +2,10 @@ import { eventDocuments } from '@app/contracts';
 
 type Json = Record<string, unknown>;
 
-/** What receivers are sent, one entry an event type (OpenAPI 3.1, Webhooks); the feed has the same records. */
+/**
+ * The `webhooks` part of the OpenAPI document: one entry for each event type. The feed lists the same records.
+ * @param schemas prefix of references to schemas
+ */
 export function eventWebhooks(schemas: string): Json {
   const entries = eventDocuments(schemas).map(({ type, description, schema, example }) => [
     type,
@@ -13,7 +16,9 @@ export function eventWebhooks(schemas: string): Json {
         summary: description,
         parameters: headers,
         requestBody: { required: true, content: { 'application/json': { schema, example } } },
-        responses: { '2XX': { description: 'Received. Any other answer, a redirect too, is tried again.' } },
+        responses: {
+          '2XX': { description: 'Received. The service tries again after any other status, redirects included.' },
+        },
       },
     },
   ]);
@@ -21,7 +26,13 @@ export function eventWebhooks(schemas: string): Json {
 }
 
 const headers = [
-  { name: 'webhook-id', description: "The event's id, the same on every retry: drop what came before." },
-  { name: 'webhook-timestamp', description: 'Seconds since 1970 of this attempt.' },
-  { name: 'webhook-signature', description: '`v1,` and base64 each, one a valid secret, separated by spaces.' },
+  {
+    name: 'webhook-id',
+    description: "The event's id, the same on every retry: drop an event that you have received before.",
+  },
+  { name: 'webhook-timestamp', description: 'Time of this attempt, in seconds since 1970.' },
+  {
+    name: 'webhook-signature',
+    description: 'One signature for each valid secret, separated by spaces: `v1,` and base64.',
+  },
 ].map((header) => ({ ...header, in: 'header', required: true, schema: { type: 'string' } }));

@@ -1,10 +1,10 @@
 import { asyncApi, declaredMessages } from '@app/contracts';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import '../app.module';
+import { RouteSpec } from '../request/route-spec';
 import { openApi } from './openapi';
 
-/** The frozen example of every message, by subject. */
+/** The frozen example of every message, by subject. @param root folder of the workspace */
 export async function frozenExamples(root: string): Promise<Map<string, unknown>> {
   const examples = new Map<string, unknown>();
   for (const subject of declaredMessages().keys()) {
@@ -14,11 +14,15 @@ export async function frozenExamples(root: string): Promise<Map<string, unknown>
   return examples;
 }
 
-/** Writes both documents under `docs/api` of a folder. @returns the paths written */
-export async function writeApiDocuments(root: string): Promise<string[]> {
+/**
+ * Writes `docs/api/openapi.json` and `docs/api/asyncapi.json`.
+ * @param root folder of the workspace
+ * @returns the paths of both files
+ */
+export async function writeApiDocuments(root: string, routes: readonly RouteSpec[]): Promise<string[]> {
   const folder = resolve(root, 'docs/api');
   await mkdir(folder, { recursive: true });
-  const documents = { 'openapi.json': openApi(), 'asyncapi.json': asyncApi(await frozenExamples(root)) };
+  const documents = { 'openapi.json': openApi(routes), 'asyncapi.json': asyncApi(await frozenExamples(root)) };
   const paths: string[] = [];
   for (const [name, document] of Object.entries(documents)) {
     const path = join(folder, name);

@@ -1,16 +1,24 @@
-import { Logger, Metrics } from '@app/observability';
+import { LOGGER, METRICS } from '@app/boot';
+import type { Logger } from '@app/observability';
+import { Metrics } from '@app/observability';
+import { Inject, Injectable } from '@nestjs/common';
 import { Reply, Request } from './request-context';
 import { RequestTimeouts } from './request-timeouts';
 
-/** One wide line and one observation a request. Successful reads are lines of level debug: they would cost most. */
+interface Series {
+  observe(seconds: number): void;
+}
+
+/** Writes one log line and one observation for each request. Successful reads are logged at debug, as there are most of them. */
+@Injectable()
 export class AccessLog {
   private readonly seconds;
-  private readonly series = new Map<string, { observe(value: number): void }>();
+  private readonly series = new Map<string, Series>();
 
   constructor(
-    private readonly logger: Logger,
-    metrics: Metrics,
-    private readonly watch: RequestTimeouts,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(METRICS) metrics: Metrics,
+    private readonly timeouts: RequestTimeouts,
   ) {
     this.seconds = metrics.seconds('http_request_seconds', 'Time to answer a request, by route and status.', [
       'method',
@@ -19,29 +27,30 @@ export class AccessLog {
     ]);
   }
 
-  readonly write = (request: Request, reply: Reply, done: () => void): void => {
-    const { asked } = request;
-    if (!asked) return done();
-    this.watch.remove(request);
-    const { method, path } = asked.spec;
+  /** Hook that Fastify calls when the reply has been sent. */
+  readonly onResponse = (request: Request, reply: Reply, done: () => void): void => {
+    const { context } = request;
+    if (!context) return done();
+    this.timeouts.remove(request);
+    const { method, path, keyed } = context.spec;
     const status = reply.statusCode;
     this.seriesOf(method, path, status).observe(reply.elapsedTime / 1000);
-    const quiet = status < 400 && !asked.spec.keyed;
-    if (!quiet || this.logger.isLevelEnabled('debug')) {
+    const level = status < 400 && !keyed ? 'debug' : 'info';
+    if (this.logger.isLevelEnabled(level)) {
       const line = {
         method,
         route: path,
         status,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        organization: asked.caller?.organization,
-        actor: asked.caller?.actor,
+        organization: context.caller?.organization,
+        actor: context.caller?.actor,
       };
-      this.logger[quiet ? 'debug' : 'info'](line, 'request');
+      this.logger[level](line, 'request');
     }
     done();
   };
 
-  private seriesOf(method: string, route: string, status: number): { observe(value: number): void } {
+  private seriesOf(method: string, route: string, status: number): Series {
     const name = `${method}${route}${status}`;
     const known = this.series.get(name);
     if (known) return known;

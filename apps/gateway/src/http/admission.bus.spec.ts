@@ -1,17 +1,11 @@
 import { RawReply, handle } from '@app/bus';
 import { changeNamespace, createNamespace, queryDocuments, readDocuments } from '@app/contracts';
 import { Problem } from '@app/problem';
-import { FakeService, eventually, freshSchema, startService } from '@app/testing';
-import { gatewaySchema } from '../app.schema';
-import { gatewayService } from '../app.service';
-import { GatewayClient, Reply } from '../testing/gateway-client';
-
-async function openDoor(): Promise<GatewayClient> {
-  return GatewayClient.of(await startService(gatewayService, { env: { PORT: '0', ADMIN_PORT: '0' } }));
-}
+import { FakeService, eventually } from '@app/testing';
+import { GatewayClient, Reply, openGateway } from '../testing/gateway-client';
 
 describe('admission', () => {
-  let door: GatewayClient;
+  let gateway: GatewayClient;
   let documents: FakeService;
   let key: string;
   let effects: (string | undefined)[] = [];
@@ -37,13 +31,12 @@ describe('admission', () => {
         return new RawReply('{"documents":[]}');
       }),
     ]);
-    await freshSchema(gatewaySchema);
-    door = await openDoor();
-    key = (await door.key('org-admit')).key;
+    gateway = await openGateway();
+    key = (await gateway.key('org-admit')).key;
   });
   afterAll(async () => {
     held.forEach((free) => free());
-    await door.close();
+    await gateway.close();
     await documents.stop();
   });
   beforeEach(() => {
@@ -52,11 +45,11 @@ describe('admission', () => {
   });
 
   const patch = (keyed: string | string[], body: object = { pinned: true }, who = key): Promise<Reply> =>
-    door.call('PATCH', '/v1/namespaces/acme', who, body, { 'idempotency-key': keyed });
+    gateway.call('PATCH', '/v1/namespaces/acme', who, body, { 'idempotency-key': keyed });
 
-  it('runs a keyed request once and replays it verbatim, for another key of the organization too [IDEM-01] [IDEM-02] [GEN-07]', async () => {
+  it('runs a keyed request once and replays it verbatim, also for another API key of the organization [IDEM-01] [IDEM-02] [GEN-07]', async () => {
     const first = await patch('once');
-    const again = await patch('once', { pinned: true }, (await door.key('org-admit')).key);
+    const again = await patch('once', { pinned: true }, (await gateway.key('org-admit')).key);
     expect({ status: again.status, text: again.text }).toEqual({ status: first.status, text: first.text });
     expect([first.headers['idempotent-replayed'], again.headers['idempotent-replayed']]).toEqual([undefined, 'true']);
     expect(effects).toEqual([expect.stringMatching(/^clm_/)]);
@@ -69,14 +62,16 @@ describe('admission', () => {
 
   it('checks role and scope before a replay [IDEM-09]', async () => {
     await patch('guarded');
-    expect((await patch('guarded', { pinned: true }, (await door.key('org-admit', 'read_only')).key)).status).toBe(403);
+    expect((await patch('guarded', { pinned: true }, (await gateway.key('org-admit', 'read_only')).key)).status).toBe(
+      403,
+    );
     expect(
-      (await patch('guarded', { pinned: true }, (await door.key('org-admit', 'read_write', 'other')).key)).status,
+      (await patch('guarded', { pinned: true }, (await gateway.key('org-admit', 'read_write', 'other')).key)).status,
     ).toBe(403);
   });
 
-  it('answers 429 while the first runs, and its response afterwards [IDEM-05]', async () => {
-    const create = () => door.call('POST', '/v1/namespaces', key, { name: 'slow' }, { 'idempotency-key': 'slow' });
+  it('answers 429 while the first request runs, and its response afterwards [IDEM-05]', async () => {
+    const create = () => gateway.call('POST', '/v1/namespaces', key, { name: 'slow' }, { 'idempotency-key': 'slow' });
     const first = create();
     await eventually(() => Promise.resolve(expect(held).toHaveLength(1)));
     const second = await create();
@@ -86,7 +81,7 @@ describe('admission', () => {
     expect(await create()).toMatchObject({ status: 201, headers: { 'idempotent-replayed': 'true' } });
   });
 
-  it('runs the retry of a failure, under the same effect when its outcome was open [IDEM-03]', async () => {
+  it('runs the retry of a failure, under the same effect id when the outcome is unknown [IDEM-03]', async () => {
     failures = [new Problem('conflict', 'no'), new Problem('unavailable', 'unknown')];
     expect((await patch('fails')).status).toBe(409);
     expect((await patch('fails')).status).toBe(503);
@@ -96,13 +91,13 @@ describe('admission', () => {
     expect(effects[2]).toBe(effects[1]);
   });
 
-  it('refuses keys that are none: two headers, empty, 256 characters [IDEM-07]', async () => {
+  it('refuses two `Idempotency-Key` headers, an empty one, and one of 256 characters [IDEM-07]', async () => {
     for (const bad of [['a', 'b'], '', 'k'.repeat(256)]) expect((await patch(bad)).status).toBe(400);
     for (const good of ['k', 'k'.repeat(255)]) expect((await patch(good)).status).toBe(200);
   });
 
-  it('runs without a key when records cannot be asked [IDEM-06]', async () => {
-    const { database } = door.running.platform;
+  it('runs a keyed request without its key when the table cannot be read [IDEM-06]', async () => {
+    const { database } = gateway.running.platform;
     await database.query('alter table idempotency rename to away');
     const reply = await patch('unchecked');
     await database.query('alter table away rename to idempotency');
@@ -110,11 +105,11 @@ describe('admission', () => {
     expect(effects).toEqual([undefined]);
   });
 
-  it('lets 32 reads of a namespace be in flight and frees the place of a client that leaves [RATE-05] [ERR-06]', async () => {
+  it('lets 32 reads of a namespace be in flight, and no longer counts the read of a client that disconnects [RATE-05] [ERR-06]', async () => {
     const leaving = new AbortController();
     const { request } = await import('undici');
     const ask = (signal?: AbortSignal) =>
-      request(`http://127.0.0.1:${door.port}/v1/namespaces/crowd/query`, {
+      request(`http://127.0.0.1:${gateway.port}/v1/namespaces/crowd/query`, {
         method: 'POST',
         body: '{}',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
@@ -123,30 +118,32 @@ describe('admission', () => {
     held = [];
     const running = Array.from({ length: 32 }, (_, i) => ask(i === 0 ? leaving.signal : undefined).catch(() => null));
     await eventually(() => Promise.resolve(expect(held).toHaveLength(32)));
-    const refused = await door.call('GET', '/v1/namespaces/crowd/documents/a', key);
+    const refused = await gateway.call('GET', '/v1/namespaces/crowd/documents/a', key);
     expect(refused.status).toBe(429);
     expect(refused.json.error?.details?.['concurrent_reads']).toBe(32);
     expect(refused.headers['retry-after']).toBe('1');
-    expect((await door.call('GET', '/v1/namespaces/calm/documents/a', key)).status).toBe(200);
+    expect((await gateway.call('GET', '/v1/namespaces/calm/documents/a', key)).status).toBe(200);
     leaving.abort();
     await eventually(async () =>
-      expect((await door.call('GET', '/v1/namespaces/crowd/documents/a', key)).status).toBe(200),
+      expect((await gateway.call('GET', '/v1/namespaces/crowd/documents/a', key)).status).toBe(200),
     );
     held.splice(0).forEach((free) => free());
     await Promise.all(running.map(async (one) => (await one)?.body.dump()));
-    expect((await door.call('GET', '/v1/namespaces/crowd/documents/a', key)).status).toBe(200);
+    expect((await gateway.call('GET', '/v1/namespaces/crowd/documents/a', key)).status).toBe(200);
   });
 
-  it('refuses past the limit with the limit that refused, and counts what it refused nowhere [RATE-01] [RATE-04] [ERR-06]', async () => {
-    const { key: small, id } = await door.key('org-small');
-    await door.operate(`limits --org org-small --key ${id} --requests-per-second 50`);
+  it('refuses requests past a limit, names that limit, and does not count refused requests [RATE-01] [RATE-04] [ERR-06]', async () => {
+    const { key: small, id } = await gateway.key('org-small');
+    await gateway.operate(`limits --org org-small --key ${id} --requests-per-second 50`);
     await eventually(async () =>
-      expect((await door.call('GET', '/v1/organization', small)).headers['x-ratelimit-limit']).toBe('50'),
+      expect((await gateway.call('GET', '/v1/organization', small)).headers['x-ratelimit-limit']).toBe('50'),
     );
-    // As often as it takes: a slow machine may spread one burst over seconds.
+    // Repeats, because a slow machine may spread one burst over seconds.
     const refused = await eventually(async () => {
       const startMs = performance.now();
-      const replies = await Promise.all(Array.from({ length: 120 }, () => door.call('GET', '/v1/organization', small)));
+      const replies = await Promise.all(
+        Array.from({ length: 120 }, () => gateway.call('GET', '/v1/organization', small)),
+      );
       const seconds = (performance.now() - startMs) / 1_000;
       expect(replies.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(50 * (seconds + 2));
       const some = replies.filter(({ status }) => status === 429);
@@ -164,8 +161,8 @@ describe('admission', () => {
     });
   });
 
-  it('makes keys, shows them once, and revokes within a second [AUTH-01] [AUTH-09]', async () => {
-    const made = await door.call(
+  it('creates a key, shows it once, and revokes it within a second [AUTH-01] [AUTH-09]', async () => {
+    const made = await gateway.call(
       'POST',
       '/v1/api-keys',
       key,
@@ -176,7 +173,7 @@ describe('admission', () => {
     const { id, key: token } = made.json as unknown as { id: string; key: string };
     expect(
       (
-        await door.call(
+        await gateway.call(
           'POST',
           '/v1/api-keys',
           key,
@@ -185,29 +182,29 @@ describe('admission', () => {
         )
       ).text,
     ).toBe(made.text);
-    expect((await door.call('GET', '/v1/organization', token)).status).toBe(200);
-    expect((await door.call('GET', '/v1/api-keys', token)).status).toBe(403);
-    expect((await door.call('GET', '/v1/api-keys', key)).text).not.toContain(token);
-    const { rows } = await door.running.platform.database.query<{ hash: Buffer }>(
+    expect((await gateway.call('GET', '/v1/organization', token)).status).toBe(200);
+    expect((await gateway.call('GET', '/v1/api-keys', token)).status).toBe(403);
+    expect((await gateway.call('GET', '/v1/api-keys', key)).text).not.toContain(token);
+    const { rows } = await gateway.running.platform.database.query<{ hash: Buffer }>(
       'select hash from api_key where id = $1',
       [id],
     );
-    expect((await door.call('GET', '/v1/organization', rows[0].hash.toString('hex'))).status).toBe(401);
-    expect((await door.call('DELETE', `/v1/api-keys/${id}`, key)).status).toBe(200);
-    // What was sent later than a second after the answer is let in no more, however long replies take.
+    expect((await gateway.call('GET', '/v1/organization', rows[0].hash.toString('hex'))).status).toBe(401);
+    expect((await gateway.call('DELETE', `/v1/api-keys/${id}`, key)).status).toBe(200);
+    // No request that was sent later than a second after the reply is admitted, however long replies take.
     const revokedAt = Date.now();
     let lastSentAt = revokedAt;
     await eventually(async () => {
       const sentAt = Date.now();
-      const { status } = await door.call('GET', '/v1/organization', token);
+      const { status } = await gateway.call('GET', '/v1/organization', token);
       if (status === 200) lastSentAt = sentAt;
       expect(status).toBe(401);
     });
     expect(lastSentAt - revokedAt).toBeLessThan(1000);
-    expect((await door.call('DELETE', `/v1/api-keys/${id}`, key)).status).toBe(404);
+    expect((await gateway.call('DELETE', `/v1/api-keys/${id}`, key)).status).toBe(404);
     expect(
       (
-        await door.call('POST', '/v1/api-keys', key, {
+        await gateway.call('POST', '/v1/api-keys', key, {
           role: 'read_only',
           scope: '*',
           expires_at: '2020-01-01T00:00:00.000Z',
@@ -216,15 +213,15 @@ describe('admission', () => {
     ).toBe(400);
   });
 
-  it('refuses to every key what people alone change of an organization, and nothing is changed beside it', async () => {
-    const patch = (body: object) => door.call('PATCH', '/v1/organization', key, body);
+  it('refuses a PATCH of the organization that holds a setting for people only, and changes nothing', async () => {
+    const patch = (body: object) => gateway.call('PATCH', '/v1/organization', key, body);
     for (const reserved of [{ name: 'x' }, { plan: 'scale' }, { suggestions: true }])
       expect((await patch({ ...reserved, non_production_prefixes: ['d/'] })).status).toBe(403);
-    expect((await door.call('GET', '/v1/organization', key)).json).toMatchObject({ non_production_prefixes: [] });
+    expect((await gateway.call('GET', '/v1/organization', key)).json).toMatchObject({ non_production_prefixes: [] });
   });
 
-  it('an unscoped key marks prefixes as non-production, by whole levels, and takes the mark off', async () => {
-    const patch = (body: object) => door.call('PATCH', '/v1/organization', key, body);
+  it('lets an unscoped key mark prefixes as non-production, by whole levels, and unmark them', async () => {
+    const patch = (body: object) => gateway.call('PATCH', '/v1/organization', key, body);
     for (const prefix of ['acme/dev', '*', '../', 'a b/', '/'])
       expect([prefix, (await patch({ non_production_prefixes: [prefix] })).status]).toEqual([prefix, 400]);
     const prefixes = ['acme/dev/', 'acme/staging/*'];

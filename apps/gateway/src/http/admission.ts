@@ -1,135 +1,130 @@
-import { scopeCovers } from '@app/contracts';
-import { Problem } from '@app/problem';
-import { Idempotency, keyOf } from '../idempotency/idempotency.service';
+import { CONFIG } from '@app/boot';
+import { Inject, Injectable } from '@nestjs/common';
 import { fingerprintOf } from '../idempotency/fingerprint';
-import { KeyRing, RingKey } from '../key/key-ring.service';
+import { Idempotency } from '../idempotency/idempotency.service';
+import { idempotencyKeyOf } from '../idempotency/key-header';
+import { CachedKey, KeyRing } from '../key/key-ring.service';
 import { RateLimits } from '../limit/rate-limits.service';
-import { Grant } from '../limit/rate-limiter';
+import { Demand, Grant } from '../limit/rate-limiter';
 import { ReadsInFlight } from '../limit/reads-in-flight.service';
-import { RequestContext, Reply, Request } from './request-context';
 import { assertNamespace } from '../request/path-params';
 import { readRequest } from '../request/read-request';
-import { jsonType, noRoute } from './error-responder';
+import { noRoute } from './framework-error';
+import { jsonType } from './media-types';
+import { assertPermitted } from './permission';
+import { setRateHeaders } from './rate-headers';
+import { Reply, Request, RequestContext } from './request-context';
 import { RequestTimeouts } from './request-timeouts';
 
+/** Ends a hook of Fastify; an error goes to `ProblemFilter`. */
 type Done = (error?: Error) => void;
 
-/** Limits where the operator set none. */
-export interface DefaultLimits {
+interface AdmissionSettings {
+  routeTimeoutMs: number;
+  /** Limits of keys and organizations for which the operator set none. */
   requestsPerSecondPerKey: number;
   requestsPerSecondPerOrg: number;
   concurrentReads: number;
 }
 
 /**
- * Every request in the one order of refusals: route, namespace, key, rate, role and scope, reads in flight; then, when
- * the body is here, idempotency and what the request says. Written with callbacks: the usual request waits for nothing.
+ * Checks every request in the order of docs/contract.md#refusals. Before the body is read: route, namespace, key, rate,
+ * role and scope, reads in flight. After it: idempotency, then path, query and body. The hooks take callbacks, so that
+ * the usual request waits for nothing.
  */
+@Injectable()
 export class Admission {
   constructor(
     private readonly keys: KeyRing,
-    private readonly allowance: RateLimits,
+    private readonly rateLimits: RateLimits,
     private readonly reads: ReadsInFlight,
     private readonly idempotency: Idempotency,
-    private readonly watch: RequestTimeouts,
-    private readonly defaults: DefaultLimits,
+    private readonly timeouts: RequestTimeouts,
+    @Inject(CONFIG) private readonly settings: AdmissionSettings,
   ) {}
 
-  /** Before the body is read. */
-  readonly enter = (request: Request, reply: Reply, done: Done): void => {
+  /** Hook that Fastify calls before it reads the body. */
+  readonly onRequest = (request: Request, reply: Reply, done: Done): void => {
     const { spec } = request.routeOptions.config;
     if (!spec) return done(request.is404 ? noRoute() : undefined);
-    const asked = new RequestContext(spec, Date.now());
-    request.asked = asked;
-    asked.params = request.params as Record<string, string>;
-    // `:name` also matches nothing: that is a trailing slash, another route.
-    for (const name in asked.params) if (asked.params[name] === '') return done(noRoute());
+    const context = new RequestContext(spec, Date.now(), this.settings.routeTimeoutMs);
+    request.context = context;
+    context.params = request.params as Record<string, string>;
+    // `:name` also matches nothing: a path that ends with a slash is not this route.
+    for (const name in context.params) if (context.params[name] === '') return done(noRoute());
     try {
-      this.watch.add(request, reply);
-      if (spec.namespace) assertNamespace(asked.namespace, spec.namespace);
+      this.timeouts.add(request, reply);
+      if (spec.namespace) assertNamespace(context.namespace, spec.namespace);
       if (spec.access === 'open') return done();
-      const ring = this.keys.admit(request.headers.authorization);
-      if (ring instanceof Promise) ring.then((found) => this.known(request, reply, found, done)).catch(done);
-      else this.known(request, reply, ring, done);
+      const found = this.keys.authenticate(request.headers.authorization);
+      if (found instanceof Promise) found.then((key) => this.takeRate(request, reply, key, done)).catch(done);
+      else this.takeRate(request, reply, found, done);
     } catch (error) {
       done(error as Error);
     }
   };
 
-  /** When the body is here. */
-  readonly open = (request: Request, reply: Reply, done: Done): void => {
-    const { asked } = request;
-    if (!asked) return done();
+  /** Hook that Fastify calls when the body has arrived. */
+  readonly preHandler = (request: Request, reply: Reply, done: Done): void => {
+    const { context } = request;
+    if (!context) return done();
     try {
-      asked.bytes = request.body as Buffer | undefined;
-      const key = asked.spec.keyed && asked.key ? keyOf(request.raw.rawHeaders) : null;
+      context.bytes = request.body as Buffer | undefined;
+      const key = context.spec.keyed && context.key ? idempotencyKeyOf(request.raw.rawHeaders) : null;
       if (key === null) {
-        readRequest(request);
+        read(request);
         return done();
       }
-      this.claim(request, reply, key).then((replayed) => replayed || done(), done);
+      this.claim(request, reply, key).then((isReplayed) => isReplayed || done(), done);
     } catch (error) {
       done(error as Error);
     }
   };
 
-  private known(request: Request, reply: Reply, { key, caller }: RingKey, done: Done): void {
-    const { asked } = request;
-    asked.key = key;
-    asked.caller = caller;
+  private takeRate(request: Request, reply: Reply, { key, caller }: CachedKey, done: Done): void {
+    const { context } = request;
+    context.key = key;
+    context.caller = caller;
     const { organization } = key;
-    const { defaults } = this;
-    const demand = {
+    const { requestsPerSecondPerKey, requestsPerSecondPerOrg } = this.settings;
+    const demand: Demand = {
       key: key.id,
       organization: organization.id,
-      keyLimit: key.requestsPerSecond ?? organization.requestsPerSecondPerKey ?? defaults.requestsPerSecondPerKey,
-      organizationLimit: organization.requestsPerSecondPerOrg ?? defaults.requestsPerSecondPerOrg,
+      keyLimit: key.requestsPerSecond ?? organization.requestsPerSecondPerKey ?? requestsPerSecondPerKey,
+      organizationLimit: organization.requestsPerSecondPerOrg ?? requestsPerSecondPerOrg,
     };
-    const counted = (grant: Grant): void => {
+    const proceed = (grant: Grant): void => {
       try {
-        tellRate(reply, grant, demand.keyLimit, demand.organizationLimit);
-        this.permit(request, reply);
+        setRateHeaders(reply, grant, demand);
+        assertPermitted(context);
+        if (context.spec.counted) this.countRead(context, reply);
         done();
       } catch (error) {
         done(error as Error);
       }
     };
-    const grant = this.allowance.take(demand);
-    if (grant instanceof Promise) grant.then(counted, done);
-    else counted(grant);
+    const grant = this.rateLimits.take(demand);
+    if (grant instanceof Promise) grant.then(proceed, done);
+    else proceed(grant);
   }
 
-  /** Role and scope, then the reads in flight of the namespace. */
-  private permit(request: Request, reply: Reply): void {
-    const { asked } = request;
-    const { spec, key } = asked;
-    if (spec.access === 'session')
-      throw new Problem(
-        'forbidden',
-        'Only an owner or admin of the organization may do this, signed in; no API key may.',
-      );
-    if (spec.access !== 'read' && key.role !== 'read_write')
-      throw new Problem('forbidden', 'This key may only read; use a key with the role read_write.');
-    if (spec.access === 'keys' && key.scope !== '*')
-      throw new Problem('forbidden', 'This key is restricted to some namespaces; use one with the scope `*`.');
-    if (spec.namespace && key.scope !== '*' && !scopeCovers(key.scope, asked.namespace))
-      throw new Problem('forbidden', "The namespace lies outside this key's scope.");
-    if (!spec.counted) return;
-    const place = `${key.organization.id} ${asked.namespace}`;
-    this.reads.enter(place, key.organization.concurrentReads ?? this.defaults.concurrentReads);
-    // `close` comes after the last byte, after an error, and when the client goes away; here it may have come before.
-    if (reply.raw.closed) this.reads.leave(place);
-    else reply.raw.once('close', () => this.reads.leave(place));
+  private countRead({ key, namespace }: RequestContext, reply: Reply): void {
+    const { id: organization, concurrentReads } = key.organization;
+    const leave = this.reads.enter({ organization, namespace }, concurrentReads ?? this.settings.concurrentReads);
+    // Node emits `close` after the last byte, after an error, and when the client goes away, which it may have done.
+    if (reply.raw.closed) leave();
+    else reply.raw.once('close', leave);
   }
 
-  /** @returns true when the kept response was sent and nothing may run */
+  /** @returns true when the kept response was sent, so that nothing may run */
   private async claim(request: Request, reply: Reply, key: string): Promise<boolean> {
-    const { asked } = request;
-    const print = fingerprintOf(request.method, request.raw.url ?? '', asked.bytes);
-    const { claim, replay } = await this.idempotency.admit(asked.key.organization.id, key, print);
-    asked.claim = claim;
+    const { context } = request;
+    const fingerprint = fingerprintOf(request.method, request.raw.url ?? '', context.bytes);
+    const keyed = { organization: context.key.organization.id, key };
+    const { claim, replay } = await this.idempotency.admit(keyed, fingerprint);
+    context.claim = claim;
     if (!replay) {
-      readRequest(request);
+      read(request);
       return false;
     }
     reply.code(replay.status).header('idempotent-replayed', 'true');
@@ -138,20 +133,9 @@ export class Admission {
   }
 }
 
-/** The headers of the limit with fewer left; a refusal names the limit that refused. @throws Problem `rate_limited` */
-function tellRate(reply: Reply, grant: Grant, keyLimit: number, organizationLimit: number): void {
-  const byKey = grant.keyRemaining <= grant.organizationRemaining;
-  const limit = byKey ? keyLimit : organizationLimit;
-  const remaining = grant.granted > 0 ? Math.min(grant.keyRemaining, grant.organizationRemaining) : 0;
-  reply.header('x-ratelimit-limit', String(limit)).header('x-ratelimit-remaining', String(remaining));
-  if (grant.granted > 0) return;
-  throw new Problem(
-    'rate_limited',
-    `At most ${limit} requests a second ${byKey ? 'with this key' : 'by this organization'}; slow down and try again.`,
-    {
-      rate_limit: byKey ? 'per_key' : 'per_org',
-      limit: byKey ? 'requests_per_second_per_key' : 'requests_per_second_per_org',
-    },
-    { retryAfterS: 1 },
-  );
+function read({ context, raw, headers }: Request): void {
+  const { spec, params, bytes } = context;
+  const { query, body } = readRequest(spec, { params, target: raw.url ?? '', headers, bytes });
+  context.query = query;
+  context.body = body;
 }

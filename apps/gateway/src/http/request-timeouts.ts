@@ -1,24 +1,32 @@
+import { CONFIG } from '@app/boot';
 import { Problem } from '@app/problem';
-import { Reply, Request } from './request-context';
+import { Inject, Injectable } from '@nestjs/common';
 import { ErrorResponder } from './error-responder';
+import { Reply, Request } from './request-context';
 
-const lookMs = 250;
+const checkMs = 250;
+
+interface TimeoutSettings {
+  routeTimeoutMs: number;
+}
 
 /**
- * Stops every route that has not answered in time (35 s [JOB-04]). Calls have earlier deadlines of their own;
- * this is for whatever has none. One timer for all: a timer a request would cost more than the look.
+ * Answers every request that takes longer than a route may (35 s [JOB-04]). Calls to owners have earlier deadlines; this
+ * is for work without one. One timer checks all requests, because a timer for each would cost more.
  */
+@Injectable()
 export class RequestTimeouts {
+  /** In order of arrival. */
   private readonly running = new Map<Request, Reply>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly refusals: ErrorResponder,
-    private readonly limitMs: number,
+    private readonly responder: ErrorResponder,
+    @Inject(CONFIG) private readonly settings: TimeoutSettings,
   ) {}
 
   start(): void {
-    this.timer = setInterval(() => this.look(Date.now()), lookMs);
+    this.timer = setInterval(() => this.check(Date.now()), checkMs);
     this.timer.unref();
   }
 
@@ -34,22 +42,22 @@ export class RequestTimeouts {
     this.running.delete(request);
   }
 
-  private look(nowMs: number): void {
-    // In order of arrival: the first that is young ends the look.
+  private check(nowMs: number): void {
     for (const [request, reply] of this.running) {
       if (reply.raw.destroyed || reply.sent) {
         this.running.delete(request);
         continue;
       }
-      if (nowMs - request.asked.cameAtMs < this.limitMs) return;
-      // Its body is being read and has not come: the server itself cuts what comes too slowly, with 408.
+      // The requests after this one arrived later.
+      if (nowMs - request.context.receivedAtMs < this.settings.routeTimeoutMs) return;
+      // The client is still sending the body: Node ends a body that arrives too slowly, with 408.
       if (!request.raw.complete && request.raw.readableFlowing) continue;
       this.running.delete(request);
-      this.refusals.send(request, reply, tooLate());
+      this.responder.send(request, reply, timedOut());
     }
   }
 }
 
-function tooLate(): Problem {
+function timedOut(): Problem {
   return new Problem('unavailable', 'The request took too long and was stopped; try again.', {}, { retryAfterS: 1 });
 }

@@ -1,22 +1,22 @@
 import { Platform } from '@app/boot';
 import { notAvailableYet } from '@app/problem';
+import { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Type } from '@nestjs/common';
 import { FastifyInstance } from 'fastify';
-import { Socket } from 'node:net';
-import { GatewaySettings } from '../app.config';
-import { documentPage } from '../api-documents/page';
-import { openApi } from '../api-documents/openapi';
-import { plannedRoutes } from '../routes/planned-routes';
-import { Reply, Request } from './request-context';
-import { Admission } from './admission';
+import type { GatewaySettings } from '../app.config';
 import { AccessLog } from './access-log';
-import { ErrorResponder, jsonType } from './error-responder';
+import { Admission } from './admission';
+import { answerClientError } from './client-error';
+import { ErrorResponder } from './error-responder';
+import { bodyLimitBytes } from './framework-error';
+import { Reply, Request } from './request-context';
+import { ForwardedRoute, Route, isForwarded } from './route';
+import { RouteRunner } from './route-runner';
+import { serveUnversioned } from './unversioned-routes';
 
-const bodyLimitBytes = 8 * 1024 * 1024;
-/** Longer than any name percent-encoded whole: what is too long is refused by us, not by the router. */
-const maxParam = 16_384;
+/** Longer than any name with every byte percent-encoded, so that the gateway and not the router refuses a longer one. */
+const maxParamLength = 16_384;
 const noQuery: Record<string, never> = {};
 
 const options = {
@@ -30,23 +30,31 @@ const options = {
   exposeHeadRoutes: false,
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
   routerOptions: {
-    maxParamLength: maxParam,
+    maxParamLength,
     caseSensitive: true,
     ignoreTrailingSlash: false,
     ignoreDuplicateSlashes: false,
-    // Each route reads its own query, strictly.
+    // `readQuery` parses the query string by the route's own class.
     querystringParser: () => noQuery,
   },
-  clientErrorHandler,
+  clientErrorHandler: answerClientError,
 };
 
-/** The public HTTP server: Nest over Fastify, with every default that the contract refuses turned off. */
-export async function createServer(root: Type, platform: Platform<GatewaySettings>): Promise<NestFastifyApplication> {
-  const refusals = new ErrorResponder(platform.logger);
+/**
+ * Makes the public HTTP server: Nest over Fastify, without the defaults of Fastify that the contract does not allow.
+ * @param root module of the application
+ * @param routes under `/v1`; the controllers of the module serve those that are not forwarded
+ */
+export async function createServer(
+  root: Type,
+  platform: Platform<GatewaySettings>,
+  routes: readonly Route[],
+): Promise<NestFastifyApplication> {
+  const responder = new ErrorResponder(platform.logger);
   const adapter = new FastifyAdapter({
     ...options,
     frameworkErrors: (error: unknown, request: unknown, reply: unknown) =>
-      refusals.send(request as Request, reply as Reply, error),
+      responder.send(request as Request, reply as Reply, error),
   });
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
     logger: ['error', 'warn'],
@@ -54,60 +62,40 @@ export async function createServer(root: Type, platform: Platform<GatewaySetting
     bodyParser: false,
   });
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
-  const admission = app.get(Admission);
-  const journal = app.get(AccessLog);
   fastify.removeAllContentTypeParsers();
-  // Bodies stay bytes until idempotency has seen them.
+  // The body stays bytes until its fingerprint has been compared.
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  fastify.decorateRequest('asked');
-  fastify.addHook('onRequest', admission.enter);
-  fastify.addHook('preHandler', admission.open);
-  fastify.addHook('onResponse', journal.write);
-  serveBeside(fastify, platform);
-  for (const spec of plannedRoutes) {
-    const refuse = async (): Promise<never> => {
-      throw notAvailableYet(spec.path);
-    };
-    fastify.route({ method: spec.method, url: `/v1${spec.path}`, config: { spec }, handler: refuse });
-  }
+  fastify.decorateRequest('context');
+  const admission = app.get(Admission);
+  fastify.addHook('onRequest', admission.onRequest);
+  fastify.addHook('preHandler', admission.preHandler);
+  fastify.addHook('onResponse', app.get(AccessLog).onResponse);
+  serveUnversioned(fastify, platform, routes);
+  serveForwarded(fastify, app.get(RouteRunner), routes.filter(isForwarded));
+  refusePlanned(
+    fastify,
+    routes.filter(({ planned }) => planned),
+  );
   return app;
 }
 
-/** What stands outside `/v1`: health, metrics, documents. */
-function serveBeside(fastify: FastifyInstance, { health, metrics, config }: Platform<GatewaySettings>): void {
-  const document = JSON.stringify(openApi());
-  fastify.get('/health/live', (_request, reply) => reply.header('content-type', jsonType).send('{"ok":true}'));
-  fastify.get('/health/ready', async (_request, reply) => {
-    const { ok } = await health.readiness();
-    // Only the private port shows which part fails.
-    return reply
-      .code(ok ? 200 : 503)
-      .header('content-type', jsonType)
-      .send(JSON.stringify({ ok }));
-  });
-  fastify.get('/metrics', async (_request, reply) =>
-    reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics()),
-  );
-  fastify.get('/openapi.json', (_request, reply) => reply.header('content-type', jsonType).send(document));
-  const addresses = JSON.stringify({ addresses: config.webhookEgressAddresses });
-  fastify.get('/webhook-egress-addresses', (_request, reply) => reply.header('content-type', jsonType).send(addresses));
-  fastify.get('/docs', (_request, reply) =>
-    reply.header('content-type', 'text/html; charset=utf-8').send(documentPage),
-  );
+function serveForwarded(fastify: FastifyInstance, runner: RouteRunner, routes: readonly ForwardedRoute[]): void {
+  for (const route of routes)
+    fastify.route({
+      method: route.method,
+      url: `/v1${route.path}`,
+      config: { spec: route },
+      handler: (request, reply) => runner.forward(route, request, reply),
+    });
 }
 
-/** What Node's parser refuses: a clean answer, then the connection ends. */
-function clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  if (!socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  const line = late ? '408 Request Timeout' : '400 Bad Request';
-  const message = late ? 'The request came too slowly.' : 'The request is not valid HTTP.';
-  const body = JSON.stringify({ error: { code: 'invalid_request', message } });
-  socket.end(
-    `HTTP/1.1 ${line}\r\ncontent-type: ${jsonType}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
+/** `readRequest` refuses these requests after every other check; no request reaches the handler. */
+function refusePlanned(fastify: FastifyInstance, routes: readonly Route[]): void {
+  for (const spec of routes)
+    fastify.route({
+      method: spec.method,
+      url: `/v1${spec.path}`,
+      config: { spec },
+      handler: () => Promise.reject(notAvailableYet(spec.path)),
+    });
 }

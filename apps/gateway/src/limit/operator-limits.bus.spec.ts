@@ -1,13 +1,11 @@
 import { RawReply, handle } from '@app/bus';
 import { queryDocuments } from '@app/contracts';
-import { FakeService, eventually, freshSchema, startService } from '@app/testing';
+import { FakeService, eventually } from '@app/testing';
 import { gatewaySettings } from '../app.config';
-import { gatewaySchema } from '../app.schema';
-import { gatewayService } from '../app.service';
-import { GatewayClient, Reply } from '../testing/gateway-client';
+import { GatewayClient, Reply, openGateway } from '../testing/gateway-client';
 
 describe("the operator's limits", () => {
-  let door: GatewayClient;
+  let gateway: GatewayClient;
   let documents: FakeService;
   const held: (() => void)[] = [];
 
@@ -18,19 +16,18 @@ describe("the operator's limits", () => {
         return new RawReply('{"documents":[]}');
       }),
     ]);
-    await freshSchema(gatewaySchema);
-    door = GatewayClient.of(await startService(gatewayService, { env: { PORT: '0', ADMIN_PORT: '0' } }));
+    gateway = await openGateway();
   });
   afterAll(async () => {
     held.forEach((free) => free());
-    await door.close();
+    await gateway.close();
     await documents.stop();
   });
 
-  const read = (key: string): Promise<Reply> => door.call('GET', '/v1/organization', key);
+  const read = (key: string): Promise<Reply> => gateway.call('GET', '/v1/organization', key);
   const shows = (key: string, limit: number) =>
     eventually(async () => expect((await read(key)).headers['x-ratelimit-limit']).toBe(String(limit)));
-  /** Asks more than the limit in one go, as often as a slow machine needs. @returns the details of what was refused */
+  /** Sends more requests than the limit at once, again if a slow machine spread them. @returns details of the refusals */
   const refusals = (key: string, count: number): Promise<unknown[]> =>
     eventually(async () => {
       const replies = await Promise.all(Array.from({ length: count }, () => read(key)));
@@ -39,41 +36,41 @@ describe("the operator's limits", () => {
       return refused;
     });
 
-  it("are the specification's by default", () => {
+  it("are the specification's defaults when the operator set none", () => {
     const { requestsPerSecondPerKey, requestsPerSecondPerOrg, concurrentReads } = gatewaySettings;
     expect([requestsPerSecondPerKey, requestsPerSecondPerOrg, concurrentReads].map(({ fallback }) => fallback)).toEqual(
       [1000, 2000, 32],
     );
   });
 
-  it('stand for every key of the organization until a key has its own, and `default` takes them back [RATE-07]', async () => {
-    const first = await door.key('org-limits');
-    const second = await door.key('org-limits');
+  it('hold for every key of the organization without a limit of its own, until `default` removes them [RATE-07]', async () => {
+    const first = await gateway.key('org-limits');
+    const second = await gateway.key('org-limits');
     await shows(first.key, 1000);
-    await door.operate('limits --org org-limits --requests-per-second-per-key 30');
-    await door.operate(`limits --org org-limits --key ${second.id} --requests-per-second 40`);
+    await gateway.operate('limits --org org-limits --requests-per-second-per-key 30');
+    await gateway.operate(`limits --org org-limits --key ${second.id} --requests-per-second 40`);
     await Promise.all([shows(first.key, 30), shows(second.key, 40)]);
     for (const one of await refusals(first.key, 80)) {
       expect(one).toEqual({ rate_limit: 'per_key', limit: 'requests_per_second_per_key' });
     }
-    await door.operate(`limits --org org-limits --key ${second.id} --requests-per-second default`);
+    await gateway.operate(`limits --org org-limits --key ${second.id} --requests-per-second default`);
     await shows(second.key, 30);
-    await door.operate('limits --org org-limits --requests-per-second-per-key default');
+    await gateway.operate('limits --org org-limits --requests-per-second-per-key default');
     await Promise.all([shows(first.key, 1000), shows(second.key, 1000)]);
   });
 
-  it('of an organization are named when they refuse [RATE-07] [ERR-06]', async () => {
-    const { key } = await door.key('org-tight');
-    await door.operate('limits --org org-tight --requests-per-second-per-org 20');
+  it('of an organization are named in their refusals [RATE-07] [ERR-06]', async () => {
+    const { key } = await gateway.key('org-tight');
+    await gateway.operate('limits --org org-tight --requests-per-second-per-org 20');
     await shows(key, 20);
     for (const one of await refusals(key, 60))
       expect(one).toEqual({ rate_limit: 'per_org', limit: 'requests_per_second_per_org' });
   });
 
-  it('of reads in flight are told with their number [RATE-05] [RATE-07]', async () => {
-    const { key } = await door.key('org-reads');
-    await door.operate('limits --org org-reads --concurrent-reads 2');
-    const query = () => door.call('POST', '/v1/namespaces/few/query', key, {});
+  it('of reads in flight are refused with their number [RATE-05] [RATE-07]', async () => {
+    const { key } = await gateway.key('org-reads');
+    await gateway.operate('limits --org org-reads --concurrent-reads 2');
+    const query = () => gateway.call('POST', '/v1/namespaces/few/query', key, {});
     const running: Promise<Reply>[] = [];
     const refused = await eventually(async () => {
       held.splice(0).forEach((free) => free());

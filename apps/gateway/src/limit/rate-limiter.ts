@@ -1,15 +1,18 @@
 import { SlidingWindow } from './sliding-window';
 
-/** Who asks, under which two limits. */
+/** The two limits that a request counts toward. */
 export interface Demand {
+  /** Id of the API key. */
   key: string;
+  /** Id of its organization. */
   organization: string;
   /** Requests a second. */
   keyLimit: number;
+  /** Requests a second. */
   organizationLimit: number;
 }
 
-/** What was let in, and what is left under each limit in the current second. */
+/** How many requests pass, and how many are left under each limit in the current second. */
 export interface Grant {
   granted: number;
   keyRemaining: number;
@@ -17,26 +20,26 @@ export interface Grant {
 }
 
 /**
- * The two-level account of a keeper, or of a gateway that counts alone: a request takes from both limits or from
- * neither, so that what is refused counts nowhere.
+ * Limits requests by key and by organization: a request counts toward both limits or, when one refuses it, toward
+ * neither.
  */
 export class RateLimiter {
   private readonly windows = new Map<string, SlidingWindow>();
 
   /**
-   * @param count  how many are wanted; as many as both limits hold are granted
-   * @param share  part of each limit that this account may spend, in (0, 1]; at least one request
-   * @param lent   spent by another gateway, until the end of the next slot
+   * Grants up to `count` requests, as many as both limits have left.
+   * @param share  part of each limit that this limiter may grant, in (0, 1]; at least one request
+   * @param remote another gateway spends them, until the end of the next slot
    */
-  take(demand: Demand, count: number, nowMs: number, share = 1, lent = false): Grant {
+  take(demand: Demand, count: number, nowMs: number, share = 1, remote = false): Grant {
     const key = this.window(demand.key);
     const organization = this.window(demand.organization);
     const keyLeft = part(demand.keyLimit, share) - key.used(nowMs);
     const organizationLeft = part(demand.organizationLimit, share) - organization.used(nowMs);
     const granted = Math.max(0, Math.min(count, keyLeft, organizationLeft));
     if (granted > 0) {
-      key.add(nowMs, granted, lent);
-      organization.add(nowMs, granted, lent);
+      key.add(nowMs, granted, remote);
+      organization.add(nowMs, granted, remote);
     }
     return {
       granted,
@@ -45,7 +48,7 @@ export class RateLimiter {
     };
   }
 
-  /** Forgets who asked for nothing in the last second. */
+  /** Forgets keys and organizations without a request in the last second. */
   sweep(nowMs: number): void {
     for (const [id, window] of this.windows) if (window.used(nowMs) === 0) this.windows.delete(id);
   }

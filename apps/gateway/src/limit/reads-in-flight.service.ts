@@ -1,21 +1,29 @@
+import { NamespaceRef } from '@app/contracts';
 import { Problem } from '@app/problem';
+import { Injectable } from '@nestjs/common';
 import { Presence } from './presence.service';
 
 /**
- * Gets and queries in flight, by organization and namespace: one past the limit is refused, whatever the rate headers
- * show [RATE-05]. The own count is exact, those of other gateways are as late as a broadcast.
+ * Gets and queries in flight by namespace. A read past the limit is refused, whatever the rate headers show [RATE-05].
+ * The count of this gateway is exact; those of other gateways are as late as their broadcast.
  */
+@Injectable()
 export class ReadsInFlight {
-  private readonly inFlight = new Map<string, number>();
+  private readonly counts = new Map<string, number>();
 
   constructor(private readonly presence: Presence) {
-    presence.tells(() => Object.fromEntries(this.inFlight));
+    presence.publish(() => Object.fromEntries(this.counts));
   }
 
-  /** @throws Problem `rate_limited` with `details.concurrent_reads` */
-  enter(place: string, limit: number): void {
-    const own = this.inFlight.get(place) ?? 0;
-    if (own + this.presence.elsewhere(place) >= limit) {
+  /**
+   * Counts a read until it ends.
+   * @returns what the caller must call once when the read has ended
+   * @throws Problem `rate_limited` with `details.concurrent_reads`
+   */
+  enter({ organization, namespace }: NamespaceRef, limit: number): () => void {
+    const key = `${organization} ${namespace}`;
+    const own = this.counts.get(key) ?? 0;
+    if (own + this.presence.readsElsewhere(key) >= limit) {
       throw new Problem(
         'rate_limited',
         `At most ${limit} gets and queries may be in flight in one namespace; wait for some to finish.`,
@@ -23,14 +31,15 @@ export class ReadsInFlight {
         { retryAfterS: 1 },
       );
     }
-    this.inFlight.set(place, own + 1);
+    this.counts.set(key, own + 1);
     this.presence.changed();
+    return () => this.leave(key);
   }
 
-  leave(place: string): void {
-    const own = this.inFlight.get(place) ?? 0;
-    if (own <= 1) this.inFlight.delete(place);
-    else this.inFlight.set(place, own - 1);
+  private leave(key: string): void {
+    const own = this.counts.get(key) ?? 0;
+    if (own <= 1) this.counts.delete(key);
+    else this.counts.set(key, own - 1);
     this.presence.changed();
   }
 }

@@ -2,26 +2,33 @@ import { Transporter, createTransport } from 'nodemailer';
 import { Mail } from './mail';
 import { senderAddress } from './smtp-address';
 
-/** A try longer than this is given up: a server that drips must not hold the next mail. Shorter than the lease. */
+/** Injection token: an `SmtpTransport`, or null when no SMTP server is configured. */
+export const SMTP_TRANSPORT = Symbol('smtp transport');
+
+/** A try ends after this time, so that a slow server does not hold the next mail. Shorter than a mail's lease. */
 const tryMs = 60_000;
 
-/** Gives mails to an SMTP server. */
+/** Sends mails through an SMTP server. */
 export class SmtpTransport {
-  private readonly transport: Transporter;
+  private readonly transporter: Transporter;
   private readonly domain: string;
 
-  /** @param smtpUrl made by `smtpAddress`. @throws Error when `from` is no address */
+  /**
+   * @param smtpUrl as `smtpAddress` returns it
+   * @param from sender, such as `Judgments <no-reply@example.com>`
+   * @throws Error when `from` is not an address
+   */
   constructor(
     smtpUrl: string,
     private readonly from: string,
   ) {
     this.domain = senderAddress(from).split('@')[1];
-    this.transport = createTransport(smtpUrl);
+    this.transporter = createTransport(smtpUrl);
   }
 
-  /** @throws whatever nodemailer throws, and Error when the server took too long */
+  /** @throws the error of nodemailer, or Error when the server took longer than 60 s */
   async send({ id, address, subject, text, html }: Mail): Promise<void> {
-    const sending = this.transport.sendMail({
+    const sending = this.transporter.sendMail({
       from: this.from,
       to: { name: '', address },
       subject,
@@ -36,7 +43,7 @@ export class SmtpTransport {
   }
 
   close(): void {
-    this.transport.close();
+    this.transporter.close();
   }
 }
 

@@ -9,18 +9,24 @@ const patterns: Record<NamespaceForm, (name: string) => boolean> = {
   template: (name) => name.endsWith('/*') && namespaceOrTemplatePattern.test(name),
 };
 
-/** @throws Problem `invalid_request`, reason bad_namespace: answered before the key is looked at */
+/**
+ * Checks the namespace of the path, before the key is checked [NS-04].
+ * @throws Problem `invalid_request`, reason bad_namespace
+ */
 export function assertNamespace(name: string, form: NamespaceForm): void {
   if (patterns[form](name)) return;
   const must = {
-    namespace: 'must be a namespace: 1 to 256 bytes of A-Za-z0-9._:/-, slashes sent as %2F',
-    either: 'must be a namespace, or a template prefix ending in `/*`, slashes sent as %2F',
-    template: 'must be a template prefix ending in `/*`, slashes sent as %2F',
+    namespace: 'must be a namespace: 1 to 256 bytes of A-Za-z0-9._:/-, with slashes sent as %2F',
+    either: 'must be a namespace, or a template prefix ending in `/*`, with slashes sent as %2F',
+    template: 'must be a template prefix ending in `/*`, with slashes sent as %2F',
   };
   throw invalid('bad_namespace', '/ns', `The namespace in the path ${must[form]}.`);
 }
 
-/** What each path parameter must be, beside the namespace. @throws Problem `invalid_request` */
+/**
+ * Checks every path parameter but the namespace: a name, or an id.
+ * @throws Problem `invalid_request`, reason bad_name
+ */
 export function assertParams(params: Record<string, string>): void {
   for (const name in params) {
     if (name === 'ns') continue;

@@ -2,15 +2,17 @@ import { Class, checkBody, fieldsOf } from '@app/contracts';
 import { Problem, invalid } from '@app/problem';
 
 const integer = /^-?\d{1,15}$/;
-const unprintable = /\p{Cc}/u;
+const controlCharacter = /\p{Cc}/u;
 
 /**
- * The query of a request by its class: each parameter once, none unknown, each as its field says.
+ * Reads the query string by its class: every parameter once, none unknown, each as its field declares it.
+ * @param type left out for a route without parameters
+ * @param target path and query string, as the client sent them
  * @throws Problem `invalid_request`, reason bad_query
  */
-export function readQuery(type: Class | undefined, target: string): Record<string, unknown> {
+export function readQuery(type: Class | undefined, target: string): object {
   const start = target.indexOf('?');
-  if (start < 0 || start === target.length - 1) return type ? (checked(type, {}) as Record<string, unknown>) : {};
+  if (start < 0 || start === target.length - 1) return type ? checked(type, {}) : {};
   const fields = type ? fieldsOf(type) : undefined;
   const query: Record<string, unknown> = {};
   for (const pair of target.slice(start + 1).split('&')) {
@@ -21,17 +23,11 @@ export function readQuery(type: Class | undefined, target: string): Record<strin
     const field = fields?.get(name);
     if (!field) throw refused(name, 'is not a parameter of this route; remove it');
     if (Object.hasOwn(query, name)) throw refused(name, 'may be given once');
-    if (unprintable.test(value)) throw refused(name, 'holds a control character');
+    if (controlCharacter.test(value)) throw refused(name, 'holds a control character');
     const schema = typeof field.schema === 'function' ? field.schema() : field.schema;
     query[name] = schema['type'] === 'integer' ? toInteger(name, value) : value;
   }
-  return type ? (checked(type, query) as Record<string, unknown>) : query;
-}
-
-/** The value of one parameter before the query is checked: for refusals that come earlier. */
-export function peekQuery(target: string, name: string): string | null {
-  const start = target.indexOf('?');
-  return start < 0 ? null : new URLSearchParams(target.slice(start + 1)).get(name);
+  return type ? checked(type, query) : query;
 }
 
 function checked(type: Class, query: object): object {

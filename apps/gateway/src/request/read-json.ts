@@ -1,11 +1,14 @@
 import { Problem, invalid } from '@app/problem';
 import { scanJson } from './json-scan';
 
-/** With the flag, pairs are one character and only halves match. */
+/** With the flag `u` a surrogate pair is one character, so only lone surrogates match. */
 const loneSurrogate = /[\ud800-\udfff]/u;
 const mediaType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
-/** @throws Problem `invalid_request`, reason media_type */
+/**
+ * Checks that the headers announce uncompressed JSON in UTF-8.
+ * @throws Problem `invalid_request`, reason media_type
+ */
 export function assertJsonType(contentType: string | undefined, contentEncoding: string | undefined): void {
   if (contentType !== 'application/json' && !mediaType.test(contentType ?? ''))
     throw invalid('media_type', '/Content-Type', 'Send the body as `Content-Type: application/json`.');
@@ -14,8 +17,8 @@ export function assertJsonType(contentType: string | undefined, contentEncoding:
 }
 
 /**
- * A request body as the contract takes it: a JSON object in UTF-8 that parsing does not change.
- * @throws Problem `invalid_request` with the place and the reason
+ * Parses a request body: a JSON object in UTF-8 whose values parsing does not change.
+ * @throws Problem `invalid_request` with the path of the first fault
  */
 export function readJson(bytes: Buffer): object {
   const { suspicious, imprecise } = scanJson(bytes);
@@ -30,11 +33,16 @@ function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch (cause) {
-    throw new Problem('invalid_request', 'The body is not valid JSON.', { reason: 'bad_json', path: '' }, { cause });
+    throw new Problem(
+      'invalid_request',
+      'The body is not valid JSON; send one JSON object.',
+      { reason: 'bad_json', path: '' },
+      { cause },
+    );
   }
 }
 
-/** Walks a parsed value for what JSON allows and the contract does not; depth was bounded before. */
+/** Refuses values that JSON allows and the contract does not. The scan has bounded the depth, so it may recurse. */
 function assertClean(value: unknown, path: string, imprecise: boolean): void {
   if (typeof value === 'string') assertText(value, path);
   else if (typeof value === 'number') {
@@ -58,13 +66,16 @@ function assertClean(value: unknown, path: string, imprecise: boolean): void {
 
 function assertText(text: string, path: string): void {
   if (text.includes('\0')) throw invalid('bad_encoding', clean(path), 'A string holds U+0000; remove it.');
-  if (loneSurrogate.test(text)) throw invalid('bad_encoding', clean(path), 'A string holds half a surrogate pair.');
+  if (loneSurrogate.test(text))
+    throw invalid('bad_encoding', clean(path), 'A string holds half of a surrogate pair; send both halves or neither.');
 }
 
+/** A path that can stand in a JSON reply. */
 function clean(path: string): string {
   return path.replaceAll('\0', '').replaceAll(/[\ud800-\udfff]/gu, '');
 }
 
+/** A key as one segment of a JSON pointer (RFC 6901). */
 export function escapePointer(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,9 +1,7 @@
 import { Class } from '@app/contracts';
 import { ErrorCode, Reason } from '@app/problem';
-import { RequestMapping, RequestMethod, Req, Res } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
 
-/** The specification's ten tags, in its order [GEN-08]. */
+/** The ten tags of the specification, in its order [GEN-08]. */
 export const tags = [
   'Namespaces',
   'Documents',
@@ -19,73 +17,53 @@ export const tags = [
 export type Tag = (typeof tags)[number];
 
 /**
- * Who may call.
- * read: any key. change: read_write. keys: an unscoped read_write key. session: owners and admins signed in, no key.
- * open: nobody is asked.
+ * Who may call a route.
+ * read: any key. change: a key with the role read_write. keys: a read_write key with the scope `*`. session: an owner or
+ * admin who signed in, and no key. open: everybody, without a key.
  */
 export type Access = 'read' | 'change' | 'keys' | 'session' | 'open';
 
-/** What `{ns}` may be: a namespace, that or a template prefix, or a prefix only. */
+/** What `:ns` in a path may be: a namespace, a namespace or a template prefix, or a template prefix. */
 export type NamespaceForm = 'namespace' | 'either' | 'template';
 
-export interface RouteSpec {
+/** One route, declared once: the server, its hooks and the OpenAPI document read it. */
+export interface RouteSpec<Body extends object = object, Query extends object = object> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `/v1`, with `:param`. */
+  /** Below `/v1`, with parameters as `:param`. */
   path: string;
   tag: Tag;
-  /** One sentence, published. */
+  /** One sentence, published in the OpenAPI document. */
   summary: string;
   access: Access;
   namespace?: NamespaceForm;
-  query?: Class;
-  body?: Class;
-  /** Every member of the body may be left out, and so may the body. */
+  /** Parameters of the query string. */
+  query?: Class<Query>;
+  body?: Class<Body>;
+  /** The client may leave out every member of the body, and the body itself. */
   bodyOptional?: boolean;
-  /** May come as the bytes of a picture, with a `Content-Type` of `image/*`, in place of JSON. */
+  /** The client may send the bytes of an image, with a `Content-Type` of `image/*`, instead of JSON. */
   rawBody?: boolean;
-  /** What `Accept` or a parameter may ask for in place of JSON: its media type. */
+  /** Media type that the client may ask for instead of JSON, by `Accept` or a parameter. */
   alsoAs?: string;
-  /** Checked by a walk of its own in place of the class's schema. */
+  /** `checkDocumentWrite` checks the body instead of the schema of its class. */
   walked?: boolean;
   /** Success statuses; the first is the usual one. */
   success: readonly (200 | 201 | 202)[];
   reply?: Class;
-  /** Codes beside those that every route may give. */
+  /** Error codes beside those that every route may give. */
   errors?: readonly ErrorCode[];
   reasons?: readonly Reason[];
-  /** Counts toward the reads in flight of its namespace. */
+  /** The request counts toward the reads in flight of its namespace. */
   counted?: boolean;
-  /** Changes state, so that an Idempotency-Key holds. */
+  /** The route honours `Idempotency-Key`; by default every route does that changes state. */
   keyed?: boolean;
-  /** The change may not begin later than 25 s after the request came. */
+  /** The change may not begin later than 25 s after the request arrived. */
   beginBy?: boolean;
-  /** Named by the contract, not built: refused after every check, absent from OpenAPI. */
+  /** The specification names the route and it is not built: refused after every check, absent from OpenAPI. */
   planned?: boolean;
 }
 
-const declared: RouteSpec[] = [];
-
-/** Every route, in order of declaration: what Fastify serves and what OpenAPI says. */
-export function declaredRoutes(): readonly RouteSpec[] {
-  return declared;
-}
-
-/** A declared route with what is the same for all of its kind. */
-export function completed(spec: RouteSpec): RouteSpec {
+/** @returns the route with the defaults of its kind of access */
+export function withDefaults<R extends RouteSpec>(spec: R): R {
   return { keyed: spec.access !== 'read' && spec.access !== 'open', ...spec };
-}
-
-/**
- * Declares a handler once: Nest's route, Fastify's config that the hooks read, and OpenAPI's operation.
- * The handler is called with the request and the reply.
- */
-export function Route(given: RouteSpec): MethodDecorator {
-  const spec = completed(given);
-  declared.push(spec);
-  return (target, key, descriptor) => {
-    Req()(target, key, 0);
-    Res()(target, key, 1);
-    RouteConfig({ spec })(target, key, descriptor);
-    RequestMapping({ path: `/v1${spec.path}`, method: RequestMethod[spec.method] })(target, key, descriptor);
-  };
 }

@@ -1,66 +1,41 @@
-import { RouteSpec, Tag, completed } from '../request/route-spec';
-
-type Later = Pick<RouteSpec, 'method' | 'path' | 'access' | 'namespace'> & { tag: Tag };
+import { Route, route } from '../http/route';
+import { RouteSpec } from '../request/route-spec';
 
 const judgment = '/namespaces/:ns/judgments/:name';
-const either = 'either' as const;
 
 /**
- * Routes of the specification and of docs/contract.md that are not built: refused after every check, so that a wrong
- * key, role or name is refused first.
+ * Routes of the specification and of docs/contract.md that are not built. The gateway refuses them after every check, so
+ * that a wrong key, role or name gets its own error first.
  */
-const rows: Later[] = [
-  { method: 'GET', path: '/namespaces/:ns/groups', access: 'read', namespace: either, tag: 'Groups' },
-  { method: 'PUT', path: '/namespaces/:ns/groups/:name', access: 'change', namespace: either, tag: 'Groups' },
-  { method: 'GET', path: '/namespaces/:ns/groups/:name', access: 'read', namespace: either, tag: 'Groups' },
-  { method: 'DELETE', path: '/namespaces/:ns/groups/:name', access: 'change', namespace: either, tag: 'Groups' },
-  { method: 'PUT', path: '/namespaces/:ns/summary', access: 'change', namespace: 'template', tag: 'Groups' },
-  { method: 'GET', path: '/namespaces/:ns/summary', access: 'read', namespace: 'template', tag: 'Groups' },
-  { method: 'DELETE', path: '/namespaces/:ns/summary', access: 'change', namespace: 'template', tag: 'Groups' },
-  { method: 'POST', path: `${judgment}/parts/suggestions`, access: 'change', namespace: either, tag: 'Judgments' },
-  {
-    method: 'GET',
-    path: `${judgment}/alternatives`,
-    access: 'read',
-    namespace: either,
-    tag: 'Outcomes and calibration',
-  },
-  {
-    method: 'POST',
-    path: `${judgment}/alternatives`,
-    access: 'change',
-    namespace: either,
-    tag: 'Outcomes and calibration',
-  },
-  {
-    method: 'POST',
-    path: `${judgment}/alternatives/run`,
-    access: 'change',
-    namespace: either,
-    tag: 'Outcomes and calibration',
-  },
-  {
-    method: 'POST',
-    path: `${judgment}/alternatives/drafts`,
-    access: 'change',
-    namespace: either,
-    tag: 'Outcomes and calibration',
-  },
-  {
-    method: 'DELETE',
-    path: `${judgment}/alternatives/:id`,
-    access: 'change',
-    namespace: either,
-    tag: 'Outcomes and calibration',
-  },
-  { method: 'POST', path: '/sessions', access: 'open', tag: 'Organization' },
-  { method: 'DELETE', path: '/sessions/current', access: 'read', tag: 'Organization' },
-  { method: 'GET', path: '/organization/members', access: 'read', tag: 'Organization' },
-  { method: 'POST', path: '/organization/members', access: 'session', tag: 'Organization' },
-  { method: 'PATCH', path: '/organization/members/:id', access: 'session', tag: 'Organization' },
-  { method: 'DELETE', path: '/organization/members/:id', access: 'session', tag: 'Organization' },
+export const plannedRoutes: readonly Route[] = [
+  planned('Groups', 'GET', '/namespaces/:ns/groups', 'read', 'either'),
+  planned('Groups', 'PUT', '/namespaces/:ns/groups/:name', 'change', 'either'),
+  planned('Groups', 'GET', '/namespaces/:ns/groups/:name', 'read', 'either'),
+  planned('Groups', 'DELETE', '/namespaces/:ns/groups/:name', 'change', 'either'),
+  planned('Groups', 'PUT', '/namespaces/:ns/summary', 'change', 'template'),
+  planned('Groups', 'GET', '/namespaces/:ns/summary', 'read', 'template'),
+  planned('Groups', 'DELETE', '/namespaces/:ns/summary', 'change', 'template'),
+  planned('Judgments', 'POST', `${judgment}/parts/suggestions`, 'change', 'either'),
+  planned('Outcomes and calibration', 'GET', `${judgment}/alternatives`, 'read', 'either'),
+  planned('Outcomes and calibration', 'POST', `${judgment}/alternatives`, 'change', 'either'),
+  planned('Outcomes and calibration', 'POST', `${judgment}/alternatives/run`, 'change', 'either'),
+  planned('Outcomes and calibration', 'POST', `${judgment}/alternatives/drafts`, 'change', 'either'),
+  planned('Outcomes and calibration', 'DELETE', `${judgment}/alternatives/:id`, 'change', 'either'),
+  planned('Organization', 'POST', '/sessions', 'open'),
+  planned('Organization', 'DELETE', '/sessions/current', 'read'),
+  planned('Organization', 'GET', '/organization/members', 'read'),
+  planned('Organization', 'POST', '/organization/members', 'session'),
+  planned('Organization', 'PATCH', '/organization/members/:id', 'session'),
+  planned('Organization', 'DELETE', '/organization/members/:id', 'session'),
 ];
 
-export const plannedRoutes: readonly RouteSpec[] = rows.map((row) =>
-  completed({ ...row, summary: 'Not available yet.', success: [200], planned: true, keyed: false }),
-);
+function planned(
+  tag: RouteSpec['tag'],
+  method: RouteSpec['method'],
+  path: string,
+  access: RouteSpec['access'],
+  namespace?: RouteSpec['namespace'],
+): Route {
+  const summary = 'Not available yet.';
+  return route({ method, path, tag, summary, access, namespace, success: [200], keyed: false, planned: true });
+}

@@ -1,8 +1,11 @@
 import { Running } from '@app/boot';
+import { freshSchema, startService } from '@app/testing';
 import { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AddressInfo } from 'node:net';
 import { Pool } from 'undici';
-import { carryOut } from '../operator/operate';
+import { gatewaySchema } from '../app.schema';
+import { gatewayService } from '../app.service';
+import { carryOut } from '../operator/carry-out';
 import { readOrder } from '../operator/order';
 
 export interface Reply {
@@ -14,7 +17,7 @@ export interface Reply {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A gateway in this process, its public door, and its operator. */
+/** A gateway in this process: a client of its public port, and its operator. */
 export class GatewayClient {
   private constructor(
     readonly running: Running,
@@ -22,29 +25,32 @@ export class GatewayClient {
     private readonly client: Pool,
   ) {}
 
-  /** The door of a gateway that a spec has started with `PORT` 0. */
-  static of(running: Running): GatewayClient {
+  /** Starts a gateway on a migrated schema, with settings beside those of every spec. */
+  static async start(env: Record<string, string> = {}): Promise<GatewayClient> {
+    const running = await startService(gatewayService, { env: { PORT: '0', ADMIN_PORT: '0', ...env } });
     const server = (running.app as NestFastifyApplication).getHttpServer();
     const { port } = server.address() as AddressInfo;
     const client = new Pool(`http://127.0.0.1:${port}`, { connections: 128, pipelining: 1 });
     return new GatewayClient(running, port, client);
   }
 
-  /** One of the operator's commands, words separated by spaces. */
+  /** Carries out one of the operator's commands, words separated by spaces. */
   operate(command: string): Promise<string> {
     return carryOut(this.running.platform.database, readOrder(command.split(' ')));
   }
 
+  /** Makes a key, and its organization when it does not exist. */
   async key(
     organization: string,
     role = 'read_write',
     scope = '*',
   ): Promise<{ id: string; key: string; organization: string }> {
     await this.operate(`org create ${organization} --plan scale`);
-    const said = await this.operate(`keys create --org ${organization} --role ${role} --scope ${scope} --json`);
-    return JSON.parse(said) as { id: string; key: string; organization: string };
+    const made = await this.operate(`keys create --org ${organization} --role ${role} --scope ${scope} --json`);
+    return JSON.parse(made) as { id: string; key: string; organization: string };
   }
 
+  /** Sends one request. @param key null sends no `Authorization` header */
   async call(
     method: Method,
     path: string,
@@ -64,4 +70,10 @@ export class GatewayClient {
     await this.client.close();
     await this.running.stop();
   }
+}
+
+/** Empties the gateway's schema and starts a gateway on it. */
+export async function openGateway(env: Record<string, string> = {}): Promise<GatewayClient> {
+  await freshSchema(gatewaySchema);
+  return GatewayClient.start(env);
 }

@@ -6,6 +6,7 @@ import {
   JudgmentList,
   JudgmentPatchBody,
   JudgmentView,
+  ListQuery,
   VersionList,
   activateJudgment,
   createJudgment,
@@ -16,21 +17,16 @@ import {
   listVersions,
   patchJudgment,
 } from '@app/contracts';
-import { Controller } from '@nestjs/common';
-import { OwnerClient } from '../../http/owner-client';
-import type { RequestContext, Reply, Request } from '../../http/request-context';
-import { Route } from '../../request/route-spec';
-import { VersionsQuery } from './judgments.schema';
+import { Route, forward } from '../../http/route';
 
 const tag = 'Judgments';
+const judgments = '/namespaces/:ns/judgments';
+const judgment = `${judgments}/:name`;
 
-@Controller()
-export class JudgmentsController {
-  constructor(private readonly desk: OwnerClient) {}
-
-  @Route({
+export const judgmentRoutes: readonly Route[] = [
+  forward({
     method: 'POST',
-    path: '/namespaces/:ns/judgments',
+    path: judgments,
     tag,
     summary: 'Creates a judgment, or a version of it; with `backfill` once its cost is confirmed.',
     access: 'change',
@@ -53,29 +49,24 @@ export class JudgmentsController {
       'bad_path',
       'bad_filter',
     ],
-  })
-  create(request: Request, reply: Reply): Promise<void> {
-    const { namespace, body } = request.asked;
-    return this.desk.forward(request, reply, createJudgment, { namespace, judgment: body as JudgmentCreateBody });
-  }
-
-  @Route({
+    to: createJudgment,
+    payload: ({ namespace, body }) => ({ namespace, judgment: body }),
+  }),
+  forward({
     method: 'GET',
-    path: '/namespaces/:ns/judgments',
+    path: judgments,
     tag,
     summary: "Active judgments of a namespace, inherited ones included, or a template's own.",
     access: 'read',
     namespace: 'either',
     success: [200],
     reply: JudgmentList,
-  })
-  list(request: Request, reply: Reply): Promise<void> {
-    return this.desk.forward(request, reply, listJudgments, { namespace: request.asked.namespace });
-  }
-
-  @Route({
+    to: listJudgments,
+    payload: ({ namespace }) => ({ namespace }),
+  }),
+  forward({
     method: 'GET',
-    path: '/namespaces/:ns/judgments/:name',
+    path: judgment,
     tag,
     summary: 'One judgment with its active version.',
     access: 'read',
@@ -83,31 +74,27 @@ export class JudgmentsController {
     success: [200],
     reply: JudgmentView,
     errors: ['not_found'],
-  })
-  get(request: Request, reply: Reply): Promise<void> {
-    return this.desk.forward(request, reply, getJudgment, ofJudgment(request.asked));
-  }
-
-  @Route({
+    to: getJudgment,
+    payload: ({ namespace, params }) => ({ namespace, name: params.name }),
+  }),
+  forward({
     method: 'GET',
-    path: '/namespaces/:ns/judgments/:name/versions',
+    path: `${judgment}/versions`,
     tag,
     summary: 'Versions of a judgment, newest first.',
     access: 'read',
     namespace: 'either',
-    query: VersionsQuery,
+    query: ListQuery,
     success: [200],
     reply: VersionList,
     errors: ['not_found'],
     reasons: ['bad_query', 'bad_cursor'],
-  })
-  versions(request: Request, reply: Reply): Promise<void> {
-    return this.desk.forward(request, reply, listVersions, { ...request.asked.query, ...ofJudgment(request.asked) });
-  }
-
-  @Route({
+    to: listVersions,
+    payload: ({ namespace, params, query }) => ({ ...query, namespace, name: params.name }),
+  }),
+  forward({
     method: 'PATCH',
-    path: '/namespaces/:ns/judgments/:name',
+    path: judgment,
     tag,
     summary:
       'Changes settings. Thresholds hold for every answer at once; a policy that begins to judge by itself is confirmed first.',
@@ -119,15 +106,12 @@ export class JudgmentsController {
     beginBy: true,
     errors: ['not_found', 'conflict', 'plan_required'],
     reasons: ['inherited', 'confirm_mismatch', 'not_available_yet'],
-  })
-  change(request: Request, reply: Reply): Promise<void> {
-    const { asked } = request;
-    return this.desk.forward(request, reply, patchJudgment, { ...ofJudgment(asked), patch: asked.body });
-  }
-
-  @Route({
+    to: patchJudgment,
+    payload: ({ namespace, params, body }) => ({ namespace, name: params.name, patch: body }),
+  }),
+  forward({
     method: 'POST',
-    path: '/namespaces/:ns/judgments/:name/activate',
+    path: `${judgment}/activate`,
     tag,
     summary: 'Makes a version the active one.',
     access: 'change',
@@ -138,16 +122,12 @@ export class JudgmentsController {
     beginBy: true,
     errors: ['not_found', 'conflict', 'plan_required', 'engine_version_unavailable', 'budget_exceeded'],
     reasons: ['inherited', 'confirm_mismatch'],
-  })
-  activate(request: Request, reply: Reply): Promise<void> {
-    const { asked } = request;
-    const activate = asked.body as ActivateBody;
-    return this.desk.forward(request, reply, activateJudgment, { ...ofJudgment(asked), activate });
-  }
-
-  @Route({
+    to: activateJudgment,
+    payload: ({ namespace, params, body }) => ({ namespace, name: params.name, activate: body }),
+  }),
+  forward({
     method: 'POST',
-    path: '/namespaces/:ns/judgments/:name/detach',
+    path: `${judgment}/detach`,
     tag,
     summary: "Takes the namespace's own copy of an inherited judgment; answers and outcomes stay. DELETE undoes it.",
     access: 'change',
@@ -157,14 +137,12 @@ export class JudgmentsController {
     beginBy: true,
     errors: ['not_found', 'conflict'],
     reasons: ['not_inherited', 'too_many_judgments'],
-  })
-  detach(request: Request, reply: Reply): Promise<void> {
-    return this.desk.forward(request, reply, detachJudgment, ofJudgment(request.asked));
-  }
-
-  @Route({
+    to: detachJudgment,
+    payload: ({ namespace, params }) => ({ namespace, name: params.name }),
+  }),
+  forward({
     method: 'DELETE',
-    path: '/namespaces/:ns/judgments/:name',
+    path: judgment,
     tag,
     summary: 'Archives a judgment; its answers leave reads.',
     access: 'change',
@@ -173,12 +151,7 @@ export class JudgmentsController {
     reply: Deleted,
     errors: ['not_found', 'conflict'],
     reasons: ['in_use', 'inherited'],
-  })
-  remove(request: Request, reply: Reply): Promise<void> {
-    return this.desk.forward(request, reply, deleteJudgment, ofJudgment(request.asked));
-  }
-}
-
-function ofJudgment({ namespace, params }: RequestContext): { namespace: string; name: string } {
-  return { namespace, name: params['name'] };
-}
+    to: deleteJudgment,
+    payload: ({ namespace, params }) => ({ namespace, name: params.name }),
+  }),
+];

@@ -3,24 +3,22 @@ import {
   DeliveriesRecovered,
   DeliveryList,
   DeliveryView,
+  EventList,
+  ListEvents,
   RecoverBody,
   RedeliverBody,
   listDeliveries,
+  listEvents,
   recoverDeliveries,
   redeliverEvent,
 } from '@app/contracts';
-import { Controller } from '@nestjs/common';
-import { OwnerClient } from '../../http/owner-client';
-import type { Reply, Request } from '../../http/request-context';
-import { Route } from '../../request/route-spec';
+import { Route, forward } from '../../http/route';
+import { assertPrefixWithin } from '../../request/namespace-prefix';
 
 const tag = 'Webhooks';
 
-@Controller()
-export class DeliveriesController {
-  constructor(private readonly desk: OwnerClient) {}
-
-  @Route({
+export const deliveryRoutes: readonly Route[] = [
+  forward({
     method: 'GET',
     path: '/webhook-endpoints/:id/deliveries',
     tag,
@@ -31,13 +29,10 @@ export class DeliveriesController {
     reply: DeliveryList,
     errors: ['not_found'],
     reasons: ['bad_query', 'bad_cursor'],
-  })
-  list(request: Request, reply: Reply): Promise<void> {
-    const { params, query } = request.asked;
-    return this.desk.forward(request, reply, listDeliveries, { ...query, id: params['id'] });
-  }
-
-  @Route({
+    to: listDeliveries,
+    payload: ({ params, query }) => ({ ...query, id: params.id }),
+  }),
+  forward({
     method: 'POST',
     path: '/webhook-endpoints/:id/recover',
     tag,
@@ -48,14 +43,10 @@ export class DeliveriesController {
     reply: DeliveriesRecovered,
     errors: ['not_found', 'conflict'],
     reasons: ['bad_timestamp', 'bad_bounds'],
-  })
-  recover(request: Request, reply: Reply): Promise<void> {
-    const { params, body } = request.asked;
-    const { since } = body as RecoverBody;
-    return this.desk.forward(request, reply, recoverDeliveries, { id: params['id'], since });
-  }
-
-  @Route({
+    to: recoverDeliveries,
+    payload: ({ params, body }) => ({ id: params.id, since: body.since }),
+  }),
+  forward({
     method: 'POST',
     path: '/events/:id/redeliver',
     tag,
@@ -66,10 +57,23 @@ export class DeliveriesController {
     reply: DeliveryView,
     errors: ['not_found', 'conflict'],
     reasons: ['endpoint_not_covering'],
-  })
-  redeliver(request: Request, reply: Reply): Promise<void> {
-    const { params, body } = request.asked;
-    const { endpoint } = body as RedeliverBody;
-    return this.desk.forward(request, reply, redeliverEvent, { event: params['id'], endpoint });
-  }
-}
+    to: redeliverEvent,
+    payload: ({ params, body }) => ({ event: params.id, endpoint: body.endpoint }),
+  }),
+  forward({
+    method: 'GET',
+    path: '/events',
+    tag,
+    summary: 'Every event of the last 30 days in the order recorded; waits for news when asked to.',
+    access: 'read',
+    query: ListEvents,
+    success: [200],
+    reply: EventList,
+    reasons: ['bad_query', 'cursor_expired', 'cursor_unknown', 'bad_namespace'],
+    to: listEvents,
+    payload: ({ key, query }) => {
+      assertPrefixWithin(key.scope, query.namespace_prefix);
+      return query;
+    },
+  }),
+];
