@@ -11,6 +11,6 @@ it.each([
   ['application/json;q=0.5, text/html', true],
   ['application/json, text/html;q=0.9', false],
   ['text/html;q=0', false],
-])('%s asks for a page: %s', (accept, wanted) => {
+])('`Accept: %s` prefers HTML: %s', (accept, wanted) => {
   expect(prefersHtml(accept)).toBe(wanted);
 });

@@ -1,8 +1,9 @@
 const parameter = /^\s*q=([01](?:\.\d{0,3})?)\s*$/i;
 
 /**
- * Whether a client asks for a page rather than for JSON: it names `text/html`, and JSON not as much. JSON is the default of
- * everything that says neither.
+ * Whether a client prefers HTML to JSON: it names `text/html`, with a greater weight than `application/json`. A client
+ * that names neither gets JSON.
+ * @param accept the `Accept` header
  * @see RFC 9110, 12.5.1
  */
 export function prefersHtml(accept: string | undefined): boolean {

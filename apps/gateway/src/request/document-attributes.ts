@@ -4,14 +4,14 @@ import { escapePointer } from './read-json';
 
 const maxAttributes = 64;
 const textMaxBytes = 1024;
-/** A UTF-16 unit takes at most three bytes of UTF-8. */
+/** A UTF-16 unit takes at most three bytes of UTF-8, so shorter strings fit without being measured. */
 const surelyFits = Math.floor(textMaxBytes / 3);
 const maxElements = 64;
 
 /**
- * Small indexed values under Names: string, finite number, boolean, null, or an array of strings or numbers.
- * @param index of the operation in its list; `patch` of a write by filter
- * @throws Problem `invalid_request` or `too_large` with the place
+ * Checks the attributes of a write: a Name with a string, finite number, boolean, null, or list of strings or numbers.
+ * @param index of the operation in its list; `patch` for a write by filter
+ * @throws Problem `invalid_request` or `too_large` with the path of the first fault
  */
 export function assertAttributes(attributes: unknown, list: string, index: number | 'patch'): void {
   if (typeof attributes !== 'object' || attributes === null || Array.isArray(attributes))

@@ -13,7 +13,7 @@ const upsert = (members: object): object => ({ upsert: [{ id: 'a', ...members }]
 const byFilter = (patch: object): object => ({ patch_by_filter: { filter: { id: 'a' }, patch } });
 const many = (count: number): string[] => Array.from({ length: count }, (_, i) => `v${i}`);
 
-describe('the walk over a document write', () => {
+describe('the check of a document write', () => {
   it.each<[object, string]>([
     [{}, 'invalid_request missing_field /upsert'],
     [{ upsert: [] }, 'accepted'],

@@ -5,12 +5,12 @@ import { isDocumentId } from './document-id';
 import { escapePointer } from './read-json';
 
 /*
- * Document writes are the hot path: this walk takes the place of a compiled schema. It checks shapes and limits
- * (docs/contract.md#4-documents and docs/contract.md#13-limits); what needs the stored document, or the grammar of
- * paths, is the owner's matter.
+ * Document writes are the hot path, so this walk takes the place of a compiled schema. It checks shapes and limits
+ * (docs/contract.md#4-documents and docs/contract.md#13-limits). Documents checks what needs the stored document or the
+ * grammar of paths and filters.
  */
 
-export const maxOperations = 1000;
+const maxOperations = 1000;
 const stateMaxBytes = 1024 * 1024;
 const maxImages = 16;
 const maxAppendValues = 1000;
@@ -32,8 +32,9 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * @param bodyBytes  size of the whole body: a smaller one cannot hold a state past its limit
- * @throws Problem `invalid_request` or `too_large` with the JSON pointer of the first fault
+ * Checks the body of a document write.
+ * @param bodyBytes size of the whole body: a body below the limit of a state cannot hold a state past it
+ * @throws Problem `invalid_request` or `too_large` with the path of the first fault
  */
 export function checkDocumentWrite(body: object, bodyBytes: number): WriteBody {
   const measured = bodyBytes > stateMaxBytes;
@@ -63,7 +64,7 @@ export function checkDocumentWrite(body: object, bodyBytes: number): WriteBody {
   return body as WriteBody;
 }
 
-/** It stands alone. Its filter's grammar is the owner's matter, but that it chooses everything is seen here. */
+/** A write by filter stands alone. Documents parses its filter; an empty one is refused here. */
 function assertByFilter(body: object, name: ByFilter, measured: boolean): void {
   const other = Object.keys(body).find((key) => key !== name);
   if (other !== undefined)
@@ -174,7 +175,7 @@ function remove(operation: unknown, list: string, index: number): void {
   assertId(members, list, index);
 }
 
-/** Its grammar is the owner's matter. */
+/** Documents parses the filter. */
 function assertCondition(condition: unknown): void {
   if (typeof condition !== 'object' || condition === null || Array.isArray(condition))
     throw invalid('bad_type', '/condition', '`/condition` must be a filter, such as {"attributes.seller": "s9"}.');
@@ -202,7 +203,7 @@ function assertState(state: unknown, list: string, index: number | 'patch', meas
     throw tooLarge('state_bytes', at(list, index, 'state'), stateMaxBytes, 'A `state` holds at most 1 MiB of JSON.');
 }
 
-/** @param patch whether null takes a name away */
+/** @param patch whether null removes an image from the document */
 function assertImages(images: unknown, path: string, patch: boolean): void {
   if (typeof images !== 'object' || images === null || Array.isArray(images))
     throw invalid('bad_type', path, '`images` must be an object from names to image ids.');
@@ -234,7 +235,7 @@ function assertPast(created: unknown, path: string): void {
     );
 }
 
-/** `Date.parse` moves 30 February into March; a date that does not exist is refused. */
+/** `Date.parse` turns 30 February into 2 March, so the day is compared with the length of its month. */
 function sameDay(text: string, time: number): boolean {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text)!.map(Number);
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate();

@@ -14,7 +14,7 @@ const read = (text: string): object => readJson(Buffer.from(text));
 const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
 describe('reading JSON', () => {
-  it('reads whatever JSON.stringify writes, as it was', () => {
+  it('reads what JSON.stringify writes and changes nothing', () => {
     const value = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 5, noUnicodeString: false }));
     fc.assert(
       fc.property(value, (given) => {
@@ -59,7 +59,7 @@ describe('reading JSON', () => {
     [`{"a":"${'\\"'.repeat(40)}[[["}`, undefined],
   ])('%.40s: %s', (text, reason) => expect(reasonOf(() => read(text))).toBe(reason));
 
-  it('names the place of a number that would be rounded', () => {
+  it('names the path of a number that parsing would round', () => {
     try {
       read('{"upsert":[{"state":{"a/b":[1,9007199254740993]}}]}');
     } catch (error) {
@@ -68,12 +68,12 @@ describe('reading JSON', () => {
     expect.assertions(1);
   });
 
-  it('refuses a byte order mark and bytes that are no UTF-8', () => {
+  it('refuses a byte order mark and bytes that are not UTF-8', () => {
     for (const hex of ['efbbbf7b7d', '7b2261223a22ff227d', '7b2261223a22eda080227d', 'fffe7b007d00'])
       expect(reasonOf(() => scanJson(Buffer.from(hex, 'hex')))).toBe('bad_encoding');
   });
 
-  it('ends on any bytes', () => {
+  it('returns or throws a Problem for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         const reason = reasonOf(() => readJson(Buffer.from(bytes)));

@@ -1,33 +1,33 @@
 import { isUtf8 } from 'node:buffer';
 import { Problem, Reason, invalid } from '@app/problem';
 
-/** JSON nests at most this deep (docs/contract.md#13-limits). */
-export const maxDepth = 32;
+/** Levels of nesting that a body may have (docs/contract.md#13-limits). */
+const maxDepth = 32;
 
 const quote = 0x22;
 const backslash = 0x5c;
-/** Up to here a byte loop is faster than a native search. */
+/** Bytes of a string up to which a loop in JavaScript is faster than a native search. */
 const shortString = 24;
 
-/** What one pass over the bytes found. */
+/** What the scan found that the parsed value must be checked for. */
 export interface Scanned {
-  /** Some string may hold U+0000, a lone surrogate or `__proto__`: the parsed value must be walked. */
+  /** A string or key may hold U+0000, a lone surrogate or `__proto__`. */
   suspicious: boolean;
-  /** Some integer stands beyond 2^53-1: parsing would round it. */
+  /** An integer is beyond 2^53 - 1, so that parsing rounds it. */
   imprecise: boolean;
 }
 
 /**
- * One pass over a body before it is parsed: encoding, depth and numbers that parsing would change. It does not check the
- * grammar; `JSON.parse` does.
- * @throws Problem `invalid_request` for an empty body, a byte order mark, invalid UTF-8, too deep nesting, or a number
- * that no double holds
+ * Checks encoding, depth and numbers of a body in one pass over its bytes, before it is parsed. `JSON.parse` checks the
+ * grammar.
+ * @throws Problem `invalid_request` for an empty body, a byte order mark, invalid UTF-8, nesting deeper than 32 levels,
+ * or a number beyond the range of a double
  */
 export function scanJson(bytes: Buffer): Scanned {
   if (bytes.length === 0) throw refused('bad_json', 'The body is empty; send a JSON object.');
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
     throw refused('bad_encoding', 'The body starts with a byte order mark; send plain UTF-8.');
-  if (!isUtf8(bytes)) throw refused('bad_encoding', 'The body is not valid UTF-8.');
+  if (!isUtf8(bytes)) throw refused('bad_encoding', 'The body is not valid UTF-8; send it as UTF-8.');
   const imprecise = scanStructure(bytes);
   const suspicious = bytes.includes('\\u') || bytes.includes('__proto__');
   return { suspicious, imprecise };
@@ -42,7 +42,8 @@ function scanStructure(bytes: Buffer): boolean {
     if (byte === quote) {
       i = endOfString(bytes, i + 1);
     } else if (byte === 0x7b || byte === 0x5b) {
-      if (++depth > maxDepth) throw refused('too_deep', `The body nests deeper than ${maxDepth} levels.`);
+      if (++depth > maxDepth)
+        throw refused('too_deep', `The body nests deeper than ${maxDepth} levels; send less depth.`);
     } else if (byte === 0x7d || byte === 0x5d) {
       depth--;
     } else if (byte >= 0x30 && byte <= 0x39) {
@@ -55,7 +56,7 @@ function scanStructure(bytes: Buffer): boolean {
   return imprecise;
 }
 
-/** Index of the closing quote, or the end of the bytes. */
+/** Index of the closing quote, or the length of the bytes when there is none. */
 function endOfString(bytes: Buffer, from: number): number {
   const { length } = bytes;
   const near = Math.min(length, from + shortString);
@@ -68,7 +69,7 @@ function endOfString(bytes: Buffer, from: number): number {
   for (;;) {
     const end = bytes.indexOf(quote, i);
     if (end < 0) return length;
-    // Escaped when an odd number of backslashes stands right before it.
+    // An odd number of backslashes right before the quote escapes it.
     let at = end - 1;
     while (at >= i && bytes[at] === backslash) at--;
     if ((end - 1 - at) % 2 === 0) return end;
@@ -76,7 +77,7 @@ function endOfString(bytes: Buffer, from: number): number {
   }
 }
 
-/** End of a run of digits, points, exponents and signs. */
+/** Index after a run of digits, points, exponents and signs. */
 function endOfNumber(bytes: Buffer, from: number): number {
   let i = from + 1;
   for (; i < bytes.length; i++) {
@@ -93,10 +94,10 @@ function isImprecise(bytes: Buffer, from: number, end: number): boolean {
 }
 
 function assertFinite(bytes: Buffer, from: number, end: number): void {
-  // Without an exponent only hundreds of digits leave the range.
+  // Without an exponent a number needs hundreds of digits to leave the range.
   if (end - from < 300 && !hasExponent(bytes, from, end)) return;
   if (Number(bytes.toString('latin1', from, end)) === Infinity)
-    throw refused('bad_number', 'The body holds a number beyond the range of a double.');
+    throw refused('bad_number', 'The body holds a number beyond the range of a double; send it as a string.');
 }
 
 function hasExponent(bytes: Buffer, from: number, end: number): boolean {
