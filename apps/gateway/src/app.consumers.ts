@@ -1,12 +1,15 @@
-import { Entry, handle, on } from '@app/bus';
 import { DATABASE } from '@app/boot';
+import { Entry, handle, on } from '@app/bus';
 import { eventRaised, readOrganizationMarks } from '@app/contracts';
 import { Database } from '@app/persistence';
 import { INestApplicationContext } from '@nestjs/common';
 import { MailHandler } from './mail/mail.handler';
 import { readMarks } from './organization/organization.store';
 
-/** The messages of the bus that the gateway consumes and handles; the limit leader handles one more, `RateLimits`. */
+/**
+ * The messages that every gateway consumes or handles. Only the limit leader handles `gateway.allowance.borrow`, so
+ * `RateLimits` subscribes to it.
+ */
 export function consumers(app: INestApplicationContext): Entry[] {
   const mails = app.get(MailHandler);
   const database = app.get<Database>(DATABASE);

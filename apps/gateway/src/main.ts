@@ -1,10 +1,8 @@
 import '@app/observability/start';
-import { operatorOf, run } from '@app/boot';
+import { run } from '@app/boot';
 import { writeApiDocuments } from './api-documents/write-api-documents';
-import { gatewaySchema } from './app.schema';
+import { operate } from './app.operator';
 import { gatewayService } from './app.service';
-import { carryOut } from './operator/carry-out';
-import { readOrder } from './operator/order';
 import { routes } from './routes/routes';
 
 const [mode, ...args] = process.argv.slice(2);
@@ -12,4 +10,4 @@ if (mode === 'docs')
   void writeApiDocuments(args[0] ?? process.cwd(), routes).then((paths) =>
     process.stdout.write(`${paths.join('\n')}\n`),
   );
-else void run(gatewayService, operatorOf(gatewaySchema, readOrder, carryOut));
+else void run(gatewayService, operate);

@@ -9,7 +9,7 @@ interface Series {
   observe(seconds: number): void;
 }
 
-/** Writes one log line and one observation for each request. Successful reads are logged at debug, as there are most of them. */
+/** Writes a log line and an observation for each request. Successful reads are lines of level debug: most requests are. */
 @Injectable()
 export class AccessLog {
   private readonly seconds;

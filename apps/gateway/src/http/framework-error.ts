@@ -1,7 +1,7 @@
 import { problemOf } from '@app/bus';
 import { Problem } from '@app/problem';
 
-/** Bytes of a body, at most. */
+/** Bytes that a request body may have. */
 export const bodyLimitBytes = 8 * 1024 * 1024;
 
 /** The Problem for anything thrown while a request is handled, errors of Fastify and Nest included. */

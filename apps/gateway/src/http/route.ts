@@ -10,7 +10,7 @@ export interface ForwardedRoute extends RouteSpec {
   payload(context: RequestContext): object | Uint8Array;
 }
 
-/** A route with `to` is forwarded; a controller serves any other. */
+/** The server forwards a route with `to` and refuses a planned one; a controller serves any other. */
 export type Route = RouteSpec | ForwardedRoute;
 
 interface Forwarding<Q extends object, R extends object, Body extends object, Query extends object> {
@@ -28,7 +28,7 @@ interface Forwarding<Q extends object, R extends object, Body extends object, Qu
 export function forward<Q extends object, R extends object, Body extends object, Query extends object>(
   route: RouteSpec<Body, Query> & Forwarding<Q, R, Body, Query>,
 ): ForwardedRoute {
-  return withDefaults(route) as unknown as ForwardedRoute;
+  return withDefaults(route);
 }
 
 /** Declares a route that a controller serves. */
