@@ -244,8 +244,8 @@ describe('the gateway in front of fake owners', () => {
     expect(broken.text).not.toMatch(/secret|db-1/);
     const busy = await gateway.call('GET', '/v1/namespaces/acme/documents/busy', key);
     expect({ status: busy.status, retry: busy.headers['retry-after'] }).toEqual({ status: 503, retry: '2' });
-    const nobody = await gateway.call('GET', '/v1/engines', key);
-    expect({ status: nobody.status, retry: nobody.headers['retry-after'] }).toEqual({ status: 503, retry: '1' });
+    const noOwner = await gateway.call('GET', '/v1/engines', key);
+    expect({ status: noOwner.status, retry: noOwner.headers['retry-after'] }).toEqual({ status: 503, retry: '1' });
     expect((await gateway.call('GET', '/v1/namespaces/acme/documents/missing', key)).status).toBe(404);
   });
 

@@ -16,7 +16,10 @@ export interface KeptResponse {
   body: Buffer;
 }
 
-/** run: nobody runs it. replay: it has succeeded. running: another attempt runs it. reused: the key is of another request. */
+/**
+ * run: this attempt may run. replay: an earlier attempt succeeded. running: another attempt runs. reused: the key belongs
+ * to another request.
+ */
 export type ClaimAttempt =
   { kind: 'run'; claim: Claim } | { kind: 'replay'; response: KeptResponse } | { kind: 'running' } | { kind: 'reused' };
 

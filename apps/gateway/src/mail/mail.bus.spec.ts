@@ -33,7 +33,7 @@ const statuses = async (gateway: GatewayClient): Promise<unknown[]> =>
 
 type Change = 'failing' | 'disabled';
 
-/** An event as webhooks raises it; its description stands in the subject of the mails. */
+/** An event as webhooks raises it; the subject of its mails holds the description. */
 function turned(change: Change, description: string): EventRaised & { type: EventType } {
   const { endpoint, last_error } = sampleOf(`webhook_endpoint.${change}`);
   return makeEvent(

@@ -64,7 +64,7 @@ export function checkDocumentWrite(body: object, bodyBytes: number): WriteBody {
   return body as WriteBody;
 }
 
-/** A write by filter stands alone. Documents parses its filter; an empty one is refused here. */
+/** A write by filter has no other member. Documents parses its filter; an empty one is refused here. */
 function assertByFilter(body: object, name: ByFilter, measured: boolean): void {
   const other = Object.keys(body).find((key) => key !== name);
   if (other !== undefined)

@@ -43,7 +43,7 @@ function scanStructure(bytes: Buffer): boolean {
       i = endOfString(bytes, i + 1);
     } else if (byte === 0x7b || byte === 0x5b) {
       if (++depth > maxDepth)
-        throw refused('too_deep', `The body nests deeper than ${maxDepth} levels; send less depth.`);
+        throw refused('too_deep', `The body nests deeper than ${maxDepth} levels; make it flatter.`);
     } else if (byte === 0x7d || byte === 0x5d) {
       depth--;
     } else if (byte >= 0x30 && byte <= 0x39) {

@@ -70,7 +70,7 @@ function assertText(text: string, path: string): void {
     throw invalid('bad_encoding', clean(path), 'A string holds half of a surrogate pair; send both halves or neither.');
 }
 
-/** A path that can stand in a JSON reply. */
+/** The path without characters that a JSON reply cannot hold. */
 function clean(path: string): string {
   return path.replaceAll('\0', '').replaceAll(/[\ud800-\udfff]/gu, '');
 }

@@ -15,7 +15,7 @@ export interface SentRequest {
   bytes: Buffer | undefined;
 }
 
-/** What a request says; a part that its route does not take is empty. */
+/** The checked parts of a request; a part that its route does not take is empty. */
 export interface CheckedRequest {
   query: object;
   body: object;
@@ -42,7 +42,7 @@ function readBody(spec: RouteSpec, headers: SentRequest['headers'], bytes: Buffe
   return spec.walked ? checkDocumentWrite(body, sent.length) : checked(spec, body);
 }
 
-/** The owner finds the kind of image from the bytes; the header only tells them from JSON. */
+/** The header only distinguishes an image from JSON; documents reads the kind of image from the bytes. */
 function isImage(headers: SentRequest['headers']): boolean {
   return headers['content-encoding'] === undefined && /^image\//i.test(headers['content-type'] ?? '');
 }
