@@ -21,7 +21,6 @@ const boundaries = (extra, external = []) => ({
           onlyDependOnLibsWithTags: ['kind:domain', ...extra],
           allowedExternalImports: [
             'class-validator',
-            'class-validator-jsonschema',
             'class-transformer',
             'reflect-metadata',
             'ajv',

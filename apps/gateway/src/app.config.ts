@@ -2,58 +2,56 @@ import { address, integer, json, secret, text } from '@app/config';
 import { checkEgressAddresses } from './egress-addresses/egress-addresses';
 import { smtpAddress } from './mail/smtp-address';
 
-/**
- * What the gateway reads from its environment, beside what every service reads. Limits have the specification's
- * defaults.
- */
+/** Settings of the gateway, beside those of every service. Limits have the specification's defaults. */
 export const gatewaySettings = {
-  port: integer('PORT', { meaning: 'public port; 0 picks one', fallback: 8080, min: 0, max: 65535 }),
+  port: integer('PORT', { meaning: 'public port; 0 picks a free one', fallback: 8080, min: 0, max: 65535 }),
   host: text('HOST', { meaning: 'address that the public port listens on', fallback: '127.0.0.1' }),
   requestsPerSecondPerKey: integer('REQUESTS_PER_SECOND_PER_KEY', {
-    meaning: 'requests a second of one key, unless the operator set another number',
+    meaning: 'requests a second of one key, unless the operator set another limit',
     unit: 'requests/s',
     fallback: 1000,
     min: 1,
     max: 1_000_000,
   }),
   requestsPerSecondPerOrg: integer('REQUESTS_PER_SECOND_PER_ORG', {
-    meaning: "requests a second of all an organization's keys together, unless the operator set another number",
+    meaning: 'requests a second of all keys of an organization together, unless the operator set another limit',
     unit: 'requests/s',
     fallback: 2000,
     min: 1,
     max: 1_000_000,
   }),
   concurrentReads: integer('CONCURRENT_READS', {
-    meaning: 'gets and queries in flight in one namespace, unless the operator set another number',
+    meaning: 'gets and queries in flight in one namespace, unless the operator set another limit',
     fallback: 32,
     min: 1,
     max: 1_000_000,
   }),
   routeTimeoutMs: integer('ROUTE_TIMEOUT_MS', {
-    meaning: 'when a route that has not answered is stopped',
+    meaning: 'time after which the gateway stops a request',
     unit: 'ms',
     fallback: 35_000,
     min: 100,
     max: 35_000,
   }),
   webhookEgressAddresses: json<readonly string[]>('WEBHOOK_EGRESS_ADDRESSES', {
-    meaning: 'addresses and CIDR ranges that webhooks are sent from, as a JSON array: receivers allow them',
+    meaning:
+      'addresses and CIDR ranges that webhook deliveries come from, as a JSON array, for the firewalls of receivers',
     fallback: [],
     check: checkEgressAddresses,
   }),
   publicUrl: address('PUBLIC_URL', {
-    meaning: 'where clients reach this API: links in mails begin with it',
+    meaning: 'address at which clients reach this API; links in mails begin with it',
     fallback: 'http://127.0.0.1:8080',
   }),
   smtpUrl: {
     ...secret('SMTP_URL', {
-      meaning: 'server that mails are given to, smtp://user:password@host:port or smtps://...; empty: mails are kept',
+      meaning: 'SMTP server, smtp://user:password@host:port or smtps://...; empty: mails are kept for the operator',
       fallback: '',
     }),
     read: smtpAddress,
   },
   mailFrom: text('MAIL_FROM', {
-    meaning: 'whom mails come from, such as `Judgments <no-reply@example.com>`; needed with SMTP_URL',
+    meaning: 'sender of mails, such as `Judgments <no-reply@example.com>`; required with SMTP_URL',
     fallback: '',
   }),
 };

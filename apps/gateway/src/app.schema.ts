@@ -3,7 +3,7 @@ import { GatewaySettings, gatewaySettings } from './app.config';
 import { sealedResponses } from './idempotency/idempotency.store';
 import { gatewaySql } from '../sql';
 
-/** The schema `gateway` of Postgres, and the settings of the service that owns it. */
+/** The gateway's schema in Postgres, and its settings. */
 export const gatewaySchema: ServiceSchema<GatewaySettings> = {
   service: 'gateway',
   settings: gatewaySettings,

@@ -1,56 +1,20 @@
-import { EFFECTS, HEALTH, LOGGER, ServiceDefinition } from '@app/boot';
-import { handle, on } from '@app/bus';
-import { eventRaised, readOrganizationMarks } from '@app/contracts';
-import { Health, Logger, Loop } from '@app/observability';
-import { Effects } from '@app/persistence';
+import { ServiceDefinition } from '@app/boot';
 import { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { GatewaySettings } from './app.config';
+import { consumers } from './app.consumers';
 import { AppModule } from './app.module';
 import { gatewaySchema } from './app.schema';
-import { createServer } from './edge/server';
-import { Watch } from './edge/watch';
-import { IdempotencyStore } from './idempotency/idempotency.store';
-import { KeyRing } from './key/key-ring.service';
-import { Allowance } from './limit/allowance.service';
-import { Presence } from './limit/presence.service';
-import { MailSender } from './mail/mail-sender.service';
-import { MailHandler } from './mail/mail.handler';
-import { MailStore } from './mail/mail.store';
-import { OrganizationStore } from './organization/organization.store';
-
-const sweepMs = 10 * 60 * 1000;
+import { workers } from './app.workers';
+import { createServer } from './http/server';
+import { routes } from './routes/routes';
 
 /** The gateway as a process: the one service with a public port. */
 export const gatewayService: ServiceDefinition<GatewaySettings> = {
   ...gatewaySchema,
   module: AppModule,
-  consumers: (app) => [
-    on(eventRaised, (delivered) => app.get(MailHandler).tell(delivered)),
-    handle(readOrganizationMarks, ({ organization }) => app.get(OrganizationStore).marks(organization)),
-  ],
-  workers: (app) => {
-    const records = app.get(IdempotencyStore);
-    const effects = app.get<Effects>(EFFECTS);
-    const keys = app.get(KeyRing);
-    const mails = app.get(MailStore);
-    app.get<Health>(HEALTH).mustBeReady({ name: 'keys', check: () => keys.stuck() });
-    const turn = async (): Promise<boolean> => {
-      await records.sweep();
-      await effects.sweep();
-      await mails.sweep();
-      return false;
-    };
-    const sweep = new Loop({ name: 'sweep', idleMs: sweepMs, logger: app.get<Logger>(LOGGER), turn });
-    return [
-      keys,
-      app.get(Presence),
-      app.get(Allowance),
-      app.get(Watch),
-      app.get(MailSender),
-      { start: () => void sweep.start(), stop: () => sweep.stop() },
-    ];
-  },
-  create: createServer,
+  consumers,
+  workers,
+  create: (root, platform) => createServer(root, platform, routes),
   listen: async (app, { config, logger }) => {
     const server = app as NestFastifyApplication;
     await server.listen(config.port, config.host);

@@ -1,10 +1,13 @@
 import '@app/observability/start';
 import { run } from '@app/boot';
+import { writeApiDocuments } from './api-documents/write-api-documents';
+import { operate } from './app.operator';
 import { gatewayService } from './app.service';
-import { writeDocuments } from './docs/write';
-import { operate } from './operator/operate';
+import { routes } from './routes/routes';
 
 const [mode, ...args] = process.argv.slice(2);
 if (mode === 'docs')
-  void writeDocuments(args[0] ?? process.cwd()).then((paths) => process.stdout.write(`${paths.join('\n')}\n`));
+  void writeApiDocuments(args[0] ?? process.cwd(), routes).then((paths) =>
+    process.stdout.write(`${paths.join('\n')}\n`),
+  );
 else void run(gatewayService, operate);

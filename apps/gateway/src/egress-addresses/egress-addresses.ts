@@ -2,8 +2,8 @@ import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
 
 /**
- * The published list of addresses that deliveries come from, as the installation's network gives them [WHK-28];
- * adding one breaks nobody.
+ * Checks the setting with the addresses that webhook deliveries come from, which the gateway publishes [WHK-28].
+ * @returns the list
  * @throws Error naming the first entry that is neither an address nor a CIDR range
  */
 export function checkEgressAddresses(value: unknown): readonly string[] {
@@ -15,7 +15,7 @@ export function checkEgressAddresses(value: unknown): readonly string[] {
   });
 }
 
-/** The library alone would take `7` and `10.1/8` too. */
+/** `isIP` is needed because ipaddr.js also accepts `7` and `10.1/8`. */
 function isAddressOrRange(text: string): boolean {
   const [address] = text.split('/');
   return isIP(address) !== 0 && (text === address || ipaddr.isValidCIDR(text));

@@ -1,48 +1,45 @@
-import { Logger } from '@app/observability';
-import { killPoint } from '@app/persistence';
-import { Problem, invalid, kindOf } from '@app/problem';
-import { Claim, IdempotencyStore, KeptResponse } from './idempotency.store';
+import { DATABASE, LOGGER, VAULT } from '@app/boot';
+import type { Logger } from '@app/observability';
+import { Database, Vault, killPoint } from '@app/persistence';
+import { Problem, kindOf } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  Claim,
+  ClaimAttempt,
+  KeptResponse,
+  KeyedRequest,
+  claimRequest,
+  dropClaim,
+  keepResponse,
+  releaseClaim,
+} from './idempotency.store';
 
-const headerName = 'idempotency-key';
-const maxKey = 255;
-
-/** The key of a request, or null. @throws Problem `invalid_request` for two headers, or one that is no key */
-export function keyOf(rawHeaders: string[]): string | null {
-  let found: string | null = null;
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    if (rawHeaders[i].length !== headerName.length || rawHeaders[i].toLowerCase() !== headerName) continue;
-    if (found !== null) throw invalid('header', '/Idempotency-Key', 'Send one `Idempotency-Key` header, not two.');
-    found = rawHeaders[i + 1];
-  }
-  if (found === null) return null;
-  if (found.length < 1 || found.length > maxKey)
-    throw invalid('header', '/Idempotency-Key', `An \`Idempotency-Key\` has 1 to ${maxKey} characters.`);
-  return found;
+/** Either the right to run a request, or the response that it had, or neither: the request then runs without its key. */
+export interface Admitted {
+  claim: Claim | null;
+  replay: KeptResponse | null;
 }
 
-export type Keyed = { claim: Claim | null; replay: KeptResponse | null };
-
-/** Requests that must happen once, as the gateway sees them (docs/requirements.md#idem---idempotency-key). */
+/** Runs a request with an `Idempotency-Key` once (docs/requirements.md#idem---idempotency-key). */
+@Injectable()
 export class Idempotency {
   constructor(
-    private readonly store: IdempotencyStore,
-    private readonly logger: Logger,
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @throws Problem `idempotency_key_reused`, or `rate_limited` while the first still runs */
-  async admit(organization: string, key: string, fingerprint: Buffer): Promise<Keyed> {
-    const admission = await this.store.admit(organization, key, fingerprint).catch((error: unknown) => {
-      // Rule 6: a key that cannot be checked is no key.
-      this.logger.warn({ err: error }, 'an idempotency key could not be checked; the request runs without it');
-      return null;
-    });
-    if (admission === null) return { claim: null, replay: null };
-    switch (admission.kind) {
+  /** @throws Problem `idempotency_key_reused`, or `rate_limited` while the first request still runs */
+  async admit(request: KeyedRequest, fingerprint: Buffer): Promise<Admitted> {
+    const attempt = await this.attempt(request, fingerprint);
+    switch (attempt?.kind) {
+      case undefined:
+        return { claim: null, replay: null };
       case 'run':
         await killPoint('gateway.idempotency.claimed');
-        return { claim: admission.claim, replay: null };
+        return { claim: attempt.claim, replay: null };
       case 'replay':
-        return { claim: null, replay: admission.response };
+        return { claim: null, replay: attempt.response };
       case 'reused':
         throw new Problem(
           'idempotency_key_reused',
@@ -51,27 +48,39 @@ export class Idempotency {
       case 'running':
         throw new Problem(
           'rate_limited',
-          'The first request with this `Idempotency-Key` is still running; ask again for its response.',
+          'The first request with this `Idempotency-Key` is still running; send it again later for its response.',
           { limit: 'idempotency_key' },
           { retryAfterS: 1 },
         );
     }
   }
 
-  /** Keeps a success. When that fails the client still gets it, and a retry gets it from the owner. */
-  async succeeded(claim: Claim, status: number, body: Uint8Array, committedAt?: string): Promise<void> {
+  /** Keeps the response of a success. When that fails the client still gets it, and a retry gets it from the owner. */
+  async succeeded(claim: Claim, response: KeptResponse, committedAt?: string): Promise<void> {
     await killPoint('gateway.idempotency.answered');
-    await this.store.keep(claim, status, body, committedAt).catch((error: unknown) => this.unwritten(error));
+    await keepResponse(this.database, this.vault, claim, response, committedAt).catch((error: unknown) =>
+      this.warnUnwritten(error),
+    );
   }
 
-  /** A refusal frees the key; a failure that leaves the outcome open frees it for the same request only. */
+  /** A refusal frees the key. A failure whose outcome is unknown frees it for the same request only. */
   async failed(claim: Claim, error: unknown): Promise<void> {
     const kind = kindOf(error);
-    const open = kind === 'unavailable' || kind === 'defect';
-    await (open ? this.store.release(claim) : this.store.drop(claim)).catch((fault: unknown) => this.unwritten(fault));
+    const end = kind === 'unavailable' || kind === 'defect' ? releaseClaim : dropClaim;
+    await end(this.database, claim).catch((fault: unknown) => this.warnUnwritten(fault));
   }
 
-  private unwritten(error: unknown): void {
-    this.logger.warn({ err: error }, 'the record of a keyed request could not be written; its lease runs out');
+  /** Null when the database cannot be asked: the request then runs as if it had no key [IDEM-06]. */
+  private async attempt(request: KeyedRequest, fingerprint: Buffer): Promise<ClaimAttempt | null> {
+    try {
+      return await claimRequest(this.database, this.vault, request, fingerprint);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'an idempotency key could not be checked; the request runs without it');
+      return null;
+    }
+  }
+
+  private warnUnwritten(error: unknown): void {
+    this.logger.warn({ err: error }, 'the end of a keyed request could not be recorded; its lease runs out');
   }
 }

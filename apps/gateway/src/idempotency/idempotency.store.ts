@@ -1,9 +1,13 @@
-import { Database, Named, SealedTable, Vault, newId } from '@app/persistence';
+import { Named, Queryable, SealedTable, Vault, newId } from '@app/persistence';
 
-/** The right to run a keyed request; its id travels as effect id. */
-export interface Claim {
+/** A keyed request: an organization and its `Idempotency-Key`. */
+export interface KeyedRequest {
   organization: string;
   key: string;
+}
+
+/** The right to run a keyed request. Its id travels to the owner as the effect id. */
+export interface Claim extends KeyedRequest {
   effectId: string;
 }
 
@@ -12,7 +16,11 @@ export interface KeptResponse {
   body: Buffer;
 }
 
-export type Admission =
+/**
+ * run: this attempt may run. replay: an earlier attempt succeeded. running: another attempt runs. reused: the key belongs
+ * to another request.
+ */
+export type ClaimAttempt =
   { kind: 'run'; claim: Claim } | { kind: 'replay'; response: KeptResponse } | { kind: 'running' } | { kind: 'reused' };
 
 interface Row {
@@ -24,9 +32,9 @@ interface Row {
 const leaseSeconds = 40;
 const attempts = 3;
 
-// A row whose lease ran out, or whose response is a day old, may be taken. The same request keeps the claim id, so that
-// an owner that did commit answers its kept response; anything else is a new request.
-const claim: Named = {
+// A row may be taken when its lease ran out or its response is a day old. The same request keeps the claim id, so that an
+// owner that did commit returns the response that it kept; any other request gets a new claim id.
+const take: Named = {
   name: 'idempotency-claim',
   text: `insert into idempotency as i (organization, key, fingerprint, claim_id, lease_until)
          values ($1, $2, $3, $4, app.now() + make_interval(secs => ${leaseSeconds}))
@@ -57,70 +65,76 @@ const release: Named = {
          where organization = $1 and key = $2 and claim_id = $3 and response is null`,
 };
 
-/** Records of keyed requests, one an organization and key; times are the database's. */
-export class IdempotencyStore {
-  constructor(
-    private readonly database: Database,
-    private readonly vault: Vault,
-  ) {}
-
-  async admit(organization: string, key: string, fingerprint: Buffer): Promise<Admission> {
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      const effectId = newId('clm');
-      const taken = await this.database.query<{ claim_id: string }>(claim, [organization, key, fingerprint, effectId]);
-      if (taken.rows.length > 0) return { kind: 'run', claim: { organization, key, effectId: taken.rows[0].claim_id } };
-      const { rows } = await this.database.query<Row>(find, [organization, key]);
-      // The row was dropped between the two statements: its request failed, so this one may run.
-      if (rows.length === 0) continue;
-      return this.read(rows[0], fingerprint, placeOf(organization, key));
-    }
-    return { kind: 'running' };
+/**
+ * Claims a keyed request for 40 s, by the database's clock.
+ * @param vault opens a kept response
+ * @param fingerprint SHA-256 of the request
+ */
+export async function claimRequest(
+  database: Queryable,
+  vault: Vault,
+  request: KeyedRequest,
+  fingerprint: Buffer,
+): Promise<ClaimAttempt> {
+  const { organization, key } = request;
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const taken = await database.query<{ claim_id: string }>(take, [organization, key, fingerprint, newId('clm')]);
+    if (taken.rows.length > 0) return { kind: 'run', claim: { organization, key, effectId: taken.rows[0].claim_id } };
+    const { rows } = await database.query<Row>(find, [organization, key]);
+    // Another request failed and dropped the row between the two statements, so this one may run.
+    if (rows.length === 0) continue;
+    return attemptOf(rows[0], vault, request, fingerprint);
   }
-
-  /** @param committedAt  when the owner committed; now when it did not say */
-  async keep(claimed: Claim, status: number, body: Uint8Array, committedAt?: string): Promise<void> {
-    const { organization, key, effectId } = claimed;
-    const sealed = this.vault.seal(
-      Buffer.from(body.buffer, body.byteOffset, body.byteLength),
-      placeOf(organization, key),
-    );
-    await this.database.query(keep, [organization, key, effectId, status, sealed, committedAt ?? null]);
-  }
-
-  /** The request failed: its retry runs anew. */
-  async drop({ organization, key, effectId }: Claim): Promise<void> {
-    await this.database.query(drop, [organization, key, effectId]);
-  }
-
-  /** Nobody knows how the request ended: its retry runs at once, under the same claim id. */
-  async release({ organization, key, effectId }: Claim): Promise<void> {
-    await this.database.query(release, [organization, key, effectId]);
-  }
-
-  /** Removes what can no longer be replayed. */
-  async sweep(): Promise<number> {
-    const { rowCount } = await this.database.query(
-      `delete from idempotency where lease_until < app.now() - interval '25 hours'
-       and (committed_at is null or committed_at < app.now() - interval '25 hours')`,
-    );
-    return rowCount ?? 0;
-  }
-
-  private read(row: Row, fingerprint: Buffer, place: string): Admission {
-    if (!row.fingerprint.equals(fingerprint)) return { kind: 'reused' };
-    if (row.response === null || row.status === null) return { kind: 'running' };
-    return { kind: 'replay', response: { status: row.status, body: this.vault.open(row.response, place) } };
-  }
+  return { kind: 'running' };
 }
 
-function placeOf(organization: string, key: string): string {
+function attemptOf(row: Row, vault: Vault, { organization, key }: KeyedRequest, fingerprint: Buffer): ClaimAttempt {
+  if (!row.fingerprint.equals(fingerprint)) return { kind: 'reused' };
+  if (row.response === null || row.status === null) return { kind: 'running' };
+  const body = vault.open(row.response, sealingContext(organization, key));
+  return { kind: 'replay', response: { status: row.status, body } };
+}
+
+/** Keeps the response of a request that succeeded. @param committedAt when the owner committed; now when left out */
+export async function keepResponse(
+  database: Queryable,
+  vault: Vault,
+  { organization, key, effectId }: Claim,
+  { status, body }: KeptResponse,
+  committedAt?: string,
+): Promise<void> {
+  const sealed = vault.seal(body, sealingContext(organization, key));
+  await database.query(keep, [organization, key, effectId, status, sealed, committedAt ?? null]);
+}
+
+/** Drops the claim of a request that was refused: a retry runs as a new request. */
+export async function dropClaim(database: Queryable, { organization, key, effectId }: Claim): Promise<void> {
+  await database.query(drop, [organization, key, effectId]);
+}
+
+/** Ends the lease of a request with an unknown outcome: a retry runs at once, under the same claim id. */
+export async function releaseClaim(database: Queryable, { organization, key, effectId }: Claim): Promise<void> {
+  await database.query(release, [organization, key, effectId]);
+}
+
+/** Deletes rows that can no longer be replayed. @returns their number */
+export async function sweepClaims(database: Queryable): Promise<number> {
+  const { rowCount } = await database.query(
+    `delete from idempotency where lease_until < app.now() - interval '25 hours'
+     and (committed_at is null or committed_at < app.now() - interval '25 hours')`,
+  );
+  return rowCount ?? 0;
+}
+
+/** The additional data that binds a sealed response to its row. */
+function sealingContext(organization: string, key: string): string {
   return `idempotency:${organization}:${key}`;
 }
 
-/** Kept responses, for the operator's `keyring`. */
+/** The kept responses, which the operator's `keyring` command seals again with a new key. */
 export const sealedResponses: SealedTable = {
   table: 'idempotency',
   key: ['organization', 'key'],
   columns: ['response'],
-  placeOf,
+  placeOf: sealingContext,
 };

@@ -1,44 +1,51 @@
+import { CLOCK, DATABASE, LOGGER } from '@app/boot';
 import { Caller } from '@app/contracts';
-import { Clock, Logger, Loop } from '@app/observability';
+import type { Clock, Logger } from '@app/observability';
+import { Loop } from '@app/observability';
+import { Database } from '@app/persistence';
 import { Problem } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { ApiKey, callerOf, isLive } from './key';
-import { KeyStore } from './key.store';
+import { findKey, keysChangedBetween, latestRevision } from './key.store';
 import { bearerOf, matches, publicIdOf } from './token';
 
-/** A key that was let in: what admission needs of it, made once a change. */
-export interface RingKey {
+/** A cached key with the identity that its requests carry. */
+export interface CachedKey {
   key: ApiKey;
   caller: Caller;
 }
 
 const maxKnown = 100_000;
 const maxUnknown = 10_000;
-/** A key that is not there may be made at any moment; the poll tells of it, this bounds what the poll cannot. */
+/** How long an unknown key is remembered if the poll misses that it was made. */
 const unknownMs = 30_000;
 const pollMs = 400;
+/** The gateway is not ready when no poll succeeded for this long. */
+const stuckMs = 30_000;
 
 /**
- * Keys in memory, checked against the database: a poll of the revision brings every change within half a second, an
- * unknown key costs one read and is remembered, and expiry is checked at each use.
+ * Caches keys in memory. A poll of the revision applies every change within half a second. An unknown key costs one read
+ * and is remembered. Expiry is checked at each use.
  */
+@Injectable()
 export class KeyRing {
-  private readonly known = new LRUCache<string, RingKey>({ max: maxKnown });
+  private readonly known = new LRUCache<string, CachedKey>({ max: maxKnown });
   private readonly unknown = new LRUCache<string, true>({ max: maxUnknown, ttl: unknownMs });
-  private readonly loading = new Map<string, Promise<RingKey | null>>();
+  private readonly loading = new Map<string, Promise<CachedKey | null>>();
   private readonly loop: Loop;
   private revision = 0;
 
   constructor(
-    private readonly store: KeyStore,
-    private readonly clock: Clock,
-    logger: Logger,
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) logger: Logger,
   ) {
     this.loop = new Loop({ name: 'key ring', idleMs: pollMs, logger, turn: () => this.poll() });
   }
 
   async start(): Promise<void> {
-    this.revision = await this.store.revision();
+    this.revision = await latestRevision(this.database);
     this.loop.start();
   }
 
@@ -46,59 +53,61 @@ export class KeyRing {
     return this.loop.stop();
   }
 
+  /** A sentence when the poll has not succeeded for 30 s; else null. */
   stuck(): string | null {
-    return this.loop.stuckFor(30_000);
+    return this.loop.stuckFor(stuckMs);
   }
 
   /**
-   * The key of an `Authorization` header; at once when it is known, else after one read.
+   * The key of an `Authorization` header: at once when it is cached, else after one read.
    * @throws Problem `unauthorized`
    */
-  admit(header: string | undefined): RingKey | Promise<RingKey> {
+  authenticate(header: string | undefined): CachedKey | Promise<CachedKey> {
     const token = bearerOf(header);
     const publicId = token === null ? null : publicIdOf(token);
-    if (token === null || publicId === null) throw refused();
+    if (token === null || publicId === null) throw unauthorized();
     const known = this.known.get(publicId);
-    if (known) return this.checked(token, known);
-    if (this.unknown.has(publicId)) return this.checked(token, null);
-    return this.load(publicId).then((loaded) => this.checked(token, loaded));
+    if (known) return this.verified(token, known);
+    if (this.unknown.has(publicId)) return this.verified(token, null);
+    return this.load(publicId).then((loaded) => this.verified(token, loaded));
   }
 
-  private checked(token: string, ring: RingKey | null): RingKey {
-    if (matches(token, ring?.key.hash) && ring && isLive(ring.key, this.clock.now())) return ring;
-    throw refused();
+  private verified(token: string, cached: CachedKey | null): CachedKey {
+    if (matches(token, cached?.key.hash) && cached && isLive(cached.key, this.clock.now())) return cached;
+    throw unauthorized();
   }
 
-  private load(publicId: string): Promise<RingKey | null> {
-    const under = this.loading.get(publicId);
-    if (under) return under;
-    const work = this.read(publicId).finally(() => this.loading.delete(publicId));
-    this.loading.set(publicId, work);
-    return work;
+  /** Requests that need the same key share one read. */
+  private load(publicId: string): Promise<CachedKey | null> {
+    const running = this.loading.get(publicId);
+    if (running) return running;
+    const reading = this.read(publicId).finally(() => this.loading.delete(publicId));
+    this.loading.set(publicId, reading);
+    return reading;
   }
 
-  private async read(publicId: string): Promise<RingKey | null> {
+  private async read(publicId: string): Promise<CachedKey | null> {
     for (;;) {
-      const { key, seen } = await this.store.find(publicId);
-      // Older than what the poll has applied meanwhile: a revocation may have come between, so read again.
-      if (seen < this.revision) continue;
+      const { key, revision } = await findKey(this.database, publicId);
+      // The poll has applied a later revision meanwhile, which may revoke this key: read again.
+      if (revision < this.revision) continue;
       if (key) return this.keep(key);
       this.unknown.set(publicId, true);
       return null;
     }
   }
 
-  private keep(key: ApiKey): RingKey {
-    const ring = { key, caller: callerOf(key) };
-    this.known.set(key.publicId, ring);
+  private keep(key: ApiKey): CachedKey {
+    const cached = { key, caller: callerOf(key) };
+    this.known.set(key.publicId, cached);
     this.unknown.delete(key.publicId);
-    return ring;
+    return cached;
   }
 
   private async poll(): Promise<boolean> {
-    const latest = await this.store.revision();
+    const latest = await latestRevision(this.database);
     if (latest === this.revision) return false;
-    for (const key of await this.store.changedBetween(this.revision, latest)) {
+    for (const key of await keysChangedBetween(this.database, this.revision, latest)) {
       this.unknown.delete(key.publicId);
       if (this.known.has(key.publicId)) this.keep(key);
     }
@@ -107,6 +116,6 @@ export class KeyRing {
   }
 }
 
-function refused(): Problem {
+function unauthorized(): Problem {
   return new Problem('unauthorized', 'Send a valid API key as `Authorization: Bearer <key>`.');
 }

@@ -1,48 +1,52 @@
+import { CLOCK, DATABASE, EFFECTS } from '@app/boot';
 import { Call } from '@app/bus';
-import { scopeWithin } from '@app/contracts';
-import { Clock } from '@app/observability';
-import { Effects, Outcome, decodeCursor, encodeCursor } from '@app/persistence';
+import { Caller, ListQuery, scopeWithin } from '@app/contracts';
+import type { Clock } from '@app/observability';
+import { Database, Effects, Outcome, decodeCursor, encodeCursor } from '@app/persistence';
 import { Problem, invalid } from '@app/problem';
-import { ApiKeyBody, ApiKeyList, ApiKeyView, ApiKeysQuery } from '../routes/organization/organization.schema';
-import { KeyStore, ListedKey } from './key.store';
+import { Inject, Injectable } from '@nestjs/common';
+import { ApiKeyBody, ApiKeyList, ApiKeyView } from './key.schema';
+import { ListedKey, insertKey, listKeys, revokeKey } from './key.store';
 import { makeToken, shownPrefix } from './token';
 
 const defaultLimit = 100;
 
-/** Keys as their organization manages them. */
+/** Makes, lists and revokes the keys of the caller's organization. */
+@Injectable()
 export class KeyService {
   constructor(
-    private readonly effects: Effects,
-    private readonly store: KeyStore,
-    private readonly clock: Clock,
+    @Inject(EFFECTS) private readonly effects: Effects,
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws Problem `forbidden` for a key wider than the caller's, `invalid_request` for one that has expired */
+  /**
+   * Makes a key.
+   * @throws Problem `forbidden` when its scope is wider than the caller's, `invalid_request` when it has expired already
+   */
   create(body: ApiKeyBody, call: Call): Promise<Outcome> {
     const caller = call.who;
     if (!scopeWithin(body.scope, caller.scope))
-      throw new Problem('forbidden', "The new key's scope reaches outside this key's scope.");
+      throw new Problem('forbidden', "The new key's scope reaches outside this key's scope; send a narrower one.");
     const expiresAt = body.expires_at === undefined ? null : new Date(body.expires_at);
     if (expiresAt !== null && !(expiresAt.getTime() > this.clock.now()))
       throw invalid('bad_timestamp', '/expires_at', '`expires_at` must lie in the future.');
+    const { role, scope, description = null } = body;
     return this.effects.once('gateway.key-create', call, async (tx) => {
       const made = makeToken();
-      const spec = {
-        organizationId: caller.organization,
-        role: body.role,
-        scope: body.scope,
-        description: body.description ?? null,
-        expiresAt,
-      };
-      const row = await this.store.create(tx, spec, made);
+      const row = await insertKey(
+        tx,
+        { organizationId: caller.organization, role, scope, description, expiresAt },
+        made,
+      );
       return { status: 201, body: JSON.stringify({ ...toView(row), key: made.token }) };
     });
   }
 
-  async list(organization: string, query: ApiKeysQuery): Promise<ApiKeyList> {
-    const after = decodeCursor(query.cursor, 1);
+  async list({ organization }: Caller, query: ListQuery): Promise<ApiKeyList> {
+    const cursor = decodeCursor(query.cursor, 1) as [string] | null;
     const limit = query.limit ?? defaultLimit;
-    const rows = await this.store.list(organization, (after?.[0] as string | undefined) ?? null, limit + 1);
+    const rows = await listKeys(this.database, organization, { after: cursor?.[0] ?? null, limit: limit + 1 });
     const page = rows.slice(0, limit);
     return {
       api_keys: page.map(toView),
@@ -50,10 +54,11 @@ export class KeyService {
     };
   }
 
+  /** @throws Problem `not_found` when the organization has no such key, or it is revoked already */
   revoke(id: string, call: Call): Promise<Outcome> {
     return this.effects.once('gateway.key-revoke', call, async (tx) => {
-      if (!(await this.store.revoke(tx, call.who.organization, id)))
-        throw new Problem('not_found', 'There is no such key, or it was revoked before.');
+      if (!(await revokeKey(tx, call.who.organization, id)))
+        throw new Problem('not_found', 'There is no such key, or it is revoked already.');
       return { status: 200, body: '{"deleted":true}' };
     });
   }

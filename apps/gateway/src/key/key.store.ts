@@ -1,5 +1,5 @@
 import { Plan, Role } from '@app/contracts';
-import { Database, Named, Tx, newId } from '@app/persistence';
+import { Named, Queryable, Tx, newId } from '@app/persistence';
 import { ApiKey } from './key';
 import { NewToken } from './token';
 
@@ -30,7 +30,7 @@ const find: Named = {
          left join api_key k on k.public_id = $1 left join organization o on o.id = k.organization_id`,
 };
 
-// The keys of a changed organization change with it.
+// The keys of a changed organization count as changed.
 const changed: Named = {
   name: 'key-changed',
   text: `select ${columns} from api_key k join organization o on o.id = k.organization_id
@@ -42,10 +42,11 @@ const changed: Named = {
 
 export interface FoundKey {
   key: ApiKey | null;
-  /** The revision up to which this reading includes every change. */
-  seen: number;
+  /** The greatest revision whose change this row includes. */
+  revision: number;
 }
 
+/** A key that is to be made. */
 export interface KeySpec {
   organizationId: string;
   role: Role;
@@ -65,80 +66,83 @@ export interface ListedKey {
   created_at: Date;
 }
 
-/** Keys in Postgres. Every change moves `admission_revision`, so that gateways see it within their poll. */
-export class KeyStore {
-  constructor(private readonly database: Database) {}
-
-  async find(publicId: string): Promise<FoundKey> {
-    const { rows } = await this.database.query<KeyRow & { seen: string }>(find, [publicId]);
-    return { key: rows[0].id ? toKey(rows[0]) : null, seen: Number(rows[0].seen) };
-  }
-
-  async revision(): Promise<number> {
-    const { rows } = await this.database.query<{ value: string }>({
-      name: 'admission-revision',
-      text: 'select value from admission_revision',
-    });
-    return Number(rows[0].value);
-  }
-
-  async changedBetween(after: number, upTo: number): Promise<ApiKey[]> {
-    const { rows } = await this.database.query<KeyRow>(changed, [after, upTo]);
-    return rows.map(toKey);
-  }
-
-  async create(tx: Tx, spec: KeySpec, { publicId, hash }: NewToken): Promise<ListedKey> {
-    const revision = await nextRevision(tx);
-    const { rows } = await tx.query<ListedKey>(
-      `insert into api_key (id, organization_id, public_id, hash, role, scope, description, expires_at, revision)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-       returning id, public_id, role, scope, description, expires_at, revoked_at, created_at`,
-      [
-        newId('key'),
-        spec.organizationId,
-        publicId,
-        hash,
-        spec.role,
-        spec.scope,
-        spec.description,
-        spec.expiresAt,
-        revision,
-      ],
-    );
-    return rows[0];
-  }
-
-  async list(organizationId: string, after: string | null, limit: number): Promise<ListedKey[]> {
-    const { rows } = await this.database.query<ListedKey>(
-      `select id, public_id, role, scope, description, expires_at, revoked_at, created_at from api_key
-       where organization_id = $1 and revoked_at is null and ($2::text is null or id > $2) order by id limit $3`,
-      [organizationId, after, limit],
-    );
-    return rows;
-  }
-
-  /** @returns false when the organization has no such key, or it was revoked before */
-  async revoke(tx: Tx, organizationId: string, id: string): Promise<boolean> {
-    const revision = await nextRevision(tx);
-    const { rowCount } = await tx.query(
-      `update api_key set revoked_at = app.now(), revision = $3
-       where organization_id = $1 and id = $2 and revoked_at is null`,
-      [organizationId, id, revision],
-    );
-    return rowCount === 1;
-  }
-
-  async limit(tx: Tx, organizationId: string, id: string, requestsPerSecond: number | null): Promise<boolean> {
-    const revision = await nextRevision(tx);
-    const { rowCount } = await tx.query(
-      'update api_key set requests_per_second = $3, revision = $4 where organization_id = $1 and id = $2',
-      [organizationId, id, requestsPerSecond, revision],
-    );
-    return rowCount === 1;
-  }
+export async function findKey(database: Queryable, publicId: string): Promise<FoundKey> {
+  const { rows } = await database.query<KeyRow & { seen: string }>(find, [publicId]);
+  return { key: rows[0].id ? toKey(rows[0]) : null, revision: Number(rows[0].seen) };
 }
 
-/** Moves the one revision row; its lock orders the commits of all changes. */
+/** The revision of the latest change of a key or organization. */
+export async function latestRevision(database: Queryable): Promise<number> {
+  const { rows } = await database.query<{ value: string }>({
+    name: 'admission-revision',
+    text: 'select value from admission_revision',
+  });
+  return Number(rows[0].value);
+}
+
+/** Keys that changed after one revision, up to and with another. */
+export async function keysChangedBetween(database: Queryable, after: number, upTo: number): Promise<ApiKey[]> {
+  const { rows } = await database.query<KeyRow>(changed, [after, upTo]);
+  return rows.map(toKey);
+}
+
+export async function insertKey(tx: Tx, spec: KeySpec, { publicId, hash }: NewToken): Promise<ListedKey> {
+  const revision = await nextRevision(tx);
+  const { organizationId, role, scope, description, expiresAt } = spec;
+  const { rows } = await tx.query<ListedKey>(
+    `insert into api_key (id, organization_id, public_id, hash, role, scope, description, expires_at, revision)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     returning id, public_id, role, scope, description, expires_at, revoked_at, created_at`,
+    [newId('key'), organizationId, publicId, hash, role, scope, description, expiresAt, revision],
+  );
+  return rows[0];
+}
+
+/** Keys of an organization that are not revoked, in order of id. */
+export async function listKeys(
+  database: Queryable,
+  organizationId: string,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<ListedKey[]> {
+  const { rows } = await database.query<ListedKey>(
+    `select id, public_id, role, scope, description, expires_at, revoked_at, created_at from api_key
+     where organization_id = $1 and revoked_at is null and ($2::text is null or id > $2) order by id limit $3`,
+    [organizationId, after, limit],
+  );
+  return rows;
+}
+
+/** @returns false when the organization has no such key, or the key is revoked already */
+export async function revokeKey(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+  const revision = await nextRevision(tx);
+  const { rowCount } = await tx.query(
+    `update api_key set revoked_at = app.now(), revision = $3
+     where organization_id = $1 and id = $2 and revoked_at is null`,
+    [organizationId, id, revision],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Sets the limit of one key.
+ * @param requestsPerSecond null gives the key the limit of its organization
+ * @returns false when the organization has no such key
+ */
+export async function setKeyLimit(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  requestsPerSecond: number | null,
+): Promise<boolean> {
+  const revision = await nextRevision(tx);
+  const { rowCount } = await tx.query(
+    'update api_key set requests_per_second = $3, revision = $4 where organization_id = $1 and id = $2',
+    [organizationId, id, requestsPerSecond, revision],
+  );
+  return rowCount === 1;
+}
+
+/** The revision of a change of a key or organization. The lock of its one row puts the commits of changes in order. */
 export async function nextRevision(tx: Tx): Promise<number> {
   const { rows } = await tx.query<{ value: string }>('update admission_revision set value = value + 1 returning value');
   return Number(rows[0].value);

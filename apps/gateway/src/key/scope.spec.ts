@@ -18,7 +18,7 @@ const scope = fc.oneof(
   namespace.map((n) => `${n}/*`),
 );
 
-describe('what a scope covers', () => {
+describe('a scope', () => {
   it.each([
     ['*', 'a/*', true],
     ['x', 'x', true],
@@ -39,7 +39,7 @@ describe('what a scope covers', () => {
     ['x/y/*', 'x/*', false],
   ])('%s covers %s: %s [AUTH-05]', (held, name, covered) => expect(scopeCovers(held, name)).toBe(covered));
 
-  it('covers a template exactly when it covers every namespace under it, and never across a level', () => {
+  it('covers a template exactly when it covers every namespace under it', () => {
     fc.assert(
       fc.property(scope, namespace, fc.constantFrom('z', 'a', 'b/c'), (held, name, below) => {
         if (scopeCovers(held, `${name}/*`)) expect(scopeCovers(held, `${name}/${below}`)).toBe(true);
@@ -49,7 +49,7 @@ describe('what a scope covers', () => {
     );
   });
 
-  it('`p/` and `p/*` are one, and `p*` is p and they', () => {
+  it('`p/` equals `p/*`, and `p*` covers p as well', () => {
     fc.assert(
       fc.property(namespace, target, (p, name) => {
         expect(scopeCovers(`${p}/`, name)).toBe(scopeCovers(`${p}/*`, name));
@@ -59,7 +59,7 @@ describe('what a scope covers', () => {
     );
   });
 
-  it('gives away no more than it has', () => {
+  it('covers every namespace of a narrower scope', () => {
     fc.assert(
       fc.property(scope, scope, target, (outer, inner, name) => {
         if (scopeWithin(inner, outer) && scopeCovers(inner, name)) expect(scopeCovers(outer, name)).toBe(true);

@@ -1,41 +1,43 @@
+import { BUS } from '@app/boot';
 import { Bus } from '@app/bus';
 import { ReadsCounted, readsCounted } from '@app/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
 
 const beatMs = 100;
 const changeMs = 5;
-/** A gateway that was not heard for this long is gone. */
+/** A gateway whose latest message is older than this counts as gone. */
 const goneMs = 2000;
-/** Long enough to hear every living gateway before the first request is counted. */
+/** Long enough to receive a message of every live gateway before this one counts its first request. */
 const listenMs = 350;
 
-interface Other {
-  heardAtMs: number;
+interface OtherGateway {
+  receivedAtMs: number;
   reads: Record<string, number>;
 }
 
 /**
- * Which gateways live, and the reads in flight at each: every one tells the others its own counts each 100 ms, and at
- * once when they change. A lost message is mended by the next.
+ * The live gateways, and the reads in flight at each. Every gateway broadcasts its own counts each 100 ms, and at once
+ * when they change. The next message makes up for a lost one.
  */
+@Injectable()
 export class Presence {
-  private readonly others = new Map<string, Other>();
+  /** This process, among gateways. */
+  readonly id = randomUUID();
+  private readonly others = new Map<string, OtherGateway>();
   private timer: NodeJS.Timeout | undefined;
-  private told = false;
+  private isBeatPlanned = false;
   private own: () => Record<string, number> = () => ({});
 
-  constructor(
-    private readonly bus: Bus,
-    /** This process, among gateways. */
-    readonly id: string,
-  ) {}
+  constructor(@Inject(BUS) private readonly bus: Bus) {}
 
-  /** Where the counts of this gateway come from. */
-  tells(own: () => Record<string, number>): void {
+  /** Sets the source of the counts that this gateway broadcasts, by `organization namespace`. */
+  publish(own: () => Record<string, number>): void {
     this.own = own;
   }
 
   async start(): Promise<void> {
-    this.bus.hear(readsCounted, (counted) => this.hear(counted));
+    this.bus.hear(readsCounted, (counted) => this.receive(counted));
     this.beat();
     this.timer = setInterval(() => this.beat(), beatMs);
     await new Promise((resolve) => setTimeout(resolve, listenMs));
@@ -45,42 +47,42 @@ export class Presence {
     clearInterval(this.timer);
   }
 
-  /** Gateways that count, this one included. */
+  /** The number of live gateways, this one included. */
   live(): number {
-    this.forget();
+    this.forgetGone();
     return this.others.size + 1;
   }
 
-  /** Reads in flight elsewhere, of one organization's namespace. */
-  elsewhere(place: string): number {
+  /** Reads in flight at other gateways. @param key `organization namespace` */
+  readsElsewhere(key: string): number {
     let sum = 0;
-    for (const { reads } of this.others.values()) sum += reads[place] ?? 0;
+    for (const { reads } of this.others.values()) sum += reads[key] ?? 0;
     return sum;
   }
 
-  /** Tells the others soon: changes of a few milliseconds go together. */
+  /** Broadcasts the counts soon; changes within a few milliseconds share one message. */
   changed(): void {
-    if (this.told || this.others.size === 0) return;
-    this.told = true;
+    if (this.isBeatPlanned || this.others.size === 0) return;
+    this.isBeatPlanned = true;
     setTimeout(() => {
-      this.told = false;
+      this.isBeatPlanned = false;
       this.beat();
     }, changeMs).unref();
   }
 
   private beat(): void {
-    this.forget();
+    this.forgetGone();
     this.bus.broadcast(readsCounted, { gateway: this.id, reads: this.own() });
   }
 
-  private hear({ gateway, reads }: ReadsCounted): void {
-    if (gateway !== this.id) this.others.set(gateway, { heardAtMs: performance.now(), reads });
+  private receive({ gateway, reads }: ReadsCounted): void {
+    if (gateway !== this.id) this.others.set(gateway, { receivedAtMs: performance.now(), reads });
   }
 
-  /** While the bus is away nobody is heard, and nobody is thought gone. */
-  private forget(): void {
+  /** While the bus is away no message arrives, so no gateway counts as gone. */
+  private forgetGone(): void {
     if (!this.bus.connection.connected) return;
     const nowMs = performance.now();
-    for (const [id, { heardAtMs }] of this.others) if (nowMs - heardAtMs > goneMs) this.others.delete(id);
+    for (const [id, { receivedAtMs }] of this.others) if (nowMs - receivedAtMs > goneMs) this.others.delete(id);
   }
 }

@@ -1,34 +1,40 @@
-import { KeptMail } from './mail';
+import { Queryable } from '@app/persistence';
+import { StoredMail } from './mail';
 import { MailOrder } from './mail-order';
-import { MailStore } from './mail.store';
+import { findMail, listMails, retryMail } from './mail.store';
 
-/** What one answer shows. */
+/** Mails that one list shows, at most. */
 const maxShown = 1000;
 
 /**
- * Shows mails, or has one tried anew.
- * @param organization the id of the organization that the order names
- * @returns the text that the operator reads. @throws Error with one sentence
+ * Carries out an operator's command about mails.
+ * @param organizationId of the organization that the command names
+ * @returns the text for the operator
+ * @throws Error with one sentence when there is no such mail
  */
-export async function carryOutMail(store: MailStore, order: MailOrder, organization?: string): Promise<string> {
-  if (order.kind === 'mail-retry') {
-    if (await store.retry(order.id))
-      return `${order.id} waits to be sent: a gateway with SMTP_URL tries it within seconds`;
-    throw new Error(`There is no mail ${order.id}, or it is neither failed nor kept.`);
+export async function carryOutMail(database: Queryable, order: MailOrder, organizationId?: string): Promise<string> {
+  switch (order.kind) {
+    case 'mail-retry':
+      if (await retryMail(database, order.id))
+        return `${order.id} waits to be sent: a gateway with SMTP_URL tries it within seconds`;
+      throw new Error(`There is no mail ${order.id}, or it is neither failed nor kept.`);
+    case 'mail-show': {
+      const mail = await findMail(database, order.id);
+      if (mail) return textOf(mail);
+      throw new Error(`There is no mail ${order.id}; \`mails list\` shows those of the last 90 days.`);
+    }
+    case 'mail-list': {
+      const status = order.status ?? undefined;
+      const mails = await listMails(database, maxShown, { organization: organizationId, status });
+      if (order.json) return JSON.stringify({ mails: mails.map(viewOf) });
+      if (mails.length === 0) return 'there are no mails';
+      const note = mails.length === maxShown ? [`the newest ${maxShown} are shown`] : [];
+      return [...mails.map(lineOf), ...note].join('\n');
+    }
   }
-  if (order.kind === 'mail-show') {
-    const mail = await store.find(order.id);
-    if (mail) return shown(mail);
-    throw new Error(`There is no mail ${order.id}; \`mails list\` shows those of the last 90 days.`);
-  }
-  const mails = await store.list(maxShown, { organization, status: order.status ?? undefined });
-  if (order.json) return JSON.stringify({ mails: mails.map(viewOf) });
-  if (mails.length === 0) return 'there are no mails';
-  const last = mails.length === maxShown ? [`the newest ${maxShown} are shown`] : [];
-  return [...mails.map(lineOf), ...last].join('\n');
 }
 
-function viewOf(mail: KeptMail): object {
+function viewOf(mail: StoredMail): object {
   const { id, eventId, organization, address, subject, status, attempts, lastError, createdAt, sentAt, dueAt } = mail;
   return {
     ...{ id, event_id: eventId, organization, address, subject, status, attempts, last_error: lastError },
@@ -38,12 +44,12 @@ function viewOf(mail: KeptMail): object {
   };
 }
 
-function lineOf({ id, createdAt, status, address, subject, attempts, lastError }: KeptMail): string {
-  const fault = lastError === null ? '' : `  (tries: ${attempts}, ${lastError})`;
-  return `${id}  ${createdAt.toISOString()}  ${status.padEnd(7)}  ${address}  ${subject}${fault}`;
+function lineOf({ id, createdAt, status, address, subject, attempts, lastError }: StoredMail): string {
+  const failure = lastError === null ? '' : `  (tries: ${attempts}, ${lastError})`;
+  return `${id}  ${createdAt.toISOString()}  ${status.padEnd(7)}  ${address}  ${subject}${failure}`;
 }
 
-function shown(mail: KeptMail): string {
+function textOf(mail: StoredMail): string {
   const { id, eventId, organization, address, subject, text, status, attempts, lastError, createdAt, sentAt } = mail;
   const facts: [string, string | null][] = [
     ['id', id],
@@ -57,6 +63,6 @@ function shown(mail: KeptMail): string {
     ['to', address],
     ['subject', subject],
   ];
-  const told = facts.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]));
-  return `${told.join('\n')}\n\n${text.trimEnd()}`;
+  const lines = facts.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]));
+  return `${lines.join('\n')}\n\n${text.trimEnd()}`;
 }

@@ -12,7 +12,7 @@ const news = (over: Partial<EndpointNews> = {}, facts: Partial<EndpointNews['end
 });
 
 describe('the mail about an endpoint', () => {
-  it('tells which endpoint fails since when, the last error, where its log is and what is missed [DASH-07]', () => {
+  it('names the endpoint, since when it fails, the last error, its log and how to recover [DASH-07]', () => {
     expect(contentOf(news())).toMatchObject({
       subject: 'Webhook endpoint "On-call" is failing',
       text: `The webhook endpoint "On-call" of acme is failing: no delivery to it has succeeded since 2026-03-03 09:29 UTC.
@@ -32,7 +32,7 @@ Once the receiver is mended, have the deliveries sent again that were missed:
     });
   });
 
-  it('tells how a disabled one is enabled again, before what was missed is recovered [DASH-07]', () => {
+  it('says how to enable a disabled endpoint before how to recover its deliveries [DASH-07]', () => {
     const { subject, text } = contentOf(
       news({ change: 'disabled', lastError: { error: 'timeout', status_code: null } }),
     );
@@ -46,7 +46,7 @@ Once the receiver is mended, have the deliveries sent again that were missed:
     expect(text.indexOf('/recover')).toBeGreaterThan(recover);
   });
 
-  it('shows of the URL its origin alone, and no secret [DASH-07]', () => {
+  it('shows only the origin of the URL, and no secret [DASH-07]', () => {
     const url = 'https://user:pass@hooks.example.com:8443/T00/B00/token?key=abc#f';
     const { subject, text, html } = contentOf(news({}, { url, description: null }));
     expect(subject).toBe('Webhook endpoint https://hooks.example.com:8443 is failing');
@@ -56,11 +56,11 @@ Once the receiver is mended, have the deliveries sent again that were missed:
   it.each([
     ['nothing', null],
     ['blanks', ' \n\t '],
-  ])('names the endpoint by its origin when it is described by %s', (_, description) => {
+  ])('names the endpoint by its origin when its description is %s', (_, description) => {
     expect(contentOf(news({}, { description })).subject).toBe('Webhook endpoint https://hooks.example.com is failing');
   });
 
-  it('keeps a description on one line, short, and out of the markup', () => {
+  it('keeps a description short, on one line, and escaped in HTML', () => {
     const description = `<b>&"Ops"</b>\r\nBcc: all@example.com\u202e${'é'.repeat(200)}`;
     const { subject, text, html } = contentOf(news({}, { description }));
     expect(subject).not.toMatch(/[\r\n\u202e]/);
@@ -84,7 +84,7 @@ Once the receiver is mended, have the deliveries sent again that were missed:
     expect(words(html)).toEqual(words(text));
   });
 
-  it('leaves out what the event does not tell', () => {
+  it('leaves out what the event does not hold', () => {
     const { text } = contentOf(news({ lastError: null }, { failing_since: undefined }));
     expect(text).not.toMatch(/Last error|since|undefined|null/);
   });

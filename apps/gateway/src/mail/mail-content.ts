@@ -1,22 +1,22 @@
 import { EndpointFacts } from '@app/contracts';
 import { MailContent } from './mail';
 
-/** What owners and admins are told of an endpoint. */
+/** A change of an endpoint's health, as the mail reports it. */
 export interface EndpointNews {
   change: 'failing' | 'disabled';
   endpoint: Pick<EndpointFacts, 'id' | 'url' | 'description' | 'failing_since'>;
-  /** The latest failure in the words of the deliveries log; null when the event did not tell it. */
+  /** The latest failure, with the error names of the deliveries log; null when the event does not have it. */
   lastError: { error: string; status_code: number | null } | null;
-  /** The organization's name. */
+  /** Name of the organization. */
   organization: string;
-  /** Where clients reach the API, without a slash at its end. */
+  /** Address at which clients reach the API, without a slash at its end. */
   publicUrl: string;
 }
 
 const maxNameCharacters = 80;
 const hourMs = 60 * 60 * 1000;
 
-const meanings: Record<string, string> = {
+const errorMeanings: Record<string, string> = {
   timeout: 'it did not answer in time',
   dns: 'its name could not be resolved',
   tls: 'no trusted TLS connection could be made',
@@ -26,8 +26,8 @@ const meanings: Record<string, string> = {
 };
 
 /**
- * The mail about a change of an endpoint's health. Of the URL only its origin is shown, since paths and queries carry
- * keys; no secret and no resolved address is known here.
+ * The mail about a change of an endpoint's health. It shows only the origin of the endpoint's URL, since paths and queries
+ * carry keys.
  * @see docs/contract.md#mails
  */
 export function contentOf(news: EndpointNews): MailContent {
@@ -40,21 +40,21 @@ export function contentOf(news: EndpointNews): MailContent {
     {
       line: `The webhook endpoint ${name} of ${organization} is ${change}: no delivery to it has succeeded${since ? ` since ${shown(since)}` : ' for days'}.`,
     },
-    { line: whatFollows[change] },
+    { line: consequences[change] },
     { facts: factsOf(news, origin) },
-    ...mendingOf(news),
+    ...remedyOf(news),
   ];
   return { subject, text: `${blocks.map(asText).join('\n\n')}\n`, html: htmlOf(subject, blocks) };
 }
 
-const whatFollows = {
+const consequences = {
   failing:
     'Deliveries and retries go on. One successful delivery makes it active again; five days without one disable it.',
   disabled:
     'Nothing more is sent to it. Pending deliveries were skipped; new events are still recorded in the feed and in its log.',
 };
 
-/** A paragraph, a list of named facts, or something to type. */
+/** A paragraph, a list of named facts, or a request for the reader to send. */
 type Block = { line: string } | { facts: [name: string, value: string, link?: string][] } | { code: string };
 
 function factsOf({ endpoint, lastError, publicUrl }: EndpointNews, origin: string): [string, string, string?][] {
@@ -67,7 +67,7 @@ function factsOf({ endpoint, lastError, publicUrl }: EndpointNews, origin: strin
   ];
 }
 
-function mendingOf({ change, endpoint, publicUrl }: EndpointNews): Block[] {
+function remedyOf({ change, endpoint, publicUrl }: EndpointNews): Block[] {
   const path = `${publicUrl}/v1/webhook-endpoints/${endpoint.id}`;
   const since = endpoint.failing_since;
   const enable: Block[] = [
@@ -75,7 +75,7 @@ function mendingOf({ change, endpoint, publicUrl }: EndpointNews): Block[] {
     { code: `PATCH ${path}\n{"enabled": true}` },
   ];
   if (!since) return change === 'disabled' ? enable : [];
-  // An hour earlier: the first delivery that failed was queued before its attempt ended.
+  // An hour earlier, because the first failed delivery was queued before its attempt ended.
   const missedSince = new Date(Date.parse(since) - hourMs).toISOString();
   const recover = `POST ${path}/recover\n${JSON.stringify({ since: missedSince })}`;
   const first: Block[] = change === 'disabled' ? enable : [];
@@ -84,12 +84,12 @@ function mendingOf({ change, endpoint, publicUrl }: EndpointNews): Block[] {
 }
 
 function errorOf({ error, status_code: status }: NonNullable<EndpointNews['lastError']>): string {
-  const meaning = meanings[error];
+  const meaning = errorMeanings[error];
   const detail = [meaning, status === null ? null : `HTTP ${status}`].filter((part) => part).join(', ');
   return detail ? `${error} (${detail})` : error;
 }
 
-/** A description on one line, quoted, cut where it is long; null when there is nothing to show. */
+/** A description in quotes, on one line and at most 80 characters long; null when it is empty. */
 function nameOf(description: string | null): string | null {
   const words = (description ?? '').replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
   const characters = [...words];

@@ -1,6 +1,6 @@
 import { MailStatus, mailStatuses } from './mail';
 
-/** What the operator wants of the mails. */
+/** An operator's command about mails. */
 export type MailOrder =
   | { kind: 'mail-list'; organization: string | null; status: MailStatus | null; json: boolean }
   | { kind: 'mail-show'; id: string }
@@ -16,7 +16,11 @@ interface MailWords {
   values: { org?: string; status?: string; json?: boolean };
 }
 
-/** @returns null when it is no command of mails. @throws Error with one sentence when a value cannot be read */
+/**
+ * Parses the words after `mails`.
+ * @returns null when they are not a command
+ * @throws Error with one sentence when a value is wrong
+ */
 export function readMailOrder({ verb, id, values }: MailWords): MailOrder | null {
   if (verb === 'list' && id === undefined) {
     const status = mailStatuses.find((one) => one === values.status) ?? null;
@@ -26,6 +30,6 @@ export function readMailOrder({ verb, id, values }: MailWords): MailOrder | null
   }
   if (verb !== 'show' && verb !== 'retry') return null;
   if (!id || !/^eml_[0-9a-f]{32}$/.test(id))
-    throw new Error('MAIL_ID must be an id as `mails list` shows it, eml_ and 32 digits.');
+    throw new Error('MAIL_ID must be an id as `mails list` shows it: eml_ and 32 hexadecimal digits.');
   return { kind: `mail-${verb}`, id };
 }

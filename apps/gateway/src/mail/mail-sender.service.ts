@@ -1,48 +1,52 @@
-import { Logger, Loop, Metrics } from '@app/observability';
-import { killPoint } from '@app/persistence';
-import { Courier } from './courier';
-import { MailStatus, mailStatuses } from './mail';
-import { MailStore } from './mail.store';
+import { DATABASE, LOGGER, METRICS } from '@app/boot';
+import type { Logger } from '@app/observability';
+import { Loop, Metrics } from '@app/observability';
+import { Database, killPoint } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { Mail, MailStatus, mailStatuses } from './mail';
+import { claimMail, measureMails, recordFailedTry, recordSent } from './mail.store';
 import { failureOf, maxTries, waitAfterS } from './retry';
+import { SMTP_TRANSPORT, SmtpTransport } from './smtp-transport';
 
 const idleMs = 2000;
 
 /**
- * Sends what waits, one mail at a time. It has no say in readiness: a mail server that is away must not close the public
- * door; `mail_oldest_seconds` tells.
+ * Sends waiting mails, one at a time. Readiness does not depend on it, since a mail server that is away must not close
+ * the public port; watch `mail_oldest_seconds` instead.
  */
+@Injectable()
 export class MailSender {
   private readonly loop: Loop;
-  private readonly outcomes;
+  private readonly tries;
 
-  /** @param courier null when no SMTP server is configured: mails are kept for the operator */
+  /** @param transport null when no SMTP server is configured: mails are kept for the operator */
   constructor(
-    private readonly store: MailStore,
-    private readonly courier: Courier | null,
-    private readonly logger: Logger,
-    metrics: Metrics,
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(SMTP_TRANSPORT) private readonly transport: SmtpTransport | null,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(METRICS) metrics: Metrics,
   ) {
     this.loop = new Loop({ name: 'mail', idleMs, logger, turn: () => this.turn() });
-    this.outcomes = metrics.counter('mail_tries_total', 'Tries to send a mail, by outcome: sent, again, failed.', [
+    this.tries = metrics.counter('mail_tries_total', 'Tries to send a mail, by outcome: sent, again, failed.', [
       'outcome',
     ]);
     metrics.gauge('mail_oldest_seconds', 'Age of the oldest mail that waits to be sent.', [], async (gauge) =>
-      gauge.set((await store.measure()).oldestS),
+      gauge.set((await measureMails(database)).oldestS),
     );
     metrics.gauge('mail_rows', 'Mails of the last 90 days, by status.', ['status'], async (gauge) => {
-      const { counts } = await store.measure();
+      const { counts } = await measureMails(database);
       for (const status of mailStatuses) gauge.set({ status }, counts.get(status) ?? 0);
     });
   }
 
-  /** What becomes of a mail that is written now. */
+  /** The status that a mail gets when it is written now. */
   get statusOfNew(): MailStatus {
-    return this.courier ? 'waiting' : 'kept';
+    return this.transport ? 'waiting' : 'kept';
   }
 
   start(): void {
-    if (this.courier) this.loop.start();
-    else this.logger.info('no SMTP_URL: mails are kept, `mails list` shows them');
+    if (this.transport) this.loop.start();
+    else this.logger.info('SMTP_URL is not set: mails are kept, and `mails list` shows them');
   }
 
   wake(): void {
@@ -51,31 +55,36 @@ export class MailSender {
 
   async stop(): Promise<void> {
     await this.loop.stop();
-    this.courier?.close();
+    this.transport?.close();
   }
 
+  /** @returns whether a mail was due */
   private async turn(): Promise<boolean> {
-    const mail = this.courier && (await this.store.claim());
-    if (!this.courier || !mail) return false;
-    if (mail.attempts > maxTries) {
-      // The process that made the last try ended in it.
-      await this.store.tried(mail, 'the last try was never answered', null);
-      return true;
-    }
-    const fault = await this.courier.send(mail).then(() => null, failureOf);
-    await killPoint('gateway.mail.after-send');
-    if (fault === null) {
-      await this.store.sent(mail);
-      this.outcomes.inc({ outcome: 'sent' });
-      return true;
-    }
-    const waitS = waitAfterS(mail.attempts, fault);
-    await this.store.tried(mail, fault.reason, waitS);
-    this.outcomes.inc({ outcome: waitS === null ? 'failed' : 'again' });
-    const about = { mail: mail.id, attempt: mail.attempts, reason: fault.reason };
-    if (waitS === null)
-      this.logger.error(about, 'a mail could not be sent: `mails show` tells, `mails retry` tries anew');
-    else this.logger.warn(about, 'a mail is tried again');
+    const { transport } = this;
+    const mail = transport && (await claimMail(this.database));
+    if (!transport || !mail) return false;
+    // The process that made the last try ended before it recorded the result.
+    if (mail.attempts > maxTries)
+      await recordFailedTry(this.database, mail, { reason: 'the last try has no recorded result', waitS: null });
+    else await this.send(transport, mail);
     return true;
+  }
+
+  private async send(transport: SmtpTransport, mail: Mail): Promise<void> {
+    const failure = await transport.send(mail).then(() => null, failureOf);
+    await killPoint('gateway.mail.after-send');
+    if (failure === null) {
+      await recordSent(this.database, mail);
+      this.tries.inc({ outcome: 'sent' });
+      return;
+    }
+    const { reason } = failure;
+    const waitS = waitAfterS(mail.attempts, failure);
+    await recordFailedTry(this.database, mail, { reason, waitS });
+    this.tries.inc({ outcome: waitS === null ? 'failed' : 'again' });
+    const facts = { mail: mail.id, attempt: mail.attempts, reason };
+    if (waitS === null)
+      this.logger.error(facts, 'a mail could not be sent: `mails show` prints it, `mails retry` sends it again');
+    else this.logger.warn(facts, 'a mail could not be sent and will be tried again');
   }
 }

@@ -1,7 +1,7 @@
-import { Database, newId } from '@app/persistence';
-import { KeptMail, Mail, MailContent, MailStatus } from './mail';
+import { Database, Named, Queryable, newId } from '@app/persistence';
+import { Mail, MailContent, MailStatus, StoredMail } from './mail';
 
-/** Longer than a try may take: another process tries again what is not recorded by then. */
+/** Longer than a try may take. When a try is not recorded by then, another process tries again. */
 const leaseS = 120;
 const keptDays = 90;
 
@@ -21,114 +21,122 @@ interface MailRow {
   sent_at: Date | null;
 }
 
-const addressees = {
+const addressees: Named = {
   name: 'mail-addressees',
   text: `select email from member
     where organization_id = $1 and role in ('owner', 'admin') and verified_at is not null order by email`,
 };
-const write = {
+const write: Named = {
   name: 'mail-write',
   text: `insert into mail (id, event_id, organization_id, address, subject, body_text, body_html, status)
     select a.id, $3, $4, a.address, $5, $6, $7, $8 from unnest($1::text[], $2::text[]) as a(id, address)
     on conflict (event_id, address) do nothing`,
 };
-const claim = {
+const claim: Named = {
   name: 'mail-claim',
   text: `update mail set attempts = attempts + 1, due_at = app.now() + interval '${leaseS} seconds'
     where id = (select id from mail where status = 'waiting' and due_at <= app.now()
                 order by due_at limit 1 for update skip locked)
     returning *`,
 };
-const record = {
+// The number of attempts is the fence: a process whose lease ran out records nothing.
+const record: Named = {
   name: 'mail-record',
   text: `update mail set status = $3, last_error = $4, sent_at = case when $3 = 'sent' then app.now() end,
       due_at = app.now() + make_interval(secs => $5::float8)
     where id = $1 and attempts = $2 and status = 'waiting'`,
 };
 
-/** Mails in Postgres: one an event and address, whichever gateway receives the event and however often. */
-export class MailStore {
-  constructor(private readonly database: Database) {}
-
-  /** @returns how many addressees there are, and for how many of them a mail was written now */
-  async write(
-    event: { id: string; organization: string },
-    { subject, text, html }: MailContent,
-    status: MailStatus,
-  ): Promise<{ addressees: number; written: number }> {
-    return this.database.transaction('gateway.mail', async (tx) => {
-      const { rows } = await tx.query<{ email: string }>(addressees, [event.organization]);
-      const emails = rows.map(({ email }) => email);
-      const ids = emails.map(() => newId('eml'));
-      const about = [event.id, event.organization, subject, text, html, status];
-      const { rowCount } = await tx.query(write, [ids, emails, ...about]);
-      return { addressees: emails.length, written: rowCount ?? 0 };
-    });
-  }
-
-  /** Takes the mail that is due longest, for the length of a lease; null when none is. */
-  async claim(): Promise<Mail | null> {
-    const { rows } = await this.database.query<MailRow>(claim);
-    return rows.length > 0 ? fromRow(rows[0]) : null;
-  }
-
-  async sent({ id, attempts }: Mail): Promise<void> {
-    await this.database.query(record, [id, attempts, 'sent', null, 0]);
-  }
-
-  /** @param waitS until the next try, in seconds; null: there is none */
-  async tried({ id, attempts }: Mail, reason: string, waitS: number | null): Promise<void> {
-    const status: MailStatus = waitS === null ? 'failed' : 'waiting';
-    await this.database.query(record, [id, attempts, status, reason, waitS ?? 0]);
-  }
-
-  /** Newest first. */
-  async list(
-    limit: number,
-    { organization, status }: { organization?: string; status?: MailStatus },
-  ): Promise<KeptMail[]> {
-    const { rows } = await this.database.query<MailRow>(
-      `select * from mail where ($2::text is null or organization_id = $2) and ($3::text is null or status = $3)
-       order by created_at desc, id desc limit $1`,
-      [limit, organization ?? null, status ?? null],
-    );
-    return rows.map(fromRow);
-  }
-
-  async find(id: string): Promise<KeptMail | null> {
-    const { rows } = await this.database.query<MailRow>('select * from mail where id = $1', [id]);
-    return rows.length > 0 ? fromRow(rows[0]) : null;
-  }
-
-  /** A mail that failed or was kept waits again, with all its tries. @returns whether there is such a one */
-  async retry(id: string): Promise<boolean> {
-    const { rowCount } = await this.database.query(
-      `update mail set status = 'waiting', attempts = 0, due_at = app.now(), last_error = null
-       where id = $1 and status in ('failed', 'kept')`,
-      [id],
-    );
-    return rowCount === 1;
-  }
-
-  /** Mails by status, and for how long the oldest of those that wait has waited, in seconds. */
-  async measure(): Promise<{ oldestS: number; counts: ReadonlyMap<string, number> }> {
-    const { rows } = await this.database.query<{ status: string; count: number; age: number }>(
-      `select status, count(*)::int as count, extract(epoch from app.now() - min(created_at))::float8 as age
-       from mail group by status`,
-    );
-    const oldestS = rows.find(({ status }) => status === 'waiting')?.age ?? 0;
-    return { oldestS, counts: new Map(rows.map(({ status, count }) => [status, count])) };
-  }
-
-  /** Forgets mails that ended long ago. */
-  async sweep(): Promise<void> {
-    await this.database.query(
-      `delete from mail where status <> 'waiting' and created_at < app.now() - interval '${keptDays} days'`,
-    );
-  }
+/**
+ * Writes one mail to each owner and admin with a verified address. A second call for the same event writes no second
+ * mail to an address, in whichever gateway it happens.
+ * @returns how many addressees there are, and how many mails this call wrote
+ */
+export async function writeMails(
+  database: Database,
+  event: { id: string; organization: string },
+  { subject, text, html }: MailContent,
+  status: MailStatus,
+): Promise<{ addressees: number; written: number }> {
+  return database.transaction('gateway.mail', async (tx) => {
+    const { rows } = await tx.query<{ email: string }>(addressees, [event.organization]);
+    const emails = rows.map(({ email }) => email);
+    const ids = emails.map(() => newId('eml'));
+    const about = [event.id, event.organization, subject, text, html, status];
+    const { rowCount } = await tx.query(write, [ids, emails, ...about]);
+    return { addressees: emails.length, written: rowCount ?? 0 };
+  });
 }
 
-function fromRow(row: MailRow): KeptMail {
+/** Takes the mail that has been due for longest, for the length of a lease; null when none is due. */
+export async function claimMail(database: Queryable): Promise<Mail | null> {
+  const { rows } = await database.query<MailRow>(claim);
+  return rows.length > 0 ? fromRow(rows[0]) : null;
+}
+
+export async function recordSent(database: Queryable, { id, attempts }: Mail): Promise<void> {
+  await database.query(record, [id, attempts, 'sent', null, 0]);
+}
+
+/** Records a failed try. @param waitS seconds until the next try; null when there is none */
+export async function recordFailedTry(
+  database: Queryable,
+  { id, attempts }: Mail,
+  { reason, waitS }: { reason: string; waitS: number | null },
+): Promise<void> {
+  const status: MailStatus = waitS === null ? 'failed' : 'waiting';
+  await database.query(record, [id, attempts, status, reason, waitS ?? 0]);
+}
+
+/** Mails, newest first. */
+export async function listMails(
+  database: Queryable,
+  limit: number,
+  { organization, status }: { organization?: string; status?: MailStatus },
+): Promise<StoredMail[]> {
+  const { rows } = await database.query<MailRow>(
+    `select * from mail where ($2::text is null or organization_id = $2) and ($3::text is null or status = $3)
+     order by created_at desc, id desc limit $1`,
+    [limit, organization ?? null, status ?? null],
+  );
+  return rows.map(fromRow);
+}
+
+export async function findMail(database: Queryable, id: string): Promise<StoredMail | null> {
+  const { rows } = await database.query<MailRow>('select * from mail where id = $1', [id]);
+  return rows.length > 0 ? fromRow(rows[0]) : null;
+}
+
+/** Lets a failed or kept mail wait again, with all its tries. @returns false when there is no such mail */
+export async function retryMail(database: Queryable, id: string): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `update mail set status = 'waiting', attempts = 0, due_at = app.now(), last_error = null
+     where id = $1 and status in ('failed', 'kept')`,
+    [id],
+  );
+  return rowCount === 1;
+}
+
+/** The number of mails by status, and the age of the oldest waiting mail in seconds. */
+export async function measureMails(
+  database: Queryable,
+): Promise<{ oldestS: number; counts: ReadonlyMap<string, number> }> {
+  const { rows } = await database.query<{ status: string; count: number; age: number }>(
+    `select status, count(*)::int as count, extract(epoch from app.now() - min(created_at))::float8 as age
+     from mail group by status`,
+  );
+  const oldestS = rows.find(({ status }) => status === 'waiting')?.age ?? 0;
+  return { oldestS, counts: new Map(rows.map(({ status, count }) => [status, count])) };
+}
+
+/** Deletes mails older than 90 days that do not wait. */
+export async function sweepMails(database: Queryable): Promise<void> {
+  await database.query(
+    `delete from mail where status <> 'waiting' and created_at < app.now() - interval '${keptDays} days'`,
+  );
+}
+
+function fromRow(row: MailRow): StoredMail {
   const { id, address, subject, status, attempts } = row;
   return {
     ...{ id, address, subject, status, attempts },

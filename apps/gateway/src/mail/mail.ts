@@ -1,4 +1,4 @@
-/** `kept`: written while no SMTP server was configured, for the operator to read. */
+/** waiting: for its next try. kept: written while no SMTP server was configured, for the operator to read. */
 export const mailStatuses = ['waiting', 'sent', 'failed', 'kept'] as const;
 export type MailStatus = (typeof mailStatuses)[number];
 
@@ -8,24 +8,25 @@ export interface MailContent {
   html: string;
 }
 
-/** What is sent to one address. */
+/** A mail to one address. */
 export interface Mail extends MailContent {
-  /** `eml_..`; the same in every try, so that a receiver can tell a repeated one. */
+  /** `eml_…`, the same in every try, so that a receiver recognises a repeated mail. */
   id: string;
   address: string;
-  /** Tries made, the one under way included. */
+  /** Tries that have begun. */
   attempts: number;
 }
 
-/** A mail as the operator sees it. */
-export interface KeptMail extends Mail {
+/** A mail as stored. */
+export interface StoredMail extends Mail {
   eventId: string;
+  /** Organization id. */
   organization: string;
   status: MailStatus;
   /** Why the latest try failed. */
   lastError: string | null;
   createdAt: Date;
-  /** When it is tried next, or would be, while it waits. */
+  /** While it waits: when the next try begins, or when the lease of the current try ends. */
   dueAt: Date;
   sentAt: Date | null;
 }

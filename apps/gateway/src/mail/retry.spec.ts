@@ -4,7 +4,7 @@ const smtpError = (over: object): Error => Object.assign(new Error('refused'), o
 const passing = { reason: 'x', isFinal: false };
 
 describe('a mail that could not be sent', () => {
-  it('is tried ten times in two days, with growing waits, and then no more', () => {
+  it('is tried ten times in two days, with growing waits', () => {
     const waits = Array.from({ length: maxTries }, (_, i) => waitAfterS(i + 1, passing));
     expect(waits).toHaveLength(10);
     expect(waits.at(-1)).toBeNull();
@@ -20,7 +20,7 @@ describe('a mail that could not be sent', () => {
     ['we may not send', { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550 }, false],
     ['the login is wrong', { code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 }, false],
     ['the server is away', { code: 'ECONNREFUSED' }, false],
-  ])('is given up at once only when this address is refused: %s', (_, error, isFinal) => {
+  ])('ends at once only when the server refuses this address: %s', (_, error, isFinal) => {
     const failure = failureOf(smtpError(error));
     expect(failure).toEqual({ reason: `${error.code}: refused`, isFinal });
     expect(waitAfterS(1, failure)).toBe(isFinal ? null : 30);

@@ -1,13 +1,13 @@
-/** Waits between tries, in seconds: two days in all, since a mail about a state is of little use after it. */
+/** Seconds between tries. They add up to two days, since a mail about a state is of little use later. */
 const waitsS = [30, 120, 600, 1800, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 24 * 3600];
 export const maxTries = waitsS.length + 1;
 
 const maxReasonCharacters = 300;
 
 export interface FailedTry {
-  /** For the operator: the library's code and the server's answer, never our password. */
+  /** For the operator: the error's code and the server's reply; it holds no password. */
   reason: string;
-  /** The server refused this very address: no try will be better. */
+  /** The server refused this very address, so no later try can succeed. */
   isFinal: boolean;
 }
 
@@ -19,7 +19,7 @@ export function failureOf(error: unknown): FailedTry {
   return { reason: cut(`${code ?? error.name}: ${error.message}`), isFinal };
 }
 
-/** Until the next try, in seconds; null when there is none. @param attempts tries made */
+/** Seconds until the next try; null when there is none. @param attempts tries made */
 export function waitAfterS(attempts: number, { isFinal }: FailedTry): number | null {
   return isFinal ? null : (waitsS[attempts - 1] ?? null);
 }

@@ -1,12 +1,12 @@
 import { ConfigError, readConfig } from '@app/config';
 import { gatewaySettings } from '../app.config';
-import { Courier } from './courier';
+import { SmtpTransport } from './smtp-transport';
 import { senderAddress, smtpAddress } from './smtp-address';
 
 const query = (raw: string): Record<string, string> => Object.fromEntries(new URL(smtpAddress(raw)).searchParams);
 
-describe('the address of the mail server', () => {
-  it('gets limits of time, unless it names its own', () => {
+describe('the address of the SMTP server', () => {
+  it('gets time limits, unless it has its own', () => {
     expect(query('smtp://mail:25?socketTimeout=7')).toEqual({
       connectionTimeout: '10000',
       greetingTimeout: '10000',
@@ -15,7 +15,7 @@ describe('the address of the mail server', () => {
     });
   });
 
-  it('tells a password over TLS alone, unless the server stands on this machine', () => {
+  it('sends a password over TLS only, unless the server runs on this machine', () => {
     expect(query('smtp://me:word@mail')).toMatchObject({ requireTLS: 'true' });
     expect(query('smtp://me:word@mail?requireTLS=false')).toMatchObject({ requireTLS: 'false' });
     expect(query('smtp://me:word@127.0.0.1')).not.toHaveProperty('requireTLS');
@@ -31,18 +31,21 @@ describe('the address of the mail server', () => {
     },
   );
 
-  it('may be missing: mails are kept then', () => {
+  it('may be missing; mails are then kept', () => {
     expect(readConfig({ smtpUrl: gatewaySettings.smtpUrl }, {})).toEqual({ smtpUrl: '' });
   });
 });
 
-describe('whom mails come from', () => {
+describe('the sender of mails', () => {
   it.each([
     ['no-reply@example.com', 'no-reply@example.com'],
     ['Judgments <no-reply@example.com>', 'no-reply@example.com'],
   ])('is %s', (from, address) => expect(senderAddress(from)).toBe(address));
 
-  it.each(['', 'Judgments', 'a@b\r\nBcc: c@d', 'a@b, c@d', 'A <a@b> <c@d>'])('is not %j, told at start', (from) => {
-    expect(() => new Courier('smtp://mail', from)).toThrow(/^MAIL_FROM must be/);
-  });
+  it.each(['', 'Judgments', 'a@b\r\nBcc: c@d', 'a@b, c@d', 'A <a@b> <c@d>'])(
+    'cannot be %j: the start fails',
+    (from) => {
+      expect(() => new SmtpTransport('smtp://mail', from)).toThrow(/^MAIL_FROM must be/);
+    },
+  );
 });

@@ -36,7 +36,7 @@ describe("the operator's command", () => {
     ],
     [`mails show ${mailId}`, { kind: 'mail-show', id: mailId }],
     [`mails retry ${mailId}`, { kind: 'mail-retry', id: mailId }],
-  ])('`%s` is read', (line, expected) => expect(order(line)).toMatchObject(expected));
+  ])('`%s` is parsed', (line, expected) => expect(order(line)).toMatchObject(expected));
 
   it.each([
     '',

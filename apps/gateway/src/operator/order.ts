@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { OrganizationLimits } from '../key/key';
 import { MailOrder, mailUsage, readMailOrder } from '../mail/mail-order';
 
-/** What the operator wants, read from the command line. */
+/** An operator's command, parsed from the command line. */
 export type Order =
   | { kind: 'org-create'; name: string; plan: Plan }
   | { kind: 'org-plan'; name: string; plan: Plan }
@@ -23,7 +23,7 @@ export type Order =
   | { kind: 'key-limit'; organization: string; id: string; requestsPerSecond: number | null }
   | MailOrder;
 
-export const usage = `usage:
+const usage = `usage:
   org create NAME [--plan developer|team|scale]
   org plan NAME --plan developer|team|scale
   org member-add --org NAME --email ADDRESS [--role owner|admin|member]
@@ -38,7 +38,7 @@ ${mailUsage}
 const memberRoles = ['owner', 'admin', 'member'] as const;
 const organizationName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
-/** @throws Error with one sentence, or the usage, when the command cannot be read */
+/** Parses a command. @throws Error with one sentence, or the usage, when the command cannot be read */
 export function readOrder(args: string[]): Order {
   const { values, positionals } = parse(args);
   const [noun, verb, subject] = positionals;

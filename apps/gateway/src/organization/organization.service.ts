@@ -1,36 +1,48 @@
+import { DATABASE, EFFECTS } from '@app/boot';
 import { Call } from '@app/bus';
-import { Effects, Outcome } from '@app/persistence';
+import { Database, Effects, Outcome, Queryable } from '@app/persistence';
 import { Problem } from '@app/problem';
-import { OrganizationPatchBody, OrganizationView } from '../routes/organization/organization.schema';
-import { OrganizationRow, OrganizationStore } from './organization.store';
+import { Inject, Injectable } from '@nestjs/common';
+import { OrganizationPatchBody, OrganizationView } from './organization.schema';
+import { OrganizationRow, findOrganization, setMarks } from './organization.store';
 
-/** Settings of an organization, as far as an API key may change them. */
+/** Shows the caller's organization, and changes the settings that an API key may change. */
+@Injectable()
 export class OrganizationService {
   constructor(
-    private readonly effects: Effects,
-    private readonly store: OrganizationStore,
+    @Inject(EFFECTS) private readonly effects: Effects,
+    @Inject(DATABASE) private readonly database: Database,
   ) {}
 
-  /** @throws Problem `forbidden` for what only people may change */
+  async show(id: string): Promise<OrganizationView> {
+    return toView(await existing(this.database, id));
+  }
+
+  /** @throws Problem `forbidden` for a setting that only an owner or admin may change */
   change({ non_production_prefixes: prefixes, ...reserved }: OrganizationPatchBody, call: Call): Promise<Outcome> {
     const [member] = Object.entries(reserved).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-    if (member !== undefined) {
-      const sentence = `Only an owner or admin of the organization may change \`${member}\`, signed in; no API key may.`;
-      throw new Problem('forbidden', sentence);
-    }
+    if (member !== undefined)
+      throw new Problem(
+        'forbidden',
+        `No API key may change \`${member}\`; an owner or admin of the organization must sign in to do it.`,
+      );
     return this.effects.once('gateway.organization', call, async (tx) => {
       const { organization } = call.who;
       const row =
-        prefixes === undefined
-          ? await this.store.byId(organization)
-          : await this.store.setMarks(tx, organization, prefixes ?? []);
-      if (!row) throw new Error(`organization ${organization} of a live key is gone`);
+        prefixes === undefined ? await existing(tx, organization) : await setMarks(tx, organization, prefixes ?? []);
       return { status: 200, body: JSON.stringify(toView(row)) };
     });
   }
 }
 
-export function toView(row: OrganizationRow): OrganizationView {
+/** @throws Error when there is no such organization, although a live key belongs to it: a defect */
+async function existing(database: Queryable, id: string): Promise<OrganizationRow> {
+  const row = await findOrganization(database, id);
+  if (!row) throw new Error(`there is no organization ${id}, although a live key belongs to it`);
+  return row;
+}
+
+function toView(row: OrganizationRow): OrganizationView {
   return {
     id: row.id,
     name: row.name,

@@ -18,7 +18,7 @@ export async function schemaOf(service: Service): Promise<ServiceSchema> {
 
 /** The operator's commands of a service. @throws when it has none */
 export async function operatorOf(service: Service): Promise<(args: string[]) => Promise<number>> {
-  const module = (await import(`../../../../apps/${service}/src/operator/operate.ts`)) as Record<string, unknown>;
+  const module = (await import(`../../../../apps/${service}/src/app.operator.ts`)) as Record<string, unknown>;
   const { operate } = module;
   if (typeof operate !== 'function') throw new Error(`${service} has no operator's commands.`);
   return operate as (args: string[]) => Promise<number>;

@@ -1,7 +1,7 @@
+import { OneOf, Text, freshModes } from '@app/contracts';
 import type { FreshMode } from '@app/contracts';
-import { ListQuery, OneOf, Text, freshModes } from '@app/contracts';
 
-/** Query of a single read: lists are comma-separated. */
+/** Query string of a read of one document; lists are comma-separated. */
 export class ReadDocumentQuery {
   @Text({ optional: true, min: 1, max: 8192, meaning: 'Names of judgments, comma-separated; all when left out.' })
   judgments?: string;
@@ -15,5 +15,3 @@ export class ReadDocumentQuery {
   include?: string;
   @OneOf(freshModes, { optional: true }) fresh?: FreshMode;
 }
-
-export class HistoryQuery extends ListQuery {}

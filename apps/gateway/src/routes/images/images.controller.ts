@@ -1,93 +1,37 @@
-import { Deleted, ImageBody, ImageView, eraseImage, imageIdPattern, readImage, storeImage } from '@app/contracts';
-import { Problem } from '@app/problem';
+import { RawReply } from '@app/bus';
+import { readImage } from '@app/contracts';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../edge/desk.service';
-import type { Asked, Reply, Request } from '../../route/asked';
-import { Route } from '../../route/route';
+import { OwnerClient } from '../../http/owner-client';
+import type { Reply, Request } from '../../http/request-context';
+import { Serves } from '../../http/route';
+import { RouteRunner } from '../../http/route-runner';
+import { imageIdOf, readOneImage } from './image-routes';
 import { ReadImageQuery } from './images.schema';
 
-const tag = 'Documents';
-/** Who names a picture first wants the bytes themselves, as a page that shows it does; JSON is the default for everybody else. */
-const wantsBytes = /^\s*image\/[a-z*+.-]+(\s*[,;].*)?$/i;
+/** An `Accept` header that names an image type first, as that of a browser's `<img>` does. */
+const acceptsImage = /^\s*image\/[a-z*+.-]+(\s*[,;].*)?$/i;
 
 @Controller()
 export class ImagesController {
-  constructor(private readonly desk: Desk) {}
+  constructor(
+    private readonly runner: RouteRunner,
+    private readonly owners: OwnerClient,
+  ) {}
 
-  @Route({
-    method: 'POST',
-    path: '/namespaces/:ns/images',
-    tag,
-    summary:
-      'Stores a picture (PNG, JPEG, WebP or GIF, at most 5 MiB) under an id made of its bytes; 200 when it is stored already. The bytes themselves may be sent with a `Content-Type` of `image/*`.',
-    access: 'change',
-    namespace: 'namespace',
-    body: ImageBody,
-    rawBody: true,
-    success: [201, 200],
-    reply: ImageView,
-    errors: ['invalid_image', 'too_large', 'conflict', 'plan_required'],
-    reasons: ['bad_encoding', 'images', 'deleting', 'body_bytes', 'media_type'],
-  })
-  store(request: Request, reply: Reply): Promise<void> {
-    const { namespace, body } = request.asked;
-    return this.desk.forward(request, reply, storeImage, { namespace, image: body as ImageBody });
+  /** JSON, or the bytes of the image when the client asks for them. */
+  @Serves(readOneImage)
+  read(request: Request, reply: Reply): Promise<void> {
+    return this.runner.run(request, reply, async (context) => {
+      const { namespace, query } = context;
+      const id = imageIdOf(context);
+      if (!acceptsImage.test(request.headers.accept ?? '')) {
+        const data = (query as ReadImageQuery).include === 'data';
+        return this.owners.askRaw(readImage, { namespace, id, data }, context);
+      }
+      const { media_type, data = '' } = await this.owners.ask(readImage, { namespace, id, data: true }, context);
+      // The bytes come from a client, so a browser must not take them for another type.
+      reply.header('x-content-type-options', 'nosniff');
+      return new RawReply(Buffer.from(data, 'base64'), { media_type });
+    });
   }
-
-  @Route({
-    method: 'GET',
-    path: '/namespaces/:ns/images/:id',
-    tag,
-    summary: 'What a stored picture is; its bytes in base64 with `include=data`, or raw for `Accept: image/*`.',
-    access: 'read',
-    namespace: 'namespace',
-    query: ReadImageQuery,
-    success: [200],
-    reply: ImageView,
-    errors: ['not_found', 'image_erased'],
-    reasons: ['bad_query'],
-  })
-  async read(request: Request, reply: Reply): Promise<void> {
-    const { asked } = request;
-    const id = idOf(asked);
-    if (!wantsBytes.test(request.headers.accept ?? '')) {
-      const data = (asked.query as ReadImageQuery).include === 'data';
-      return this.desk.forward(request, reply, readImage, { namespace: asked.namespace, id, data });
-    }
-    const { media_type, data = '' } = await this.desk.ask(
-      readImage,
-      { namespace: asked.namespace, id, data: true },
-      asked,
-    );
-    // Stored bytes come from a client: a browser must take them for nothing else.
-    reply
-      .code(200)
-      .header('content-type', media_type)
-      .header('x-content-type-options', 'nosniff')
-      .send(Buffer.from(data, 'base64'));
-  }
-
-  @Route({
-    method: 'DELETE',
-    path: '/namespaces/:ns/images/:id',
-    tag,
-    summary:
-      'Erases a picture for good: its bytes, the contexts that held it, and the names by which documents have it.',
-    access: 'change',
-    namespace: 'namespace',
-    success: [200],
-    reply: Deleted,
-    errors: ['not_found', 'image_erased'],
-  })
-  erase(request: Request, reply: Reply): Promise<void> {
-    const { asked } = request;
-    return this.desk.forward(request, reply, eraseImage, { namespace: asked.namespace, id: idOf(asked) });
-  }
-}
-
-/** What is no id names nothing: owners are not asked. */
-function idOf({ params }: Asked): string {
-  const { id } = params;
-  if (imageIdPattern.test(id)) return id;
-  throw new Problem('not_found', 'There is no such image.');
 }

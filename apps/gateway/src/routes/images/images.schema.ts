@@ -1,5 +1,5 @@
 import { OneOf } from '@app/contracts';
 
 export class ReadImageQuery {
-  @OneOf(['data'], { optional: true, meaning: '`data` adds the base64 of the bytes.' }) include?: 'data';
+  @OneOf(['data'], { optional: true, meaning: '`data` adds the bytes in base64.' }) include?: 'data';
 }

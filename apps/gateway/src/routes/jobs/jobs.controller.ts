@@ -1,81 +1,66 @@
 import { RawReply } from '@app/bus';
-import { JobList, JobView, ListJobs, calibrationJobs, documentsJobs, judgmentsJobs } from '@app/contracts';
+import { JobList, ListJobs, calibrationJobs, documentsJobs, judgmentsJobs } from '@app/contracts';
 import { decodeCursor, encodeCursor } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../edge/desk.service';
-import type { Asked, Reply, Request } from '../../route/asked';
-import { Route } from '../../route/route';
+import { OwnerClient } from '../../http/owner-client';
+import type { Reply, Request, RequestContext } from '../../http/request-context';
+import { Serves } from '../../http/route';
+import { RouteRunner } from '../../http/route-runner';
+import { cancelJob, getJob, listJobs } from './job-routes';
 
-const tag = 'Jobs';
 const defaultLimit = 100;
-/** By the letter after `job_`. */
+/** Owners of jobs, by the letter after `job_`. */
 const owners = { d: documentsJobs, j: judgmentsJobs, c: calibrationJobs } as const;
 
 @Controller()
 export class JobsController {
-  constructor(private readonly desk: Desk) {}
+  constructor(
+    private readonly runner: RouteRunner,
+    private readonly client: OwnerClient,
+  ) {}
 
-  @Route({
-    method: 'GET',
-    path: '/jobs',
-    tag,
-    summary: 'Jobs of the namespaces that the key covers, newest first.',
-    access: 'read',
-    query: ListJobs,
-    success: [200],
-    reply: JobList,
-    reasons: ['bad_query', 'bad_cursor'],
-  })
+  @Serves(listJobs)
   list(request: Request, reply: Reply): Promise<void> {
-    return this.desk.run(request, reply, async (asked) => new RawReply(JSON.stringify(await this.merged(asked))));
+    return this.runner.run(
+      request,
+      reply,
+      async (context) => new RawReply(JSON.stringify(await this.pageOfAll(context))),
+    );
   }
 
-  @Route({
-    method: 'GET',
-    path: '/jobs/:id',
-    tag,
-    summary: 'One job; when it has ended, its result is the response that the request would have had.',
-    access: 'read',
-    success: [200],
-    reply: JobView,
-    errors: ['not_found'],
-  })
-  async get(request: Request, reply: Reply): Promise<void> {
-    const { id } = request.asked.params;
-    return this.desk.forward(request, reply, ownerOf(id).get, { id });
+  @Serves(getJob)
+  get(request: Request, reply: Reply): Promise<void> {
+    return this.runner.run(request, reply, (context) => {
+      const { id } = context.params;
+      return this.client.askRaw(ownerOf(id).get, { id }, context);
+    });
   }
 
-  @Route({
-    method: 'POST',
-    path: '/jobs/:id/cancel',
-    tag,
-    summary: 'Stops a job that has not finished.',
-    access: 'change',
-    success: [200],
-    reply: JobView,
-    errors: ['not_found', 'conflict'],
-  })
-  async cancel(request: Request, reply: Reply): Promise<void> {
-    const { id } = request.asked.params;
-    return this.desk.forward(request, reply, ownerOf(id).cancel, { id });
+  @Serves(cancelJob)
+  cancel(request: Request, reply: Reply): Promise<void> {
+    return this.runner.run(request, reply, (context) => {
+      const { id } = context.params;
+      return this.client.askRaw(ownerOf(id).cancel, { id }, context);
+    });
   }
 
-  /** Every owner pages by the time in its ids, so one id is everybody's cursor. */
-  private async merged(asked: Asked): Promise<JobList> {
-    const query = asked.query as ListJobs;
+  /** Merges a page of every owner. All owners page by the time in a job's id, so that one id is a cursor for all. */
+  private async pageOfAll(context: RequestContext): Promise<JobList> {
+    const query = context.query as ListJobs;
     decodeCursor(query.cursor, 1);
     const limit = query.limit ?? defaultLimit;
     const pages = await Promise.all(
-      Object.values(owners).map(({ list }) => this.desk.ask(list, { ...query, limit }, asked)),
+      Object.values(owners).map(({ list }) => this.client.ask(list, { ...query, limit }, context)),
     );
     const all = pages.flatMap(({ jobs }) => jobs).sort((a, b) => (timeOf(a.id) < timeOf(b.id) ? 1 : -1));
     const jobs = all.slice(0, limit);
-    const more = all.length > limit || pages.some(({ next_cursor }) => next_cursor !== null);
-    return { jobs, next_cursor: more && jobs.length > 0 ? encodeCursor([jobs[jobs.length - 1].id]) : null };
+    const hasMore = all.length > limit || pages.some(({ next_cursor }) => next_cursor !== null);
+    return { jobs, next_cursor: hasMore && jobs.length > 0 ? encodeCursor([jobs[jobs.length - 1].id]) : null };
   }
 }
 
+/** @throws Problem `not_found` for a text that is not a job's id */
 function ownerOf(id: string): (typeof owners)[keyof typeof owners] {
   const letter = /^job_([djc])[0-9a-f]{32}$/.exec(id)?.[1] as keyof typeof owners | undefined;
   if (letter) return owners[letter];

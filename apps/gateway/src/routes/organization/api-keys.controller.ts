@@ -1,72 +1,39 @@
 import { RawReply } from '@app/bus';
-import { Deleted } from '@app/contracts';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../edge/desk.service';
+import type { Reply, Request } from '../../http/request-context';
+import { Serves } from '../../http/route';
+import { RouteRunner } from '../../http/route-runner';
+import { ApiKeyBody } from '../../key/key.schema';
 import { KeyService } from '../../key/key.service';
-import type { Reply, Request } from '../../route/asked';
-import { Route } from '../../route/route';
-import { ApiKeyBody, ApiKeyList, ApiKeyView, ApiKeysQuery } from './organization.schema';
-
-const tag = 'Organization';
+import { createKey, listKeys, revokeKey } from './api-key-routes';
 
 @Controller()
 export class ApiKeysController {
   constructor(
-    private readonly desk: Desk,
+    private readonly runner: RouteRunner,
     private readonly keys: KeyService,
   ) {}
 
-  @Route({
-    method: 'POST',
-    path: '/api-keys',
-    tag,
-    summary: 'Makes an API key; the reply shows it this once.',
-    access: 'keys',
-    body: ApiKeyBody,
-    success: [201],
-    reply: ApiKeyView,
-    reasons: ['bad_timestamp', 'bad_name'],
-  })
+  @Serves(createKey)
   create(request: Request, reply: Reply): Promise<void> {
-    return this.desk.run(request, reply, async (asked) =>
-      RawReply.of(await this.keys.create(asked.body as ApiKeyBody, this.desk.callOf(asked))),
+    return this.runner.run(request, reply, async ({ body, call }) =>
+      RawReply.of(await this.keys.create(body as ApiKeyBody, call)),
     );
   }
 
-  @Route({
-    method: 'GET',
-    path: '/api-keys',
-    tag,
-    summary: 'Keys of the organization that are not revoked, without the keys themselves.',
-    access: 'keys',
-    keyed: false,
-    query: ApiKeysQuery,
-    success: [200],
-    reply: ApiKeyList,
-    reasons: ['bad_query', 'bad_cursor'],
-  })
+  @Serves(listKeys)
   list(request: Request, reply: Reply): Promise<void> {
-    return this.desk.run(
+    return this.runner.run(
       request,
       reply,
-      async ({ caller, query }) =>
-        new RawReply(JSON.stringify(await this.keys.list(caller.organization, query as ApiKeysQuery))),
+      async ({ caller, query }) => new RawReply(JSON.stringify(await this.keys.list(caller, query))),
     );
   }
 
-  @Route({
-    method: 'DELETE',
-    path: '/api-keys/:id',
-    tag,
-    summary: 'Revokes a key, within a second.',
-    access: 'keys',
-    success: [200],
-    reply: Deleted,
-    errors: ['not_found'],
-  })
+  @Serves(revokeKey)
   revoke(request: Request, reply: Reply): Promise<void> {
-    return this.desk.run(request, reply, async (asked) =>
-      RawReply.of(await this.keys.revoke(asked.params['id'], this.desk.callOf(asked))),
+    return this.runner.run(request, reply, async ({ params, call }) =>
+      RawReply.of(await this.keys.revoke(params.id, call)),
     );
   }
 }

@@ -1,76 +1,49 @@
 import { RawReply } from '@app/bus';
-import { UsageReport, reportUsage } from '@app/contracts';
+import { reportUsage } from '@app/contracts';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../edge/desk.service';
-import { OrganizationService, toView } from '../../organization/organization.service';
-import { OrganizationStore } from '../../organization/organization.store';
-import type { Reply, Request } from '../../route/asked';
-import { Route } from '../../route/route';
-import { assertCovered } from '../webhooks/covered';
-import { OrganizationPatchBody, OrganizationView, UsageQuery } from './organization.schema';
-import { csvType, usageCsv } from './usage-csv';
-
-const tag = 'Organization';
+import { csvType } from '../../http/media-types';
+import { OwnerClient } from '../../http/owner-client';
+import type { Reply, Request } from '../../http/request-context';
+import { Serves } from '../../http/route';
+import { RouteRunner } from '../../http/route-runner';
+import { OrganizationPatchBody } from '../../organization/organization.schema';
+import { OrganizationService } from '../../organization/organization.service';
+import { assertPrefixWithin } from '../../request/namespace-prefix';
+import { changeOrganization, showOrganization, showUsage } from './organization-routes';
+import { usageCsv } from './usage-csv';
+import { UsageQuery } from './usage.schema';
 
 @Controller()
 export class OrganizationController {
   constructor(
-    private readonly desk: Desk,
-    private readonly organizations: OrganizationStore,
-    private readonly settings: OrganizationService,
+    private readonly runner: RouteRunner,
+    private readonly owners: OwnerClient,
+    private readonly organizations: OrganizationService,
   ) {}
 
-  @Route({
-    method: 'GET',
-    path: '/organization',
-    tag,
-    summary: "The key's organization.",
-    access: 'read',
-    success: [200],
-    reply: OrganizationView,
-  })
-  get(request: Request, reply: Reply): Promise<void> {
-    return this.desk.run(request, reply, async ({ caller }) => {
-      const row = await this.organizations.byId(caller.organization);
-      if (!row) throw new Error(`organization ${caller.organization} of a live key is gone`);
-      return new RawReply(JSON.stringify(toView(row)));
-    });
-  }
-
-  @Route({
-    method: 'PATCH',
-    path: '/organization',
-    tag,
-    summary:
-      'Settings of the organization. An unscoped key sets the non-production prefixes; the rest needs a signed-in owner or admin.',
-    access: 'keys',
-    body: OrganizationPatchBody,
-    success: [200],
-    reply: OrganizationView,
-  })
-  change(request: Request, reply: Reply): Promise<void> {
-    return this.desk.run(request, reply, async (asked) =>
-      RawReply.of(await this.settings.change(asked.body as OrganizationPatchBody, this.desk.callOf(asked))),
+  @Serves(showOrganization)
+  show(request: Request, reply: Reply): Promise<void> {
+    return this.runner.run(
+      request,
+      reply,
+      async ({ caller }) => new RawReply(JSON.stringify(await this.organizations.show(caller.organization))),
     );
   }
 
-  @Route({
-    method: 'GET',
-    path: '/usage',
-    tag,
-    summary: 'What a month cost, by namespace and judgment; `format=csv` answers it as a table.',
-    access: 'read',
-    query: UsageQuery,
-    success: [200],
-    reply: UsageReport,
-    reasons: ['bad_query', 'bad_namespace'],
-  })
-  async usage(request: Request, reply: Reply): Promise<void> {
-    const { format, ...query } = request.asked.query as UsageQuery;
-    assertCovered(request.asked.key.scope, query.namespace_prefix);
-    if (format !== 'csv') return this.desk.forward(request, reply, reportUsage, query);
-    return this.desk.run(request, reply, async (asked) => {
-      const report = await this.desk.ask(reportUsage, query, asked);
+  @Serves(changeOrganization)
+  change(request: Request, reply: Reply): Promise<void> {
+    return this.runner.run(request, reply, async ({ body, call }) =>
+      RawReply.of(await this.organizations.change(body as OrganizationPatchBody, call)),
+    );
+  }
+
+  @Serves(showUsage)
+  usage(request: Request, reply: Reply): Promise<void> {
+    return this.runner.run(request, reply, async (context) => {
+      const { format, ...query } = context.query as UsageQuery;
+      assertPrefixWithin(context.key.scope, query.namespace_prefix);
+      if (format !== 'csv') return this.owners.askRaw(reportUsage, query, context);
+      const report = await this.owners.ask(reportUsage, query, context);
       return new RawReply(usageCsv(report), { media_type: csvType });
     });
   }

@@ -1,6 +1,4 @@
-import { Int, ListQuery, Stamp, Text } from '@app/contracts';
-
-export class OutcomesQuery extends ListQuery {}
+import { Int, Stamp, Text } from '@app/contracts';
 
 export class QueueQuery {
   @Int({ optional: true, min: 1, max: 100, meaning: '100 when left out.' }) limit?: number;

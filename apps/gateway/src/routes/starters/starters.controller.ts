@@ -1,28 +1,20 @@
 import { RawReply } from '@app/bus';
-import { StarterList } from '@app/contracts';
 import { starterList } from '@app/starters';
 import { Controller } from '@nestjs/common';
-import { Desk } from '../../edge/desk.service';
-import type { Reply, Request } from '../../route/asked';
-import { Route } from '../../route/route';
+import type { Reply, Request } from '../../http/request-context';
+import { Serves } from '../../http/route';
+import { RouteRunner } from '../../http/route-runner';
+import { listStarters } from './starter-routes';
 
-/** Made once: the list is the same for every caller and plan. */
+/** The list is the same for every caller and plan. */
 const list = JSON.stringify(starterList());
 
 @Controller()
 export class StartersController {
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly runner: RouteRunner) {}
 
-  @Route({
-    method: 'GET',
-    path: '/starters',
-    tag: 'Judgments',
-    summary: 'Definitions to begin from, with placeholders for your own paths and words.',
-    access: 'read',
-    success: [200],
-    reply: StarterList,
-  })
+  @Serves(listStarters)
   list(request: Request, reply: Reply): Promise<void> {
-    return this.desk.run(request, reply, () => Promise.resolve(new RawReply(list)));
+    return this.runner.run(request, reply, () => new RawReply(list));
   }
 }

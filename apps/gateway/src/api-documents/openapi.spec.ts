@@ -1,0 +1,98 @@
+import Ajv from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { eventFault, eventTypes } from '@app/contracts';
+import { tags } from '../request/route-spec';
+import { routes } from '../routes/routes';
+import { openApi } from './openapi';
+
+interface Operation {
+  tags: string[];
+  responses: Record<string, { $ref?: string; headers?: object }>;
+  parameters?: { name?: string; $ref?: string }[];
+  requestBody?: object;
+}
+
+interface EventOperation {
+  summary: string;
+  requestBody: { content: { 'application/json': { schema: object; example: { type: string; data: object } } } };
+}
+
+const document = openApi(routes) as {
+  openapi: string;
+  info: { version: string };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, { post: EventOperation }>;
+  components: { schemas: Record<string, object>; securitySchemes: object };
+};
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
+);
+
+describe('the OpenAPI document', () => {
+  it('is version 1 under a base that ends in /v1, with ten tags and the scheme apiKey [GEN-08]', () => {
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1' }, servers: [{ url: '/v1' }] });
+    expect(document.tags.map(({ name }) => name)).toEqual([...tags]);
+    expect(document.components.securitySchemes).toHaveProperty('apiKey');
+  });
+
+  it('has every built route once, each with one of the tags', () => {
+    const built = routes.filter(({ planned }) => !planned);
+    expect(operations).toHaveLength(built.length);
+    for (const { operation } of operations) expect(tags).toContain(operation.tags[0]);
+  });
+
+  it('has no dangling reference, and its schemas compile', () => {
+    const text = JSON.stringify(document);
+    const seek = (ref: string): unknown =>
+      ref
+        .slice(2)
+        .split('/')
+        .reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], document);
+    for (const [, ref] of text.matchAll(/"\$ref":"([^"]+)"/g))
+      expect({ ref, found: seek(ref) !== undefined }).toEqual({ ref, found: true });
+    const ajv = new Ajv({ strict: false });
+    addFormats(ajv);
+    ajv.addSchema(document, 'openapi');
+    for (const name of Object.keys(document.components.schemas))
+      expect(() => ajv.compile({ $ref: `openapi#/components/schemas/${name}` })).not.toThrow();
+  });
+
+  it('publishes every event type with its schema, a valid sample and the cause that raises it [FEED-09]', () => {
+    expect(Object.keys(document.webhooks)).toEqual([...eventTypes]);
+    const ajv = new Ajv({ strict: false });
+    addFormats(ajv);
+    ajv.addSchema(document, 'openapi');
+    for (const [type, { post }] of Object.entries(document.webhooks)) {
+      const { schema, example } = post.requestBody.content['application/json'];
+      const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')) as object;
+      const validate = ajv.compile(absolute);
+      expect({ type, fits: validate(example), errors: validate.errors }).toEqual({ type, fits: true, errors: null });
+      expect({ type, fits: validate({ ...example, data: {} }) }).toEqual({ type, fits: false });
+      expect(eventFault(example)).toBeNull();
+      expect(post.summary.length).toBeGreaterThan(20);
+    }
+    expect(document.webhooks['alternatives.ready'].post.summary).toMatch(/not built yet/);
+    expect(document.webhooks['job.failed'].post.summary).not.toMatch(/not built yet/);
+  });
+
+  it('takes an `Idempotency-Key` exactly on routes that change state [GEN-07]', () => {
+    for (const { name, operation } of operations) {
+      const takes = operation.parameters?.some(({ $ref }) => $ref?.endsWith('IdempotencyKey')) ?? false;
+      const reads = name.startsWith('get ') || / \/namespaces\/\{ns\}\/(query|documents\/get)$|\/context$/.test(name);
+      expect({ name, takes }).toEqual({ name, takes: !reads });
+    }
+  });
+
+  it('has the success, the common errors and the rate headers of every operation [ERR-10]', () => {
+    for (const { name, operation } of operations) {
+      const statuses = Object.keys(operation.responses);
+      for (const status of ['400', '401', '403', '429', '500', '503'])
+        expect({ name, statuses }).toEqual({ name, statuses: expect.arrayContaining([status]) as string[] });
+      const success = statuses.filter((status) => status.startsWith('2'));
+      expect(success.length).toBeGreaterThan(0);
+      for (const status of success) expect(operation.responses[status].headers).toHaveProperty('X-RateLimit-Limit');
+    }
+  });
+});

@@ -1,0 +1,33 @@
+import { DATABASE, EFFECTS, HEALTH, LOGGER, Worker } from '@app/boot';
+import { Health, Logger, Loop } from '@app/observability';
+import { Database, Effects } from '@app/persistence';
+import { INestApplicationContext } from '@nestjs/common';
+import { RequestTimeouts } from './http/request-timeouts';
+import { sweepClaims } from './idempotency/idempotency.store';
+import { KeyRing } from './key/key-ring.service';
+import { Presence } from './limit/presence.service';
+import { RateLimits } from './limit/rate-limits.service';
+import { MailSender } from './mail/mail-sender.service';
+import { sweepMails } from './mail/mail.store';
+
+const sweepMs = 10 * 60 * 1000;
+
+export function workers(app: INestApplicationContext): Worker[] {
+  const keys = app.get(KeyRing);
+  app.get<Health>(HEALTH).mustBeReady({ name: 'keys', check: () => keys.stuck() });
+  return [keys, app.get(Presence), app.get(RateLimits), app.get(RequestTimeouts), app.get(MailSender), sweeper(app)];
+}
+
+/** Deletes rows of keyed requests, effects and mails that nothing reads any more. */
+function sweeper(app: INestApplicationContext): Worker {
+  const database = app.get<Database>(DATABASE);
+  const effects = app.get<Effects>(EFFECTS);
+  const turn = async (): Promise<boolean> => {
+    await sweepClaims(database);
+    await effects.sweep();
+    await sweepMails(database);
+    return false;
+  };
+  const loop = new Loop({ name: 'sweep', idleMs: sweepMs, logger: app.get<Logger>(LOGGER), turn });
+  return { start: () => void loop.start(), stop: () => loop.stop() };
+}

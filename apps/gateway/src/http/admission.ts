@@ -1,0 +1,141 @@
+import { CONFIG } from '@app/boot';
+import { Inject, Injectable } from '@nestjs/common';
+import { fingerprintOf } from '../idempotency/fingerprint';
+import { Idempotency } from '../idempotency/idempotency.service';
+import { idempotencyKeyOf } from '../idempotency/key-header';
+import { CachedKey, KeyRing } from '../key/key-ring.service';
+import { RateLimits } from '../limit/rate-limits.service';
+import { Demand, Grant } from '../limit/rate-limiter';
+import { ReadsInFlight } from '../limit/reads-in-flight.service';
+import { assertNamespace } from '../request/path-params';
+import { readRequest } from '../request/read-request';
+import { noRoute } from './framework-error';
+import { jsonType } from './media-types';
+import { assertPermitted } from './permission';
+import { setRateHeaders } from './rate-headers';
+import { Reply, Request, RequestContext } from './request-context';
+import { RequestTimeouts } from './request-timeouts';
+
+/** Ends a hook of Fastify; an error goes to `ProblemFilter`. */
+type Done = (error?: Error) => void;
+
+interface AdmissionSettings {
+  routeTimeoutMs: number;
+  /** Limits of keys and organizations for which the operator set none. */
+  requestsPerSecondPerKey: number;
+  requestsPerSecondPerOrg: number;
+  concurrentReads: number;
+}
+
+/**
+ * Checks every request in the order of docs/contract.md#refusals. Before the body is read: route, namespace, key, rate,
+ * role and scope, reads in flight. After it: idempotency, then path, query and body. The hooks take callbacks, so that
+ * the usual request waits for nothing.
+ */
+@Injectable()
+export class Admission {
+  constructor(
+    private readonly keys: KeyRing,
+    private readonly rateLimits: RateLimits,
+    private readonly reads: ReadsInFlight,
+    private readonly idempotency: Idempotency,
+    private readonly timeouts: RequestTimeouts,
+    @Inject(CONFIG) private readonly settings: AdmissionSettings,
+  ) {}
+
+  /** Hook that Fastify calls before it reads the body. */
+  readonly onRequest = (request: Request, reply: Reply, done: Done): void => {
+    const { spec } = request.routeOptions.config;
+    if (!spec) return done(request.is404 ? noRoute() : undefined);
+    const context = new RequestContext(spec, Date.now(), this.settings.routeTimeoutMs);
+    request.context = context;
+    context.params = request.params as Record<string, string>;
+    // `:name` also matches nothing: a path that ends with a slash is not this route.
+    for (const name in context.params) if (context.params[name] === '') return done(noRoute());
+    try {
+      this.timeouts.add(request, reply);
+      if (spec.namespace) assertNamespace(context.namespace, spec.namespace);
+      if (spec.access === 'open') return done();
+      const found = this.keys.authenticate(request.headers.authorization);
+      if (found instanceof Promise) found.then((key) => this.takeRate(request, reply, key, done)).catch(done);
+      else this.takeRate(request, reply, found, done);
+    } catch (error) {
+      done(error as Error);
+    }
+  };
+
+  /** Hook that Fastify calls when the body has arrived. */
+  readonly preHandler = (request: Request, reply: Reply, done: Done): void => {
+    const { context } = request;
+    if (!context) return done();
+    try {
+      context.bytes = request.body as Buffer | undefined;
+      const key = context.spec.keyed && context.key ? idempotencyKeyOf(request.raw.rawHeaders) : null;
+      if (key === null) {
+        read(request);
+        return done();
+      }
+      this.claim(request, reply, key).then((isReplayed) => isReplayed || done(), done);
+    } catch (error) {
+      done(error as Error);
+    }
+  };
+
+  private takeRate(request: Request, reply: Reply, { key, caller }: CachedKey, done: Done): void {
+    const { context } = request;
+    context.key = key;
+    context.caller = caller;
+    const { organization } = key;
+    const { requestsPerSecondPerKey, requestsPerSecondPerOrg } = this.settings;
+    const demand: Demand = {
+      key: key.id,
+      organization: organization.id,
+      keyLimit: key.requestsPerSecond ?? organization.requestsPerSecondPerKey ?? requestsPerSecondPerKey,
+      organizationLimit: organization.requestsPerSecondPerOrg ?? requestsPerSecondPerOrg,
+    };
+    const proceed = (grant: Grant): void => {
+      try {
+        setRateHeaders(reply, grant, demand);
+        assertPermitted(context);
+        if (context.spec.counted) this.countRead(context, reply);
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    };
+    const grant = this.rateLimits.take(demand);
+    if (grant instanceof Promise) grant.then(proceed, done);
+    else proceed(grant);
+  }
+
+  private countRead({ key, namespace }: RequestContext, reply: Reply): void {
+    const { id: organization, concurrentReads } = key.organization;
+    const leave = this.reads.enter({ organization, namespace }, concurrentReads ?? this.settings.concurrentReads);
+    // Node emits `close` after the last byte, after an error, and when the client goes away, which it may have done.
+    if (reply.raw.closed) leave();
+    else reply.raw.once('close', leave);
+  }
+
+  /** @returns true when the kept response was sent, so that nothing may run */
+  private async claim(request: Request, reply: Reply, key: string): Promise<boolean> {
+    const { context } = request;
+    const fingerprint = fingerprintOf(request.method, request.raw.url ?? '', context.bytes);
+    const keyed = { organization: context.key.organization.id, key };
+    const { claim, replay } = await this.idempotency.admit(keyed, fingerprint);
+    context.claim = claim;
+    if (!replay) {
+      read(request);
+      return false;
+    }
+    reply.code(replay.status).header('idempotent-replayed', 'true');
+    reply.header('content-type', jsonType).send(replay.body);
+    return true;
+  }
+}
+
+function read({ context, raw, headers }: Request): void {
+  const { spec, params, bytes } = context;
+  const { query, body } = readRequest(spec, { params, target: raw.url ?? '', headers, bytes });
+  context.query = query;
+  context.body = body;
+}

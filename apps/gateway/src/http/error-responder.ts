@@ -1,0 +1,40 @@
+import { LOGGER } from '@app/boot';
+import { levelOf } from '@app/bus';
+import type { Logger } from '@app/observability';
+import { newId } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import { toProblem } from './framework-error';
+import { jsonType } from './media-types';
+import { Reply, Request } from './request-context';
+
+/** Answers with the error envelope and logs why. The reply to a defect shows its request id and nothing else. */
+@Injectable()
+export class ErrorResponder {
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+
+  send(request: Request, reply: Reply, thrown: unknown): void {
+    const problem = this.logged(request, thrown);
+    if (reply.sent || reply.raw.headersSent) return;
+    const retryAfterS = problem.retryAfterS ?? (problem.status === 503 ? 1 : undefined);
+    if (retryAfterS !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterS))));
+    reply.code(problem.status).header('content-type', jsonType).send(JSON.stringify(problem.toEnvelope()));
+  }
+
+  /** @returns the Problem that the client may see */
+  private logged({ context }: Request, thrown: unknown): Problem {
+    const problem = toProblem(thrown);
+    const route = context?.spec.path;
+    const actor = context?.caller?.actor;
+    if (problem.code === 'internal') {
+      const requestId = newId('msg').replace('msg', 'req');
+      this.logger.error({ err: thrown, request_id: requestId, route, actor }, 'a request failed');
+      return new Problem('internal', 'Something went wrong on our side; if it happens again, tell us the request id.', {
+        request_id: requestId,
+      });
+    }
+    const err = problem.kind === 'unavailable' ? thrown : undefined;
+    this.logger[levelOf(problem)]({ code: problem.code, details: problem.details, route, actor, err }, 'refused');
+    return problem;
+  }
+}

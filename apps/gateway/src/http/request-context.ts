@@ -1,0 +1,56 @@
+import { Call } from '@app/bus';
+import { Caller } from '@app/contracts';
+import { FastifyReply, FastifyRequest } from 'fastify';
+import { Claim } from '../idempotency/idempotency.store';
+import { ApiKey } from '../key/key';
+import { RouteSpec } from '../request/route-spec';
+
+/** Part of a route's time that is left for the reply. */
+const replyMarginMs = 2000;
+/** A change that must not happen late begins within this time of its request [JOB-03]. */
+const beginByMs = 25_000;
+
+/** What the gateway knows of a request: its route, and, as the hooks find them, its caller and its checked content. */
+export class RequestContext<Body extends object = object, Query extends object = object> {
+  key!: ApiKey;
+  caller!: Caller;
+  /** Path parameters, decoded. */
+  params: Record<string, string> = {};
+  /** Parameters of the query string, checked. */
+  query = {} as Query;
+  /** The body, parsed and checked. */
+  body = {} as Body;
+  /** The body as the client sent it. */
+  bytes: Buffer | undefined;
+  /** The right to run a keyed request; null once its response is kept or the claim is given back. */
+  claim: Claim | null = null;
+
+  constructor(
+    readonly spec: RouteSpec,
+    readonly receivedAtMs: number,
+    private readonly routeTimeoutMs: number,
+  ) {}
+
+  get namespace(): string {
+    return this.params['ns'];
+  }
+
+  /** The call that this request makes of an owner, or of the gateway itself: its caller, effect id and deadlines. */
+  get call(): Call {
+    const marginMs = Math.min(replyMarginMs, this.routeTimeoutMs / 10);
+    const deadlineAtMs = this.receivedAtMs + this.routeTimeoutMs - marginMs;
+    const beginBy = this.spec.beginBy ? Math.min(deadlineAtMs, this.receivedAtMs + beginByMs) : undefined;
+    return new Call(deadlineAtMs, this.caller, this.claim?.effectId, beginBy);
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    context: RequestContext;
+  }
+  interface FastifyContextConfig {
+    spec?: RouteSpec;
+  }
+}
+
+export type { FastifyReply as Reply, FastifyRequest as Request };

@@ -1,0 +1,63 @@
+import { CONFIG } from '@app/boot';
+import { Problem } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import { ErrorResponder } from './error-responder';
+import { Reply, Request } from './request-context';
+
+const checkMs = 250;
+
+interface TimeoutSettings {
+  routeTimeoutMs: number;
+}
+
+/**
+ * Answers every request that takes longer than a route may (35 s [JOB-04]). Calls to owners have earlier deadlines; this
+ * is for work without one. One timer checks all requests, because a timer for each would cost more.
+ */
+@Injectable()
+export class RequestTimeouts {
+  /** In order of arrival. */
+  private readonly running = new Map<Request, Reply>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly responder: ErrorResponder,
+    @Inject(CONFIG) private readonly settings: TimeoutSettings,
+  ) {}
+
+  start(): void {
+    this.timer = setInterval(() => this.check(Date.now()), checkMs);
+    this.timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  add(request: Request, reply: Reply): void {
+    this.running.set(request, reply);
+  }
+
+  remove(request: Request): void {
+    this.running.delete(request);
+  }
+
+  private check(nowMs: number): void {
+    for (const [request, reply] of this.running) {
+      if (reply.raw.destroyed || reply.sent) {
+        this.running.delete(request);
+        continue;
+      }
+      // The requests after this one arrived later.
+      if (nowMs - request.context.receivedAtMs < this.settings.routeTimeoutMs) return;
+      // The client is still sending the body: Node ends a body that arrives too slowly, with 408.
+      if (!request.raw.complete && request.raw.readableFlowing) continue;
+      this.running.delete(request);
+      this.responder.send(request, reply, timedOut());
+    }
+  }
+}
+
+function timedOut(): Problem {
+  return new Problem('unavailable', 'The request took too long and was stopped; try again.', {}, { retryAfterS: 1 });
+}

@@ -1,0 +1,54 @@
+import { RawReply } from '@app/bus';
+import { inSpan, tracingEnabled } from '@app/observability';
+import { Injectable } from '@nestjs/common';
+import { Idempotency } from '../idempotency/idempotency.service';
+import { jsonType } from './media-types';
+import { OwnerClient } from './owner-client';
+import { Reply, Request, RequestContext } from './request-context';
+import { ForwardedRoute } from './route';
+
+/** Runs a route and sends its reply; first it keeps the reply of a keyed request. */
+@Injectable()
+export class RouteRunner {
+  constructor(
+    private readonly owners: OwnerClient,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  /** Sends the reply of the route's owner, its bytes untouched. */
+  forward({ to, payload }: ForwardedRoute, request: Request, reply: Reply): Promise<void> {
+    return this.run(request, reply, (context) => this.owners.askRaw(to, payload(context), context));
+  }
+
+  /** Sends what `work` returns. @throws the error of `work`, which `ProblemFilter` answers */
+  run(request: Request, reply: Reply, work: (context: RequestContext) => RawReply | Promise<RawReply>): Promise<void> {
+    const { context } = request;
+    const answered = async (): Promise<void> => this.send(reply, context, await work(context));
+    if (!tracingEnabled()) return answered();
+    const { method, path } = context.spec;
+    const attributes = {
+      'http.request.method': method,
+      'http.route': `/v1${path}`,
+      organization: context.caller.organization,
+    };
+    const header = request.headers['traceparent'];
+    const traceparent = typeof header === 'string' ? header : undefined;
+    return inSpan(`${method} /v1${path}`, { kind: 'server', attributes, traceparent }, answered);
+  }
+
+  private async send(reply: Reply, context: RequestContext, { body, notes }: RawReply): Promise<void> {
+    const status = notes['status'] === undefined ? 200 : Number(notes['status']);
+    const bytes =
+      typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    if (context.claim) {
+      const { claim } = context;
+      context.claim = null;
+      await this.idempotency.succeeded(claim, { status, body: bytes }, notes['committed_at']);
+    }
+    if (reply.sent || reply.raw.destroyed) return;
+    reply
+      .code(status)
+      .header('content-type', notes['media_type'] ?? jsonType)
+      .send(bytes);
+  }
+}

@@ -1,0 +1,101 @@
+import { Platform } from '@app/boot';
+import { notAvailableYet } from '@app/problem';
+import { Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
+import { FastifyInstance } from 'fastify';
+import type { GatewaySettings } from '../app.config';
+import { AccessLog } from './access-log';
+import { Admission } from './admission';
+import { answerClientError } from './client-error';
+import { ErrorResponder } from './error-responder';
+import { bodyLimitBytes } from './framework-error';
+import { Reply, Request } from './request-context';
+import { ForwardedRoute, Route, isForwarded } from './route';
+import { RouteRunner } from './route-runner';
+import { serveUnversioned } from './unversioned-routes';
+
+/** Longer than any name with every byte percent-encoded, so that the gateway and not the router refuses a longer one. */
+const maxParamLength = 16_384;
+const noQuery: Record<string, never> = {};
+
+const options = {
+  skipMiddie: true,
+  bodyLimit: bodyLimitBytes,
+  requestTimeout: 30_000,
+  connectionTimeout: 60_000,
+  keepAliveTimeout: 61_000,
+  forceCloseConnections: 'idle' as const,
+  return503OnClosing: false,
+  exposeHeadRoutes: false,
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
+  routerOptions: {
+    maxParamLength,
+    caseSensitive: true,
+    ignoreTrailingSlash: false,
+    ignoreDuplicateSlashes: false,
+    // `readQuery` parses the query string by the route's own class.
+    querystringParser: () => noQuery,
+  },
+  clientErrorHandler: answerClientError,
+};
+
+/**
+ * Makes the public HTTP server: Nest over Fastify, without the defaults of Fastify that the contract does not allow.
+ * @param root module of the application
+ * @param routes under `/v1`; the controllers of the module serve those that are not forwarded
+ */
+export async function createServer(
+  root: Type,
+  platform: Platform<GatewaySettings>,
+  routes: readonly Route[],
+): Promise<NestFastifyApplication> {
+  const responder = new ErrorResponder(platform.logger);
+  const adapter = new FastifyAdapter({
+    ...options,
+    frameworkErrors: (error: unknown, request: unknown, reply: unknown) =>
+      responder.send(request as Request, reply as Reply, error),
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
+    logger: ['error', 'warn'],
+    abortOnError: false,
+    bodyParser: false,
+  });
+  const fastify = adapter.getInstance() as unknown as FastifyInstance;
+  fastify.removeAllContentTypeParsers();
+  // The body stays bytes until its fingerprint has been compared.
+  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  fastify.decorateRequest('context');
+  const admission = app.get(Admission);
+  fastify.addHook('onRequest', admission.onRequest);
+  fastify.addHook('preHandler', admission.preHandler);
+  fastify.addHook('onResponse', app.get(AccessLog).onResponse);
+  serveUnversioned(fastify, platform, routes);
+  serveForwarded(fastify, app.get(RouteRunner), routes.filter(isForwarded));
+  refusePlanned(
+    fastify,
+    routes.filter(({ planned }) => planned),
+  );
+  return app;
+}
+
+function serveForwarded(fastify: FastifyInstance, runner: RouteRunner, routes: readonly ForwardedRoute[]): void {
+  for (const route of routes)
+    fastify.route({
+      method: route.method,
+      url: `/v1${route.path}`,
+      config: { spec: route },
+      handler: (request, reply) => runner.forward(route, request, reply),
+    });
+}
+
+/** `readRequest` refuses these requests after every other check; no request reaches the handler. */
+function refusePlanned(fastify: FastifyInstance, routes: readonly Route[]): void {
+  for (const spec of routes)
+    fastify.route({
+      method: spec.method,
+      url: `/v1${spec.path}`,
+      config: { spec },
+      handler: () => Promise.reject(notAvailableYet(spec.path)),
+    });
+}

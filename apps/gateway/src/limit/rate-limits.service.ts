@@ -1,0 +1,152 @@
+import { BUS, LEASES, LOGGER } from '@app/boot';
+import { Bus, Call } from '@app/bus';
+import { AllowanceBorrowed, BorrowAllowance, borrowAllowance } from '@app/contracts';
+import type { Logger } from '@app/observability';
+import { Loop } from '@app/observability';
+import { Leases } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import { Subscription } from 'nats';
+import { LocalAllowance } from './local-allowance';
+import { Presence } from './presence.service';
+import { Demand, Grant, RateLimiter } from './rate-limiter';
+
+/** Name of the limit leader's lease: two builds that run at the same time must agree on it. */
+const leaseName = 'keeper';
+const leaseSeconds = 3;
+const renewMs = 500;
+/**
+ * A leader stops counting for others this long after it sent the latest renewal. The lease ends 3 s after that renewal,
+ * more than a second later, so that what the old leader let in has left every window when the next one begins.
+ */
+const leadMs = 1900;
+/** A new leader does not know what other gateways let in alone, so for one window it grants only its share. */
+const cautiousMs = 1100;
+const borrowTimeoutMs = 1000;
+const allowanceIdleMs = 10_000;
+
+/**
+ * Rate limits over all gateways. One gateway, the limit leader, holds a lease and counts for all; the others borrow from
+ * it. Without a leader each gateway grants its share: the limit divided by the live gateways.
+ */
+@Injectable()
+export class RateLimits {
+  private readonly limiter = new RateLimiter();
+  private readonly allowances = new Map<string, LocalAllowance>();
+  private readonly loop: Loop;
+  private subscription: Subscription | undefined;
+  private leadsUntilMs = 0;
+  private cautiousUntilMs = 0;
+  private aloneUntilMs = 0;
+
+  constructor(
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(LEASES) private readonly leases: Leases,
+    private readonly presence: Presence,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.loop = new Loop({ name: 'limit leader', idleMs: renewMs, logger, turn: () => this.renew() });
+  }
+
+  async start(): Promise<void> {
+    await this.renew();
+    this.loop.start();
+  }
+
+  /** The lease runs out by itself: what this leader let in stays in the windows of a second. */
+  async stop(): Promise<void> {
+    await this.loop.stop();
+    this.stepDown();
+  }
+
+  get isLeader(): boolean {
+    return performance.now() < this.leadsUntilMs;
+  }
+
+  /** Takes one request of a key: at once when this gateway leads or the leader granted it enough, else after asking. */
+  take(demand: Demand): Grant | Promise<Grant> {
+    const nowMs = performance.now();
+    if (nowMs < this.leadsUntilMs) return this.limiter.take(demand, 1, nowMs, this.shareOf(nowMs));
+    if (nowMs < this.aloneUntilMs) return this.takeAlone(demand, nowMs);
+    const taken = this.allowanceOf(demand.key).take(demand, nowMs);
+    return taken instanceof Promise ? taken.catch((error: unknown) => this.takeWithoutLeader(error, demand)) : taken;
+  }
+
+  /** Grants requests to another gateway. @throws Problem `unavailable` when this gateway does not lead */
+  grant(query: BorrowAllowance): AllowanceBorrowed {
+    const nowMs = performance.now();
+    if (nowMs >= this.leadsUntilMs) throw new Problem('unavailable', 'This gateway is not the limit leader.');
+    const demand = {
+      key: query.key,
+      organization: query.organization,
+      keyLimit: query.key_limit,
+      organizationLimit: query.organization_limit,
+    };
+    const { granted, ...left } = this.limiter.take(demand, query.requests, nowMs, this.shareOf(nowMs), true);
+    return { granted, key_remaining: left.keyRemaining, organization_remaining: left.organizationRemaining };
+  }
+
+  private takeAlone(demand: Demand, nowMs: number): Grant {
+    return this.limiter.take(demand, 1, nowMs, 1 / this.presence.live());
+  }
+
+  /** No leader replies: count alone for a moment, with a share that holds when every other gateway does the same. */
+  private takeWithoutLeader(error: unknown, demand: Demand): Grant {
+    if (!(error instanceof Problem)) throw error;
+    const nowMs = performance.now();
+    this.aloneUntilMs = nowMs + renewMs;
+    return this.takeAlone(demand, nowMs);
+  }
+
+  private shareOf(nowMs: number): number {
+    return nowMs < this.cautiousUntilMs ? 1 / this.presence.live() : 1;
+  }
+
+  private allowanceOf(key: string): LocalAllowance {
+    const known = this.allowances.get(key);
+    if (known) return known;
+    const allowance = new LocalAllowance((query) =>
+      this.bus.requester.ask(borrowAllowance, { borrower: this.presence.id, ...query }, Call.within(borrowTimeoutMs)),
+    );
+    this.allowances.set(key, allowance);
+    return allowance;
+  }
+
+  private async renew(): Promise<boolean> {
+    const sentAtMs = performance.now();
+    this.sweep(sentAtMs);
+    if (this.subscription && sentAtMs >= this.leadsUntilMs) this.stepDown();
+    const lease = await this.leases.take(leaseName, leaseSeconds);
+    if (!lease) {
+      this.stepDown();
+      return false;
+    }
+    if (!this.isLeader) this.cautiousUntilMs = performance.now() + cautiousMs;
+    this.leadsUntilMs = sentAtMs + leadMs;
+    this.listen();
+    return false;
+  }
+
+  private sweep(nowMs: number): void {
+    this.limiter.sweep(nowMs);
+    for (const [key, { usedAtMs }] of this.allowances)
+      if (nowMs - usedAtMs > allowanceIdleMs) this.allowances.delete(key);
+  }
+
+  /** Only the leader subscribes to requests for allowance, so they are not in the service's table of messages. */
+  private listen(): void {
+    if (this.subscription) return;
+    this.subscription = this.bus.connection.nc.subscribe(borrowAllowance.subject, {
+      callback: (error, message) => {
+        if (error || performance.now() >= this.leadsUntilMs) return;
+        message.respond(JSON.stringify(this.grant(message.json<BorrowAllowance>())));
+      },
+    });
+  }
+
+  private stepDown(): void {
+    this.leadsUntilMs = 0;
+    this.subscription?.unsubscribe();
+    this.subscription = undefined;
+  }
+}

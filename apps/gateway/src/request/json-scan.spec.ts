@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { scanJson } from './json-scan';
+import { readJson } from './read-json';
+
+const reasonOf = (work: () => unknown): string | undefined => {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return (error as { details: { reason?: string } }).details.reason;
+  }
+};
+const read = (text: string): object => readJson(Buffer.from(text));
+const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+
+describe('reading JSON', () => {
+  it('reads what JSON.stringify writes and changes nothing', () => {
+    const value = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 5, noUnicodeString: false }));
+    fc.assert(
+      fc.property(value, (given) => {
+        const text = JSON.stringify(given);
+        const clean = !text.includes('\\u0000') && !text.includes('__proto__') && !/\\u[dD][89a-fA-F]/.test(text);
+        fc.pre(clean && !hasHuge(given));
+        expect(read(text)).toEqual(JSON.parse(text));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each([
+    ['', 'bad_json'],
+    ['nonsense', 'bad_json'],
+    ['"x"', 'bad_type'],
+    ['[1]', 'bad_type'],
+    ['null', 'bad_type'],
+    ['{"a":"\\u0000"}', 'bad_encoding'],
+    ['{"a\\u0000":1}', 'bad_encoding'],
+    ['{"a":"\\ud800"}', 'bad_encoding'],
+    ['{"a":"\\udc00x"}', 'bad_encoding'],
+    ['{"a":"\\ud83d\\ude00"}', undefined],
+    ['{"a":"\\\\u0000"}', undefined],
+    ['{"a":9007199254740991}', undefined],
+    ['{"a":9007199254740992}', 'number_precision'],
+    ['{"a":-9007199254740993}', 'number_precision'],
+    ['{"a":[{"b":12345678901234567890}]}', 'number_precision'],
+    ['{"a":1e300}', undefined],
+    ['{"a":0.1234567890123456789}', undefined],
+    ['{"a":"12345678901234567890"}', undefined],
+    ['{"a":"x\\"12345678901234567890"}', undefined],
+    ['{"a":1e400}', 'bad_number'],
+    ['{"a":-1e400}', 'bad_number'],
+    ['{"a":{"__proto__":1}}', 'unknown_field'],
+    ['{"a":"__proto__"}', undefined],
+    [nested(32), undefined],
+    [nested(33), 'too_deep'],
+    [`{"a":${'['.repeat(200_000)}`, 'too_deep'],
+    [`{"a":"${'['.repeat(100)}"}`, undefined],
+    [`{"a":"${'\\\\'.repeat(40)}"}`, undefined],
+    [`{"a":"${'\\"'.repeat(40)}[[["}`, undefined],
+  ])('%.40s: %s', (text, reason) => expect(reasonOf(() => read(text))).toBe(reason));
+
+  it('names the path of a number that parsing would round', () => {
+    try {
+      read('{"upsert":[{"state":{"a/b":[1,9007199254740993]}}]}');
+    } catch (error) {
+      expect(error).toMatchObject({ details: { path: '/upsert/0/state/a~1b/1' } });
+    }
+    expect.assertions(1);
+  });
+
+  it('refuses a byte order mark and bytes that are not UTF-8', () => {
+    for (const hex of ['efbbbf7b7d', '7b2261223a22ff227d', '7b2261223a22eda080227d', 'fffe7b007d00'])
+      expect(reasonOf(() => scanJson(Buffer.from(hex, 'hex')))).toBe('bad_encoding');
+  });
+
+  it('returns or throws a Problem for any bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        const reason = reasonOf(() => readJson(Buffer.from(bytes)));
+        expect(typeof reason === 'string' || reason === undefined).toBe(true);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+function hasHuge(value: unknown): boolean {
+  if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER;
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasHuge);
+}

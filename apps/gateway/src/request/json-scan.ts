@@ -1,0 +1,110 @@
+import { isUtf8 } from 'node:buffer';
+import { Problem, Reason, invalid } from '@app/problem';
+
+/** Levels of nesting that a body may have (docs/contract.md#13-limits). */
+const maxDepth = 32;
+
+const quote = 0x22;
+const backslash = 0x5c;
+/** Bytes of a string up to which a loop in JavaScript is faster than a native search. */
+const shortString = 24;
+
+/** What the scan found that the parsed value must be checked for. */
+export interface Scanned {
+  /** A string or key may hold U+0000, a lone surrogate or `__proto__`. */
+  suspicious: boolean;
+  /** An integer is beyond 2^53 - 1, so that parsing rounds it. */
+  imprecise: boolean;
+}
+
+/**
+ * Checks encoding, depth and numbers of a body in one pass over its bytes, before it is parsed. `JSON.parse` checks the
+ * grammar.
+ * @throws Problem `invalid_request` for an empty body, a byte order mark, invalid UTF-8, nesting deeper than 32 levels,
+ * or a number beyond the range of a double
+ */
+export function scanJson(bytes: Buffer): Scanned {
+  if (bytes.length === 0) throw refused('bad_json', 'The body is empty; send a JSON object.');
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
+    throw refused('bad_encoding', 'The body starts with a byte order mark; send plain UTF-8.');
+  if (!isUtf8(bytes)) throw refused('bad_encoding', 'The body is not valid UTF-8; send it as UTF-8.');
+  const imprecise = scanStructure(bytes);
+  const suspicious = bytes.includes('\\u') || bytes.includes('__proto__');
+  return { suspicious, imprecise };
+}
+
+function scanStructure(bytes: Buffer): boolean {
+  const { length } = bytes;
+  let depth = 0;
+  let imprecise = false;
+  for (let i = 0; i < length; i++) {
+    const byte = bytes[i];
+    if (byte === quote) {
+      i = endOfString(bytes, i + 1);
+    } else if (byte === 0x7b || byte === 0x5b) {
+      if (++depth > maxDepth)
+        throw refused('too_deep', `The body nests deeper than ${maxDepth} levels; make it flatter.`);
+    } else if (byte === 0x7d || byte === 0x5d) {
+      depth--;
+    } else if (byte >= 0x30 && byte <= 0x39) {
+      const end = endOfNumber(bytes, i);
+      if (end - i > 15 && isImprecise(bytes, i, end)) imprecise = true;
+      else if (end - i > 3) assertFinite(bytes, i, end);
+      i = end - 1;
+    }
+  }
+  return imprecise;
+}
+
+/** Index of the closing quote, or the length of the bytes when there is none. */
+function endOfString(bytes: Buffer, from: number): number {
+  const { length } = bytes;
+  const near = Math.min(length, from + shortString);
+  let i = from;
+  for (; i < near; i++) {
+    const byte = bytes[i];
+    if (byte === quote) return i;
+    if (byte === backslash) i++;
+  }
+  for (;;) {
+    const end = bytes.indexOf(quote, i);
+    if (end < 0) return length;
+    // An odd number of backslashes right before the quote escapes it.
+    let at = end - 1;
+    while (at >= i && bytes[at] === backslash) at--;
+    if ((end - 1 - at) % 2 === 0) return end;
+    i = end + 1;
+  }
+}
+
+/** Index after a run of digits, points, exponents and signs. */
+function endOfNumber(bytes: Buffer, from: number): number {
+  let i = from + 1;
+  for (; i < bytes.length; i++) {
+    const byte = bytes[i];
+    const digit = byte >= 0x30 && byte <= 0x39;
+    if (!digit && byte !== 0x2e && byte !== 0x65 && byte !== 0x45 && byte !== 0x2b && byte !== 0x2d) return i;
+  }
+  return i;
+}
+
+function isImprecise(bytes: Buffer, from: number, end: number): boolean {
+  for (let i = from; i < end; i++) if (bytes[i] < 0x30 || bytes[i] > 0x39) return false;
+  return Number(bytes.toString('latin1', from, end)) > Number.MAX_SAFE_INTEGER;
+}
+
+function assertFinite(bytes: Buffer, from: number, end: number): void {
+  // Without an exponent a number needs hundreds of digits to leave the range.
+  if (end - from < 300 && !hasExponent(bytes, from, end)) return;
+  if (Number(bytes.toString('latin1', from, end)) === Infinity)
+    throw refused('bad_number', 'The body holds a number beyond the range of a double; send it as a string.');
+}
+
+function hasExponent(bytes: Buffer, from: number, end: number): boolean {
+  for (let i = from; i < end; i++) if (bytes[i] === 0x65 || bytes[i] === 0x45) return true;
+  return false;
+}
+
+function refused(reason: Reason, message: string): Problem {
+  return invalid(reason, '', message);
+}

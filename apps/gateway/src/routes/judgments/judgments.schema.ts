@@ -1,3 +1,0 @@
-import { ListQuery } from '@app/contracts';
-
-export class VersionsQuery extends ListQuery {}

@@ -1,0 +1,35 @@
+import { Route } from '../http/route';
+import { documentRoutes } from './documents/document-routes';
+import { engineRoutes } from './engines/engine-routes';
+import { imageRoutes } from './images/image-routes';
+import { jobRoutes } from './jobs/job-routes';
+import { judgingRoutes } from './judgments/judging-routes';
+import { judgmentRoutes } from './judgments/judgment-routes';
+import { namespaceRoutes } from './namespaces/namespace-routes';
+import { apiKeyRoutes } from './organization/api-key-routes';
+import { organizationRoutes } from './organization/organization-routes';
+import { outcomeRoutes } from './outcomes/outcome-routes';
+import { plannedRoutes } from './planned-routes';
+import { starterRoutes } from './starters/starter-routes';
+import { subscriptionRoutes } from './subscriptions/subscription-routes';
+import { deliveryRoutes } from './webhooks/delivery-routes';
+import { endpointRoutes } from './webhooks/endpoint-routes';
+
+/** Every route under `/v1`, in the order of the OpenAPI document. */
+export const routes: readonly Route[] = [
+  ...documentRoutes,
+  ...imageRoutes,
+  ...engineRoutes,
+  ...jobRoutes,
+  ...judgingRoutes,
+  ...judgmentRoutes,
+  ...namespaceRoutes,
+  ...apiKeyRoutes,
+  ...organizationRoutes,
+  ...outcomeRoutes,
+  ...starterRoutes,
+  ...subscriptionRoutes,
+  ...endpointRoutes,
+  ...deliveryRoutes,
+  ...plannedRoutes,
+];

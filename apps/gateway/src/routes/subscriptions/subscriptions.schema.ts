@@ -1,3 +1,0 @@
-import { ListQuery } from '@app/contracts';
-
-export class SubscriptionsQuery extends ListQuery {}

@@ -1,3 +1,0 @@
-import { ListQuery } from '@app/contracts';
-
-export class EndpointsQuery extends ListQuery {}
