@@ -44,14 +44,18 @@ export class UpkeepService implements Worker {
   }
 
   private async makePartitions(): Promise<void> {
-    const { rows } = await this.db.query<{ now: Date }>('select app.now() as now');
-    for (const table of ['answer', 'context']) {
-      for (const { name, from, to } of partitionsAhead(table, rows[0].now)) {
-        await this.db.query(
-          `create table if not exists ${name} partition of ${table} for values from ('${from}') to ('${to}')`,
-        );
+    await this.db.transaction('judgments.partitions', async (tx) => {
+      // "if not exists" looks before it creates: of two replicas that start together the later one would fail.
+      await tx.query(`select pg_advisory_xact_lock(hashtext('judgments.partition'))`);
+      const { rows } = await tx.query<{ now: Date }>('select app.now() as now');
+      for (const table of ['answer', 'context']) {
+        for (const { name, from, to } of partitionsAhead(table, rows[0].now)) {
+          await tx.query(
+            `create table if not exists ${name} partition of ${table} for values from ('${from}') to ('${to}')`,
+          );
+        }
       }
-    }
+    });
   }
 
   private async dropContexts(): Promise<void> {
