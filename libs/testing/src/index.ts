@@ -6,7 +6,7 @@ export type { Override, StartOptions } from './boot/start-service';
 export { ensureStreams } from './boot/streams';
 export { describeJobRequests } from './job/describe-job-requests';
 export { FakeService, callerOf } from './boot/fake-service';
-export { followClock, installClock, movedClock, setClock } from './clock/clock';
+export { installClock, movedClock, setClock } from './clock/clock';
 export { eventually } from './eventually';
 export { openHouse } from './house/house';
 export type { House, HouseOptions } from './house/house';
