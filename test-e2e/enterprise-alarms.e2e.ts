@@ -1,5 +1,5 @@
 import { DeliveryList, EventView } from '@app/contracts';
-import { HouseDoor, WebhookReceiver, eventually, sharedHouse } from '@app/testing';
+import { HouseDoor, WebhookReceiver, eventually, openLimitMs, sharedHouse } from '@app/testing/stack';
 import { Story, boolJudgment } from './story/story';
 
 let house: HouseDoor;
@@ -10,10 +10,10 @@ let endpoint: { id: string; secret: string };
 const received = () => new Map(receiver.events(endpoint.secret).map((event) => [event.id, event]));
 
 beforeAll(async () => {
-  house = sharedHouse();
+  house = await sharedHouse();
   story = new Story(house, 'events/prod');
   receiver = await WebhookReceiver.open();
-});
+}, openLimitMs);
 afterAll(async () => {
   await receiver.close();
   await house.leave();

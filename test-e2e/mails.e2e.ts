@@ -1,4 +1,4 @@
-import { House, SmtpSink, WebhookReceiver, eventually, openHouse } from '@app/testing';
+import { House, SmtpSink, WebhookReceiver, eventually, openHouse, openLimitMs } from '@app/testing/stack';
 
 const hourMs = 3_600_000;
 const people = ['admin@acme.example', 'owner@acme.example'];
@@ -13,7 +13,7 @@ beforeAll(async () => {
     name: 'mails',
     env: { SMTP_URL: sink.url, MAIL_FROM: 'no-reply@example.com', PUBLIC_URL: 'https://judge.example.com' },
   });
-}, 300_000);
+}, openLimitMs);
 afterAll(async () => {
   await house?.close();
   await receiver?.close();

@@ -1,14 +1,14 @@
 import { NamespaceView } from '@app/contracts';
-import { HouseDoor, sharedHouse } from '@app/testing';
+import { HouseDoor, openLimitMs, sharedHouse } from '@app/testing/stack';
 import { Story, boolJudgment } from './story/story';
 
 let house: HouseDoor;
 let run: string;
-beforeAll(() => {
-  house = sharedHouse();
+beforeAll(async () => {
+  house = await sharedHouse();
   run = `names-${Date.now().toString(36)}`;
-});
-afterAll(() => house.leave());
+}, openLimitMs);
+afterAll(() => house?.leave());
 
 const at = (name: string): string => `/namespaces/${encodeURIComponent(name)}`;
 

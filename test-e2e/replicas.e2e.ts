@@ -1,6 +1,6 @@
 import { NamespaceView, UsageReport, services } from '@app/contracts';
-import { eventually, openHouse } from '@app/testing';
-import type { House } from '@app/testing';
+import { eventually, openHouse, openLimitMs } from '@app/testing/stack';
+import type { House } from '@app/testing/stack';
 import { Load } from './story/load';
 import { Story, boolJudgment } from './story/story';
 import { tellSupportDesk } from './story/support-desk';
@@ -9,7 +9,7 @@ let house: House;
 let aheadMs = 0;
 beforeAll(async () => {
   house = await openHouse({ name: 'replicas', replicas: 2, more: { judgments: 1 } });
-}, 240_000);
+}, openLimitMs);
 afterAll(() => house?.close(), 60_000);
 
 /** Moves the clock on, from wherever it stands. */
@@ -111,7 +111,8 @@ it('goes on when one replica of each service is killed, while a judgment is chan
 
 /** Sum of a counter over the replicas of documents that run. */
 async function counted(name: string): Promise<number> {
-  const running = [0, 1].filter((replica) => house.services.isRunning('documents', replica));
+  const runs = await Promise.all([0, 1].map((replica) => house.services.isRunning('documents', replica)));
+  const running = [0, 1].filter((replica) => runs[replica]);
   const pages = await Promise.all(running.map((replica) => house.metrics('documents', replica)));
   const values = pages.flatMap((page) => [...page.matchAll(new RegExp(`^\\w*${name}(?:{[^}]*})? (\\S+)$`, 'gm'))]);
   return values.reduce((sum, [, value]) => sum + Number(value), 0);

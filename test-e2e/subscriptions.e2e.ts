@@ -1,4 +1,4 @@
-import { HouseDoor, eventually, sharedHouse } from '@app/testing';
+import { HouseDoor, eventually, openLimitMs, sharedHouse } from '@app/testing/stack';
 import { Story } from './story/story';
 
 let house: HouseDoor;
@@ -19,11 +19,11 @@ interface Event {
 }
 
 beforeAll(async () => {
-  house = sharedHouse();
+  house = await sharedHouse();
   story = new Story(house, 'subs/one');
   await story.upsert('first', {}, {});
-}, 60_000);
-afterAll(() => house.leave());
+}, openLimitMs);
+afterAll(() => house?.leave());
 
 /** What a subscription said, as the feed has it. */
 async function heard(subscription: string): Promise<Event[]> {

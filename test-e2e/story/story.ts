@@ -1,5 +1,5 @@
-import { HouseDoor, eventually } from '@app/testing';
-import type { ApiOptions, ApiReply, Method } from '@app/testing';
+import { HouseDoor, eventually } from '@app/testing/stack';
+import type { ApiOptions, ApiReply, Method } from '@app/testing/stack';
 import { AnswerView, DocumentView, DocumentWritten, EventView, JudgmentChange, QueryView } from '@app/contracts';
 
 /** A namespace of a story's own, and the calls that stories make in it. A call that is refused throws what was said. */

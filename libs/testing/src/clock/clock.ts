@@ -1,4 +1,4 @@
-import { Clock } from '@app/observability';
+import type { Clock } from '@app/observability';
 import { Client } from 'pg';
 
 /** Where the database announces each move of its clock, in milliseconds ahead of real time. */
