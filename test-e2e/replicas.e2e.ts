@@ -5,6 +5,14 @@ import { Load } from './story/load';
 import { Story, boolJudgment } from './story/story';
 import { tellSupportDesk } from './story/support-desk';
 
+/** When a request was sent and answered, in milliseconds of this process. */
+interface Span {
+  from: number;
+  to: number;
+}
+
+/** A second, and what a timer of the service may add. */
+const windowMs = 1_100;
 let house: House;
 let aheadMs = 0;
 beforeAll(async () => {
@@ -29,29 +37,30 @@ it('holds a rate limit over both gateways together [RATE-06] [RATE-02]', async (
     const { headers } = await house.api('GET', '/engines', undefined, { key });
     expect(headers['x-ratelimit-limit']).toBe(String(limit));
   });
-  const begun = Date.now();
+  const begun = performance.now();
   const lastMs = 3_000;
-  let taken = 0;
-  let refused = 0;
+  const taken: Span[] = [];
+  const refused: Span[] = [];
   const client = async (): Promise<void> => {
-    while (Date.now() - begun < lastMs) {
+    while (performance.now() - begun < lastMs) {
+      const from = performance.now();
       const { status, headers, body } = await house.api<{ error: { details: object } }>('GET', '/engines', undefined, {
         key,
       });
-      if (status === 200) taken += 1;
-      else {
-        refused += 1;
-        expect(body.error.details).toMatchObject({ rate_limit: 'per_key' });
-        expect(headers).toMatchObject({ 'x-ratelimit-remaining': '0', 'retry-after': expect.any(String) as string });
-      }
+      (status === 200 ? taken : refused).push({ from, to: performance.now() });
+      if (status === 200) continue;
+      expect(body.error.details).toMatchObject({ rate_limit: 'per_key' });
+      expect(headers).toMatchObject({ 'x-ratelimit-remaining': '0', 'retry-after': expect.any(String) as string });
     }
   };
   await Promise.all(Array.from({ length: 8 }, client));
-  const seconds = (Date.now() - begun) / 1_000;
-  expect(refused).toBeGreaterThan(0);
+  const seconds = (performance.now() - begun) / 1_000;
+  expect(refused.length).toBeGreaterThan(0);
   // A window of about a second may begin anywhere: one more second's worth at most.
-  expect(taken).toBeLessThanOrEqual(limit * (seconds + 1));
-  expect(taken).toBeGreaterThanOrEqual(limit * seconds * 0.7);
+  expect(taken.length).toBeLessThanOrEqual(limit * (seconds + 1));
+  // Most of the limit was taken in the second before a refusal, however fast the machine asks.
+  const before = refused.map(({ from, to }) => taken.filter((one) => one.to > from - windowMs && one.from < to).length);
+  expect(before.sort((x, y) => x - y)[Math.floor(before.length / 2)]).toBeGreaterThanOrEqual(limit * 0.7);
 }, 60_000);
 
 it('stops before the request that would pass a budget, whichever of three judges, and judges the rest once it is raised [BUD-02] [BUD-06] [BUD-08]', async () => {

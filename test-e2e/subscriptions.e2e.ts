@@ -25,17 +25,10 @@ beforeAll(async () => {
 }, openLimitMs);
 afterAll(() => house?.leave());
 
-/** What a subscription said, as the feed has it. */
+/** What a subscription of the story's namespaces said, as the feed has it. */
 async function heard(subscription: string): Promise<Event[]> {
-  const found: Event[] = [];
-  for (let cursor = ''; ;) {
-    const path = `/events?types=subscription.*&limit=100${cursor && `&cursor=${cursor}`}`;
-    const { body } = await house.api<{ events: Event[]; next_cursor: string }>('GET', path);
-    found.push(...body.events);
-    if (body.events.length < 100) break;
-    cursor = body.next_cursor;
-  }
-  return found.filter(({ data }) => data.subscription === subscription);
+  const events = (await story.events('subscription.*', `${story.namespace}*`)) as unknown as Event[];
+  return events.filter(({ data }) => data.subscription === subscription);
 }
 
 describe('subscriptions by the public doors', () => {
