@@ -39,10 +39,13 @@ it('an endpoint that turns failing and then disabled raises one mail each, to ow
   await ok('PUT', `${at}/subscriptions/all`, { filter: { 'attributes.live': true }, endpoint: id });
   const state = async (): Promise<string> => (await ok<{ status: string }>('GET', `/webhook-endpoints/${id}`)).status;
   let written = 0;
-  const attempt = async (count: number): Promise<void> => {
-    const before = receiver.deliveries.length;
+  const write = async (count: number): Promise<void> => {
     const upsert = Array.from({ length: count }, () => ({ id: `d${written++}`, attributes: { live: true } }));
     await ok('POST', `${at}/documents`, { upsert });
+  };
+  const attempt = async (count: number): Promise<void> => {
+    const before = receiver.deliveries.length;
+    await write(count);
     await eventually(() => expect(receiver.deliveries.length).toBeGreaterThanOrEqual(before + count));
   };
 
@@ -56,7 +59,8 @@ it('an endpoint that turns failing and then disabled raises one mail each, to ow
   await house.services.start('gateway');
   await attempt(1);
   await house.setClock(121 * hourMs);
-  await attempt(1);
+  // Not awaited at the receiver: a retry that is due now too may disable the endpoint before this is sent.
+  await write(1);
   await eventually(async () => expect(await state()).toBe('disabled'));
   await eventually(() => expect(sink.toldOf('pager', 'disabled')).toEqual(people));
 
