@@ -19,7 +19,7 @@ export class House extends HouseDoor {
   }
 }
 
-/** Opens a stack for this file alone, in the place of the one that the worker had. Whoever opens it closes it. */
+/** Opens a stack for this file alone, in the place of the one that the worker had. The file closes it at its end. */
 export async function openHouse(options: HouseOptions): Promise<House> {
   return new House(await workersKeeper().ask('open', options));
 }
