@@ -55,6 +55,8 @@ it('an endpoint that turns failing and then disabled raises one mail each, to ow
   await attempt(1);
   await eventually(async () => expect(await state()).toBe('failing'));
   await eventually(() => expect(sink.toldOf('pager')).toEqual(people));
+  // A gateway that dies between sending a mail and recording it sends that mail again.
+  await eventually(async () => expect(await house.metrics('gateway')).toMatch(/mail_rows\{status="sent".*\} 2\n/));
   await house.services.kill('gateway');
   await house.services.start('gateway');
   await attempt(1);

@@ -74,7 +74,7 @@ it('pages by name through `limit` and `cursor`, a hundred unless told, with `nex
   expect(first).toEqual(names.slice(0, 100));
   expect(await list(`cursor=${encodeURIComponent(String(next))}`)).toEqual({ names: [names[100]], next: null });
   expect((await house.api('GET', '/namespaces?limit=101')).status).toBe(400);
-}, 30_000);
+});
 
 it('keeps each fan-out setting within its range, and null gives its default back [NS-20]', async () => {
   const name = `${run}-f`;
