@@ -5,7 +5,8 @@
 export { openHouse, openLimitMs, sharedHouse } from './house/house';
 export type { House } from './house/house';
 export type { HouseOptions } from './house/house-options';
-export type { HouseAddresses, HouseDoor } from './house/door';
+export type { HouseAddresses } from './house/house-addresses';
+export type { HouseDoor } from './house/door';
 export type { ApiOptions, ApiReply, Json, Method } from './house/api';
 export { eventually } from './eventually';
 export { WebhookReceiver } from './receiver/receiver';

@@ -7,7 +7,7 @@ import { EngineTap } from '../engine/tap';
 import { workspaceRoot } from '../process/workspace';
 import { startSim } from '../simulator';
 import { bundle } from './bundle';
-import { HouseAddresses } from './door';
+import { HouseAddresses } from './house-addresses';
 import { baseEnvironment, enginesOf, serviceEnvironmentOf } from './environment';
 import { HouseOptions } from './house-options';
 import { Operator, collect, createKey, secretOf } from './operator';

@@ -5,23 +5,8 @@ import { eventually } from '../eventually';
 import { KeeperClient } from '../keeper/keeper-client';
 import type { KillOrder } from '../process/protocol';
 import { Api, ApiOptions, ApiReply, Json, Method } from './api';
+import type { HouseAddresses } from './house-addresses';
 import { Operator } from './operator';
-
-/** All that a scenario needs to reach a stack, which another process keeps. */
-export interface HouseAddresses {
-  /** One a gateway, ending in /v1. */
-  baseUrls: string[];
-  /** Keys of organization `acme` (plan scale), and one of organization `other`. */
-  keys: { rw: string; rw2: string; ro: string; other: string };
-  engineUrl: string;
-  /** Administrator's address of the database. */
-  adminUrl: string;
-  /** Where the operator's commands run. */
-  bundle: string;
-  gatewayEnv: Record<string, string>;
-  /** Where the process is asked that keeps the stack. */
-  keeperUrl: string;
-}
 
 /** The public doors of a stack, and the hands on its processes and servers. */
 export class HouseDoor {

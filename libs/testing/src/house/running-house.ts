@@ -1,6 +1,6 @@
 import { Service } from '@app/contracts';
 import { NatsControl, PostgresControl, natsPid } from '@app/local';
-import { HouseAddresses } from './door';
+import { HouseAddresses } from './house-addresses';
 import { ServiceChild } from './service-child';
 
 export interface HouseParts {

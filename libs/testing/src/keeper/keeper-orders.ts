@@ -1,5 +1,5 @@
 import type { Service } from '@app/contracts';
-import type { HouseAddresses } from '../house/door';
+import type { HouseAddresses } from '../house/house-addresses';
 import type { HouseOptions } from '../house/house-options';
 import type { KillOrder } from '../process/protocol';
 

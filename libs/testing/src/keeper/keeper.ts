@@ -3,7 +3,7 @@ import { NatsControl, deleteNatsStore, killNats, killPostgres, restartNats, rest
 import { runNats, runPostgres, stopNats } from '@app/local';
 import { join } from 'node:path';
 import { bootHouse } from '../house/boot-house';
-import { HouseAddresses } from '../house/door';
+import { HouseAddresses } from '../house/house-addresses';
 import { HouseOptions } from '../house/house-options';
 import { RunningHouse, signalNats } from '../house/running-house';
 import { KillOrder } from '../process/protocol';
