@@ -23,6 +23,7 @@ const common = {
 const real = ['**/*.store.spec.ts', '**/*.bus.spec.ts'];
 /** @type {import('jest').Config} */
 module.exports = {
+  testSequencer: '<rootDir>/libs/testing/src/jest/own-stacks-first.cjs',
   projects: [
     {
       ...common,

@@ -1,5 +1,5 @@
 import { AnswerView, EngineList, NamespaceView, UsageReport } from '@app/contracts';
-import { HouseDoor, WebhookReceiver, eventually, sharedHouse } from '@app/testing';
+import { HouseDoor, WebhookReceiver, eventually, openLimitMs, sharedHouse } from '@app/testing/stack';
 import Ajv2020, { ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { Story, boolJudgment } from './story/story';
@@ -24,14 +24,14 @@ const engines = ['jev', 'gpt-6-luna'];
 let house: HouseDoor;
 let isAnswer: ValidateFunction;
 beforeAll(async () => {
-  house = sharedHouse();
+  house = await sharedHouse();
   const api = (await house.api('GET', '//openapi.json', undefined, { key: null })).body as object;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
   ajv.addSchema({ $id: 'openapi', ...api });
   isAnswer = ajv.compile({ $ref: 'openapi#/components/schemas/AnswerView' });
-});
-afterAll(() => house.leave());
+}, openLimitMs);
+afterAll(() => house?.leave());
 
 /** The published schema, and no member but those that the answer's type has. */
 function expectWhole(answer: AnswerView): void {

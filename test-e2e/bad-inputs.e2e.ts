@@ -1,4 +1,4 @@
-import { HouseDoor, sharedHouse } from '@app/testing';
+import { HouseDoor, openLimitMs, sharedHouse } from '@app/testing/stack';
 import { sendArranged } from './bad-inputs/arrange';
 import { departures } from './bad-inputs/departures';
 import { Row } from './bad-inputs/row';
@@ -22,9 +22,9 @@ const departed: string[] = [];
 const ran = { seed: 0, recommended: 0 };
 
 beforeAll(async () => {
-  house = sharedHouse();
+  house = await sharedHouse();
   stage = await setStage(house);
-}, 60_000);
+}, openLimitMs);
 
 afterAll(async () => {
   const total = rows.filter(({ strength }) => strength === 'seed').length;

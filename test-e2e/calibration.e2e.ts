@@ -1,25 +1,21 @@
 import { CalibrationReport, FitView, JobView, OutcomesPosted } from '@app/contracts';
-import { House, HouseDoor, eventually, openHouse, sharedHouse } from '@app/testing';
+import { HouseDoor, eventually, openLimitMs, sharedHouse } from '@app/testing/stack';
 import { join } from 'node:path';
 import { readForecasts, reportOn } from './story/forecasts';
 import { Story, boolJudgment } from './story/story';
 
-/** `npm run forecasts -- <folder>`: any folder of forecasts, in a house of its own whose engine prints every digit. */
+/** `npm run forecasts -- <folder>`: any folder of forecasts, by an engine that prints every digit. */
 const given = process.env['FORECASTS'];
 const folder = given ?? join(__dirname, 'fixtures/forecasts');
 let house: HouseDoor;
-let own: House | null = null;
 
 beforeAll(async () => {
-  if (given !== undefined) {
-    own = await openHouse({ name: 'forecasts' });
-    await own.engine.set({ rounding: 'none', saturate: 2 });
-  }
-  house = own ?? sharedHouse();
-}, 120_000);
+  house = await sharedHouse();
+  if (given !== undefined) await house.engine.set({ rounding: 'none', saturate: 2 });
+}, openLimitMs);
 afterAll(async () => {
-  if (!own) await house.engine.set({ scripts: [] });
-  await (own ? own.close() : house.leave());
+  await house?.engine.set({ scripts: [], rounding: null, saturate: null });
+  await house?.leave();
 });
 
 it.each(readForecasts(folder).map((forecasts) => [forecasts.name, forecasts] as const))(

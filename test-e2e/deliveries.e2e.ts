@@ -1,4 +1,4 @@
-import { House, WebhookReceiver, eventually, openHouse } from '@app/testing';
+import { House, WebhookReceiver, eventually, openHouse, openLimitMs } from '@app/testing/stack';
 import { BlockList } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
     // What an operator writes where deliveries leave by these addresses; here they leave by loopback.
     env: { WEBHOOK_EGRESS_ADDRESSES: JSON.stringify(egressAddresses) },
   });
-}, 180_000);
+}, openLimitMs);
 afterEach(async () => {
   await Promise.all(receivers.map((receiver) => receiver.close()));
   receivers = [];
@@ -139,7 +139,7 @@ it(`loses nothing to ${kills} kills under ${perSecond} deliveries a second, and 
 
 describe('a kill between two steps of a delivery', () => {
   afterEach(async () => {
-    if (!house.services.isRunning('webhooks')) await house.services.start('webhooks');
+    if (!(await house.services.isRunning('webhooks'))) await house.services.start('webhooks');
     else await house.services.disarm('webhooks');
   });
 

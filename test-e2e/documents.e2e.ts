@@ -1,12 +1,12 @@
 import { DocumentWritten } from '@app/contracts';
-import { ApiReply, HouseDoor, sharedHouse } from '@app/testing';
+import { ApiReply, HouseDoor, openLimitMs, sharedHouse } from '@app/testing/stack';
 import { Story, boolJudgment } from './story/story';
 
 let house: HouseDoor;
-beforeAll(() => {
-  house = sharedHouse();
-});
-afterAll(() => house.leave());
+beforeAll(async () => {
+  house = await sharedHouse();
+}, openLimitMs);
+afterAll(() => house?.leave());
 
 type Refusal = { error: { code: string; details: { reason: string; path: string; documents?: string[] } } };
 const none = { upserted: 0, patched: 0, appended: 0, deleted: 0, unchanged: 0, skipped: 0, missing: 0 };

@@ -1,5 +1,5 @@
-import { openHouse } from '@app/testing';
-import type { House } from '@app/testing';
+import { openHouse, openLimitMs } from '@app/testing/stack';
+import type { House } from '@app/testing/stack';
 import { FaultRow, FaultRule, Sim, faultsOf, startSim } from '@app/testing/simulator';
 import { Answers, FaultyEngine, isRefused, judgmentNames, numbersOf } from './story/engine-faults';
 
@@ -60,7 +60,7 @@ beforeAll(async () => {
       'gpt-6-luna': { ...entry, ...decisions, base_url: `${sim.url}/openai` },
     },
   });
-}, 300_000);
+}, openLimitMs);
 afterAll(async () => {
   await house?.close();
   await sim?.close();

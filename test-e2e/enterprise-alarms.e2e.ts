@@ -1,5 +1,5 @@
 import { DeliveryList, EventView } from '@app/contracts';
-import { HouseDoor, WebhookReceiver, eventually, sharedHouse } from '@app/testing';
+import { HouseDoor, WebhookReceiver, eventually, openLimitMs, sharedHouse } from '@app/testing/stack';
 import { Story, boolJudgment } from './story/story';
 
 let house: HouseDoor;
@@ -10,10 +10,10 @@ let endpoint: { id: string; secret: string };
 const received = () => new Map(receiver.events(endpoint.secret).map((event) => [event.id, event]));
 
 beforeAll(async () => {
-  house = sharedHouse();
+  house = await sharedHouse();
   story = new Story(house, 'events/prod');
   receiver = await WebhookReceiver.open();
-});
+}, openLimitMs);
 afterAll(async () => {
   await receiver.close();
   await house.leave();
@@ -68,7 +68,7 @@ describe('a team that hears of unhappy enterprise customers', () => {
       const came = received();
       expect(events.every(({ id }) => came.has(id))).toBe(true);
     });
-  }, 40_000);
+  });
 
   it('misses what happens while its endpoint is off, and finds it skipped in the log [WHK-18]', async () => {
     const off = await house.api('PATCH', `/webhook-endpoints/${endpoint.id}`, { enabled: false });
@@ -85,7 +85,7 @@ describe('a team that hears of unhappy enterprise customers', () => {
     expect(left.some(({ id }) => came.has(id))).toBe(false);
     const refused = await house.api('POST', `/webhook-endpoints/${endpoint.id}/recover`, { since: ago(60) });
     expect(refused.status).toBe(409);
-  }, 40_000);
+  });
 
   it('recovers them, once, and holds what the feed holds [DLV-12] [FEED-05]', async () => {
     await house.api('PATCH', `/webhook-endpoints/${endpoint.id}`, { enabled: true });
@@ -102,7 +102,7 @@ describe('a team that hears of unhappy enterprise customers', () => {
       for (const event of events) expect(came.get(event.id)).toEqual(event);
     });
     await eventually(async () => expect(await log('?status=skipped')).toEqual([]));
-  }, 40_000);
+  });
 
   it('asks for one of them again, under the same id [DLV-02] [DLV-11]', async () => {
     const [event] = await inFeed('subscription.entered');
@@ -114,7 +114,7 @@ describe('a team that hears of unhappy enterprise customers', () => {
       expect(sent).toHaveLength(before + 1);
     });
     expect(await story.events()).toHaveLength(2 * unhappy.length);
-  }, 40_000);
+  });
 });
 
 function ago(minutes: number): string {

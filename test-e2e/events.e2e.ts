@@ -1,12 +1,12 @@
 import { JobView, NamespaceView } from '@app/contracts';
-import { HouseDoor, eventually, sharedHouse } from '@app/testing';
+import { HouseDoor, eventually, openLimitMs, sharedHouse } from '@app/testing/stack';
 import { Story } from './story/story';
 
 let house: HouseDoor;
-beforeAll(() => {
-  house = sharedHouse();
-});
-afterAll(() => house.leave());
+beforeAll(async () => {
+  house = await sharedHouse();
+}, openLimitMs);
+afterAll(() => house?.leave());
 
 it('records each thing that happened once, under its type, with the four members of a record [FEED-02] [BUD-08]', async () => {
   const story = new Story(house, 'events/kinds');
@@ -41,4 +41,4 @@ it('records each thing that happened once, under its type, with the four members
   const completed = events.find(({ type }) => type === 'job.completed');
   const { result: _result, ...told } = (await house.api<JobView>('GET', `/jobs/${job.id}`)).body;
   expect((completed?.data as { job: object }).job).toEqual(told);
-}, 40_000);
+});

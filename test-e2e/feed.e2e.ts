@@ -1,6 +1,5 @@
 import { EventView, JobView } from '@app/contracts';
-import { WebhookReceiver, eventually, openHouse } from '@app/testing';
-import type { House } from '@app/testing';
+import { HouseDoor, WebhookReceiver, eventually, openLimitMs, sharedHouse } from '@app/testing/stack';
 import { FeedReader } from './story/feed-reader';
 import { Story } from './story/story';
 
@@ -16,11 +15,11 @@ interface Moved {
   sequence: number;
 }
 
-let house: House;
+let house: HouseDoor;
 beforeAll(async () => {
-  house = await openHouse({ name: 'feed' });
-}, 300_000);
-afterAll(() => house?.close(), 60_000);
+  house = await sharedHouse();
+}, openLimitMs);
+afterAll(() => house?.leave());
 
 it('gives 16 writers to its readers in one order, without gap or double, while the sequencer is killed [FEED-04] [FEED-01]', async () => {
   const story = new Story(house, 'feed/writers');

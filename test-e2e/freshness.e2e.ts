@@ -1,12 +1,12 @@
 import { NamespaceView } from '@app/contracts';
-import { HouseDoor, eventually, sharedHouse } from '@app/testing';
+import { HouseDoor, eventually, openLimitMs, sharedHouse } from '@app/testing/stack';
 import { Story, boolJudgment } from './story/story';
 
 let house: HouseDoor;
-beforeAll(() => {
-  house = sharedHouse();
-});
-afterAll(() => house.leave());
+beforeAll(async () => {
+  house = await sharedHouse();
+}, openLimitMs);
+afterAll(() => house?.leave());
 
 const textOf = (id: string, n: number): string => `content of ${id} number ${n}`;
 
@@ -100,10 +100,10 @@ it('reads the new booleans of an answered change also when NATS stood still for 
   await story.judgment(boolJudgment('late', { thresholds: { alarm: 0 } }));
   await story.upsert('a', { text: 'still water' });
   await story.fresh('a', 'late');
-  house.nats.pause();
+  await house.nats.pause();
   const patched = story.call('PATCH', '/judgments/late', { thresholds: { alarm: 1 } });
   await new Promise((resolve) => setTimeout(resolve, 5_000)); // the story itself: NATS stands still for 5 s
-  house.nats.resume();
+  await house.nats.resume();
   const reply = await patched;
   if (reply.status >= 500) {
     expect(reply.headers['retry-after']).toBeDefined();

@@ -1,28 +1,38 @@
-import { fork, ChildProcess } from 'node:child_process';
+import { ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 
 declare global {
-  var e2eHouse: ChildProcess | undefined;
+  var e2eKeepers: ChildProcess[] | undefined;
 }
 
 const root = join(__dirname, '..');
-const openLimitMs = 300_000;
+const startLimitMs = 120_000;
 
-/** One house for all ordinary stories, held by a process of its own, since Jest's alias map does not reach its set-up. */
-export default async function globalSetup(): Promise<void> {
-  if (process.env['E2E_HOUSE']) return;
+/**
+ * One keeper of stacks for each worker, as a process of its own, since Jest's alias map does not reach its set-up. A
+ * keeper opens no stack before a file asks for one.
+ */
+export default async function globalSetup({ maxWorkers }: { maxWorkers: number }): Promise<void> {
+  if (process.env['E2E_KEEPERS']) return;
   const bundler = join(root, 'libs/testing/src/house/bundle.ts');
   const { buildBundle } = (await import(bundler)) as { buildBundle(): Promise<string> };
-  const child = fork(await buildBundle(), ['house'], { cwd: root, stdio: ['ignore', 2, 2, 'ipc'] });
-  globalThis.e2eHouse = child;
-  const addresses = await new Promise<object>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('The house did not open in time.')), openLimitMs);
-    child.once('exit', (code) => reject(new Error(`The house could not be opened (exit code ${code}).`)));
-    child.once('message', (message: { opened: object }) => {
+  const bundle = await buildBundle();
+  const keepers = Array.from({ length: maxWorkers }, (_, i) =>
+    fork(bundle, ['keeper', String(i + 1)], { cwd: root, stdio: ['ignore', 2, 2, 'ipc'] }),
+  );
+  globalThis.e2eKeepers = keepers;
+  process.env['E2E_KEEPERS'] = JSON.stringify(await Promise.all(keepers.map(urlOf)));
+}
+
+async function urlOf(keeper: ChildProcess): Promise<string> {
+  const url = await new Promise<string>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('A keeper of stacks did not start in time.')), startLimitMs);
+    keeper.once('exit', (code) => reject(new Error(`A keeper of stacks did not start (exit code ${code}).`)));
+    keeper.once('message', (message: { url: string }) => {
       clearTimeout(late);
-      resolve(message.opened);
+      resolve(message.url);
     });
   });
-  child.removeAllListeners('exit');
-  process.env['E2E_HOUSE'] = JSON.stringify(addresses);
+  keeper.removeAllListeners('exit');
+  return url;
 }

@@ -1,8 +1,11 @@
-/** The house ends with its channel; its servers and services with it. */
+/** A keeper ends with its channel; its stack's servers and services with it. */
 export default async function globalTeardown(): Promise<void> {
-  const house = globalThis.e2eHouse;
-  if (!house || house.exitCode !== null) return;
-  const gone = new Promise((resolve) => house.once('exit', resolve));
-  house.kill('SIGTERM');
-  await gone;
+  const running = (globalThis.e2eKeepers ?? []).filter(({ exitCode }) => exitCode === null);
+  await Promise.all(
+    running.map(async (keeper) => {
+      const gone = new Promise((resolve) => keeper.once('exit', resolve));
+      keeper.kill('SIGTERM');
+      await gone;
+    }),
+  );
 }

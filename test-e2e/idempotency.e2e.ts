@@ -1,11 +1,11 @@
-import { HouseDoor, eventually, sharedHouse } from '@app/testing';
+import { HouseDoor, eventually, openLimitMs, sharedHouse } from '@app/testing/stack';
 import { randomUUID } from 'node:crypto';
 
 let house: HouseDoor;
-beforeAll(() => {
-  house = sharedHouse();
-});
-afterAll(() => house.leave());
+beforeAll(async () => {
+  house = await sharedHouse();
+}, openLimitMs);
+afterAll(() => house?.leave());
 
 const keyed = (key: string) => ({ 'Idempotency-Key': key });
 const endpoint = { url: 'https://example.com/idem' };

@@ -1,5 +1,5 @@
 import { ContextView, Deleted, DocumentView, ImageView, UsageReport } from '@app/contracts';
-import { HouseDoor, eventually, sharedHouse } from '@app/testing';
+import { HouseDoor, eventually, openLimitMs, sharedHouse } from '@app/testing/stack';
 import sharp from 'sharp';
 import { Story, boolJudgment } from './story/story';
 
@@ -16,10 +16,10 @@ interface Suggested {
 }
 
 let house: HouseDoor;
-beforeAll(() => {
-  house = sharedHouse();
-});
-afterAll(() => house.leave());
+beforeAll(async () => {
+  house = await sharedHouse();
+}, openLimitMs);
+afterAll(() => house?.leave());
 
 const picture = (red: number, width = 320, height = 240) =>
   sharp({ create: { width, height, channels: 3, background: { r: red, g: 90, b: 30 } } });

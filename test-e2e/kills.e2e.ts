@@ -1,6 +1,6 @@
 import { Service, services } from '@app/contracts';
-import { eventually, openHouse } from '@app/testing';
-import type { House } from '@app/testing';
+import { eventually, openHouse, openLimitMs } from '@app/testing/stack';
+import type { House } from '@app/testing/stack';
 import { Load } from './story/load';
 import { Story, boolJudgment } from './story/story';
 
@@ -12,7 +12,7 @@ let aheadMs = 0;
 
 beforeAll(async () => {
   house = await openHouse({ name: 'kills' });
-}, 300_000);
+}, openLimitMs);
 afterAll(() => house?.close(), 60_000);
 
 /** Past every lease that a killed process held: claims 60 s, keys 40 s, reservations 120 s. */
@@ -50,7 +50,7 @@ it('does a keyed write once when the gateway is killed between the commit and it
     house.api<{ id: string }>('POST', '/webhook-endpoints', { url: 'https://example.com/once' }, { headers });
   await house.services.arm('gateway', { point: 'gateway.idempotency.answered', mode: 'kill' });
   await expect(create()).rejects.toThrow();
-  expect(house.reached('gateway.idempotency.answered')).toBe(1);
+  expect(await house.reached('gateway.idempotency.answered')).toBe(1);
   await house.services.untilGone('gateway');
   await house.services.start('gateway');
   await leasesEnd();
@@ -89,7 +89,7 @@ describe('a kill between two steps', () => {
   // A row that fails must not fail the next ones.
   afterEach(async () => {
     for (const service of services) {
-      if (house.services.isRunning(service)) await house.services.disarm(service);
+      if (await house.services.isRunning(service)) await house.services.disarm(service);
       else await house.services.start(service);
     }
   });
@@ -99,13 +99,13 @@ describe('a kill between two steps', () => {
     async (_row, service, point, by) => {
       const load = await loadIn(`kills/${point.replaceAll('.', '-')}`, 3);
       await load.write();
-      const before = house.reached(point);
+      const before = await house.reached(point);
       await house.services.arm(service, { point, mode: 'kill' });
       const patched = by === 'threshold' ? load.patchThreshold(1) : load.write();
-      await eventually(() => expect(house.services.isRunning(service)).toBe(false), 30_000);
+      await eventually(async () => expect(await house.services.isRunning(service)).toBe(false), 30_000);
       await house.services.start(service);
       // Asks of one moment reach a point together.
-      expect(house.reached(point)).toBeGreaterThan(before);
+      expect(await house.reached(point)).toBeGreaterThan(before);
       await leasesEnd();
       await patched;
       await load.check();

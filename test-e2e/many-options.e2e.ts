@@ -1,12 +1,12 @@
 import { CalibrationReport, JobView, OutcomesPosted } from '@app/contracts';
-import { HouseDoor, eventually, sharedHouse } from '@app/testing';
+import { HouseDoor, eventually, openLimitMs, sharedHouse } from '@app/testing/stack';
 import { Story } from './story/story';
 
 let house: HouseDoor;
-beforeAll(() => {
-  house = sharedHouse();
-});
-afterAll(() => house.leave());
+beforeAll(async () => {
+  house = await sharedHouse();
+}, openLimitMs);
+afterAll(() => house?.leave());
 
 const options = Array.from({ length: 150 }, (_, at) => ({ value: `intent_${at}` }));
 const documents = Array.from({ length: 24 }, (_, at) => ({

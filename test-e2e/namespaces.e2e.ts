@@ -1,14 +1,14 @@
 import { NamespaceView } from '@app/contracts';
-import { HouseDoor, sharedHouse } from '@app/testing';
+import { HouseDoor, openLimitMs, sharedHouse } from '@app/testing/stack';
 import { Story, boolJudgment } from './story/story';
 
 let house: HouseDoor;
 let run: string;
-beforeAll(() => {
-  house = sharedHouse();
+beforeAll(async () => {
+  house = await sharedHouse();
   run = `names-${Date.now().toString(36)}`;
-});
-afterAll(() => house.leave());
+}, openLimitMs);
+afterAll(() => house?.leave());
 
 const at = (name: string): string => `/namespaces/${encodeURIComponent(name)}`;
 
@@ -74,7 +74,7 @@ it('pages by name through `limit` and `cursor`, a hundred unless told, with `nex
   expect(first).toEqual(names.slice(0, 100));
   expect(await list(`cursor=${encodeURIComponent(String(next))}`)).toEqual({ names: [names[100]], next: null });
   expect((await house.api('GET', '/namespaces?limit=101')).status).toBe(400);
-}, 30_000);
+});
 
 it('keeps each fan-out setting within its range, and null gives its default back [NS-20]', async () => {
   const name = `${run}-f`;

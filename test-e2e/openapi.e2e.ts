@@ -1,4 +1,4 @@
-import { HouseDoor, Method, eventually, sharedHouse } from '@app/testing';
+import { HouseDoor, Method, eventually, openLimitMs, sharedHouse } from '@app/testing/stack';
 import Ajv2020, { ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { Story, boolJudgment } from './story/story';
@@ -40,15 +40,15 @@ const priced: string[] = [];
 const stamps: string[] = [];
 
 beforeAll(async () => {
-  house = sharedHouse();
+  house = await sharedHouse();
   story = new Story(house, 'openapi/all');
   const reply = await house.api('GET', '//openapi.json', undefined, { key: null });
   api = reply.body as unknown as OpenApi;
   ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
   ajv.addSchema({ $id: 'openapi', ...(api as object) });
-});
-afterAll(() => house.leave());
+}, openLimitMs);
+afterAll(() => house?.leave());
 
 it('is OpenAPI 3.1 of version 1 with the ten tags, and every operation has one of them [GEN-08] [VER-02]', () => {
   expect(api.openapi).toMatch(/^3\.1\./);

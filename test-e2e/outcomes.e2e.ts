@@ -1,12 +1,12 @@
-import { HouseDoor, eventually, sharedHouse } from '@app/testing';
+import { HouseDoor, eventually, openLimitMs, sharedHouse } from '@app/testing/stack';
 import type { CalibrationReport, OutcomeList, OutcomesPosted, QueueView } from '@app/contracts';
 import { Story, boolJudgment } from './story/story';
 
 let house: HouseDoor;
-beforeAll(() => {
-  house = sharedHouse();
-});
-afterAll(() => house.leave());
+beforeAll(async () => {
+  house = await sharedHouse();
+}, openLimitMs);
+afterAll(() => house?.leave());
 
 const labels = async (story: Story, query = '') =>
   (await story.ok<CalibrationReport>('GET', `/judgments/late/calibration${query}`)).labels;

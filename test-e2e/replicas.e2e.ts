@@ -1,15 +1,23 @@
 import { NamespaceView, UsageReport, services } from '@app/contracts';
-import { eventually, openHouse } from '@app/testing';
-import type { House } from '@app/testing';
+import { eventually, openHouse, openLimitMs } from '@app/testing/stack';
+import type { House } from '@app/testing/stack';
 import { Load } from './story/load';
 import { Story, boolJudgment } from './story/story';
 import { tellSupportDesk } from './story/support-desk';
 
+/** When a request was sent and answered, in milliseconds of this process. */
+interface Span {
+  from: number;
+  to: number;
+}
+
+/** A second, and what a timer of the service may add. */
+const windowMs = 1_100;
 let house: House;
 let aheadMs = 0;
 beforeAll(async () => {
   house = await openHouse({ name: 'replicas', replicas: 2, more: { judgments: 1 } });
-}, 240_000);
+}, openLimitMs);
 afterAll(() => house?.close(), 60_000);
 
 /** Moves the clock on, from wherever it stands. */
@@ -29,29 +37,30 @@ it('holds a rate limit over both gateways together [RATE-06] [RATE-02]', async (
     const { headers } = await house.api('GET', '/engines', undefined, { key });
     expect(headers['x-ratelimit-limit']).toBe(String(limit));
   });
-  const begun = Date.now();
+  const begun = performance.now();
   const lastMs = 3_000;
-  let taken = 0;
-  let refused = 0;
+  const taken: Span[] = [];
+  const refused: Span[] = [];
   const client = async (): Promise<void> => {
-    while (Date.now() - begun < lastMs) {
+    while (performance.now() - begun < lastMs) {
+      const from = performance.now();
       const { status, headers, body } = await house.api<{ error: { details: object } }>('GET', '/engines', undefined, {
         key,
       });
-      if (status === 200) taken += 1;
-      else {
-        refused += 1;
-        expect(body.error.details).toMatchObject({ rate_limit: 'per_key' });
-        expect(headers).toMatchObject({ 'x-ratelimit-remaining': '0', 'retry-after': expect.any(String) as string });
-      }
+      (status === 200 ? taken : refused).push({ from, to: performance.now() });
+      if (status === 200) continue;
+      expect(body.error.details).toMatchObject({ rate_limit: 'per_key' });
+      expect(headers).toMatchObject({ 'x-ratelimit-remaining': '0', 'retry-after': expect.any(String) as string });
     }
   };
   await Promise.all(Array.from({ length: 8 }, client));
-  const seconds = (Date.now() - begun) / 1_000;
-  expect(refused).toBeGreaterThan(0);
+  const seconds = (performance.now() - begun) / 1_000;
+  expect(refused.length).toBeGreaterThan(0);
   // A window of about a second may begin anywhere: one more second's worth at most.
-  expect(taken).toBeLessThanOrEqual(limit * (seconds + 1));
-  expect(taken).toBeGreaterThanOrEqual(limit * seconds * 0.7);
+  expect(taken.length).toBeLessThanOrEqual(limit * (seconds + 1));
+  // Most of the limit was taken in the second before a refusal, however fast the machine asks.
+  const before = refused.map(({ from, to }) => taken.filter((one) => one.to > from - windowMs && one.from < to).length);
+  expect(before.sort((x, y) => x - y)[Math.floor(before.length / 2)]).toBeGreaterThanOrEqual(limit * 0.7);
 }, 60_000);
 
 it('stops before the request that would pass a budget, whichever of three judges, and judges the rest once it is raised [BUD-02] [BUD-06] [BUD-08]', async () => {
@@ -111,7 +120,8 @@ it('goes on when one replica of each service is killed, while a judgment is chan
 
 /** Sum of a counter over the replicas of documents that run. */
 async function counted(name: string): Promise<number> {
-  const running = [0, 1].filter((replica) => house.services.isRunning('documents', replica));
+  const runs = await Promise.all([0, 1].map((replica) => house.services.isRunning('documents', replica)));
+  const running = [0, 1].filter((replica) => runs[replica]);
   const pages = await Promise.all(running.map((replica) => house.metrics('documents', replica)));
   const values = pages.flatMap((page) => [...page.matchAll(new RegExp(`^\\w*${name}(?:{[^}]*})? (\\S+)$`, 'gm'))]);
   return values.reduce((sum, [, value]) => sum + Number(value), 0);

@@ -1,14 +1,14 @@
 import { JudgmentChange, StarterList } from '@app/contracts';
-import { HouseDoor, sharedHouse } from '@app/testing';
+import { HouseDoor, openLimitMs, sharedHouse } from '@app/testing/stack';
 import { Story } from './story/story';
 
 let house: HouseDoor;
 let list: StarterList;
 beforeAll(async () => {
-  house = sharedHouse();
+  house = await sharedHouse();
   list = (await house.api<StarterList>('GET', '/starters')).body;
-});
-afterAll(() => house.leave());
+}, openLimitMs);
+afterAll(() => house?.leave());
 
 interface Refusal {
   error: { code: string; details: { reason: string; path: string } };

@@ -1,4 +1,4 @@
-import { HouseDoor, eventually, sharedHouse } from '@app/testing';
+import { HouseDoor, eventually, openLimitMs, sharedHouse } from '@app/testing/stack';
 import { Story } from './story/story';
 
 let house: HouseDoor;
@@ -19,23 +19,16 @@ interface Event {
 }
 
 beforeAll(async () => {
-  house = sharedHouse();
+  house = await sharedHouse();
   story = new Story(house, 'subs/one');
   await story.upsert('first', {}, {});
-}, 60_000);
-afterAll(() => house.leave());
+}, openLimitMs);
+afterAll(() => house?.leave());
 
-/** What a subscription said, as the feed has it. */
+/** What a subscription of the story's namespaces said, as the feed has it. */
 async function heard(subscription: string): Promise<Event[]> {
-  const found: Event[] = [];
-  for (let cursor = ''; ;) {
-    const path = `/events?types=subscription.*&limit=100${cursor && `&cursor=${cursor}`}`;
-    const { body } = await house.api<{ events: Event[]; next_cursor: string }>('GET', path);
-    found.push(...body.events);
-    if (body.events.length < 100) break;
-    cursor = body.next_cursor;
-  }
-  return found.filter(({ data }) => data.subscription === subscription);
+  const events = (await story.events('subscription.*', `${story.namespace}*`)) as unknown as Event[];
+  return events.filter(({ data }) => data.subscription === subscription);
 }
 
 describe('subscriptions by the public doors', () => {

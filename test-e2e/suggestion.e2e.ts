@@ -1,5 +1,5 @@
 import { JudgmentChange } from '@app/contracts';
-import { HouseDoor, sharedHouse } from '@app/testing';
+import { HouseDoor, openLimitMs, sharedHouse } from '@app/testing/stack';
 import { Story } from './story/story';
 
 interface Suggestion {
@@ -14,10 +14,10 @@ interface Refusal {
 }
 
 let house: HouseDoor;
-beforeAll(() => {
-  house = sharedHouse();
-});
-afterAll(() => house.leave());
+beforeAll(async () => {
+  house = await sharedHouse();
+}, openLimitMs);
+afterAll(() => house?.leave());
 
 const question = { name: 'angry', type: 'bool', question: 'Is the customer angry?' };
 const documents = Array.from({ length: 30 }, (_, index) => ({

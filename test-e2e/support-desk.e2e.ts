@@ -1,10 +1,10 @@
-import { HouseDoor, sharedHouse } from '@app/testing';
+import { HouseDoor, openLimitMs, sharedHouse } from '@app/testing/stack';
 import { tellSupportDesk } from './story/support-desk';
 
 let house: HouseDoor;
-beforeAll(() => {
-  house = sharedHouse();
-});
-afterAll(() => house.leave());
+beforeAll(async () => {
+  house = await sharedHouse();
+}, openLimitMs);
+afterAll(() => house?.leave());
 
 describe('the support desk', () => tellSupportDesk(() => house));

@@ -1,12 +1,12 @@
-import { HouseDoor, eventually, sharedHouse } from '@app/testing';
+import { HouseDoor, eventually, openLimitMs, sharedHouse } from '@app/testing/stack';
 import type { JudgmentChange, JudgmentView, VersionList } from '@app/contracts';
 import { Story, boolJudgment } from './story/story';
 
 let house: HouseDoor;
-beforeAll(() => {
-  house = sharedHouse();
-});
-afterAll(() => house.leave());
+beforeAll(async () => {
+  house = await sharedHouse();
+}, openLimitMs);
+afterAll(() => house?.leave());
 
 const thresholds = { any: 0, never: 1 };
 

@@ -1,4 +1,4 @@
-import { HouseDoor, Method, eventually, sharedHouse } from '@app/testing';
+import { HouseDoor, Method, eventually, openLimitMs, sharedHouse } from '@app/testing/stack';
 import { Story, boolJudgment } from './story/story';
 
 let house: HouseDoor;
@@ -37,7 +37,7 @@ const bodies: Record<string, unknown> = {
 };
 
 beforeAll(async () => {
-  house = sharedHouse();
+  house = await sharedHouse();
   story = new Story(house, 'tenancy/ours');
   scoped = await house.operator.scopedKey('tenancy/theirs*');
   await story.judgment(boolJudgment('late'));
@@ -64,8 +64,8 @@ beforeAll(async () => {
     job: job.body.id,
     key: key.body.id,
   };
-}, 60_000);
-afterAll(() => house.leave());
+}, openLimitMs);
+afterAll(() => house?.leave());
 
 interface Operation {
   method: Method;

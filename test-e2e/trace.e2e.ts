@@ -1,5 +1,5 @@
-import { TraceCollector, eventually, openHouse } from '@app/testing';
-import type { House } from '@app/testing';
+import { TraceCollector, eventually, openHouse, openLimitMs } from '@app/testing/stack';
+import type { House } from '@app/testing/stack';
 import { Story, boolJudgment } from './story/story';
 
 let house: House;
@@ -11,7 +11,7 @@ beforeAll(async () => {
     name: 'trace',
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
   });
-}, 300_000);
+}, openLimitMs);
 
 afterAll(async () => {
   await house?.close();

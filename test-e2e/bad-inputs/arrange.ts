@@ -1,4 +1,4 @@
-import { eventually } from '@app/testing';
+import { eventually } from '@app/testing/stack';
 import { burst } from './burst';
 import { Row, Seen } from './row';
 import { send } from './send';

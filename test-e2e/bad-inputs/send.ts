@@ -1,4 +1,4 @@
-import { Method } from '@app/testing';
+import { Method } from '@app/testing/stack';
 import { fill, fillAll } from './fill';
 import { generate } from './generated-body';
 import { Row, Seen } from './row';

@@ -1,4 +1,4 @@
-import { HouseDoor, Json, eventually } from '@app/testing';
+import { HouseDoor, Json, eventually } from '@app/testing/stack';
 import { v7 } from 'uuid';
 
 /** What stands before the run: organizations, keys, namespaces and things in them, made through public doors. */

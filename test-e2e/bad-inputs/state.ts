@@ -1,4 +1,4 @@
-import { HouseDoor, Method } from '@app/testing';
+import { HouseDoor, Method } from '@app/testing/stack';
 
 /** Everything that a bad request of the file could have changed, read through public doors. */
 const reads: [Method, string, unknown?][] = [

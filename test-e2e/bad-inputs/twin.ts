@@ -1,4 +1,4 @@
-import { ApiReply, Method } from '@app/testing';
+import { ApiReply, Method } from '@app/testing/stack';
 import { fill, fillAll } from './fill';
 import { Row } from './row';
 import { overSocket } from './socket';

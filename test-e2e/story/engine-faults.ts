@@ -1,5 +1,5 @@
 import { AnswerView, DocumentView } from '@app/contracts';
-import { House, eventually } from '@app/testing';
+import { House, eventually } from '@app/testing/stack';
 import type { FaultRule, LoggedRequest, Sim } from '@app/testing/simulator';
 import { Story } from './story';
 

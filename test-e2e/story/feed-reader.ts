@@ -1,5 +1,5 @@
 import { EventList, EventView, eventFault } from '@app/contracts';
-import { HouseDoor, eventually } from '@app/testing';
+import { HouseDoor, eventually } from '@app/testing/stack';
 
 /** A client of the feed that keeps its cursor and asks again from there, whatever becomes of the service. */
 export class FeedReader {

@@ -1,5 +1,5 @@
 import { CalibrationReport, OutcomesPosted } from '@app/contracts';
-import { eventually } from '@app/testing';
+import { eventually } from '@app/testing/stack';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Story, boolJudgment } from './story';

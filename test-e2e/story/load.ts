@@ -1,5 +1,5 @@
 import { HistoryList, UsageReport } from '@app/contracts';
-import { eventually } from '@app/testing';
+import { eventually } from '@app/testing/stack';
 import { randomUUID } from 'node:crypto';
 import { Story } from './story';
 

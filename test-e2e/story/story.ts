@@ -1,5 +1,5 @@
-import { HouseDoor, eventually } from '@app/testing';
-import type { ApiOptions, ApiReply, Method } from '@app/testing';
+import { HouseDoor, eventually } from '@app/testing/stack';
+import type { ApiOptions, ApiReply, Method } from '@app/testing/stack';
 import { AnswerView, DocumentView, DocumentWritten, EventView, JudgmentChange, QueryView } from '@app/contracts';
 
 /** A namespace of a story's own, and the calls that stories make in it. A call that is refused throws what was said. */
@@ -63,12 +63,12 @@ export class Story {
     }, limitMs);
   }
 
-  /** This namespace's events, oldest first, read page by page. */
-  async events(types = 'subscription.*'): Promise<EventView[]> {
+  /** Events, oldest first, read page by page. @param scope this namespace; with `*` after it also what begins so */
+  async events(types = 'subscription.*', scope = this.namespace): Promise<EventView[]> {
     const all: EventView[] = [];
     let cursor = '';
     for (let page = 0; page < 1_000; page++) {
-      const prefix = encodeURIComponent(this.namespace);
+      const prefix = encodeURIComponent(scope);
       const path = `/events?limit=100&types=${types}&namespace_prefix=${prefix}${cursor && `&cursor=${cursor}`}`;
       const reply = await this.house.api<{ events: EventView[]; next_cursor: string }>('GET', path, undefined, {
         key: this.key,

@@ -1,5 +1,5 @@
 import { AnswerView, CalibrationReport, OutcomesPosted, UsageReport } from '@app/contracts';
-import { HouseDoor, WebhookReceiver, eventually } from '@app/testing';
+import { HouseDoor, WebhookReceiver, eventually } from '@app/testing/stack';
 import { Webhook } from 'standardwebhooks';
 import { Story } from './story';
 

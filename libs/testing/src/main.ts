@@ -1,20 +1,20 @@
 import '@app/observability/start';
 import { Service, services } from '@app/contracts';
-import { runHouse } from './house/run-house';
+import { runKeeper } from './keeper/keeper-server';
 import { runMigrations } from './process/run-migrations';
 import { runOperator } from './process/run-operator';
 import { runService } from './process/run-service';
 
 /*
- * The testing bundle: `main.js <service>` is that service's process in a house, `migrate` brings all rooms up,
- * `operate <service> <JSON list of argument lists>` runs operator's commands, `house` holds a whole house for Jest.
+ * The testing bundle: `main.js <service>` is that service's process in a stack, `migrate` brings all rooms up,
+ * `operate <service> <JSON list of argument lists>` runs operator's commands, `keeper <name>` keeps a stack for Jest.
  */
 async function main([command = '', ...args]: string[]): Promise<void> {
   if (command === 'migrate') return runMigrations();
   if (command === 'operate') return runOperator(args[0] as Service, JSON.parse(args[1]) as string[][]);
-  if (command === 'house') return runHouse();
+  if (command === 'keeper') return runKeeper(args[0] ?? 'own');
   const service = services.find((one) => one === command);
-  if (!service) throw new Error(`There is no "${command}": say a service, migrate, operate or house.`);
+  if (!service) throw new Error(`There is no "${command}": say a service, migrate, operate or keeper.`);
   return runService(service);
 }
 

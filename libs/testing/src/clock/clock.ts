@@ -1,5 +1,8 @@
-import { Clock } from '@app/observability';
-import { Client, Pool } from 'pg';
+import type { Clock } from '@app/observability';
+import { Client } from 'pg';
+
+/** Where the database announces each move of its clock, in milliseconds ahead of real time. */
+export const clockChannel = 'clock_moved';
 
 let offsetMs = 0;
 
@@ -21,38 +24,24 @@ export async function installClock(adminUrl: string): Promise<void> {
 /** Moves both clocks, the database's and this process's, to `ms` milliseconds ahead of real time. */
 export async function setClock(adminUrl: string, ms: number): Promise<void> {
   await installClock(adminUrl);
-  await withAdmin(adminUrl, (admin) =>
-    admin.query(`update app.clock set moved = make_interval(secs => $1)`, [ms / 1000]),
-  );
-  offsetMs = ms;
+  await moveDatabase(adminUrl, ms);
+  setOffset(ms);
 }
 
-/** Follows the database's clock from a process that did not move it: the testing boot of a service. */
-export function followClock(adminUrl: string, everyMs = 50): { stop(): Promise<void> } {
-  const pool = new Pool({ connectionString: adminUrl, max: 1 });
-  // The server may be stopped at any moment by a story; the next look connects anew.
-  pool.on('error', () => undefined);
-  const look = async (): Promise<void> => {
-    const { rows } = await pool.query<{ ms: number }>(
-      'select (extract(epoch from moved) * 1000)::float8 as ms from app.clock',
-    );
-    offsetMs = rows[0]?.ms ?? 0;
-  };
-  let isOver = false;
-  const follow = async (): Promise<void> => {
-    while (!isOver) {
-      await look().catch(() => undefined);
-      await new Promise((resolve) => setTimeout(resolve, everyMs));
-    }
-  };
-  const following = follow();
-  return {
-    async stop() {
-      isOver = true;
-      await following;
-      await pool.end();
-    },
-  };
+/** Moves the database's clock alone, and announces it to the processes that follow it. */
+export async function moveDatabase(adminUrl: string, ms: number): Promise<void> {
+  await withAdmin(adminUrl, (admin) =>
+    admin.query(
+      `with moved as (update app.clock set moved = make_interval(secs => $1) returning 1)
+       select pg_notify('${clockChannel}', $2) from moved`,
+      [ms / 1000, String(ms)],
+    ),
+  );
+}
+
+/** Moves this process's clock alone. */
+export function setOffset(ms: number): void {
+  offsetMs = ms;
 }
 
 async function withAdmin(adminUrl: string, work: (admin: Client) => Promise<unknown>): Promise<void> {

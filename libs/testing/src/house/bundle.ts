@@ -4,7 +4,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { workspaceRoot } from '../process/workspace';
 
-const bundle = join(workspaceRoot, 'dist/libs/testing/main.js');
+/** The testing bundle: eight services, their operator's commands and the keeper of stacks. */
+export const bundle = join(workspaceRoot, 'dist/libs/testing/main.js');
 const stamp = join(dirname(bundle), '.built');
 
 /** Bundles the services for tests when a source has moved since. @returns the bundle's path */

@@ -1,40 +1,26 @@
-import { NatsControl, PostgresControl, deleteNatsStore, killNats, killPostgres, natsPid } from '@app/local';
-import { restartNats, restartPostgres, runNats, runPostgres, stopNats } from '@app/local';
+import type { Service } from '@app/contracts';
 import { Client } from 'pg';
-import { setClock } from '../clock/clock';
 import { EngineDoor } from '../engine/engine-door';
+import { eventually } from '../eventually';
+import { KeeperClient } from '../keeper/keeper-client';
+import type { KillOrder } from '../process/protocol';
 import { Api, ApiOptions, ApiReply, Json, Method } from './api';
+import type { HouseAddresses } from './house-addresses';
 import { Operator } from './operator';
 
-/** All that a story needs to reach a house which another process holds. */
-export interface HouseAddresses {
-  /** One a gateway, ending in /v1. */
-  baseUrls: string[];
-  /** Keys of organization `acme` (plan scale), and one of organization `other`. */
-  keys: { rw: string; rw2: string; ro: string; other: string };
-  engineUrl: string;
-  /** Administrator's address of the database. */
-  adminUrl: string;
-  natsControl: NatsControl;
-  postgresControl: PostgresControl;
-  /** Where the operator's commands run. */
-  bundle: string;
-  gatewayEnv: Record<string, string>;
-  /** Ports of health and metrics by service, one a replica, as of the start. */
-  adminPorts: Record<string, number[]>;
-}
-
-/** The public doors of a house, and the hands on its servers. */
+/** The public doors of a stack, and the hands on its processes and servers. */
 export class HouseDoor {
   readonly apis: Api[];
   readonly engine: EngineDoor;
   readonly operator: Operator;
+  protected readonly keeper: KeeperClient;
   private turn = 0;
 
   constructor(readonly at: HouseAddresses) {
     this.apis = at.baseUrls.map((url) => new Api(url, at.keys.rw));
     this.engine = new EngineDoor(at.engineUrl);
     this.operator = new Operator(at.bundle, at.gatewayEnv);
+    this.keeper = new KeeperClient(at.keeperUrl);
   }
 
   get keys(): HouseAddresses['keys'] {
@@ -60,25 +46,43 @@ export class HouseDoor {
 
   readonly nats = {
     /** SIGSTOP: connections stay open and nothing answers. */
-    pause: () => this.signalNats('SIGSTOP'),
-    resume: () => this.signalNats('SIGCONT'),
-    stop: () => stopNats(this.at.natsControl),
-    kill: () => killNats(this.at.natsControl),
-    start: () => runNats(this.at.natsControl),
-    restart: () => restartNats(this.at.natsControl),
-    deleteStore: () => deleteNatsStore(this.at.natsControl),
+    pause: () => this.keeper.ask('nats', 'pause'),
+    resume: () => this.keeper.ask('nats', 'resume'),
+    stop: () => this.keeper.ask('nats', 'stop'),
+    kill: () => this.keeper.ask('nats', 'kill'),
+    start: () => this.keeper.ask('nats', 'start'),
+    restart: () => this.keeper.ask('nats', 'restart'),
+    deleteStore: () => this.keeper.ask('nats', 'deleteStore'),
   };
 
   readonly postgres = {
     /** Immediate stop, as after a power cut. */
-    kill: () => killPostgres(this.at.postgresControl),
-    start: () => runPostgres(this.at.postgresControl),
-    restart: () => restartPostgres(this.at.postgresControl),
+    kill: () => this.keeper.ask('postgres', 'kill'),
+    start: () => this.keeper.ask('postgres', 'start'),
+    restart: () => this.keeper.ask('postgres', 'restart'),
   };
 
-  /** Moves the clock of the database and of every service, in milliseconds ahead of real time. */
-  setClock(ms: number): Promise<void> {
-    return setClock(this.at.adminUrl, ms);
+  readonly services = {
+    /** SIGKILL. */
+    kill: (service: Service, replica = 0) => this.keeper.ask('service', 'kill', service, replica),
+    stop: (service: Service, replica = 0) => this.keeper.ask('service', 'stop', service, replica),
+    start: (service: Service, replica = 0) => this.keeper.ask('service', 'start', service, replica),
+    /** Resolves when the process has ended by itself, at a kill point. */
+    untilGone: (service: Service, replica = 0) => this.keeper.ask('service', 'untilGone', service, replica),
+    disarm: (service: Service, replica = 0) => this.keeper.ask('service', 'disarm', service, replica),
+    arm: (service: Service, kill: KillOrder, replica = 0) => this.keeper.ask('arm', kill, service, replica),
+    isRunning: (service: Service, replica = 0) => this.keeper.ask('isRunning', service, replica),
+  };
+
+  /** How often a kill point was reached while it was armed. */
+  reached(point: string): Promise<number> {
+    return this.keeper.ask('reached', point);
+  }
+
+  async untilReached(point: string, limitMs = 15_000): Promise<void> {
+    await eventually(async () => {
+      if ((await this.reached(point)) === 0) throw new Error(`${point} was not reached.`);
+    }, limitMs);
   }
 
   /** As the database's administrator: to hold rows, break a table or count; never to look where a public door does. */
@@ -99,16 +103,13 @@ export class HouseDoor {
   }
 
   /** The Prometheus page of one process. */
-  async metrics(service: string, replica = 0): Promise<string> {
-    const reply = await fetch(`http://127.0.0.1:${this.adminPort(service, replica)}/metrics`);
+  async metrics(service: Service, replica = 0): Promise<string> {
+    const port = await this.keeper.ask('adminPort', service, replica);
+    const reply = await fetch(`http://127.0.0.1:${port}/metrics`);
     return reply.text();
   }
 
-  protected adminPort(service: string, replica: number): number {
-    return this.at.adminPorts[service][replica];
-  }
-
-  /** Lets go of connections; the house goes on. */
+  /** Lets go of connections; the stack goes on. */
   async leave(): Promise<void> {
     await Promise.all(this.apis.map((api) => api.close()));
   }
@@ -121,11 +122,5 @@ export class HouseDoor {
     } finally {
       await admin.end();
     }
-  }
-
-  private signalNats(signal: NodeJS.Signals): void {
-    const pid = natsPid(this.at.natsControl);
-    if (pid === undefined) throw new Error('nats-server does not run.');
-    process.kill(pid, signal);
   }
 }

@@ -1,7 +1,7 @@
 import { Service } from '@app/contracts';
 import { address, readConfig } from '@app/config';
 import { startService } from '../boot/start-service';
-import { followClock } from '../clock/clock';
+import { followClock } from '../clock/follow-clock';
 import { definitionOf } from './definitions';
 import { KillOrders } from './kill-orders';
 import { overridesOf } from './overrides';

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const root = resolve(__dirname, '../../..');
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+
+/** A checkout without packages: a command that did more than print would install them first. */
+let checkout: string;
+beforeAll(() => {
+  checkout = mkdtempSync(join(tmpdir(), 'judgment-test-help-'));
+  cpSync(join(root, 'deploy/local'), join(checkout, 'deploy/local'), { recursive: true });
+  cpSync(join(root, 'package-lock.json'), join(checkout, 'package-lock.json'));
+});
+afterAll(() => rmSync(checkout, { recursive: true }));
+
+function run(script: string, ...words: string[]) {
+  const [, ...own] = scripts[script].split(' ');
+  return spawnSync(process.execPath, [...own, ...words], { cwd: checkout, encoding: 'utf8', timeout: 20_000 });
+}
+
+describe('the command of all checks', () => {
+  it.each([
+    ['test', '--help'],
+    ['test', '-h'],
+    ['test:long', '--help'],
+  ])('%s %s prints its use and options, and does nothing else', (script, word) => {
+    const { status, stdout, stderr } = run(script, word);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/^Runs every check[^]*\n\nUse:\n {2}npm test\n {2}npm run test:long\n/);
+    expect(stdout).toMatch(/^ {2}--long .*\n {2}-h, --help +Prints this text/m);
+    expect(existsSync(join(checkout, 'node_modules'))).toBe(false);
+    expect(existsSync(join(checkout, '.state'))).toBe(false);
+  });
+
+  it('refuses a word that it does not know, and says where the ones stand that it knows', () => {
+    const { status, stdout, stderr } = run('test', 'apps/documents');
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toBe('"apps/documents" is no option of this command: "npm test -- --help" shows them.\n');
+  });
+});

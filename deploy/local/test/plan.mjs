@@ -1,0 +1,50 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { bin, root } from '../setup.mjs';
+
+export const reports = join(root, '.state/test');
+export const oneByOne = '--maxWorkers=1';
+const twoWorkers = '--maxWorkers=2';
+const givenServers = ['DATABASE_URL', 'NATS_URL', 'TEST_DATABASE_URL'].some((name) => process.env[name]);
+
+const jest = (project, shareS, ...more) => ({
+  name: `jest ${project}`,
+  shareS,
+  report: join(reports, `${project}.json`),
+  command: [bin('jest'), '--selectProjects', project, ...more],
+});
+
+/**
+ * Each row waits for the one before; the lanes of a row run beside each other, each step by step. `shareS`: the seconds
+ * that a step may take on two quiet cores; docs/testing.md says what it took when the share was set. `hasSecondTry`: it
+ * needs real servers on a machine that others may share.
+ */
+export const plan = [
+  [
+    // The boundary rule reads the project graph that this leaves behind.
+    [
+      { name: 'nx graph', shareS: 10, command: [bin('nx'), 'show', 'projects'] },
+      { name: 'eslint', shareS: 60, command: [bin('eslint'), '.', '--max-warnings', '0'] },
+    ],
+    [
+      { name: 'prettier', shareS: 35, command: [bin('prettier'), '--check', '.'] },
+      { name: 'types', shareS: 35, command: [bin('tsc'), '--noEmit', '-p', 'tsconfig.json'] },
+    ],
+  ],
+  [
+    [
+      {
+        name: 'build',
+        shareS: 15,
+        command: [bin('nx'), 'run-many', '-t', 'build', '--parallel=2', '--skip-nx-cache'],
+      },
+    ],
+  ],
+  // By itself Jest leaves a core to the one who waits for it.
+  [[jest('unit', 75, `--maxWorkers=${availableParallelism()}`)]],
+  // Each worker has servers of its own; on given ones specs empty the same schemas, one file at a time.
+  [[{ ...jest('real', 260, givenServers ? oneByOne : twoWorkers), hasSecondTry: true }]],
+  // Each worker has a stack of its own. One that did not open may leave processes behind: they must not keep the run
+  // from ending.
+  [[{ ...jest('e2e', 330, twoWorkers, '--forceExit'), hasSecondTry: true }]],
+];

@@ -1,0 +1,64 @@
+import { quiet, root, run } from '../setup.mjs';
+import { oneByOne } from './plan.mjs';
+import report from './report.cjs';
+
+const { afterSecondTry, failuresIn, readReport, totalsOf } = report;
+/** More than these are no accident. */
+const mostFilesTwice = 3;
+const lastLines = 200;
+
+/** Runs a step to its end. @returns its row of the summary, and what it said when it failed */
+export async function runStep(step, isLong) {
+  const begunMs = Date.now();
+  const outcome = step.report ? await runTests(step, isLong) : await runCommand(step.command, isLong);
+  const { code, output, files = [], secondTries = [] } = outcome;
+  const failures = failuresIn(files);
+  const row = {
+    name: step.name,
+    ok: code === 0,
+    seconds: (Date.now() - begunMs) / 1000,
+    shareS: isLong ? undefined : step.shareS,
+    ...totalsOf(files),
+    failures: step.report && files.length === 0 ? ['no report was written'] : failures,
+    secondTries,
+    files,
+  };
+  return { row, output: code === 0 ? '' : output.split('\n').slice(-lastLines).join('\n') };
+}
+
+async function runTests(step, isLong) {
+  let { code, output } = await runJest(step.command, step.report, isLong);
+  let files = readReport(step.report, root);
+  if (code === 0 || !step.hasSecondTry) return { code, output, files };
+  if (!files) {
+    // The servers of all did not start, so nothing has run yet.
+    ({ code, output } = await runJest(step.command, step.report, isLong));
+    files = readReport(step.report, root);
+    return { code, output, files, secondTries: files ? ['nothing ran at first'] : [] };
+  }
+  const failed = files.filter((file) => file.failed.length > 0);
+  if (failed.length === 0 || failed.length > mostFilesTwice) return { code, output, files };
+  return runAgain(step, isLong, files, failed, output);
+}
+
+/** The files in which something failed run once more, alone: what fails twice has failed. */
+async function runAgain(step, isLong, files, failed, firstOutput) {
+  const path = step.report.replace(/\.json$/, '.again.json');
+  const options = step.command.filter((word) => !word.startsWith('--maxWorkers'));
+  const paths = failed.map((file) => file.path);
+  const { code, output } = await runJest([...options, oneByOne, '--runTestsByPath', ...paths], path, isLong);
+  const second = readReport(path, root);
+  if (!second) return { code, output: output || firstOutput, files };
+  const still = failuresIn(second);
+  const secondTries = failuresIn(failed).filter((title) => !still.includes(title));
+  return { code, output, files: afterSecondTry(files, second), secondTries };
+}
+
+function runJest([program, ...args], path, isLong) {
+  return runCommand([program, '--json', `--outputFile=${path}`, ...args], isLong);
+}
+
+function runCommand([program, ...args], isLong) {
+  const env = { ...quiet, CI: 'true', ...(isLong ? { LONG: '1' } : {}) };
+  return run(program, args, { env, timeoutMs: (isLong ? 180 : 30) * 60_000 });
+}

@@ -1,0 +1,76 @@
+import { Row, summaryOf } from './summary.cjs';
+
+const row = (name: string, more: Partial<Row> = {}): Row => ({
+  ...{ name, ok: true, seconds: 10, shareS: 60, passed: 0, failed: 0, failures: [], secondTries: [], files: [] },
+  ...more,
+});
+
+describe('the end of a run', () => {
+  it('counts steps and tests in its last line', () => {
+    const rows = [
+      row('eslint'),
+      row('jest unit', { passed: 12 }),
+      row('jest e2e', { ok: false, passed: 3, failed: 2 }),
+    ];
+    expect(summaryOf(rows, 1).at(-1)).toBe('17 passed, 3 failed');
+    expect(summaryOf([], 0).at(-1)).toBe('0 passed, 0 failed');
+  });
+
+  it('names what passed only at its second try in the lines before the last, and fails nothing for it', () => {
+    const lines = summaryOf(
+      [row('jest real', { passed: 5, secondTries: ['a.spec.ts: one', 'a.spec.ts: two'] }), row('jest e2e')],
+      12.34,
+    );
+    expect(lines.slice(-4)).toEqual([
+      'all steps: 12.3 min',
+      'SECOND TRY jest real: a.spec.ts: one',
+      'SECOND TRY jest real: a.spec.ts: two',
+      '7 passed, 0 failed',
+    ]);
+  });
+
+  it('names what failed, of failed steps alone', () => {
+    const failures = ['b.e2e.ts: breaks'];
+    const lines = summaryOf([row('jest e2e', { ok: false, failed: 1, failures }), row('jest real', { failures })], 1);
+    expect(lines.filter((line) => line.startsWith('FAILED'))).toEqual(['FAILED jest e2e: b.e2e.ts: breaks']);
+  });
+
+  it('warns of a step past its share, unless it has none', () => {
+    const lines = summaryOf(
+      [
+        row('jest real', { seconds: 312.4, shareS: 240 }),
+        row('jest e2e', { seconds: 240, shareS: 240 }),
+        row('jest unit', { seconds: 9_000, shareS: undefined }),
+      ],
+      1,
+    );
+    expect(lines.filter((line) => line.startsWith('SLOW'))).toEqual(['SLOW jest real: 312 s of 240 s']);
+  });
+
+  it('shows each step with its time and share, and the ten slowest files of all steps', () => {
+    const files = (step: string, from: number) =>
+      Array.from({ length: 8 }, (_, i) => ({ file: `${step}${i}.ts`, seconds: from + 2 * i }));
+    const lines = summaryOf(
+      [
+        row('types'),
+        row('jest unit', { passed: 40, files: files('u', 1) }),
+        row('jest real', { files: files('r', 2) }),
+      ],
+      1,
+    );
+    expect(lines.slice(1, 5)).toEqual([
+      'step         result   tests  failed seconds   share',
+      'types        ok           0       0    10.0      60',
+      'jest unit    ok          40       0    10.0      60',
+      'jest real    ok           0       0    10.0      60',
+    ]);
+    const from = lines.indexOf('slowest files:') + 1;
+    const slowest = lines.slice(from, lines.indexOf('', from));
+    expect(slowest).toHaveLength(10);
+    expect(slowest.slice(0, 3)).toEqual([
+      '   16.0 s  r7.ts (jest real)',
+      '   15.0 s  u7.ts (jest unit)',
+      '   14.0 s  r6.ts (jest real)',
+    ]);
+  });
+});

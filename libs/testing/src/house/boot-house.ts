@@ -1,0 +1,119 @@
+import { busUsers, services } from '@app/contracts';
+import { busUser, freePort, openTestInfrastructure } from '@app/local';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { installClock } from '../clock/clock';
+import { EngineTap } from '../engine/tap';
+import { workspaceRoot } from '../process/workspace';
+import { startSim } from '../simulator';
+import { bundle } from './bundle';
+import { HouseAddresses } from './house-addresses';
+import { baseEnvironment, enginesOf, serviceEnvironmentOf } from './environment';
+import { HouseOptions } from './house-options';
+import { Operator, collect, createKey, secretOf } from './operator';
+import { HouseParts, RunningHouse } from './running-house';
+import { ServiceChild } from './service-child';
+
+type Closers = HouseParts['closers'];
+
+/**
+ * Boots a stack: throw-away servers, schemas migrated, the movable clock, eight services of the testing bundle (which
+ * must stand built), organizations with keys.
+ * @param logs folder of the logs, emptied first
+ * @throws when a part does not start; then the parts that did have been ended
+ */
+export async function bootHouse(options: HouseOptions, logs: string): Promise<RunningHouse> {
+  const closers: Closers = [];
+  try {
+    return new RunningHouse(await boot(options, logs, closers));
+  } catch (error) {
+    for (const close of closers.reverse()) await close();
+    throw error;
+  }
+}
+
+async function boot(options: HouseOptions, logs: string, closers: Closers): Promise<HouseParts> {
+  const { replicas = 1, more = {}, env: extra = {} } = options;
+  const [servers, engineUrl] = await Promise.all([openServers(closers), openEngine(closers)]);
+  const { adminUrl, nats, postgres } = servers;
+  rmSync(logs, { recursive: true, force: true });
+  mkdirSync(logs, { recursive: true });
+  const engines = options.engines ?? enginesOf(engineUrl, options.entries);
+  const base = { ...baseEnvironment(servers.env, engines), ...extra };
+  const [migrated] = await Promise.all([collect([bundle, 'migrate'], base), installClock(adminUrl)]);
+  if (migrated.code !== 0) throw new Error(`The schemas cannot be migrated: ${migrated.stderr}`);
+
+  const ports = await gatewayPorts(replicas);
+  const reached: string[] = [];
+  const children = services.flatMap((service) =>
+    Array.from({ length: replicas + (more[service] ?? 0) }, (_, replica) => {
+      const env = serviceEnvironmentOf(service, replica, ports[replica] ?? 0, base);
+      const log = join(logs, `${service}-${replica}.log`);
+      return new ServiceChild(service, replica, bundle, env, log, (point) => reached.push(point));
+    }),
+  );
+  closers.push(async () => {
+    await Promise.all(children.map((child) => child.stop()));
+  });
+  const gatewayEnv = serviceEnvironmentOf('gateway', 0, 0, base);
+  const [keys] = await Promise.all([makeKeys(new Operator(bundle, gatewayEnv)), startAll(children)]);
+  const baseUrls = ports.map((port) => `http://127.0.0.1:${port}/v1`);
+  return {
+    at: { baseUrls, keys, engineUrl, adminUrl, bundle, gatewayEnv },
+    nats,
+    postgres,
+    children,
+    reached,
+    closers,
+  };
+}
+
+async function openServers(closers: Closers) {
+  // The users of production: a message that the catalogue does not permit must fail here too.
+  const users = busUsers().map(({ service, permissions }) => busUser(service, `test-${service}`, permissions));
+  const opened = await openTestInfrastructure(join(workspaceRoot, '.state'), users);
+  closers.push(() => opened.stop());
+  const { postgres, nats } = opened.infrastructure;
+  if (!postgres.control || !nats.control) {
+    throw new Error('A stack kills its servers, so it needs its own: unset DATABASE_URL and NATS_URL.');
+  }
+  const adminUrl = opened.env['TEST_DATABASE_URL'];
+  return { adminUrl, nats: nats.control, postgres: postgres.control, env: opened.env };
+}
+
+async function openEngine(closers: Closers): Promise<string> {
+  const sim = await startSim({ control: true });
+  closers.push(() => sim.close());
+  const tap = await EngineTap.open(sim.url);
+  closers.push(() => tap.close());
+  return tap.url;
+}
+
+async function gatewayPorts(replicas: number): Promise<number[]> {
+  const ports: number[] = [];
+  for (let i = 0; i < replicas; i++) ports.push(await freePort());
+  return ports;
+}
+
+async function startAll(children: ServiceChild[]): Promise<void> {
+  const started = await Promise.allSettled(children.map((child) => child.start()));
+  for (const one of started) if (one.status === 'rejected') throw one.reason;
+}
+
+async function makeKeys(operator: Operator): Promise<HouseAddresses['keys']> {
+  // Scenarios ask as fast as the machine lets them: only those about limits have the limits of the specification.
+  const unlimited = ['--requests-per-second-per-key', '--requests-per-second-per-org'].flatMap((one) => [
+    one,
+    '1000000',
+  ]);
+  const [, , , rw, rw2, ro, other] = await operator.run(
+    ['org', 'create', 'acme', '--plan', 'scale'],
+    ['org', 'create', 'other', '--plan', 'scale'],
+    ['limits', '--org', 'acme', ...unlimited],
+    createKey('acme', 'read_write', '*'),
+    createKey('acme', 'read_write', '*'),
+    createKey('acme', 'read_only', '*'),
+    createKey('other', 'read_write', '*'),
+  );
+  return { rw: secretOf(rw), rw2: secretOf(rw2), ro: secretOf(ro), other: secretOf(other) };
+}

@@ -1,0 +1,17 @@
+import type { Service } from '@app/contracts';
+
+/** How a stack is configured. Plain JSON: it travels from a test's process to the keeper's. */
+export interface HouseOptions {
+  /** Processes of each service. */
+  replicas?: number;
+  /** Processes of single services beyond `replicas`; gateways have an address each and are counted there. */
+  more?: Partial<Record<Service, number>>;
+  /** Engine entries by name; the simulator behind `jev` and `gpt-6-luna` when left out. */
+  engines?: object;
+  /** Further members of the simulator's entries, by engine name. */
+  entries?: Record<string, object>;
+  /** Further environment of every service. */
+  env?: Record<string, string>;
+  /** Names the folder of the logs, `.state/e2e/<name>-<keeper>`. */
+  name: string;
+}

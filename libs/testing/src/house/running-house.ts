@@ -1,0 +1,66 @@
+import { Service } from '@app/contracts';
+import { NatsControl, PostgresControl, natsPid } from '@app/local';
+import { HouseAddresses } from './house-addresses';
+import { ServiceChild } from './service-child';
+
+export interface HouseParts {
+  at: Omit<HouseAddresses, 'keeperUrl'>;
+  nats: NatsControl;
+  postgres: PostgresControl;
+  children: ServiceChild[];
+  /** Names of kill points, one entry each time that one was reached while it was armed. */
+  reached: string[];
+  /** What ends the parts, in the order in which they were started. */
+  closers: (() => Promise<void>)[];
+}
+
+/** A stack in the process that started it, which alone can end its parts and start them again. */
+export class RunningHouse {
+  constructor(private readonly parts: HouseParts) {}
+
+  get at(): HouseParts['at'] {
+    return this.parts.at;
+  }
+
+  get nats(): NatsControl {
+    return this.parts.nats;
+  }
+
+  get postgres(): PostgresControl {
+    return this.parts.postgres;
+  }
+
+  /** Whether every process runs, and NATS. */
+  get isWhole(): boolean {
+    return natsPid(this.nats) !== undefined && this.parts.children.every((child) => child.isRunning);
+  }
+
+  /** @throws when there is no such replica */
+  child(service: Service, replica: number): ServiceChild {
+    const found = this.parts.children.find((child) => child.service === service && child.replica === replica);
+    if (!found) throw new Error(`The stack has no ${service}-${replica}.`);
+    return found;
+  }
+
+  /** How often a kill point was reached while it was armed. */
+  reached(point: string): number {
+    return this.parts.reached.filter((one) => one === point).length;
+  }
+
+  /** Takes back what a failed test may have left: armed kill points, and a NATS that stands still. */
+  async settle(): Promise<void> {
+    signalNats(this.nats, 'SIGCONT');
+    await Promise.all(this.parts.children.map((child) => child.disarm()));
+  }
+
+  async close(): Promise<void> {
+    for (const close of [...this.parts.closers].reverse()) await close();
+  }
+}
+
+/** @throws when the server does not run */
+export function signalNats(nats: NatsControl, signal: 'SIGSTOP' | 'SIGCONT'): void {
+  const pid = natsPid(nats);
+  if (pid === undefined) throw new Error('nats-server does not run.');
+  process.kill(pid, signal);
+}

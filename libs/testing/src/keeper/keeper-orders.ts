@@ -1,0 +1,27 @@
+import type { Service } from '@app/contracts';
+import type { HouseAddresses } from '../house/house-addresses';
+import type { HouseOptions } from '../house/house-options';
+import type { KillOrder } from '../process/protocol';
+
+/** `pause`: connections stay open and nothing answers, until `resume`. */
+export type NatsOrder = 'pause' | 'resume' | 'stop' | 'kill' | 'start' | 'restart' | 'deleteStore';
+/** `kill`: immediate stop, as after a power cut. */
+export type PostgresOrder = 'kill' | 'start' | 'restart';
+/** `kill`: SIGKILL; `stop`: SIGTERM; `untilGone` resolves when the process has ended by itself, at a kill point. */
+export type ServiceOrder = 'kill' | 'stop' | 'start' | 'untilGone' | 'disarm';
+
+/** What a test's process may ask of the process that keeps its stack; each method is one request over HTTP. */
+export interface KeeperOrders {
+  /** The stack of these options: the one that stands when it has the same ones and is whole, else a new one. */
+  open(options: HouseOptions): Promise<HouseAddresses>;
+  close(): Promise<void>;
+  nats(order: NatsOrder): Promise<void>;
+  postgres(order: PostgresOrder): Promise<void>;
+  service(order: ServiceOrder, service: Service, replica: number): Promise<void>;
+  arm(kill: KillOrder, service: Service, replica: number): Promise<void>;
+  isRunning(service: Service, replica: number): Promise<boolean>;
+  /** Port of health and metrics; another one after each start. */
+  adminPort(service: Service, replica: number): Promise<number>;
+  /** How often a kill point was reached while it was armed. */
+  reached(point: string): Promise<number>;
+}
