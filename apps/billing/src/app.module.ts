@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { BudgetHandler } from './budget/budget.handler';
 import { BudgetService } from './budget/budget.service';
 import { BudgetStore } from './budget/budget.store';
-import { Upkeep } from './budget/upkeep.service';
+import { Upkeep } from './upkeep/upkeep.worker';
 import { LedgerHandler } from './ledger/ledger.handler';
 import { LedgerService } from './ledger/ledger.service';
 import { LedgerStore } from './ledger/ledger.store';

@@ -3,7 +3,7 @@ import { billingSettings } from './app.config';
 import { consumers } from './app.consumers';
 import { AppModule } from './app.module';
 import { billingSchema } from './app.schema';
-import { Upkeep } from './budget/upkeep.service';
+import { Upkeep } from './upkeep/upkeep.worker';
 
 export const billingService: ServiceDefinition<typeof billingSettings> = {
   ...billingSchema,

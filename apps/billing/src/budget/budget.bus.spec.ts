@@ -14,7 +14,7 @@ import {
 import { billingSchema } from '../app.schema';
 import { billingService } from '../app.service';
 import { LedgerService } from '../ledger/ledger.service';
-import { askOf, recordedOf, saidOf, specEnv, turnsOf } from '../spec-room';
+import { askOf, recordedOf, saidOf, specEnv, turnsOf } from '../testing/fixtures';
 
 const organization = 'org_budget';
 const caller = callerOf(organization);

@@ -14,7 +14,7 @@ import {
 } from '@app/testing';
 import { billingSchema } from '../app.schema';
 import { billingService } from '../app.service';
-import { askOf, recordedOf, specEnv } from '../spec-room';
+import { askOf, recordedOf, specEnv } from '../testing/fixtures';
 import { boundsOf, monthOf } from '../month/month';
 import { LedgerService } from './ledger.service';
 

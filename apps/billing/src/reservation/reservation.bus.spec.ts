@@ -4,7 +4,7 @@ import { applySubject, namespaceChanged, releaseSpend, reserveSpend } from '@app
 import { FakeService, callerOf, freshSchema, setClock, startService, testEnvironment } from '@app/testing';
 import { billingSchema } from '../app.schema';
 import { billingService } from '../app.service';
-import { askOf, specEnv, turnsOf } from '../spec-room';
+import { askOf, specEnv, turnsOf } from '../testing/fixtures';
 
 const organization = 'org_reserve';
 const { adminUrl } = testEnvironment();

@@ -4,8 +4,8 @@ import type { Logger } from '@app/observability';
 import { Inject, Injectable } from '@nestjs/common';
 import { ReservationStore } from '../reservation/reservation.store';
 import { UsageService } from '../usage/usage.service';
-import { BudgetService } from './budget.service';
-import type { NamespaceKey } from './budget.store';
+import { BudgetService } from '../budget/budget.service';
+import type { NamespaceKey } from '../budget/budget.store';
 
 const idleMs = 1000;
 const pageSize = 200;

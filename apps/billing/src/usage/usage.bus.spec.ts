@@ -14,8 +14,8 @@ import {
 import { billingSchema } from '../app.schema';
 import { billingService } from '../app.service';
 import { LedgerService } from '../ledger/ledger.service';
-import { askOf, recordedOf, specEnv } from '../spec-room';
-import { boundsOf, monthOf, secondsOf } from './month';
+import { askOf, recordedOf, specEnv } from '../testing/fixtures';
+import { boundsOf, monthOf, secondsOf } from '../month/month';
 
 const { adminUrl } = testEnvironment();
 const gib = 2 ** 30;

@@ -4,9 +4,9 @@ import { namespaceChanged } from '@app/contracts';
 import { FakeService, freshSchema, setClock, startService, testEnvironment } from '@app/testing';
 import { billingSchema } from '../app.schema';
 import { billingService } from '../app.service';
-import { LedgerService } from '../ledger/ledger.service';
+import { LedgerService } from './ledger.service';
 import { ReservationService } from '../reservation/reservation.service';
-import { askOf, recordedOf, specEnv, turnsOf } from '../spec-room';
+import { askOf, recordedOf, specEnv, turnsOf } from '../testing/fixtures';
 
 const organization = 'org_pressure';
 const place = { organization, namespace: 'n' };
