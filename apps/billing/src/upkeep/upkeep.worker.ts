@@ -1,27 +1,29 @@
-import { HEALTH, LOGGER } from '@app/boot';
+import { DATABASE, HEALTH, LOGGER } from '@app/boot';
+import { NamespaceRef } from '@app/contracts';
 import { Health, Loop } from '@app/observability';
 import type { Logger } from '@app/observability';
+import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { ReservationStore } from '../reservation/reservation.store';
-import { UsageService } from '../usage/usage.service';
 import { BudgetService } from '../budget/budget.service';
-import type { NamespaceKey } from '../budget/budget.store';
+import { forgetExpired, forgetLimit } from '../reservation/reservation.store';
+import { UsageService } from '../usage/usage.service';
 
 const idleMs = 1000;
 const pageSize = 200;
 const stuckMs = 60_000;
-const start: NamespaceKey = { organization: '', namespace: '' };
+const firstPage: NamespaceRef = { organization: '', namespace: '' };
 
-/** Turns with time: pauses end with the month or with their cause, old reservations go, months are closed. */
+/** Does what is due by time: ends pauses, forgets expired reservations and closes months. */
 @Injectable()
-export class Upkeep {
+export class UpkeepWorker {
   private readonly loop: Loop;
-  private after = start;
+  /** The last paused namespace that was looked at. */
+  private after = firstPage;
 
   constructor(
     private readonly budgets: BudgetService,
-    private readonly reservations: ReservationStore,
     private readonly usage: UsageService,
+    @Inject(DATABASE) private readonly database: Database,
     @Inject(LOGGER) logger: Logger,
     @Inject(HEALTH) health: Health,
   ) {
@@ -37,11 +39,12 @@ export class Upkeep {
     return this.loop.stop();
   }
 
+  /** @returns whether more is due now */
   private async turn(): Promise<boolean> {
     const next = await this.budgets.endPauses(this.after, pageSize);
-    this.after = next ?? start;
-    const forgotten = await this.reservations.forgetExpired();
+    this.after = next ?? firstPage;
+    const forgotten = await forgetExpired(this.database);
     const more = await this.usage.closeLast();
-    return next !== null || forgotten === 1000 || more;
+    return next !== null || forgotten === forgetLimit || more;
   }
 }
