@@ -4,11 +4,20 @@ import { EventService } from './event/event.service';
 import { EventStore } from './event/event.store';
 import { LogHandler } from './log/log.handler';
 import { LogStore } from './log/log.store';
-import { Tail } from './log/tail.service';
+import { TailService } from './tail/tail.service';
 import { PartitionStore } from './retention/partition.store';
-import { Retention } from './retention/retention.service';
+import { RetentionWorker } from './retention/retention.worker';
 
 @Module({
-  providers: [LogStore, LogHandler, Tail, EventStore, EventService, EventHandler, PartitionStore, Retention],
+  providers: [
+    LogStore,
+    LogHandler,
+    TailService,
+    EventStore,
+    EventService,
+    EventHandler,
+    PartitionStore,
+    RetentionWorker,
+  ],
 })
 export class AppModule {}

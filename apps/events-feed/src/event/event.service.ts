@@ -1,7 +1,7 @@
 import { madeAtMs } from '@app/persistence';
 import { Problem, invalid } from '@app/problem';
 import { Injectable } from '@nestjs/common';
-import { Tail } from '../log/tail.service';
+import { TailService } from '../tail/tail.service';
 import { EventFilter, sees } from './event-filter';
 import { EventStore, Place, ScannedRow } from './event.store';
 
@@ -39,7 +39,7 @@ interface Reader {
 export class EventService {
   constructor(
     private readonly store: EventStore,
-    private readonly tail: Tail,
+    private readonly tail: TailService,
   ) {}
 
   /** @throws Problem `invalid_request`, reason cursor_unknown or cursor_expired */

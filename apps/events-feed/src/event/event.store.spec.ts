@@ -6,9 +6,9 @@ import { openFreshDatabase, setClock, testEnvironment } from '@app/testing';
 import { eventsFeedSchema } from '../app.schema';
 import { LogRow } from '../log/log';
 import { LogStore } from '../log/log.store';
-import { Tail } from '../log/tail.service';
+import { TailService } from '../tail/tail.service';
 import { PartitionStore } from '../retention/partition.store';
-import { Retention } from '../retention/retention.service';
+import { RetentionWorker } from '../retention/retention.worker';
 import { parseFilter } from './event-filter';
 import { EventPage, EventService, ListRequest } from './event.service';
 import { EventStore, scan } from './event.store';
@@ -19,9 +19,9 @@ const logger = createLogger({ service: 'events-feed', replica: 'spec', level: 'f
 const deaf = { hear: () => undefined } as unknown as Bus;
 let database: Database;
 let log: LogStore;
-let tail: Tail;
+let tail: TailService;
 let service: EventService;
-let retention: Retention;
+let retention: RetentionWorker;
 
 const raised = (over: Partial<LogRow> = {}): LogRow => {
   const id = newId('evt');
@@ -59,9 +59,9 @@ beforeEach(async () => {
   database = await openFreshDatabase(eventsFeedSchema);
   const partitions = new PartitionStore(database);
   log = new LogStore(database, partitions);
-  tail = new Tail(database, deaf, logger, new Health());
+  tail = new TailService(database, deaf, logger, new Health());
   service = new EventService(new EventStore(database), tail);
-  retention = new Retention(partitions, logger, new Health());
+  retention = new RetentionWorker(partitions, logger, new Health());
   tail.start();
 });
 afterEach(async () => {

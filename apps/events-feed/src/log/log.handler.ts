@@ -6,7 +6,7 @@ import { Metrics } from '@app/observability';
 import { Inject, Injectable } from '@nestjs/common';
 import { toRecord } from './log';
 import { LogStore } from './log.store';
-import { Tail } from './tail.service';
+import { TailService } from '../tail/tail.service';
 
 /** Facts become the ordered log. */
 @Injectable()
@@ -19,7 +19,7 @@ export class LogHandler {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(METRICS) metrics: Metrics,
     private readonly store: LogStore,
-    private readonly tail: Tail,
+    private readonly tail: TailService,
   ) {
     this.recorded = metrics.counter('feed_events_total', 'Events recorded in the log.');
     this.delays = metrics.seconds('feed_delay_seconds', 'From an event being raised to its being in the log.');

@@ -8,7 +8,7 @@ const idleMs = 60_000;
 
 /** Keeps tomorrow's partition ready and lets days go whose time is over. */
 @Injectable()
-export class Retention {
+export class RetentionWorker {
   private readonly loop: Loop;
 
   constructor(

@@ -1,10 +1,10 @@
 import { Database, armKillPoints, newId } from '@app/persistence';
 import { openFreshDatabase } from '@app/testing';
 import { eventsFeedSchema } from '../app.schema';
-import { EventStore, Place, ScannedRow } from '../event/event.store';
+import { EventStore, Place, ScannedRow } from './event.store';
 import { PartitionStore } from '../retention/partition.store';
-import { LogRow } from './log';
-import { LogStore } from './log.store';
+import { LogRow } from '../log/log';
+import { LogStore } from '../log/log.store';
 
 const organization = 'org_log';
 let database: Database;

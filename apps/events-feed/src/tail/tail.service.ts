@@ -36,7 +36,7 @@ export interface Watch {
  * has news.
  */
 @Injectable()
-export class Tail {
+export class TailService {
   private readonly watchers = new Map<string, Set<() => void>>();
   private seen = { number: 0, day: '0001-01-01' };
   private readonly loop: Loop;
