@@ -6,13 +6,13 @@ import { PartitionStore } from './partition.store';
 
 const idleMs = 60_000;
 
-/** Keeps tomorrow's partition ready and lets days go whose time is over. */
+/** Makes tomorrow's partition, and drops the partitions of days that are no longer kept. */
 @Injectable()
 export class RetentionWorker {
   private readonly loop: Loop;
 
   constructor(
-    private readonly store: PartitionStore,
+    private readonly partitions: PartitionStore,
     @Inject(LOGGER) logger: Logger,
     @Inject(HEALTH) health: Health,
   ) {
@@ -21,7 +21,7 @@ export class RetentionWorker {
   }
 
   async start(): Promise<void> {
-    await this.store.makeAhead();
+    await this.partitions.makeAhead();
     this.loop.start();
   }
 
@@ -29,11 +29,11 @@ export class RetentionWorker {
     await this.loop.stop();
   }
 
-  /** One round; true when another should follow at once. */
+  /** One round. @returns whether another should follow at once */
   async turn(): Promise<boolean> {
-    await this.store.makeAhead();
-    const dropped = await this.store.dropOldest();
-    const forgotten = await this.store.forgetKeys();
+    await this.partitions.makeAhead();
+    const dropped = await this.partitions.dropOldest();
+    const forgotten = await this.partitions.forgetKeys();
     return dropped || forgotten;
   }
 }

@@ -5,39 +5,25 @@ import type { Logger } from '@app/observability';
 import { Health, Loop } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
+import { readTail } from './tail.store';
 
-/** Broadcasts may be lost: this often the tail is looked at while someone waits. */
+/** While a poll waits, the service looks at the tail this often, since a broadcast may be lost. */
 const pollMs = 1000;
 
-/** Which of the waiting organizations have news behind a number; tail and news from one snapshot. */
-const look = {
-  name: 'feed-look',
-  text: `select t.number, array(
-      select o from unnest($1::text[]) o where exists (
-        select from event e where e.organization = o and e.day >= $2::date and (e.day, e.number) > ($2::date, $3::bigint))
-    ) as moved, t.day::text as day from feed_tail t`,
-};
-
-interface Look {
-  number: string;
-  day: string;
-  moved: string[];
-}
-
-/** A place in the queue of those who wait for news of an organization: taken before the log is read. */
-export interface Watch {
-  /** Ends when there may be news, or after the time. */
-  news(ms: number): Promise<void>;
-  end(): void;
+/** Waits for the next event of an organization. Open it before you read the log, so that you miss no event. */
+export interface Waiter {
+  /** Resolves when the organization may have a new event, or after this time. */
+  next(ms: number): Promise<void>;
+  close(): void;
 }
 
 /**
- * Wakes long polls. However many wait, a move of the tail costs one statement; then only those read whose organization
- * has news.
+ * Wakes long polls. A move of the tail costs one statement, however many polls wait; then only polls of organizations
+ * with a new event read the log.
  */
 @Injectable()
 export class TailService {
-  private readonly watchers = new Map<string, Set<() => void>>();
+  private readonly waiters = new Map<string, Set<() => void>>();
   private seen = { number: 0, day: '0001-01-01' };
   private readonly loop: Loop;
 
@@ -56,45 +42,45 @@ export class TailService {
     this.loop.start();
   }
 
-  /** Lets all who wait go, so that the process drains at once. */
+  /** Ends every wait, so that the process drains at once. */
   async stop(): Promise<void> {
     await this.loop.stop();
-    for (const organization of [...this.watchers.keys()]) this.release(organization);
+    for (const organization of [...this.waiters.keys()]) this.release(organization);
   }
 
+  /** Looks at the tail now: an event may have been recorded. */
   wake(): void {
-    if (this.watchers.size > 0) this.loop.wake();
+    if (this.waiters.size > 0) this.loop.wake();
   }
 
-  watch(organization: string): Watch {
+  wait(organization: string): Waiter {
     let release: () => void = () => undefined;
     const moved = new Promise<void>((resolve) => (release = resolve));
-    const watchers = this.watchers.get(organization) ?? new Set();
-    this.watchers.set(organization, watchers.add(release));
-    const end = (): void => {
-      watchers.delete(release);
-      if (watchers.size === 0 && this.watchers.get(organization) === watchers) this.watchers.delete(organization);
+    const waiters = this.waiters.get(organization) ?? new Set();
+    this.waiters.set(organization, waiters.add(release));
+    const close = (): void => {
+      waiters.delete(release);
+      if (waiters.size === 0 && this.waiters.get(organization) === waiters) this.waiters.delete(organization);
     };
-    return { news: (ms) => within(moved, ms), end };
+    return { next: (ms) => within(moved, ms), close };
   }
 
   private async look(): Promise<boolean> {
-    if (this.watchers.size === 0) return false;
-    const { number, day } = this.seen;
-    const { rows } = await this.database.query<Look>(look, [[...this.watchers.keys()], day, number]);
-    const [found] = rows;
-    this.seen = { number: Number(found.number), day: found.day };
-    found.moved.forEach((organization) => this.release(organization));
+    if (this.waiters.size === 0) return false;
+    const { number, day, moved } = await readTail(this.database, [...this.waiters.keys()], this.seen);
+    this.seen = { number: Number(number), day };
+    moved.forEach((organization) => this.release(organization));
     return false;
   }
 
   private release(organization: string): void {
-    const watchers = this.watchers.get(organization);
-    this.watchers.delete(organization);
-    watchers?.forEach((release) => release());
+    const waiters = this.waiters.get(organization);
+    this.waiters.delete(organization);
+    waiters?.forEach((release) => release());
   }
 }
 
+/** Resolves with the promise, or after the time. */
 async function within(moved: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
