@@ -14,8 +14,8 @@ import {
   testEndpoint,
 } from '@app/contracts';
 import { INestApplicationContext } from '@nestjs/common';
-import { DeliveryHandler } from './delivery/delivery.handler';
-import { RequeueHandler } from './delivery/requeue.handler';
+import { DeliveryHandler } from './intake/intake.handler';
+import { RequeueHandler } from './requeue/requeue.handler';
 import { EndpointHandler } from './endpoint/endpoint.handler';
 import { LogHandler } from './log/log.handler';
 

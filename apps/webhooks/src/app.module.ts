@@ -3,33 +3,33 @@ import { Module } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { Backlog } from './delivery/backlog.service';
 import { ClaimStore } from './delivery/claim.store';
-import { DeliveryHandler } from './delivery/delivery.handler';
-import { EventFinder } from './delivery/event-finder.service';
+import { DeliveryHandler } from './intake/intake.handler';
+import { EventFinderService } from './requeue/event-finder.service';
 import { HeldStore } from './delivery/held.store';
-import { QueueStore } from './delivery/queue.store';
-import { RequeueHandler } from './delivery/requeue.handler';
-import { Requeue } from './delivery/requeue.service';
-import { RequeueStore } from './delivery/requeue.store';
+import { QueueStore } from './intake/queue.store';
+import { RequeueHandler } from './requeue/requeue.handler';
+import { RequeueService } from './requeue/requeue.service';
+import { RequeueStore } from './requeue/requeue.store';
 import { ResultStore } from './delivery/result.store';
 import { EndpointHandler } from './endpoint/endpoint.handler';
 import { EndpointService } from './endpoint/endpoint.service';
 import { EndpointStore } from './endpoint/endpoint.store';
-import { Rotation } from './endpoint/rotation.service';
-import { RANDOM_BYTES, Secrets } from './endpoint/secret.service';
-import { TestSend } from './endpoint/test-send.service';
+import { RotationService } from './endpoint/rotation.service';
+import { RANDOM_BYTES, SecretService } from './endpoint/secret.service';
+import { TestSendService } from './requeue/test-send.service';
 import { HealthStore } from './health/health.store';
 import { LogHandler } from './log/log.handler';
 import { LogService } from './log/log.service';
 import { LogStore } from './log/log.store';
 import { PartitionStore } from './retention/partition.store';
-import { Retention } from './retention/retention.service';
-import { Attempts } from './sender/attempts.service';
+import { RetentionWorker } from './retention/retention.worker';
+import { AttemptService } from './sender/attempt.service';
 import { EGRESS } from './sender/egress.token';
-import { InForce } from './sender/in-force.service';
-import { Recorder } from './sender/recorder.service';
+import { VersionReader } from './sender/version-reader.service';
+import { ResultRecorder } from './sender/result-recorder.service';
 import { Sender } from './sender/sender.service';
-import { Slices } from './sender/slices.service';
-import { TallySweep } from './tally/tally-sweep.service';
+import { SliceService } from './sender/slice.service';
+import { TallySweepWorker } from './tally/tally-sweep.worker';
 import { TallyStore } from './tally/tally.store';
 
 @Module({
@@ -40,7 +40,7 @@ import { TallyStore } from './tally/tally.store';
         new Egress({ resolver: new DnsResolver(), dialer: new TcpDialer(), authorities: publicAuthorities }),
     },
     { provide: RANDOM_BYTES, useValue: randomBytes },
-    ...[EndpointStore, EndpointService, EndpointHandler, Rotation, TestSend, Secrets],
+    ...[EndpointStore, EndpointService, EndpointHandler, RotationService, TestSendService, SecretService],
     ...[
       QueueStore,
       ClaimStore,
@@ -48,16 +48,16 @@ import { TallyStore } from './tally/tally.store';
       ResultStore,
       DeliveryHandler,
       Backlog,
-      Requeue,
+      RequeueService,
       RequeueStore,
-      EventFinder,
+      EventFinderService,
       RequeueHandler,
     ],
     HealthStore,
     ...[LogStore, LogService, LogHandler],
-    ...[Sender, Attempts, InForce, Slices, Recorder],
-    ...[PartitionStore, Retention],
-    ...[TallyStore, TallySweep],
+    ...[Sender, AttemptService, VersionReader, SliceService, ResultRecorder],
+    ...[PartitionStore, RetentionWorker],
+    ...[TallyStore, TallySweepWorker],
   ],
 })
 export class AppModule {}

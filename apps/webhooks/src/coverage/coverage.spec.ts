@@ -1,6 +1,6 @@
 import { eventTypes, scopeCovers } from '@app/contracts';
 import fc from 'fast-check';
-import { checkEvents, coversNamespace, hears } from './coverage';
+import { checkEvents, coversNamespace, receives } from './coverage';
 
 const listener = { id: 'whe_1', events: ['*'], namespacePrefix: '*' };
 const paused = { type: 'namespace.budget_paused', namespace: 'acme/prod/a', endpoint: null };
@@ -29,13 +29,13 @@ describe('the events of an endpoint', () => {
 
   it('without any hear only what subscriptions send to it [WHK-05]', () => {
     const silent = { ...listener, events: [] };
-    expect(hears(silent, paused)).toBe(false);
-    expect(hears(silent, { ...paused, type: 'subscription.entered', endpoint: 'whe_1' })).toBe(true);
-    expect(hears(silent, { ...paused, type: 'subscription.entered', endpoint: 'whe_2' })).toBe(false);
+    expect(receives(silent, paused)).toBe(false);
+    expect(receives(silent, { ...paused, type: 'subscription.entered', endpoint: 'whe_1' })).toBe(true);
+    expect(receives(silent, { ...paused, type: 'subscription.entered', endpoint: 'whe_2' })).toBe(false);
   });
 
   it('with * hear every platform event, never a subscription of others nor a test [WHK-04]', () => {
-    const heard = eventTypes.filter((type) => hears(listener, { ...paused, type }));
+    const heard = eventTypes.filter((type) => receives(listener, { ...paused, type }));
     expect(heard).toEqual(
       eventTypes.filter((type) => !['subscription.entered', 'subscription.exited', 'webhook.test'].includes(type)),
     );
@@ -43,11 +43,11 @@ describe('the events of an endpoint', () => {
 
   it('stay within the prefix, on whole levels [WHK-06]', () => {
     const one = { ...listener, namespacePrefix: 'acme/prod/tenant_1*' };
-    expect(hears(one, { ...paused, namespace: 'acme/prod/tenant_1' })).toBe(true);
-    expect(hears(one, { ...paused, namespace: 'acme/prod/tenant_1/x' })).toBe(true);
-    expect(hears(one, { ...paused, namespace: 'acme/prod/tenant_12' })).toBe(false);
-    expect(hears(one, { ...paused, namespace: null })).toBe(false);
-    expect(hears(listener, { ...paused, namespace: null })).toBe(true);
+    expect(receives(one, { ...paused, namespace: 'acme/prod/tenant_1' })).toBe(true);
+    expect(receives(one, { ...paused, namespace: 'acme/prod/tenant_1/x' })).toBe(true);
+    expect(receives(one, { ...paused, namespace: 'acme/prod/tenant_12' })).toBe(false);
+    expect(receives(one, { ...paused, namespace: null })).toBe(false);
+    expect(receives(listener, { ...paused, namespace: null })).toBe(true);
   });
 });
 

@@ -2,7 +2,7 @@ import { EventType, eventTypes, scopeCovers, scopeWithin, typesOfPattern } from 
 import { invalid } from '@app/problem';
 
 /** What an event says of who should hear it. */
-export interface Heard {
+export interface CoveredEvent {
   type: string;
   /** Null for events of the organization. */
   namespace: string | null;
@@ -11,7 +11,7 @@ export interface Heard {
 }
 
 /** What an endpoint wants to hear. */
-export interface Listener {
+export interface EventSelection {
   id: string;
   /** Event types and patterns, as they were sent. */
   events: readonly string[];
@@ -49,7 +49,7 @@ export function coversNamespace(namespacePrefix: string, namespace: string | nul
 }
 
 /** Whether an endpoint hears of an event. */
-export function hears(listener: Listener, event: Heard): boolean {
+export function receives(listener: EventSelection, event: CoveredEvent): boolean {
   if (!coversNamespace(listener.namespacePrefix, event.namespace)) return false;
   if (event.endpoint !== null) return event.endpoint === listener.id;
   if (!platformTypes.has(event.type)) return false;

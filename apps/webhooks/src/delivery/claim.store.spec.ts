@@ -7,9 +7,9 @@ import { EndpointStore, sliceCount } from '../endpoint/endpoint.store';
 import { HealthStore } from '../health/health.store';
 import { PartitionStore } from '../retention/partition.store';
 import { TallyStore } from '../tally/tally.store';
-import { Allowance, ClaimStore, Turn } from './claim.store';
+import { ClaimLimit, ClaimStore, DueEndpoint } from './claim.store';
 import { ClaimedDelivery } from './delivery';
-import { QueueStore } from './queue.store';
+import { QueueStore } from '../intake/queue.store';
 import { ResultStore } from './result.store';
 import { settle } from './settlement';
 
@@ -53,7 +53,7 @@ const raised = (): EventRaised => ({
 });
 const upTo =
   (places: number, ahead = 0) =>
-  (turns: Turn[]): Allowance[] =>
+  (turns: DueEndpoint[]): ClaimLimit[] =>
     turns.map(({ endpointId }) => ({ endpointId, waitsMs: new Array<number>(places).fill(0), ahead, nextInMs: 0 }));
 const claim = (places = 16, ahead = 0): Promise<ClaimedDelivery[]> => claims.claim(allSlices, [], upTo(places, ahead));
 const record = (delivery: ClaimedDelivery, outcome: Outcome): Promise<void> =>

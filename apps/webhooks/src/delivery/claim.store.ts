@@ -10,7 +10,7 @@ export const leaseS = 30;
 const endpointsPerClaim = 64;
 
 /** An endpoint whose turn it is. */
-export interface Turn {
+export interface DueEndpoint {
   endpointId: string;
   maxPerSecond: number | null;
   /** In the future while it is paced, by the database's clock: relative to now, in milliseconds. */
@@ -18,7 +18,7 @@ export interface Turn {
 }
 
 /** What of an endpoint's queue may be taken now. */
-export interface Allowance {
+export interface ClaimLimit {
   endpointId: string;
   /** One entry a delivery that there is room for: how long it waits for its pace. */
   waitsMs: number[];
@@ -88,7 +88,7 @@ export class ClaimStore {
   async claim(
     slices: readonly number[],
     busy: readonly string[],
-    allow: (turns: Turn[]) => Allowance[],
+    allow: (turns: DueEndpoint[]) => ClaimLimit[],
   ): Promise<ClaimedDelivery[]> {
     return this.database.transaction('webhooks.take', async (tx) => {
       const { rows } = await tx.query<TurnRow>(turns, [slices, busy]);
@@ -111,7 +111,7 @@ export class ClaimStore {
     });
   }
 
-  private async take(tx: Tx, allowances: Allowance[]): Promise<ClaimedDelivery[]> {
+  private async take(tx: Tx, allowances: ClaimLimit[]): Promise<ClaimedDelivery[]> {
     const heldFromMs = performance.now();
     const { rows } = await tx.query<ClaimedRow>(take, [
       allowances.map(({ endpointId }) => endpointId),
@@ -126,7 +126,7 @@ export class ClaimStore {
 }
 
 /** Slots that found no delivery are free again. */
-function nextOf({ endpointId, waitsMs, nextInMs }: Allowance, claimed: readonly ClaimedDelivery[]): number {
+function nextOf({ endpointId, waitsMs, nextInMs }: ClaimLimit, claimed: readonly ClaimedDelivery[]): number {
   const used = claimed.filter((each) => each.endpointId === endpointId).length;
   return waitsMs[used] ?? nextInMs;
 }

@@ -10,8 +10,8 @@ import { TallyStore } from '../tally/tally.store';
 import { ClaimStore } from './claim.store';
 import { ClaimedDelivery, NewDelivery } from './delivery';
 import { HeldStore } from './held.store';
-import { Places } from './hold';
-import { QueueStore, Queued } from './queue.store';
+import { Headroom } from './headroom';
+import { QueueStore, Queued } from '../intake/queue.store';
 import { ResultStore } from './result.store';
 import { settle } from './settlement';
 
@@ -41,7 +41,7 @@ const raised = (): EventRaised => ({
 });
 const newOnes = (count: number, to = endpointId): NewDelivery[] =>
   Array.from({ length: count }, () => ({ event: raised(), endpointId: to }));
-const add = (count: number, places: Places, to = endpointId): Promise<Queued> =>
+const add = (count: number, places: Headroom, to = endpointId): Promise<Queued> =>
   queue.add(newOnes(count, to), () => places);
 const claim = (now: number, ahead: number): Promise<ClaimedDelivery[]> =>
   claims.claim(allSlices, [], (turns) =>

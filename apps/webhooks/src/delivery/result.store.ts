@@ -1,8 +1,8 @@
 import { DATABASE } from '@app/boot';
 import { Database, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { CountedAttempt, HealthStore, healOf } from '../health/health.store';
-import { tallyOf } from '../tally/tally.store';
+import { CountedAttempt, HealthStore, healSql } from '../health/health.store';
+import { tallySql } from '../tally/tally.store';
 import { AttemptResult, DeliveryKey, fenceOf } from './delivery';
 import { Settlement } from './settlement';
 
@@ -25,11 +25,11 @@ const kept = `held as materialized (
       where d.day = r.day and d.endpoint_id = r.endpoint_id and d.event_id = r.event_id and d.turn = r.turn
         and d.attempts = r.attempts and d.ahead = r.ahead and d.due_at is not null and (select count(*) from held) >= 0
       returning d.day::text as day, d.endpoint_id, d.event_id, d.turn, d.attempted_at, d.test, d.status, r.before)`;
-const recordAny = { name: 'result-any', text: `with ${kept}, counted as (${tallyOf('kept')}) select * from kept` };
+const recordAny = { name: 'result-any', text: `with ${kept}, counted as (${tallySql('kept')}) select * from kept` };
 // Most batches hold successes alone: one statement keeps them, counts them, and finds no endpoint to heal.
 const recordSuccesses = {
   name: 'result-successes',
-  text: `with ${kept}, counted as (${tallyOf('kept')}), healed as (${healOf('select endpoint_id from kept where not test')})
+  text: `with ${kept}, counted as (${tallySql('kept')}), healed as (${healSql('select endpoint_id from kept where not test')})
     select from kept limit 0`,
 };
 const moveTurns = {

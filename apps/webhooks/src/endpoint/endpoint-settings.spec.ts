@@ -1,5 +1,5 @@
 import { EndpointSettings } from './endpoint';
-import { patched, settingsOf } from './endpoint-settings';
+import { patchSettings, settingsOf } from './endpoint-settings';
 import { checkPlan } from './plan';
 
 const url = 'https://hooks.example.com/in';
@@ -40,7 +40,7 @@ describe('settings of an endpoint', () => {
     [{ events: ['webhook.test'] }, ['invalid_request', '/events/0']],
   ])('refuse %j on create and PATCH [WHK-03] [WHK-06] [SSRF-01]', (member, expected) => {
     expect(refusal(() => settingsOf({ url, ...member }, 'acme/prod/*'))).toEqual(expected);
-    expect(refusal(() => patched(now, member, 'acme/prod/*'))).toEqual(expected);
+    expect(refusal(() => patchSettings(now, member, 'acme/prod/*'))).toEqual(expected);
   });
 
   it('count characters of a description, not bytes or UTF-16 units [WHK-07]', () => {
@@ -49,14 +49,14 @@ describe('settings of an endpoint', () => {
   });
 
   it('are a merge patch: left out keeps, null resets [WHK-08]', () => {
-    expect(patched(now, {}, 'acme/prod/*')).toEqual(now);
-    expect(patched(now, { max_per_second: null, description: null, events: null }, 'acme/prod/*')).toEqual({
+    expect(patchSettings(now, {}, 'acme/prod/*')).toEqual(now);
+    expect(patchSettings(now, { max_per_second: null, description: null, events: null }, 'acme/prod/*')).toEqual({
       ...now,
       events: [],
       description: null,
       maxPerSecond: null,
     });
-    expect(patched(now, { namespace_prefix: null, max_per_second: 0.5 }, 'acme/*')).toEqual({
+    expect(patchSettings(now, { namespace_prefix: null, max_per_second: 0.5 }, 'acme/*')).toEqual({
       ...now,
       namespacePrefix: 'acme/*',
       maxPerSecond: 0.5,

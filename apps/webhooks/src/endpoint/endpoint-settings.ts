@@ -21,7 +21,7 @@ export function settingsOf(body: EndpointBody, keyScope: string): EndpointSettin
 }
 
 /** The settings after a merge patch: left out keeps, null resets to the default. Throws as `settingsOf` does. */
-export function patched(now: EndpointSettings, patch: EndpointPatchBody, keyScope: string): EndpointSettings {
+export function patchSettings(now: EndpointSettings, patch: EndpointPatchBody, keyScope: string): EndpointSettings {
   const { url, events, namespace_prefix: prefix, description, max_per_second: rate } = patch;
   return {
     url: url === undefined ? now.url : checkUrl(url),

@@ -36,7 +36,7 @@ import { Webhook } from 'standardwebhooks';
 import { webhooksSchema } from '../app.schema';
 import { webhooksService } from '../app.service';
 import { EGRESS } from '../sender/egress.token';
-import { loopbackEgress } from '../sender/network.fake';
+import { loopbackEgress } from '../testing/loopback-egress';
 
 let service: Running;
 let gateway: FakeService;

@@ -13,8 +13,8 @@ import {
 } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { EndpointService } from './endpoint.service';
-import { Rotation } from './rotation.service';
-import { TestSend } from './test-send.service';
+import { RotationService } from './rotation.service';
+import { TestSendService } from '../requeue/test-send.service';
 
 const defaultLimit = 100;
 
@@ -22,8 +22,8 @@ const defaultLimit = 100;
 export class EndpointHandler {
   constructor(
     private readonly endpoints: EndpointService,
-    private readonly rotation: Rotation,
-    private readonly tests: TestSend,
+    private readonly rotation: RotationService,
+    private readonly tests: TestSendService,
   ) {}
 
   async create({ endpoint }: CreateEndpoint, call: Call): Promise<RawReply> {

@@ -15,20 +15,20 @@ import { Effects, Outcome, Tx, decodeCursor, encodeCursor, newId } from '@app/pe
 import { Inject, Injectable } from '@nestjs/common';
 import { coversNamespace } from '../coverage/coverage';
 import { TallyStore, noStats } from '../tally/tally.store';
-import { untilBelieved } from './belief';
+import { untilEndpointsExpire } from './endpoint-ttl';
 import { Endpoint, toView } from './endpoint';
-import { within } from './endpoint-access';
-import { patched, settingsOf } from './endpoint-settings';
+import { assertVisible } from './endpoint-access';
+import { patchSettings, settingsOf } from './endpoint-settings';
 import { EndpointStore } from './endpoint.store';
 import { checkPlan } from './plan';
-import { Secrets } from './secret.service';
+import { SecretService } from './secret.service';
 
 /** Endpoints as their managers see them. */
 @Injectable()
 export class EndpointService {
   constructor(
     private readonly store: EndpointStore,
-    private readonly secrets: Secrets,
+    private readonly secrets: SecretService,
     private readonly tallies: TallyStore,
     @Inject(EFFECTS) private readonly effects: Effects,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -49,7 +49,7 @@ export class EndpointService {
 
   /** With its secret for who may manage it. */
   async show(id: string, who: Caller): Promise<EndpointView> {
-    const endpoint = within(who, id, await this.store.find(who.organization, id));
+    const endpoint = assertVisible(who, id, await this.store.find(who.organization, id));
     const secret = who.role === 'read_write' ? this.secrets.open(endpoint) : undefined;
     return toView(endpoint, await this.tallies.statsOne(id), this.clock.now(), secret);
   }
@@ -76,7 +76,7 @@ export class EndpointService {
       let endpoint = await this.store.change(
         tx,
         id,
-        patched({ ...before, events: [...before.events] }, patch, who.scope),
+        patchSettings({ ...before, events: [...before.events] }, patch, who.scope),
       );
       const wasEnabled = before.status !== 'disabled';
       if (patch.enabled !== undefined && patch.enabled !== wasEnabled) {
@@ -84,7 +84,7 @@ export class EndpointService {
       }
       return { status: 200, body: JSON.stringify(toView(endpoint, stats, this.clock.now())) };
     });
-    await untilBelieved();
+    await untilEndpointsExpire();
     return outcome;
   }
 
@@ -94,7 +94,7 @@ export class EndpointService {
       await this.store.remove(tx, id);
       return { status: 200, body: JSON.stringify({ deleted: true }) };
     });
-    await untilBelieved();
+    await untilEndpointsExpire();
     return outcome;
   }
 
@@ -108,6 +108,6 @@ export class EndpointService {
   }
 
   private async locked(tx: Tx, id: string, call: Call): Promise<Endpoint> {
-    return within(call.who, id, await this.store.findLocked(tx, call.who.organization, id));
+    return assertVisible(call.who, id, await this.store.findLocked(tx, call.who.organization, id));
   }
 }

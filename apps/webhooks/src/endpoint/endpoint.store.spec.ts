@@ -8,7 +8,7 @@ import { webhooksSchema } from '../app.schema';
 import { TallyStore } from '../tally/tally.store';
 import { EndpointService } from './endpoint.service';
 import { EndpointStore } from './endpoint.store';
-import { RandomBytes, Secrets } from './secret.service';
+import { RandomBytes, SecretService } from './secret.service';
 
 const url = 'https://hooks.example.com/in';
 let database: Database;
@@ -19,7 +19,7 @@ const serviceWith = (bytes: RandomBytes): EndpointService => {
   const vault = new Vault(testMasterKey);
   return new EndpointService(
     store,
-    new Secrets(vault, bytes),
+    new SecretService(vault, bytes),
     new TallyStore(database),
     new Effects(database, vault),
     movedClock,

@@ -2,7 +2,7 @@ import { DATABASE } from '@app/boot';
 import { Database, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { skipPending } from '../health/skip-pending';
+import { skipPending } from './skip-pending';
 import { Endpoint, EndpointSettings, EndpointStatus } from './endpoint';
 
 export const sliceCount = 32;

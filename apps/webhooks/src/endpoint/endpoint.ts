@@ -1,10 +1,10 @@
 import { EndpointStats, EndpointView } from '@app/contracts';
-import { Listener } from '../coverage/coverage';
+import { EventSelection } from '../coverage/coverage';
 
 export type EndpointStatus = 'active' | 'failing' | 'disabled';
 
 /** A receiver of signed events. Its secrets stay sealed until an attempt signs or its manager reads. */
-export interface Endpoint extends Listener {
+export interface Endpoint extends EventSelection {
   organization: string;
   url: string;
   description: string | null;

@@ -32,7 +32,7 @@ import { Webhook as SvixWebhook } from 'svix';
 import { webhooksSchema } from '../app.schema';
 import { webhooksService } from '../app.service';
 import { EGRESS } from '../sender/egress.token';
-import { loopbackEgress } from '../sender/network.fake';
+import { loopbackEgress } from '../testing/loopback-egress';
 import { sealedSecrets } from './sealed-secret';
 import { RANDOM_BYTES } from './secret.service';
 

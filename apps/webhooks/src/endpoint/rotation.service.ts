@@ -7,11 +7,11 @@ import { Effects, Outcome } from '@app/persistence';
 import { invalid } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { TallyStore } from '../tally/tally.store';
-import { untilBelieved } from './belief';
+import { untilEndpointsExpire } from './endpoint-ttl';
 import { toView } from './endpoint';
-import { within } from './endpoint-access';
+import { assertVisible } from './endpoint-access';
 import { EndpointStore } from './endpoint.store';
-import { Secrets } from './secret.service';
+import { SecretService } from './secret.service';
 
 const hourMs = 3_600_000;
 const defaultMs = 24 * hourMs;
@@ -30,10 +30,10 @@ export function previousForMs(text: string | undefined): number {
 
 /** New secrets of endpoints: the old one signs beside it for a while, never more than two. */
 @Injectable()
-export class Rotation {
+export class RotationService {
   constructor(
     private readonly store: EndpointStore,
-    private readonly secrets: Secrets,
+    private readonly secrets: SecretService,
     private readonly tallies: TallyStore,
     @Inject(EFFECTS) private readonly effects: Effects,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -44,12 +44,12 @@ export class Rotation {
     const keptForMs = previousForMs(validFor);
     const stats = await this.tallies.statsOne(id);
     const outcome = await this.effects.once('webhooks.rotate', call, async (tx) => {
-      const before = within(call.who, id, await this.store.findLocked(tx, call.who.organization, id));
+      const before = assertVisible(call.who, id, await this.store.findLocked(tx, call.who.organization, id));
       const { secret, sealed } = this.secrets.make(before);
       const endpoint = await this.store.rotate(tx, id, sealed, keptForMs);
       return { status: 200, body: JSON.stringify(toView(endpoint, stats, this.clock.now(), secret)) };
     });
-    await untilBelieved();
+    await untilEndpointsExpire();
     return outcome;
   }
 }

@@ -4,7 +4,7 @@ import { SealedTable } from '@app/persistence';
  * What the secrets of an endpoint are bound to, so that none opens in another's row. The previous secret is a former
  * `secret`, moved as it is: both columns have one place.
  */
-export function placeOf(organization: string, endpointId: string): string {
+export function secretPath(organization: string, endpointId: string): string {
   return `${organization}/${endpointId}/secret`;
 }
 
@@ -12,5 +12,5 @@ export const sealedSecrets: SealedTable = {
   table: 'endpoint',
   key: ['organization', 'id'],
   columns: ['secret', 'previous_secret'],
-  placeOf,
+  placeOf: secretPath,
 };

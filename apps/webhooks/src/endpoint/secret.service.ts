@@ -5,7 +5,7 @@ import { newSecret } from '@app/signing';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Endpoint } from './endpoint';
-import { placeOf } from './sealed-secret';
+import { secretPath } from './sealed-secret';
 
 /** Random bytes of a cryptographic source; specs make it fail. */
 export const RANDOM_BYTES = Symbol('random bytes');
@@ -18,7 +18,7 @@ type Owner = Pick<Endpoint, 'id' | 'organization'>;
 
 /** Makes, seals and opens signing secrets: in the database only what is sealed, bound to its organization and endpoint. */
 @Injectable()
-export class Secrets {
+export class SecretService {
   /** Opened for signing, by their place and sealed form: an endpoint signs with the same for months, many times a second. */
   private readonly opened = new LRUCache<string, string>({ max: 2_000 });
 
@@ -30,12 +30,12 @@ export class Secrets {
   /** @throws Problem `unavailable` when no random bytes can be had; nothing has changed then */
   make(owner: Owner): { secret: string; sealed: Buffer } {
     const secret = newSecret(this.draw());
-    return { secret, sealed: this.vault.seal(secret, placeOf(owner.organization, owner.id)) };
+    return { secret, sealed: this.vault.seal(secret, secretPath(owner.organization, owner.id)) };
   }
 
   /** The secret that is shown. */
   open(endpoint: Owner & Pick<Endpoint, 'secret'>): string {
-    return this.vault.open(endpoint.secret, placeOf(endpoint.organization, endpoint.id)).toString('utf8');
+    return this.vault.open(endpoint.secret, secretPath(endpoint.organization, endpoint.id)).toString('utf8');
   }
 
   /** The secrets that sign now, newest first: the previous one too while it is valid. */
@@ -47,7 +47,7 @@ export class Secrets {
   }
 
   private openOften(endpoint: Owner & Pick<Endpoint, 'secret'>): string {
-    const key = `${placeOf(endpoint.organization, endpoint.id)} ${endpoint.secret.toString('latin1')}`;
+    const key = `${secretPath(endpoint.organization, endpoint.id)} ${endpoint.secret.toString('latin1')}`;
     const known = this.opened.get(key);
     if (known !== undefined) return known;
     const secret = this.open(endpoint);

@@ -1,14 +1,14 @@
 import { patchEndpoint, testEndpoint } from '@app/contracts';
 import { armKillPoints } from '@app/persistence';
 import { callerOf, eventually } from '@app/testing';
-import { Rig, idsOf } from '../sender/rig.fake';
+import { OpenWebhooks, idsOf } from '../testing/open-webhooks';
 
 const hourMs = 3_600_000;
-let rig: Rig;
+let rig: OpenWebhooks;
 let status: number;
 
 beforeAll(async () => {
-  rig = await Rig.open();
+  rig = await OpenWebhooks.open();
 });
 beforeEach(() => (status = 500));
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { HealthState, afterAttempt, well } from './health';
+import { HealthState, afterAttempt, healthy } from './health';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -10,7 +10,7 @@ interface Attempt {
 const failures = (...hours: number[]): Attempt[] => hours.map((hour) => ({ atMs: hour * hourMs, succeeded: false }));
 const success = (hour: number): Attempt => ({ atMs: hour * hourMs, succeeded: true });
 const many = (count: number, hour: number): number[] => new Array<number>(count).fill(hour);
-const run = (attempts: Attempt[], from: HealthState = well) => {
+const run = (attempts: Attempt[], from: HealthState = healthy) => {
   const changes: (string | null)[] = [];
   let state = from;
   for (const { succeeded, atMs } of attempts) {
@@ -40,7 +40,7 @@ describe('an endpoint', () => {
   it('raises one event while it goes on failing, and is well after one success [WHK-16]', () => {
     const failing = run(failures(...many(10, 0), 24, 30, 40));
     expect(failing.changes).toEqual(['failing 24']);
-    expect(run([success(41)], failing.state)).toEqual({ state: well, changes: [] });
+    expect(run([success(41)], failing.state)).toEqual({ state: healthy, changes: [] });
   });
 
   it('is disabled five days after the first failure, from failing and from active, told once [WHK-17]', () => {
@@ -65,7 +65,7 @@ describe('an endpoint', () => {
     fc.assert(
       fc.property(attempts, (all) => {
         let [atMs, told]: [number, string[]] = [0, []];
-        let state = well;
+        let state = healthy;
         return all.every(({ gapMs, succeeded }) => {
           const next = afterAttempt(state, succeeded, (atMs += gapMs));
           told = succeeded && state.status !== 'disabled' ? [] : told;

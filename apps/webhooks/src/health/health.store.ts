@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { Endpoint, toView } from '../endpoint/endpoint';
 import { EndpointRow, fromRow } from '../endpoint/endpoint.store';
 import { TallyStore } from '../tally/tally.store';
-import { skipPending } from './skip-pending';
+import { skipPending } from '../endpoint/skip-pending';
 import { HealthChange, HealthState, afterAttempt } from './health';
 
 /** A recorded attempt. */
@@ -34,13 +34,13 @@ interface Judged {
 
 // Most attempts succeed at endpoints that are well: this finds nothing then and locks nothing.
 /** @param succeeded a query for the ids of endpoints at which every attempt succeeded */
-export function healOf(succeeded: string): string {
+export function healSql(succeeded: string): string {
   return `update endpoint e set status = 'active', first_failure_at = null, failed_attempts = 0, failing_since = null
     from (select id from endpoint where id = any(array(${succeeded})) and status <> 'disabled'
       and first_failure_at is not null order by id for no key update) sick
     where e.id = sick.id`;
 }
-const heal = { name: 'health-heal', text: healOf('select unnest($1::text[])') };
+const heal = { name: 'health-heal', text: healSql('select unnest($1::text[])') };
 const readLocked = {
   name: 'health-read',
   text: 'select *, app.now() as now from endpoint where id = any($1) order by id for no key update',

@@ -15,7 +15,7 @@ const failingAfterMs = 24 * hourMs;
 const failingFrom = 10;
 const disabledAfterMs = 5 * 24 * hourMs;
 
-export const well: HealthState = { status: 'active', firstFailureAtMs: null, failedAttempts: 0 };
+export const healthy: HealthState = { status: 'active', firstFailureAtMs: null, failedAttempts: 0 };
 
 /**
  * An endpoint after one more attempt. Looked at when attempts are made and never between: silence changes nothing.
@@ -30,7 +30,7 @@ export function afterAttempt(
   atMs: number,
 ): { state: HealthState; change: HealthChange | null } {
   if (before.status === 'disabled') return { state: before, change: null };
-  if (succeeded) return { state: well, change: null };
+  if (succeeded) return { state: healthy, change: null };
   const firstFailureAtMs = before.firstFailureAtMs ?? atMs;
   const failedAttempts = before.failedAttempts + 1;
   const failedForMs = atMs - firstFailureAtMs;

@@ -2,10 +2,10 @@ import { Caller, DeliveryList, DeliveryStatus } from '@app/contracts';
 import { decodeCursor, encodeCursor } from '@app/persistence';
 import { invalid } from '@app/problem';
 import { Injectable } from '@nestjs/common';
-import { within } from '../endpoint/endpoint-access';
+import { assertVisible } from '../endpoint/endpoint-access';
 import { EndpointStore } from '../endpoint/endpoint.store';
 import { toView } from './log-entry';
-import { LogPlace, LogStore } from './log.store';
+import { LogPosition, LogStore } from './log.store';
 
 export interface LogRequest {
   endpointId: string;
@@ -25,7 +25,7 @@ export class LogService {
   /** @throws Problem `not_found`; `invalid_request`, reason bad_cursor */
   async list({ endpointId, status, cursor, limit }: LogRequest, who: Caller): Promise<DeliveryList> {
     const after = placeOf(cursor);
-    within(who, endpointId, await this.endpoints.find(who.organization, endpointId));
+    assertVisible(who, endpointId, await this.endpoints.find(who.organization, endpointId));
     const rows = await this.store.list(endpointId, status, after, limit + 1);
     const page = rows.slice(0, limit);
     const last = page.at(-1);
@@ -36,7 +36,7 @@ export class LogService {
   }
 }
 
-function placeOf(cursor: string | undefined): LogPlace | null {
+function placeOf(cursor: string | undefined): LogPosition | null {
   const key = decodeCursor(cursor, 2);
   if (key === null) return null;
   const [createdUs, id] = key;

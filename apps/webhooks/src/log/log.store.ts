@@ -6,7 +6,7 @@ import { DeliveryKey } from '../delivery/delivery';
 import { LogRow } from './log-entry';
 
 /** A place in the log: what comes after it is older. */
-export interface LogPlace {
+export interface LogPosition {
   /** Microseconds since 1970. */
   createdUs: string;
   id: string;
@@ -52,7 +52,7 @@ export class LogStore {
   async list(
     endpointId: string,
     status: DeliveryStatus | undefined,
-    after: LogPlace | null,
+    after: LogPosition | null,
     limit: number,
   ): Promise<LogRow[]> {
     const statement = lists[status ?? 'all'];

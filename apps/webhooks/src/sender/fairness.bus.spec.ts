@@ -1,15 +1,15 @@
 import { EventRaised, deleteEndpoint } from '@app/contracts';
 import { newId } from '@app/persistence';
 import { callerOf, eventually } from '@app/testing';
-import { QueueStore } from '../delivery/queue.store';
-import { Rig, idsOf } from './rig.fake';
+import { QueueStore } from '../intake/queue.store';
+import { OpenWebhooks, idsOf } from '../testing/open-webhooks';
 import { Sender } from './sender.service';
 
 const flood = 10_000;
-let rig: Rig;
+let rig: OpenWebhooks;
 
 beforeAll(async () => {
-  rig = await Rig.open();
+  rig = await OpenWebhooks.open();
 });
 afterEach(() => rig.clear());
 afterAll(() => rig.close());

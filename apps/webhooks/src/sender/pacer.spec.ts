@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { slotsFor } from './pacer';
-import { roomFor } from './room';
+import { sendableFor } from './in-flight';
 
 describe('the pace of an endpoint', () => {
   it('without a cap takes all there is room for, at once', () => {
@@ -36,17 +36,17 @@ describe('the room of an endpoint', () => {
   it('is 16 in flight and never more [DLV-09]', () => {
     fc.assert(
       fc.property(fc.nat(16), fc.nat(1024), (inFlight, total) => {
-        const room = roomFor(inFlight, total, 1024);
+        const room = sendableFor(inFlight, total, 1024);
         return room >= 0 && room + inFlight <= 16 && room + total <= Math.max(1024, total);
       }),
     );
-    expect(roomFor(0, 0, 1024)).toBe(16);
-    expect(roomFor(16, 16, 1024)).toBe(0);
+    expect(sendableFor(0, 0, 1024)).toBe(16);
+    expect(sendableFor(16, 16, 1024)).toBe(0);
   });
 
   it('shrinks as the process fills, so that dead receivers leave places for others', () => {
     let [total, endpoints] = [0, 0];
-    for (let room = 1; room > 0; endpoints += 1) total += room = roomFor(0, total, 1024);
+    for (let room = 1; room > 0; endpoints += 1) total += room = sendableFor(0, total, 1024);
     expect(endpoints).toBeGreaterThan(200);
     expect(total).toBe(1024);
   });

@@ -1,12 +1,12 @@
 import { eventually } from '@app/testing';
 import { waitsMs } from '../delivery/schedule';
-import { Rig, idsOf } from './rig.fake';
+import { OpenWebhooks, idsOf } from '../testing/open-webhooks';
 
-let rig: Rig;
+let rig: OpenWebhooks;
 const dayMs = 24 * 3600 * 1000;
 
 beforeAll(async () => {
-  rig = await Rig.open();
+  rig = await OpenWebhooks.open();
 });
 afterEach(() => rig.clear());
 afterAll(() => rig.close());

@@ -27,7 +27,7 @@ import { Webhook } from 'standardwebhooks';
 import { webhooksSchema } from '../app.schema';
 import { webhooksService } from '../app.service';
 import { EGRESS } from './egress.token';
-import { loopbackEgress } from './network.fake';
+import { loopbackEgress } from '../testing/loopback-egress';
 
 let service: Running;
 let gateway: FakeService;

@@ -6,45 +6,45 @@ import { Health, Loop, Metrics } from '@app/observability';
 import { killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import type { webhooksSettings } from '../app.config';
-import { Allowance, ClaimStore, Turn } from '../delivery/claim.store';
+import { ClaimLimit, ClaimStore, DueEndpoint } from '../delivery/claim.store';
 import { ClaimedDelivery } from '../delivery/delivery';
 import { HeldStore } from '../delivery/held.store';
-import { Places, countOf } from '../delivery/hold';
+import { Headroom, countOf } from '../delivery/headroom';
 import { asksForPause } from '../delivery/settlement';
-import { believedMs } from '../endpoint/belief';
-import { Attempts } from './attempts.service';
-import { InForce } from './in-force.service';
-import { Line } from './line';
-import { Lines } from './lines';
+import { endpointTtlMs } from '../endpoint/endpoint-ttl';
+import { AttemptService } from './attempt.service';
+import { VersionReader } from './version-reader.service';
+import { EndpointQueue } from './endpoint-queue';
+import { EndpointQueues } from './endpoint-queues';
 import { slotsFor } from './pacer';
-import { Recorder } from './recorder.service';
-import { maxInFlight, paceAfter } from './room';
-import { Slices } from './slices.service';
+import { ResultRecorder } from './result-recorder.service';
+import { maxInFlight, speedAfter } from './in-flight';
+import { SliceService } from './slice.service';
 
 const idleMs = 200;
-const nothing: Places = { now: 0, ahead: 0 };
+const nothing: Headroom = { now: 0, ahead: 0 };
 
 /** Holds due deliveries, has attempts made of them as there is room, and hands over what they came to. */
 @Injectable()
 export class Sender {
   private readonly loop: Loop;
-  private readonly lines: Lines;
+  private readonly lines: EndpointQueues;
   private readonly underWay = new Set<Promise<void>>();
   private isStopping = false;
 
   constructor(
     private readonly claims: ClaimStore,
     private readonly held: HeldStore,
-    private readonly inForce: InForce,
-    private readonly slices: Slices,
-    private readonly attempts: Attempts,
-    private readonly recorder: Recorder,
+    private readonly inForce: VersionReader,
+    private readonly slices: SliceService,
+    private readonly attempts: AttemptService,
+    private readonly recorder: ResultRecorder,
     @Inject(CONFIG) config: ServiceConfig<typeof webhooksSettings>,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(HEALTH) health: Health,
     @Inject(METRICS) metrics: Metrics,
   ) {
-    this.lines = new Lines(config.sendersInFlight);
+    this.lines = new EndpointQueues(config.sendersInFlight);
     this.loop = new Loop({ name: 'webhook-sender', idleMs, logger, turn: () => this.turn() });
     health.mustBeReady({ name: 'webhook-sender', check: () => this.loop.stuckFor(30_000) ?? this.slices.stuck() });
     metrics.gauge('webhook_in_flight', 'Deliveries under way in this process.', [], (gauge) =>
@@ -74,7 +74,7 @@ export class Sender {
   }
 
   /** What may be held of an endpoint from the moment it is queued: nothing where another process sends. */
-  placesOf(endpointId: string): Places {
+  placesOf(endpointId: string): Headroom {
     const line = this.lines.of(endpointId);
     return this.isStopping || !this.slices.owns(line.slice) ? nothing : this.lines.placesOf(line);
   }
@@ -85,7 +85,7 @@ export class Sender {
     await killPoint('webhooks.claim.after-commit');
     // Queued while this process ends: nobody would wait for their attempts.
     if (this.isStopping) return this.held.giveBack(claimed);
-    const touched = new Set<Line>();
+    const touched = new Set<EndpointQueue>();
     for (const delivery of claimed) {
       const line = this.lines.of(delivery.endpointId);
       line.learn(delivery.endpoint.version, delivery.heldFromMs);
@@ -102,7 +102,7 @@ export class Sender {
     const slices = this.slices.owned();
     const load = this.lines.load();
     if (slices.length === 0 || load.underWay >= this.lines.bound) return false;
-    let allowed: Allowance[] = [];
+    let allowed: ClaimLimit[] = [];
     const claimed = await this.claims.claim(slices, this.lines.busy(load), (turns) => (allowed = this.allow(turns)));
     const counts = countOf(claimed);
     await this.hold(claimed);
@@ -111,7 +111,7 @@ export class Sender {
     return claimed.length > 0;
   }
 
-  private allow(turns: Turn[]): Allowance[] {
+  private allow(turns: DueEndpoint[]): ClaimLimit[] {
     const load = this.lines.load();
     return turns.map(({ endpointId, maxPerSecond, pacedForMs }) => {
       const line = this.lines.of(endpointId);
@@ -124,7 +124,7 @@ export class Sender {
     });
   }
 
-  private pace(line: Line, delivery: ClaimedDelivery): void {
+  private pace(line: EndpointQueue, delivery: ClaimedDelivery): void {
     line.pacing += 1;
     const due = new Promise<void>((resolve) => setTimeout(resolve, delivery.waitMs)).then(() => {
       line.pacing -= 1;
@@ -135,7 +135,7 @@ export class Sender {
   }
 
   /** Sends from an endpoint's line as much as there is room for, by what is known of the endpoint now. */
-  private pump(line: Line): void {
+  private pump(line: EndpointQueue): void {
     const nowMs = performance.now();
     const mayHold = !this.isStopping && !line.isPausing && this.slices.owns(line.slice);
     const spoilt = mayHold ? line.takeStale(nowMs) : line.takeAll();
@@ -154,16 +154,16 @@ export class Sender {
     this.lines.keep(line);
   }
 
-  private async ask(line: Line): Promise<void> {
+  private async ask(line: EndpointQueue): Promise<void> {
     line.isAsking = true;
     const { version, atMs } = await this.inForce.ask(line.endpointId);
     line.isAsking = false;
     // However long the answer took, it is good for what is sent at once; else a slow machine would ask for ever.
-    line.learn(version, Math.max(atMs, performance.now() - believedMs));
+    line.learn(version, Math.max(atMs, performance.now() - endpointTtlMs));
     this.pump(line);
   }
 
-  private begin(line: Line, delivery: ClaimedDelivery): void {
+  private begin(line: EndpointQueue, delivery: ClaimedDelivery): void {
     line.inFlight += 1;
     line.unkept += 1;
     const work = this.send(line, delivery).catch((error: unknown) =>
@@ -177,7 +177,7 @@ export class Sender {
     );
   }
 
-  private async send(line: Line, delivery: ClaimedDelivery): Promise<void> {
+  private async send(line: EndpointQueue, delivery: ClaimedDelivery): Promise<void> {
     const outcome = await this.attempts.make(delivery).finally(() => (line.inFlight -= 1));
     this.note(line, outcome);
     // The place is free with the answer: the next delivery goes while this result is being kept.
@@ -186,19 +186,19 @@ export class Sender {
     if (asksForPause(outcome)) line.isPausing = false;
   }
 
-  private note(line: Line, outcome: Outcome): void {
-    line.pace = paceAfter(line.pace, outcome.ok, outcome.latencyMs);
+  private note(line: EndpointQueue, outcome: Outcome): void {
+    line.pace = speedAfter(line.pace, outcome.ok, outcome.latencyMs);
     if (asksForPause(outcome)) line.isPausing = true;
     // What waits was held because the endpoint was well.
     if (!outcome.ok) this.giveBack(line, line.takeAll());
   }
 
-  private goOn(line: Line): void {
+  private goOn(line: EndpointQueue): void {
     this.pump(line);
     if (line.mayHaveMore && this.lines.isLow(line)) this.wake();
   }
 
-  private giveBack(line: Line, deliveries: ClaimedDelivery[]): void {
+  private giveBack(line: EndpointQueue, deliveries: ClaimedDelivery[]): void {
     if (deliveries.length === 0) return;
     const given = this.held.giveBack(deliveries).catch((error: unknown) => {
       const facts = { err: error, endpointId: line.endpointId, deliveries: deliveries.length };

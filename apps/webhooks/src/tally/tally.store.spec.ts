@@ -3,7 +3,7 @@ import { Database, newId } from '@app/persistence';
 import { movedClock, openFreshDatabase, setClock, testEnvironment } from '@app/testing';
 import { webhooksSchema } from '../app.schema';
 import { PartitionStore } from '../retention/partition.store';
-import { TallyStore, tallyOf } from './tally.store';
+import { TallyStore, tallySql } from './tally.store';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -29,7 +29,7 @@ const attempt = async (
     );
     await tx.query(
       `with kept as (select $1::text as endpoint_id, $2::timestamptz as attempted_at, $3::timestamptz as before,
-         $4::text as status, $5::boolean as test) ${tallyOf('kept')}`,
+         $4::text as status, $5::boolean as test) ${tallySql('kept')}`,
       [endpointId, rows[0].at, known?.before ?? null, status, test],
     );
     return rows[0].at;

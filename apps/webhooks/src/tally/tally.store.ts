@@ -11,7 +11,7 @@ const keptHours = 26;
  * nowhere. In the order of the key, so that two writers do not wait for each other in a ring.
  * @param kept of the statement: rows with endpoint_id, attempted_at, status, test, and when the attempt `before` was made
  */
-export function tallyOf(kept: string): string {
+export function tallySql(kept: string): string {
   return `insert into tally as t (endpoint_id, span, at, deliveries, succeeded, last_at)
     select g.endpoint_id, s.span, date_trunc(s.span, g.at, 'UTC'), sum(g.deliveries), sum(g.succeeded), max(g.at)
     from (

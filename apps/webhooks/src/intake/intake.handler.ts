@@ -1,9 +1,9 @@
 import { Delivered } from '@app/bus';
 import { EventRaised } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
-import { hears } from '../coverage/coverage';
+import { receives } from '../coverage/coverage';
 import { Sender } from '../sender/sender.service';
-import { NewDelivery } from './delivery';
+import { NewDelivery } from '../delivery/delivery';
 import { QueueStore } from './queue.store';
 
 /** Events raised become deliveries to the endpoints that hear of them. */
@@ -19,7 +19,7 @@ export class DeliveryHandler {
     const listeners = await this.queue.listeners([...new Set(events.map(({ organization }) => organization))]);
     const deliveries: NewDelivery[] = events.flatMap((event) =>
       (listeners.get(event.organization) ?? [])
-        .filter((listener) => hears(listener, event))
+        .filter((listener) => receives(listener, event))
         .map(({ id: endpointId }) => ({ event, endpointId })),
     );
     const { claimed, waiting } = await this.queue.add(deliveries, (endpointId) => this.sender.placesOf(endpointId));

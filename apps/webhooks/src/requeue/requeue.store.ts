@@ -2,7 +2,7 @@ import { Tx } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';
 import { PartitionStore } from '../retention/partition.store';
-import { DeliveryKey, SentEvent, bodyOf, dayOf } from './delivery';
+import { DeliveryKey, SentEvent, bodyOf, dayOf } from '../delivery/delivery';
 
 /** An event as it can be sent again. */
 export interface SendableEvent {

@@ -11,16 +11,16 @@ import {
 import { newId } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { FakeService, callerOf, eventually } from '@app/testing';
-import { Rig, idsOf } from '../sender/rig.fake';
+import { OpenWebhooks, idsOf } from '../testing/open-webhooks';
 
 const dayMs = 24 * 3_600_000;
-let rig: Rig;
+let rig: OpenWebhooks;
 let feed: FakeService;
 /** Events that only the feed has. */
 let inFeed: Record<string, { namespace: string | null }> = {};
 
 beforeAll(async () => {
-  rig = await Rig.open();
+  rig = await OpenWebhooks.open();
   feed = await FakeService.open('events-feed', [
     handle(getEvent, async ({ id }) => {
       if (!inFeed[id]) throw new Problem('not_found', `There is no event ${id}.`);

@@ -15,7 +15,7 @@ interface Waiting {
 
 /** Keeps results together: while one transaction commits, the next gathers. */
 @Injectable()
-export class Recorder {
+export class ResultRecorder {
   private waiting: Waiting[] = [];
   private isWriting = false;
   private readonly attempts;

@@ -7,7 +7,7 @@ import { sign } from '@app/signing';
 import { Inject, Injectable } from '@nestjs/common';
 import type { webhooksSettings } from '../app.config';
 import { ClaimedDelivery } from '../delivery/delivery';
-import { Secrets } from '../endpoint/secret.service';
+import { SecretService } from '../endpoint/secret.service';
 import { EGRESS } from './egress.token';
 
 /** The whole attempt, and connecting within it [DLV-03]. */
@@ -16,11 +16,11 @@ export const connectTimeoutMs = 5_000;
 
 /** Signs and posts. */
 @Injectable()
-export class Attempts {
+export class AttemptService {
   private readonly userAgent: string;
 
   constructor(
-    private readonly secrets: Secrets,
+    private readonly secrets: SecretService,
     @Inject(EGRESS) private readonly egress: Egress,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) config: ServiceConfig<typeof webhooksSettings>,

@@ -1,5 +1,5 @@
 import { NewDelivery } from './delivery';
-import { countOf, holdsOf } from './hold';
+import { countOf, holdsOf } from './headroom';
 
 const to = (endpointId: string): NewDelivery => ({ endpointId }) as NewDelivery;
 

@@ -8,7 +8,7 @@ const idleMs = 10 * 60_000;
 
 /** Keeps the tally as short as two days of minutes and hours. */
 @Injectable()
-export class TallySweep {
+export class TallySweepWorker {
   private readonly loop: Loop;
 
   constructor(store: TallyStore, @Inject(LOGGER) logger: Logger, @Inject(HEALTH) health: Health) {

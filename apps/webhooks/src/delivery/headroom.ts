@@ -1,7 +1,7 @@
 import { NewDelivery } from './delivery';
 
 /** How many deliveries of an endpoint may be held from the moment they are queued. */
-export interface Places {
+export interface Headroom {
   /** Sent at once. */
   now: number;
   /** Held until there is room. */
@@ -12,7 +12,7 @@ export interface Places {
 export type Hold = 'now' | 'ahead' | 'no';
 
 /** Gives the places out in the order of the deliveries. @param places by endpoint; those left out have none */
-export function holdsOf(deliveries: readonly NewDelivery[], places: ReadonlyMap<string, Places>): Hold[] {
+export function holdsOf(deliveries: readonly NewDelivery[], places: ReadonlyMap<string, Headroom>): Hold[] {
   const left = new Map([...places].map(([endpointId, each]) => [endpointId, { ...each }]));
   return deliveries.map(({ endpointId }) => {
     const free = left.get(endpointId);

@@ -9,7 +9,7 @@ const idleMs = 30_000;
 
 /** Keeps tomorrow's partitions ready and lets go what is over: days, deleted endpoints' deliveries, kept responses. */
 @Injectable()
-export class Retention {
+export class RetentionWorker {
   private readonly loop: Loop;
 
   constructor(

@@ -3,16 +3,16 @@ import { Database, Leases } from '@app/persistence';
 import { eventually, openFreshDatabase, setClock, testEnvironment } from '@app/testing';
 import { webhooksSchema } from '../app.schema';
 import { sliceCount } from '../endpoint/endpoint.store';
-import { Slices } from './slices.service';
+import { SliceService } from './slice.service';
 
 const logger = createLogger({ service: 'webhooks', replica: 'spec', level: 'fatal' });
 const moveClock = (ms: number): Promise<void> => setClock(testEnvironment().adminUrl, ms);
 let database: Database;
-let running: Slices[] = [];
+let running: SliceService[] = [];
 let isBusy = false;
 
-const start = async (holder: string): Promise<Slices> => {
-  const slices = new Slices(database, new Leases(database, holder), logger);
+const start = async (holder: string): Promise<SliceService> => {
+  const slices = new SliceService(database, new Leases(database, holder), logger);
   await slices.start({ onTaken: () => undefined, isBusy: () => isBusy });
   running.push(slices);
   return slices;

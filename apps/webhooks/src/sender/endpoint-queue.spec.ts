@@ -1,7 +1,7 @@
 import { ClaimedDelivery } from '../delivery/delivery';
-import { believedMs } from '../endpoint/belief';
-import { Line } from './line';
-import { unknownPace } from './room';
+import { endpointTtlMs } from '../endpoint/endpoint-ttl';
+import { EndpointQueue } from './endpoint-queue';
+import { unknownSpeed } from './in-flight';
 
 const claimed = (version: string, heldFromMs: number): ClaimedDelivery => ({
   ...{ day: '2026-01-05', endpointId: 'whe_1', eventId: 'evt_1', turn: 0, attempts: 1, ahead: true, attemptedAt: null },
@@ -11,13 +11,13 @@ const claimed = (version: string, heldFromMs: number): ClaimedDelivery => ({
     ...{ previousSecret: null, previousUntil: null, version },
   },
 });
-let line: Line;
-beforeEach(() => (line = new Line('whe_1', unknownPace)));
+let line: EndpointQueue;
+beforeEach(() => (line = new EndpointQueue('whe_1', unknownSpeed)));
 
 it('knows nothing at first, and what it learned for a moment only', () => {
   expect(line.isKnown(0)).toBe(false);
   line.learn('7', 1_000);
-  expect([line.isKnown(1_000), line.isKnown(1_000 + believedMs), line.isKnown(1_001 + believedMs)]).toEqual([
+  expect([line.isKnown(1_000), line.isKnown(1_000 + endpointTtlMs), line.isKnown(1_001 + endpointTtlMs)]).toEqual([
     true,
     true,
     false,

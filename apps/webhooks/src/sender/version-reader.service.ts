@@ -13,7 +13,7 @@ export interface Known {
 
 /** Asks what is in force for endpoints: all that want to know at a time with one statement. */
 @Injectable()
-export class InForce {
+export class VersionReader {
   private waiting = new Map<string, ((known: Known) => void)[]>();
   private isAsking = false;
 

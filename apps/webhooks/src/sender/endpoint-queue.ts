@@ -1,13 +1,13 @@
 import { ClaimedDelivery } from '../delivery/delivery';
-import { believedMs } from '../endpoint/belief';
+import { endpointTtlMs } from '../endpoint/endpoint-ttl';
 import { sliceOf } from '../endpoint/endpoint.store';
-import { Pace } from './room';
+import { Speed } from './in-flight';
 
 /** A delivery that was not sent so long after its claim is given back: an attempt of 15 s ends before the lease of 30 s. */
 const heldAtMostMs = 13_000;
 
 /** The deliveries of one endpoint that this process holds. */
-export class Line {
+export class EndpointQueue {
   readonly slice: number;
   /** Sent and not answered. */
   inFlight = 0;
@@ -29,7 +29,7 @@ export class Line {
 
   constructor(
     readonly endpointId: string,
-    public pace: Pace,
+    public pace: Speed,
   ) {
     this.slice = sliceOf(endpointId);
   }
@@ -47,7 +47,7 @@ export class Line {
   }
 
   isKnown(nowMs: number): boolean {
-    return nowMs - this.knownAtMs <= believedMs;
+    return nowMs - this.knownAtMs <= endpointTtlMs;
   }
 
   /** Whether what was claimed may be sent as it is: nothing of its endpoint has changed since. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { ClaimedDelivery } from '../delivery/delivery';
-import { Line } from './line';
-import { Lines } from './lines';
-import { Pace, aheadFor, paceAfter, unknownPace } from './room';
+import { EndpointQueue } from './endpoint-queue';
+import { EndpointQueues } from './endpoint-queues';
+import { Speed, aheadFor, speedAfter, unknownSpeed } from './in-flight';
 
 const bound = 1_024;
-const quick: Pace = { streak: 40, meanMs: 2 };
+const quick: Speed = { streak: 40, meanMs: 2 };
 const held = {} as ClaimedDelivery;
-const lineOf = (lines: Lines, parts: Partial<Line>, id = 'whe_1'): Line => {
+const lineOf = (lines: EndpointQueues, parts: Partial<EndpointQueue>, id = 'whe_1'): EndpointQueue => {
   const line = Object.assign(lines.of(id), parts);
   lines.keep(line);
   return line;
@@ -15,13 +15,13 @@ const lineOf = (lines: Lines, parts: Partial<Line>, id = 'whe_1'): Line => {
 
 describe('what may be held ahead', () => {
   it('is nothing for an endpoint that has not shown that it is quick', () => {
-    let pace = unknownPace;
+    let pace = unknownSpeed;
     for (let i = 0; i < 16; i += 1) {
       expect(aheadFor(pace)).toBe(0);
-      pace = paceAfter(pace, true, 2);
+      pace = speedAfter(pace, true, 2);
     }
     expect(aheadFor(pace)).toBeGreaterThan(16);
-    expect(aheadFor(paceAfter(pace, false, 2))).toBe(0);
+    expect(aheadFor(speedAfter(pace, false, 2))).toBe(0);
   });
 
   it('is what 16 places send in half a second, and little memory', () => {
@@ -36,7 +36,7 @@ describe('what may be held ahead', () => {
 
 describe('the places of an endpoint', () => {
   it('are 16 at first; less what is sent and what waits', () => {
-    const lines = new Lines(bound);
+    const lines = new EndpointQueues(bound);
     expect(lines.placesOf(lines.of('whe_1'))).toEqual({ now: 16, ahead: 0 });
     expect(lines.placesOf(lineOf(lines, { inFlight: 10, unkept: 10, waiting: [held, held] }))).toEqual({
       now: 4,
@@ -47,7 +47,7 @@ describe('the places of an endpoint', () => {
   });
 
   it('never let more than 32 be sent and not kept', () => {
-    const lines = new Lines(bound);
+    const lines = new EndpointQueues(bound);
     const counts = fc.record({ inFlight: fc.nat(16), keeping: fc.nat(16), pacing: fc.nat(16) });
     fc.assert(
       fc.property(counts, ({ inFlight, keeping, pacing }) => {
@@ -59,7 +59,7 @@ describe('the places of an endpoint', () => {
   });
 
   it('are busy while anything is sent or not kept for an endpoint of their slice', () => {
-    const lines = new Lines(bound);
+    const lines = new EndpointQueues(bound);
     const line = lineOf(lines, { unkept: 1 });
     expect([lines.isBusy(line.slice), lines.isBusy(line.slice + 1)]).toEqual([true, false]);
     lines.keep(Object.assign(line, { unkept: 0 }));
@@ -67,7 +67,7 @@ describe('the places of an endpoint', () => {
   });
 
   it('of a quick one are asked for when half is gone, not one by one', () => {
-    const lines = new Lines(bound);
+    const lines = new EndpointQueues(bound);
     const waiting = (count: number): ClaimedDelivery[] => new Array<ClaimedDelivery>(count).fill(held);
     const line = lineOf(lines, { pace: quick, inFlight: 16, unkept: 16, waiting: waiting(128) });
     expect([lines.placesOf(line), lines.busy()]).toEqual([{ now: 0, ahead: 0 }, ['whe_1']]);
@@ -78,7 +78,7 @@ describe('the places of an endpoint', () => {
   });
 
   it('are none while it pauses, and none ahead while the process is half full', () => {
-    const lines = new Lines(bound);
+    const lines = new EndpointQueues(bound);
     const line = lineOf(lines, { pace: quick, unkept: 1, inFlight: 1 });
     expect(lines.placesOf(line).ahead).toBe(128);
     for (let i = 0; i < 32; i += 1) lineOf(lines, { inFlight: 16, unkept: 16 }, `whe_other_${i}`);
@@ -89,7 +89,7 @@ describe('the places of an endpoint', () => {
 });
 
 it('an idle endpoint leaves its pace behind and nothing else', () => {
-  const lines = new Lines(bound);
+  const lines = new EndpointQueues(bound);
   const line = lineOf(lines, { pace: quick, unkept: 1 });
   line.unkept = 0;
   lines.keep(line);

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Places } from '../delivery/hold';
-import { Line } from './line';
-import { Pace, aheadFor, maxUnkept, roomFor, unknownPace } from './room';
+import type { Headroom } from '../delivery/headroom';
+import { EndpointQueue } from './endpoint-queue';
+import { Speed, aheadFor, maxUnkept, sendableFor, unknownSpeed } from './in-flight';
 
 /** What a process has under way and holds, over all endpoints. */
 export interface Load {
@@ -12,24 +12,24 @@ export interface Load {
 }
 
 /** The lines of the endpoints for which this process holds deliveries; and what they may take. */
-export class Lines {
-  private readonly byEndpoint = new Map<string, Line>();
-  private readonly paces = new LRUCache<string, Pace>({ max: 10_000 });
+export class EndpointQueues {
+  private readonly byEndpoint = new Map<string, EndpointQueue>();
+  private readonly paces = new LRUCache<string, Speed>({ max: 10_000 });
 
   /** @param bound deliveries of this process under way at once */
   constructor(readonly bound: number) {}
 
   /** An endpoint's line, an empty one when nothing is held for it. */
-  of(endpointId: string): Line {
-    return this.byEndpoint.get(endpointId) ?? new Line(endpointId, this.paces.get(endpointId) ?? unknownPace);
+  of(endpointId: string): EndpointQueue {
+    return this.byEndpoint.get(endpointId) ?? new EndpointQueue(endpointId, this.paces.get(endpointId) ?? unknownSpeed);
   }
 
-  all(): Line[] {
+  all(): EndpointQueue[] {
     return [...this.byEndpoint.values()];
   }
 
   /** To be called after every change of a line: kept while anything is held; of an idle one only the pace. */
-  keep(line: Line): void {
+  keep(line: EndpointQueue): void {
     const { endpointId } = line;
     if (!line.isIdle) this.byEndpoint.set(endpointId, line);
     // An old one that is idle is not the one that others fill meanwhile.
@@ -52,14 +52,14 @@ export class Lines {
   }
 
   /** How many more may be sent to it now. */
-  roomOf(line: Line, { underWay }: Load = this.load()): number {
+  roomOf(line: EndpointQueue, { underWay }: Load = this.load()): number {
     const sentOrPaced = line.inFlight + line.pacing;
-    const room = roomFor(sentOrPaced, underWay, this.bound);
+    const room = sendableFor(sentOrPaced, underWay, this.bound);
     return Math.max(0, Math.min(room, maxUnkept - line.unkept - line.pacing));
   }
 
   /** What more may be held for it. */
-  placesOf(line: Line, load: Load = this.load()): Places {
+  placesOf(line: EndpointQueue, load: Load = this.load()): Headroom {
     if (line.isPausing) return { now: 0, ahead: 0 };
     const now = this.roomOf(line, load) - line.waiting.length;
     const isRoomy = load.underWay + load.ahead < this.bound / 2;
@@ -69,7 +69,7 @@ export class Lines {
 
   /** Endpoints for which nothing is to be claimed now. */
   busy(load: Load = this.load()): string[] {
-    const isBusy = (line: Line): boolean => {
+    const isBusy = (line: EndpointQueue): boolean => {
       const { now, ahead } = this.placesOf(line, load);
       return now + ahead === 0 || !this.isLow(line);
     };
@@ -77,7 +77,7 @@ export class Lines {
   }
 
   /** Of a quick endpoint many are claimed when half of them are gone, not one for each that goes. */
-  isLow({ waiting, pace }: Line): boolean {
+  isLow({ waiting, pace }: EndpointQueue): boolean {
     return waiting.length <= aheadFor(pace) / 2;
   }
 }

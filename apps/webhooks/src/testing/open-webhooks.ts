@@ -24,11 +24,11 @@ import {
 } from '@app/testing';
 import { webhooksSchema } from '../app.schema';
 import { webhooksService } from '../app.service';
-import { EGRESS } from './egress.token';
-import { loopbackEgress } from './network.fake';
+import { EGRESS } from '../sender/egress.token';
+import { loopbackEgress } from './loopback-egress';
 
 /** The webhooks service of specs, with receivers on loopback, a clock that moves, and restarts. */
-export class Rig {
+export class OpenWebhooks {
   organization = newId('org');
   private receivers: WebhookReceiver[] = [];
   private nowMs = 0;
@@ -38,11 +38,11 @@ export class Rig {
     readonly gateway: FakeService,
   ) {}
 
-  static async open(): Promise<Rig> {
+  static async open(): Promise<OpenWebhooks> {
     await setClock(testEnvironment().adminUrl, 0);
     await freshSchema(webhooksSchema);
     const service = await boot();
-    const rig = new Rig(service, await FakeService.open('gateway'));
+    const rig = new OpenWebhooks(service, await FakeService.open('gateway'));
     // The stream that events-feed makes where it runs.
     const { jsm } = service.platform.bus.connection;
     const stream = streams().find(({ name }) => name === eventRaised.stream);

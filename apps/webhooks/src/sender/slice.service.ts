@@ -21,7 +21,7 @@ export interface SliceUse {
 
 /** Which groups of endpoints this process sends for. One owner at a time: an endpoint's limits are local to it. */
 @Injectable()
-export class Slices {
+export class SliceService {
   /** Until when each is held, by this process's own monotonic time, counted from before the lease was asked for. */
   private readonly heldUntil = new Map<number, number>();
   /** Given up, nothing new begins: from when on nothing of theirs can be under way, however long an attempt hangs. */

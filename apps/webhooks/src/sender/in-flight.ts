@@ -10,14 +10,14 @@ const aheadMs = 500;
 const trusted = 16;
 
 /** How an endpoint has been doing in this process. */
-export interface Pace {
+export interface Speed {
   /** Successes since the last failure. */
   streak: number;
   /** How long its answers take, in milliseconds: a moving mean. */
   meanMs: number;
 }
 
-export const unknownPace: Pace = { streak: 0, meanMs: 0 };
+export const unknownSpeed: Speed = { streak: 0, meanMs: 0 };
 
 /**
  * How many more deliveries one endpoint may have in flight. The fuller the process, the less one endpoint may take, so
@@ -26,19 +26,19 @@ export const unknownPace: Pace = { streak: 0, meanMs: 0 };
  * @param total of this process
  * @param bound of this process
  */
-export function roomFor(inFlight: number, total: number, bound: number): number {
+export function sendableFor(inFlight: number, total: number, bound: number): number {
   const share = total < bound / 2 ? maxInFlight : total < bound * 0.875 ? 4 : 1;
   return Math.max(0, Math.min(share - inFlight, maxInFlight - inFlight, bound - total));
 }
 
 /** How many deliveries may be held for an endpoint beyond its room; none until it has shown that it is quick. */
-export function aheadFor({ streak, meanMs }: Pace): number {
+export function aheadFor({ streak, meanMs }: Speed): number {
   if (streak < trusted) return 0;
   return Math.min(maxAhead, Math.floor((maxInFlight * aheadMs) / Math.max(1, meanMs)));
 }
 
 /** An endpoint's pace after one more attempt. A failure forgets it: what is not well is not quick. */
-export function paceAfter({ streak, meanMs }: Pace, succeeded: boolean, latencyMs: number): Pace {
-  if (!succeeded) return unknownPace;
+export function speedAfter({ streak, meanMs }: Speed, succeeded: boolean, latencyMs: number): Speed {
+  if (!succeeded) return unknownSpeed;
   return { streak: streak + 1, meanMs: streak === 0 ? latencyMs : meanMs + (latencyMs - meanMs) / 8 };
 }

@@ -6,23 +6,23 @@ import { invalid } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { coversNamespace } from '../coverage/coverage';
 import { Endpoint } from '../endpoint/endpoint';
-import { within } from '../endpoint/endpoint-access';
+import { assertVisible } from '../endpoint/endpoint-access';
 import { EndpointStore } from '../endpoint/endpoint.store';
 import { toView } from '../log/log-entry';
 import { LogStore } from '../log/log.store';
 import { Sender } from '../sender/sender.service';
-import { SentEvent } from './delivery';
-import { EventFinder } from './event-finder.service';
+import { SentEvent } from '../delivery/delivery';
+import { EventFinderService } from './event-finder.service';
 import { RequeueStore, SendableEvent, disabledEndpoint } from './requeue.store';
 import { sinceOf } from './since';
 
 /** Deliveries that somebody asks for: test sends, recover, redeliver. */
 @Injectable()
-export class Requeue {
+export class RequeueService {
   constructor(
     private readonly store: RequeueStore,
     private readonly endpoints: EndpointStore,
-    private readonly events: EventFinder,
+    private readonly events: EventFinderService,
     private readonly log: LogStore,
     private readonly sender: Sender,
     @Inject(EFFECTS) private readonly effects: Effects,
@@ -76,7 +76,7 @@ export class Requeue {
   }
 
   private async locked(tx: Tx, id: string, { who }: Call): Promise<Endpoint> {
-    return within(who, id, await this.endpoints.findLocked(tx, who.organization, id));
+    return assertVisible(who, id, await this.endpoints.findLocked(tx, who.organization, id));
   }
 }
 

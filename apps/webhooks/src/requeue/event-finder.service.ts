@@ -5,14 +5,14 @@ import type { Clock } from '@app/observability';
 import { Tx, madeAtMs } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { dayOf } from './delivery';
+import { dayOf } from '../delivery/delivery';
 import { RequeueStore, SendableEvent } from './requeue.store';
 
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Events that can be sent again: what was queued here, and what only the feed has. */
 @Injectable()
-export class EventFinder {
+export class EventFinderService {
   constructor(
     private readonly store: RequeueStore,
     @Inject(BUS) private readonly bus: Bus,

@@ -1,12 +1,12 @@
 import { DATABASE } from '@app/boot';
 import { Database, Tx, newId } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { Listener } from '../coverage/coverage';
+import { EventSelection } from '../coverage/coverage';
 import { PartitionStore } from '../retention/partition.store';
-import { leaseS } from './claim.store';
-import { ClaimedRow, signerColumns, toClaimed } from './claimed-row';
-import { ClaimedDelivery, NewDelivery, bodyOf, dayOf } from './delivery';
-import { Hold, Places, countOf, holdsOf } from './hold';
+import { leaseS } from '../delivery/claim.store';
+import { ClaimedRow, signerColumns, toClaimed } from '../delivery/claimed-row';
+import { ClaimedDelivery, NewDelivery, bodyOf, dayOf } from '../delivery/delivery';
+import { Hold, Headroom, countOf, holdsOf } from '../delivery/headroom';
 
 /** What became of deliveries that were queued. */
 export interface Queued {
@@ -83,9 +83,9 @@ export class QueueStore {
   ) {}
 
   /** Endpoints by organization. */
-  async listeners(organizations: readonly string[]): Promise<Map<string, Listener[]>> {
+  async listeners(organizations: readonly string[]): Promise<Map<string, EventSelection[]>> {
     const { rows } = await this.database.query<ListenerRow>(listeners, [organizations]);
-    const byOrganization = new Map<string, Listener[]>();
+    const byOrganization = new Map<string, EventSelection[]>();
     for (const { id, organization, events, namespace_prefix: namespacePrefix } of rows) {
       const known = byOrganization.get(organization) ?? [];
       known.push({ id, events, namespacePrefix });
@@ -97,7 +97,7 @@ export class QueueStore {
   /** @param placesOf what this process may hold at once, of an endpoint for which nothing waits */
   async add(
     deliveries: readonly NewDelivery[],
-    placesOf: (endpointId: string) => Places = () => ({ now: 0, ahead: 0 }),
+    placesOf: (endpointId: string) => Headroom = () => ({ now: 0, ahead: 0 }),
   ): Promise<Queued> {
     if (deliveries.length === 0) return { claimed: [], waiting: [] };
     return this.database.transaction('webhooks.consume', async (tx) => {

@@ -4,18 +4,18 @@ import { EventType, TestSendBody, TestSent, sampleOf } from '@app/contracts';
 import type { Clock } from '@app/observability';
 import { Effects, Outcome, newId } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { Requeue } from '../delivery/requeue.service';
+import { RequeueService } from './requeue.service';
 import { TallyStore } from '../tally/tally.store';
-import { toView } from './endpoint';
-import { within } from './endpoint-access';
-import { EndpointStore } from './endpoint.store';
+import { toView } from '../endpoint/endpoint';
+import { assertVisible } from '../endpoint/endpoint-access';
+import { EndpointStore } from '../endpoint/endpoint.store';
 
 /** Samples to one endpoint, signed and retried as events are; in no feed and in no figure. */
 @Injectable()
-export class TestSend {
+export class TestSendService {
   constructor(
     private readonly store: EndpointStore,
-    private readonly deliveries: Requeue,
+    private readonly deliveries: RequeueService,
     private readonly tallies: TallyStore,
     @Inject(EFFECTS) private readonly effects: Effects,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -26,7 +26,7 @@ export class TestSend {
     const { organization } = call.who;
     const stats = await this.tallies.statsOne(id);
     return this.effects.once('webhooks.test-send', call, async (tx) => {
-      const endpoint = within(call.who, id, await this.store.findLocked(tx, organization, id));
+      const endpoint = assertVisible(call.who, id, await this.store.findLocked(tx, organization, id));
       const nowMs = this.clock.now();
       const named = (type ?? 'webhook.test') as EventType;
       // The plain test tells of the endpoint itself; the rest are published samples.
