@@ -4,12 +4,12 @@ import { consumers } from './app.consumers';
 import { AppModule } from './app.module';
 import { webhooksSchema } from './app.schema';
 import { RetentionWorker } from './retention/retention.worker';
-import { Sender } from './sender/sender.service';
+import { SenderWorker } from './sender/sender.worker';
 import { TallySweepWorker } from './tally/tally-sweep.worker';
 
 export const webhooksService: ServiceDefinition<typeof webhooksSettings> = {
   ...webhooksSchema,
   module: AppModule,
   consumers,
-  workers: (app) => [app.get(RetentionWorker), app.get(TallySweepWorker), app.get(Sender)],
+  workers: (app) => [app.get(RetentionWorker), app.get(TallySweepWorker), app.get(SenderWorker)],
 };

@@ -1,19 +1,19 @@
 import { NewDelivery } from './delivery';
 
-/** How many deliveries of an endpoint may be held from the moment they are queued. */
+/** How many more deliveries of an endpoint a process may hold. */
 export interface Headroom {
-  /** Sent at once. */
+  /** To send at once. */
   now: number;
-  /** Held until there is room. */
+  /** To hold until there is room to send. */
   ahead: number;
 }
 
-/** Whether a delivery that is queued is held by who queues it, and how. */
+/** How a process holds a delivery from the moment it is queued; `no` leaves it to a later claim. */
 export type Hold = 'now' | 'ahead' | 'no';
 
-/** Gives the places out in the order of the deliveries. @param places by endpoint; those left out have none */
-export function holdsOf(deliveries: readonly NewDelivery[], places: ReadonlyMap<string, Headroom>): Hold[] {
-  const left = new Map([...places].map(([endpointId, each]) => [endpointId, { ...each }]));
+/** Gives out the headroom in the order of the deliveries. @param headroom by endpoint; none for an endpoint left out */
+export function holdsOf(deliveries: readonly NewDelivery[], headroom: ReadonlyMap<string, Headroom>): Hold[] {
+  const left = new Map([...headroom].map(([endpointId, each]) => [endpointId, { ...each }]));
   return deliveries.map(({ endpointId }) => {
     const free = left.get(endpointId);
     if (free && free.now-- > 0) return 'now';
@@ -21,7 +21,7 @@ export function holdsOf(deliveries: readonly NewDelivery[], places: ReadonlyMap<
   });
 }
 
-/** How many of them each endpoint has. */
+/** Counts deliveries by endpoint. */
 export function countOf(deliveries: readonly { endpointId: string }[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { endpointId } of deliveries) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1);

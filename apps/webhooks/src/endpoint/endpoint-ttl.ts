@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * A sender that read an endpoint believes what it read for so long, in milliseconds. Deliveries that wait in memory cost no
- * look at their endpoint each, and none goes by a secret, an address or a status that was changed longer ago than this.
+ * How long a sender uses an endpoint row after reading it, in milliseconds. One read serves many deliveries, and no
+ * attempt uses a secret, an address or a status that changed longer ago than this.
  */
 export const endpointTtlMs = 50;
 
 /**
- * Resolves when no sender believes any more what was so before the call. Who changes an endpoint replies after it: from the
- * reply on no attempt begins with a secret that was ended, or to an endpoint that was disabled or deleted.
+ * Resolves when no sender uses an endpoint row from before the call any more. A change of an endpoint waits for it
+ * before it replies: after the reply no attempt begins with an ended secret, or to a disabled or deleted endpoint.
  */
 export async function untilEndpointsExpire(): Promise<void> {
   await sleep(endpointTtlMs);

@@ -7,19 +7,19 @@ import { LRUCache } from 'lru-cache';
 import { Endpoint } from './endpoint';
 import { secretPath } from './sealed-secret';
 
-/** Random bytes of a cryptographic source; specs make it fail. */
+/** Token of the source of random bytes. Production's is cryptographic; a spec's can fail. */
 export const RANDOM_BYTES = Symbol('random bytes');
 export type RandomBytes = (count: number) => Buffer;
 
 const secretBytes = 32;
 
-/** What of an endpoint its secrets are bound to. */
+/** The members of an endpoint to which its secrets are bound. */
 type Owner = Pick<Endpoint, 'id' | 'organization'>;
 
-/** Makes, seals and opens signing secrets: in the database only what is sealed, bound to its organization and endpoint. */
+/** Makes, seals and opens signing secrets. The database has sealed secrets only, bound to organization and endpoint. */
 @Injectable()
 export class SecretService {
-  /** Opened for signing, by their place and sealed form: an endpoint signs with the same for months, many times a second. */
+  /** Opened secrets by path and sealed form, since an endpoint signs with the same secret many times a second. */
   private readonly opened = new LRUCache<string, string>({ max: 2_000 });
 
   constructor(
@@ -27,26 +27,26 @@ export class SecretService {
     @Inject(RANDOM_BYTES) private readonly randomBytes: RandomBytes,
   ) {}
 
-  /** @throws Problem `unavailable` when no random bytes can be had; nothing has changed then */
+  /** @throws Problem `unavailable` when the source of random bytes fails */
   make(owner: Owner): { secret: string; sealed: Buffer } {
-    const secret = newSecret(this.draw());
+    const secret = newSecret(this.drawBytes());
     return { secret, sealed: this.vault.seal(secret, secretPath(owner.organization, owner.id)) };
   }
 
-  /** The secret that is shown. */
+  /** The current secret, for a managing key. */
   open(endpoint: Owner & Pick<Endpoint, 'secret'>): string {
     return this.vault.open(endpoint.secret, secretPath(endpoint.organization, endpoint.id)).toString('utf8');
   }
 
-  /** The secrets that sign now, newest first: the previous one too while it is valid. */
+  /** The secrets that sign now, newest first: the current one, and the previous one while it is valid. */
   signing(endpoint: Owner & Pick<Endpoint, 'secret' | 'previousSecret' | 'previousUntil'>, nowMs: number): string[] {
     const { previousSecret, previousUntil } = endpoint;
-    const current = this.openOften(endpoint);
+    const current = this.openCached(endpoint);
     if (previousSecret === null || previousUntil === null || previousUntil.getTime() <= nowMs) return [current];
-    return [current, this.openOften({ ...endpoint, secret: previousSecret })];
+    return [current, this.openCached({ ...endpoint, secret: previousSecret })];
   }
 
-  private openOften(endpoint: Owner & Pick<Endpoint, 'secret'>): string {
+  private openCached(endpoint: Owner & Pick<Endpoint, 'secret'>): string {
     const key = `${secretPath(endpoint.organization, endpoint.id)} ${endpoint.secret.toString('latin1')}`;
     const known = this.opened.get(key);
     if (known !== undefined) return known;
@@ -55,11 +55,11 @@ export class SecretService {
     return secret;
   }
 
-  private draw(): Buffer {
+  private drawBytes(): Buffer {
     try {
       return this.randomBytes(secretBytes);
     } catch (cause) {
-      const message = 'No secret can be made at the moment and nothing changed; try again.';
+      const message = 'The service could not make a secret and changed nothing; try again.';
       throw new Problem('unavailable', message, {}, { cause, retryAfterS: 1 });
     }
   }

@@ -6,15 +6,14 @@ import { Tx, madeAtMs } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { dayOf } from '../delivery/delivery';
-import { RequeueStore, SendableEvent } from './requeue.store';
+import { SendableEvent, findQueued } from './requeue.store';
 
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Events that can be sent again: what was queued here, and what only the feed has. */
+/** Finds events to send again: among the deliveries of this service, else in the feed. */
 @Injectable()
 export class EventFinderService {
   constructor(
-    private readonly store: RequeueStore,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -23,26 +22,26 @@ export class EventFinderService {
   async find(tx: Tx, id: string, call: Call): Promise<SendableEvent> {
     const madeMs = madeAtMs(id);
     if (madeMs !== null && madeMs < this.clock.now() - keptMs) throw unknownEvent(id);
-    const event = (await this.findHere(tx, id, madeMs, call)) ?? (await this.askFeed(id, call));
-    if (event.testedEndpoint === null && !sees(call.who.scope, event.namespace)) throw unknownEvent(id);
+    const event = (await this.findHere(tx, id, madeMs, call)) ?? (await this.findInFeed(id, call));
+    if (event.testedEndpoint === null && !isVisible(call.who.scope, event.namespace)) throw unknownEvent(id);
     return event;
   }
 
   private async findHere(tx: Tx, id: string, madeMs: number | null, call: Call): Promise<SendableEvent | null> {
     if (madeMs === null) return null;
     const day = dayOf({ id, timestamp: new Date(madeMs).toISOString() });
-    return this.store.findQueued(tx, call.who.organization, id, day);
+    return findQueued(tx, call.who.organization, id, day);
   }
 
-  private async askFeed(id: string, call: Call): Promise<SendableEvent> {
+  private async findInFeed(id: string, call: Call): Promise<SendableEvent> {
     const { organization } = call.who;
     const { event, namespace } = await this.bus.requester.ask(getEvent, { organization, id }, call);
     return { id, type: event.type, namespace, body: JSON.stringify(event), testedEndpoint: null };
   }
 }
 
-/** Events of the organization show to `*` keys only, as in the feed. */
-function sees(scope: string, namespace: string | null): boolean {
+/** As in the feed, only `*` keys see events of the organization. */
+function isVisible(scope: string, namespace: string | null): boolean {
   return namespace === null ? scope === '*' : scopeCovers(scope, namespace);
 }
 

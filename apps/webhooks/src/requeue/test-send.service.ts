@@ -1,40 +1,48 @@
-import { CLOCK, EFFECTS } from '@app/boot';
+import { CLOCK, DATABASE, EFFECTS } from '@app/boot';
 import { Call } from '@app/bus';
 import { EventType, TestSendBody, TestSent, sampleOf } from '@app/contracts';
 import type { Clock } from '@app/observability';
-import { Effects, Outcome, newId } from '@app/persistence';
+import { Database, Effects, Outcome, newId } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { RequeueService } from './requeue.service';
-import { TallyStore } from '../tally/tally.store';
+import { bodyOf, dayOf } from '../delivery/delivery';
 import { toView } from '../endpoint/endpoint';
 import { assertVisible } from '../endpoint/endpoint-access';
-import { EndpointStore } from '../endpoint/endpoint.store';
+import { findLocked } from '../endpoint/endpoint.store';
+import { PartitionStore } from '../retention/partition.store';
+import { DispatchService } from '../sender/dispatch.service';
+import { readStats } from '../tally/tally.store';
+import { disabledEndpoint } from './refusals';
+import { addTest } from './requeue.store';
 
-/** Samples to one endpoint, signed and retried as events are; in no feed and in no figure. */
+/** Sends samples to one endpoint, signed and retried as events are. No feed and no figure shows them. */
 @Injectable()
 export class TestSendService {
   constructor(
-    private readonly store: EndpointStore,
-    private readonly deliveries: RequeueService,
-    private readonly tallies: TallyStore,
+    private readonly dispatch: DispatchService,
+    private readonly partitions: PartitionStore,
+    @Inject(DATABASE) private readonly database: Database,
     @Inject(EFFECTS) private readonly effects: Effects,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Answers the record that is sent. @throws Problem `not_found`, or `conflict` for a disabled endpoint */
-  async send(id: string, { type }: TestSendBody, call: Call): Promise<Outcome> {
+  /** @returns the record that it sends. @throws Problem `not_found`, or `conflict` for a disabled endpoint */
+  async send(endpointId: string, { type: requested }: TestSendBody, call: Call): Promise<Outcome> {
     const { organization } = call.who;
-    const stats = await this.tallies.statsOne(id);
+    const [stats] = await readStats(this.database, [endpointId]);
     return this.effects.once('webhooks.test-send', call, async (tx) => {
-      const endpoint = assertVisible(call.who, id, await this.store.findLocked(tx, organization, id));
+      const endpoint = assertVisible(call.who, endpointId, await findLocked(tx, organization, endpointId));
       const nowMs = this.clock.now();
-      const named = (type ?? 'webhook.test') as EventType;
-      // The plain test tells of the endpoint itself; the rest are published samples.
+      const type = (requested ?? 'webhook.test') as EventType;
+      // `webhook.test` shows the endpoint itself; every other type sends its published sample.
       const data =
-        named === 'webhook.test' ? { namespace: null, endpoint: toView(endpoint, stats, nowMs) } : sampleOf(named);
-      const event = { id: newId('evt'), type: named, timestamp: new Date(nowMs).toISOString(), data };
-      await this.deliveries.queueTest(tx, id, organization, event);
+        type === 'webhook.test' ? { namespace: null, endpoint: toView(endpoint, stats, nowMs) } : sampleOf(type);
+      const event = { id: newId('evt'), type, timestamp: new Date(nowMs).toISOString(), data };
       const sent: TestSent = { ...event, test: true };
+      const day = dayOf(event);
+      await this.partitions.mustHave(tx, day);
+      const row = { day, endpointId, organization, eventId: event.id, id: newId('dlv'), type };
+      if (!(await addTest(tx, row, bodyOf({ ...event, test: true })))) throw disabledEndpoint();
+      tx.afterCommit(() => this.dispatch.wake());
       return { status: 200, body: JSON.stringify(sent) };
     });
   }

@@ -7,13 +7,13 @@ import { PartitionStore } from './partition.store';
 
 const idleMs = 30_000;
 
-/** Keeps tomorrow's partitions ready and lets go what is over: days, deleted endpoints' deliveries, kept responses. */
+/** Makes tomorrow's partitions, and deletes old days, the deliveries of deleted endpoints and old kept responses. */
 @Injectable()
 export class RetentionWorker {
   private readonly loop: Loop;
 
   constructor(
-    private readonly store: PartitionStore,
+    private readonly partitions: PartitionStore,
     @Inject(EFFECTS) private readonly effects: Effects,
     @Inject(LOGGER) logger: Logger,
     @Inject(HEALTH) health: Health,
@@ -23,7 +23,7 @@ export class RetentionWorker {
   }
 
   async start(): Promise<void> {
-    await this.store.makeAhead();
+    await this.partitions.makeAhead();
     this.loop.start();
   }
 
@@ -31,12 +31,12 @@ export class RetentionWorker {
     await this.loop.stop();
   }
 
-  /** One round; true when another should follow at once. */
+  /** One round. @returns whether another should follow at once */
   async turn(): Promise<boolean> {
-    await this.store.makeAhead();
+    await this.partitions.makeAhead();
     await this.effects.sweep();
-    const dropped = await this.store.dropOldest();
-    const removed = await this.store.removeGone();
+    const dropped = await this.partitions.dropOldest();
+    const removed = await this.partitions.removeGone();
     return dropped || removed;
   }
 }

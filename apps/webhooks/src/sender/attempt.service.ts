@@ -10,11 +10,11 @@ import { ClaimedDelivery } from '../delivery/delivery';
 import { SecretService } from '../endpoint/secret.service';
 import { EGRESS } from './egress.token';
 
-/** The whole attempt, and connecting within it [DLV-03]. */
-export const totalTimeoutMs = 15_000;
-export const connectTimeoutMs = 5_000;
+/** Time for a whole attempt, and for connecting within it [DLV-03]. */
+const totalTimeoutMs = 15_000;
+const connectTimeoutMs = 5_000;
 
-/** Signs and posts. */
+/** Makes attempts: signs a delivery and posts it. */
 @Injectable()
 export class AttemptService {
   private readonly userAgent: string;
@@ -28,7 +28,7 @@ export class AttemptService {
     this.userAgent = `JudgmentService-Webhooks/1 (+${config.guideUrl})`;
   }
 
-  /** One attempt, signed now with the secrets that are valid now; the caller has seen that its endpoint is still the same. */
+  /** Makes one attempt, signed with the secrets that are valid now. The caller has checked the version of the endpoint. */
   async make({ eventId: id, body, endpoint }: ClaimedDelivery): Promise<Outcome> {
     const nowMs = this.clock.now();
     const timestampS = Math.floor(nowMs / 1000);

@@ -11,39 +11,39 @@ const claimed = (version: string, heldFromMs: number): ClaimedDelivery => ({
     ...{ previousSecret: null, previousUntil: null, version },
   },
 });
-let line: EndpointQueue;
-beforeEach(() => (line = new EndpointQueue('whe_1', unknownSpeed)));
+let queue: EndpointQueue;
+beforeEach(() => (queue = new EndpointQueue('whe_1', unknownSpeed)));
 
-it('knows nothing at first, and what it learned for a moment only', () => {
-  expect(line.isKnown(0)).toBe(false);
-  line.learn('7', 1_000);
-  expect([line.isKnown(1_000), line.isKnown(1_000 + endpointTtlMs), line.isKnown(1_001 + endpointTtlMs)]).toEqual([
+it('has no version at first, and uses one that it read for a moment only', () => {
+  expect(queue.isFresh(0)).toBe(false);
+  queue.setVersion('7', 1_000);
+  expect([queue.isFresh(1_000), queue.isFresh(1_000 + endpointTtlMs), queue.isFresh(1_001 + endpointTtlMs)]).toEqual([
     true,
     true,
     false,
   ]);
 });
 
-it('sends what was claimed of the endpoint as it is, nothing claimed before a change, and nothing while it may not', () => {
-  line.learn('7', 1_000);
-  expect([line.isInForce(claimed('7', 900)), line.isInForce(claimed('6', 900))]).toEqual([true, false]);
-  line.learn('8', 1_001);
-  expect(line.isInForce(claimed('7', 1_002))).toBe(false);
-  line.learn(null, 1_002);
-  expect(line.isInForce(claimed('8', 1_003))).toBe(false);
+it('may send what was claimed of the current version, and nothing from before a change or while the endpoint may not receive', () => {
+  queue.setVersion('7', 1_000);
+  expect([queue.isCurrent(claimed('7', 900)), queue.isCurrent(claimed('6', 900))]).toEqual([true, false]);
+  queue.setVersion('8', 1_001);
+  expect(queue.isCurrent(claimed('7', 1_002))).toBe(false);
+  queue.setVersion(null, 1_002);
+  expect(queue.isCurrent(claimed('8', 1_003))).toBe(false);
 });
 
-it('does not unlearn by an answer that is older than what it knows', () => {
-  line.learn('8', 1_000);
-  line.learn('7', 999);
-  expect(line.isInForce(claimed('8', 0))).toBe(true);
+it('keeps its version when an older read arrives late', () => {
+  queue.setVersion('8', 1_000);
+  queue.setVersion('7', 999);
+  expect(queue.isCurrent(claimed('8', 0))).toBe(true);
 });
 
-it('lets go of what could be under way when its lease of 30 s ends: an attempt takes 15 s, and a margin', () => {
-  line.waiting = [claimed('7', 0), claimed('7', 5_000), claimed('7', 12_000)];
-  expect(line.takeStale(12_999)).toEqual([]);
-  expect(line.takeStale(14_000)).toHaveLength(1);
-  expect(line.waiting.map(({ heldFromMs }) => heldFromMs)).toEqual([5_000, 12_000]);
-  expect(line.takeAll()).toHaveLength(2);
-  expect(line.isIdle).toBe(true);
+it('gives up deliveries whose attempt of 15 s could outlast their lease of 30 s', () => {
+  queue.waiting = [claimed('7', 0), claimed('7', 5_000), claimed('7', 12_000)];
+  expect(queue.takeStale(12_999)).toEqual([]);
+  expect(queue.takeStale(14_000)).toHaveLength(1);
+  expect(queue.waiting.map(({ heldFromMs }) => heldFromMs)).toEqual([5_000, 12_000]);
+  expect(queue.takeAll()).toHaveLength(2);
+  expect(queue.isIdle).toBe(true);
 });

@@ -1,69 +1,75 @@
 import { ClaimedDelivery } from '../delivery/delivery';
+import { sliceOf } from '../endpoint/endpoint-row';
 import { endpointTtlMs } from '../endpoint/endpoint-ttl';
-import { sliceOf } from '../endpoint/endpoint.store';
 import { Speed } from './in-flight';
 
-/** A delivery that was not sent so long after its claim is given back: an attempt of 15 s ends before the lease of 30 s. */
-const heldAtMostMs = 13_000;
+/** A delivery that is not sent this long after its claim is given back, so that its 15 s fit into the lease of 30 s. */
+const maxHeldMs = 13_000;
 
 /** The deliveries of one endpoint that this process holds. */
 export class EndpointQueue {
   readonly slice: number;
-  /** Sent and not answered. */
+  /** Sent, and no response yet. */
   inFlight = 0;
-  /** Sent and not kept: what a death now would repeat at most. */
-  unkept = 0;
-  /** Held until their time comes, by the endpoint's pace. */
+  /** Sent, and the result is not recorded yet: what a death of the process now would repeat. */
+  unrecorded = 0;
+  /** Held until the endpoint's rate allows them. */
   pacing = 0;
-  /** Held until there is room. */
+  /** Held until there is room to send them. */
   waiting: ClaimedDelivery[] = [];
-  /** It asked for a pause, which is being kept. */
+  /** The receiver asked for a pause, and the process is recording it. */
   isPausing = false;
-  /** Since the last claim that found less than it might take, more may have been queued. */
+  /** Whether the database may have more deliveries that are due. */
   mayHaveMore = true;
-  /** What is in force is being read. */
-  isAsking = false;
-  /** Of the endpoint, as it was at `knownAtMs`; null while nothing may be sent to it. */
+  /** The version of the endpoint is being read. */
+  isReading = false;
+  /** Version of the endpoint at `readAtMs`; null when it may not receive. */
   private version: string | null = null;
-  private knownAtMs = -Infinity;
+  private readAtMs = -Infinity;
 
   constructor(
     readonly endpointId: string,
-    public pace: Speed,
+    public speed: Speed,
   ) {
     this.slice = sliceOf(endpointId);
   }
 
-  /** Nothing is held; only what is known of its pace would be lost. */
+  /** Whether it holds nothing, so that only the endpoint's speed would be lost with it. */
   get isIdle(): boolean {
-    return this.unkept === 0 && this.pacing === 0 && this.waiting.length === 0;
+    return this.unrecorded === 0 && this.pacing === 0 && this.waiting.length === 0;
   }
 
-  /** @param atMs on `performance.now()`, not later than it was read */
-  learn(version: string | null, atMs: number): void {
-    if (atMs < this.knownAtMs) return;
+  /**
+   * Takes a version of the endpoint, unless it has a newer one.
+   * @param version null when the endpoint may not receive
+   * @param atMs on `performance.now()`, not later than the read
+   */
+  setVersion(version: string | null, atMs: number): void {
+    if (atMs < this.readAtMs) return;
     this.version = version;
-    this.knownAtMs = atMs;
+    this.readAtMs = atMs;
   }
 
-  isKnown(nowMs: number): boolean {
-    return nowMs - this.knownAtMs <= endpointTtlMs;
+  /** Whether the version was read recently enough to be used. */
+  isFresh(nowMs: number): boolean {
+    return nowMs - this.readAtMs <= endpointTtlMs;
   }
 
-  /** Whether what was claimed may be sent as it is: nothing of its endpoint has changed since. */
-  isInForce({ endpoint }: ClaimedDelivery): boolean {
+  /** Whether the endpoint is still as it was when the delivery was claimed, and may receive. */
+  isCurrent({ endpoint }: ClaimedDelivery): boolean {
     return endpoint.version === this.version;
   }
 
-  /** Takes out what has waited too long. */
+  /** Removes and returns the deliveries that waited too long. */
   takeStale(nowMs: number): ClaimedDelivery[] {
-    const isStale = ({ heldFromMs }: ClaimedDelivery): boolean => nowMs - heldFromMs >= heldAtMostMs;
+    const isStale = ({ heldFromMs }: ClaimedDelivery): boolean => nowMs - heldFromMs >= maxHeldMs;
     if (!this.waiting.some(isStale)) return [];
     const all = this.takeAll();
     this.waiting = all.filter((each) => !isStale(each));
     return all.filter(isStale);
   }
 
+  /** Removes and returns all waiting deliveries. */
   takeAll(): ClaimedDelivery[] {
     return this.waiting.splice(0);
   }

@@ -1,43 +1,43 @@
-/** In flight to one endpoint, over all processes: an endpoint has one owner at a time [DLV-09]. */
+/** Deliveries in flight to one endpoint, over all processes, since one process at a time sends to it [DLV-09]. */
 export const maxInFlight = 16;
-/** In flight and answered but not yet kept, to one endpoint: a death repeats no more. */
-export const maxUnkept = 2 * maxInFlight;
-/** Held ahead for one endpoint at most: claims of so many cost a delivery little, and memory stays small. */
+/** Deliveries to one endpoint that are sent and not recorded: the most that a death of the process repeats. */
+export const maxUnrecorded = 2 * maxInFlight;
+/** Deliveries held ahead for one endpoint: large claims cost little a delivery, and memory stays small. */
 const maxAhead = 128;
-/** What is held ahead is sent within this time, as quick as the endpoint has been. */
+/** Deliveries held ahead are as many as the endpoint takes in this time, at the speed that it has shown. */
 const aheadMs = 500;
-/** Successes in a row after which an endpoint counts as quick. */
-const trusted = 16;
+/** Successes in a row after which the speed of an endpoint counts. */
+const minStreak = 16;
 
-/** How an endpoint has been doing in this process. */
+/** How fast an endpoint has answered this process. */
 export interface Speed {
   /** Successes since the last failure. */
   streak: number;
-  /** How long its answers take, in milliseconds: a moving mean. */
+  /** Moving mean of its latencies, in milliseconds. */
   meanMs: number;
 }
 
 export const unknownSpeed: Speed = { streak: 0, meanMs: 0 };
 
 /**
- * How many more deliveries one endpoint may have in flight. The fuller the process, the less one endpoint may take, so
- * that many dead receivers never fill it: a new endpoint always finds a place.
- * @param inFlight to this endpoint
- * @param total of this process
- * @param bound of this process
+ * How many more deliveries one endpoint may have in flight. The fuller the process, the fewer one endpoint may have, so
+ * that dead receivers never fill the process and a new endpoint always finds room.
+ * @param inFlight deliveries in flight to this endpoint
+ * @param total deliveries in flight in this process
+ * @param bound the most that this process may have in flight
  */
 export function sendableFor(inFlight: number, total: number, bound: number): number {
   const share = total < bound / 2 ? maxInFlight : total < bound * 0.875 ? 4 : 1;
   return Math.max(0, Math.min(share - inFlight, maxInFlight - inFlight, bound - total));
 }
 
-/** How many deliveries may be held for an endpoint beyond its room; none until it has shown that it is quick. */
+/** How many deliveries may be held ahead for an endpoint: 0 until it has shown its speed. */
 export function aheadFor({ streak, meanMs }: Speed): number {
-  if (streak < trusted) return 0;
+  if (streak < minStreak) return 0;
   return Math.min(maxAhead, Math.floor((maxInFlight * aheadMs) / Math.max(1, meanMs)));
 }
 
-/** An endpoint's pace after one more attempt. A failure forgets it: what is not well is not quick. */
+/** The speed of an endpoint after one more attempt. A failure resets it. */
 export function speedAfter({ streak, meanMs }: Speed, succeeded: boolean, latencyMs: number): Speed {
   if (!succeeded) return unknownSpeed;
   return { streak: streak + 1, meanMs: streak === 0 ? latencyMs : meanMs + (latencyMs - meanMs) / 8 };

@@ -1,30 +1,32 @@
-import { LEASES, LOGGER } from '@app/boot';
+import { DATABASE, LEASES, LOGGER } from '@app/boot';
 import type { Logger } from '@app/observability';
 import { Loop } from '@app/observability';
 import { Database, Leases, newId } from '@app/persistence';
-import { DATABASE } from '@app/boot';
 import { Inject, Injectable } from '@nestjs/common';
-import { sliceCount } from '../endpoint/endpoint.store';
+import { sliceCount } from '../endpoint/endpoint-row';
 
 const leaseS = 30;
 const renewMs = 4_000;
-/** An attempt's 15 s and its pace end within it: nothing is taken that could be under way when the lease ends. */
+/** An attempt of 15 s ends within it, with its wait for the endpoint's rate. Nothing begins this close to a lease's end. */
 const attemptMs = 17_000;
 
-/** What the sender does with slices. */
+/** What the slices need to know of the sender. */
 export interface SliceUse {
-  /** Called when more are held. */
+  /** Called when this process owns more slices than before. */
   onTaken: () => void;
-  /** Whether an attempt for one of its endpoints is under way. */
+  /** Whether an attempt for an endpoint of the slice is under way. */
   isBusy: (slice: number) => boolean;
 }
 
-/** Which groups of endpoints this process sends for. One owner at a time: an endpoint's limits are local to it. */
+/**
+ * The slices of endpoints that this process owns by lease, and sends to. A slice has one owner at a time, so that the
+ * limits of an endpoint are kept in the memory of one process.
+ */
 @Injectable()
 export class SliceService {
-  /** Until when each is held, by this process's own monotonic time, counted from before the lease was asked for. */
-  private readonly heldUntil = new Map<number, number>();
-  /** Given up, nothing new begins: from when on nothing of theirs can be under way, however long an attempt hangs. */
+  /** Owned slices, and until when on this process's monotonic clock, counted from before the lease was requested. */
+  private readonly ownedUntil = new Map<number, number>();
+  /** Slices that this process gives up, and from when on no attempt of theirs can be under way, even a hanging one. */
   private readonly leavingAt = new Map<number, number>();
   private readonly member = `sender:${newId('clm')}`;
   private readonly loop: Loop;
@@ -44,58 +46,58 @@ export class SliceService {
     this.loop.start();
   }
 
-  /** Call when nothing is under way: others may begin at once. */
+  /** Releases all slices, so that other processes begin at once. Call it when no attempt is under way. */
   async stop(): Promise<void> {
     await this.loop.stop();
-    for (const slice of [...this.heldUntil.keys(), ...this.leavingAt.keys()]) await this.leases.release(nameOf(slice));
-    this.heldUntil.clear();
+    for (const slice of [...this.ownedUntil.keys(), ...this.leavingAt.keys()]) await this.leases.release(nameOf(slice));
+    this.ownedUntil.clear();
     this.leavingAt.clear();
     await this.leases.release(this.member);
   }
 
-  /** The slices from which deliveries may be taken now. */
+  /** The slices of which this process may claim deliveries now. */
   owned(): number[] {
     const latest = performance.now() + attemptMs;
-    return [...this.heldUntil].filter(([, until]) => until >= latest).map(([slice]) => slice);
+    return [...this.ownedUntil].filter(([, until]) => until >= latest).map(([slice]) => slice);
   }
 
-  /** Whether a delivery of this slice may be sent now. */
+  /** Whether this process may send a delivery of this slice now. */
   owns(slice: number): boolean {
-    return (this.heldUntil.get(slice) ?? -Infinity) >= performance.now() + attemptMs;
+    return (this.ownedUntil.get(slice) ?? -Infinity) >= performance.now() + attemptMs;
   }
 
   stuck(): string | null {
     return this.loop.stuckFor(leaseS * 1000);
   }
 
-  /** Renews what it holds up to its share, gives the rest up, and takes what is free. */
+  /** Renews the leases of its share, gives up slices beyond it, and takes free ones up to it. */
   private async renew(): Promise<boolean> {
     await this.leases.take(this.member, leaseS);
-    const share = Math.ceil(sliceCount / (await this.members()));
-    const held = [...this.heldUntil.keys()];
-    for (const slice of held.slice(0, share)) await this.take(slice);
-    for (const slice of held.slice(share)) this.giveUp(slice);
+    const share = Math.ceil(sliceCount / (await this.countMembers()));
+    const owned = [...this.ownedUntil.keys()];
+    for (const slice of owned.slice(0, share)) await this.take(slice);
+    for (const slice of owned.slice(share)) this.giveUp(slice);
     await this.releaseLeft();
-    const before = this.heldUntil.size;
+    const before = this.ownedUntil.size;
     const first = Math.floor(Math.random() * sliceCount);
-    for (let i = 0; i < sliceCount && this.heldUntil.size < share; i += 1) {
+    for (let i = 0; i < sliceCount && this.ownedUntil.size < share; i += 1) {
       const slice = (first + i) % sliceCount;
-      if (!this.heldUntil.has(slice) && !this.leavingAt.has(slice)) await this.take(slice);
+      if (!this.ownedUntil.has(slice) && !this.leavingAt.has(slice)) await this.take(slice);
     }
-    for (const [slice, until] of this.heldUntil) if (until < performance.now()) this.heldUntil.delete(slice);
-    if (this.heldUntil.size > before) this.use.onTaken();
+    for (const [slice, until] of this.ownedUntil) if (until < performance.now()) this.ownedUntil.delete(slice);
+    if (this.ownedUntil.size > before) this.use.onTaken();
     return false;
   }
 
   private async take(slice: number): Promise<void> {
-    const askedAt = performance.now();
+    const requestedAt = performance.now();
     const lease = await this.leases.take(nameOf(slice), leaseS);
-    if (lease) this.heldUntil.set(slice, askedAt + leaseS * 1000);
-    else this.heldUntil.delete(slice);
+    if (lease) this.ownedUntil.set(slice, requestedAt + leaseS * 1000);
+    else this.ownedUntil.delete(slice);
   }
 
   private giveUp(slice: number): void {
-    this.heldUntil.delete(slice);
+    this.ownedUntil.delete(slice);
     this.leavingAt.set(slice, performance.now() + attemptMs);
   }
 
@@ -107,7 +109,7 @@ export class SliceService {
     }
   }
 
-  private async members(): Promise<number> {
+  private async countMembers(): Promise<number> {
     await this.database.query(`delete from lease where name like 'sender:%' and until < app.now() - interval '1 hour'`);
     const { rows } = await this.database.query<{ count: number }>(
       `select count(*)::int as count from lease where name like 'sender:%' and until > app.now()`,

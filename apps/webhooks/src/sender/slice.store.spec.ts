@@ -1,12 +1,12 @@
 import { createLogger } from '@app/observability';
 import { Database, Leases } from '@app/persistence';
-import { eventually, openFreshDatabase, setClock, testEnvironment } from '@app/testing';
+import { eventually, openFreshDatabase } from '@app/testing';
 import { webhooksSchema } from '../app.schema';
-import { sliceCount } from '../endpoint/endpoint.store';
+import { sliceCount } from '../endpoint/endpoint-row';
+import { moveClock } from '../testing/open-stores';
 import { SliceService } from './slice.service';
 
 const logger = createLogger({ service: 'webhooks', replica: 'spec', level: 'fatal' });
-const moveClock = (ms: number): Promise<void> => setClock(testEnvironment().adminUrl, ms);
 let database: Database;
 let running: SliceService[] = [];
 let isBusy = false;
@@ -30,8 +30,8 @@ afterEach(async () => {
   await moveClock(0);
 });
 
-describe('the groups of endpoints', () => {
-  it('all belong to the only process, and to the next one as soon as it drains [DLV-09]', async () => {
+describe('the slices of endpoints', () => {
+  it('all belong to the only process, and to the next one as soon as the first has drained [DLV-09]', async () => {
     const first = await start('a');
     expect(first.owned()).toHaveLength(sliceCount);
     const second = await start('b');
@@ -55,7 +55,7 @@ describe('the groups of endpoints', () => {
     isBusy = true;
     const [first, second] = [await start('a'), await start('b')];
     const half = sliceCount / 2;
-    // The first gives up what is too much; its leases still hold, so that what it has under way can end.
+    // The first gives up half of them. It keeps their leases, so that its attempts under way can end.
     await eventually(() => expect(first.owned()).toHaveLength(half));
     expect(second.owned()).toEqual([]);
     const kept = first.owned().map((slice) => `slice:${slice}`);
@@ -67,7 +67,7 @@ describe('the groups of endpoints', () => {
     });
   }, 30_000);
 
-  it('of a process that died are taken when its leases end, not before [DLV-09]', async () => {
+  it('of a process that died pass on when its leases end, not before [DLV-09]', async () => {
     const dead = new Leases(database, 'dead');
     for (let slice = 0; slice < sliceCount; slice += 1) await dead.take(`slice:${slice}`, 30);
     const next = await start('b');

@@ -1,51 +1,52 @@
-import { LOGGER } from '@app/boot';
+import { DATABASE, LOGGER } from '@app/boot';
 import type { Logger } from '@app/observability';
+import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { HeldStore } from '../delivery/held.store';
+import { readVersions } from '../delivery/held.store';
 
-/** What is in force for an endpoint. */
-export interface Known {
-  /** Null while nothing may be sent to it. */
+/** The version of an endpoint at one instant. */
+export interface EndpointVersion {
+  /** Null when the endpoint may not receive. */
   version: string | null;
-  /** On `performance.now()`, when it was asked for. */
+  /** On `performance.now()`: when the read began. */
   atMs: number;
 }
 
-/** Asks what is in force for endpoints: all that want to know at a time with one statement. */
+/** Reads versions of endpoints. Reads that are requested while a statement runs share the next one. */
 @Injectable()
 export class VersionReader {
-  private waiting = new Map<string, ((known: Known) => void)[]>();
-  private isAsking = false;
+  private requested = new Map<string, ((read: EndpointVersion) => void)[]>();
+  private isReading = false;
 
   constructor(
-    private readonly store: HeldStore,
+    @Inject(DATABASE) private readonly database: Database,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Asked after the call, never before. While the database does not answer, nothing is in force. */
-  ask(endpointId: string): Promise<Known> {
+  /** The read begins after the call. While the database does not answer, the version is null and nothing is sent. */
+  read(endpointId: string): Promise<EndpointVersion> {
     return new Promise((resolve) => {
-      this.waiting.set(endpointId, [...(this.waiting.get(endpointId) ?? []), resolve]);
-      if (!this.isAsking) void this.run();
+      this.requested.set(endpointId, [...(this.requested.get(endpointId) ?? []), resolve]);
+      if (!this.isReading) void this.readAll();
     });
   }
 
-  private async run(): Promise<void> {
-    this.isAsking = true;
-    while (this.waiting.size > 0) {
-      const asked = this.waiting;
-      this.waiting = new Map();
+  private async readAll(): Promise<void> {
+    this.isReading = true;
+    while (this.requested.size > 0) {
+      const requested = this.requested;
+      this.requested = new Map();
       const atMs = performance.now();
-      const versions = await this.read([...asked.keys()]);
-      for (const [endpointId, resolvers] of asked)
+      const versions = await this.readVersions([...requested.keys()]);
+      for (const [endpointId, resolvers] of requested)
         for (const resolve of resolvers) resolve({ version: versions.get(endpointId) ?? null, atMs });
     }
-    this.isAsking = false;
+    this.isReading = false;
   }
 
-  private async read(endpointIds: string[]): Promise<Map<string, string>> {
+  private async readVersions(endpointIds: string[]): Promise<Map<string, string>> {
     try {
-      return await this.store.inForce(endpointIds);
+      return await readVersions(this.database, endpointIds);
     } catch (error) {
       this.logger.warn({ err: error, endpoints: endpointIds.length }, 'endpoints could not be read; nothing is sent');
       return new Map();

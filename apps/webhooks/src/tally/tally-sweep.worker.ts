@@ -1,19 +1,20 @@
-import { HEALTH, LOGGER } from '@app/boot';
+import { DATABASE, HEALTH, LOGGER } from '@app/boot';
 import type { Logger } from '@app/observability';
 import { Health, Loop } from '@app/observability';
+import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { TallyStore } from './tally.store';
+import { sweepTally } from './tally.store';
 
 const idleMs = 10 * 60_000;
 
-/** Keeps the tally as short as two days of minutes and hours. */
+/** Deletes rows of the tally that no figure needs any more. */
 @Injectable()
 export class TallySweepWorker {
   private readonly loop: Loop;
 
-  constructor(store: TallyStore, @Inject(LOGGER) logger: Logger, @Inject(HEALTH) health: Health) {
+  constructor(@Inject(DATABASE) database: Database, @Inject(LOGGER) logger: Logger, @Inject(HEALTH) health: Health) {
     const turn = async (): Promise<boolean> => {
-      await store.sweep();
+      await sweepTally(database);
       return false;
     };
     this.loop = new Loop({ name: 'webhook-tally', idleMs, logger, turn });

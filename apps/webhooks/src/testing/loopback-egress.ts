@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 
-/** A public address that stands for receivers on loopback. */
+/** A public address to which every name resolves; the dialer connects to loopback in its place. */
 const publicAddress = '93.184.215.14';
 const authority = join(__dirname, '../../../../libs/egress/fixtures/tls/authority.cert.pem');
 
@@ -17,7 +17,7 @@ const dialer: Dialer = {
   }),
 };
 
-/** Production's guard with the network of specs: every name leads to the same port on loopback. */
+/** Production's address guard on the network of the specs: every name leads to the same port on loopback. */
 export function loopbackEgress(): Egress {
   return new Egress({ resolver, dialer, authorities: { pem: [readFileSync(authority, 'utf8')] } });
 }
