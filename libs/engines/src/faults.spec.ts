@@ -1,5 +1,6 @@
 import { Sim, faultAsk, faultsOf, startSim } from '@app/testing/simulator';
-import { EngineClient, openEngine } from './client';
+import { EngineClient } from './engine-client';
+import { openEngine } from './open-engine';
 import type { Clock } from './clock';
 import { parseEngineEntry } from './entry/parse-entry';
 import type { EngineFailure } from './failure/failure';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { openEngine } from '../client';
+import { openEngine } from '../open-engine';
 import { systemClock } from '../clock';
 import { parseEngineEntry } from '../entry/parse-entry';
 import type { Question } from '../question/question';

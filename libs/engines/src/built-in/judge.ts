@@ -1,5 +1,5 @@
 import { Distribution, RawAnswer } from '../question/answer';
-import { BoolQuestion, ChoiceQuestion, DEFAULT_ESCAPE, Question, ScoreQuestion } from '../question/question';
+import { BoolQuestion, ChoiceQuestion, defaultEscape, Question, ScoreQuestion } from '../question/question';
 import { fieldEvidence } from './comparison';
 import { conceptPolarity } from './lexicon';
 import { Reading, overlap } from './reading';
@@ -8,11 +8,11 @@ import { Reading, overlap } from './reading';
 export type ReadText = (text: string) => Reading;
 
 // Weights set by hand on the sample of the spec; the model's whole behaviour is in them.
-const PRIOR = -0.4;
-const LOGIT_MAX = 4;
-const ESCAPE_LOGIT = 0.9;
-const CHOICE_GAIN = 4;
-const ORDINAL_GAIN = 4.5;
+const prior = -0.4;
+const maxLogit = 4;
+const escapeLogit = 0.9;
+const choiceGain = 4;
+const ordinalGain = 4.5;
 
 /** Answers one question from a context's reading; evidence in, probability out. */
 export function judge(question: Question, context: Reading, readText: ReadText): RawAnswer {
@@ -26,7 +26,7 @@ function boolEvidence(question: BoolQuestion, context: Reading, readText: ReadTe
   const sides = typeof criteria === 'string' ? { yes: criteria } : (criteria ?? {});
   const side = (text: string | undefined) => (text ? lean(readText(text), context) : 0);
   return (
-    PRIOR +
+    prior +
     statementEvidence(asked, context) +
     2.5 * fieldEvidence(question.question, context) +
     1.5 * (side(sides.yes) - side(sides.no))
@@ -53,13 +53,13 @@ function lean(text: Reading, context: Reading): number {
 }
 
 function choose(question: ChoiceQuestion, context: Reading, readText: ReadText): RawAnswer {
-  const gain = CHOICE_GAIN * (1 + Math.log(question.options.length) / 4);
+  const gain = choiceGain * (1 + Math.log(question.options.length) / 4);
   const logits = question.options.map(({ value, description }) => {
     const own = lean(readText(value), context);
     return gain * (description ? Math.max(own, (own + 2 * lean(readText(description), context)) / 3) : own);
   });
   // The escape is the level that evidence has to rise above.
-  const shares = softmax([...logits, ESCAPE_LOGIT]);
+  const shares = softmax([...logits, escapeLogit]);
   const escape = question.options.length;
   const dist: Distribution = Object.create(null);
   let top = 0;
@@ -78,7 +78,7 @@ function rate(question: ScoreQuestion, context: Reading, readText: ReadText): Ra
   const last = levels.length - 1;
   const centre = ordinalCentre(readText(question.question), readings, context);
   const logits = readings.map(
-    (reading, index) => 2 * overlap(reading, context) - ORDINAL_GAIN * Math.abs(index / last - centre),
+    (reading, index) => 2 * overlap(reading, context) - ordinalGain * Math.abs(index / last - centre),
   );
   const printed = softmax(logits);
   const dist: Distribution = Object.create(null);
@@ -105,7 +105,7 @@ function ordinalCentre(asked: Reading, levels: readonly Reading[], context: Read
 
 /** Never exactly 0 or 1: words alone are no proof. */
 function logistic(evidence: number): number {
-  return 1 / (1 + Math.exp(-Math.max(-LOGIT_MAX, Math.min(LOGIT_MAX, evidence))));
+  return 1 / (1 + Math.exp(-Math.max(-maxLogit, Math.min(maxLogit, evidence))));
 }
 
 function softmax(logits: readonly number[]): number[] {
@@ -120,5 +120,5 @@ export function questionText(question: Question): string {
   if (question.type === 'bool') return question.question;
   if (question.type === 'score') return [question.question, ...question.levels.map((l) => l.description)].join(' ');
   const options = question.options.map(({ value, description }) => `${value} ${description ?? ''}`);
-  return [question.question, ...options, question.escapeDescription ?? DEFAULT_ESCAPE].join(' ');
+  return [question.question, ...options, question.escapeDescription ?? defaultEscape].join(' ');
 }

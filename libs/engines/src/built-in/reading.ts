@@ -2,13 +2,13 @@ import { boosterWords, conceptByStem, dampenerWords, negatorWords, polarityBySte
 import { stem, words } from './word';
 
 /** A negator reaches this many words ahead. */
-const NEGATION_REACH = 3;
+const negationReach = 3;
 /** "not good" is bad, but less so than "bad". */
-const NEGATED = -0.7;
-const VALUE = /[:=]\s{0,8}["']?(-?\d+(?:\.\d+)?|true|false|yes|no)\b/gi;
-const NAME = /[\p{L}_][\p{L}\p{N}_.\- ]*["']?\s{0,4}$/u;
+const negatedFactor = -0.7;
+const valuePattern = /[:=]\s{0,8}["']?(-?\d+(?:\.\d+)?|true|false|yes|no)\b/gi;
+const namePattern = /[\p{L}_][\p{L}\p{N}_.\- ]*["']?\s{0,4}$/u;
 /** Longest name of a field that is looked for before its value. */
-const NAME_MAX = 44;
+const maxNameLength = 44;
 
 /** What a text says, in numbers. */
 export interface Reading {
@@ -32,7 +32,7 @@ export function read(text: string): Reading {
   let [negatedFor, force] = [0, 1];
   for (const word of words(text)) {
     if (negatorWords.has(word)) {
-      negatedFor = NEGATION_REACH + 1;
+      negatedFor = negationReach + 1;
       continue;
     }
     if (negatedFor > 0) negatedFor -= 1;
@@ -45,7 +45,7 @@ export function read(text: string): Reading {
       continue;
     }
     const root = stem(word);
-    const sign = negatedFor > 0 ? NEGATED : 1;
+    const sign = negatedFor > 0 ? negatedFactor : 1;
     const polarity = polarityByStem.get(root);
     if (polarity !== undefined) {
       tone += polarity * sign * force;
@@ -69,8 +69,8 @@ export function read(text: string): Reading {
 function readFields(text: string): Map<string, number | boolean> {
   const fields = new Map<string, number | boolean>();
   // From the value back to its name: the other way round costs 40 steps a letter.
-  for (const { index, 1: value } of text.matchAll(VALUE)) {
-    const name = NAME.exec(text.slice(Math.max(0, index - NAME_MAX), index))?.[0] ?? '';
+  for (const { index, 1: value } of text.matchAll(valuePattern)) {
+    const name = namePattern.exec(text.slice(Math.max(0, index - maxNameLength), index))?.[0] ?? '';
     const number = Number(value);
     const read = Number.isNaN(number) ? /^(true|yes)$/i.test(value) : number;
     for (const word of words(name.replaceAll('_', ' '))) {

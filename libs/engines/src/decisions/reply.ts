@@ -3,7 +3,7 @@ import type { EngineEntry } from '../entry/entry';
 import { isRecord } from '../failure/vendor-error';
 import { readChoice } from '../mapping/choice';
 import { probability } from '../mapping/number';
-import { Posed, placeOf } from '../mapping/posed';
+import { Posed, positionOf } from '../mapping/posed';
 import { readScore } from '../mapping/score';
 import { AskReply, RawAnswer, failed } from '../question/answer';
 import { labelOf } from './request';
@@ -27,7 +27,7 @@ export function readReply(
   if (!isRecord(json) || !Array.isArray(json.answers)) throw untrusted('The reply holds no answers.', requestId);
   const answers = new Map<number, Answer>();
   for (const answer of json.answers) {
-    const place = isRecord(answer) ? placeOf('q', answer.name, posed.length) : null;
+    const place = isRecord(answer) ? positionOf('q', answer.name, posed.length) : null;
     if (place === null) throw untrusted('The reply answers a question that was not asked.', requestId);
     if (answers.has(place)) throw untrusted('The reply answers one question twice.', requestId);
     answers.set(place, answer);
@@ -52,10 +52,15 @@ function readAnswer(answer: Answer | undefined, posed: Posed, step: number | nul
   }
   if (posed.type === 'choice') {
     const count = posed.order.length;
-    const items = byPlace(answer.probabilities, count, ({ value }) => placeOf('o', value, count));
+    const items = byPlace(answer.probabilities, count, ({ value }) => positionOf('o', value, count));
     if (items === null) return failed('engine_bad_answer', `The probabilities are not those of ${count} options.`);
     const probabilities = items.map((item) => item.probability);
-    return readChoice({ probabilities, chosen: placeOf('o', answer.choice, count) }, posed.question, posed.order, step);
+    return readChoice(
+      { probabilities, chosen: positionOf('o', answer.choice, count) },
+      posed.question,
+      posed.order,
+      step,
+    );
   }
   const { levels } = posed;
   const items = byPlace(answer.probabilities, levels.length, ({ value }) =>

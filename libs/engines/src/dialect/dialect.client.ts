@@ -1,4 +1,4 @@
-import type { AskLimits, EngineClient } from '../client';
+import type { AskLimits, EngineClient } from '../engine-client';
 import type { EngineEntry } from '../entry/entry';
 import { EngineFailure } from '../failure/failure';
 import type { AskReply, RawAnswer } from '../question/answer';
@@ -7,7 +7,7 @@ import type { Transport } from '../transport/transport';
 import { Posed, overLimit, pose } from '../mapping/posed';
 import type { WireDialect } from './dialect';
 
-const BYTES_PER_TOKEN = 4;
+const bytesPerToken = 4;
 
 /** Asks one engine over HTTP in its dialect, in as many requests as the engine's limits ask for. */
 export class DialectClient implements EngineClient {
@@ -57,7 +57,7 @@ export class DialectClient implements EngineClient {
       throw new EngineFailure('too_long', `The request is ${bytes} bytes, the engine takes ${limits.body}.`);
     }
     const ownMs =
-      this.entry.timeout_ms ?? this.dialect.timeoutMs({ questions: posed.length, tokens: bytes / BYTES_PER_TOKEN });
+      this.entry.timeout_ms ?? this.dialect.timeoutMs({ questions: posed.length, tokens: bytes / bytesPerToken });
     const { json, requestId } = await this.transport.post(body, {
       timeoutMs: Math.min(ownMs, leftMs),
       headers: this.dialect.headers(this.entry, input),

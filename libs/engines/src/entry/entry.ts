@@ -1,6 +1,5 @@
-import type { ImageMode } from '../image/image-mode';
+import type { Dialect, ImageMode } from './dialect';
 
-export type Dialect = 'systemone' | 'openai_decisions' | 'built_in';
 export type ErrorStyle = 'typesafe' | 'openai' | 'flat' | 'auto';
 export type EngineSource = 'built_in' | 'local' | 'hosted' | 'simulator';
 

@@ -1,6 +1,6 @@
 import { Problem } from '@app/problem';
 import Ajv from 'ajv';
-import { imageModeFault, imageModes } from '../image/image-mode';
+import { imageModeFault, imageModes } from './dialect';
 import type { EngineEntry } from './entry';
 import { PresetName, enginePresets } from './preset';
 

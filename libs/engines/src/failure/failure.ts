@@ -10,7 +10,7 @@ export interface FailureFacts {
 }
 
 /** Longest piece of a vendor's message that may reach a log. */
-export const MESSAGE_LIMIT = 300;
+export const maxMessageLength = 300;
 
 /** One attempt at an engine that brought no usable reply. */
 export class EngineFailure extends Error {
@@ -25,7 +25,7 @@ export class EngineFailure extends Error {
     facts: FailureFacts = {},
     options?: ErrorOptions,
   ) {
-    super(message.slice(0, MESSAGE_LIMIT), options);
+    super(message.slice(0, maxMessageLength), options);
     this.status = facts.status ?? null;
     this.retryAfterMs = facts.retryAfterMs ?? null;
     this.requestId = facts.requestId ?? null;

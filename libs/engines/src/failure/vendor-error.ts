@@ -1,5 +1,5 @@
 import type { ErrorStyle } from '../entry/entry';
-import { MESSAGE_LIMIT } from './failure';
+import { maxMessageLength } from './failure';
 
 /** What a vendor's error body says, in one shape. */
 export interface VendorError {
@@ -57,7 +57,7 @@ function text(value: unknown): string {
 }
 
 function cut(message: string): string {
-  return message.slice(0, MESSAGE_LIMIT);
+  return message.slice(0, maxMessageLength);
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

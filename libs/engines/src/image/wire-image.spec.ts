@@ -1,9 +1,9 @@
 import { Sim, startSim } from '@app/testing/simulator';
 import sharp from 'sharp';
-import { openEngine } from '../client';
+import { openEngine } from '../open-engine';
 import { systemClock } from '../clock';
 import { parseEngineEntry } from '../entry/parse-entry';
-import type { EngineClient } from '../client';
+import type { EngineClient } from '../engine-client';
 import type { EngineEntry } from '../entry/entry';
 import type { AskInput } from '../question/question';
 import { imageTokens } from '@app/rating';

@@ -1,7 +1,7 @@
 import { renderImage } from '@app/images';
 import type { EngineEntry } from '../entry/entry';
 import { EngineFailure } from '../failure/failure';
-import { tilings } from './image-mode';
+import { tilings } from './tilings';
 
 /** A picture as it goes over the wire: scaled for its engine and written anew. */
 export interface WireImage {

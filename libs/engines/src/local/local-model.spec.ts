@@ -1,5 +1,5 @@
 import { Sim, startSim } from '@app/testing/simulator';
-import { openEngine } from '../client';
+import { openEngine } from '../open-engine';
 import { systemClock } from '../clock';
 import { parseEngineEntry } from '../entry/parse-entry';
 import { decisionModelOf, findLocalModel } from './local-model';

@@ -3,7 +3,7 @@ import { isRecord } from '../failure/vendor-error';
 
 /** Families of decision models that Ollama carries, the one to take first (docs/engines.md#local-servers). */
 const families = ['nimble', 'clef', 'clef-flash', 'tev1', 'pplx-decider', 'd1-omni'];
-const LIST_LIMIT_BYTES = 1024 * 1024;
+const maxListBytes = 1024 * 1024;
 
 /** The decision model to use of those a server lists, by family and then its plain tag first; null when there is none. */
 export function decisionModelOf(ids: readonly string[]): string | null {
@@ -28,7 +28,7 @@ export async function findLocalModel(baseUrl: string, timeoutMs: number): Promis
     for await (const chunk of body) {
       const bytes: Buffer = chunk;
       size += bytes.length;
-      if (size > LIST_LIMIT_BYTES) return null;
+      if (size > maxListBytes) return null;
       chunks.push(bytes);
     }
     return statusCode === 200 ? decisionModelOf(idsOf(JSON.parse(Buffer.concat(chunks).toString('utf8')))) : null;

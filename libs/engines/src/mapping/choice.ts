@@ -1,9 +1,9 @@
 import { ChoiceAnswer, Distribution, FailedAnswer, failed } from '../question/answer';
 import type { ChoiceQuestion } from '../question/question';
-import { EPSILON, canVanish, isWhole, printedSum, probability } from './number';
+import { epsilon, canVanish, isWhole, printedSum, probability } from './number';
 
 /** What an engine said to a choice, by place. */
-export interface SaidChoice {
+export interface PrintedChoice {
   /** One value a place, as it came. */
   probabilities: readonly unknown[];
   /** The place named as chosen; null when it is none of those sent. */
@@ -16,7 +16,7 @@ export interface SaidChoice {
  * @param step  the engine's grid, null for full floats
  */
 export function readChoice(
-  said: SaidChoice,
+  said: PrintedChoice,
   question: ChoiceQuestion,
   order: readonly number[],
   step: number | null,
@@ -33,7 +33,7 @@ export function readChoice(
   }
   if (!isWhole(sum, order.length, step)) return failed('engine_bad_answer', `Options sum to ${sum}.`);
   if (said.chosen === null) return failed('engine_bad_answer', 'The choice named is none of the options sent.');
-  if (printed[said.chosen] < Math.max(...printed) - (step ?? 0) - EPSILON) {
+  if (printed[said.chosen] < Math.max(...printed) - (step ?? 0) - epsilon) {
     return failed('engine_bad_answer', 'The choice named is not the likeliest option.');
   }
 

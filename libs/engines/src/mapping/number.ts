@@ -1,10 +1,10 @@
 /** Slack for values that a float rounding has pushed over an edge. */
-export const EPSILON = 1e-9;
+export const epsilon = 1e-9;
 
 /** A printed probability, clamped to [0, 1]; null for anything that is not one (text, null, 1.2, Infinity). */
 export function probability(value: unknown): number | null {
   if (typeof value !== 'number' || !Number.isFinite(value)) return null;
-  if (value < -EPSILON || value > 1 + EPSILON) return null;
+  if (value < -epsilon || value > 1 + epsilon) return null;
   // `+ 0` turns -0 into 0, which would otherwise print as "-0" somewhere.
   return Math.min(1, Math.max(0, value)) + 0;
 }
@@ -23,8 +23,8 @@ export function printedSum(values: readonly number[], step: number | null): numb
  */
 export function isWhole(sum: number, count: number, step: number | null): boolean {
   const off = Math.abs(sum - 1);
-  if (step === null) return off <= 0.02 + EPSILON;
-  return off <= Math.max(0.05, (step / 2) * count) + EPSILON && sum >= 0.5 && sum <= 1.5;
+  if (step === null) return off <= 0.02 + epsilon;
+  return off <= Math.max(0.05, (step / 2) * count) + epsilon && sum >= 0.5 && sum <= 1.5;
 }
 
 /** Whether a flat spread over so many options prints as all zeros on the grid: no fault, but no answer either. */

@@ -1,6 +1,6 @@
 import type { EngineLimits } from '../entry/entry';
 import { FailedAnswer, failed } from '../question/answer';
-import { BoolQuestion, ChoiceQuestion, DEFAULT_ESCAPE, Question, ScoreQuestion } from '../question/question';
+import { BoolQuestion, ChoiceQuestion, defaultEscape, Question, ScoreQuestion } from '../question/question';
 import { shownOrder } from './shown-order';
 
 /** A question in the order and the texts in which a dialect sends it, which is what its answer is read back with. */
@@ -27,7 +27,7 @@ export function pose(question: Question, seed: string): Posed {
     return { type: 'score', question, levels: [...question.levels].sort((a, b) => a.value - b.value) };
   }
   const texts = question.options.map(({ value, description }) => description || value);
-  texts.push(question.escapeDescription || DEFAULT_ESCAPE);
+  texts.push(question.escapeDescription || defaultEscape);
   const order = shownOrder(seed, question.question, texts.length);
   return { type: 'choice', question, order, texts: order.map((index) => texts[index]) };
 }
@@ -54,7 +54,7 @@ export function aliasOf(kind: 'q' | 'o', place: number): string {
 }
 
 /** The place that an alias names; null for any other text. */
-export function placeOf(kind: 'q' | 'o', alias: unknown, count: number): number | null {
+export function positionOf(kind: 'q' | 'o', alias: unknown, count: number): number | null {
   const match = typeof alias === 'string' ? /^([qo])(0|[1-9]\d{0,4})$/.exec(alias) : null;
   const place = match?.[1] === kind ? Number(match[2]) : count;
   return place < count ? place : null;

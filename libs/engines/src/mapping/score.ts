@@ -1,9 +1,9 @@
 import { Distribution, FailedAnswer, ScoreAnswer, failed } from '../question/answer';
 import type { ScoreQuestion } from '../question/question';
-import { EPSILON, isWhole, printedSum, probability } from './number';
+import { epsilon, isWhole, printedSum, probability } from './number';
 
 /** What an engine said to a score, lowest level first. */
-export interface SaidScore {
+export interface PrintedScore {
   /** One value a level, as it came. */
   probabilities: readonly unknown[];
   /** Expected index. */
@@ -17,7 +17,7 @@ export interface SaidScore {
  * @param step   the engine's grid, null for full floats
  */
 export function readScore(
-  said: SaidScore,
+  said: PrintedScore,
   levels: ScoreQuestion['levels'],
   step: number | null,
 ): ScoreAnswer | FailedAnswer {
@@ -34,7 +34,7 @@ export function readScore(
   const shares = printed.map((p) => p / sum);
   const expected = shares.reduce((mean, share, index) => mean + share * index, 0);
   const slack = step === null ? 0.02 : 0.02 + ((step / 2) * count * (count - 1)) / 2;
-  if (typeof said.score !== 'number' || !(Math.abs(said.score - expected) <= slack + EPSILON)) {
+  if (typeof said.score !== 'number' || !(Math.abs(said.score - expected) <= slack + epsilon)) {
     return failed('engine_bad_answer', 'The score does not follow from its probabilities.');
   }
 

@@ -15,7 +15,7 @@ export interface ChoiceQuestion {
   criteria?: string;
   /** 2..254, values unique; in the order of the definition, which is never the order shown. */
   options: readonly { value: string; description?: string }[];
-  /** Wording of the escape; {@link DEFAULT_ESCAPE} when left out. */
+  /** Wording of the escape; {@link defaultEscape} when left out. */
   escapeDescription?: string;
 }
 
@@ -30,7 +30,7 @@ export interface ScoreQuestion {
 export type Question = BoolQuestion | ChoiceQuestion | ScoreQuestion;
 
 /** What the escape says when the definition does not word it (docs/engines.md#our-members-and-theirs). */
-export const DEFAULT_ESCAPE = 'none of the other options fits';
+export const defaultEscape = 'none of the other options fits';
 
 /** One document's context and all the questions put to it in one go. */
 export interface AskInput {

@@ -1,4 +1,4 @@
-import type { EngineClient } from '../client';
+import type { EngineClient } from '../engine-client';
 import type { Clock } from '../clock';
 import { EngineFailure, FailureClass } from '../failure/failure';
 import { Reaction, reactionOf } from '../failure/reaction';
@@ -6,8 +6,8 @@ import type { AskReply, CallFailureReason } from '../question/answer';
 import type { AskInput } from '../question/question';
 
 /** Longest single wait, however long an engine asks for. */
-export const WAIT_CAP_MS = 60_000;
-const ATTEMPTS_MAX = 4;
+export const maxWaitMs = 60_000;
+const maxAttempts = 4;
 
 export interface AskOptions {
   /** When the asker stops listening, by `clock`; no attempt and no wait goes past it. */
@@ -60,7 +60,7 @@ export async function askWithRetries(client: EngineClient, input: AskInput, opti
     spent.set(failure.failureClass, used + 1);
     const waitMs = waitFor(failure, reaction, used, options.random);
     const isOver =
-      used >= retriesOf(failure, reaction, input) || attempts >= ATTEMPTS_MAX || clock.nowMs() + waitMs >= deadlineAt;
+      used >= retriesOf(failure, reaction, input) || attempts >= maxAttempts || clock.nowMs() + waitMs >= deadlineAt;
     const isWorthIt = !isOver && mayRetry();
     if (isWorthIt && waitMs > 0) {
       await clock.sleep(waitMs, signal);
@@ -114,5 +114,5 @@ function badParts(reply: AskReply): number {
 function waitFor(failure: EngineFailure, reaction: Reaction, used: number, random: () => number): number {
   const ownMs = Math.round(random() * reaction.backoffMs * 2 ** used);
   const asked = reaction.backoffMs > 0 ? failure.retryAfterMs : null;
-  return Math.min(WAIT_CAP_MS, asked ?? ownMs);
+  return Math.min(maxWaitMs, asked ?? ownMs);
 }

@@ -3,7 +3,7 @@ import type { EngineEntry } from '../entry/entry';
 import { isRecord } from '../failure/vendor-error';
 import { readChoice } from '../mapping/choice';
 import { probability } from '../mapping/number';
-import { Posed, aliasOf, placeOf } from '../mapping/posed';
+import { Posed, aliasOf, positionOf } from '../mapping/posed';
 import { readScore } from '../mapping/score';
 import { AskReply, RawAnswer, failed } from '../question/answer';
 import { levelText } from './request';
@@ -25,7 +25,7 @@ export function readReply(
   if (!isRecord(json) || !isRecord(json.answers)) throw untrusted('The reply holds no map of answers.', requestId);
   const answers = new Map<string, unknown>(Object.entries(json.answers));
   for (const name of answers.keys()) {
-    if (placeOf('q', name, posed.length) === null) {
+    if (positionOf('q', name, posed.length) === null) {
       throw untrusted('The reply answers a question that was not asked.', requestId);
     }
   }
@@ -52,7 +52,7 @@ function readAnswer(answer: unknown, posed: Posed, step: number | null): RawAnsw
   const probabilities = byPlace(answer.probabilities, count, posed.type === 'choice' ? 'o' : '');
   if (probabilities === null) return failed('engine_bad_answer', `The probabilities are not those of ${count} items.`);
   if (posed.type === 'choice') {
-    const chosen = placeOf('o', answer.choice, count);
+    const chosen = positionOf('o', answer.choice, count);
     return readChoice({ probabilities, chosen }, posed.question, posed.order, step);
   }
   const legend = byPlace(answer.legend, count, '');

@@ -1,5 +1,5 @@
 import type { EngineEntry } from '../entry/entry';
-import type { ImageMode } from '../image/image-mode';
+import type { ImageMode } from '../entry/dialect';
 import { dataUrl, imageRef } from '../image/wire-image';
 import { Posed, aliasOf, instructionsOf } from '../mapping/posed';
 import type { ScoreQuestion } from '../question/question';

@@ -9,7 +9,7 @@ import { Posed, overLimit, pose } from '../mapping/posed';
 import { readReply } from './reply';
 import { wireRequest } from './request';
 import type { WireRequest } from './wire';
-import type { ImageMode } from '../image/image-mode';
+import type { ImageMode } from '../entry/dialect';
 import { systemOne } from './systemone.dialect';
 
 const entry: EngineEntry = { ...enginePresets.jev, name: 'jev' };

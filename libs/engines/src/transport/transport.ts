@@ -5,8 +5,8 @@ import { EngineResponse, classifyError, classifyResponse } from '../failure/clas
 import { EngineFailure } from '../failure/failure';
 
 /** A reply longer than this is cut off and refused. */
-export const REPLY_LIMIT_BYTES = 8 * 1024 * 1024;
-const KEEP_ALIVE_MS = 30_000;
+export const maxReplyBytes = 8 * 1024 * 1024;
+const keepAliveMs = 30_000;
 
 export interface PostOptions {
   /** Over the whole exchange, from now. */
@@ -40,7 +40,7 @@ export class Transport {
       dispatcher ??
       new Pool(url.origin, {
         connections: entry.rate.in_flight,
-        keepAliveTimeout: KEEP_ALIVE_MS,
+        keepAliveTimeout: keepAliveMs,
         headersTimeout: 0,
         bodyTimeout: 0,
       });
@@ -104,7 +104,7 @@ async function readCapped(reply: Dispatcher.ResponseData): Promise<Buffer> {
     const bytes: Buffer = chunk;
     size += bytes.length;
     // Leaving the loop destroys the body, so nothing more is read.
-    if (size > REPLY_LIMIT_BYTES) throw new EngineFailure('bad_answer', 'Engine sent more than 8 MiB.');
+    if (size > maxReplyBytes) throw new EngineFailure('bad_answer', 'Engine sent more than 8 MiB.');
     chunks.push(bytes);
   }
   return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);

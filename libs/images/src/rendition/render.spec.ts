@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { renderImage } from './render';
 import { Tiling, sizeFor, tilesOf } from './tiling';
 
-const squares: Tiling = { side: 28, most: 256, leastSide: 280, maxSide: 1_568 };
-const tiles: Tiling = { side: 32, most: 412, leastSide: 1, maxSide: 1_568 };
+const squares: Tiling = { side: 28, maxTiles: 256, leastSide: 280, maxSide: 1_568 };
+const tiles: Tiling = { side: 32, maxTiles: 412, leastSide: 1, maxSide: 1_568 };
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 10, g: 200, b: 30, alpha: 0.5 } } });
 
@@ -14,7 +14,7 @@ describe('sizeFor', () => {
     fc.assert(
       fc.property(side, side, fc.constantFrom(squares, tiles), (width, height, tiling) => {
         const { inner, canvas } = sizeFor({ width, height }, tiling);
-        expect(tilesOf(canvas, tiling.side)).toBeLessThanOrEqual(tiling.most);
+        expect(tilesOf(canvas, tiling.side)).toBeLessThanOrEqual(tiling.maxTiles);
         expect(Math.max(canvas.width, canvas.height)).toBeLessThanOrEqual(tiling.maxSide);
         expect(Math.min(canvas.width, canvas.height)).toBeGreaterThanOrEqual(tiling.leastSide);
         expect(inner.width <= canvas.width && inner.height <= canvas.height).toBe(true);

@@ -8,7 +8,7 @@ export interface Tiling {
   /** Side of a tile; a started tile counts. */
   side: number;
   /** Most tiles of a picture. */
-  most: number;
+  maxTiles: number;
   leastSide: number;
   maxSide: number;
 }
@@ -32,18 +32,18 @@ export function tilesOf({ width, height }: Size, side: number): number {
  * @returns a canvas of at most `most` tiles, with sides within the tiling's
  */
 export function sizeFor({ width, height }: Size, tiling: Tiling): Fitted {
-  const { side, most, leastSide, maxSide } = tiling;
+  const { side, maxTiles, leastSide, maxSide } = tiling;
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
-  let factor = Math.min(1, maxSide / long, Math.sqrt((most * side * side) / (width * height)));
+  let factor = Math.min(1, maxSide / long, Math.sqrt((maxTiles * side * side) / (width * height)));
   if (short * factor < leastSide) {
     // The narrowest canvas may be this long.
-    const longest = Math.min(maxSide, Math.floor(most / Math.ceil(leastSide / side)) * side);
+    const longest = Math.min(maxSide, Math.floor(maxTiles / Math.ceil(leastSide / side)) * side);
     factor = Math.min(leastSide / short, longest / long);
   }
   for (;;) {
     const inner = { width: scaled(width, factor), height: scaled(height, factor) };
     const canvas = { width: Math.max(inner.width, leastSide), height: Math.max(inner.height, leastSide) };
-    const isWithin = Math.max(canvas.width, canvas.height) <= maxSide && tilesOf(canvas, side) <= most;
+    const isWithin = Math.max(canvas.width, canvas.height) <= maxSide && tilesOf(canvas, side) <= maxTiles;
     if (isWithin) return { inner, canvas };
     factor *= step;
   }

@@ -1,11 +1,12 @@
 import { Sim, faultAsk, startSim } from '@app/testing/simulator';
-import { EngineClient, openEngine } from './client';
+import { EngineClient } from './engine-client';
+import { openEngine } from './open-engine';
 import { systemClock } from './clock';
 import { parseEngineEntry } from './entry/parse-entry';
 import { EngineFailure } from './failure/failure';
 import type { AskReply } from './question/answer';
 import type { AskInput, Question } from './question/question';
-import { WAIT_CAP_MS, askWithRetries } from './retry/ask-with-retries';
+import { maxWaitMs, askWithRetries } from './retry/ask-with-retries';
 
 const input: AskInput = { ...faultAsk, seed: 's', images: [] };
 const limits = { deadlineMs: 5000 };
@@ -75,7 +76,7 @@ it('waits a minute at most, however long an engine asks for', async () => {
   const clock = { nowMs: () => nowMs, sleep: async (ms: number) => void (nowMs += ms) };
   sim.queue(['429:seconds=3600', 'ok']);
   const outcome = await askWithRetries(open(), input, { clock, deadlineAt: 300_000, random: Math.random });
-  expect(outcome).toMatchObject({ ok: true, attempts: 2, waitedMs: WAIT_CAP_MS });
+  expect(outcome).toMatchObject({ ok: true, attempts: 2, waitedMs: maxWaitMs });
 });
 
 it('queues at an engine that is full, and is shed by one that says so', async () => {
