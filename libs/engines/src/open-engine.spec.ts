@@ -26,7 +26,7 @@ afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.close()));
 });
 
-it('reads the same answer whatever the order in which options were shown', async () => {
+it('reads the same answer from every order in which options are shown', async () => {
   const client = open({ probability_step: null });
   const team: Question = {
     type: 'choice',
@@ -49,7 +49,7 @@ it('reads the same answer whatever the order in which options were shown', async
   expect(orders.size).toBeGreaterThan(20);
 });
 
-it('asks one question a request of an engine that wants it so, and adds up the tokens', async () => {
+it('sends one question a request to an engine with `batch` single, and adds up the tokens', async () => {
   const whole = await open().ask(input, limits);
   const single = await open({ batch: 'single' }).ask(input, limits);
   expect(sim.requests().map(({ questions }) => questions)).toEqual([3, 1, 1, 1]);
@@ -59,7 +59,7 @@ it('asks one question a request of an engine that wants it so, and adds up the t
   expect(single.tokens?.input).toBeGreaterThan(whole.tokens?.input ?? Infinity);
 });
 
-it('sends nothing that is over the engine’s limits, and the rest all the same', async () => {
+it('sends no question that is over the engine’s limits, and all others', async () => {
   const { answers } = await open({ limits: { options: 3, levels: 2 } }).ask(input, limits);
   expect(answers[2]).toMatchObject({ type: 'failed', reason: 'engine_rejected' });
   expect(answers[0].type).toBe('bool');
@@ -71,7 +71,7 @@ it('sends nothing that is over the engine’s limits, and the rest all the same'
   expect(error).toMatchObject({ failureClass: 'too_long' });
 });
 
-it('waits a minute at most, however long an engine asks for', async () => {
+it('waits a minute at most, also when an engine asks for more', async () => {
   let nowMs = 0;
   const clock = { nowMs: () => nowMs, sleep: async (ms: number) => void (nowMs += ms) };
   sim.queue(['429:seconds=3600', 'ok']);
@@ -79,7 +79,7 @@ it('waits a minute at most, however long an engine asks for', async () => {
   expect(outcome).toMatchObject({ ok: true, attempts: 2, waitedMs: maxWaitMs });
 });
 
-it('queues at an engine that is full, and is shed by one that says so', async () => {
+it('waits at an engine that queues requests, and fails at one that sheds them', async () => {
   sim.set({ latency: 20, max_in_flight: { count: 1, mode: 'queue' } });
   const client = open();
   const all = (count: number) => Promise.allSettled(Array.from({ length: count }, () => client.ask(input, limits)));
@@ -90,7 +90,7 @@ it('queues at an engine that is full, and is shed by one that says so', async ()
   expect(shed[0]).toMatchObject({ reason: { failureClass: 'overload', status: 529 } });
 });
 
-it('tells the engine’s id of the request', async () => {
+it('returns the engine’s id of the request', async () => {
   const { requestId } = await open().ask(input, limits);
   expect(requestId).toMatch(/^req_[0-9a-f]{24}$/);
 });

@@ -6,13 +6,14 @@ const comparisonPattern =
 const upwardPattern = /more|greater|over|above|least|exceed|mehr|uber|mindestens|mas de|al menos/;
 
 /**
- * What a field named in the question says to it: 1 yes, -1 no, 0 nothing. "Is the total over 100?" meets `total: 240`;
- * "Is the order gift wrapped?" meets `wrapped: false`.
+ * Whether a field of the context answers the question: 1 for yes, -1 for no, 0 for neither. "Is the total over 100?"
+ * finds `total: 240`; "Is the order gift wrapped?" finds `wrapped: false`.
  */
 export function fieldEvidence(question: string, context: Reading): number {
   if (context.fields.size === 0) return 0;
-  const asked = words(question);
-  const named = asked.map(stem).filter((root) => context.fields.has(root));
+  const named = words(question)
+    .map(stem)
+    .filter((root) => context.fields.has(root));
   if (named.length === 0) return 0;
   const match = comparisonPattern.exec(
     question

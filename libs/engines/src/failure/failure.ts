@@ -4,15 +4,15 @@ export type FailureClass =
 
 export interface FailureFacts {
   status?: number;
-  /** How long the engine asks to wait. */
+  /** How long the engine asks the client to wait. */
   retryAfterMs?: number;
   requestId?: string | null;
 }
 
-/** Longest piece of a vendor's message that may reach a log. */
+/** Characters of a vendor's message that may reach a log. */
 export const maxMessageLength = 300;
 
-/** One attempt at an engine that brought no usable reply. */
+/** An attempt that brought no usable reply. */
 export class EngineFailure extends Error {
   override readonly name = 'EngineFailure';
   readonly status: number | null;
