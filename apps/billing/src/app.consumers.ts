@@ -19,8 +19,8 @@ import { ReservationHandler } from './reservation/reservation.handler';
 import { StorageHandler } from './storage/storage.handler';
 import { UsageHandler } from './usage/usage.handler';
 
-/** How many asks one transaction charges: one statement whatever the number, so batches make the rate. */
-const settleBatch = 200;
+/** Asks that one transaction charges. A batch of any size takes the same number of statements. */
+const maxSettleBatch = 200;
 
 export function consumers(app: INestApplicationContext): Entry[] {
   const reservations = app.get(ReservationHandler);
@@ -32,8 +32,8 @@ export function consumers(app: INestApplicationContext): Entry[] {
     handle(reserveSpend, (query, call) => reservations.reserve(query, call)),
     handle(quoteSpend, (query) => reservations.quote(query)),
     handle(releaseSpend, (query) => reservations.release(query)),
-    onBatch(answerRecordedLive, settleBatch, (batch) => ledger.settle(batch)),
-    onBatch(answerRecordedBulk, settleBatch, (batch) => ledger.settle(batch)),
+    onBatch(answerRecordedLive, maxSettleBatch, (batch) => ledger.settle(batch)),
+    onBatch(answerRecordedBulk, maxSettleBatch, (batch) => ledger.settle(batch)),
     ...applies(namespaceChanged, (fact) => budgets.changed(fact)),
     ...applies(namespaceDeleted, async (fact) => {
       await storage.deleted(fact);

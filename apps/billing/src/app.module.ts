@@ -1,37 +1,28 @@
 import { Module } from '@nestjs/common';
 import { BudgetHandler } from './budget/budget.handler';
 import { BudgetService } from './budget/budget.service';
-import { BudgetStore } from './budget/budget.store';
-import { Upkeep } from './budget/upkeep.service';
 import { LedgerHandler } from './ledger/ledger.handler';
 import { LedgerService } from './ledger/ledger.service';
-import { LedgerStore } from './ledger/ledger.store';
 import { ReservationHandler } from './reservation/reservation.handler';
 import { ReservationService } from './reservation/reservation.service';
-import { ReservationStore } from './reservation/reservation.store';
 import { StorageHandler } from './storage/storage.handler';
-import { StorageStore } from './storage/storage.store';
+import { UpkeepWorker } from './upkeep/upkeep.worker';
 import { UsageHandler } from './usage/usage.handler';
 import { UsageService } from './usage/usage.service';
-import { UsageStore } from './usage/usage.store';
 
+/** Providers by folder, lowest layer first (layers.json). */
 @Module({
   providers: [
-    ReservationStore,
-    ReservationService,
-    ReservationHandler,
-    LedgerStore,
-    LedgerService,
-    LedgerHandler,
-    BudgetStore,
     BudgetService,
     BudgetHandler,
-    Upkeep,
-    StorageStore,
     StorageHandler,
-    UsageStore,
+    ReservationService,
+    ReservationHandler,
+    LedgerService,
+    LedgerHandler,
     UsageService,
     UsageHandler,
+    UpkeepWorker,
   ],
 })
 export class AppModule {}

@@ -2,7 +2,7 @@ import { ServiceSchema } from '@app/boot';
 import { billingSettings } from './app.config';
 import { billingSql } from '../sql';
 
-/** The schema `billing` of Postgres, and the settings of the service that owns it. */
+/** The Postgres schema `billing`, and the settings of the service that owns it. */
 export const billingSchema: ServiceSchema<typeof billingSettings> = {
   service: 'billing',
   settings: billingSettings,

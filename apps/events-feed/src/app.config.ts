@@ -1,2 +1,2 @@
-/** Nothing beyond the platform's: how long events are kept and how long a poll may wait are law, not settings. */
+/** None beyond the platform's: the specification fixes how long events are kept [FEED-01]. */
 export const eventsFeedSettings = {};

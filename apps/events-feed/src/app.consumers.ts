@@ -4,14 +4,14 @@ import { INestApplicationContext } from '@nestjs/common';
 import { EventHandler } from './event/event.handler';
 import { LogHandler } from './log/log.handler';
 
-/** How many events one transaction numbers: the tail is held through its commit, so batches make the rate. */
-const batchSize = 500;
+/** Events that one transaction numbers. Transactions wait for each other, so large batches make the rate. */
+const maxBatch = 500;
 
 export function consumers(app: INestApplicationContext): Entry[] {
   const log = app.get(LogHandler);
   const events = app.get(EventHandler);
   return [
-    onBatch(eventRaised, batchSize, (batch) => log.record(batch)),
+    onBatch(eventRaised, maxBatch, (batch) => log.record(batch)),
     handle(listEvents, (query, call) => events.list(query, call)),
     handle(getEvent, (query) => events.get(query)),
   ];

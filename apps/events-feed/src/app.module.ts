@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import { EventHandler } from './event/event.handler';
 import { EventService } from './event/event.service';
-import { EventStore } from './event/event.store';
 import { LogHandler } from './log/log.handler';
-import { LogStore } from './log/log.store';
-import { Tail } from './log/tail.service';
+import { LogService } from './log/log.service';
 import { PartitionStore } from './retention/partition.store';
-import { Retention } from './retention/retention.service';
+import { RetentionWorker } from './retention/retention.worker';
+import { TailService } from './tail/tail.service';
 
+/** Providers by folder, lowest layer first (layers.json). */
 @Module({
-  providers: [LogStore, LogHandler, Tail, EventStore, EventService, EventHandler, PartitionStore, Retention],
+  providers: [PartitionStore, RetentionWorker, TailService, LogService, LogHandler, EventService, EventHandler],
 })
 export class AppModule {}

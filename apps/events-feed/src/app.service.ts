@@ -2,12 +2,12 @@ import { ServiceDefinition } from '@app/boot';
 import { AppModule } from './app.module';
 import { consumers } from './app.consumers';
 import { eventsFeedSchema } from './app.schema';
-import { Tail } from './log/tail.service';
-import { Retention } from './retention/retention.service';
+import { TailService } from './tail/tail.service';
+import { RetentionWorker } from './retention/retention.worker';
 
 export const eventsFeedService: ServiceDefinition = {
   ...eventsFeedSchema,
   module: AppModule,
   consumers,
-  workers: (app) => [app.get(Retention), app.get(Tail)],
+  workers: (app) => [app.get(RetentionWorker), app.get(TailService)],
 };

@@ -14,27 +14,28 @@ import {
   testEndpoint,
 } from '@app/contracts';
 import { INestApplicationContext } from '@nestjs/common';
-import { DeliveryHandler } from './delivery/delivery.handler';
-import { RequeueHandler } from './delivery/requeue.handler';
 import { EndpointHandler } from './endpoint/endpoint.handler';
+import { IntakeHandler } from './intake/intake.handler';
 import { LogHandler } from './log/log.handler';
+import { RequeueHandler } from './requeue/requeue.handler';
 
-const batchSize = 200;
+/** Events that one transaction queues. */
+const maxBatch = 200;
 
 export function consumers(app: INestApplicationContext): Entry[] {
   const endpoints = app.get(EndpointHandler);
-  const deliveries = app.get(DeliveryHandler);
+  const intake = app.get(IntakeHandler);
   const requeue = app.get(RequeueHandler);
   const log = app.get(LogHandler);
   return [
-    onBatch(eventRaised, batchSize, (batch) => deliveries.queueAll(batch)),
+    onBatch(eventRaised, maxBatch, (batch) => intake.take(batch)),
     handle(createEndpoint, (query, call) => endpoints.create(query, call)),
     handle(showEndpoint, (query, call) => endpoints.show(query, call)),
     handle(listEndpoints, (query, call) => endpoints.list(query, call)),
     handle(patchEndpoint, (query, call) => endpoints.change(query, call)),
     handle(deleteEndpoint, (query, call) => endpoints.remove(query, call)),
     handle(rotateSecret, (query, call) => endpoints.rotate(query, call)),
-    handle(testEndpoint, (query, call) => endpoints.test(query, call)),
+    handle(testEndpoint, (query, call) => requeue.test(query, call)),
     handle(listDeliveries, (query, call) => log.list(query, call)),
     handle(recoverDeliveries, (query, call) => requeue.recover(query, call)),
     handle(redeliverEvent, (query, call) => requeue.redeliver(query, call)),

@@ -3,7 +3,7 @@ import { webhooksSettings } from './app.config';
 import { sealedSecrets } from './endpoint/sealed-secret';
 import { webhooksSql } from '../sql';
 
-/** The schema `webhooks` of Postgres, and the settings of the service that owns it. */
+/** The Postgres schema `webhooks`, and the settings of the service that owns it. */
 export const webhooksSchema: ServiceSchema<typeof webhooksSettings> = {
   service: 'webhooks',
   settings: webhooksSettings,

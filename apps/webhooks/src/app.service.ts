@@ -3,13 +3,13 @@ import { webhooksSettings } from './app.config';
 import { consumers } from './app.consumers';
 import { AppModule } from './app.module';
 import { webhooksSchema } from './app.schema';
-import { Retention } from './retention/retention.service';
-import { Sender } from './sender/sender.service';
-import { TallySweep } from './tally/tally-sweep.service';
+import { RetentionWorker } from './retention/retention.worker';
+import { SenderWorker } from './sender/sender.worker';
+import { TallySweepWorker } from './tally/tally-sweep.worker';
 
 export const webhooksService: ServiceDefinition<typeof webhooksSettings> = {
   ...webhooksSchema,
   module: AppModule,
   consumers,
-  workers: (app) => [app.get(Retention), app.get(TallySweep), app.get(Sender)],
+  workers: (app) => [app.get(RetentionWorker), app.get(TallySweepWorker), app.get(SenderWorker)],
 };

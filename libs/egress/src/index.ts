@@ -9,6 +9,6 @@ export type { AttemptError } from './connection/failure';
 export { DnsResolver } from './connection/resolver';
 export type { ResolvedAddress, Resolver } from './connection/resolver';
 export { Egress } from './delivery/egress';
-export type { EgressMeans, PostRequest } from './delivery/egress';
+export type { EgressOptions, PostRequest } from './delivery/egress';
 export type { Outcome } from './delivery/outcome';
 export { maxPauseMs, retryAfterMs } from './pause/retry-after';

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Time as an argument, so that tests need not wait. */
+/** Time as an argument, so that a test can set it. */
 export interface Clock {
   /** Milliseconds since 1970. */
   nowMs(): number;
-  /** Resolves after the time, or rejects as soon as the signal aborts. */
+  /** Resolves after this time, or rejects when the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 

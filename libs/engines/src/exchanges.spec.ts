@@ -7,7 +7,7 @@ import { Posed, pose } from './mapping/posed';
 import type { AskInput, Question } from './question/question';
 import { systemOne } from './systemone/systemone.dialect';
 
-/** The texts of the vendors' examples, in our terms. Levels are words of ours and so not asked back. */
+/** The questions of the vendors' examples in our terms. The levels have our own words. */
 const wish: Question = {
   type: 'choice',
   question: 'What does the customer want?',
@@ -27,7 +27,7 @@ const upset: Question = {
 };
 const input: AskInput = { context: 'Box arrived crushed.', questions: [], seed: 's', images: [] };
 
-/** The examples show options in the order of the definition: some seed does so too. */
+/** The question with options in the order of the definition, as in the examples: it tries seeds until one gives that. */
 function inOrder(question: Question): Posed {
   for (let seed = 0; ; seed += 1) {
     const posed = pose(question, String(seed));
@@ -35,7 +35,7 @@ function inOrder(question: Question): Posed {
   }
 }
 
-/** The same reply with levels of our wording in the place of the vendor's. */
+/** The same reply with our wording of the levels in place of the vendor's. */
 function withOurLevels(response: object, texts: { legend: string[]; labels: string[] }): unknown {
   let label = 0;
   return JSON.parse(JSON.stringify(response), (key, value: unknown) => {
@@ -56,7 +56,7 @@ describe.each([
   const read = (response: unknown, questions: Question[]) =>
     dialect.read(response, questions.map(inOrder), entry, null);
 
-  it('are what we send', () => {
+  it('are the requests that we send', () => {
     const sent = (question: Question) => JSON.parse(JSON.stringify(dialect.request(entry, input, [inOrder(question)])));
     expect(sent(wish)).toMatchObject({ model: choice.request.model, questions: choice.request.questions });
     const asked = sent(damaged).questions;
@@ -64,7 +64,7 @@ describe.each([
     else expect(JSON.stringify(asked)).toContain('Was the item damaged on arrival?');
   });
 
-  it('are understood, numbers and all [ANS-01]', () => {
+  it('are read with their exact numbers [ANS-01]', () => {
     const p = read(bool.response, [damaged]).answers[0];
     expect(p).toEqual({ type: 'bool', p: expect.closeTo(0.97, 2) });
     const chosen = read(choice.response, [wish]);
@@ -74,7 +74,7 @@ describe.each([
     expect(felt).toMatchObject({ type: 'score', value: 2, score: expect.closeTo(2, 1) });
   });
 
-  it('of several questions are told apart', () => {
+  it('of several questions are read question by question', () => {
     if (name === 'gpt-6-luna') {
       const { answers } = read(several.response, [refund, health]);
       expect(answers).toEqual([

@@ -1,12 +1,13 @@
 import { Sim, faultAsk, faultsOf, startSim } from '@app/testing/simulator';
-import { EngineClient, openEngine } from './client';
+import { EngineClient } from './engine-client';
+import { openEngine } from './open-engine';
 import type { Clock } from './clock';
 import { parseEngineEntry } from './entry/parse-entry';
 import type { EngineFailure } from './failure/failure';
 import type { AskInput } from './question/question';
 import { askWithRetries } from './retry/ask-with-retries';
 
-/** Stands still but for sleeps, which pass at once. */
+/** A clock that only sleeps move; a sleep takes no real time. */
 class FakeClock implements Clock {
   private now = Date.UTC(2026, 10, 20);
   nowMs = () => this.now;
@@ -48,9 +49,9 @@ describe.each([
   const ask = (deadlineMs = 120_000, onFailure?: (failure: EngineFailure) => void) =>
     askWithRetries(client, input, { clock, deadlineAt: clock.nowMs() + deadlineMs, random: () => 0.5, onFailure });
 
-  it.each(faultsOf(dialect))('meets $fault as the table says [ENG-11]', async (row) => {
+  it.each(faultsOf(dialect))('reacts to $fault as the table says [ENG-11]', async (row) => {
     sim.set({ faults: [{ from: 1, fault: row.fault }] });
-    // Only what stays silent is waited for.
+    // Only a silent engine is waited for until its time-out.
     if (row.wire === 'silent') client = open(100);
     const classes: string[] = [];
     const outcome = await ask(120_000, ({ failureClass }) => classes.push(failureClass));
@@ -68,12 +69,12 @@ describe.each([
     expect(parts).toEqual(row.parts ?? ['ok', 'ok', 'ok']);
   });
 
-  it('is answered well once a passing fault is over', async () => {
+  it('gets its answers when a passing fault is over', async () => {
     sim.queue(['503', 'badjson', '429:ms=10', 'ok']);
     expect(await ask()).toMatchObject({ ok: true, attempts: 4, waitedMs: 260 });
   });
 
-  it('never waits past its deadline, and keeps what it has', async () => {
+  it('never waits past its deadline, and keeps the best reply so far', async () => {
     sim.queue(['429:seconds=5', 'ok']);
     expect(await ask(4000)).toMatchObject({ ok: false, attempts: 1, waitedMs: 0, reason: 'engine_unavailable' });
     sim.reset();
@@ -82,7 +83,7 @@ describe.each([
     expect(kept.ok && kept.reply.answers.map(({ type }) => type)).toEqual(['bool', 'failed', 'score']);
   });
 
-  it('is tried no further once others found it broken, be it before or during a wait [ENG-11]', async () => {
+  it('makes no further attempt when `mayRetry` turns false, before a wait or during it [ENG-11]', async () => {
     const tryWhile = (mayRetry: () => boolean) => {
       sim.reset();
       sim.queue(['missing:q1', '503', 'ok']);
@@ -97,15 +98,15 @@ describe.each([
     expect(during).toMatchObject({ attempts: 2, waitedMs: 250, reply: { answers: [{}, { type: 'failed' }, {}] } });
   });
 
-  it('reports model and tokens, and null for tokens that are not told', async () => {
+  it('reports model and tokens, and null for tokens that the reply does not count', async () => {
     const first = await ask();
     expect(first.ok && first.reply).toMatchObject({
       reportedModel: model,
       tokens: { input: expect.any(Number) },
     });
     sim.queue(['usage_float', 'drift:model=jev-1.15.0']);
-    const [untold, drifted] = [await ask(), await ask()];
-    expect(untold.ok && untold.reply.tokens).toBeNull();
+    const [uncounted, drifted] = [await ask(), await ask()];
+    expect(uncounted.ok && uncounted.reply.tokens).toBeNull();
     expect(drifted.ok && drifted.reply.reportedModel).toBe('jev-1.15.0');
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });

@@ -1,8 +1,10 @@
-export { openEngine } from './client';
-export type { AskLimits, EngineClient, EngineDeps } from './client';
+export type { AskLimits, EngineClient } from './engine-client';
+export { openEngine } from './open-engine';
+export type { EngineDeps } from './open-engine';
 export { systemClock } from './clock';
 export type { Clock } from './clock';
-export type { Dialect, EngineEntry, EngineLimits, EngineRate, EngineSource, ErrorStyle } from './entry/entry';
+export type { Dialect, ImageMode } from './entry/dialect';
+export type { EngineEntry, EngineLimits, EngineRate, EngineSource, ErrorStyle } from './entry/entry';
 export { parseEngineEntry } from './entry/parse-entry';
 export { enginePresets } from './entry/preset';
 export type { PresetName } from './entry/preset';
@@ -23,7 +25,7 @@ export type {
   RawAnswer,
   ScoreAnswer,
 } from './question/answer';
-export { DEFAULT_ESCAPE } from './question/question';
+export { defaultEscape } from './question/question';
 export type {
   AskInput,
   BoolCriteria,
@@ -32,7 +34,6 @@ export type {
   Question,
   ScoreQuestion,
 } from './question/question';
-export type { ImageMode } from './image/image-mode';
 export { prepareImages } from './image/wire-image';
 export type { WireImage } from './image/wire-image';
 export { findLocalModel } from './local/local-model';

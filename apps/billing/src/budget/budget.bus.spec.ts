@@ -1,78 +1,39 @@
-import { Running } from '@app/boot';
 import { Call } from '@app/bus';
-import { Applied, eventFault, namespaceChanged, namespaceDeleted, namespaceSpend, reserveSpend } from '@app/contracts';
-import {
-  callerOf,
-  ensureStreams,
-  eventually,
-  freshSchema,
-  setClock,
-  startService,
-  testEnvironment,
-  FakeService,
-} from '@app/testing';
-import { billingSchema } from '../app.schema';
-import { billingService } from '../app.service';
-import { LedgerService } from '../ledger/ledger.service';
-import { askOf, recordedOf, saidOf, specEnv, turnsOf } from '../spec-room';
+import { Applied, eventFault, namespaceChanged, namespaceDeleted, namespaceSpend } from '@app/contracts';
+import { callerOf, eventually } from '@app/testing';
+import { askOf, recordedOf } from '../testing/fixtures';
+import { OpenBilling, openBilling, settingsOf } from '../testing/open-billing';
 
 const organization = 'org_budget';
-const caller = callerOf(organization);
-const { adminUrl } = testEnvironment();
+const refOf = (namespace: string) => ({ organization, namespace });
 
 describe('a budget', () => {
-  let billing: Running;
-  let judgments: FakeService;
-  let documents: FakeService;
+  let billing: OpenBilling;
 
   beforeAll(async () => {
-    await setClock(adminUrl, 0);
-    await freshSchema(billingSchema);
-    billing = await startService(billingService, { env: specEnv });
-    await ensureStreams(billing);
-    judgments = await FakeService.open('judgments');
-    documents = await FakeService.open('documents');
+    billing = await openBilling();
   });
-  afterAll(async () => {
-    await setClock(adminUrl, 0);
-    await Promise.all([judgments.stop(), documents.stop(), billing.stop()]);
-  });
+  afterAll(() => billing.stop());
 
-  const settings = (namespace: string, revision: number, budget_usd: number | null) => ({
-    organization,
-    namespace,
-    revision,
-    budget_usd,
-    pinned: false,
-    default_engine: null,
-    fanout: {},
-  });
   const setBudget = (namespace: string, revision: number, usd: number | null) =>
-    documents.requester.apply<object, Applied>(
-      namespaceChanged,
-      'billing',
-      settings(namespace, revision, usd),
-      Call.within(),
-    );
-  const reserve = (namespace: string, asks = [askOf(1)]) =>
-    judgments.ask(reserveSpend, { organization, namespace, asks }, caller);
-  const spend = async (namespace: string, usd: number) =>
-    billing.app.get(LedgerService).settle([recordedOf({ organization, namespace }, askOf(usd))]);
+    billing.setBudget(refOf(namespace), revision, usd);
+  const reserve = (namespace: string) => billing.reserve(refOf(namespace), [askOf(1)]);
+  const spend = (namespace: string, usd: number) => billing.settle(recordedOf(refOf(namespace), askOf(usd)));
   const paused = async (namespace: string) =>
-    (await documents.ask(namespaceSpend, { organization, namespace }, caller)).paused;
+    (await billing.documents.ask(namespaceSpend, refOf(namespace), callerOf(organization))).paused;
 
-  it('pauses when spend reaches it, also without a request that would pass it [BUD-02] [BUD-08]', async () => {
+  it('pauses when spend reaches it, also when no ask would pass it [BUD-02] [BUD-08]', async () => {
     await setBudget('reach', 1, 2);
     await spend('reach', 1);
     expect(await paused('reach')).toBe(false);
     await spend('reach', 1);
     expect(await paused('reach')).toBe(true);
-    const said = await saidOf(billing, 'reach');
-    expect(said.map(({ subject }) => subject).sort()).toEqual([
+    const published = await billing.published('reach');
+    expect(published.map(({ subject }) => subject).sort()).toEqual([
       'billing.budget.changed.v1',
       'platform.event.raised.namespace.budget-paused.v1',
     ]);
-    const event = said.find(({ body }) => body.data)?.body;
+    const event = published.find(({ body }) => body.data)?.body;
     expect(event?.data).toEqual({
       namespace: 'reach',
       budget: { compute_usd_per_month: 2, on_exceeded: 'pause' },
@@ -80,14 +41,14 @@ describe('a budget', () => {
     });
   });
 
-  it('is cleared at once by raising and by removing, and pauses at once by lowering [BUD-06] [BUD-09]', async () => {
+  it('resumes at once when it is raised or removed, and pauses at once when it is lowered [BUD-06] [BUD-09]', async () => {
     const first = { applied: true, paused: false, spend_month_usd: 0, paused_revision: 0 };
     expect(await setBudget('turns', 1, 1)).toEqual(first);
     await spend('turns', 1);
     const raised = await setBudget('turns', 2, 3);
     expect(raised).toMatchObject({ applied: true, paused: false, spend_month_usd: 1 });
-    // By it the pause that was told before the raise is known to be over, whenever that fact comes.
-    const facts = (await saidOf(billing, 'turns')).flatMap(({ body }) => (body.revision ? [body] : []));
+    // With `paused_revision` documents knows that a fact of the earlier pause is out of date, whenever it comes.
+    const facts = (await billing.published('turns')).flatMap(({ body }) => (body.revision ? [body] : []));
     const [pause, resume] = facts.sort((a, b) => a.revision! - b.revision!);
     expect([pause.paused, resume.paused, facts.length]).toEqual([true, false, 2]);
     expect(raised.paused_revision).toBe(resume.revision);
@@ -95,51 +56,56 @@ describe('a budget', () => {
     expect(await setBudget('turns', 3, 0.5)).toMatchObject({ paused: true });
     expect(await setBudget('turns', 4, null)).toMatchObject({ paused: false });
     expect(await setBudget('turns', 5, 0)).toMatchObject({ paused: true });
-    expect((await turnsOf(billing, 'turns')).facts).toEqual([true, false, true, false, true]);
-    const said = await saidOf(billing, 'turns');
-    const events = said.flatMap(({ body: { type, data } }) => (type && data ? [{ type, data }] : []));
+    expect((await billing.pauses('turns')).facts).toEqual([true, false, true, false, true]);
+    const published = await billing.published('turns');
+    const events = published.flatMap(({ body: { type, data } }) => (type && data ? [{ type, data }] : []));
     expect(events.map(eventFault)).toEqual([null, null, null, null, null]);
-    const revisions = said.flatMap(({ body }) => body.revision ?? []);
+    const revisions = published.flatMap(({ body }) => body.revision ?? []);
     expect(revisions).toEqual([...revisions].sort((a, b) => a - b));
   });
 
-  it('applies only a newer revision, twice or late does no harm', async () => {
+  it('takes only a newer revision, so a fact may come twice or late', async () => {
     await setBudget('late', 2, 5);
     expect(await setBudget('late', 2, 0)).toMatchObject({ paused: false });
-    await documents.say(namespaceChanged, settings('late', 1, 0));
-    await documents.say(namespaceChanged, settings('late', 3, 0));
+    await billing.documents.say(namespaceChanged, settingsOf(refOf('late'), 1, 0));
+    await billing.documents.say(namespaceChanged, settingsOf(refOf('late'), 3, 0));
     await eventually(async () => expect(await paused('late')).toBe(true));
   });
 
-  it('is cleared by the next month, but one of 0 is not [BUD-07]', async () => {
+  it('ends its pause with the month; a budget of 0 stays paused [BUD-07]', async () => {
     await setBudget('month', 1, 1);
     await spend('month', 1);
     await setBudget('never', 1, 0);
     expect([await paused('month'), await paused('never')]).toEqual([true, true]);
-    await setClock(adminUrl, 32 * 86_400_000);
+    await billing.setClock(32 * 86_400_000);
     expect([await paused('month'), await paused('never')]).toEqual([false, true]);
     expect((await reserve('month')).asks[0].refusal).toBeNull();
-    await eventually(async () => expect((await turnsOf(billing, 'month')).facts).toEqual([true, false]));
-    expect((await turnsOf(billing, 'month')).events).toEqual(['namespace.budget_paused', 'namespace.budget_resumed']);
-    expect((await turnsOf(billing, 'never')).facts).toEqual([true]);
-    await setClock(adminUrl, 0);
+    await eventually(async () => expect((await billing.pauses('month')).facts).toEqual([true, false]));
+    expect((await billing.pauses('month')).events).toEqual(['namespace.budget_paused', 'namespace.budget_resumed']);
+    expect((await billing.pauses('never')).facts).toEqual([true]);
+    await billing.setClock(0);
   });
 
-  it('goes on when what was held is given back, since the next ask would fit again', async () => {
-    await setBudget('room', 1, 1.5);
-    await reserve('room');
-    expect((await reserve('room')).paused).toBe(true);
-    await setClock(adminUrl, 121_000);
-    await eventually(async () => expect(await paused('room')).toBe(false));
-    expect((await reserve('room')).asks[0].refusal).toBeNull();
-    await setClock(adminUrl, 0);
+  it('resumes when reserved money comes back and the refused ask would fit', async () => {
+    await setBudget('expired', 1, 1.5);
+    await reserve('expired');
+    expect((await reserve('expired')).paused).toBe(true);
+    await billing.setClock(121_000);
+    await eventually(async () => expect(await paused('expired')).toBe(false));
+    expect((await reserve('expired')).asks[0].refusal).toBeNull();
+    await billing.setClock(0);
   });
 
-  it('ends with its namespace, while what was charged stays', async () => {
+  it('ends with its namespace, and the charges stay', async () => {
     await setBudget('gone', 1, 1);
     await spend('gone', 1);
-    const fact = { organization, namespace: 'gone', revision: 2 };
-    const applied = await documents.requester.apply<object, Applied>(namespaceDeleted, 'billing', fact, Call.within());
+    const fact = { ...refOf('gone'), revision: 2 };
+    const applied = await billing.documents.requester.apply<object, Applied>(
+      namespaceDeleted,
+      'billing',
+      fact,
+      Call.within(),
+    );
     expect(applied).toMatchObject({ applied: true, paused: false, spend_month_usd: 1 });
     expect((await reserve('gone')).asks[0].refusal).toBeNull();
   });

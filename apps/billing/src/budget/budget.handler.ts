@@ -10,12 +10,12 @@ export class BudgetHandler {
     return this.budgets.apply({ organization, namespace, revision, budgetUsd: budget_usd, deleted: false });
   }
 
-  /** The budget ends with its namespace; what was charged stays, since money was owed for it. */
+  /** Removes the budget of a deleted namespace. Its charges stay, since they are owed. */
   deleted({ organization, namespace, revision }: NamespaceDeleted): Promise<Applied> {
     return this.budgets.apply({ organization, namespace, revision, budgetUsd: null, deleted: true });
   }
 
-  spend({ organization, namespace }: NamespaceSpend): Promise<NamespaceSpendFound> {
-    return this.budgets.spendOf(organization, namespace);
+  spend(query: NamespaceSpend): Promise<NamespaceSpendFound> {
+    return this.budgets.spendOf(query);
   }
 }

@@ -1,95 +1,98 @@
 import { DATABASE } from '@app/boot';
-import { Applied, BudgetChanged, BudgetView, NamespaceSpendFound, budgetChanged, makeEvent } from '@app/contracts';
-import { Database, Tx, addToOutbox, eventRow, newId, factRow } from '@app/persistence';
+import {
+  Applied,
+  BudgetChanged,
+  BudgetView,
+  NamespaceRef,
+  NamespaceSpendFound,
+  budgetChanged,
+  makeEvent,
+} from '@app/contracts';
+import { Database, Tx, addToOutbox, eventRow, factRow, newId } from '@app/persistence';
 import { roundUsd } from '@app/rating';
 import { Inject, Injectable } from '@nestjs/common';
-import { Budget, Spend, isOver, isReached, pausedBy } from './budget';
-import { BudgetStore, NamespaceKey } from './budget.store';
+import { Budget, BudgetChange, Spend, isPaused, isPausedAfter, isPauseOver, isReached } from './budget';
+import {
+  Pause,
+  listPaused,
+  listRunning,
+  lockBudget,
+  readBudget,
+  readSpend,
+  setBudget,
+  updatePause,
+} from './budget.store';
 
-interface Change extends NamespaceKey {
-  revision: number;
-  budgetUsd: number | null;
-  deleted: boolean;
-}
-
-/** Keeps a copy of each namespace's budget and turns its pause: row, fact and event in one transaction. */
+/**
+ * Keeps a copy of each namespace's budget. It pauses and resumes judging, and writes row, fact and event of a pause in
+ * one transaction.
+ */
 @Injectable()
 export class BudgetService {
-  constructor(
-    private readonly store: BudgetStore,
-    @Inject(DATABASE) private readonly database: Database,
-  ) {}
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Applies what the owner set, when it is newer than what is held; says what follows for judging either way. */
-  async apply(change: Change): Promise<Applied> {
-    const { organization, namespace } = change;
+  /** Applies a change whose revision is newer than the copy's. @returns the state of the copy, changed or not */
+  async apply(change: BudgetChange): Promise<Applied> {
     const applied = await this.database.transaction('billing.budget', async (tx) => {
-      const before = await this.store.lock(tx, organization, namespace);
-      const row = await this.store.set(tx, change, change);
-      const spend = await this.store.spend(organization, namespace, tx);
-      const current = row ?? (await this.store.lock(tx, organization, namespace));
-      if (!row || !current) return told(current, spend);
-      const paused = pausedBy({ from: before?.budget_usd ?? null, to: row.budget_usd }, isPaused(row, spend), spend);
-      if (!paused && row.paused) return told(await this.resume(tx, row, spend), spend);
-      if (paused && !row.paused) return told(await this.pause(tx, row, spend, null), spend);
-      return told(row, spend);
+      const before = await lockBudget(tx, change);
+      const row = await setBudget(tx, change);
+      const spend = await readSpend(tx, change);
+      const current = row ?? (await lockBudget(tx, change));
+      if (!row || !current) return appliedReply(current, spend);
+      const budgets = { from: before?.budget_usd ?? null, to: row.budget_usd };
+      const paused = isPausedAfter(budgets, isPaused(row, spend), spend);
+      if (!paused && row.paused) return appliedReply(await this.resume(tx, row, spend), spend);
+      if (paused && !row.paused) return appliedReply(await this.pause(tx, row, spend, null), spend);
+      return appliedReply(row, spend);
     });
     return { applied: true, ...applied };
   }
 
-  async spendOf(organization: string, namespace: string): Promise<NamespaceSpendFound> {
-    const [budget, spend] = await Promise.all([
-      this.store.read(organization, namespace),
-      this.store.spend(organization, namespace),
-    ]);
-    return shown(budget, spend);
+  /** What a namespace has spent this month, and whether its budget pauses judging. */
+  async spendOf(ref: NamespaceRef): Promise<NamespaceSpendFound> {
+    const [budget, spend] = await Promise.all([readBudget(this.database, ref), readSpend(this.database, ref)]);
+    return spendView(budget, spend);
   }
 
-  lock(tx: Tx, organization: string, namespace: string): Promise<Budget | null> {
-    return this.store.lock(tx, organization, namespace);
-  }
-
-  /** @param refusedUsd price of the ask that would pass; null when spend itself reached the budget */
+  /** Pauses judging. @param refusedUsd price of the ask that would pass the budget; null when spend itself reached it */
   pause(tx: Tx, budget: Budget, spend: Spend, refusedUsd: string | null): Promise<Budget> {
-    return this.turn(tx, budget, spend, { paused: true, month: spend.month, refusedUsd });
+    return this.change(tx, budget, spend, { paused: true, month: spend.month, refusedUsd });
   }
 
   resume(tx: Tx, budget: Budget, spend: Spend): Promise<Budget> {
-    return this.turn(tx, budget, spend, { paused: false, month: null, refusedUsd: null });
+    return this.change(tx, budget, spend, { paused: false, month: null, refusedUsd: null });
   }
 
-  /** Pauses those of some namespaces whose spend has reached their budget, in the transaction that charged them. */
-  async pauseReached(tx: Tx, keys: NamespaceKey[]): Promise<void> {
-    for (const { organization, namespace } of await this.store.watched(tx, keys)) {
-      const budget = await this.store.lock(tx, organization, namespace);
-      const spend = await this.store.spend(organization, namespace, tx);
+  /** Pauses those of the given namespaces whose spend has reached their budget, in the transaction that charged them. */
+  async pauseReached(tx: Tx, refs: readonly NamespaceRef[]): Promise<void> {
+    for (const ref of await listRunning(tx, refs)) {
+      const budget = await lockBudget(tx, ref);
+      const spend = await readSpend(tx, ref);
       if (budget && !budget.paused && isReached(budget.budget_usd, spend)) await this.pause(tx, budget, spend, null);
     }
   }
 
-  /** Ends pauses whose cause is gone, a page of namespaces at a time. @returns where to go on, or null at the end */
-  async endPauses(after: NamespaceKey, limit: number): Promise<NamespaceKey | null> {
-    const keys = await this.store.paused(after, limit);
-    for (const { organization, namespace } of keys) {
-      const seen = await this.store.read(organization, namespace);
-      if (!seen || !isOver(seen, await this.store.spend(organization, namespace))) continue;
+  /**
+   * Resumes a page of paused namespaces where the cause of the pause is gone.
+   * @returns the namespace after which the next page begins, or null at the end
+   */
+  async endPauses(after: NamespaceRef, limit: number): Promise<NamespaceRef | null> {
+    const refs = await listPaused(this.database, after, limit);
+    for (const ref of refs) {
+      const seen = await readBudget(this.database, ref);
+      if (!seen || !isPauseOver(seen, await readSpend(this.database, ref))) continue;
       await this.database.transaction('billing.budget', async (tx) => {
-        const budget = await this.store.lock(tx, organization, namespace);
-        const spend = await this.store.spend(organization, namespace, tx);
-        if (budget && isOver(budget, spend)) await this.resume(tx, budget, spend);
+        const budget = await lockBudget(tx, ref);
+        const spend = await readSpend(tx, ref);
+        if (budget && isPauseOver(budget, spend)) await this.resume(tx, budget, spend);
       });
     }
-    return keys.length < limit ? null : keys[keys.length - 1];
+    return refs.length < limit ? null : refs[refs.length - 1];
   }
 
-  private async turn(
-    tx: Tx,
-    budget: Budget,
-    spend: Spend,
-    to: { paused: boolean; month: string | null; refusedUsd: string | null },
-  ): Promise<Budget> {
+  private async change(tx: Tx, budget: Budget, spend: Spend, to: Pause): Promise<Budget> {
     const { organization, namespace } = budget;
-    const row = await this.store.turn(tx, budget, to);
+    const row = await updatePause(tx, budget, to);
     const changedAt = row.at.toISOString();
     const fact: BudgetChanged = {
       organization,
@@ -111,17 +114,12 @@ export class BudgetService {
   }
 }
 
-/** A pause of an earlier month is over, also before the row says so; a budget of 0 leaves no room in any month. */
-function isPaused({ paused, paused_month, budget_usd }: Budget, { month }: Spend): boolean {
-  return paused && (paused_month === month || Number(budget_usd) === 0);
+/** `paused_revision` lets the owner of the namespace ignore `billing.budget.changed` facts from before this reply. */
+function appliedReply(budget: Budget | null, spend: Spend): Omit<Applied, 'applied'> {
+  return { ...spendView(budget, spend), paused_revision: Number(budget?.change_revision ?? 0) };
 }
 
-/** What a change of settings is answered with: by its revision later and earlier facts can be told apart. */
-function told(budget: Budget | null, spend: Spend): Omit<Applied, 'applied'> {
-  return { ...shown(budget, spend), paused_revision: Number(budget?.change_revision ?? 0) };
-}
-
-function shown(budget: Budget | null, spend: Spend): NamespaceSpendFound {
+function spendView(budget: Budget | null, spend: Spend): NamespaceSpendFound {
   return { paused: budget !== null && isPaused(budget, spend), spend_month_usd: roundUsd(spend.spent) };
 }
 

@@ -1,16 +1,19 @@
-import { DATABASE } from '@app/boot';
-import { Database, Named, Tx } from '@app/persistence';
-import { Inject, Injectable } from '@nestjs/common';
-import { Budget, Spend } from './budget';
+import { NamespaceRef } from '@app/contracts';
+import { Named, Queryable, Tx } from '@app/persistence';
+import { Budget, BudgetChange, Spend } from './budget';
 
 const fields = `organization, namespace, budget_usd::text, paused, paused_month, refused_usd::text, change_revision::text`;
+
+const read: Named = {
+  name: 'budget-read',
+  text: `select ${fields} from budget where organization = $1 and namespace = $2`,
+};
 
 const lock: Named = {
   name: 'budget-lock',
   text: `select ${fields} from budget where organization = $1 and namespace = $2 for update`,
 };
 
-/** Makes the row when there is none; a revision that is not greater changes nothing. */
 const set: Named = {
   name: 'budget-set',
   text: `insert into budget as b (organization, namespace, revision, budget_usd, deleted) values ($1, $2, $3, $4, $5)
@@ -20,8 +23,8 @@ const set: Named = {
          returning ${fields}`,
 };
 
-const turn: Named = {
-  name: 'budget-turn',
+const setPause: Named = {
+  name: 'budget-set-pause',
   text: `update budget set paused = $3, paused_month = $4, refused_usd = $5, change_revision = nextval('budget_change')
          where organization = $1 and namespace = $2 returning ${fields}, app.now() as at`,
 };
@@ -38,8 +41,8 @@ const spend: Named = {
     from m`,
 };
 
-const reached: Named = {
-  name: 'budget-watched',
+const running: Named = {
+  name: 'budget-running',
   text: `select b.organization, b.namespace from budget b
          join (select distinct * from unnest($1::text[], $2::text[]) as t(organization, namespace)) t using (organization, namespace)
          where b.budget_usd is not null and not b.paused order by 1, 2`,
@@ -52,70 +55,58 @@ const paused: Named = {
          order by organization, namespace limit $3`,
 };
 
-export interface NamespaceKey {
-  organization: string;
-  namespace: string;
+export async function readBudget(db: Queryable, { organization, namespace }: NamespaceRef): Promise<Budget | null> {
+  const { rows } = await db.query<Budget>(read, [organization, namespace]);
+  return rows[0] ?? null;
 }
 
-@Injectable()
-export class BudgetStore {
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
+/** Reads a budget and locks its row until the transaction ends. */
+export async function lockBudget(tx: Tx, { organization, namespace }: NamespaceRef): Promise<Budget | null> {
+  const { rows } = await tx.query<Budget>(lock, [organization, namespace]);
+  return rows[0] ?? null;
+}
 
-  async lock(tx: Tx, organization: string, namespace: string): Promise<Budget | null> {
-    const { rows } = await tx.query<Budget>(lock, [organization, namespace]);
-    return rows[0] ?? null;
-  }
+/** Creates or updates the row. @returns the row, or null when its revision was as great already: nothing changed */
+export async function setBudget(tx: Tx, change: BudgetChange): Promise<Budget | null> {
+  const { organization, namespace, revision, budgetUsd, deleted } = change;
+  const { rows } = await tx.query<Budget>(set, [organization, namespace, revision, budgetUsd, deleted]);
+  return rows[0] ?? null;
+}
 
-  async read(organization: string, namespace: string): Promise<Budget | null> {
-    const { rows } = await this.database.query<Budget>(
-      { name: 'budget-read', text: `select ${fields} from budget where organization = $1 and namespace = $2` },
-      [organization, namespace],
-    );
-    return rows[0] ?? null;
-  }
+/** The columns of a budget that a pause or a resume writes. */
+export interface Pause {
+  paused: boolean;
+  month: string | null;
+  refusedUsd: string | null;
+}
 
-  /** @returns the row, or null when its revision was as great already */
-  async set(
-    tx: Tx,
-    { organization, namespace }: NamespaceKey,
-    change: { revision: number; budgetUsd: number | null; deleted: boolean },
-  ): Promise<Budget | null> {
-    const { revision, budgetUsd, deleted } = change;
-    const { rows } = await tx.query<Budget>(set, [organization, namespace, revision, budgetUsd, deleted]);
-    return rows[0] ?? null;
-  }
+/** Pauses or resumes. @returns the row, and when it changed */
+export async function updatePause(
+  tx: Tx,
+  { organization, namespace }: NamespaceRef,
+  { paused: isPaused, month, refusedUsd }: Pause,
+): Promise<Budget & { at: Date }> {
+  const values = [organization, namespace, isPaused, month, refusedUsd];
+  const { rows } = await tx.query<Budget & { at: Date }>(setPause, values);
+  return rows[0];
+}
 
-  async turn(
-    tx: Tx,
-    { organization, namespace }: NamespaceKey,
-    to: { paused: boolean; month: string | null; refusedUsd: string | null },
-  ): Promise<Budget & { at: Date }> {
-    const { rows } = await tx.query<Budget & { at: Date }>(turn, [
-      organization,
-      namespace,
-      to.paused,
-      to.month,
-      to.refusedUsd,
-    ]);
-    return rows[0];
-  }
+export async function readSpend(db: Queryable, { organization, namespace }: NamespaceRef): Promise<Spend> {
+  const { rows } = await db.query<Spend>(spend, [organization, namespace]);
+  return rows[0];
+}
 
-  async spend(organization: string, namespace: string, tx: Pick<Tx, 'query'> = this.database): Promise<Spend> {
-    const { rows } = await tx.query<Spend>(spend, [organization, namespace]);
-    return rows[0];
-  }
+/** Those of the given namespaces that have a budget and are not paused, in key order. */
+export async function listRunning(db: Queryable, refs: readonly NamespaceRef[]): Promise<NamespaceRef[]> {
+  const { rows } = await db.query<NamespaceRef>(running, [
+    refs.map(({ organization }) => organization),
+    refs.map(({ namespace }) => namespace),
+  ]);
+  return rows;
+}
 
-  /** Of some namespaces, those whose budget may be reached by what was charged just now. */
-  async watched(tx: Tx, keys: NamespaceKey[]): Promise<NamespaceKey[]> {
-    const { rows } = await tx.query<NamespaceKey>(reached, [
-      keys.map(({ organization }) => organization),
-      keys.map(({ namespace }) => namespace),
-    ]);
-    return rows;
-  }
-
-  async paused(after: NamespaceKey, limit: number): Promise<NamespaceKey[]> {
-    const { rows } = await this.database.query<NamespaceKey>(paused, [after.organization, after.namespace, limit]);
-    return rows;
-  }
+/** A page of paused namespaces in key order, without those whose budget is 0. */
+export async function listPaused(db: Queryable, after: NamespaceRef, limit: number): Promise<NamespaceRef[]> {
+  const { rows } = await db.query<NamespaceRef>(paused, [after.organization, after.namespace, limit]);
+  return rows;
 }

@@ -1,49 +1,67 @@
+import { NamespaceRef } from '@app/contracts';
 import Big from 'big.js';
 
-/** One namespace's budget and what it does now. Exact decimals of US dollars. */
-export interface Budget {
-  organization: string;
-  namespace: string;
+/** One namespace's budget and whether it pauses judging now. Exact decimals of US dollars. */
+export interface Budget extends NamespaceRef {
+  /** Budget of a month; null when the namespace has none. */
   budget_usd: string | null;
   paused: boolean;
-  /** UTC month in which the pause began. */
+  /** UTC month in which the pause began, `YYYY-MM`. */
   paused_month: string | null;
-  /** Price of the ask that would have passed the budget; null when spend itself reached it. */
+  /** Price of the ask that would have passed the budget; null when spend itself reached the budget. */
   refused_usd: string | null;
-  /** Grows with every turn of the pause, over all namespaces, so also across delete and re-create. */
+  /** From one sequence over all namespaces: it grows with every pause and resume, also across delete and re-create. */
   change_revision: string;
 }
 
-/** A namespace's money in the current month. */
+/** What an owner sets on a namespace; `revision` orders changes. */
+export interface BudgetChange extends NamespaceRef {
+  revision: number;
+  budgetUsd: number | null;
+  deleted: boolean;
+}
+
+/** A namespace's money in the current month. Exact decimals of US dollars. */
 export interface Spend {
+  /** `YYYY-MM`, UTC. */
   month: string;
+  /** Charged by the ledger. */
   spent: string;
-  /** Held by reservations that are open. */
+  /** Held by open reservations. */
   open: string;
 }
 
-/** Whether spend alone has reached the budget; a budget of 0 is reached by nothing spent. */
+/** Whether charges alone have reached the budget. A budget of 0 is reached before anything is charged. */
 export function isReached(budgetUsd: string | null, { spent }: Spend): boolean {
   return budgetUsd !== null && new Big(spent).gte(budgetUsd);
 }
 
+/** Whether judging is paused now. A pause of an earlier month has ended, even if the row still shows it. */
+export function isPaused({ paused, paused_month, budget_usd }: Budget, { month }: Spend): boolean {
+  return paused && (paused_month === month || Number(budget_usd) === 0);
+}
+
 /**
- * Whether judging pauses after an owner set the budget: at once when spend has reached it, never without one, cleared
- * by raising; lowering leaves a pause that was there.
+ * Whether judging is paused after an owner changed the budget. Without a budget it never is. A budget that spend has
+ * reached pauses at once. Raising a budget above the spend resumes; lowering it keeps a pause that was there.
  */
-export function pausedBy(change: { from: string | null; to: string | null }, paused: boolean, spend: Spend): boolean {
+export function isPausedAfter(
+  change: { from: string | null; to: string | null },
+  wasPaused: boolean,
+  spend: Spend,
+): boolean {
   const { from, to } = change;
   if (to === null) return false;
   if (isReached(to, spend)) return true;
   const isRaised = from === null || new Big(to).gt(from);
-  return paused && !isRaised;
+  return wasPaused && !isRaised;
 }
 
 /**
- * Whether a pause has lost its cause: another month began, or the ask that would have passed would pass no longer,
- * since what was held then was given back. A budget of 0 leaves no room in any month.
+ * Whether the cause of a pause is gone: a new month began, or the refused ask would fit again because reserved money
+ * came back. A budget of 0 allows no ask in any month.
  */
-export function isOver(budget: Budget, spend: Spend): boolean {
+export function isPauseOver(budget: Budget, spend: Spend): boolean {
   const { budget_usd: usd, paused, paused_month: since, refused_usd: refused } = budget;
   if (!paused || usd === null || new Big(usd).eq(0)) return false;
   if (since !== spend.month) return true;

@@ -1,12 +1,15 @@
-import { Named, Tx } from '@app/persistence';
-import { Injectable } from '@nestjs/common';
-import { NamespaceKey } from '../budget/budget.store';
-import { Charge, HeldPrice } from './ledger';
+import { NamespaceRef } from '@app/contracts';
+import { Named, Queryable, Tx } from '@app/persistence';
+import { Charge, HeldPrice, JudgmentName } from './ledger';
 
-/** Counters that every charge moves are spread over these. */
+/** Each counter is the sum of this many rows, so that concurrent charges rarely wait for one row. */
 const slots = 16;
 
-/** Reservations end, new charges are kept and counted, in one statement: all of it or nothing. */
+/*
+ * One statement removes the reservations of the asks, inserts the charges that are new, and adds those to the counters
+ * of organization, namespace and judgment. `months`, `namespaces` and `judgments` count `charged` alone, so that a fact
+ * which comes twice counts once.
+ */
 const charge: Named = {
   name: 'ledger-charge',
   text: `
@@ -40,60 +43,65 @@ const charge: Named = {
     select distinct organization, namespace from charged`,
 };
 
-@Injectable()
-export class LedgerStore {
-  async heldPrices(tx: Tx, askIds: string[]): Promise<Map<string, HeldPrice>> {
-    const { rows } = await tx.query<HeldPrice>(
-      {
-        name: 'ledger-held',
-        text: 'select ask_id, used_before::text from reservation where ask_id = any($1)',
-      },
-      [askIds],
-    );
-    return new Map(rows.map((row) => [row.ask_id, row]));
-  }
+const heldPrices: Named = {
+  name: 'ledger-held',
+  text: 'select ask_id, used_before::text from reservation where ask_id = any($1)',
+};
 
-  /** Judgments used in each organization's month, by `<organization>/<month>`. */
-  async usedNow(tx: Tx, keys: { organization: string; month: string }[]): Promise<Map<string, string>> {
-    if (keys.length === 0) return new Map();
-    const { rows } = await tx.query<{ key: string; used: string }>(
-      {
-        name: 'ledger-used',
-        text: `select organization || '/' || month as key, sum(units)::text as used from month_slot
-               where (organization, month) in (select * from unnest($1::text[], $2::text[])) group by 1`,
-      },
-      [keys.map(({ organization }) => organization), keys.map(({ month }) => month)],
-    );
-    return new Map(rows.map(({ key, used }) => [key, used]));
-  }
+const usedNow: Named = {
+  name: 'ledger-used',
+  text: `select organization || '/' || month as key, sum(units)::text as used from month_slot
+         where (organization, month) in (select * from unnest($1::text[], $2::text[])) group by 1`,
+};
 
-  /** @returns the namespaces that were charged something new */
-  async charge(tx: Tx, charges: Charge[]): Promise<NamespaceKey[]> {
-    const { rows } = await tx.query<NamespaceKey>(charge, [
-      Math.floor(Math.random() * slots),
-      charges.map(({ ask_id }) => ask_id),
-      charges.map(({ organization }) => organization),
-      charges.map(({ namespace }) => namespace),
-      charges.map(({ month }) => month),
-      charges.map(({ units }) => units),
-      charges.map(({ tokens }) => tokens),
-      charges.map(({ costUsd }) => costUsd),
-      charges.map(({ byJudgment }) => JSON.stringify(byJudgment)),
-      charges.map(({ recordedAt }) => recordedAt),
-    ]);
-    return rows;
-  }
+const keepName: Named = {
+  name: 'ledger-names',
+  text: `insert into judgment_name as n (organization, judgment_id, name)
+         select * from unnest($1::text[], $2::text[], $3::text[]) order by 1, 2
+         on conflict (organization, judgment_id) do update set name = excluded.name where n.name <> excluded.name`,
+};
 
-  async keepNames(tx: Tx, names: { organization: string; id: string; name: string }[]): Promise<void> {
-    if (names.length === 0) return;
-    await tx.query(
-      {
-        name: 'ledger-names',
-        text: `insert into judgment_name as n (organization, judgment_id, name)
-               select * from unnest($1::text[], $2::text[], $3::text[]) order by 1, 2
-               on conflict (organization, judgment_id) do update set name = excluded.name where n.name <> excluded.name`,
-      },
-      [names.map(({ organization }) => organization), names.map(({ id }) => id), names.map(({ name }) => name)],
-    );
-  }
+/** Where reservations placed the asks in the price tiers, by ask id. */
+export async function readHeldPrices(db: Queryable, askIds: readonly string[]): Promise<Map<string, HeldPrice>> {
+  const { rows } = await db.query<HeldPrice>(heldPrices, [askIds]);
+  return new Map(rows.map((row) => [row.ask_id, row]));
+}
+
+/** Judgments used in each organization's month, by `<organization>/<month>`. */
+export async function readUsed(
+  db: Queryable,
+  months: readonly { organization: string; month: string }[],
+): Promise<Map<string, string>> {
+  if (months.length === 0) return new Map();
+  const { rows } = await db.query<{ key: string; used: string }>(usedNow, [
+    months.map(({ organization }) => organization),
+    months.map(({ month }) => month),
+  ]);
+  return new Map(rows.map(({ key, used }) => [key, used]));
+}
+
+/** @returns the namespaces with a new charge */
+export async function addCharges(tx: Tx, charges: readonly Charge[]): Promise<NamespaceRef[]> {
+  const { rows } = await tx.query<NamespaceRef>(charge, [
+    Math.floor(Math.random() * slots),
+    charges.map(({ ask_id }) => ask_id),
+    charges.map(({ organization }) => organization),
+    charges.map(({ namespace }) => namespace),
+    charges.map(({ month }) => month),
+    charges.map(({ units }) => units),
+    charges.map(({ tokens }) => tokens),
+    charges.map(({ costUsd }) => costUsd),
+    charges.map(({ byJudgment }) => JSON.stringify(byJudgment)),
+    charges.map(({ recordedAt }) => recordedAt),
+  ]);
+  return rows;
+}
+
+export async function keepNames(tx: Tx, names: readonly JudgmentName[]): Promise<void> {
+  if (names.length === 0) return;
+  await tx.query(keepName, [
+    names.map(({ organization }) => organization),
+    names.map(({ id }) => id),
+    names.map(({ name }) => name),
+  ]);
 }

@@ -3,13 +3,14 @@ import { PriceTier, priceOf } from '@app/rating';
 import Big from 'big.js';
 import { bookedMonth } from '../month/month';
 
-/** What was held for an ask, from an open or expired reservation. */
+/** Where a reservation, open or expired, placed an ask in the price tiers. */
 export interface HeldPrice {
   ask_id: string;
+  /** Judgments before the ask in its month. Exact decimal. */
   used_before: string;
 }
 
-/** One ask as the ledger takes it. Exact decimals. */
+/** What the ledger charges for one ask. Exact decimals. */
 export interface Charge {
   ask_id: string;
   organization: string;
@@ -23,21 +24,25 @@ export interface Charge {
   recordedAt: string;
 }
 
-/** The asks of some facts, each once; what was not asked is not billed. */
-export function asksOf(facts: AnswerRecorded[]): (AnswerRecorded & { ask_id: string })[] {
-  const byId = new Map<string, AnswerRecorded & { ask_id: string }>();
+/** The answers of one ask. */
+export type RecordedAsk = AnswerRecorded & { ask_id: string };
+
+/** The asks of some facts, each once. Answers for which no engine was asked have no ask id and are not billed. */
+export function asksOf(facts: AnswerRecorded[]): RecordedAsk[] {
+  const byId = new Map<string, RecordedAsk>();
   for (const fact of facts) if (fact.ask_id !== null) byId.set(fact.ask_id, { ...fact, ask_id: fact.ask_id });
   return [...byId.values()];
 }
 
 /**
- * Prices recorded asks: from the place in the month's steps where each was reserved, so that the charge is what the
- * response told, or less when fewer answers came; an ask whose reservation is gone, from where the month stands now.
+ * Prices recorded asks. An ask is priced at the place in the month's tiers where it was reserved: its charge is the cost
+ * that the response carried, or less when fewer answers were recorded. An ask whose reservation is gone is priced after
+ * all judgments that the month has now.
  * @param usedNow judgments used in the month, by `<organization>/<month>`
  * @param nowMs decides whether the month of the answers still takes charges
  */
 export function chargesOf(
-  asks: (AnswerRecorded & { ask_id: string })[],
+  asks: RecordedAsk[],
   held: Map<string, HeldPrice>,
   usedNow: Map<string, string>,
   tiers: readonly PriceTier[],
@@ -64,9 +69,16 @@ export function chargesOf(
   });
 }
 
-/** Judgments' names that the facts carry, by organization and id. */
-export function namesOf(facts: AnswerRecorded[]): Map<string, { organization: string; id: string; name: string }> {
-  const names = new Map<string, { organization: string; id: string; name: string }>();
+/** A judgment's name, for reports. */
+export interface JudgmentName {
+  organization: string;
+  id: string;
+  name: string;
+}
+
+/** The names of judgments that some facts carry, by `<organization>/<id>`. */
+export function namesOf(facts: AnswerRecorded[]): Map<string, JudgmentName> {
+  const names = new Map<string, JudgmentName>();
   for (const { organization, answers } of facts) {
     for (const { judgment_id: id, name } of answers) {
       if (name !== undefined) names.set(`${organization}/${id}`, { organization, id, name });

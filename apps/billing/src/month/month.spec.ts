@@ -6,7 +6,7 @@ it('has the length of its days', () => {
   expect([monthOf(fromMs), monthOf(toMs - 1), monthOf(toMs)]).toEqual(['2026-12', '2026-12', '2027-01']);
 });
 
-it('takes charges of its answers for a day after its end, and then leaves them to the month that runs [BUD-11]', () => {
+it('takes charges for its answers until a day after its end; the current month takes later ones [BUD-11]', () => {
   const recorded = '2026-12-31T23:59:59.999Z';
   const booked = (now: string) => bookedMonth(recorded, Date.parse(now));
   expect(booked(recorded)).toBe('2026-12');

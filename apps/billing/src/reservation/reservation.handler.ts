@@ -18,6 +18,6 @@ export class ReservationHandler {
 
   async release({ organization, namespace, asks }: ReleaseSpend): Promise<SpendReleased> {
     const ids = asks.map(({ ask_id }) => ask_id);
-    return { released: await this.reservations.release(organization, namespace, ids) };
+    return { released: await this.reservations.release({ organization, namespace }, ids) };
   }
 }

@@ -1,6 +1,6 @@
 import { CONFIG, DATABASE, METRICS } from '@app/boot';
 import type { ServiceConfig } from '@app/boot';
-import { Plan, SpendAsk, SpendReply, SpendReserved } from '@app/contracts';
+import { NamespaceRef, Plan, SpendAsk, SpendReply, SpendReserved } from '@app/contracts';
 import { Metrics } from '@app/observability';
 import { Database, killPoint } from '@app/persistence';
 import { priceOf, roundUsd } from '@app/rating';
@@ -8,97 +8,102 @@ import { Inject, Injectable } from '@nestjs/common';
 import Big from 'big.js';
 import type { billingSettings } from '../app.config';
 import { BudgetService } from '../budget/budget.service';
+import { lockBudget } from '../budget/budget.store';
 import { Decision, decide } from './reservation';
-import { Look, ReservationStore } from './reservation.store';
+import { SpendSnapshot, holdMoney, keepPlan, readSnapshot, releaseMoney } from './reservation.store';
 
-interface Wanted {
-  organization: string;
-  namespace: string;
+interface ReserveRequest extends NamespaceRef {
   asks: SpendAsk[];
-  /** The caller's plan, where a person waits; work of our own goes by the plan last seen. */
+  /** The caller's plan. Left out for work that no caller waits for: it goes by the plan that a caller carried last. */
   plan?: Plan;
 }
 
-/** Holds money for asks before an engine is asked; what is not held is not judged. */
+/** Holds money for asks before judgments asks an engine. An ask that gets no money is not judged. */
 @Injectable()
 export class ReservationService {
-  private readonly counted;
+  private readonly asksTotal;
 
   constructor(
-    private readonly store: ReservationStore,
     private readonly budgets: BudgetService,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CONFIG) private readonly config: ServiceConfig<typeof billingSettings>,
     @Inject(METRICS) metrics: Metrics,
   ) {
-    this.counted = metrics.counter('billing_asks_total', 'Asks that wanted money, by outcome.', ['outcome']);
+    this.asksTotal = metrics.counter('billing_asks_total', 'Asks for which judgments reserved money, by outcome.', [
+      'outcome',
+    ]);
   }
 
-  async reserve(wanted: Wanted): Promise<SpendReserved> {
-    const { organization, namespace, asks, plan } = wanted;
-    const look = await this.store.look(organization, namespace, idsOf(asks));
-    if (plan && plan !== look.plan) await this.store.keepPlan(organization, plan);
-    const known: Look = { ...look, plan: plan ?? look.plan };
-    if (look.budget_usd !== null && !look.paused) return this.reserveWithin(wanted, known);
-    const decision = look.paused ? refuseAll(asks, look) : this.decide(asks, known);
-    await this.store.hold(organization, namespace, decision.held);
+  async reserve(request: ReserveRequest): Promise<SpendReserved> {
+    const { organization, asks, plan } = request;
+    const seen = await readSnapshot(this.database, request, idsOf(asks));
+    if (plan && plan !== seen.plan) await keepPlan(this.database, organization, plan);
+    const snapshot: SpendSnapshot = { ...seen, plan: plan ?? seen.plan };
+    if (snapshot.budget_usd !== null && !snapshot.paused) return this.reserveWithinBudget(request, snapshot.plan);
+    const decision = snapshot.paused ? refuseAll(asks, snapshot) : this.decide(asks, snapshot);
+    await holdMoney(this.database, request, decision.holds);
     await killPoint('billing.reserve.after-commit');
-    return this.reply(asks, look, decision, look.paused);
+    return this.reply(asks, snapshot, decision, snapshot.paused);
   }
 
-  /** Under the lock of the budget's row: what others hold is seen, so that no two of them pass it together. */
-  private async reserveWithin(wanted: Wanted, { plan }: Look): Promise<SpendReserved> {
-    const { organization, namespace, asks } = wanted;
-    const reply = await this.database.transaction('billing.reserve', async (tx) => {
-      const budget = await this.budgets.lock(tx, organization, namespace);
-      const look = await this.store.look(organization, namespace, idsOf(asks), tx);
-      const decision = look.paused ? refuseAll(asks, look) : this.decide(asks, { ...look, plan });
-      await this.store.hold(organization, namespace, decision.held, tx);
+  /** Locks the budget's row, so that each reservation sees what the others hold and no two pass the budget together. */
+  private async reserveWithinBudget(request: ReserveRequest, plan: string | null): Promise<SpendReserved> {
+    const { asks } = request;
+    return this.database.transaction('billing.reserve', async (tx) => {
+      const budget = await lockBudget(tx, request);
+      const snapshot = await readSnapshot(tx, request, idsOf(asks));
+      const decision = snapshot.paused ? refuseAll(asks, snapshot) : this.decide(asks, { ...snapshot, plan });
+      await holdMoney(tx, request, decision.holds);
       const { refusedUsd } = decision;
-      if (budget?.paused && !look.paused) await this.budgets.resume(tx, budget, look);
-      if (budget && refusedUsd !== null) await this.budgets.pause(tx, budget, look, refusedUsd);
-      return this.reply(asks, look, decision, look.paused || refusedUsd !== null);
+      if (budget?.paused && !snapshot.paused) await this.budgets.resume(tx, budget, snapshot);
+      if (budget && refusedUsd !== null) await this.budgets.pause(tx, budget, snapshot, refusedUsd);
+      return this.reply(asks, snapshot, decision, snapshot.paused || refusedUsd !== null);
     });
-    return reply;
   }
 
-  /** What each amount would cost from where the month stands now, what is held included; holds nothing. */
+  /** Prices each amount after what the organization has used and holds this month. Holds nothing. */
   async quote(organization: string, units: number[]): Promise<number[]> {
-    const { used, held } = await this.store.look(organization, '', []);
+    const { used, held } = await readSnapshot(this.database, { organization, namespace: '' }, []);
     const from = new Big(used).plus(held).toFixed();
     return units.map((amount) => roundUsd(priceOf(from, amount, this.config.prices.tiers)));
   }
 
-  release(organization: string, namespace: string, askIds: string[]): Promise<number> {
-    return this.store.release(organization, namespace, askIds);
+  /** @returns how many of the asks held money */
+  release(ref: NamespaceRef, askIds: readonly string[]): Promise<number> {
+    return releaseMoney(this.database, ref, askIds);
   }
 
-  private decide(asks: SpendAsk[], look: Look): Decision {
-    const { used, held, spent, open, plan, budget_usd: usd } = look;
+  private decide(asks: SpendAsk[], snapshot: SpendSnapshot): Decision {
+    const { used, held, spent, open, plan, budget_usd: usd } = snapshot;
     const { tiers, quotas } = this.config.prices;
     const quota = plan === null ? null : quotas[plan as Plan].judgments;
     const budget = usd === null ? null : { usd, spent, open };
-    const fresh = asks.filter(({ ask_id }) => !(ask_id in look.known));
+    const fresh = asks.filter(({ ask_id }) => !(ask_id in snapshot.known));
     return decide(fresh, { used, held, quota, budget }, tiers);
   }
 
-  private reply(asks: SpendAsk[], { known }: Look, { held, refused }: Decision, paused: boolean): SpendReserved {
-    const costs = new Map(held.map(({ ask_id, costUsd }) => [ask_id, costUsd]));
+  private reply(
+    asks: SpendAsk[],
+    { known }: SpendSnapshot,
+    { holds, refused }: Decision,
+    paused: boolean,
+  ): SpendReserved {
+    const costs = new Map(holds.map(({ ask_id, costUsd }) => [ask_id, costUsd]));
     const replies = asks.map(({ ask_id }): SpendReply => {
       const refusal = refused.get(ask_id) ?? null;
-      this.counted.inc({ outcome: refusal ?? 'held' });
+      this.asksTotal.inc({ outcome: refusal ?? 'held' });
       return { ask_id, refusal, cost_usd: refusal ? 0 : roundUsd(costs.get(ask_id) ?? known[ask_id]) };
     });
     return { asks: replies, paused };
   }
 }
 
-/** While paused nothing runs but what holds its money already. */
-function refuseAll(asks: SpendAsk[], { known }: Look): Decision {
+/** While a namespace is paused, only asks that hold money already may run. */
+function refuseAll(asks: SpendAsk[], { known }: SpendSnapshot): Decision {
   const refused = asks
     .filter(({ ask_id }) => !(ask_id in known))
     .map(({ ask_id }) => [ask_id, 'budget_exceeded'] as const);
-  return { held: [], refused: new Map(refused), refusedUsd: null };
+  return { holds: [], refused: new Map(refused), refusedUsd: null };
 }
 
 function idsOf(asks: SpendAsk[]): string[] {

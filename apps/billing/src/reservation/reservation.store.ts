@@ -1,27 +1,33 @@
-import { DATABASE } from '@app/boot';
-import { Database, Named, Tx } from '@app/persistence';
-import { Inject, Injectable } from '@nestjs/common';
-import { Held } from './reservation';
+import { NamespaceRef } from '@app/contracts';
+import { Named, Queryable } from '@app/persistence';
+import { Hold } from './reservation';
 
-/** Longer than a claim's lease, which is longer than an engine's call. */
+/** Longer than the lease of a claim in judgments, which is longer than a call of an engine. */
 const holdSeconds = 120;
+/** How many expired reservations one statement removes. */
+export const forgetLimit = 1000;
 
-/** One look at everything a reservation depends on, from one snapshot. */
-export interface Look {
+/** Everything that a reservation depends on, read from one snapshot. Exact decimals. */
+export interface SpendSnapshot {
+  /** `YYYY-MM`, UTC. */
   month: string;
+  /** The organization's plan as a caller carried it last; null when none did yet. */
   plan: string | null;
+  /** Judgments of the organization: charged this month, and held by open reservations. */
   used: string;
   held: string;
+  /** The namespace's budget, and whether it pauses judging. */
   budget_usd: string | null;
   paused: boolean;
+  /** US dollars of the namespace: charged this month, and held. Both are 0 when it has no budget. */
   spent: string;
   open: string;
-  /** Of the asked: those that hold money already, with its price. */
+  /** Those of the asks that hold money already: price by ask id. */
   known: Record<string, string>;
 }
 
-const look: Named = {
-  name: 'reservation-look',
+const snapshot: Named = {
+  name: 'reservation-snapshot',
   text: `
     with m as (select to_char(app.now() at time zone 'utc', 'YYYY-MM') as month)
     select m.month, b.budget_usd::text,
@@ -59,60 +65,62 @@ const forget: Named = {
   name: 'reservation-forget',
   text: `delete from reservation where ask_id in (
            select ask_id from reservation where expires_at < app.now() - interval '1 hour'
-           order by expires_at limit 1000 for update skip locked)`,
+           order by expires_at limit ${forgetLimit} for update skip locked)`,
 };
 
-@Injectable()
-export class ReservationStore {
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
+const keepAccount: Named = {
+  name: 'account-keep',
+  text: `insert into account (organization, plan) values ($1, $2)
+         on conflict (organization) do update set plan = excluded.plan where account.plan <> excluded.plan`,
+};
 
-  async look(
-    organization: string,
-    namespace: string,
-    askIds: string[],
-    tx: Pick<Tx, 'query'> = this.database,
-  ): Promise<Look> {
-    const { rows } = await tx.query<Look>(look, [organization, namespace, askIds]);
-    return rows[0];
-  }
+/** @param askIds the asks to look up among the reservations */
+export async function readSnapshot(
+  db: Queryable,
+  { organization, namespace }: NamespaceRef,
+  askIds: readonly string[],
+): Promise<SpendSnapshot> {
+  const { rows } = await db.query<SpendSnapshot>(snapshot, [organization, namespace, askIds]);
+  return rows[0];
+}
 
-  async hold(
-    organization: string,
-    namespace: string,
-    held: Held[],
-    tx: Pick<Tx, 'query'> = this.database,
-  ): Promise<void> {
-    if (held.length === 0) return;
-    await tx.query(hold, [
-      organization,
-      namespace,
-      held.map(({ ask_id }) => ask_id),
-      held.map(({ units }) => units),
-      held.map(({ costUsd }) => costUsd),
-      held.map(({ usedBefore }) => usedBefore),
-    ]);
-  }
+/** Holds money for asks until they are charged or released, or for 120 s. */
+export async function holdMoney(
+  db: Queryable,
+  { organization, namespace }: NamespaceRef,
+  holds: readonly Hold[],
+): Promise<void> {
+  if (holds.length === 0) return;
+  await db.query(hold, [
+    organization,
+    namespace,
+    holds.map(({ ask_id }) => ask_id),
+    holds.map(({ units }) => units),
+    holds.map(({ costUsd }) => costUsd),
+    holds.map(({ usedBefore }) => usedBefore),
+  ]);
+}
 
-  /** @returns how many held money */
-  async release(organization: string, namespace: string, askIds: string[]): Promise<number> {
-    const { rowCount } = await this.database.query(release, [organization, namespace, askIds]);
-    return rowCount ?? 0;
-  }
+/** @returns how many of the asks held money */
+export async function releaseMoney(
+  db: Queryable,
+  { organization, namespace }: NamespaceRef,
+  askIds: readonly string[],
+): Promise<number> {
+  const { rowCount } = await db.query(release, [organization, namespace, askIds]);
+  return rowCount ?? 0;
+}
 
-  /** Keeps an expired reservation for an hour, so that a late answer still finds its price. */
-  async forgetExpired(): Promise<number> {
-    const { rowCount } = await this.database.query(forget);
-    return rowCount ?? 0;
-  }
+/**
+ * Removes up to `forgetLimit` reservations that expired an hour ago: until then a late answer still finds its price.
+ * @returns how many it removed
+ */
+export async function forgetExpired(db: Queryable): Promise<number> {
+  const { rowCount } = await db.query(forget);
+  return rowCount ?? 0;
+}
 
-  async keepPlan(organization: string, plan: string): Promise<void> {
-    await this.database.query(
-      {
-        name: 'account-keep',
-        text: `insert into account (organization, plan) values ($1, $2)
-               on conflict (organization) do update set plan = excluded.plan where account.plan <> excluded.plan`,
-      },
-      [organization, plan],
-    );
-  }
+/** Remembers an organization's plan for asks that no caller waits for. */
+export async function keepPlan(db: Queryable, organization: string, plan: string): Promise<void> {
+  await db.query(keepAccount, [organization, plan]);
 }

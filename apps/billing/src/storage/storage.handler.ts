@@ -1,27 +1,28 @@
-import { CONFIG } from '@app/boot';
+import { CONFIG, DATABASE } from '@app/boot';
 import type { ServiceConfig } from '@app/boot';
 import { NamespaceDeleted, NamespacesMetered, QuotasListed, plans } from '@app/contracts';
+import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import type { billingSettings } from '../app.config';
-import { StorageStore } from './storage.store';
+import { measureStorage } from './storage.store';
 
 const nothing = { documents: 0, bytes: 0, pinned: false, written_month: null };
 
-/** What namespaces hold: measured by documents, billed and bounded here. */
+/** What namespaces hold: documents measures it, billing charges for it and limits it by plan. */
 @Injectable()
 export class StorageHandler {
   constructor(
-    private readonly store: StorageStore,
+    @Inject(DATABASE) private readonly database: Database,
     @Inject(CONFIG) private readonly config: ServiceConfig<typeof billingSettings>,
   ) {}
 
   metered({ organization, namespaces, measured_at }: NamespacesMetered): Promise<void> {
-    return this.store.measure(organization, namespaces, measured_at);
+    return measureStorage(this.database, organization, namespaces, measured_at);
   }
 
-  /** A deleted namespace holds nothing from now on; what it held is owed. */
+  /** A deleted namespace holds nothing from now on. What it held until now stays owed. */
   deleted({ organization, namespace }: NamespaceDeleted): Promise<void> {
-    return this.store.measure(organization, [{ namespace, ...nothing }], null);
+    return measureStorage(this.database, organization, [{ namespace, ...nothing }], null);
   }
 
   quotas(): QuotasListed {

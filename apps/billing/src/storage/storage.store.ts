@@ -1,12 +1,10 @@
-import { DATABASE } from '@app/boot';
 import { MeteredNamespace } from '@app/contracts';
-import { Database, Named } from '@app/persistence';
-import { Inject, Injectable } from '@nestjs/common';
+import { Named, Queryable } from '@app/persistence';
 
 /*
- * What a pinned namespace held since it was measured last counts for its months, from that instant to this one: size
- * times seconds. A measurement that is not newer changes nothing, so twice or late does no harm. The last step reads the
- * one before it: else it might run first, and leave no old row to count.
+ * A pinned namespace is billed by size times seconds: `spans` multiplies the size measured last by the time since then,
+ * month by month. A measurement that is not newer changes nothing, so a fact may come twice or late. The last insert
+ * reads `counted`, since Postgres might otherwise overwrite the old row before `old` has read it.
  */
 const measure: Named = {
   name: 'storage-measure',
@@ -39,24 +37,23 @@ const measure: Named = {
       pinned = excluded.pinned, measured_at = excluded.measured_at where s.measured_at < excluded.measured_at`,
 };
 
-@Injectable()
-export class StorageStore {
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
-
-  /** @param measuredAt RFC 3339; null for now */
-  async measure(
-    organization: string,
-    namespaces: readonly MeteredNamespace[],
-    measuredAt: string | null,
-  ): Promise<void> {
-    await this.database.query(measure, [
-      organization,
-      namespaces.map(({ namespace }) => namespace),
-      namespaces.map(({ documents }) => documents),
-      namespaces.map(({ bytes }) => bytes),
-      namespaces.map(({ pinned }) => pinned),
-      namespaces.map(({ written_month: month }) => month),
-      measuredAt,
-    ]);
-  }
+/**
+ * Takes what namespaces hold now, and adds what the pinned ones held since their last measurement to their months.
+ * @param measuredAt RFC 3339; null for now
+ */
+export async function measureStorage(
+  db: Queryable,
+  organization: string,
+  namespaces: readonly MeteredNamespace[],
+  measuredAt: string | null,
+): Promise<void> {
+  await db.query(measure, [
+    organization,
+    namespaces.map(({ namespace }) => namespace),
+    namespaces.map(({ documents }) => documents),
+    namespaces.map(({ bytes }) => bytes),
+    namespaces.map(({ pinned }) => pinned),
+    namespaces.map(({ written_month: month }) => month),
+    measuredAt,
+  ]);
 }

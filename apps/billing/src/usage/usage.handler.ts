@@ -7,7 +7,7 @@ import { UsageService } from './usage.service';
 export class UsageHandler {
   constructor(private readonly usage: UsageService) {}
 
-  report({ month, namespace_prefix }: ReportUsage, { who }: Call): Promise<UsageReport> {
-    return this.usage.report(who.organization, month, who.scope, namespace_prefix);
+  report({ month, namespace_prefix: prefix }: ReportUsage, { who }: Call): Promise<UsageReport> {
+    return this.usage.report({ organization: who.organization, month, scope: who.scope, prefix });
   }
 }

@@ -27,7 +27,7 @@ describe('visible', () => {
 const fees = { tenantUsd: '0.5', pinnedUsdPerGib: '4' };
 
 describe('reportOf', () => {
-  it('sums exactly and rounds what is shown', () => {
+  it('sums exactly and rounds only the figures of the report', () => {
     const rows = [row('a', '0.25', '0.0000004'), row('b', '1.5', '0.0000004')];
     const report = reportOf({ month: '2026-03', rows, fees, closedAt: null });
     const line = { tokens: 10, cost_usd: 0, pinned_gib_months: 0 };
@@ -49,7 +49,7 @@ describe('reportOf', () => {
     });
   });
 
-  it('bills what was pinned by size and time, and a namespace that was only pinned no tenant fee [BILL-09]', () => {
+  it('bills pinned namespaces by size and time, and takes no tenant fee from one that was only pinned [BILL-09]', () => {
     const gibFor = (seconds: number, gib: number) => String(gib * 2 ** 30 * seconds);
     const month = secondsOf('2026-02');
     const rows = [

@@ -1,11 +1,12 @@
-import { DATABASE } from '@app/boot';
-import { Database, Named } from '@app/persistence';
-import { Inject, Injectable } from '@nestjs/common';
+import { Named, Queryable } from '@app/persistence';
 import { boundsOf } from '../month/month';
 import { Fees, Month, NamespaceMonth } from './usage';
 
-/** Judging, writes and what was pinned; of a namespace that is pinned now, also what it held since it was measured. */
-const ofMonth: Named = {
+/*
+ * Each namespace that was judged, written or pinned in the month. `held` adds to `pinned_month` what a namespace that is
+ * pinned now has held since documents measured it last. $3 and $4 are the bounds of the month.
+ */
+const namespaces: Named = {
   name: 'usage-month',
   text: `
     with judged as (
@@ -34,64 +35,59 @@ const ofMonth: Named = {
     order by namespace`,
 };
 
+const closed: Named = {
+  name: 'usage-closed',
+  text: 'select closed_at, namespaces, fees from closed_month where organization = $1 and month = $2',
+};
+
+const close = `
+  insert into closed_month (organization, month, namespaces, fees) values ($1, $2, $3, $4) on conflict do nothing`;
+
+const unclosed = `
+  select distinct organization from (
+    select organization, month from month_slot union select organization, month from tenant_month
+    union select organization, month from pinned_month) used
+  where month = $1 and not exists (
+    select from closed_month c where c.organization = used.organization and c.month = used.month)
+  order by organization limit $2`;
+
 interface ClosedRow {
   closed_at: Date;
   namespaces: NamespaceMonth[];
   fees: Fees;
 }
 
-@Injectable()
-export class UsageStore {
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
+/** The usage of a month from the counters, by namespace. @param month `YYYY-MM`, UTC */
+export async function readNamespaces(db: Queryable, organization: string, month: string): Promise<NamespaceMonth[]> {
+  const { fromMs, toMs } = boundsOf(month);
+  const values = [organization, month, new Date(fromMs), new Date(toMs)];
+  const { rows } = await db.query<NamespaceMonth>(namespaces, values);
+  return rows;
+}
 
-  async ofMonth(organization: string, month: string): Promise<NamespaceMonth[]> {
-    const { fromMs, toMs } = boundsOf(month);
-    const bounds = [new Date(fromMs), new Date(toMs)];
-    const { rows } = await this.database.query<NamespaceMonth>(ofMonth, [organization, month, ...bounds]);
-    return rows;
-  }
+/** A closed month as it was when it was closed; null when it is not closed. */
+export async function readClosed(db: Queryable, organization: string, month: string): Promise<Month | null> {
+  const { rows } = await db.query<ClosedRow>(closed, [organization, month]);
+  if (rows.length === 0) return null;
+  const [{ closed_at, namespaces: kept, fees }] = rows;
+  return { month, rows: kept, fees, closedAt: closed_at.toISOString() };
+}
 
-  /** A month that was closed, as it was then. */
-  async closed(organization: string, month: string): Promise<Month | null> {
-    const { rows } = await this.database.query<ClosedRow>(
-      {
-        name: 'usage-closed',
-        text: 'select closed_at, namespaces, fees from closed_month where organization = $1 and month = $2',
-      },
-      [organization, month],
-    );
-    if (rows.length === 0) return null;
-    const [{ closed_at, namespaces, fees }] = rows;
-    return { month, rows: namespaces, fees, closedAt: closed_at.toISOString() };
-  }
+/** Keeps a month's usage for good. When two processes close the same month, the first one counts. */
+export async function closeMonth(db: Queryable, organization: string, usage: Month): Promise<void> {
+  await db.query(close, [organization, usage.month, JSON.stringify(usage.rows), JSON.stringify(usage.fees)]);
+}
 
-  /** Keeps a month for good; the first to close it does. */
-  async close(organization: string, month: string, rows: readonly NamespaceMonth[], fees: Fees): Promise<void> {
-    await this.database.query(
-      `insert into closed_month (organization, month, namespaces, fees) values ($1, $2, $3, $4) on conflict do nothing`,
-      [organization, month, JSON.stringify(rows), JSON.stringify(fees)],
-    );
-  }
+/** Up to `limit` organizations with usage in a month that is not closed. */
+export async function listUnclosed(db: Queryable, month: string, limit: number): Promise<string[]> {
+  const { rows } = await db.query<{ organization: string }>(unclosed, [month, limit]);
+  return rows.map(({ organization }) => organization);
+}
 
-  /** Organizations with usage in a month that is not closed, a page at a time. */
-  async open(month: string, after: string, limit: number): Promise<string[]> {
-    const { rows } = await this.database.query<{ organization: string }>(
-      `select distinct organization from (
-         select organization, month from month_slot union select organization, month from tenant_month
-         union select organization, month from pinned_month) used
-       where month = $1 and organization > $2 and not exists (
-         select from closed_month c where c.organization = used.organization and c.month = used.month)
-       order by organization limit $3`,
-      [month, after, limit],
-    );
-    return rows.map(({ organization }) => organization);
-  }
-
-  /** The month that is billed now, UTC, `YYYY-MM`. */
-  async currentMonth(): Promise<string> {
-    const { rows } = await this.database.query<{ month: string }>(
-      `select to_char(app.now() at time zone 'utc', 'YYYY-MM') as month`,
-    );
-    return rows[0].month;
-  }
+/** The current month by the database's clock, UTC, `YYYY-MM`. */
+export async function readCurrentMonth(db: Queryable): Promise<string> {
+  const { rows } = await db.query<{ month: string }>(
+    `select to_char(app.now() at time zone 'utc', 'YYYY-MM') as month`,
+  );
+  return rows[0].month;
 }

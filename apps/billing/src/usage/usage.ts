@@ -3,44 +3,46 @@ import { roundUsd } from '@app/rating';
 import Big from 'big.js';
 import { secondsOf } from '../month/month';
 
-/** A namespace's month as the counters hold it. Exact decimals. */
+/** One namespace's usage in a month, as the counters hold it. Exact decimals. */
 export interface NamespaceMonth {
   namespace: string;
   units: string;
   tokens: string;
   cost_usd: string;
-  /** Units by judgment name, or by id where no name was told. */
+  /** Units by judgment name, or by id when no fact has carried a name. */
   by_judgment: Record<string, string>;
-  /** It was written or judged in the month. */
+  /** Whether the namespace was written or judged in the month. */
   active: boolean;
-  /** What it held while pinned: bytes times seconds. */
+  /** What the namespace held while it was pinned: bytes times seconds. */
   byte_seconds: string;
 }
 
-/** What is paid beside judging. Exact decimals of US dollars a month. */
+/** Prices of a month beside judging, as in the price list. Exact decimals of US dollars. */
 export interface Fees {
   tenantUsd: string;
   pinnedUsdPerGib: string;
 }
 
+/** An organization's usage in a month. */
 export interface Month {
+  /** `YYYY-MM`, UTC. */
   month: string;
   rows: NamespaceMonth[];
   fees: Fees;
-  /** When it was closed, RFC 3339; null while it may move. */
+  /** When billing closed the month, RFC 3339; null while its figures may change. */
   closedAt: string | null;
 }
 
 const bytesPerGib = 2 ** 30;
 
-/** The namespaces that both the key's scope and the asked prefix cover: lists show only what the scope covers. */
+/** Rows whose namespace both the key's scope and the requested prefix cover. */
 export function visible<T extends { namespace: string }>(rows: T[], scope: string, prefix: string | undefined): T[] {
   return rows.filter(
     ({ namespace }) => scopeCovers(scope, namespace) && (prefix === undefined || scopeCovers(prefix, namespace)),
   );
 }
 
-/** Sums exactly and rounds only what is shown. A GiB-month is a GiB for the whole of this month. */
+/** Sums exactly and rounds only the figures of the report. A GiB-month is one GiB for the whole of this month. */
 export function reportOf({ month, rows, fees, closedAt }: Month): UsageReport {
   const sum = (read: (row: NamespaceMonth) => string): Big =>
     rows.reduce((total, row) => total.plus(read(row)), new Big(0));
@@ -57,16 +59,16 @@ export function reportOf({ month, rows, fees, closedAt }: Month): UsageReport {
     tokens: sum((row) => row.tokens).toNumber(),
     cost_usd: roundUsd(judging.toFixed()),
     active_namespaces: active,
-    namespaces: rows.map((row) => lineOf(row, gibMonths(row.byte_seconds))),
+    namespaces: rows.map((row) => usageLine(row, gibMonths(row.byte_seconds))),
     tenant_fee_usd: roundUsd(tenants.toFixed()),
-    pinned_gib_months: shownGib(held),
+    pinned_gib_months: roundGib(held),
     pinned_cost_usd: roundUsd(pinned.toFixed()),
     total_cost_usd: roundUsd(judging.plus(tenants).plus(pinned).toFixed()),
     closed_at: closedAt,
   };
 }
 
-function lineOf(row: NamespaceMonth, gibMonths: Big): UsageLine {
+function usageLine(row: NamespaceMonth, gibMonths: Big): UsageLine {
   const byJudgment = Object.entries(row.by_judgment).map(([name, units]) => [name, Number(units)]);
   return {
     namespace: row.namespace,
@@ -74,11 +76,11 @@ function lineOf(row: NamespaceMonth, gibMonths: Big): UsageLine {
     tokens: Number(row.tokens),
     cost_usd: roundUsd(row.cost_usd),
     by_judgment: Object.fromEntries(byJudgment) as Record<string, number>,
-    pinned_gib_months: shownGib(gibMonths),
+    pinned_gib_months: roundGib(gibMonths),
   };
 }
 
-/** To about a byte of a month. */
-function shownGib(exact: Big): number {
+/** Nine decimals of a GiB-month are about one byte for a month. */
+function roundGib(exact: Big): number {
   return exact.round(9, Big.roundHalfUp).toNumber();
 }

@@ -1,20 +1,25 @@
 import { EventType, scopeCovers, scopePattern, typesOfPattern } from '@app/contracts';
 import { invalid } from '@app/problem';
 
-/** What one reader may and wants to see of its organization's events. */
+/** Which of its organization's events one reader gets. */
 export interface EventFilter {
-  /** Null: every type. */
+  /** Null means every type. */
   types: ReadonlySet<string> | null;
-  /** Scopes in all of which an event's namespace must lie: the key's, and the filter's when there is one. */
+  /** An event's namespace must lie in each of these: the key's scope, and the requested prefix if there is one. */
   scopes: readonly string[];
 }
 
-export interface Seen {
+/** What a filter reads of an event. */
+export interface FilteredEvent {
   type: string;
+  /** Null for an event of the organization. */
   namespace: string | null;
 }
 
-/** @throws Problem `invalid_request` for a type, pattern or prefix that cannot be */
+/**
+ * @param types comma-separated event types and patterns; undefined means every type
+ * @throws Problem `invalid_request` for an unknown type, or for a prefix that is no scope
+ */
 export function parseFilter(keyScope: string, types: string | undefined, prefix: string | undefined): EventFilter {
   if (prefix !== undefined && !scopePattern.test(prefix)) {
     throw invalid(
@@ -30,21 +35,21 @@ function parseTypes(text: string | undefined): ReadonlySet<string> | null {
   if (text === undefined) return null;
   const types = new Set<EventType>();
   for (const pattern of text.split(',')) {
-    const named = typesOfPattern(pattern.trim());
-    if (named.length === 0) {
+    const matching = typesOfPattern(pattern.trim());
+    if (matching.length === 0) {
       throw invalid(
         'bad_enum',
         '/types',
-        `No event type is named by \`${pattern}\`; send types or patterns like \`job.*\`.`,
+        `\`${pattern}\` matches no event type; send types, or patterns such as \`job.*\`.`,
       );
     }
-    named.forEach((type) => types.add(type));
+    matching.forEach((type) => types.add(type));
   }
   return types;
 }
 
-/** Whether a reader sees an event; those of the organization show only where every namespace does. */
-export function sees({ types, scopes }: EventFilter, { type, namespace }: Seen): boolean {
+/** Whether a reader gets an event. Events of the organization show only where every scope is `*`. */
+export function matches({ types, scopes }: EventFilter, { type, namespace }: FilteredEvent): boolean {
   if (types !== null && !types.has(type)) return false;
   return scopes.every((scope) => scope === '*' || (namespace !== null && scopeCovers(scope, namespace)));
 }

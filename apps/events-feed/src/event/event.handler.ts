@@ -7,7 +7,7 @@ import { EventService } from './event.service';
 
 const maxWaitS = 30;
 const defaultLimit = 100;
-/** What a poll leaves of its deadline for the reply. */
+/** A poll ends this long before its deadline, so that the reply arrives in time. */
 const replyMs = 500;
 
 @Injectable()
@@ -35,7 +35,7 @@ export class EventHandler {
 function waitMsOf(wait: string | undefined): number {
   const seconds = Number(wait ?? 0);
   if (!Number.isInteger(seconds) || seconds < 0 || seconds > maxWaitS) {
-    throw invalid('bad_bounds', '/wait', `\`wait\` is whole seconds from 0 to ${maxWaitS}.`);
+    throw invalid('bad_bounds', '/wait', `Send \`wait\` as whole seconds from 0 to ${maxWaitS}.`);
   }
   return seconds * 1000;
 }

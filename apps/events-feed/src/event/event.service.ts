@@ -1,99 +1,115 @@
-import { madeAtMs } from '@app/persistence';
+import { DATABASE } from '@app/boot';
+import { Database, madeAtMs } from '@app/persistence';
 import { Problem, invalid } from '@app/problem';
-import { Injectable } from '@nestjs/common';
-import { Tail } from '../log/tail.service';
-import { EventFilter, sees } from './event-filter';
-import { EventStore, Place, ScannedRow } from './event.store';
+import { Inject, Injectable } from '@nestjs/common';
+import { TailService } from '../tail/tail.service';
+import { EventFilter, matches } from './event-filter';
+import {
+  FoundEvent,
+  LogPosition,
+  ScannedRow,
+  findCursor,
+  findEvent,
+  readBodies,
+  readOldestMadeAtMs,
+  scanEvents,
+} from './event.store';
 
 export interface ListRequest {
   organization: string;
   filter: EventFilter;
+  /** Id of an event; null to begin with the oldest. */
   cursor: string | null;
   limit: number;
-  /** How long to wait for something to show, in milliseconds. */
+  /** How long to wait for an event that matches, in milliseconds. */
   waitMs: number;
 }
 
 export interface EventPage {
   /** Records as JSON texts. */
   events: string[];
-  /** The id of the last event that was looked at, shown or not; the cursor itself when there was none. */
+  /** The id of the last event that was scanned, whether it matched or not; the cursor itself when none was. */
   nextCursor: string | null;
 }
 
-/**
- * Rows looked at in one statement, at most, and in one request: a filter that matches little ends early with its cursor.
- * The first statement looks at as many as are asked for: most readers see all there is.
- */
-const maxScanned = 1000;
-const scanLimit = 20_000;
+/** Rows that one request scans at most. A filter that matches little ends early, with a cursor to go on from. */
+const maxScanned = 20_000;
+/** Rows of one statement at most. The first scans as many as the limit, since most readers get every event. */
+const maxPerStatement = 1000;
 const scanGrowth = 4;
 
-interface Reader {
-  at: Place;
+/** How far a request has read. */
+interface Progress {
+  position: LogPosition;
   nextCursor: string | null;
 }
 
-/** The feed: what happened, in the order recorded. */
+/** The feed: events in the order of their recording. */
 @Injectable()
 export class EventService {
   constructor(
-    private readonly store: EventStore,
-    private readonly tail: Tail,
+    @Inject(DATABASE) private readonly database: Database,
+    private readonly tail: TailService,
   ) {}
 
   /** @throws Problem `invalid_request`, reason cursor_unknown or cursor_expired */
   async list(request: ListRequest): Promise<EventPage> {
+    const { organization } = request;
     const until = performance.now() + request.waitMs;
-    const reader = await this.readerAt(request.organization, request.cursor);
+    const progress = await this.begin(organization, request.cursor);
     for (;;) {
-      // Taken before the log is read: what comes in between wakes it.
-      const watch = this.tail.watch(request.organization);
+      // Opened before the log is read, so that an event recorded in between ends the wait.
+      const waiter = this.tail.wait(organization);
       try {
-        const { shown, more } = await this.readOn(reader, request);
+        const { matching, more } = await this.readOn(progress, request);
         const leftMs = until - performance.now();
-        if (shown.length > 0 || leftMs <= 0) {
-          return { events: await this.store.bodies(request.organization, shown), nextCursor: reader.nextCursor };
+        if (matching.length > 0 || leftMs <= 0) {
+          const events = await readBodies(this.database, organization, matching);
+          return { events, nextCursor: progress.nextCursor };
         }
-        if (!more) await watch.news(leftMs);
+        if (!more) await waiter.next(leftMs);
       } finally {
-        watch.end();
+        waiter.close();
       }
     }
   }
 
-  async get(organization: string, id: string): Promise<{ body: string; namespace: string | null }> {
-    const found = await this.store.find(organization, id);
+  /** @throws Problem `not_found` */
+  async get(organization: string, id: string): Promise<FoundEvent> {
+    const found = await findEvent(this.database, organization, id);
     if (!found) throw new Problem('not_found', `There is no event \`${id}\`; events are kept for 30 days.`);
     return found;
   }
 
-  /** Moves the reader over the log until enough is shown, the end is reached or it has looked at enough. */
-  private async readOn(reader: Reader, request: ListRequest): Promise<{ shown: ScannedRow[]; more: boolean }> {
-    const shown: ScannedRow[] = [];
-    let size = Math.min(request.limit, maxScanned);
-    for (let looked = 0; looked < scanLimit;) {
-      const rows = await this.store.scan(request.organization, reader.at, size);
+  /** Reads on until the limit is reached, the log ends, or enough rows are scanned. */
+  private async readOn(
+    progress: Progress,
+    { organization, filter, limit }: ListRequest,
+  ): Promise<{ matching: ScannedRow[]; more: boolean }> {
+    const matching: ScannedRow[] = [];
+    let size = Math.min(limit, maxPerStatement);
+    for (let scanned = 0; scanned < maxScanned;) {
+      const rows = await scanEvents(this.database, organization, progress.position, size);
       for (const row of rows) {
-        reader.at = { day: row.day, number: row.number };
-        reader.nextCursor = row.id;
-        if (sees(request.filter, row) && shown.push(row) === request.limit) return { shown, more: true };
+        progress.position = { day: row.day, number: row.number };
+        progress.nextCursor = row.id;
+        if (matches(filter, row) && matching.push(row) === limit) return { matching, more: true };
       }
-      if (rows.length < size) return { shown, more: false };
-      looked += size;
-      size = Math.min(size * scanGrowth, maxScanned);
+      if (rows.length < size) return { matching, more: false };
+      scanned += size;
+      size = Math.min(size * scanGrowth, maxPerStatement);
     }
-    return { shown, more: true };
+    return { matching, more: true };
   }
 
-  private async readerAt(organization: string, cursor: string | null): Promise<Reader> {
-    const { place, floorDay, lastDroppedId, isPast } = await this.store.findCursor(organization, cursor);
-    if (place) return { at: place, nextCursor: cursor };
-    if (cursor === null) return { at: { day: floorDay, number: '0' }, nextCursor: null };
-    if (isPast) throw expiredCursor();
+  private async begin(organization: string, cursor: string | null): Promise<Progress> {
+    const { position, floorDay, lastDroppedId, isExpired } = await findCursor(this.database, organization, cursor);
+    if (position) return { position, nextCursor: cursor };
+    if (cursor === null) return { position: { day: floorDay, number: '0' }, nextCursor: null };
+    if (isExpired) throw expiredCursor();
     const madeAt = cursor.startsWith('evt_') ? madeAtMs(cursor) : null;
     if (madeAt === null) throw unknownCursor();
-    const oldest = await this.store.oldestMadeAtMs(organization, floorDay);
+    const oldest = await readOldestMadeAtMs(this.database, organization, floorDay);
     const isBefore = (lastDroppedId !== null && cursor <= lastDroppedId) || (oldest !== null && madeAt < oldest);
     throw isBefore ? expiredCursor() : unknownCursor();
   }

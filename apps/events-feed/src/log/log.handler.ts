@@ -4,36 +4,36 @@ import { EventRaised, durableName, eventRaised, tailMoved } from '@app/contracts
 import type { Clock } from '@app/observability';
 import { Metrics } from '@app/observability';
 import { Inject, Injectable } from '@nestjs/common';
-import { toRecord } from './log';
-import { LogStore } from './log.store';
-import { Tail } from './tail.service';
+import { TailService } from '../tail/tail.service';
+import { rowsOf } from './log';
+import { LogService } from './log.service';
 
-/** Facts become the ordered log. */
+/** Records raised events in the log and wakes the long polls of every replica. */
 @Injectable()
 export class LogHandler {
-  private readonly recorded;
+  private readonly recordedTotal;
   private readonly delays;
 
   constructor(
     @Inject(BUS) private readonly bus: Bus,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(METRICS) metrics: Metrics,
-    private readonly store: LogStore,
-    private readonly tail: Tail,
+    private readonly log: LogService,
+    private readonly tail: TailService,
   ) {
-    this.recorded = metrics.counter('feed_events_total', 'Events recorded in the log.');
+    this.recordedTotal = metrics.counter('feed_events_total', 'Events recorded in the log.');
     this.delays = metrics.seconds('feed_delay_seconds', 'From an event being raised to its being in the log.');
-    metrics.gauge('feed_waiting_events', 'Events raised that the log does not hold yet.', [], async (gauge) => {
-      gauge.set(await this.waiting());
+    metrics.gauge('feed_waiting_events', 'Raised events that the log does not have yet.', [], async (gauge) => {
+      gauge.set(await this.countWaiting());
     });
   }
 
   async record(batch: Delivered<EventRaised>[]): Promise<void> {
     const events = batch.map(({ payload }) => payload);
-    const rows = toRecord(events);
+    const rows = rowsOf(events);
     if (rows.length === 0) return;
-    const { recorded, number } = await this.store.append(rows);
-    this.recorded.inc(recorded);
+    const { recorded, number } = await this.log.append(rows);
+    this.recordedTotal.inc(recorded);
     for (const { timestamp } of events) {
       this.delays.observe(Math.max(0, this.clock.now() - Date.parse(timestamp)) / 1000);
     }
@@ -41,7 +41,7 @@ export class LogHandler {
     this.bus.broadcast(tailMoved, { number });
   }
 
-  private async waiting(): Promise<number> {
+  private async countWaiting(): Promise<number> {
     const { jsm, service } = this.bus.connection;
     const info = await jsm.consumers.info(eventRaised.stream, durableName(eventRaised, service));
     return info.num_pending + info.num_ack_pending;

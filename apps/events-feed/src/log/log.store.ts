@@ -1,25 +1,20 @@
-import { DATABASE } from '@app/boot';
-import { Database } from '@app/persistence';
-import { Inject, Injectable } from '@nestjs/common';
-import { PartitionStore } from '../retention/partition.store';
+import { Tx } from '@app/persistence';
 import { LogRow } from './log';
 
-interface TailRow {
+/** The one row of `feed_tail`, locked until the transaction ends. */
+export interface LockedTail {
+  /** Number of the last event. */
   number: string;
+  /** The day on which events are recorded now, `YYYY-MM-DD`. It never goes back. */
   today: string;
 }
 
-/** Where the log ends after an append. */
-export interface Appended {
-  recorded: number;
-  number: number;
-}
-
-const lockTail = {
+const lock = {
   name: 'feed-lock-tail',
   text: `select number, greatest(day, (app.now() at time zone 'utc')::date)::text as today from feed_tail for update`,
 };
-// A statement of its own: its snapshot is taken after the lock, so it sees every key that was committed before.
+
+// Not one statement with the lock: this one's snapshot is taken after the lock and sees every key committed before it.
 const append = {
   name: 'feed-append',
   text: `with given as (
@@ -36,34 +31,21 @@ const append = {
     update feed_tail set number = number + (select count(*) from given), day = $7::date returning number`,
 };
 
-/**
- * Gives events their numbers. The one row of `feed_tail` is locked from before the numbers are given until the commit:
- * the next batch waits, so numbers become visible in their order and a reader behind a number misses nothing.
- */
-@Injectable()
-export class LogStore {
-  constructor(
-    @Inject(DATABASE) private readonly database: Database,
-    private readonly partitions: PartitionStore,
-  ) {}
+export async function lockTail(tx: Tx): Promise<LockedTail> {
+  const { rows } = await tx.query<LockedTail>(lock);
+  return rows[0];
+}
 
-  /** Appends what is not there yet, in the order given; all of it or nothing. */
-  async append(rows: readonly LogRow[]): Promise<Appended> {
-    return this.database.transaction('feed.append', async (tx) => {
-      const { rows: tails } = await tx.query<TailRow>(lockTail);
-      const [{ number: before, today }] = tails;
-      await this.partitions.mustHave(tx, today);
-      const { rows: moved } = await tx.query<{ number: string }>(append, [
-        rows.map(({ id }) => id),
-        rows.map(({ organization }) => organization),
-        rows.map(({ type }) => type),
-        rows.map(({ namespace }) => namespace),
-        rows.map(({ body }) => body),
-        before,
-        today,
-      ]);
-      const number = Number(moved[0].number);
-      return { recorded: number - Number(before), number };
-    });
-  }
+/** Numbers and inserts the rows that the log does not have yet, in their order. @returns the number of the last event */
+export async function appendRows(tx: Tx, rows: readonly LogRow[], { number, today }: LockedTail): Promise<number> {
+  const { rows: moved } = await tx.query<{ number: string }>(append, [
+    rows.map(({ id }) => id),
+    rows.map(({ organization }) => organization),
+    rows.map(({ type }) => type),
+    rows.map(({ namespace }) => namespace),
+    rows.map(({ body }) => body),
+    number,
+    today,
+  ]);
+  return Number(moved[0].number);
 }

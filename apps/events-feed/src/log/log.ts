@@ -16,8 +16,8 @@ export function toRow({ id, organization, type, namespace, timestamp, data }: Ev
   return { id, organization, type, namespace, body: JSON.stringify({ id, type, timestamp, data }) };
 }
 
-/** What a batch of facts adds to the log: each id once, in the order of arrival, and no test sends. */
-export function toRecord(events: readonly EventRaised[]): LogRow[] {
+/** The rows of a batch of facts: each event id once, in the order of arrival, without test sends. */
+export function rowsOf(events: readonly EventRaised[]): LogRow[] {
   const byId = new Map<string, LogRow>();
   for (const event of events) {
     if (event.type !== testType && !byId.has(event.id)) byId.set(event.id, toRow(event));

@@ -1,8 +1,8 @@
 import { eventTypes, scopeCovers } from '@app/contracts';
 import fc from 'fast-check';
-import { checkEvents, coversNamespace, hears } from './coverage';
+import { checkEvents, coversNamespace, receives } from './coverage';
 
-const listener = { id: 'whe_1', events: ['*'], namespacePrefix: '*' };
+const selection = { id: 'whe_1', events: ['*'], namespacePrefix: '*' };
 const paused = { type: 'namespace.budget_paused', namespace: 'acme/prod/a', endpoint: null };
 
 describe('the events of an endpoint', () => {
@@ -27,27 +27,27 @@ describe('the events of an endpoint', () => {
     );
   });
 
-  it('without any hear only what subscriptions send to it [WHK-05]', () => {
-    const silent = { ...listener, events: [] };
-    expect(hears(silent, paused)).toBe(false);
-    expect(hears(silent, { ...paused, type: 'subscription.entered', endpoint: 'whe_1' })).toBe(true);
-    expect(hears(silent, { ...paused, type: 'subscription.entered', endpoint: 'whe_2' })).toBe(false);
+  it('without any bring only the events of subscriptions that name the endpoint [WHK-05]', () => {
+    const empty = { ...selection, events: [] };
+    expect(receives(empty, paused)).toBe(false);
+    expect(receives(empty, { ...paused, type: 'subscription.entered', endpoint: 'whe_1' })).toBe(true);
+    expect(receives(empty, { ...paused, type: 'subscription.entered', endpoint: 'whe_2' })).toBe(false);
   });
 
-  it('with * hear every platform event, never a subscription of others nor a test [WHK-04]', () => {
-    const heard = eventTypes.filter((type) => hears(listener, { ...paused, type }));
-    expect(heard).toEqual(
+  it('with * bring every platform event, no event of a subscription and no test send [WHK-04]', () => {
+    const received = eventTypes.filter((type) => receives(selection, { ...paused, type }));
+    expect(received).toEqual(
       eventTypes.filter((type) => !['subscription.entered', 'subscription.exited', 'webhook.test'].includes(type)),
     );
   });
 
   it('stay within the prefix, on whole levels [WHK-06]', () => {
-    const one = { ...listener, namespacePrefix: 'acme/prod/tenant_1*' };
-    expect(hears(one, { ...paused, namespace: 'acme/prod/tenant_1' })).toBe(true);
-    expect(hears(one, { ...paused, namespace: 'acme/prod/tenant_1/x' })).toBe(true);
-    expect(hears(one, { ...paused, namespace: 'acme/prod/tenant_12' })).toBe(false);
-    expect(hears(one, { ...paused, namespace: null })).toBe(false);
-    expect(hears(listener, { ...paused, namespace: null })).toBe(true);
+    const one = { ...selection, namespacePrefix: 'acme/prod/tenant_1*' };
+    expect(receives(one, { ...paused, namespace: 'acme/prod/tenant_1' })).toBe(true);
+    expect(receives(one, { ...paused, namespace: 'acme/prod/tenant_1/x' })).toBe(true);
+    expect(receives(one, { ...paused, namespace: 'acme/prod/tenant_12' })).toBe(false);
+    expect(receives(one, { ...paused, namespace: null })).toBe(false);
+    expect(receives(selection, { ...paused, namespace: null })).toBe(true);
   });
 });
 
@@ -56,7 +56,7 @@ const name = fc.array(level, { minLength: 1, maxLength: 3 }).map((levels) => lev
 const prefix = fc.tuple(name, fc.constantFrom('', '*', '/', '/*')).map(([stem, end]) => stem + end);
 
 describe('coverage', () => {
-  it('of a namespace is that of the key scope forms [WHK-06]', () => {
+  it('of a namespace follows the forms of a key scope [WHK-06]', () => {
     fc.assert(fc.property(prefix, name, (given, each) => coversNamespace(given, each) === scopeCovers(given, each)));
   });
 

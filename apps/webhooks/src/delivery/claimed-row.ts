@@ -1,10 +1,10 @@
-import { EndpointRow } from '../endpoint/endpoint.store';
+import { EndpointRow } from '../endpoint/endpoint-row';
 import { ClaimedDelivery, EndpointToSign } from './delivery';
 import { maxAttempts } from './schedule';
 
 type SignerRow = Pick<EndpointRow, 'organization' | 'url' | 'secret' | 'previous_secret' | 'previous_until'>;
 
-/** A claimed delivery as a statement returns it, its endpoint (`signerColumns`) beside it. */
+/** A claimed delivery with its endpoint (`signerColumns`) as a statement returns it. */
 export interface ClaimedRow extends SignerRow {
   day: string;
   endpoint_id: string;
@@ -18,7 +18,7 @@ export interface ClaimedRow extends SignerRow {
   version: string;
 }
 
-/** Of `endpoint e`. Every change gives its row another version, and locks leave the version as it is. */
+/** Columns of `endpoint e`. A change of the row changes its version (`xmin`); a lock does not. */
 export const signerColumns =
   'e.organization, e.url, e.secret, e.previous_secret, e.previous_until, e.xmin::text as version';
 

@@ -3,58 +3,63 @@ import { Outcome } from '@app/egress';
 import { madeAtMs } from '@app/persistence';
 import { Endpoint } from '../endpoint/endpoint';
 
-/** The natural key of a delivery: one event for one endpoint, and the turn of its redelivery (0: the first). */
+/** The natural key of a delivery: one event for one endpoint. */
 export interface DeliveryKey {
+  /** Partition, `YYYY-MM-DD`: the day on which the event was made, or on which it was redelivered. */
   day: string;
   endpointId: string;
   eventId: string;
+  /** 0 for the event's own delivery, then the number of the redelivery. */
   turn: number;
 }
 
-/** A delivery to be queued. */
+/** A delivery that is not queued yet. */
 export interface NewDelivery {
   event: EventRaised;
   endpointId: string;
 }
 
-/** What of an endpoint an attempt needs. */
+/** The members of an endpoint that an attempt needs. */
 export interface EndpointToSign extends Pick<
   Endpoint,
   'id' | 'organization' | 'url' | 'secret' | 'previousSecret' | 'previousUntil'
 > {
-  /** Changes with whatever changes in the endpoint. */
+  /** Version of the endpoint's row: every change of the endpoint changes it. */
   version: string;
 }
 
 /** A delivery that this process holds until its lease ends. */
 export interface ClaimedDelivery extends DeliveryKey {
-  /** The attempt it is held for, from 1. */
+  /** The attempt for which the process holds the delivery, from 1. */
   attempts: number;
-  /** Held until there is room: the attempt counts when its result is kept, and a death before counts none. */
+  /**
+   * Whether the process holds the delivery before there is room to send it. Such an attempt is counted when its result is
+   * recorded, so that a process that dies before sending counts none.
+   */
   ahead: boolean;
   /** When the attempt before this one ended; null for the first. */
   attemptedAt: Date | null;
-  /** The exact bytes to sign and send, as text. */
+  /** The exact text to sign and send. */
   body: string;
-  /** How long it waits for the endpoint's pace, in milliseconds. */
+  /** How long to wait for the endpoint's rate, in milliseconds. */
   waitMs: number;
   endpoint: EndpointToSign;
-  /** From when on it is held and its endpoint known, on `performance.now()`: never later than in the database. */
+  /** When the lease began and the endpoint was read, on `performance.now()`; never later than in the database. */
   heldFromMs: number;
 }
 
-/** How many attempts its row counts while it is held: with `ahead`, the fence that keeps out an earlier holder. */
+/** The attempts that the row counts while the delivery is held. With `ahead` it is the fence against earlier holders. */
 export function fenceOf({ attempts, ahead }: ClaimedDelivery): number {
   return ahead ? attempts - 1 : attempts;
 }
 
-/** What one attempt came to. */
+/** The result of one attempt. */
 export interface AttemptResult {
   delivery: ClaimedDelivery;
   outcome: Outcome;
 }
 
-/** The day on which an event was made, by its id: the same event is always looked for in the same partition. */
+/** The day on which an event was made, by its id, so that an event that comes twice meets the same partition. */
 export function dayOf({ id, timestamp }: Pick<EventRaised, 'id' | 'timestamp'>): string {
   return new Date(madeAtMs(id) ?? Date.parse(timestamp)).toISOString().slice(0, 10);
 }
@@ -65,11 +70,11 @@ export interface SentEvent {
   type: string;
   timestamp: string;
   data: object;
-  /** Only on test sends, and then true. */
+  /** Present, and true, on test sends only. */
   test?: true;
 }
 
-/** The record that is signed and sent: the one that the feed shows. */
+/** The record that is signed and sent, as JSON text: the same that the feed shows. */
 export function bodyOf({ id, type, timestamp, data, test }: SentEvent): string {
   return JSON.stringify({ id, type, timestamp, data, ...(test ? { test } : {}) });
 }

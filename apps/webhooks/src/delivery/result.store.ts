@@ -1,18 +1,20 @@
-import { DATABASE } from '@app/boot';
 import { Database, killPoint } from '@app/persistence';
-import { Inject, Injectable } from '@nestjs/common';
-import { CountedAttempt, HealthStore, healOf } from '../health/health.store';
-import { tallyOf } from '../tally/tally.store';
+import { CountedAttempt, countAttempts } from '../health/count-attempts';
+import { healSql } from '../health/health.store';
+import { tallySql } from '../tally/tally.store';
 import { AttemptResult, DeliveryKey, fenceOf } from './delivery';
 import { Settlement } from './settlement';
 
-const lockMoved = {
+const lockTurns = {
   name: 'result-lock-moved',
   text: 'select 1 from endpoint_turn where endpoint_id = any($1) order by endpoint_id for no key update',
 };
-// Pending is what has a time. Said by its status, a plan may read the index of all that is pending for each result.
-// `held` comes first: it keeps out a change that disables or deletes an endpoint, and no claim, which takes the next.
-// `attempts` and `ahead` are the fence: a process that took the delivery after this lease ended has counted on.
+/*
+ * `due_at is not null` means pending. A condition on `status` would let a plan read the index of all pending deliveries
+ * for each result. `held` locks out a change that disables or deletes an endpoint, and lets claims of its other
+ * deliveries go on. `attempts` and `ahead` are the fence: a process that claimed the delivery after this lease ended has
+ * changed one of them.
+ */
 const kept = `held as materialized (
       select 1 from endpoint_turn where endpoint_id = any($2) order by endpoint_id for key share),
     kept as (
@@ -25,14 +27,14 @@ const kept = `held as materialized (
       where d.day = r.day and d.endpoint_id = r.endpoint_id and d.event_id = r.event_id and d.turn = r.turn
         and d.attempts = r.attempts and d.ahead = r.ahead and d.due_at is not null and (select count(*) from held) >= 0
       returning d.day::text as day, d.endpoint_id, d.event_id, d.turn, d.attempted_at, d.test, d.status, r.before)`;
-const recordAny = { name: 'result-any', text: `with ${kept}, counted as (${tallyOf('kept')}) select * from kept` };
-// Most batches hold successes alone: one statement keeps them, counts them, and finds no endpoint to heal.
+const recordAny = { name: 'result-any', text: `with ${kept}, counted as (${tallySql('kept')}) select * from kept` };
+// Most batches are successes only. One statement records and counts them, and resets the health of their endpoints.
 const recordSuccesses = {
   name: 'result-successes',
-  text: `with ${kept}, counted as (${tallyOf('kept')}), healed as (${healOf('select endpoint_id from kept where not test')})
+  text: `with ${kept}, counted as (${tallySql('kept')}), healed as (${healSql('select endpoint_id from kept where not test')})
     select from kept limit 0`,
 };
-const moveTurns = {
+const updateDue = {
   name: 'result-move',
   text: `update endpoint_turn t set
       due_at = least(t.due_at, app.now() + make_interval(secs => m.wait_ms / 1000)),
@@ -50,38 +52,34 @@ interface RecordedRow {
   test: boolean;
 }
 
+/** A result, and what it makes of its delivery. */
 export interface SettledResult extends AttemptResult {
   settlement: Settlement;
 }
 
-/** Keeps what attempts came to: of each delivery the latest only. */
-@Injectable()
-export class ResultStore {
-  constructor(
-    @Inject(DATABASE) private readonly database: Database,
-    private readonly health: HealthStore,
-  ) {}
+/** Records the results of attempts together. Drops a result whose delivery another process has claimed since. */
+export async function recordResults(database: Database, results: readonly SettledResult[]): Promise<void> {
+  const failed = results.filter(({ settlement }) => settlement.status !== 'succeeded');
+  if (failed.length > 0) return recordWithFailures(database, results, failed);
+  await killPoint('webhooks.record.before-commit');
+  await database.query(recordSuccesses, valuesOf(results));
+}
 
-  /** All of them together; a result whose claim has passed to another is dropped. */
-  async record(results: readonly SettledResult[]): Promise<void> {
-    const failed = results.filter(({ settlement }) => settlement.status !== 'succeeded');
-    if (failed.length > 0) return this.recordWithFailures(results, failed);
-    await killPoint('webhooks.record.before-commit');
-    await this.database.query(recordSuccesses, valuesOf(results));
-  }
-
-  private recordWithFailures(results: readonly SettledResult[], failed: readonly SettledResult[]): Promise<void> {
-    return this.database.transaction('webhooks.record', async (tx) => {
-      await tx.query(lockMoved, [idsOf(failed)]);
-      const { rows } = await tx.query<RecordedRow>(recordAny, valuesOf(results));
-      await tx.query(moveTurns, [
-        failed.map(({ delivery }) => delivery.endpointId),
-        failed.map(({ settlement }) => settlement.waitMs),
-        failed.map(({ settlement }) => settlement.pauseMs),
-      ]);
-      await this.health.count(tx, attemptsOf(results, rows));
-    });
-  }
+function recordWithFailures(
+  database: Database,
+  results: readonly SettledResult[],
+  failed: readonly SettledResult[],
+): Promise<void> {
+  return database.transaction('webhooks.record', async (tx) => {
+    await tx.query(lockTurns, [idsOf(failed)]);
+    const { rows } = await tx.query<RecordedRow>(recordAny, valuesOf(results));
+    await tx.query(updateDue, [
+      failed.map(({ delivery }) => delivery.endpointId),
+      failed.map(({ settlement }) => settlement.waitMs),
+      failed.map(({ settlement }) => settlement.pauseMs),
+    ]);
+    await countAttempts(tx, attemptsOf(results, rows));
+  });
 }
 
 function valuesOf(results: readonly SettledResult[]): unknown[] {
@@ -107,13 +105,13 @@ function idsOf(results: readonly SettledResult[]): string[] {
   return [...new Set(results.map(({ delivery }) => delivery.endpointId))];
 }
 
-/** The results that were kept, in the order in which they ended. */
+/** The attempts whose results were recorded, in the order in which they ended. */
 function attemptsOf(results: readonly SettledResult[], rows: readonly RecordedRow[]): CountedAttempt[] {
-  const kept = new Map(
+  const recorded = new Map(
     rows.map((row) => [keyOf({ ...row, endpointId: row.endpoint_id, eventId: row.event_id }), row] as const),
   );
   return results.flatMap(({ delivery, outcome }) => {
-    const row = kept.get(keyOf(delivery));
+    const row = recorded.get(keyOf(delivery));
     if (!row) return [];
     const { ok: succeeded, error, statusCode } = outcome;
     return [{ endpointId: delivery.endpointId, succeeded, test: row.test, error, statusCode }];

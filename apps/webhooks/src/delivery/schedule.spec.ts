@@ -36,13 +36,13 @@ describe('the schedule', () => {
   });
 });
 
-describe('what an attempt makes of its delivery', () => {
-  it.each([200, 201, 204, 299])('%i ends it well [DLV-03]', (statusCode) => {
+describe('the settlement of an attempt', () => {
+  it.each([200, 201, 204, 299])('with status %i is a success [DLV-03]', (statusCode) => {
     const outcome = { ...failure, ok: true, statusCode, error: null };
     expect(settle(outcome, 3, 0.5, 0)).toEqual({ status: 'succeeded', waitMs: null, pauseMs: null });
   });
 
-  it('a failure waits for its step, the ninth ends it [DLV-05] [DLV-06]', () => {
+  it('after a failure waits as the schedule says, and after the ninth ends the delivery [DLV-05] [DLV-06]', () => {
     expect(settle(failure, 8, 0.5, 0)).toEqual({ status: 'pending', waitMs: 86_400_000, pauseMs: null });
     expect(settle(failure, 9, 0.5, 0)).toEqual({ status: 'failed', waitMs: null, pauseMs: null });
   });
@@ -55,7 +55,10 @@ describe('what an attempt makes of its delivery', () => {
     [429, null, 5_000, 5_000],
     [429, '1', 1_000, 5_000],
     [500, '120', null, 5_000],
-  ])('%i with Retry-After %s pauses %s ms and waits %s [DLV-08]', (statusCode, retryAfter, pauseMs, waitMs) => {
-    expect(settle({ ...failure, statusCode, retryAfter }, 1, 0.5, 0)).toEqual({ status: 'pending', waitMs, pauseMs });
-  });
+  ])(
+    'with status %i and Retry-After %s pauses for %s ms and waits %s ms [DLV-08]',
+    (statusCode, retryAfter, pauseMs, waitMs) => {
+      expect(settle({ ...failure, statusCode, retryAfter }, 1, 0.5, 0)).toEqual({ status: 'pending', waitMs, pauseMs });
+    },
+  );
 });

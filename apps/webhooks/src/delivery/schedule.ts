@@ -15,14 +15,14 @@ export const waitsMs: readonly number[] = [
 ];
 export const maxAttempts = waitsMs.length + 1;
 
-/** How far a wait is varied, either way. */
+/** A wait varies by this share either way. */
 const jitter = 0.2;
 
 /**
  * How long to wait after a failed attempt.
- * @param attempts attempts made, the failed one included: 1 and more
+ * @param attempts attempts so far with the failed one, from 1
  * @param random in [0, 1)
- * @returns milliseconds within 20 % of the step; null after the ninth, which was the last
+ * @returns milliseconds within 20 % of the schedule's wait; null after the ninth attempt, which is the last
  */
 export function waitAfterMs(attempts: number, random: number): number | null {
   const stepMs = waitsMs[attempts - 1];

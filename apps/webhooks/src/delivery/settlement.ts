@@ -1,22 +1,23 @@
 import { Outcome, retryAfterMs } from '@app/egress';
 import { waitAfterMs } from './schedule';
 
-/** What an attempt makes of its delivery and of its endpoint. */
+/** How an attempt leaves its delivery and its endpoint. */
 export interface Settlement {
   status: 'pending' | 'succeeded' | 'failed';
-  /** Until the next attempt, in milliseconds; null when there is none. */
+  /** Time until the next attempt, in milliseconds; null when there is none. */
   waitMs: number | null;
-  /** For how long the receiver wants nothing at all, in milliseconds; null when it did not say. */
+  /** How long the receiver asks for no delivery at all, in milliseconds; null when it does not ask. */
   pauseMs: number | null;
 }
 
-/** Answers that ask for a pause [DLV-08]. */
-const pausing = new Set([429, 503]);
-const plainPauseMs = 5_000;
+/** Statuses that ask for a pause [DLV-08]. */
+const pauseStatuses = new Set([429, 503]);
+/** The pause when the response names none. */
+const defaultPauseMs = 5_000;
 
 /**
- * @param attempts attempts made, this one included
- * @param random in [0, 1), varies the wait
+ * @param attempts attempts so far with this one, from 1
+ * @param random in [0, 1); it varies the wait
  */
 export function settle(outcome: Outcome, attempts: number, random: number, nowMs: number): Settlement {
   if (outcome.ok) return { status: 'succeeded', waitMs: null, pauseMs: null };
@@ -26,12 +27,12 @@ export function settle(outcome: Outcome, attempts: number, random: number, nowMs
   return { status: 'pending', waitMs: Math.max(stepMs, pauseMs ?? 0), pauseMs };
 }
 
-/** Whether the receiver asks that nothing at all be sent for a while. */
+/** Whether the receiver asks for no delivery at all for a while. */
 export function asksForPause({ statusCode }: Outcome): boolean {
-  return statusCode !== null && pausing.has(statusCode);
+  return statusCode !== null && pauseStatuses.has(statusCode);
 }
 
 function pauseOf(outcome: Outcome, nowMs: number): number | null {
   if (!asksForPause(outcome)) return null;
-  return retryAfterMs(outcome.retryAfter, nowMs) ?? plainPauseMs;
+  return retryAfterMs(outcome.retryAfter, nowMs) ?? defaultPauseMs;
 }

@@ -1,5 +1,5 @@
 import { EndpointSettings } from './endpoint';
-import { patched, settingsOf } from './endpoint-settings';
+import { patchSettings, settingsOf } from './endpoint-settings';
 import { checkPlan } from './plan';
 
 const url = 'https://hooks.example.com/in';
@@ -38,25 +38,25 @@ describe('settings of an endpoint', () => {
     [{ max_per_second: 0 }, ['invalid_request', '/max_per_second']],
     [{ max_per_second: -1 }, ['invalid_request', '/max_per_second']],
     [{ events: ['webhook.test'] }, ['invalid_request', '/events/0']],
-  ])('refuse %j on create and PATCH [WHK-03] [WHK-06] [SSRF-01]', (member, expected) => {
+  ])('cannot be %j, on create and on PATCH [WHK-03] [WHK-06] [SSRF-01]', (member, expected) => {
     expect(refusal(() => settingsOf({ url, ...member }, 'acme/prod/*'))).toEqual(expected);
-    expect(refusal(() => patched(now, member, 'acme/prod/*'))).toEqual(expected);
+    expect(refusal(() => patchSettings(now, member, 'acme/prod/*'))).toEqual(expected);
   });
 
-  it('count characters of a description, not bytes or UTF-16 units [WHK-07]', () => {
+  it('limit the characters of a description, not its bytes or UTF-16 units [WHK-07]', () => {
     expect(settingsOf({ url, description: '👩'.repeat(256) }, '*').description).toHaveLength(512);
     expect(refusal(() => settingsOf({ url, description: '👩'.repeat(257) }, '*'))).not.toBeNull();
   });
 
-  it('are a merge patch: left out keeps, null resets [WHK-08]', () => {
-    expect(patched(now, {}, 'acme/prod/*')).toEqual(now);
-    expect(patched(now, { max_per_second: null, description: null, events: null }, 'acme/prod/*')).toEqual({
+  it('change by a merge patch: a member left out keeps its value, null resets it [WHK-08]', () => {
+    expect(patchSettings(now, {}, 'acme/prod/*')).toEqual(now);
+    expect(patchSettings(now, { max_per_second: null, description: null, events: null }, 'acme/prod/*')).toEqual({
       ...now,
       events: [],
       description: null,
       maxPerSecond: null,
     });
-    expect(patched(now, { namespace_prefix: null, max_per_second: 0.5 }, 'acme/*')).toEqual({
+    expect(patchSettings(now, { namespace_prefix: null, max_per_second: 0.5 }, 'acme/*')).toEqual({
       ...now,
       namespacePrefix: 'acme/*',
       maxPerSecond: 0.5,
@@ -70,7 +70,7 @@ describe('the plan', () => {
     ['developer', 20, 'scale'],
     ['team', 20, 'scale'],
     ['scale', 100, null],
-  ] as const)('%s with %i endpoints needs %s for one more [WHK-13] [WHK-32]', (plan, count, required) => {
+  ] as const)('%s with %i endpoints requires %s for one more [WHK-13] [WHK-32]', (plan, count, required) => {
     expect(() => checkPlan(plan, count)).toThrow(
       expect.objectContaining({
         code: 'plan_required',
@@ -79,7 +79,7 @@ describe('the plan', () => {
     );
   });
 
-  it('allows as many as it says [WHK-13]', () => {
+  it('allows as many endpoints as it states [WHK-13]', () => {
     expect(() => [checkPlan('developer', 1), checkPlan('team', 19), checkPlan('scale', 99)]).not.toThrow();
   });
 });

@@ -7,8 +7,9 @@ import { EndpointSettings } from './endpoint';
 const maxDescription = 256;
 
 /**
- * The settings of a new endpoint. @param keyScope the creating key's scope, its default prefix
- * @throws Problem `invalid_request` for a member that cannot be; `forbidden` for a prefix outside the key's scope
+ * The settings of a new endpoint.
+ * @param keyScope scope of the key that creates it, and its default prefix
+ * @throws Problem `invalid_request` for a bad member; `forbidden` for a prefix outside the key's scope
  */
 export function settingsOf(body: EndpointBody, keyScope: string): EndpointSettings {
   return {
@@ -20,8 +21,11 @@ export function settingsOf(body: EndpointBody, keyScope: string): EndpointSettin
   };
 }
 
-/** The settings after a merge patch: left out keeps, null resets to the default. Throws as `settingsOf` does. */
-export function patched(now: EndpointSettings, patch: EndpointPatchBody, keyScope: string): EndpointSettings {
+/**
+ * The settings after a merge patch: a member left out keeps its value, null resets it to its default.
+ * @throws as `settingsOf` does
+ */
+export function patchSettings(now: EndpointSettings, patch: EndpointPatchBody, keyScope: string): EndpointSettings {
   const { url, events, namespace_prefix: prefix, description, max_per_second: rate } = patch;
   return {
     url: url === undefined ? now.url : checkUrl(url),
@@ -50,16 +54,16 @@ function prefixOf(prefix: string, keyScope: string): string {
 }
 
 function descriptionOf(text: string | null): string | null {
-  // Characters, not UTF-16 units.
+  // Counts characters, since `length` would count UTF-16 units.
   if (text !== null && [...text].length > maxDescription) {
-    throw invalid('bad_length', '/description', `\`description\` has at most ${maxDescription} characters.`);
+    throw invalid('bad_length', '/description', `Send a \`description\` of at most ${maxDescription} characters.`);
   }
   return text;
 }
 
 function rateOf(perSecond: number | null): number | null {
   if (perSecond !== null && !(perSecond > 0)) {
-    throw invalid('bad_bounds', '/max_per_second', '`max_per_second` is above 0; null lifts the cap.');
+    throw invalid('bad_bounds', '/max_per_second', 'Send a `max_per_second` above 0, or null for no cap.');
   }
   return perSecond;
 }

@@ -9,12 +9,10 @@ import {
   ListEndpoints,
   PatchEndpoint,
   RotateSecret,
-  TestEndpoint,
 } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { EndpointService } from './endpoint.service';
-import { Rotation } from './rotation.service';
-import { TestSend } from './test-send.service';
+import { RotationService } from './rotation.service';
 
 const defaultLimit = 100;
 
@@ -22,8 +20,7 @@ const defaultLimit = 100;
 export class EndpointHandler {
   constructor(
     private readonly endpoints: EndpointService,
-    private readonly rotation: Rotation,
-    private readonly tests: TestSend,
+    private readonly rotation: RotationService,
   ) {}
 
   async create({ endpoint }: CreateEndpoint, call: Call): Promise<RawReply> {
@@ -48,10 +45,6 @@ export class EndpointHandler {
 
   async rotate({ id, rotation }: RotateSecret, call: Call): Promise<RawReply> {
     return RawReply.of(await this.rotation.rotate(id, rotation, call));
-  }
-
-  async test({ id, test }: TestEndpoint, call: Call): Promise<RawReply> {
-    return RawReply.of(await this.tests.send(id, test, call));
   }
 
   cover(query: CoverEndpoint): Promise<EndpointCover> {

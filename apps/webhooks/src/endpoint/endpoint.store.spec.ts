@@ -5,25 +5,16 @@ import { Problem } from '@app/problem';
 import { callerOf, movedClock, openFreshDatabase, testMasterKey } from '@app/testing';
 import { randomBytes } from 'node:crypto';
 import { webhooksSchema } from '../app.schema';
-import { TallyStore } from '../tally/tally.store';
 import { EndpointService } from './endpoint.service';
-import { EndpointStore } from './endpoint.store';
-import { RandomBytes, Secrets } from './secret.service';
+import { RandomBytes, SecretService } from './secret.service';
 
 const url = 'https://hooks.example.com/in';
 let database: Database;
-let store: EndpointStore;
 let organization: string;
 
 const serviceWith = (bytes: RandomBytes): EndpointService => {
   const vault = new Vault(testMasterKey);
-  return new EndpointService(
-    store,
-    new Secrets(vault, bytes),
-    new TallyStore(database),
-    new Effects(database, vault),
-    movedClock,
-  );
+  return new EndpointService(new SecretService(vault, bytes), database, new Effects(database, vault), movedClock);
 };
 const callOf = (others: Partial<Caller> = {}, effectId?: string): Call =>
   new Call(Date.now() + 10_000, callerOf(organization, others), effectId);
@@ -32,13 +23,12 @@ const codeOf = (thrown: unknown): string => (thrown instanceof Problem ? thrown.
 
 beforeAll(async () => {
   database = await openFreshDatabase(webhooksSchema, 12);
-  store = new EndpointStore(database);
 });
 beforeEach(() => (organization = newId('org')));
 afterAll(() => database.close());
 
 describe('endpoints', () => {
-  it('never pass the plan, also when ten are created at once [WHK-13]', async () => {
+  it('are never more than the plan allows, also when ten are created at once [WHK-13]', async () => {
     const service = serviceWith(randomBytes);
     const tries = await Promise.allSettled(
       Array.from({ length: 10 }, () => service.create({ url }, callOf({ plan: 'developer' }))),
@@ -51,7 +41,7 @@ describe('endpoints', () => {
     await service.create({ url }, callOf({ plan: 'developer' }));
   });
 
-  it('leave no plain secret in any table, the kept response included [WHK-10]', async () => {
+  it('leave no plain secret in any table, also not in the kept response [WHK-10]', async () => {
     const { secret } = viewOf(await serviceWith(randomBytes).create({ url }, callOf({}, newId('clm'))));
     const material = String(secret).slice('whsec_'.length);
     const traces = [material, Buffer.from(material, 'base64').toString('hex'), Buffer.from(material).toString('hex')];
@@ -65,7 +55,7 @@ describe('endpoints', () => {
     }
   });
 
-  it('show the secret on create and to who manages it, and nowhere else [WHK-09]', async () => {
+  it('show the secret in the reply to create and to a managing key, and nowhere else [WHK-09]', async () => {
     const service = serviceWith(randomBytes);
     const created = await service.create({ url, events: ['job.*'] }, callOf());
     const { id, secret } = viewOf(created);
@@ -93,7 +83,7 @@ describe('endpoints', () => {
     });
   });
 
-  it('change nothing when no secret can be made [WHK-22]', async () => {
+  it('stay as they are when no secret can be made [WHK-22]', async () => {
     const broken = serviceWith(() => {
       throw new Error('no entropy');
     });
@@ -101,7 +91,7 @@ describe('endpoints', () => {
     expect((await broken.list(callerOf(organization), 100, undefined)).webhook_endpoints).toEqual([]);
   });
 
-  it('are made once for an effect, with the same secret, and twice without [WHK-09] [WHK-32]', async () => {
+  it('are created once for one effect, with the same secret, and again without one [WHK-09] [WHK-32]', async () => {
     const service = serviceWith(randomBytes);
     const effectId = newId('clm');
     const first = viewOf(await service.create({ url }, callOf({}, effectId)));
@@ -110,7 +100,7 @@ describe('endpoints', () => {
     expect((await service.list(callerOf(organization), 100, undefined)).webhook_endpoints).toHaveLength(2);
   });
 
-  it('show only to keys whose scope holds their prefix, and to no other organization [WHK-11]', async () => {
+  it('are visible only to keys whose scope covers their prefix, and to no other organization [WHK-11]', async () => {
     const service = serviceWith(randomBytes);
     const { id } = viewOf(await service.create({ url }, callOf({ scope: 'acme/prod*' })));
     for (const scope of ['*', 'acme/*', 'acme/prod*']) {

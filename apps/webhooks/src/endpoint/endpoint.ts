@@ -1,23 +1,27 @@
 import { EndpointStats, EndpointView } from '@app/contracts';
-import { Listener } from '../coverage/coverage';
+import { EventSelection } from '../coverage/coverage';
 
 export type EndpointStatus = 'active' | 'failing' | 'disabled';
 
-/** A receiver of signed events. Its secrets stay sealed until an attempt signs or its manager reads. */
-export interface Endpoint extends Listener {
+/** A receiver of signed events. Its secrets stay sealed until an attempt signs with them or a managing key reads them. */
+export interface Endpoint extends EventSelection {
   organization: string;
   url: string;
   description: string | null;
+  /** Deliveries a second; null for no cap. */
   maxPerSecond: number | null;
+  /** Sealed. */
   secret: Buffer;
+  /** Sealed; it signs beside `secret` until `previousUntil`. */
   previousSecret: Buffer | null;
   previousUntil: Date | null;
   status: EndpointStatus;
+  /** The first failure after the last success, while the endpoint fails or after failing disabled it. */
   failingSince: Date | null;
   createdAt: Date;
 }
 
-/** What a request may set. */
+/** The members of an endpoint that a request may set. */
 export interface EndpointSettings {
   url: string;
   events: string[];
@@ -26,7 +30,7 @@ export interface EndpointSettings {
   maxPerSecond: number | null;
 }
 
-/** As clients see it. @param secret the opened secret, where the specification shows it */
+/** An endpoint as clients see it. @param secret the opened secret, where the reply shows it [WHK-09] */
 export function toView(endpoint: Endpoint, stats: EndpointStats, nowMs: number, secret?: string): EndpointView {
   const { previousUntil, failingSince } = endpoint;
   const rotating = previousUntil !== null && previousUntil.getTime() > nowMs;

@@ -1,55 +1,54 @@
-import { CLOCK, EFFECTS } from '@app/boot';
+import { CLOCK, DATABASE, EFFECTS } from '@app/boot';
 import { Call } from '@app/bus';
 import { RotateSecretBody } from '@app/contracts';
 import { durationMs } from '@app/definition';
 import type { Clock } from '@app/observability';
-import { Effects, Outcome } from '@app/persistence';
+import { Database, Effects, Outcome } from '@app/persistence';
 import { invalid } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { TallyStore } from '../tally/tally.store';
-import { untilBelieved } from './belief';
+import { readStats } from '../tally/tally.store';
 import { toView } from './endpoint';
-import { within } from './endpoint-access';
-import { EndpointStore } from './endpoint.store';
-import { Secrets } from './secret.service';
+import { assertVisible } from './endpoint-access';
+import { untilEndpointsExpire } from './endpoint-ttl';
+import { findLocked, rotateSecret } from './endpoint.store';
+import { SecretService } from './secret.service';
 
 const hourMs = 3_600_000;
 const defaultMs = 24 * hourMs;
-const longestMs = 7 * 24 * hourMs;
+const maxMs = 7 * 24 * hourMs;
 
-/** How long the old secret stays valid, in milliseconds. @throws Problem `invalid_request` outside 0s to 7d */
+/** How long the replaced secret stays valid, in milliseconds. @throws Problem `invalid_request` outside 0s to 7d */
 export function previousForMs(text: string | undefined): number {
   if (text === undefined) return defaultMs;
   const ms = durationMs(text);
-  if (ms === undefined || ms > longestMs) {
-    const message = '`previous_valid_for` is `0s` to `7d`: digits and one of ms, s, m, h, d.';
+  if (ms === undefined || ms > maxMs) {
+    const message = 'Send `previous_valid_for` from `0s` to `7d`, as digits and one of ms, s, m, h, d.';
     throw invalid(ms === undefined ? 'bad_duration' : 'bad_bounds', '/previous_valid_for', message);
   }
   return ms;
 }
 
-/** New secrets of endpoints: the old one signs beside it for a while, never more than two. */
+/** Replaces secrets of endpoints. The replaced secret signs beside the new one for a while; there are never three. */
 @Injectable()
-export class Rotation {
+export class RotationService {
   constructor(
-    private readonly store: EndpointStore,
-    private readonly secrets: Secrets,
-    private readonly tallies: TallyStore,
+    private readonly secrets: SecretService,
+    @Inject(DATABASE) private readonly database: Database,
     @Inject(EFFECTS) private readonly effects: Effects,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws Problem `not_found`, `invalid_request`, or `unavailable` when no secret can be made: nothing has changed */
+  /** @throws Problem `not_found`, `invalid_request`, or `unavailable` when no secret can be made; nothing changed then */
   async rotate(id: string, { previous_valid_for: validFor }: RotateSecretBody, call: Call): Promise<Outcome> {
-    const keptForMs = previousForMs(validFor);
-    const stats = await this.tallies.statsOne(id);
+    const validForMs = previousForMs(validFor);
+    const [stats] = await readStats(this.database, [id]);
     const outcome = await this.effects.once('webhooks.rotate', call, async (tx) => {
-      const before = within(call.who, id, await this.store.findLocked(tx, call.who.organization, id));
+      const before = assertVisible(call.who, id, await findLocked(tx, call.who.organization, id));
       const { secret, sealed } = this.secrets.make(before);
-      const endpoint = await this.store.rotate(tx, id, sealed, keptForMs);
+      const endpoint = await rotateSecret(tx, id, sealed, validForMs);
       return { status: 200, body: JSON.stringify(toView(endpoint, stats, this.clock.now(), secret)) };
     });
-    await untilBelieved();
+    await untilEndpointsExpire();
     return outcome;
   }
 }

@@ -9,7 +9,7 @@ const refusal = (text: string): unknown => {
   }
 };
 
-describe('how long a previous secret stays', () => {
+describe('how long a previous secret stays valid', () => {
   it.each([
     [undefined, 24 * 3_600_000],
     ['0s', 0],

@@ -1,10 +1,10 @@
 import { SealedTable } from '@app/persistence';
 
 /**
- * What the secrets of an endpoint are bound to, so that none opens in another's row. The previous secret is a former
- * `secret`, moved as it is: both columns have one place.
+ * The name that seals the secrets of an endpoint, so that none opens in another endpoint's row. A rotation moves
+ * `secret` to `previous_secret` as it is, so both columns share one name.
  */
-export function placeOf(organization: string, endpointId: string): string {
+export function secretPath(organization: string, endpointId: string): string {
   return `${organization}/${endpointId}/secret`;
 }
 
@@ -12,5 +12,5 @@ export const sealedSecrets: SealedTable = {
   table: 'endpoint',
   key: ['organization', 'id'],
   columns: ['secret', 'previous_secret'],
-  placeOf,
+  placeOf: secretPath,
 };

@@ -5,21 +5,21 @@ import { newSecret } from '@app/signing';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Endpoint } from './endpoint';
-import { placeOf } from './sealed-secret';
+import { secretPath } from './sealed-secret';
 
-/** Random bytes of a cryptographic source; specs make it fail. */
+/** Token of the source of random bytes. Production's is cryptographic; a spec's can fail. */
 export const RANDOM_BYTES = Symbol('random bytes');
 export type RandomBytes = (count: number) => Buffer;
 
 const secretBytes = 32;
 
-/** What of an endpoint its secrets are bound to. */
+/** The members of an endpoint to which its secrets are bound. */
 type Owner = Pick<Endpoint, 'id' | 'organization'>;
 
-/** Makes, seals and opens signing secrets: in the database only what is sealed, bound to its organization and endpoint. */
+/** Makes, seals and opens signing secrets. The database has sealed secrets only, bound to organization and endpoint. */
 @Injectable()
-export class Secrets {
-  /** Opened for signing, by their place and sealed form: an endpoint signs with the same for months, many times a second. */
+export class SecretService {
+  /** Opened secrets by path and sealed form, since an endpoint signs with the same secret many times a second. */
   private readonly opened = new LRUCache<string, string>({ max: 2_000 });
 
   constructor(
@@ -27,27 +27,27 @@ export class Secrets {
     @Inject(RANDOM_BYTES) private readonly randomBytes: RandomBytes,
   ) {}
 
-  /** @throws Problem `unavailable` when no random bytes can be had; nothing has changed then */
+  /** @throws Problem `unavailable` when the source of random bytes fails */
   make(owner: Owner): { secret: string; sealed: Buffer } {
-    const secret = newSecret(this.draw());
-    return { secret, sealed: this.vault.seal(secret, placeOf(owner.organization, owner.id)) };
+    const secret = newSecret(this.drawBytes());
+    return { secret, sealed: this.vault.seal(secret, secretPath(owner.organization, owner.id)) };
   }
 
-  /** The secret that is shown. */
+  /** The current secret, for a managing key. */
   open(endpoint: Owner & Pick<Endpoint, 'secret'>): string {
-    return this.vault.open(endpoint.secret, placeOf(endpoint.organization, endpoint.id)).toString('utf8');
+    return this.vault.open(endpoint.secret, secretPath(endpoint.organization, endpoint.id)).toString('utf8');
   }
 
-  /** The secrets that sign now, newest first: the previous one too while it is valid. */
+  /** The secrets that sign now, newest first: the current one, and the previous one while it is valid. */
   signing(endpoint: Owner & Pick<Endpoint, 'secret' | 'previousSecret' | 'previousUntil'>, nowMs: number): string[] {
     const { previousSecret, previousUntil } = endpoint;
-    const current = this.openOften(endpoint);
+    const current = this.openCached(endpoint);
     if (previousSecret === null || previousUntil === null || previousUntil.getTime() <= nowMs) return [current];
-    return [current, this.openOften({ ...endpoint, secret: previousSecret })];
+    return [current, this.openCached({ ...endpoint, secret: previousSecret })];
   }
 
-  private openOften(endpoint: Owner & Pick<Endpoint, 'secret'>): string {
-    const key = `${placeOf(endpoint.organization, endpoint.id)} ${endpoint.secret.toString('latin1')}`;
+  private openCached(endpoint: Owner & Pick<Endpoint, 'secret'>): string {
+    const key = `${secretPath(endpoint.organization, endpoint.id)} ${endpoint.secret.toString('latin1')}`;
     const known = this.opened.get(key);
     if (known !== undefined) return known;
     const secret = this.open(endpoint);
@@ -55,11 +55,11 @@ export class Secrets {
     return secret;
   }
 
-  private draw(): Buffer {
+  private drawBytes(): Buffer {
     try {
       return this.randomBytes(secretBytes);
     } catch (cause) {
-      const message = 'No secret can be made at the moment and nothing changed; try again.';
+      const message = 'The service could not make a secret and changed nothing; try again.';
       throw new Problem('unavailable', message, {}, { cause, retryAfterS: 1 });
     }
   }

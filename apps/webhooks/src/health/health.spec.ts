@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { HealthState, afterAttempt, well } from './health';
+import { HealthState, afterAttempt, healthy } from './health';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -10,7 +10,7 @@ interface Attempt {
 const failures = (...hours: number[]): Attempt[] => hours.map((hour) => ({ atMs: hour * hourMs, succeeded: false }));
 const success = (hour: number): Attempt => ({ atMs: hour * hourMs, succeeded: true });
 const many = (count: number, hour: number): number[] => new Array<number>(count).fill(hour);
-const run = (attempts: Attempt[], from: HealthState = well) => {
+const run = (attempts: Attempt[], from: HealthState = healthy) => {
   const changes: (string | null)[] = [];
   let state = from;
   for (const { succeeded, atMs } of attempts) {
@@ -37,41 +37,41 @@ describe('an endpoint', () => {
     expect(run(failures(26), state).changes).toEqual(['failing 26']);
   });
 
-  it('raises one event while it goes on failing, and is well after one success [WHK-16]', () => {
+  it('raises one event while it goes on failing, and is healthy after one success [WHK-16]', () => {
     const failing = run(failures(...many(10, 0), 24, 30, 40));
     expect(failing.changes).toEqual(['failing 24']);
-    expect(run([success(41)], failing.state)).toEqual({ state: well, changes: [] });
+    expect(run([success(41)], failing.state)).toEqual({ state: healthy, changes: [] });
   });
 
-  it('is disabled five days after the first failure, from failing and from active, told once [WHK-17]', () => {
+  it('is disabled five days after the first failure, from failing and from active, with one event [WHK-17]', () => {
     expect(run(failures(...many(10, 0), 24, 119.99, 120, 121)).changes).toEqual(['failing 24', 'disabled 120']);
     expect(run(failures(0, 120)).changes).toEqual(['disabled 120']);
     expect(run([...failures(0, 120), success(121)]).state.status).toBe('disabled');
   });
 
-  it('is not disabled by silence: the count begins with a failure [WHK-17]', () => {
+  it('is not disabled by time without attempts: the count begins with a failure [WHK-17]', () => {
     expect(run([success(0), ...failures(6 * 24)]).state.status).toBe('active');
     expect(run(failures(6 * 24)).state.status).toBe('active');
   });
 
-  it('neither fails nor is disabled by one lonely delivery of nine attempts [WHK-15] [WHK-17]', () => {
+  it('neither fails nor is disabled by one single delivery with nine attempts [WHK-15] [WHK-17]', () => {
     const waitsH = [0, 5 / 3600, 1 / 12, 0.5, 2, 6, 12, 24, 24].map((wait) => wait * 1.2);
     let at = 0;
     expect(run(failures(...waitsH.map((wait) => (at += wait)))).changes).toEqual([]);
   });
 
-  it('raises at most one event of each state between two successes, whatever comes [WHK-15] [WHK-17]', () => {
+  it('raises at most one event of each status between two successes, for any attempts [WHK-15] [WHK-17]', () => {
     const attempts = fc.array(fc.record({ gapMs: fc.integer({ min: 0, max: dayMs }), succeeded: fc.boolean() }));
     fc.assert(
       fc.property(attempts, (all) => {
-        let [atMs, told]: [number, string[]] = [0, []];
-        let state = well;
+        let [atMs, raised]: [number, string[]] = [0, []];
+        let state = healthy;
         return all.every(({ gapMs, succeeded }) => {
           const next = afterAttempt(state, succeeded, (atMs += gapMs));
-          told = succeeded && state.status !== 'disabled' ? [] : told;
-          if (next.change) told.push(next.change);
+          raised = succeeded && state.status !== 'disabled' ? [] : raised;
+          if (next.change) raised.push(next.change);
           state = next.state;
-          return new Set(told).size === told.length && (next.change === null || next.change === state.status);
+          return new Set(raised).size === raised.length && (next.change === null || next.change === state.status);
         });
       }),
     );

@@ -1,13 +1,13 @@
-/** How an endpoint has been doing since its last success. */
+/** The health of an endpoint since its last success. */
 export interface HealthState {
   status: 'active' | 'failing' | 'disabled';
-  /** The first failed attempt after the last success, in milliseconds since 1970; null while there is none. */
+  /** When the first attempt after the last success failed, in milliseconds since 1970; null while none has. */
   firstFailureAtMs: number | null;
   /** Failed attempts since then. */
   failedAttempts: number;
 }
 
-/** What the owners of an endpoint are told. */
+/** A change that raises an event. */
 export type HealthChange = 'failing' | 'disabled';
 
 const hourMs = 60 * 60 * 1000;
@@ -15,13 +15,14 @@ const failingAfterMs = 24 * hourMs;
 const failingFrom = 10;
 const disabledAfterMs = 5 * 24 * hourMs;
 
-export const well: HealthState = { status: 'active', firstFailureAtMs: null, failedAttempts: 0 };
+export const healthy: HealthState = { status: 'active', firstFailureAtMs: null, failedAttempts: 0 };
 
 /**
- * An endpoint after one more attempt. Looked at when attempts are made and never between: silence changes nothing.
- * @param succeeded whether the receiver took it
+ * The health of an endpoint after one more attempt. Only attempts change it: time without attempts does not. A disabled
+ * endpoint stays disabled.
+ * @param succeeded whether the receiver accepted the delivery
  * @param atMs when the attempt ended
- * @returns the state, and what changed when owners are to be told; a disabled endpoint stays as it is
+ * @returns the new state, and the change that raises an event, or null
  * @see docs/requirements.md#whk---webhook-endpoints
  */
 export function afterAttempt(
@@ -30,7 +31,7 @@ export function afterAttempt(
   atMs: number,
 ): { state: HealthState; change: HealthChange | null } {
   if (before.status === 'disabled') return { state: before, change: null };
-  if (succeeded) return { state: well, change: null };
+  if (succeeded) return { state: healthy, change: null };
   const firstFailureAtMs = before.firstFailureAtMs ?? atMs;
   const failedAttempts = before.failedAttempts + 1;
   const failedForMs = atMs - firstFailureAtMs;

@@ -1,6 +1,6 @@
 import { DeliveryView, DeliveryStatus, AttemptError } from '@app/contracts';
 
-/** A delivery as its log reads it. */
+/** A delivery as the log reads it. */
 export interface LogRow {
   id: string;
   event_id: string;
@@ -8,7 +8,7 @@ export interface LogRow {
   test: boolean;
   status: DeliveryStatus;
   attempts: number;
-  /** When the next attempt may be made, its endpoint's pause counted in; null unless it waits. */
+  /** When the next attempt may begin, after any pause of the endpoint; null unless the delivery is pending. */
   next_at: Date | null;
   attempted_at: Date | null;
   status_code: number | null;
@@ -20,7 +20,7 @@ export interface LogRow {
   created_us: string;
 }
 
-/** As clients see it; nothing in it tells where the receiver's name led. */
+/** A delivery as clients see it. It does not show the address to which the receiver's name resolved. */
 export function toView(row: LogRow): DeliveryView {
   return {
     id: row.id,

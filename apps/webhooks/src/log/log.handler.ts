@@ -10,12 +10,7 @@ export class LogHandler {
   constructor(private readonly log: LogService) {}
 
   list({ id, status, limit, cursor }: ListDeliveries, call: Call): Promise<DeliveryList> {
-    const request = {
-      endpointId: id,
-      status: status,
-      cursor,
-      limit: limit ?? defaultLimit,
-    };
+    const request = { endpointId: id, status, cursor, limit: limit ?? defaultLimit };
     return this.log.list(request, call.who);
   }
 }

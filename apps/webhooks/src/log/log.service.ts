@@ -1,32 +1,31 @@
+import { DATABASE } from '@app/boot';
 import { Caller, DeliveryList, DeliveryStatus } from '@app/contracts';
-import { decodeCursor, encodeCursor } from '@app/persistence';
+import { Database, decodeCursor, encodeCursor } from '@app/persistence';
 import { invalid } from '@app/problem';
-import { Injectable } from '@nestjs/common';
-import { within } from '../endpoint/endpoint-access';
-import { EndpointStore } from '../endpoint/endpoint.store';
+import { Inject, Injectable } from '@nestjs/common';
+import { assertVisible } from '../endpoint/endpoint-access';
+import { findEndpoint } from '../endpoint/endpoint.store';
 import { toView } from './log-entry';
-import { LogPlace, LogStore } from './log.store';
+import { LogPosition, listDeliveries } from './log.store';
 
 export interface LogRequest {
   endpointId: string;
+  /** Left out for every status. */
   status: DeliveryStatus | undefined;
   cursor: string | undefined;
   limit: number;
 }
 
-/** The log of an endpoint, as its managers read it. */
+/** The log of an endpoint's deliveries, with the latest attempt of each. */
 @Injectable()
 export class LogService {
-  constructor(
-    private readonly store: LogStore,
-    private readonly endpoints: EndpointStore,
-  ) {}
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /** @throws Problem `not_found`; `invalid_request`, reason bad_cursor */
   async list({ endpointId, status, cursor, limit }: LogRequest, who: Caller): Promise<DeliveryList> {
-    const after = placeOf(cursor);
-    within(who, endpointId, await this.endpoints.find(who.organization, endpointId));
-    const rows = await this.store.list(endpointId, status, after, limit + 1);
+    const after = positionOf(cursor);
+    assertVisible(who, endpointId, await findEndpoint(this.database, who.organization, endpointId));
+    const rows = await listDeliveries(this.database, endpointId, status, after, limit + 1);
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     return {
@@ -36,7 +35,7 @@ export class LogService {
   }
 }
 
-function placeOf(cursor: string | undefined): LogPlace | null {
+function positionOf(cursor: string | undefined): LogPosition | null {
   const key = decodeCursor(cursor, 2);
   if (key === null) return null;
   const [createdUs, id] = key;

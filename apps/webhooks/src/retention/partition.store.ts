@@ -3,26 +3,26 @@ import { Database, DayPartitions, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 
 /**
- * Days after which a partition goes, by the day its events were made: 30 days of log, and up to 82 hours of attempts of what
- * was recovered on the last of them.
+ * Days after which a partition is dropped, counted from the day on which its events were made: 30 days of log, and up
+ * to 82 hours of attempts of a delivery that was recovered on the last of them.
  */
-export const keptDays = 35;
+const keptDays = 35;
 
-const rowsPerStep = 5000;
+const maxRowsPerStep = 5000;
 
-/** The days of payloads and deliveries, and the deliveries of endpoints that are gone. */
+/** The daily partitions of payloads and deliveries, and the deliveries that a deleted endpoint leaves. */
 @Injectable()
 export class PartitionStore extends DayPartitions {
   constructor(@Inject(DATABASE) database: Database) {
     super(database, { tables: ['payload', 'delivery'], keptDays });
   }
 
-  /** The day on which rows are queued now. */
+  /** The current day, `YYYY-MM-DD`, by the database's clock. */
   override today(tx: Tx): Promise<string> {
     return super.today(tx);
   }
 
-  /** Removes deliveries of endpoints that were deleted; true when there may be more. */
+  /** Deletes deliveries of a deleted endpoint. @returns whether there may be more */
   async removeGone(): Promise<boolean> {
     const { rows } = await this.database.query<{ endpoint_id: string }>(
       'select endpoint_id from endpoint_gone limit 1',
@@ -30,7 +30,7 @@ export class PartitionStore extends DayPartitions {
     if (rows.length === 0) return false;
     const [{ endpoint_id: id }] = rows;
     const { rowCount } = await this.database.query(
-      `delete from delivery d using (select day, event_id, turn from delivery where endpoint_id = $1 limit ${rowsPerStep}) g
+      `delete from delivery d using (select day, event_id, turn from delivery where endpoint_id = $1 limit ${maxRowsPerStep}) g
        where d.endpoint_id = $1 and d.day = g.day and d.event_id = g.event_id and d.turn = g.turn`,
       [id],
     );

@@ -1,96 +1,28 @@
-import { Running } from '@app/boot';
-import {
-  EndpointBody,
-  EndpointView,
-  EventRaised,
-  createEndpoint,
-  deleteEndpoint,
-  eventRaised,
-  eventSubject,
-  patchEndpoint,
-  showEndpoint,
-  streams,
-} from '@app/contracts';
-import { armKillPoints, newId } from '@app/persistence';
-import {
-  Delivery,
-  FakeService,
-  WebhookReceiver,
-  callerOf,
-  eventually,
-  freshSchema,
-  setClock,
-  startService,
-  testEnvironment,
-} from '@app/testing';
+import { deleteEndpoint } from '@app/contracts';
+import { armKillPoints } from '@app/persistence';
+import { Delivery, eventually } from '@app/testing';
 import { Webhook } from 'standardwebhooks';
-import { webhooksSchema } from '../app.schema';
-import { webhooksService } from '../app.service';
-import { EGRESS } from './egress.token';
-import { loopbackEgress } from './network.fake';
+import { OpenWebhooks, eventIdsOf } from '../testing/open-webhooks';
 
-let service: Running;
-let gateway: FakeService;
-let receivers: WebhookReceiver[] = [];
-let organization: string;
-const moveClock = (ms: number): Promise<void> => setClock(testEnvironment().adminUrl, ms);
+let webhooks: OpenWebhooks;
 
-const receiverOf = async (answer?: Parameters<typeof WebhookReceiver.open>[0]): Promise<WebhookReceiver> => {
-  const receiver = await WebhookReceiver.open(answer);
-  receivers.push(receiver);
-  return receiver;
-};
-const endpointAt = ({ origin }: WebhookReceiver, body: Partial<EndpointBody> = {}): Promise<EndpointView> =>
-  gateway.ask(createEndpoint, { endpoint: { url: `${origin}/in`, events: ['*'], ...body } }, callerOf(organization));
-const raised = (over: Partial<EventRaised> = {}): EventRaised => ({
-  id: newId('evt'),
-  type: 'job.completed',
-  organization,
-  namespace: 'acme/a',
-  timestamp: new Date().toISOString(),
-  endpoint: null,
-  data: { namespace: 'acme/a', job: { text: 'Grüße, 你好, 👩‍🚀  two  blanks' } },
-  ...over,
-});
-const say = async (event: EventRaised): Promise<EventRaised> => {
-  await gateway.say(eventRaised, event, eventSubject(event.type as 'job.completed'));
-  return event;
-};
-const idsOf = (receiver: WebhookReceiver): unknown[] => receiver.deliveries.map(({ headers }) => headers['webhook-id']);
 const verify = (secret: string | undefined, { body, headers }: Delivery): unknown =>
   new Webhook(String(secret)).verify(body, headers as Record<string, string>);
-const pending = async (): Promise<number> => {
-  const { rows } = await service.platform.database.query<{ count: number }>(
-    `select count(*)::int as count from delivery where organization = $1 and status = 'pending'`,
-    [organization],
-  );
-  return rows[0].count;
-};
 
 beforeAll(async () => {
-  await moveClock(0);
-  await freshSchema(webhooksSchema);
-  service = await startService(webhooksService, { overrides: [{ token: EGRESS, value: loopbackEgress() }] });
-  gateway = await FakeService.open('gateway');
-  await makeStream();
+  webhooks = await OpenWebhooks.open();
 });
-beforeEach(() => (organization = newId('org')));
 afterEach(async () => {
   armKillPoints(() => undefined);
-  await Promise.all(receivers.map((receiver) => receiver.close()));
-  receivers = [];
-  await moveClock(0);
+  await webhooks.clear();
 });
-afterAll(async () => {
-  await gateway.stop();
-  await service.stop();
-});
+afterAll(() => webhooks.close());
 
 describe('a delivery', () => {
   it('is signed over its exact bytes, with the five headers and the record of the feed [DLV-01] [SIG-01] [SIG-02] [FEED-05]', async () => {
-    const receiver = await receiverOf();
-    const { secret, id: endpointId } = await endpointAt(receiver);
-    const event = await say(raised());
+    const receiver = await webhooks.receiver();
+    const { secret, id: endpointId } = await webhooks.endpoint(receiver);
+    const event = await webhooks.raise();
     await eventually(() => expect(receiver.deliveries).toHaveLength(1));
     const [delivery] = receiver.deliveries;
     const { id, type, timestamp, data } = event;
@@ -103,47 +35,47 @@ describe('a delivery', () => {
     });
     expect(Math.abs(Number(delivery.headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(3);
     await eventually(async () => {
-      const { stats } = await gateway.ask(showEndpoint, { id: endpointId }, callerOf(organization));
+      const { stats } = await webhooks.show(endpointId);
       expect(stats).toMatchObject({ deliveries_24h: 1, success_rate_24h: 1 });
     });
   });
 
-  it('goes to whom a subscription names and to whom the event fits, and nobody else [WHK-05] [WHK-06]', async () => {
-    const [all, silent, elsewhere] = [await receiverOf(), await receiverOf(), await receiverOf()];
-    await endpointAt(all);
-    const named = await endpointAt(silent, { events: [] });
-    await endpointAt(elsewhere, { namespace_prefix: 'acme/b' });
-    const platform = await say(raised());
-    const own = await say(raised({ type: 'subscription.entered', endpoint: named.id }));
-    await say(raised({ type: 'subscription.entered' }));
-    await eventually(() => expect([idsOf(all), idsOf(silent)]).toEqual([[platform.id], [own.id]]));
-    await eventually(async () => expect(await pending()).toBe(0));
+  it('goes to the endpoint that a subscription names, or to those that select and cover the event, and to no other [WHK-05] [WHK-06]', async () => {
+    const [all, silent, elsewhere] = [await webhooks.receiver(), await webhooks.receiver(), await webhooks.receiver()];
+    await webhooks.endpoint(all);
+    const named = await webhooks.endpoint(silent, { events: [] });
+    await webhooks.endpoint(elsewhere, { namespace_prefix: 'acme/b' });
+    const platform = await webhooks.raise();
+    const own = await webhooks.raise({ type: 'subscription.entered', endpoint: named.id });
+    await webhooks.raise({ type: 'subscription.entered' });
+    await eventually(() => expect([eventIdsOf(all), eventIdsOf(silent)]).toEqual([[platform.id], [own.id]]));
+    await eventually(async () => expect(await webhooks.countPending()).toBe(0));
     expect([all.deliveries.length, silent.deliveries.length, elsewhere.deliveries.length]).toEqual([1, 1, 0]);
   });
 
-  it('that failed comes again with the same id and a new signature [DLV-02] [DLV-04]', async () => {
+  it('that failed is sent again with the same id and a new signature [DLV-02] [DLV-04]', async () => {
     const answers = [500, 302, 204];
-    const receiver = await receiverOf((response) => {
+    const receiver = await webhooks.receiver((response) => {
       response.writeHead(answers[receiver.deliveries.length - 1] ?? 204, { location: 'https://127.0.0.1/' }).end();
     });
-    const { secret, id: endpointId } = await endpointAt(receiver);
-    const { id } = await say(raised());
+    const { secret, id: endpointId } = await webhooks.endpoint(receiver);
+    const { id } = await webhooks.raise();
     await eventually(() => expect(receiver.deliveries).toHaveLength(1));
-    await eventually(async () => expect((await logOf(id)).status_code).toBe(500));
-    await moveClock(7_000);
+    await eventually(async () => expect((await webhooks.rowOf(id)).status_code).toBe(500));
+    await webhooks.setClock(7_000);
     await eventually(() => expect(receiver.deliveries).toHaveLength(2));
-    await eventually(async () => expect((await logOf(id)).status_code).toBe(302));
-    await moveClock(7_000 + 361_000);
+    await eventually(async () => expect((await webhooks.rowOf(id)).status_code).toBe(302));
+    await webhooks.setClock(7_000 + 361_000);
     await eventually(() => expect(receiver.deliveries).toHaveLength(3));
-    expect(idsOf(receiver)).toEqual([id, id, id]);
+    expect(eventIdsOf(receiver)).toEqual([id, id, id]);
     const times = receiver.deliveries.map(({ headers }) => Number(headers['webhook-timestamp']));
     expect(times[1] - times[0]).toBeGreaterThanOrEqual(6);
     expect(times[2] - times[1]).toBeGreaterThanOrEqual(360);
     verify(secret, receiver.deliveries[0]);
     await eventually(async () =>
-      expect(await logOf(id)).toMatchObject({ status: 'succeeded', attempts: 3, status_code: 204 }),
+      expect(await webhooks.rowOf(id)).toMatchObject({ status: 'succeeded', attempts: 3, status_code: 204 }),
     );
-    const shown = await gateway.ask(showEndpoint, { id: endpointId }, callerOf(organization));
+    const shown = await webhooks.show(endpointId);
     expect(shown.stats).toMatchObject({ deliveries_24h: 1, success_rate_24h: 1 });
   });
 
@@ -154,114 +86,102 @@ describe('a delivery', () => {
     ['webhooks.record.before-commit', 2],
     ['webhooks.consume.before-commit', 1],
     ['webhooks.consume.after-commit', 1],
-  ])('survives a death at %s and arrives %i times with one id [DLV-02] [DLV-07]', async (place, arrivals) => {
-    const receiver = await receiverOf();
-    await endpointAt(receiver);
-    let deaths = 0;
-    armKillPoints((name) => {
-      if (name !== place || deaths++ > 0) return;
-      throw new Error('killed');
-    });
-    const { id } = await say(raised());
-    await eventually(() => expect(deaths).toBeGreaterThan(0));
-    // The lease of what was held ends; where nothing was, the fact comes again by itself.
-    if (place !== 'webhooks.consume.before-commit') await moveClock(31_000);
-    await eventually(async () => expect(await logOf(id)).toMatchObject({ status: 'succeeded' }));
-    // The process that takes over passes the place again.
-    await eventually(() => expect(deaths).toBeGreaterThan(1));
-    expect(idsOf(receiver)).toEqual(new Array(arrivals).fill(id));
-  });
+  ])(
+    'survives a death of the process at %s and arrives %i times with one id [DLV-02] [DLV-07]',
+    async (killPoint, arrivals) => {
+      const receiver = await webhooks.receiver();
+      await webhooks.endpoint(receiver);
+      let deaths = 0;
+      armKillPoints((name) => {
+        if (name !== killPoint || deaths++ > 0) return;
+        throw new Error('killed');
+      });
+      const { id } = await webhooks.raise();
+      await eventually(() => expect(deaths).toBeGreaterThan(0));
+      // The lease of a held delivery ends. If none was held yet, the bus delivers the fact again.
+      if (killPoint !== 'webhooks.consume.before-commit') await webhooks.setClock(31_000);
+      await eventually(async () => expect(await webhooks.rowOf(id)).toMatchObject({ status: 'succeeded' }));
+      // The process that takes over reaches the kill point again.
+      await eventually(() => expect(deaths).toBeGreaterThan(1));
+      expect(eventIdsOf(receiver)).toEqual(new Array(arrivals).fill(id));
+    },
+  );
 
-  it('to a receiver that hangs holds at most 16 and delays nobody else [DLV-09]', async () => {
+  it('to a receiver that hangs is one of at most 16, and delays no other endpoint [DLV-09]', async () => {
     const hanging: (() => void)[] = [];
-    const slow = await receiverOf((response) => hanging.push(() => response.end()));
-    const quick = await receiverOf();
-    await endpointAt(slow, { events: ['job.*'] });
-    await endpointAt(quick, { events: ['calibration.*'] });
-    for (let i = 0; i < 60; i += 1) await say(raised());
+    const slow = await webhooks.receiver((response) => hanging.push(() => response.end()));
+    const quick = await webhooks.receiver();
+    await webhooks.endpoint(slow, { events: ['job.*'] });
+    await webhooks.endpoint(quick, { events: ['calibration.*'] });
+    for (let i = 0; i < 60; i += 1) await webhooks.raise();
     await eventually(() => expect(slow.deliveries).toHaveLength(16));
     const startMs = performance.now();
-    const { id } = await say(raised({ type: 'calibration.fitted' }));
-    await eventually(() => expect(idsOf(quick)).toEqual([id]));
+    const { id } = await webhooks.raise({ type: 'calibration.fitted' });
+    await eventually(() => expect(eventIdsOf(quick)).toEqual([id]));
     expect(performance.now() - startMs).toBeLessThan(1_000);
     expect(slow.deliveries).toHaveLength(16);
     await eventually(async () => {
       hanging.splice(0).forEach((end) => end());
-      expect(await pending()).toBe(0);
+      expect(await webhooks.countPending()).toBe(0);
     });
-    expect(new Set(idsOf(slow)).size).toBe(60);
+    expect(new Set(eventIdsOf(slow)).size).toBe(60);
   });
 
-  it('keeps the pace of its endpoint [WHK-08]', async () => {
+  it('keeps the rate of its endpoint [WHK-08]', async () => {
     const arrivals: number[] = [];
-    const receiver = await receiverOf((response) => {
+    const receiver = await webhooks.receiver((response) => {
       arrivals.push(performance.now());
       response.end();
     });
-    await endpointAt(receiver, { max_per_second: 10 });
-    for (let i = 0; i < 15; i += 1) await say(raised());
+    await webhooks.endpoint(receiver, { max_per_second: 10 });
+    for (let i = 0; i < 15; i += 1) await webhooks.raise();
     await eventually(() => expect(arrivals).toHaveLength(15));
     const tookMs = arrivals[14] - arrivals[0];
     expect(tookMs).toBeGreaterThan(1_300);
     expect(tookMs).toBeLessThan(4_000);
   });
 
-  it('keeps a pace below one a second: one each two seconds [DLV-10] [WHK-08]', async () => {
+  it('keeps a rate below one a second: one each two seconds [DLV-10] [WHK-08]', async () => {
     let movedMs = 0;
     const arrivals: number[] = [];
-    const receiver = await receiverOf((response) => {
+    const receiver = await webhooks.receiver((response) => {
       arrivals.push(Date.now() + movedMs);
       response.end();
     });
-    await endpointAt(receiver, { max_per_second: 0.5 });
-    for (let i = 0; i < 3; i += 1) await say(raised());
+    await webhooks.endpoint(receiver, { max_per_second: 0.5 });
+    for (let i = 0; i < 3; i += 1) await webhooks.raise();
     for (let sent = 1; sent <= 3; sent += 1) {
       await eventually(() => expect(arrivals).toHaveLength(sent));
-      // Not the whole two seconds, so that the rest of them is kept in real time.
-      await moveClock((movedMs += 1_900));
+      // Not the whole two seconds, so that the rest passes in real time.
+      await webhooks.setClock((movedMs += 1_900));
     }
-    // Four seconds, but for what the first needed from its claim to its arrival.
+    // Four seconds, less the time of the first delivery from its claim to its arrival.
     expect(arrivals[2] - arrivals[0]).toBeGreaterThan(2_500);
-    await eventually(async () => expect(await pending()).toBe(0));
+    await eventually(async () => expect(await webhooks.countPending()).toBe(0));
     expect(arrivals).toHaveLength(3);
   });
 
-  it('is not made to a disabled endpoint, nor to a deleted one [WHK-01]', async () => {
-    const receiver = await receiverOf();
-    const { id } = await endpointAt(receiver);
-    await gateway.ask(patchEndpoint, { id, patch: { enabled: false } }, callerOf(organization));
-    const skipped = await say(raised());
-    await eventually(async () => expect(await logOf(skipped.id)).toMatchObject({ status: 'skipped', attempts: 0 }));
-    const enabled = await gateway.ask(patchEndpoint, { id, patch: { enabled: true } }, callerOf(organization));
+  it('is not sent to a disabled endpoint, nor to a deleted one [WHK-01]', async () => {
+    const receiver = await webhooks.receiver();
+    const { id } = await webhooks.endpoint(receiver);
+    await webhooks.setEnabled(id, false);
+    const skipped = await webhooks.raise();
+    await eventually(async () =>
+      expect(await webhooks.rowOf(skipped.id)).toMatchObject({ status: 'skipped', attempts: 0 }),
+    );
+    const enabled = await webhooks.setEnabled(id, true);
     expect(enabled).toMatchObject({ status: 'active', enabled: true });
-    const sent = await say(raised());
-    await eventually(() => expect(idsOf(receiver)).toEqual([sent.id]));
-    expect(await gateway.ask(deleteEndpoint, { id }, callerOf(organization))).toEqual({ deleted: true });
-    await expect(gateway.ask(deleteEndpoint, { id }, callerOf(organization))).rejects.toMatchObject({
+    const sent = await webhooks.raise();
+    await eventually(() => expect(eventIdsOf(receiver)).toEqual([sent.id]));
+    expect(await webhooks.gateway.ask(deleteEndpoint, { id }, webhooks.caller())).toEqual({ deleted: true });
+    await expect(webhooks.gateway.ask(deleteEndpoint, { id }, webhooks.caller())).rejects.toMatchObject({
       code: 'not_found',
     });
-    await say(raised());
-    const marker = await receiverOf();
-    await endpointAt(marker);
-    const last = await say(raised());
-    await eventually(() => expect(idsOf(marker)).toContain(last.id));
+    await webhooks.raise();
+    const marker = await webhooks.receiver();
+    await webhooks.endpoint(marker);
+    const last = await webhooks.raise();
+    await eventually(() => expect(eventIdsOf(marker)).toContain(last.id));
     expect(receiver.deliveries).toHaveLength(1);
   });
 });
-
-/** The stream that events-feed makes where it runs. */
-async function makeStream(): Promise<void> {
-  const { jsm } = service.platform.bus.connection;
-  const stream = streams().find(({ name }) => name === eventRaised.stream);
-  await jsm.streams
-    .info(eventRaised.stream)
-    .catch(() => jsm.streams.add({ name: stream?.name, subjects: stream?.subjects }));
-}
-
-async function logOf(eventId: string): Promise<Record<string, unknown>> {
-  const { rows } = await service.platform.database.query<Record<string, unknown>>(
-    'select status, attempts, status_code from delivery where event_id = $1',
-    [eventId],
-  );
-  return rows[0] ?? {};
-}

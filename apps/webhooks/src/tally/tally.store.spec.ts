@@ -1,18 +1,16 @@
 import { EndpointStats } from '@app/contracts';
 import { Database, newId } from '@app/persistence';
-import { movedClock, openFreshDatabase, setClock, testEnvironment } from '@app/testing';
-import { webhooksSchema } from '../app.schema';
-import { PartitionStore } from '../retention/partition.store';
-import { TallyStore, tallyOf } from './tally.store';
+import { movedClock } from '@app/testing';
+import { OpenStores, moveClock } from '../testing/open-stores';
+import { readStats, sweepTally, tallySql } from './tally.store';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
+let stores: OpenStores;
 let database: Database;
-let store: TallyStore;
 let endpointId: string;
-const moveClock = (ms: number): Promise<void> => setClock(testEnvironment().adminUrl, ms);
 
-/** A delivery whose latest attempt is made now, as the recorder keeps it. @returns its next attempt */
+/** Records an attempt that ends now, of a new delivery or of a known one. @returns what the next attempt needs */
 const attempt = async (
   status: 'succeeded' | 'pending',
   known?: { eventId: string; before: Date },
@@ -29,15 +27,15 @@ const attempt = async (
     );
     await tx.query(
       `with kept as (select $1::text as endpoint_id, $2::timestamptz as attempted_at, $3::timestamptz as before,
-         $4::text as status, $5::boolean as test) ${tallyOf('kept')}`,
+         $4::text as status, $5::boolean as test) ${tallySql('kept')}`,
       [endpointId, rows[0].at, known?.before ?? null, status, test],
     );
     return rows[0].at;
   });
   return { eventId, before: at };
 };
-const stats = (): Promise<EndpointStats> => store.statsOne(endpointId);
-/** What the deliveries themselves say. */
+const stats = async (): Promise<EndpointStats> => (await readStats(database, [endpointId]))[0];
+/** The same figures, counted from the deliveries themselves. */
 const counted = async (): Promise<{ day: number; succeeded: number }> => {
   const { rows } = await database.query<{ day: number; succeeded: number }>(
     `select count(*)::int as day, (count(*) filter (where status = 'succeeded'))::int as succeeded from delivery
@@ -48,21 +46,20 @@ const counted = async (): Promise<{ day: number; succeeded: number }> => {
 };
 
 beforeAll(async () => {
-  await moveClock(0);
-  database = await openFreshDatabase(webhooksSchema, 4);
-  await database.transaction('spec', (tx) => new PartitionStore(database).mustHave(tx, '2026-01-05'));
-  store = new TallyStore(database);
+  stores = await OpenStores.open('org_tally');
+  database = stores.database;
+  await database.transaction('spec', (tx) => stores.partitions.mustHave(tx, '2026-01-05'));
 });
 beforeEach(() => (endpointId = newId('whe')));
 afterEach(() => moveClock(0));
-afterAll(() => database.close());
+afterAll(() => stores.close());
 
 describe('the last 24 hours of an endpoint', () => {
-  it('are nothing for one that was never sent to [WHK-12]', async () => {
+  it('have no figures before its first delivery [WHK-12]', async () => {
     expect(await stats()).toEqual({ deliveries_24h: 0, success_rate_24h: null, last_delivery_at: null });
   });
 
-  it('count each delivery once, where its latest attempt was, and test sends nowhere [WHK-12] [WHK-31]', async () => {
+  it('count each delivery once, at the time of its latest attempt, and no test send [WHK-12] [WHK-31]', async () => {
     await attempt('succeeded');
     const failing = await attempt('pending');
     await attempt('succeeded', undefined, true);
@@ -94,7 +91,7 @@ describe('the last 24 hours of an endpoint', () => {
     expect((await stats()).deliveries_24h).toBe(0);
   });
 
-  it('agree with the deliveries at whatever time they are asked for [WHK-12]', async () => {
+  it('agree with the deliveries at any time [WHK-12]', async () => {
     const open: { eventId: string; before: Date }[] = [];
     for (let i = 0; i < 60; i += 1) {
       await moveClock(i * 37 * minuteMs + (i % 7) * 11_000);
@@ -108,7 +105,7 @@ describe('the last 24 hours of an endpoint', () => {
     expect(movedClock.now() - Date.now()).toBeGreaterThan(36 * hourMs);
   });
 
-  it('are kept short, and the time of the last attempt is kept [WHK-12]', async () => {
+  it('need few rows, and the time of the last attempt stays [WHK-12]', async () => {
     await database.query(
       `insert into endpoint (id, organization, url, events, namespace_prefix, secret)
        values ($1, 'org_tally', 'https://hooks.example.com', '{}', '*', '')`,
@@ -117,12 +114,12 @@ describe('the last 24 hours of an endpoint', () => {
     await attempt('succeeded');
     const { last_delivery_at: last } = await stats();
     await moveClock(48 * hourMs);
-    expect(await store.sweep()).toBeGreaterThan(0);
+    expect(await sweepTally(database)).toBeGreaterThan(0);
     const { rows } = await database.query('select span from tally where endpoint_id = $1', [endpointId]);
     expect(rows).toEqual([{ span: 'hour' }]);
     expect(await stats()).toEqual({ deliveries_24h: 0, success_rate_24h: null, last_delivery_at: last });
     await database.query('delete from endpoint where id = $1', [endpointId]);
-    await store.sweep();
+    await sweepTally(database);
     expect((await stats()).last_delivery_at).toBeNull();
   });
 

@@ -1,24 +1,23 @@
-import { DATABASE } from '@app/boot';
 import { EndpointStats } from '@app/contracts';
-import { Database, Tx } from '@app/persistence';
-import { Inject, Injectable } from '@nestjs/common';
+import { Queryable } from '@app/persistence';
 
-/** Rows older than this are no part of any day; a delivery whose latest attempt was earlier leaves no count behind. */
+/** No figure needs rows older than this. A delivery whose latest attempt was earlier is not subtracted either. */
 const keptHours = 26;
 
 /**
- * Counts attempts in the statement that records them: each delivery stands where its latest attempt was, test sends
- * nowhere. In the order of the key, so that two writers do not wait for each other in a ring.
- * @param kept of the statement: rows with endpoint_id, attempted_at, status, test, and when the attempt `before` was made
+ * SQL that counts attempts in the statement that records them. A delivery counts where its latest attempt was; a test
+ * send counts nowhere. The insert follows the order of the key, so that two writers cannot deadlock.
+ * @param kept name of a common table expression of that statement, with the columns endpoint_id, attempted_at, status,
+ *   test, and `before`: when the attempt before this one ended, or null
  */
-export function tallyOf(kept: string): string {
+export function tallySql(kept: string): string {
   return `insert into tally as t (endpoint_id, span, at, deliveries, succeeded, last_at)
     select g.endpoint_id, s.span, date_trunc(s.span, g.at, 'UTC'), sum(g.deliveries), sum(g.succeeded), max(g.at)
     from (
       select endpoint_id, attempted_at as at, 1 as deliveries, (status = 'succeeded')::int as succeeded
         from ${kept} where not test
       union all
-      -- What is tried again had failed.
+      -- An earlier attempt of the same delivery counted as not succeeded.
       select endpoint_id, before, -1, 0
         from ${kept} where not test and before > attempted_at - interval '${keptHours - 1} hours') g
       cross join (values ('minute'), ('hour')) s(span)
@@ -27,7 +26,7 @@ export function tallyOf(kept: string): string {
       succeeded = t.succeeded + excluded.succeeded, last_at = greatest(t.last_at, excluded.last_at)`;
 }
 
-// Whole hours, then whole minutes of the first hour, then the deliveries themselves in the first minute.
+// Sums whole hours, then whole minutes of the first hour, then counts the deliveries of the first minute.
 const day = {
   name: 'tally-day',
   text: `select i.id as endpoint_id, l.last_at,
@@ -48,7 +47,7 @@ const day = {
             and d.attempted_at < w.minute + interval '1 minute' and not d.test) x
         where t.endpoint_id = i.id and t.span = 'minute' and t.at = w.minute and t.deliveries > 0) b on true`,
 };
-// An endpoint's latest hour stays: it tells when the last attempt was.
+// An endpoint's latest hour stays, since its `last_at` is the time of the last attempt.
 const sweep = `delete from tally t where t.at < app.now() - interval '${keptHours} hours'
   and (t.span = 'minute' or not exists (select from endpoint e where e.id = t.endpoint_id)
     or exists (select from tally n where n.endpoint_id = t.endpoint_id and n.span = 'hour' and n.at > t.at))`;
@@ -62,27 +61,17 @@ interface DayRow {
 
 export const noStats: EndpointStats = { deliveries_24h: 0, success_rate_24h: null, last_delivery_at: null };
 
-/** The last 24 hours of endpoints, exact, at a cost that does not grow with their deliveries. */
-@Injectable()
-export class TallyStore {
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
+/** Exact figures of endpoints' last 24 hours, in the order of the ids. Their cost does not grow with deliveries. */
+export async function readStats(db: Queryable, endpointIds: readonly string[]): Promise<EndpointStats[]> {
+  const { rows } = await db.query<DayRow>(day, [endpointIds]);
+  const byEndpoint = new Map(rows.map((row) => [row.endpoint_id, row]));
+  return endpointIds.map((id) => toStats(byEndpoint.get(id)));
+}
 
-  /** In the order asked for. @param via a transaction that must see its own counts */
-  async statsOf(endpointIds: readonly string[], via: Pick<Tx, 'query'> = this.database): Promise<EndpointStats[]> {
-    const { rows } = await via.query<DayRow>(day, [endpointIds]);
-    const byEndpoint = new Map(rows.map((row) => [row.endpoint_id, row]));
-    return endpointIds.map((id) => toStats(byEndpoint.get(id)));
-  }
-
-  async statsOne(endpointId: string): Promise<EndpointStats> {
-    return (await this.statsOf([endpointId]))[0];
-  }
-
-  /** Removes what is no part of any day any more. @returns how many rows */
-  async sweep(): Promise<number> {
-    const { rowCount } = await this.database.query(sweep);
-    return rowCount ?? 0;
-  }
+/** Deletes rows that no figure needs any more. @returns how many */
+export async function sweepTally(db: Queryable): Promise<number> {
+  const { rowCount } = await db.query(sweep);
+  return rowCount ?? 0;
 }
 
 function toStats(row: DayRow | undefined): EndpointStats {

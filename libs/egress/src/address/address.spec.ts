@@ -11,7 +11,7 @@ const isRefusedBySources = (family: 4 | 6, number: bigint): boolean =>
 const bigintIn = ({ first, last }: Span) => fc.bigInt({ min: first, max: last });
 
 describe("IANA's registries", () => {
-  it('are read whole, and as numbers that agree with the texts', () => {
+  it('are read completely, as numbers that agree with the texts', () => {
     expect([registryBlocks(4).length, registryBlocks(6).length]).toEqual([26, 25]);
     expect(registered).toEqual(
       expect.arrayContaining(['192.0.0.171/32', '255.255.255.255/32', '2001::/32', 'fe80::/10']),
@@ -21,7 +21,7 @@ describe("IANA's registries", () => {
     expect(numberOf('::ffff:0:0')).toBe(0xffff_0000_0000n);
   });
 
-  it.each([...registered, ...beside])('%s is refused, all of it [SSRF-04]', (cidr) => {
+  it.each([...registered, ...beside])('%s is refused completely [SSRF-04]', (cidr) => {
     const span = spanOf(cidr);
     for (const edge of [span.first, span.last]) expect(classify(textOf(span.family, edge))).not.toBe('public');
     fc.assert(
@@ -30,7 +30,7 @@ describe("IANA's registries", () => {
   });
 
   it.each([...registered, ...beside])(
-    '%s: what lies before and after it is refused only by another [SSRF-04]',
+    '%s: an address before or after it is refused only by another block [SSRF-04]',
     (cidr) => {
       const { family, first, last } = spanOf(cidr);
       const end = family === 4 ? 1n << 32n : 1n << 128n;
@@ -41,7 +41,7 @@ describe("IANA's registries", () => {
     },
   );
 
-  it('say the same of any address, so that nothing is refused without a source [SSRF-04]', () => {
+  it('agree with the guard on any address, so that nothing is refused without a source [SSRF-04]', () => {
     const all4 = fc.bigInt({ min: 0n, max: (1n << 32n) - 1n }).map((number) => [4, number] as const);
     const all6 = fc.bigInt({ min: 0n, max: (1n << 128n) - 1n }).map((number) => [6, number] as const);
     const global6 = bigintIn(spanOf('2000::/3')).map((number) => [6, number] as const);
@@ -56,7 +56,7 @@ describe("IANA's registries", () => {
 });
 
 describe('classify', () => {
-  it('refuses every form that embeds an IPv4 address, a public one too [SSRF-04]', () => {
+  it('refuses every form that embeds an IPv4 address, also a public one [SSRF-04]', () => {
     for (const ip of [
       '::8.8.8.8',
       '::ffff:8.8.8.8',
@@ -111,7 +111,7 @@ describe('classify', () => {
     }
   });
 
-  it('agrees with a mask computed on the whole number', () => {
+  it('agrees with a mask on the whole number', () => {
     fc.assert(
       fc.property(fc.nat(0xffffffff), fc.nat(0xffffffff), fc.nat(32), (network, address, bits) => {
         const bytes = (n: number): number[] => [24, 16, 8, 0].map((shift) => (n >>> shift) & 0xff);

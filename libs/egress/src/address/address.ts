@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Prefix, bytesOf, isInside, prefixOf } from './prefix';
 
-/** What an address is to a webhook: only `public` may be connected to. `unreadable` is a text that is no address. */
+/** The kind of an address. Webhooks may connect to `public` only. `unreadable` is a text that is no address. */
 export type AddressKind =
   | 'public'
   | 'unspecified'
@@ -15,8 +15,8 @@ export type AddressKind =
   | 'reserved'
   | 'unreadable';
 
-// IANA's special-purpose registries, the multicast blocks, and what is private in practice. A block that IANA marks
-// globally reachable stands here too: nobody receives webhooks in a relay, AS112 or a protocol assignment.
+// IANA's special-purpose registries, the multicast blocks, and addresses that are private in practice. Blocks that IANA
+// marks globally reachable are here too: no webhook receiver is in a relay, AS112 or a protocol assignment.
 const blocked: readonly (readonly [AddressKind, readonly string[]])[] = [
   ['unspecified', ['0.0.0.0/8', '::/128']],
   ['loopback', ['127.0.0.0/8', '::1/128']],
@@ -27,7 +27,7 @@ const blocked: readonly (readonly [AddressKind, readonly string[]])[] = [
   ['multicast', ['224.0.0.0/4', 'ff00::/8']],
   [
     'embeds_ipv4',
-    // compatible, mapped, translated, NAT64 well known and local, Teredo, 6to4: refused whatever they embed.
+    // Compatible, mapped, translated, NAT64 well known and local, Teredo, 6to4: refused whatever address they embed.
     ['::/96', '::ffff:0:0/96', '::ffff:0:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48', '2001::/32', '2002::/16'],
   ],
   ['documentation', ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8::/32', '3fff::/20']],
@@ -53,26 +53,26 @@ const blocked: readonly (readonly [AddressKind, readonly string[]])[] = [
 const table: readonly (readonly [AddressKind, Prefix])[] = blocked.flatMap(([kind, cidrs]) =>
   cidrs.map((cidr) => [kind, prefixOf(cidr)] as const),
 );
-// All that IANA has allocated for global unicast; the rest of IPv6 is nobody's and refused.
+// IANA allocates global unicast addresses from this block; the rest of IPv6 is unallocated and refused.
 const globalUnicast = prefixOf('2000::/3');
 
 /**
- * What an address is. IPv4 is public outside the table; IPv6 only inside `2000::/3` and outside the table.
+ * The kind of an address. IPv4 is public outside the table, IPv6 only inside `2000::/3` and outside the table.
  * @param ip four decimal parts, or IPv6 text without brackets and zone
  * @see docs/requirements.md#ssrf---address-safety; IANA IPv4 and IPv6 Special-Purpose Address Registries
  */
 export function classify(ip: string): AddressKind {
   const known = classified.get(ip);
   if (known) return known;
-  const kind = judge(ip);
+  const kind = kindOf(ip);
   classified.set(ip, kind);
   return kind;
 }
 
-// The kind of an address never changes within a release, and each attempt asks for those of its host.
+// The kind of an address never changes within a release, and each attempt classifies the addresses of its host.
 const classified = new LRUCache<string, AddressKind>({ max: 10_000 });
 
-function judge(ip: string): AddressKind {
+function kindOf(ip: string): AddressKind {
   const bytes = bytesOf(ip);
   if (!bytes) return 'unreadable';
   const special = table.find(([, prefix]) => isInside(bytes, prefix));
@@ -80,7 +80,7 @@ function judge(ip: string): AddressKind {
   return bytes.length === 4 || isInside(bytes, globalUnicast) ? 'public' : 'reserved';
 }
 
-/** Whether two texts name the same address; false when either names none. */
+/** Whether two texts are the same address; false when either is none. */
 export function isSameAddress(a: string | undefined, b: string): boolean {
   const [left, right] = [bytesOf(a ?? ''), bytesOf(b)];
   return left !== undefined && right !== undefined && left.join() === right.join();

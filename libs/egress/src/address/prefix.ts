@@ -6,16 +6,15 @@ export interface Prefix {
   bits: number;
 }
 
-/** The block that a text such as `10.0.0.0/8` names. Throws for anything that is none: the tables are ours. */
+/** The block of a text such as `10.0.0.0/8`. @throws Error for other text, which would be a defect of our tables */
 export function prefixOf(cidr: string): Prefix {
   const [network, bits] = ipaddr.parseCIDR(cidr);
   return { bytes: network.toByteArray(), bits };
 }
 
 /**
- * The bytes of an address as written by a URL parser, a resolver or a socket, or undefined when the text is none.
- * Only the canonical spellings are read (no octal, hexadecimal or short forms, no zone id): whatever needs guessing is
- * not an address here. A mapped IPv4 address stays IPv6.
+ * The bytes of an address as a URL parser, a resolver or a socket writes it; undefined for any other text. It reads
+ * canonical spellings only: no octal, hexadecimal or short forms and no zone id. A mapped IPv4 address stays IPv6.
  */
 export function bytesOf(ip: string): number[] | undefined {
   if (ipaddr.IPv4.isValidFourPartDecimal(ip)) return ipaddr.IPv4.parse(ip).toByteArray();

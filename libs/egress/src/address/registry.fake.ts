@@ -6,16 +6,16 @@ const folder = join(__dirname, '../../fixtures/iana');
 /** The blocks of one of IANA's special-purpose registries, each as `network/bits`. */
 export function registryBlocks(family: 4 | 6): string[] {
   const text = readFileSync(join(folder, `ipv${family}-special-registry.csv`), 'utf8');
-  // A record begins a line with its block, or with several between quotes; lines that go on a record are indented.
+  // A record begins at a line's start with its block, or with several in quotes. Its further lines are indented.
   return [...text.matchAll(/^"?((?:[\da-f:.]+\/\d+(?:, )?)+)/gm)].flatMap(([, blocks = '']) => blocks.split(', '));
 }
 
-/** What is refused beside the registries, by reason. */
+/** Blocks that are refused and stand in no registry, by reason. */
 export const besideTheRegistries = JSON.parse(
   readFileSync(join(folder, 'beside-the-registries.json'), 'utf8'),
 ) as Record<string, { source: string; blocks: string[] }>;
 
-/** A block as its first and last address, whole numbers; arithmetic of its own, to judge the guard's. */
+/** A block as its first and last address. It uses other arithmetic than the guard, so that it can check the guard. */
 export interface Span {
   family: 4 | 6;
   first: bigint;

@@ -1,13 +1,13 @@
 import { rootCertificates } from 'node:tls';
 
-/** Who may vouch for a receiver's certificate. */
+/** The certificate authorities that may sign a receiver's certificate. */
 export interface Authorities {
-  /** Certificates in PEM that are trusted, and no others. */
+  /** Their certificates in PEM. No others are trusted. */
   readonly pem: readonly string[];
 }
 
 /**
- * The authorities that Node carries (Mozilla's list). Named one by one: left to its default, TLS would also trust what
- * NODE_EXTRA_CA_CERTS, SSL_CERT_FILE or the machine's own store say.
+ * The authorities that Node carries (Mozilla's list). They are named one by one, since TLS by default also trusts those of
+ * NODE_EXTRA_CA_CERTS, SSL_CERT_FILE and the machine's own store.
  */
 export const publicAuthorities: Authorities = { pem: rootCertificates };

@@ -12,7 +12,7 @@ export interface Dialled {
   peerAddress(): string | undefined;
 }
 
-/** Opens TCP connections to addresses that were checked; never looks up anything. */
+/** Opens TCP connections to checked addresses. It never looks a name up. */
 export interface Dialer {
   dial(target: DialTarget): Dialled;
 }

@@ -2,8 +2,8 @@
 export type AttemptError = 'timeout' | 'dns' | 'tls' | 'connect' | 'blocked_address' | 'http_status';
 
 /**
- * An attempt that ended before an answer. Carries the name alone: messages and causes of the network layer hold
- * addresses, and the log never reveals a resolved one.
+ * An attempt that failed before a response. It has the name of the error only: messages and causes of the network layer
+ * contain addresses, and the log never shows a resolved address.
  */
 export class AttemptFailure extends Error {
   override readonly name = 'AttemptFailure';

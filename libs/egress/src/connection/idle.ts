@@ -1,21 +1,21 @@
 import { Client } from 'undici';
 
 /**
- * Connections that wait for the next delivery to the same origin at the same checked addresses.
+ * Connections that are kept for the next delivery to the same origin at the same checked addresses.
  *
- * The rule of reuse: each attempt resolves and checks the name first; a kept connection serves it only when the origin
- * and the whole set of addresses are those it was opened for. A name that moved, or that now has one address that is
- * not public, never reaches a kept connection. Idle ones close after `keepAliveMs`.
+ * Each attempt first resolves and checks the name. It uses a kept connection only when the origin and the whole set of
+ * addresses are those for which the connection was opened. So a name that moved, or that now has an address that is not
+ * public, never gets a kept connection. Idle connections close after `keepAliveMs`.
  */
 export class IdleConnections {
   private readonly byKey = new Map<string, Client[]>();
   private readonly watchers = new Map<Client, () => void>();
   private isClosed = false;
 
-  /** @param max how many connections are kept in all; the one that waits longest goes first */
+  /** @param max how many connections are kept; beyond it, the one that was used longest ago is closed */
   constructor(private readonly max: number) {}
 
-  /** The connection used last for the key, now the caller's. */
+  /** Hands the connection that was used last for the key to the caller. */
   take(key: string): Client | undefined {
     const client = this.byKey.get(key)?.at(-1);
     if (client) this.remove(key, client);
@@ -70,7 +70,7 @@ export class IdleConnections {
   }
 }
 
-/** Closes a connection at once; nobody waits for it. */
+/** Closes a connection at once, without waiting. */
 export function discard(client: Client): void {
   client.destroy(null, () => undefined);
 }

@@ -4,7 +4,7 @@ import { DnsResolver } from './resolver';
 type Reply = string[] | 'NXDOMAIN' | 'silence';
 const [typeA, typeAaaa] = [1, 28];
 
-/** A name server on loopback that answers by name and type and remembers the names it was asked. */
+/** A name server on loopback that answers by name and type, and keeps the requested names. */
 class NameServer {
   readonly asked: string[] = [];
   private readonly socket: Socket = createSocket('udp4');
@@ -57,7 +57,7 @@ async function resolve(reply: (name: string, type: number) => Reply, signal = ne
 }
 
 describe('DnsResolver', () => {
-  it('gives the addresses of both families', async () => {
+  it('returns the addresses of both families', async () => {
     expect(await resolve((_name, type) => (type === typeA ? ['1.2.3.4', '1.2.3.5'] : [v6]))).toEqual([
       { address: '1.2.3.4', family: 4 },
       { address: '1.2.3.5', family: 4 },
@@ -75,14 +75,14 @@ describe('DnsResolver', () => {
     expect(new Set(server.asked)).toEqual(new Set(['hooks.example.com']));
   });
 
-  it('is content with one family when the other has nothing or never answers', async () => {
+  it('returns one family when the other has no address or never answers', async () => {
     const startMs = performance.now();
     const found = await resolve((_name, type) => (type === typeAaaa ? 'silence' : ['1.2.3.4']));
     expect(found).toEqual([{ address: '1.2.3.4', family: 4 }]);
     expect(performance.now() - startMs).toBeLessThan(4_500);
   });
 
-  it('stops when nobody waits any more', async () => {
+  it('stops when its signal aborts', async () => {
     const startMs = performance.now();
     await expect(resolve(() => 'silence', AbortSignal.timeout(200))).rejects.toMatchObject({ code: 'ECANCELLED' });
     expect(performance.now() - startMs).toBeLessThan(4_500);

@@ -5,41 +5,41 @@ export interface ResolvedAddress {
   family: 4 | 6;
 }
 
-/** Looks a name up as written: absolute, no search list. */
+/** Looks names up as they are written: absolute, without a search list. */
 export interface Resolver {
   /**
-   * All addresses of the name; an empty list when it has none.
+   * @returns all addresses of the name; an empty list when it has none
    * @param host a name without a dot at its end
-   * @param signal fires when the time to connect is over; the look-up may then stop, nobody waits for it
-   * @throws anything: whatever is thrown makes the attempt fail with `dns`
+   * @param signal aborts when the time to connect is over; the look-up may then stop
+   * @throws any error, with which the attempt fails as `dns`
    */
   resolve(host: string, signal: AbortSignal): Promise<ResolvedAddress[]>;
 }
 
-/** Once one family has answered, how long the other may still take; many name servers never answer for AAAA. */
+/** How long the second family may take after the first has answered. Many name servers never answer for AAAA. */
 const otherFamilyMs = 1_000;
 
-/** Asks the system's name servers (or those given, `address[:port]`) for A and AAAA; reads no hosts file. */
+/** Asks the system's name servers, or those given as `address[:port]`, for A and AAAA. It reads no hosts file. */
 export class DnsResolver implements Resolver {
   constructor(private readonly servers?: readonly string[]) {}
 
   async resolve(host: string, signal: AbortSignal): Promise<ResolvedAddress[]> {
-    // A client of its own for each look-up, since cancelling cancels all that a client has under way.
+    // Each look-up has its own client, since cancelling ends all look-ups of a client.
     const client = new DnsClient();
     if (this.servers) client.setServers(this.servers);
     const cancel = (): void => client.cancel();
     signal.addEventListener('abort', cancel, { once: true });
-    let patience: NodeJS.Timeout | undefined;
-    const hurryOther = (addresses: string[]): string[] => {
-      patience ??= setTimeout(cancel, otherFamilyMs);
+    let timer: NodeJS.Timeout | undefined;
+    const limitOther = (addresses: string[]): string[] => {
+      timer ??= setTimeout(cancel, otherFamilyMs);
       return addresses;
     };
-    // The dot at the end makes the name absolute.
+    // A dot at the end makes the name absolute.
     const [v4, v6] = await Promise.allSettled([
-      client.resolve4(`${host}.`).then(hurryOther),
-      client.resolve6(`${host}.`).then(hurryOther),
+      client.resolve4(`${host}.`).then(limitOther),
+      client.resolve6(`${host}.`).then(limitOther),
     ]);
-    clearTimeout(patience);
+    clearTimeout(timer);
     signal.removeEventListener('abort', cancel);
     if (v4.status === 'rejected' && v6.status === 'rejected') throw v4.reason;
     return [...addressesOf(v4, 4), ...addressesOf(v6, 6)];

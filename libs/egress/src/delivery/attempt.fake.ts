@@ -12,19 +12,19 @@ export interface Limits {
   connectTimeoutMs?: number;
   totalTimeoutMs?: number;
 }
-/** Short ones, for attempts that are not about time and yet must end when something is wrong. */
+/** Short limits, for attempts that do not test time but must end when something is wrong. */
 export const shortLimits = { connectTimeoutMs: 1_000, totalTimeoutMs: 2_000 };
-/** A body that fills every buffer on the way to a receiver that does not read. */
+/** A body that fills every buffer between the sender and a receiver that does not read. */
 export const bigBody = Buffer.alloc(16_000_000, 'a');
 
 export interface Attempt {
   outcome: Outcome;
-  /** What came over the connection, TLS and all. */
+  /** Bytes that arrived over the connection, with those of TLS. */
   bytesRead: number;
   dials: number;
 }
 
-/** One attempt to whatever listens at the port. */
+/** One attempt to the server at a port. */
 export async function attempt(
   port: number,
   limits: Limits = shortLimits,
@@ -54,7 +54,7 @@ export async function attemptAt(
   }
 }
 
-/** A server whose sockets the script gets: `connection` of TCP, `secureConnection` of TLS. */
+/** Runs a server and hands each of its sockets to the script: on `connection` for TCP, on `secureConnection` for TLS. */
 export async function withRawServer<Result>(
   server: Server,
   event: 'connection' | 'secureConnection',
@@ -76,7 +76,7 @@ export async function withRawServer<Result>(
 }
 
 export const tlsServer = (): Server => createTlsServer(certificateOf('valid'));
-/** Acts once the request, or its beginning, has come. */
+/** Acts when the request, or its beginning, has arrived. */
 export const afterRequest =
   (act: (socket: Socket) => void) =>
   (socket: Socket): void => {

@@ -45,7 +45,7 @@ function receiverOf(server: string | undefined): Receiver {
   return new Receiver();
 }
 
-describe('deliveries of the address cases', () => {
+describe('deliveries to the addresses of the cases', () => {
   it('are all there', () => {
     expect(rows).toHaveLength(42 - 2);
   });
@@ -92,7 +92,7 @@ describe('deliveries of the address cases', () => {
   );
 });
 
-describe('addresses of the cases that may be had', () => {
+describe('allowed addresses of the cases', () => {
   const allowed = cases.filter(({ kind, verdict }) => kind === 'url' && verdict === 'allowed');
 
   it('are all there', () => {
@@ -110,7 +110,7 @@ describe('addresses of the cases that may be had', () => {
       const host = hostname.replace(/^\[|\]$/g, '');
       const outcome = await egress.post({ url, headers: {}, body: '{}' });
       egress.close();
-      // Nothing listens there: what counts is the one address that was dialled, and that a literal is never looked up.
+      // No server listens there. The test checks which address is dialled, and that a literal is never looked up.
       expect(outcome).toMatchObject({ ok: false, error: 'connect' });
       expect(resolver.asked).toEqual(isIP(host) ? [] : [host]);
       expect(dialer.dials.map((dial) => [dial.address, dial.port])).toEqual([
@@ -122,13 +122,13 @@ describe('addresses of the cases that may be had', () => {
 
 describe('a name that flips between public and private', () => {
   it('gets 1,000 attempts and no connection to a bad address [SSRF-03] [SSRF-05]', async () => {
-    // Every third answer ends its connection, so that new connections keep being made.
+    // Every third response closes its connection, so that new connections are opened all the time.
     const receiver = await new Receiver((response) => {
       if (receiver.received.length % 3 === 0) response.setHeader('connection', 'close');
       response.end();
     }).start();
     const bad = ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', '::ffff:10.0.0.1', '64:ff9b::a00:1'];
-    // A fixed sequence that looks random: the same every run.
+    // A fixed pseudo-random sequence, the same in every run.
     let state = 42;
     const next = (): number => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) >>> 8;
     const turns: boolean[] = [];

@@ -50,7 +50,7 @@ describe('a delivery', () => {
     expect(receiver.received[0]?.headers.host).toBe('hooks.example.com:8443');
   });
 
-  it('to a literal public address asks no resolver, sends no SNI and checks the certificate by it [SSRF-07]', async () => {
+  it('to a literal public address uses no resolver and no SNI, and checks the certificate for the address [SSRF-07]', async () => {
     const outcome = await egress.post({ ...request, url: `https://${publicAddress}/` });
     expect(outcome.ok).toBe(true);
     expect(resolver.asked).toEqual([]);
@@ -59,7 +59,7 @@ describe('a delivery', () => {
   });
 
   it.each(['https://127.0.0.1/', 'https://[::1]/', 'https://a.internal/', 'http://example.com/'])(
-    'to %s, which no endpoint may have, is blocked again at the attempt [SSRF-05]',
+    'to %s is blocked at the attempt as it was at create [SSRF-05]',
     async (url) => {
       expect(await egress.post({ ...request, url })).toMatchObject({ ok: false, error: 'blocked_address' });
       expect([resolver.asked, dialer.dials]).toEqual([[], []]);
@@ -74,8 +74,8 @@ describe('a delivery', () => {
   });
 });
 
-describe('the other end', () => {
-  it('is looked at before any byte: a socket that is not at the checked address sends nothing [SSRF-03]', async () => {
+describe('the peer of a connection', () => {
+  it('is checked before any byte: a socket to another address sends nothing [SSRF-03]', async () => {
     const honest: Dialer = {
       dial: () => {
         const socket = connect({ host: '127.0.0.1', port: receiver.port });
@@ -87,7 +87,7 @@ describe('the other end', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('is looked at again after the handshake [SSRF-03]', async () => {
+  it('is checked again after the handshake [SSRF-03]', async () => {
     let looks = 0;
     const shifting: Dialer = {
       dial: (target) => ({
@@ -102,12 +102,12 @@ describe('the other end', () => {
 });
 
 describe('a kept connection', () => {
-  it('serves the next delivery while the name has the same addresses, and each attempt asks [SSRF-05]', async () => {
+  it('serves the next delivery while the name has the same addresses, and each attempt resolves the name [SSRF-05]', async () => {
     for (let i = 0; i < 5; i += 1) expect(await egress.post(request)).toMatchObject({ ok: true });
     expect([receiver.tcpConnections, resolver.asked.length]).toEqual([1, 5]);
   });
 
-  it('serves no delivery once the name has other addresses or a bad one [SSRF-02] [SSRF-05]', async () => {
+  it('serves no delivery when the name has other addresses or one that is not public [SSRF-02] [SSRF-05]', async () => {
     const answers = [[publicAddress], ['93.184.215.20'], [publicAddress, '10.0.0.1'], [publicAddress]];
     build((lookup) => answers[lookup] ?? []);
     const errors: (string | null)[] = [];
@@ -131,7 +131,7 @@ describe('a kept connection', () => {
     expect(receiver.tcpConnections).toBe(3);
   });
 
-  it('is never shared by two deliveries under way, and few are kept', async () => {
+  it('is never shared by two deliveries at a time, and few are kept', async () => {
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => egress.post(request)));
     expect(outcomes.every(({ ok }) => ok)).toBe(true);
     expect(receiver.tcpConnections).toBe(20);

@@ -9,14 +9,14 @@ import { AttemptFailure } from '../connection/failure';
 import { IdleConnections } from '../connection/idle';
 import { DnsResolver, ResolvedAddress, Resolver } from '../connection/resolver';
 import { Target, targetOf } from '../url/target';
-import { Answer, ExchangeRequest, exchange } from './exchange';
-import { Outcome, outcomeOfAnswer, outcomeOfFailure } from './outcome';
+import { HttpResponse, ExchangeRequest, exchange } from './exchange';
+import { Outcome, outcomeOfResponse, outcomeOfFailure } from './outcome';
 
-export interface EgressMeans {
+export interface EgressOptions {
   resolver?: Resolver;
   dialer?: Dialer;
   authorities?: Authorities;
-  /** Idle connections kept in all; 256 unless said. */
+  /** How many idle connections are kept; 256 by default. */
   maxIdleConnections?: number;
 }
 
@@ -24,22 +24,23 @@ export interface PostRequest {
   url: string;
   headers: Record<string, string>;
   body: Uint8Array | string;
-  /** Look-up, TCP and TLS together; 5,000 unless said. */
+  /** Time for look-up, TCP and TLS together; 5,000 by default. */
   connectTimeoutMs?: number;
-  /** The whole attempt; 15,000 unless said. */
+  /** Time for the whole attempt; 15,000 by default. */
   totalTimeoutMs?: number;
 }
 
-interface Place {
+/** A target with the addresses of its host, all checked. */
+interface ResolvedTarget {
   target: Target;
   addresses: readonly ResolvedAddress[];
-  /** Origin and the whole set of checked addresses: what a kept connection must have been opened for. */
+  /** Origin and all addresses. A kept connection is used only for the key for which it was opened. */
   key: string;
 }
 
 /**
- * Sends webhooks to public addresses and nowhere else. Every attempt checks the URL, looks the name up, checks every
- * address of it, and sends to one of those addresses over TLS with the name of the URL.
+ * Sends webhooks to public addresses only. Each attempt checks the URL, looks the name up, checks every address of it, and
+ * sends to one of those addresses over TLS with the name of the URL.
  * @see docs/requirements.md#ssrf---address-safety; docs/requirements.md#dlv---delivery
  */
 export class Egress {
@@ -48,15 +49,15 @@ export class Egress {
   private readonly secureContext;
   private readonly idle: IdleConnections;
 
-  constructor(means: EgressMeans = {}) {
-    this.resolver = means.resolver ?? new DnsResolver();
-    this.dialer = means.dialer ?? new TcpDialer();
-    const { pem } = means.authorities ?? publicAuthorities;
+  constructor(options: EgressOptions = {}) {
+    this.resolver = options.resolver ?? new DnsResolver();
+    this.dialer = options.dialer ?? new TcpDialer();
+    const { pem } = options.authorities ?? publicAuthorities;
     this.secureContext = createSecureContext({ ca: [...pem], minVersion: 'TLSv1.2' });
-    this.idle = new IdleConnections(means.maxIdleConnections ?? 256);
+    this.idle = new IdleConnections(options.maxIdleConnections ?? 256);
   }
 
-  /** One attempt. Every failure of the network or of the receiver is an outcome; only our own defects are thrown. */
+  /** Makes one attempt. A failure of the network or of the receiver is an outcome; only defects of ours are thrown. */
   async post(request: PostRequest): Promise<Outcome> {
     const { headers, body, connectTimeoutMs = 5_000, totalTimeoutMs = 15_000 } = request;
     const startMs = performance.now();
@@ -64,13 +65,13 @@ export class Egress {
     const connectMs = Math.min(connectTimeoutMs, totalTimeoutMs);
     const timer = setTimeout(() => connecting.abort(), connectMs);
     try {
-      const place = await this.locate(request.url, connecting.signal);
-      const toSend = { path: place.target.path, headers, body };
+      const resolved = await this.resolve(request.url, connecting.signal);
+      const toSend = { path: resolved.target.path, headers, body };
       const budgetMs = (): number => startMs + totalTimeoutMs - performance.now();
-      const answer =
-        (await this.sendOverKept(place, toSend, budgetMs)) ??
-        (await this.sendOverNew(place, toSend, budgetMs, connecting.signal, startMs + connectMs));
-      return outcomeOfAnswer(answer, performance.now() - startMs);
+      const response =
+        (await this.sendOverKept(resolved, toSend, budgetMs)) ??
+        (await this.sendOverNew(resolved, toSend, budgetMs, connecting.signal, startMs + connectMs));
+      return outcomeOfResponse(response, performance.now() - startMs);
     } catch (thrown) {
       if (thrown instanceof AttemptFailure) return outcomeOfFailure(thrown.error, performance.now() - startMs);
       throw thrown;
@@ -79,16 +80,16 @@ export class Egress {
     }
   }
 
-  /** Closes idle connections; those in use close when their attempt ends. */
+  /** Closes idle connections. Those in use close when their attempt ends. */
   close(): void {
     this.idle.close();
   }
 
-  private async locate(raw: string, signal: AbortSignal): Promise<Place> {
+  private async resolve(raw: string, signal: AbortSignal): Promise<ResolvedTarget> {
     const target = targetOf(raw);
     const addresses = await this.addressesOf(target.host, signal);
     if (addresses.length === 0) throw new AttemptFailure('dns');
-    // Any bad one stops the attempt: a name that mixes them is either broken or an attack.
+    // One address that is not public stops the attempt: a name with such a mix is broken or an attack.
     if (!addresses.every(({ address }) => classify(address) === 'public')) throw new AttemptFailure('blocked_address');
     const distinct = new Map(addresses.map((each) => [each.address, each]));
     const key = `${target.origin} ${[...distinct.keys()].sort().join(' ')}`;
@@ -98,39 +99,39 @@ export class Egress {
   private async addressesOf(host: string, signal: AbortSignal): Promise<ResolvedAddress[]> {
     const family = isIP(host);
     if (family === 4 || family === 6) return [{ address: host, family }];
-    const answers = this.resolver.resolve(host, signal).catch(() => {
+    const addresses = this.resolver.resolve(host, signal).catch(() => {
       throw new AttemptFailure('dns');
     });
-    return Promise.race([answers, timeoutOf(signal)]);
+    return Promise.race([addresses, timeoutOf(signal)]);
   }
 
   private async sendOverKept(
-    { key }: Place,
+    { key }: ResolvedTarget,
     toSend: ExchangeRequest,
     budgetMs: () => number,
-  ): Promise<Answer | undefined> {
+  ): Promise<HttpResponse | undefined> {
     const client = this.idle.take(key);
     if (!client) return undefined;
-    const answer = await exchange(client, toSend, budgetMs());
-    // Closed by the receiver while it waited: nothing was sent, so a new connection repeats nothing.
-    if (answer.end === 'spent') return undefined;
-    if (answer.end === 'whole') this.idle.keep(key, client);
-    return answer;
+    const response = await exchange(client, toSend, budgetMs());
+    // The receiver closed it while it was idle. Nothing was sent, so a new connection repeats nothing.
+    if (response.end === 'closed') return undefined;
+    if (response.end === 'whole') this.idle.keep(key, client);
+    return response;
   }
 
   private async sendOverNew(
-    { target: { origin, host, port }, addresses, key }: Place,
+    { target: { origin, host, port }, addresses, key }: ResolvedTarget,
     toSend: ExchangeRequest,
     budgetMs: () => number,
     signal: AbortSignal,
     deadlineMs: number,
-  ): Promise<Answer> {
+  ): Promise<HttpResponse> {
     const { dialer, secureContext } = this;
     const socket = await openConnection({ host, port, addresses }, { dialer, secureContext, signal, deadlineMs });
     const client = clientOver(socket, origin);
-    const answer = await exchange(client, toSend, budgetMs());
-    if (answer.end === 'whole') this.idle.keep(key, client);
-    return answer;
+    const response = await exchange(client, toSend, budgetMs());
+    if (response.end === 'whole') this.idle.keep(key, client);
+    return response;
   }
 }
 

@@ -1,18 +1,18 @@
 import { IncomingHttpHeaders } from 'node:http';
 import { Client, Dispatcher } from 'undici';
-import { SpentConnection } from '../connection/client';
+import { ClosedConnection } from '../connection/client';
 import { discard } from '../connection/idle';
 
-/** How much of an answer is read and kept. */
-export const maxAnswerBytes = 1_024;
+/** How much of a response is read and kept. */
+export const maxResponseBytes = 1_024;
 
-/** What came back over a connection until it ended, whole or not. */
-export interface Answer {
+/** A response, or as much of it as arrived before the exchange ended. */
+export interface HttpResponse {
   statusCode: number | null;
   retryAfter: string | null;
   bytes: Buffer;
-  /** `whole` leaves the connection usable; `cut` means that more than is read was there; the others are failures. */
-  end: 'whole' | 'cut' | 'timeout' | 'connect' | 'tls' | 'spent';
+  /** `whole` leaves the connection usable; `cut` means that the response was longer; the others are failures. */
+  end: 'whole' | 'cut' | 'timeout' | 'connect' | 'tls' | 'closed';
 }
 
 export interface ExchangeRequest {
@@ -22,35 +22,39 @@ export interface ExchangeRequest {
 }
 
 /**
- * One POST over a client's connection: sends, then reads at most 1 KB of the answer. No redirect is followed, nothing
- * is decompressed, no cookie is kept.
- * @param budgetMs what is left of the attempt; when it is over the connection is closed
- * @throws what undici says of a request that cannot be sent at all (our defect, such as a header with a line break)
+ * One POST over a client's connection. It reads at most 1 KB of the response, and ignores redirects, compression and
+ * cookies.
+ * @param budgetMs time left for the attempt; then it closes the connection
+ * @throws undici's error for a request that cannot be sent at all: a defect of ours, such as a header with a line break
  */
-export function exchange(client: Client, { path, headers, body }: ExchangeRequest, budgetMs: number): Promise<Answer> {
+export function exchange(
+  client: Client,
+  { path, headers, body }: ExchangeRequest,
+  budgetMs: number,
+): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let byteCount = 0;
     let statusCode: number | null = null;
     let retryAfter: string | null = null;
-    const finish = (end: Answer['end']): void => {
+    const finish = (end: HttpResponse['end']): void => {
       clearTimeout(timer);
       if (end !== 'whole') discard(client);
-      resolve({ statusCode, retryAfter, bytes: Buffer.concat(chunks).subarray(0, maxAnswerBytes), end });
+      resolve({ statusCode, retryAfter, bytes: Buffer.concat(chunks).subarray(0, maxResponseBytes), end });
     };
     const timer = setTimeout(() => finish('timeout'), Math.max(0, budgetMs));
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart: () => undefined,
-      onResponseStart: (_controller, status: number, answerHeaders: IncomingHttpHeaders) => {
+      onResponseStart: (_controller, status: number, responseHeaders: IncomingHttpHeaders) => {
         if (status < 200) return;
         statusCode = status;
-        retryAfter = [answerHeaders['retry-after']].flat()[0] ?? null;
+        retryAfter = [responseHeaders['retry-after']].flat()[0] ?? null;
       },
       onResponseData: (_controller, chunk) => {
-        if (byteCount >= maxAnswerBytes) return;
+        if (byteCount >= maxResponseBytes) return;
         chunks.push(chunk);
         byteCount += chunk.length;
-        if (byteCount >= maxAnswerBytes) finish('cut');
+        if (byteCount >= maxResponseBytes) finish('cut');
       },
       onResponseEnd: () => finish('whole'),
       onResponseError: (_controller, error) => {
@@ -73,8 +77,8 @@ function isDefect(error: Error): boolean {
   return codeOf(error) === 'UND_ERR_INVALID_ARG';
 }
 
-function endOf(error: Error): 'spent' | 'tls' | 'connect' {
-  if (error instanceof SpentConnection) return 'spent';
-  // A TLS 1.3 server may refuse the client after the handshake, as when it wants a certificate of it.
+function endOf(error: Error): 'closed' | 'tls' | 'connect' {
+  if (error instanceof ClosedConnection) return 'closed';
+  // A TLS 1.3 server may refuse the client after the handshake, as when it requires a client certificate.
   return /^(ERR_SSL|ERR_TLS|EPROTO)/.test(codeOf(error)) ? 'tls' : 'connect';
 }

@@ -11,16 +11,16 @@ import { Egress } from './egress';
 const toTls = (script: (socket: Socket) => void) => withRawServer(tlsServer(), 'secureConnection', script, attempt);
 const toTcp = (script: (socket: Socket) => void) => withRawServer(createServer(), 'connection', script, attempt);
 
-// A chunk of TLS may be on its way when enough was read; more than a few never are.
+// A few chunks of TLS may be in flight when enough is read.
 const fewBytes = 200_000;
 
-describe('the answer', () => {
+describe('a response', () => {
   it.each([
     ['of a length that its header names', { 'content-length': '10000000' }],
     ['of any length', {}],
     ['of a failure', { status: '500' }],
   ])(
-    'of 10 MB %s is read to 1 KB, and decides by its status [WHK-25]',
+    'of 10 MB %s is read up to 1 KB, and its status decides [WHK-25]',
     async (_title, { status, ...headers }: Record<string, string>) => {
       let written = 0;
       const { outcome, bytesRead } = await attemptAt((response) => {
@@ -44,7 +44,7 @@ describe('the answer', () => {
     },
   );
 
-  it('of a gzip bomb stays packed', async () => {
+  it('that is a gzip bomb stays compressed', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000));
     const { outcome, bytesRead } = await attemptAt((response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
@@ -54,21 +54,21 @@ describe('the answer', () => {
     expect(bytesRead).toBeLessThan(fewBytes);
   });
 
-  it('is not asked for packed [DLV-01]', async () => {
+  it('is not requested compressed [DLV-01]', async () => {
     const receiver = await new Receiver().start();
     await attempt(receiver.port);
     expect(receiver.received[0]?.headers).not.toHaveProperty('accept-encoding');
     await receiver.stop();
   });
 
-  it('is cut as bytes, then read as UTF-8 that the log can store', async () => {
+  it('is cut by bytes, then decoded as UTF-8 that the log can store', async () => {
     const { outcome } = await attemptAt((response) => response.end(`\u0000${'ü'.repeat(600)}`));
     expect(outcome.responseText).toBe(`\ufffd${'ü'.repeat(511)}\ufffd`);
     const odd = await attemptAt((response) => response.end(Buffer.from([0x61, 0xff, 0x62])));
     expect(odd.outcome.responseText).toBe('a\ufffdb');
   });
 
-  it('with huge headers is a failure', async () => {
+  it('with huge headers fails', async () => {
     const { outcome } = await attemptAt((response) => response.writeHead(200, { 'x-big': 'b'.repeat(12_000) }).end());
     expect(outcome).toMatchObject({ ok: false, error: 'connect' });
   });
@@ -126,7 +126,7 @@ describe('the certificate', () => {
     },
   );
 
-  it('of an authority that is not public fails with the public authorities [SSRF-07]', async () => {
+  it('signed by a test authority fails with the public authorities [SSRF-07]', async () => {
     const receiver = await new Receiver().start();
     const { outcome } = await attempt(receiver.port, shortLimits, publicAuthorities);
     expect(outcome).toMatchObject({ error: 'tls' });
@@ -145,14 +145,14 @@ describe('the certificate', () => {
     expect(outcome).toMatchObject({ ok: false, error: 'tls' });
   });
 
-  it('wanted of us ends in tls: the server refuses after the handshake', async () => {
+  it('that a server requires of us fails with tls after the handshake', async () => {
     const server = createTlsServer({ ...certificateOf('valid'), requestCert: true, rejectUnauthorized: true });
     const { outcome } = await withRawServer(server, 'connection', () => undefined, attempt);
     expect(outcome).toMatchObject({ ok: false, error: 'tls' });
   });
 });
 
-it('a header that no request may have is our defect and is thrown', async () => {
+it('throws for an invalid header, which is a defect of ours', async () => {
   const receiver = await new Receiver().start();
   const resolver = new FakeResolver(() => [publicAddress]);
   const egress = new Egress({ resolver, dialer: new LoopbackDialer(() => receiver.port), authorities: testAuthority });

@@ -1,19 +1,19 @@
 import { AttemptError } from '../connection/failure';
-import { Answer } from './exchange';
+import { HttpResponse } from './exchange';
 
-/** What came of one attempt, as the delivery log keeps it [WHK-25]. Never holds an address. */
+/** The result of one attempt, as the delivery log keeps it [WHK-25]. It never contains an address. */
 export interface Outcome {
-  /** A whole 2xx answer, or its first 1 KB, within the time. */
+  /** Whether a 2xx response arrived in time, whole or its first 1 KB. */
   ok: boolean;
   /** Null when no final status arrived. */
   statusCode: number | null;
-  /** From the call to the outcome. */
+  /** Time from the call to the outcome. */
   latencyMs: number;
-  /** Null exactly when `ok`. `connect` also stands for a connection that broke or carried no valid HTTP answer. */
+  /** Null exactly when `ok`. `connect` also means that the connection broke or carried no valid HTTP response. */
   error: AttemptError | null;
-  /** The first 1,024 bytes of the answer as UTF-8; what is no UTF-8, and U+0000, reads U+FFFD. Empty without any. */
+  /** The first 1,024 bytes of the response as UTF-8, empty without any. Invalid bytes and U+0000 become U+FFFD. */
   responseText: string;
-  /** The receiver's `Retry-After` as it stood; see `retryAfterMs`. */
+  /** The receiver's `Retry-After` header, unchanged; `retryAfterMs` reads it. */
   retryAfter: string | null;
 }
 
@@ -21,14 +21,14 @@ export function outcomeOfFailure(error: AttemptError, latencyMs: number): Outcom
   return { ok: false, statusCode: null, latencyMs, error, responseText: '', retryAfter: null };
 }
 
-export function outcomeOfAnswer({ statusCode, retryAfter, bytes, end }: Answer, latencyMs: number): Outcome {
+export function outcomeOfResponse({ statusCode, retryAfter, bytes, end }: HttpResponse, latencyMs: number): Outcome {
   const error = errorOf(end, statusCode);
   return { ok: error === null, statusCode, latencyMs, error, responseText: textOf(bytes), retryAfter };
 }
 
-function errorOf(end: Answer['end'], statusCode: number | null): AttemptError | null {
+function errorOf(end: HttpResponse['end'], statusCode: number | null): AttemptError | null {
   if (end === 'timeout' || end === 'tls') return end;
-  if (end === 'connect' || end === 'spent' || statusCode === null) return 'connect';
+  if (end === 'connect' || end === 'closed' || statusCode === null) return 'connect';
   return statusCode < 300 ? null : 'http_status';
 }
 

@@ -5,7 +5,7 @@ import { afterRequest, attempt, attemptAt, shortLimits, tlsServer, withRawServer
 import { Egress } from './egress';
 import { Outcome } from './outcome';
 
-/** The outcome of each status, over one connection where it stays usable. */
+/** The outcome of each status, over one connection as long as it stays usable. */
 async function outcomesOf(statuses: number[]): Promise<Outcome[]> {
   const left = [...statuses];
   const receiver = await new Receiver((response) =>
@@ -24,8 +24,8 @@ async function outcomesOf(statuses: number[]): Promise<Outcome[]> {
 }
 const range = (from: number, count: number): number[] => Array.from({ length: count }, (_, i) => from + i);
 
-describe('the status of an answer', () => {
-  it('from 200 to 299 is success, every one [DLV-03]', async () => {
+describe('the status of a response', () => {
+  it('from 200 to 299 is a success [DLV-03]', async () => {
     const statuses = range(200, 100);
     const outcomes = await outcomesOf(statuses);
     expect(outcomes.map(({ ok, statusCode, error }) => ({ ok, statusCode, error }))).toEqual(
@@ -33,7 +33,7 @@ describe('the status of an answer', () => {
     );
   });
 
-  it('from 300 to 599 fails with http_status, every one [DLV-04]', async () => {
+  it('from 300 to 599 fails with http_status [DLV-04]', async () => {
     const statuses = range(300, 300);
     const outcomes = await outcomesOf(statuses);
     expect(outcomes.map(({ latencyMs: _latencyMs, ...rest }) => rest)).toEqual(
@@ -47,20 +47,20 @@ describe('the status of an answer', () => {
     );
   });
 
-  it.each([102, 103, 199])('%d is not the answer, but may come before it [DLV-03]', async (status) => {
+  it.each([102, 103, 199])('%d is no final status and may precede one [DLV-03]', async (status) => {
     const answer = `HTTP/1.1 ${status} Wait\r\n\r\nHTTP/1.1 202 Accepted\r\ncontent-length: 2\r\n\r\nhi`;
     const script = afterRequest((socket) => socket.end(answer));
     const { outcome } = await withRawServer(tlsServer(), 'secureConnection', script, attempt);
     expect(outcome).toMatchObject({ ok: true, statusCode: 202, responseText: 'hi' });
   });
 
-  it('100 breaks the attempt: undici takes it for an error when no `expect` was sent', async () => {
+  it('100 fails the attempt: undici takes it for an error when the request has no `expect`', async () => {
     const script = afterRequest((socket) => socket.end('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n\r\n'));
     const { outcome } = await withRawServer(tlsServer(), 'secureConnection', script, attempt);
     expect(outcome).toMatchObject({ ok: false, statusCode: null, error: 'connect' });
   });
 
-  it('101 breaks the attempt: nobody asked for another protocol [DLV-04]', async () => {
+  it('101 fails the attempt, which asked for no other protocol [DLV-04]', async () => {
     const answer = 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n';
     const script = afterRequest((socket) => socket.write(answer));
     const { outcome } = await withRawServer(tlsServer(), 'secureConnection', script, attempt);
@@ -71,7 +71,7 @@ describe('the status of an answer', () => {
 describe('a redirect', () => {
   const statuses = [300, 301, 302, 303, 305, 307, 308];
 
-  it.each(statuses)('%d is not followed, to a private place or any other [SSRF-09] [DLV-04]', async (status) => {
+  it.each(statuses)('%d is not followed, to a private address or any other [SSRF-09] [DLV-04]', async (status) => {
     const target = await new Receiver().start();
     const places = [
       `https://127.0.0.1:${target.port}/`,

@@ -1,21 +1,21 @@
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const month = `(?<month>${months.join('|')})`;
 const time = '(?<hour>\\d\\d):(?<minute>\\d\\d):(?<second>\\d\\d)';
-// RFC 9110, 5.6.7: the preferred form and the two obsolete ones that a recipient must still read.
+// RFC 9110, 5.6.7: the preferred form, and two obsolete forms that a recipient must still read.
 const dateForms = [
   new RegExp(`^[A-Z][a-z]{2}, (?<day>\\d\\d) ${month} (?<year>\\d{4}) ${time} GMT$`),
   new RegExp(`^[A-Z][a-z]{5,8}, (?<day>\\d\\d)-${month}-(?<year>\\d\\d) ${time} GMT$`),
   new RegExp(`^[A-Z][a-z]{2} ${month} (?<day>[ \\d]\\d) ${time} (?<year>\\d{4})$`),
 ];
 
-/** The longest pause a receiver may ask for [DLV-08]. */
+/** The longest pause that a receiver can request [DLV-08]. */
 export const maxPauseMs = 300_000;
 
 /**
- * How long a `Retry-After` header asks to wait.
+ * How long a `Retry-After` header asks the sender to wait.
  * @param value the header, or null when there was none
- * @param nowMs the clock, Unix milliseconds, to which an HTTP date is compared
- * @returns milliseconds in [0, 300,000]; 0 for a date gone by; null for no header, a negative number or garbage
+ * @param nowMs Unix milliseconds with which an HTTP date is compared
+ * @returns milliseconds in [0, 300,000]; 0 for a date in the past; null for no header or one that cannot be read
  * @see docs/requirements.md#dlv---delivery [DLV-08]; RFC 9110, 10.2.3
  */
 export function retryAfterMs(value: string | null, nowMs: number): number | null {
@@ -38,7 +38,7 @@ function httpDateMs(text: string, nowMs: number): number | null {
   return isReal ? atMs : null;
 }
 
-/** Two digits mean the year of that ending that is at most 50 years ahead (RFC 9110, 5.6.7). */
+/** Two digits mean the year with that ending which is at most 50 years ahead (RFC 9110, 5.6.7). */
 function fullYear(digits: string, nowMs: number): number {
   const year = Number(digits);
   if (digits.length === 4) return year;

@@ -24,7 +24,7 @@ beforeAll(() => {
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('no variable of the environment changes a verdict: a process of production, with and without them [SSRF-11] [SSRF-07]', async () => {
+it('no variable of the environment changes a verdict of a production process [SSRF-11] [SSRF-07]', async () => {
   const proxied: string[] = [];
   const proxy = createServer((request, response) => {
     proxied.push(request.url ?? '');
@@ -79,15 +79,15 @@ it('no variable of the environment changes a verdict: a process of production, w
       ['8.8.8.8', 'public'],
     ],
     attempts: ['blocked_address', 'blocked_address', 'tls', 'tls'],
-    // Node's own TLS looks at it for its default, which the guard does not leave to it.
+    // Node's TLS reads it for a default that the guard sets itself.
     read: ['NODE_TLS_REJECT_UNAUTHORIZED'],
   });
-  // Node warns of a variable, and asks in which colours.
+  // Node warns about a variable, and reads these to decide on colours.
   for (const other of [hostile, flagged]) expect({ ...other, read: [] }).toEqual({ ...plain, read: [] });
   expect(proxied).toEqual([]);
 }, 60_000);
 
-it('nothing of the guard reads the environment, arguments, files or settings [SSRF-11]', () => {
+it('no code of the guard reads the environment, arguments, files or settings [SSRF-11]', () => {
   const source = join(root, 'libs/egress/src');
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !/\.(spec|fake)\.ts$/.test(name),

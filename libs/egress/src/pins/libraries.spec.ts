@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import ipaddr from 'ipaddr.js';
 import { Agent, Client, fetch, request } from 'undici';
 
-// What we lean on, or guard against, in libraries: a version that changes any of it must fail here first.
+// Behaviour of libraries on which the guard relies, or against which it guards: a version that changes it fails here.
 const packed = gzipSync('a'.repeat(1_000));
 
 async function plainServer(): Promise<{ port: number; paths: string[]; stop: () => Promise<void> }> {
@@ -33,7 +33,7 @@ async function plainServer(): Promise<{ port: number; paths: string[]; stop: () 
 }
 
 describe('undici', () => {
-  it('never asks `lookup` for a literal address: a guard there alone is bypassed', async () => {
+  it('never calls `lookup` for a literal address, so a guard in `lookup` is not enough', async () => {
     const server = await plainServer();
     const asked: string[] = [];
     const agent = new Agent({
@@ -52,7 +52,7 @@ describe('undici', () => {
     await server.stop();
   });
 
-  it('asks `lookup` for all addresses: one alone is an error', async () => {
+  it('calls `lookup` for all addresses; a single one is an error', async () => {
     const agent = new Agent({
       connect: { lookup: (_host, _options, callback) => callback(null, '127.0.0.1', 4) },
     });
@@ -62,7 +62,7 @@ describe('undici', () => {
     await agent.destroy();
   });
 
-  it('does not cut a drip by `bodyTimeout`', async () => {
+  it('does not end a dripping response by `bodyTimeout`', async () => {
     const server = await plainServer();
     const agent = new Agent({ bodyTimeout: 1_000 });
     const { body } = await request(`http://127.0.0.1:${server.port}/drip`, { dispatcher: agent });
@@ -76,7 +76,7 @@ describe('undici', () => {
     await server.stop();
   }, 10_000);
 
-  it('follows redirects by `fetch` and not by `request`', async () => {
+  it('follows redirects in `fetch` and not in `request`', async () => {
     const server = await plainServer();
     const agent = new Agent();
     const answer = await request(`http://127.0.0.1:${server.port}/redirect`, { dispatcher: agent });
@@ -88,7 +88,7 @@ describe('undici', () => {
     await server.stop();
   });
 
-  it('unpacks by `fetch` and not by `request`', async () => {
+  it('decompresses in `fetch` and not in `request`', async () => {
     const server = await plainServer();
     const agent = new Agent();
     const url = `http://127.0.0.1:${server.port}/packed`;
@@ -99,7 +99,7 @@ describe('undici', () => {
     await server.stop();
   });
 
-  it('opens a client a connection by our function alone, anew for each one that is gone, and takes our refusal', async () => {
+  it('opens connections of a client by our function only, again after each that closed, and accepts our refusal', async () => {
     const server = await plainServer();
     const port = server.port;
     let opened = 0;
@@ -125,7 +125,7 @@ describe('undici', () => {
     await server.stop();
   });
 
-  it('never sends a POST again by itself when the connection broke', async () => {
+  it('never repeats a POST by itself when the connection broke', async () => {
     let requests = 0;
     const breaking = createHttpServer((incoming) => {
       requests += 1;
@@ -143,13 +143,13 @@ describe('undici', () => {
 });
 
 describe('Node', () => {
-  it('resolves odd spellings of loopback: only the host that the URL parser gives may be looked up', async () => {
+  it('resolves odd spellings of loopback, so only the host of the URL parser may be looked up', async () => {
     for (const host of ['0x7f.1', '2130706433', '0177.0.0.1']) {
       expect([host, await lookup(host, { family: 4 })]).toEqual([host, { address: '127.0.0.1', family: 4 }]);
     }
   });
 
-  it('looks nothing up to connect to a literal address', async () => {
+  it('looks up nothing to connect to a literal address', async () => {
     const server = await plainServer();
     const looked = jest.fn();
     const socket = connectTcp({ host: '127.0.0.1', port: server.port, lookup: looked });
@@ -160,13 +160,13 @@ describe('Node', () => {
   });
 });
 
-it('ipaddr.js calls addresses unicast that nobody may be sent to', () => {
+it('ipaddr.js calls addresses unicast that the guard must refuse', () => {
   for (const ip of ['::7f00:1', '::a9fe:a9fe', '4000::1', 'e000::1', '200::1']) {
     expect([ip, ipaddr.parse(ip).range()]).toEqual([ip, 'unicast']);
   }
 });
 
-it('the URL parser folds odd spellings of loopback, and lets these through', () => {
+it('the URL parser normalises odd spellings of loopback, except these', () => {
   const folded = ['0x7f.1', '017700000001', '127。0。0。1', '%31%32%37.0.0.1', '127.0.0.1.', '2130706433'];
   expect(folded.map((host) => new URL(`https://${host}/`).hostname)).toEqual(folded.map(() => '127.0.0.1'));
   const kept = ['localhost.', 'example..com', `${'a'.repeat(64)}.com`];

@@ -3,13 +3,13 @@ import { Egress } from '../delivery/egress';
 import { FakeResolver, LoopbackDialer, publicAddress } from '../receiver/network.fake';
 import { checkUrl } from '../url/endpoint-url';
 
-/** What the guard says of what it is given, for a process of its own: its arguments are the ports of two receivers. */
+/** The guard's verdicts, printed by a process of its own. Its arguments are the ports of two receivers. */
 export interface Verdicts {
   urls: (readonly [string, 'accepted' | 'refused'])[];
   addresses: (readonly [string, AddressKind])[];
-  /** Errors of attempts: resolved to something private, to a receiver of an authority that is not public, expired. */
+  /** Errors of attempts: two to private addresses, one to a receiver of a test authority, one with an expired certificate. */
   attempts: (string | null)[];
-  /** Environment variables that were read on the way to these. */
+  /** Environment variables that the guard read for these verdicts. */
   read: string[];
 }
 
@@ -46,7 +46,7 @@ async function verdicts(ports: number[]): Promise<Verdicts> {
   };
   const post = async (answers: string[], port: number): Promise<string | null> => {
     const dialer = new LoopbackDialer(() => port);
-    // The authorities are those of production.
+    // With the authorities of production.
     const egress = new Egress({ resolver: new FakeResolver(() => answers), dialer });
     const { error } = await egress.post({ url: 'https://hooks.example.com/', headers: {}, body: '{}' });
     egress.close();

@@ -2,12 +2,12 @@ import { Socket, connect } from 'node:net';
 import { DialTarget, Dialled, Dialer } from '../connection/dialer';
 import { ResolvedAddress, Resolver } from '../connection/resolver';
 
-/** A public address that stands for the receiver on loopback. */
+/** A public address; the dialer connects to loopback in its place. */
 export const publicAddress = '93.184.215.14';
 
 export const answerOf = (address: string): ResolvedAddress => ({ address, family: address.includes(':') ? 6 : 4 });
 
-/** Answers by a function of the name and of how many look-ups came before. */
+/** A resolver whose answers are a function of the name and of the number of look-ups before. */
 export class FakeResolver implements Resolver {
   readonly asked: string[] = [];
   constructor(private readonly answer: (host: string, lookup: number) => string[] | Promise<string[]>) {}
@@ -18,7 +18,7 @@ export class FakeResolver implements Resolver {
   }
 }
 
-/** Connects every address to a port on loopback and says it is connected to the address that was asked for. */
+/** Connects every address to a port on loopback, and reports the requested address as the peer. */
 export class LoopbackDialer implements Dialer {
   readonly dials: DialTarget[] = [];
   readonly sockets: Socket[] = [];

@@ -14,7 +14,7 @@ export interface Received {
 
 export type Script = (response: ServerResponse, received: Received) => void;
 
-/** A webhook receiver on loopback over real TLS that answers by script and remembers what reached it. */
+/** A webhook receiver on loopback over real TLS. It answers by script and keeps the requests that it received. */
 export class Receiver {
   readonly received: Received[] = [];
   tcpConnections = 0;

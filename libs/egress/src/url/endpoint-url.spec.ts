@@ -49,7 +49,7 @@ describe('checkUrl', () => {
     if (row.whatwg_host) expect(new URL(url).hostname).toBe(row.whatwg_host.replace(/\.$/, ''));
   });
 
-  it('tells a private host from a URL that cannot be read, and where [SSRF-01]', () => {
+  it('distinguishes a private host from a URL that cannot be read, and names the member [SSRF-01]', () => {
     expect(failureOf('https://127.0.0.1/')).toMatchObject({ details: { reason: 'blocked_host' } });
     expect(failureOf('https://a.internal/')).toMatchObject({ details: { reason: 'blocked_host' } });
     expect(failureOf('http://example.com/')).toMatchObject({ details: { reason: 'bad_url' } });
@@ -58,7 +58,7 @@ describe('checkUrl', () => {
     });
   });
 
-  it('normalises: case, dot at the end, default port, fragment', () => {
+  it('normalises case, dot at the end, default port and fragment', () => {
     expect(checkUrl('HTTPS://Example.COM.:443/Hook?x=1#part')).toBe('https://example.com/Hook?x=1');
     expect(checkUrl('https://faß.de')).toBe('https://xn--fa-hia.de/');
     expect(checkUrl('https://[2606:4700:4700:0::1111]:8443/')).toBe('https://[2606:4700:4700::1111]:8443/');
@@ -87,7 +87,7 @@ describe('checkUrl', () => {
     expect(failureOf(raw)).toMatchObject({ details: { reason: 'bad_url' } });
   });
 
-  // The specification's three, those of docs/contract.md#addresses, and the reverse zones.
+  // The three of [SSRF-01], those of docs/contract.md#addresses, and the reverse zones.
   it.each([
     ...['internal', 'local', 'home.arpa'],
     ...['localhost', 'lan', 'corp', 'home', 'intranet', 'private', 'localdomain', 'invalid', 'onion', 'alt', 'test'],
@@ -100,7 +100,7 @@ describe('checkUrl', () => {
     expect(checkUrl(`https://a.not${suffix}/`)).toContain(suffix);
   });
 
-  it('reads international names as WHATWG does, homographs of private ones too [SSRF-11]', () => {
+  it('reads international names as WHATWG does, also homographs of private names [SSRF-11]', () => {
     expect(checkUrl('https://BÜCHER.example/')).toBe('https://xn--bcher-kva.example/');
     expect(checkUrl('https://www。example．com/')).toBe('https://www.example.com/');
     for (const raw of [
@@ -116,13 +116,13 @@ describe('checkUrl', () => {
     }
   });
 
-  it('refuses what is too long once it is written in ASCII, since it could never be sent to', () => {
+  it('refuses a URL whose ASCII form is too long, since no attempt could use it', () => {
     const fits = `https://example.com/${'ü'.repeat(338)}`;
     expect(checkUrl(checkUrl(fits))).toHaveLength(2_048);
     expect(failureOf(`${fits}a`)).toMatchObject({ details: { reason: 'bad_url' } });
   });
 
-  it('is content with whatever it gave', () => {
+  it('accepts every URL that it returned', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 12 });
     fc.assert(
       fc.property(text, text, text, (label, path, query) => {

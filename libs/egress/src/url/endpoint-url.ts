@@ -3,13 +3,13 @@ import { Problem, invalid } from '@app/problem';
 import { bareHost, hostFault } from './host';
 
 const maxUrlCharacters = 2_048;
-const tooLong = `URL may have at most ${maxUrlCharacters} characters.`;
+const tooLong = `URL may have at most ${maxUrlCharacters} characters; shorten it.`;
 const httpsPort = 443;
 const minFreePort = 1_024;
 
 /**
- * Checks a webhook address at create and update, without looking the name up.
- * @param raw the text as it was sent
+ * Checks the URL of an endpoint at create and update, without looking the name up.
+ * @param raw the text as the client sent it
  * @param path JSON pointer of the member, for `details.path`
  * @returns the normalised URL: host in lower case and punycode without a dot at its end, no default port, no fragment
  * @throws Problem `invalid_request`, reason `bad_url` or `blocked_host`
@@ -18,11 +18,11 @@ const minFreePort = 1_024;
 export function checkUrl(raw: string, path = '/url'): string {
   const bad = (message: string): Problem => invalid('bad_url', path, message);
   if (raw.length > maxUrlCharacters) throw bad(`The ${tooLong}`);
-  // The WHATWG parser drops blanks and tabs and reads a backslash as a slash, silently: others may read them otherwise.
-  if (/[\s\\]|\p{Cc}/u.test(raw)) throw bad('The URL may hold no blank, control character or backslash.');
+  // The WHATWG parser silently drops blanks and tabs and reads a backslash as a slash; other parsers may differ.
+  if (/[\s\\]|\p{Cc}/u.test(raw)) throw bad('The URL may not contain a blank, a control character or a backslash.');
   const authority = /^https:\/\/([^/?#]+)/i.exec(raw)?.[1];
   if (authority === undefined) throw bad('The URL must begin with `https://` and a host.');
-  if (authority.includes('@')) throw bad('The URL may hold no user or password.');
+  if (authority.includes('@')) throw bad('The URL may not contain a user or password; remove them.');
   const url = parse(raw);
   if (!url) throw bad('The URL cannot be read; send an absolute `https://` URL.');
   const port = url.port === '' ? httpsPort : Number(url.port);
@@ -34,7 +34,7 @@ export function checkUrl(raw: string, path = '/url'): string {
   if (fault) throw invalid(fault.reason, path, fault.message);
   url.hostname = isIPv6(host) ? `[${host}]` : host;
   url.hash = '';
-  // What is stored is checked again at each attempt, and writing it out in ASCII made it longer.
+  // The stored URL is checked again at each attempt, and its ASCII form is longer than the text that was sent.
   if (url.href.length > maxUrlCharacters) throw bad(`Written in ASCII, the ${tooLong}`);
   return url.href;
 }

@@ -10,25 +10,25 @@ export interface Target {
   /** Without brackets. */
   host: string;
   port: number;
-  /** With its query. */
+  /** Path and query. */
   path: string;
 }
 
-// A URL is parsed and judged by its text and the rules of this release alone: an endpoint's is the same for thousands of
-// attempts, and judging it each time cost as much as signing.
-const judged = new LRUCache<string, Target>({ max: 1_000 });
+// The check depends only on the text and the rules of this release. An endpoint's URL is the same for thousands of
+// attempts, and checking it each time cost as much as signing.
+const checked = new LRUCache<string, Target>({ max: 1_000 });
 
 /**
- * Where an attempt goes. Rules may have grown since the URL was stored; what is refused today is not sent to.
+ * The target of an attempt. It checks the URL again, since the rules may have become stricter after it was stored.
  * @throws AttemptFailure `blocked_address`
  */
 export function targetOf(raw: string): Target {
-  const known = judged.get(raw);
+  const known = checked.get(raw);
   if (known) return known;
   const url = new URL(recheck(raw));
   const port = url.port === '' ? 443 : Number(url.port);
   const target = { origin: url.origin, host: bareHost(url.hostname), port, path: url.pathname + url.search };
-  judged.set(raw, target);
+  checked.set(raw, target);
   return target;
 }
 

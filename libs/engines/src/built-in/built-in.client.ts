@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { AskLimits, EngineClient } from '../client';
+import type { AskLimits, EngineClient } from '../engine-client';
 import type { EngineEntry } from '../entry/entry';
 import { overLimit } from '../mapping/posed';
 import type { AskReply } from '../question/answer';
@@ -7,17 +7,17 @@ import type { AskInput } from '../question/question';
 import { judge, questionText } from './judge';
 import { Reading, read } from './reading';
 
-/** What the built-in engine calls itself; a change of its words or weights changes this name. */
-export const BUILT_IN_MODEL = 'built-in-lexical-1';
-const BYTES_PER_TOKEN = 4;
+/** The model that the built-in engine reports. A change of its words or weights must change this name. */
+export const builtInModel = 'built-in-lexical-1';
+const bytesPerToken = 4;
 
 /**
- * A lexical model inside this process: offline and deterministic, it compares the words of question, criteria and
- * options with those of the context. It knows a few hundred words and no world; a stand-in where no decision model is
- * at hand, and named as such by `GET /engines`.
+ * A lexical model inside this process. Offline and deterministic, it compares the words of question, criteria and
+ * options with those of the context. It knows a few hundred words and nothing of the world. It stands in where no
+ * decision model is available, and `GET /engines` says so.
  */
 export class BuiltInClient implements EngineClient {
-  // Definitions come again with every document; contexts do not.
+  // Texts of definitions come again with every document; contexts do not.
   private readonly readings = new LRUCache<string, Reading>({ max: 2_000 });
 
   constructor(private readonly entry: EngineEntry) {}
@@ -36,8 +36,8 @@ export class BuiltInClient implements EngineClient {
       (question) => overLimit(question, this.entry.limits) ?? judge(question, context, readText),
     );
     const bytes = input.questions.reduce((sum, question) => sum + questionText(question).length, input.context.length);
-    const tokens = { input: Math.ceil(bytes / BYTES_PER_TOKEN), output: answers.length };
-    return { answers, reportedModel: BUILT_IN_MODEL, tokens, requestId: null };
+    const tokens = { input: Math.ceil(bytes / bytesPerToken), output: answers.length };
+    return { answers, reportedModel: builtInModel, tokens, requestId: null };
   }
 
   async close(): Promise<void> {

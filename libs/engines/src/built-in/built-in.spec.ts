@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { openEngine } from '../client';
+import { openEngine } from '../open-engine';
 import { systemClock } from '../clock';
 import { parseEngineEntry } from '../entry/parse-entry';
 import type { Question } from '../question/question';
@@ -17,7 +17,7 @@ async function p(context: string, question: string, criteria?: { yes?: string; n
   if (answers[0].type !== 'bool') throw new Error(answers[0].type);
   return answers[0].p;
 }
-/** Contexts in falling order of the question's probability. */
+/** Expects each context to have a lower probability than the one before. */
 async function expectFalling(question: string, ...contexts: string[]): Promise<void> {
   const ps = await Promise.all(contexts.map((context) => p(context, question)));
   for (let i = 1; i < ps.length; i += 1) expect(ps[i - 1] - ps[i]).toBeGreaterThan(0.05);
@@ -28,7 +28,7 @@ const asking = 'Hello, which bulbs fit the lamp I ordered last week?';
 const thankful = 'Thank you so much, the lamp is wonderful and the delivery was quick.';
 
 describe('bool', () => {
-  it('orders tickets by what is asked', async () => {
+  it('orders tickets by the question', async () => {
     await expectFalling('Is the customer angry?', furious, asking, thankful);
     await expectFalling('Is the customer happy with the product?', thankful, asking, furious);
     await expectFalling('Does the customer ask for a refund?', 'Please refund my order.', asking);
@@ -36,7 +36,7 @@ describe('bool', () => {
     await expectFalling('Is this urgent?', 'We need it immediately, production is down.', asking);
   });
 
-  it('does the same across languages', async () => {
+  it('orders texts of several languages', async () => {
     await expectFalling(
       'Is the customer angry?',
       'Das ist unverschämt, ich bin wütend!',
@@ -46,7 +46,7 @@ describe('bool', () => {
     await expectFalling('Möchte der Kunde kündigen?', 'Please cancel my subscription.', thankful);
   });
 
-  it('hears negation, fields, bounds and criteria', async () => {
+  it('reads negation, fields, bounds and criteria', async () => {
     await expectFalling('Is the product good?', 'It is good.', 'It is not good.');
     await expectFalling('Is the total over 100?', 'order\ntotal: 240', 'order\ntotal: 80');
     await expectFalling('Is the order gift wrapped?', '{"wrapped": true}', '{"wrapped": false}');
@@ -56,14 +56,14 @@ describe('bool', () => {
     );
   });
 
-  it('stays near its prior where nothing speaks', async () => {
+  it('stays near its prior without evidence', async () => {
     for (const context of ['', 'zxqv', '{}']) {
       expect(await p(context, 'Is the customer angry?')).toBeGreaterThan(0.25);
       expect(await p(context, 'Is the customer angry?')).toBeLessThan(0.5);
     }
   });
 
-  it('tells good reviews from bad ones better than always saying yes', async () => {
+  it('tells good reviews from bad ones better than a constant answer', async () => {
     const question = 'Does the writer of this review recommend the product?';
     const hits = await Promise.all(reviews.map(async ([good, text]) => (await p(text, question)) >= 0.5 === good));
     const accuracy = hits.filter(Boolean).length / reviews.length;
@@ -111,7 +111,7 @@ describe('score', () => {
       description,
     })),
   };
-  it('rises and falls with the tone, either way the levels run', async () => {
+  it('rises and falls with the tone, for levels in either direction', async () => {
     const scores = await Promise.all(
       [furious, asking, thankful].map(async (context) => (await ask(context, mood, stars)).answers),
     );
@@ -128,7 +128,7 @@ describe('score', () => {
   });
 });
 
-it('answers anything, finite and whole, and twice the same [ANS-01] [ANS-02]', async () => {
+it('answers any text with finite numbers that sum to 1, twice the same [ANS-01] [ANS-02]', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string(),
@@ -159,6 +159,6 @@ it('answers anything, finite and whole, and twice the same [ANS-01] [ANS-02]', a
   );
 });
 
-it('names itself', async () => {
+it('reports its name as the model', async () => {
   expect(await ask('x', { type: 'bool', question: 'y' })).toMatchObject({ reportedModel: 'built-in-lexical-1' });
 });

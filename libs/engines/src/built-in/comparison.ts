@@ -1,20 +1,21 @@
 import type { Reading } from './reading';
 import { stem, words } from './word';
 
-const COMPARED =
+const comparisonPattern =
   /\b(more than|greater than|over|above|at least|exceeds?|less than|fewer than|under|below|at most|mehr als|uber|mindestens|weniger als|unter|hochstens|mas de|al menos|menos de)\s+[^\d\s]{0,3}(-?\d+(?:[.,]\d+)?)/;
-const UP = /more|greater|over|above|least|exceed|mehr|uber|mindestens|mas de|al menos/;
+const upwardPattern = /more|greater|over|above|least|exceed|mehr|uber|mindestens|mas de|al menos/;
 
 /**
- * What a field named in the question says to it: 1 yes, -1 no, 0 nothing. "Is the total over 100?" meets `total: 240`;
- * "Is the order gift wrapped?" meets `wrapped: false`.
+ * Whether a field of the context answers the question: 1 for yes, -1 for no, 0 for neither. "Is the total over 100?"
+ * finds `total: 240`; "Is the order gift wrapped?" finds `wrapped: false`.
  */
 export function fieldEvidence(question: string, context: Reading): number {
   if (context.fields.size === 0) return 0;
-  const asked = words(question);
-  const named = asked.map(stem).filter((root) => context.fields.has(root));
+  const named = words(question)
+    .map(stem)
+    .filter((root) => context.fields.has(root));
   if (named.length === 0) return 0;
-  const match = COMPARED.exec(
+  const match = comparisonPattern.exec(
     question
       .toLowerCase()
       .normalize('NFKD')
@@ -27,7 +28,7 @@ export function fieldEvidence(question: string, context: Reading): number {
       const bound = Number(match[2].replace(',', '.'));
       const isInclusive = /least|most|mindestens|hochstens|al menos/.test(match[1]);
       if (value === bound) return isInclusive ? 1 : -1;
-      return value > bound === UP.test(match[1]) ? 1 : -1;
+      return value > bound === upwardPattern.test(match[1]) ? 1 : -1;
     }
   }
   return 0;

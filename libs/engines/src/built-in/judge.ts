@@ -1,65 +1,65 @@
 import { Distribution, RawAnswer } from '../question/answer';
-import { BoolQuestion, ChoiceQuestion, DEFAULT_ESCAPE, Question, ScoreQuestion } from '../question/question';
+import { BoolQuestion, ChoiceQuestion, defaultEscape, Question, ScoreQuestion } from '../question/question';
 import { fieldEvidence } from './comparison';
 import { conceptPolarity } from './lexicon';
 import { Reading, overlap } from './reading';
 
-/** Gives the reading of a text of the definition; the caller keeps them, for definitions come again and again. */
+/** Reads a text of the definition. The caller caches readings, since definitions come again and again. */
 export type ReadText = (text: string) => Reading;
 
-// Weights set by hand on the sample of the spec; the model's whole behaviour is in them.
-const PRIOR = -0.4;
-const LOGIT_MAX = 4;
-const ESCAPE_LOGIT = 0.9;
-const CHOICE_GAIN = 4;
-const ORDINAL_GAIN = 4.5;
+// Weights set by hand on the sample of the spec. They are the model's whole behaviour.
+const prior = -0.4;
+const maxLogit = 4;
+const escapeLogit = 0.9;
+const choiceGain = 4;
+const ordinalGain = 4.5;
 
-/** Answers one question from a context's reading; evidence in, probability out. */
+/** Answers one question from a context's reading: adds up evidence and turns it into probabilities. */
 export function judge(question: Question, context: Reading, readText: ReadText): RawAnswer {
   if (question.type === 'bool') return { type: 'bool', p: logistic(boolEvidence(question, context, readText)) };
   return question.type === 'choice' ? choose(question, context, readText) : rate(question, context, readText);
 }
 
 function boolEvidence(question: BoolQuestion, context: Reading, readText: ReadText): number {
-  const asked = readText(question.question);
+  const statement = readText(question.question);
   const { criteria } = question;
   const sides = typeof criteria === 'string' ? { yes: criteria } : (criteria ?? {});
   const side = (text: string | undefined) => (text ? lean(readText(text), context) : 0);
   return (
-    PRIOR +
-    statementEvidence(asked, context) +
+    prior +
+    statementEvidence(statement, context) +
     2.5 * fieldEvidence(question.question, context) +
     1.5 * (side(sides.yes) - side(sides.no))
   );
 }
 
-/** How far a context bears out a statement. */
-function statementEvidence(asked: Reading, context: Reading): number {
+/** How strongly a context supports a statement. */
+function statementEvidence(statement: Reading, context: Reading): number {
   let [sum, count] = [0, 0];
-  for (const [concept, direction] of asked.concepts) {
+  for (const [concept, direction] of statement.concepts) {
     const strength = context.concepts.get(concept) ?? 0;
     const seen = strength === 0 ? -0.45 : 1.8 * Math.tanh(strength);
-    // Tone speaks for concepts that have one: nobody who praises a thing is angry about it.
+    // The tone of the context counts for concepts with a tone: a writer who praises a thing is not angry about it.
     sum += Math.sign(direction) * (seen + 1.8 * conceptPolarity(concept) * context.polarity);
     count += 1;
   }
-  const byConcept = count === 0 ? 1.6 * asked.polarity * context.polarity : sum / Math.sqrt(count);
-  return byConcept + 1.6 * overlap(asked, context);
+  const byConcept = count === 0 ? 1.6 * statement.polarity * context.polarity : sum / Math.sqrt(count);
+  return byConcept + 1.6 * overlap(statement, context);
 }
 
-/** How near a text is to the context, in words and in tone. */
+/** How similar a text is to the context, in words and in tone. */
 function lean(text: Reading, context: Reading): number {
   return overlap(text, context) + 0.6 * text.polarity * context.polarity;
 }
 
 function choose(question: ChoiceQuestion, context: Reading, readText: ReadText): RawAnswer {
-  const gain = CHOICE_GAIN * (1 + Math.log(question.options.length) / 4);
+  const gain = choiceGain * (1 + Math.log(question.options.length) / 4);
   const logits = question.options.map(({ value, description }) => {
     const own = lean(readText(value), context);
     return gain * (description ? Math.max(own, (own + 2 * lean(readText(description), context)) / 3) : own);
   });
-  // The escape is the level that evidence has to rise above.
-  const shares = softmax([...logits, ESCAPE_LOGIT]);
+  // The escape is the level that an option's evidence must exceed.
+  const shares = softmax([...logits, escapeLogit]);
   const escape = question.options.length;
   const dist: Distribution = Object.create(null);
   let top = 0;
@@ -78,7 +78,7 @@ function rate(question: ScoreQuestion, context: Reading, readText: ReadText): Ra
   const last = levels.length - 1;
   const centre = ordinalCentre(readText(question.question), readings, context);
   const logits = readings.map(
-    (reading, index) => 2 * overlap(reading, context) - ORDINAL_GAIN * Math.abs(index / last - centre),
+    (reading, index) => 2 * overlap(reading, context) - ordinalGain * Math.abs(index / last - centre),
   );
   const printed = softmax(logits);
   const dist: Distribution = Object.create(null);
@@ -93,19 +93,19 @@ function rate(question: ScoreQuestion, context: Reading, readText: ReadText): Ra
   return { type: 'score', score, value: levels[top].value, normalized: (score - low) / (high - low), dist, printed };
 }
 
-/** Where on the scale, 0 lowest to 1 highest, the context's tone and concepts point. */
-function ordinalCentre(asked: Reading, levels: readonly Reading[], context: Reading): number {
+/** The position on the scale, 0 lowest to 1 highest, to which the context's tone and concepts point. */
+function ordinalCentre(statement: Reading, levels: readonly Reading[], context: Reading): number {
   const last = levels.length - 1;
   const slope = levels.reduce((sum, { polarity }, index) => sum + polarity * (index - last / 2), 0);
   if (Math.abs(slope) > 0.2) return (1 + Math.sign(slope) * context.polarity) / 2;
-  // Levels without a tone of their own: the question tells what there is more or less of.
-  if (asked.concepts.size > 0) return logistic(statementEvidence(asked, context));
+  // The levels have no tone of their own, so the question says of what there is more or less.
+  if (statement.concepts.size > 0) return logistic(statementEvidence(statement, context));
   return (1 + context.polarity) / 2;
 }
 
-/** Never exactly 0 or 1: words alone are no proof. */
+/** A probability that is never exactly 0 or 1, since words alone are no proof. */
 function logistic(evidence: number): number {
-  return 1 / (1 + Math.exp(-Math.max(-LOGIT_MAX, Math.min(LOGIT_MAX, evidence))));
+  return 1 / (1 + Math.exp(-Math.max(-maxLogit, Math.min(maxLogit, evidence))));
 }
 
 function softmax(logits: readonly number[]): number[] {
@@ -115,10 +115,10 @@ function softmax(logits: readonly number[]): number[] {
   return weights.map((weight) => weight / sum);
 }
 
-/** All of a question's words, for a count of its size. */
+/** All texts of a question, to count its tokens. */
 export function questionText(question: Question): string {
   if (question.type === 'bool') return question.question;
   if (question.type === 'score') return [question.question, ...question.levels.map((l) => l.description)].join(' ');
   const options = question.options.map(({ value, description }) => `${value} ${description ?? ''}`);
-  return [question.question, ...options, question.escapeDescription ?? DEFAULT_ESCAPE].join(' ');
+  return [question.question, ...options, question.escapeDescription ?? defaultEscape].join(' ');
 }

@@ -1,6 +1,6 @@
 /**
- * Words by meaning, in English, German and Spanish. A concept's words stand for one another; its polarity tells how
- * glad (1) or upset (-1) the writer is who uses them, 0 when it says nothing.
+ * Words by meaning, in English, German and Spanish. The words of a concept stand for one another. Its polarity is the
+ * tone of a writer who uses them: glad (1), upset (-1), or 0 for none.
  */
 export const concepts: Record<string, { polarity: number; words: string }> = {
   refund: {
@@ -101,7 +101,7 @@ export const concepts: Record<string, { polarity: number; words: string }> = {
   jacket: { polarity: 0, words: 'jacket jackets coat blazer vest parka outerwear jacke mantel chaqueta abrigo' },
 };
 
-/** Strength of words that only colour a text; on the scale of the concepts' polarity. */
+/** Words that have a tone and no concept, by their polarity. */
 export const polarWords: Record<number, string> = {
   0.5: 'nice well fine easy easily works helpful quick fast fun bright fresh versatile compliment compliments worth pretty bien facil rapido schnell einfach hilfreich nett',
   0.3: 'ok okay solid decent acceptable ordentlich correcto',
@@ -119,6 +119,6 @@ export const boosters =
 export const dampeners =
   'slightly somewhat mildly little bit rather fairly partly etwas leicht wenig bisschen poco algo levemente';
 
-/** Words that carry no content in a question. */
+/** Words without content. */
 export const stopWords =
   'a an the is are was were be been being am do does did done has have had having will would shall should can could may might must of to in on at by for from with as into about than then that this these those it its they them their he she his her you your we our us i me my and or but if so what which who whom whose when where why how any some there here customer user writer author review reviewer message ticket text document person people product item company their likely give given asked ask want wants say says said mention mentioned mentions describe described express expressed show shows contain contains der die das den dem des ein eine einen ist sind war wird werden hat haben und oder zu von mit auf fur im es er sie wir ihr el la los las un una unos es son fue ser esta estan ha han y o de del en con por para que se su lo al';

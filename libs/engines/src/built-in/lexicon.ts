@@ -3,9 +3,9 @@ import { stem, words } from './word';
 
 const stemsOf = (text: string) => new Set(words(text).map(stem));
 
-/** Concept of a stem, where it has one. */
+/** The concept of a stem, for stems that have one. */
 export const conceptByStem = new Map<string, string>();
-/** How glad or upset a stem sounds, in [-1, 1]. */
+/** The tone of a stem in [-1, 1], from upset to glad. */
 export const polarityByStem = new Map<string, number>();
 
 for (const [weight, list] of Object.entries(polarWords)) {
@@ -18,7 +18,7 @@ for (const [name, { polarity, words: list }] of Object.entries(concepts)) {
   }
 }
 
-// Compared as whole words: stemming would turn some of them into content words.
+// These are compared as whole words, since stemming would turn some of them into content words.
 export const negatorWords = new Set(negators.split(' '));
 export const boosterWords = new Set(boosters.split(' '));
 export const dampenerWords = new Set(dampeners.split(' '));

@@ -1,30 +1,30 @@
 import { boosterWords, conceptByStem, dampenerWords, negatorWords, polarityByStem, stopWordSet } from './lexicon';
 import { stem, words } from './word';
 
-/** A negator reaches this many words ahead. */
-const NEGATION_REACH = 3;
+/** A negator negates this many words after it. */
+const negationReach = 3;
 /** "not good" is bad, but less so than "bad". */
-const NEGATED = -0.7;
-const VALUE = /[:=]\s{0,8}["']?(-?\d+(?:\.\d+)?|true|false|yes|no)\b/gi;
-const NAME = /[\p{L}_][\p{L}\p{N}_.\- ]*["']?\s{0,4}$/u;
-/** Longest name of a field that is looked for before its value. */
-const NAME_MAX = 44;
+const negatedFactor = -0.7;
+const valuePattern = /[:=]\s{0,8}["']?(-?\d+(?:\.\d+)?|true|false|yes|no)\b/gi;
+const namePattern = /[\p{L}_][\p{L}\p{N}_.\- ]*["']?\s{0,4}$/u;
+/** Characters before a value in which the name of its field is looked for. */
+const maxNameLength = 44;
 
-/** What a text says, in numbers. */
+/** The content of a text, in numbers. */
 export interface Reading {
-  /** Times each content stem occurs. */
+  /** How often each content stem occurs. */
   counts: Map<string, number>;
-  /** Content words in all. */
+  /** Number of content words. */
   size: number;
-  /** Weight of each concept; below zero where it is mostly negated. */
+  /** Weight of each concept; below zero when it is mostly negated. */
   concepts: Map<string, number>;
-  /** Mean tone in [-1, 1]; 0 when nothing is said of it. */
+  /** Mean tone in [-1, 1]; 0 when no word has a tone. */
   polarity: number;
-  /** Numbers and truth values by the stem of a word of their field's name. */
+  /** Numbers and truth values, by the stems of the words of their field's name. */
   fields: Map<string, number | boolean>;
 }
 
-/** Reads a text once; everything else is arithmetic on the result. */
+/** Reads a text once. Every judgment about it is arithmetic on the result. */
 export function read(text: string): Reading {
   const counts = new Map<string, number>();
   const concepts = new Map<string, number>();
@@ -32,7 +32,7 @@ export function read(text: string): Reading {
   let [negatedFor, force] = [0, 1];
   for (const word of words(text)) {
     if (negatorWords.has(word)) {
-      negatedFor = NEGATION_REACH + 1;
+      negatedFor = negationReach + 1;
       continue;
     }
     if (negatedFor > 0) negatedFor -= 1;
@@ -45,14 +45,14 @@ export function read(text: string): Reading {
       continue;
     }
     const root = stem(word);
-    const sign = negatedFor > 0 ? NEGATED : 1;
+    const sign = negatedFor > 0 ? negatedFactor : 1;
     const polarity = polarityByStem.get(root);
     if (polarity !== undefined) {
       tone += polarity * sign * force;
       toned += 1;
     }
     const concept = conceptByStem.get(root);
-    // What has not arrived is still about shipping: only what has a tone is turned round.
+    // A negation turns only words with a tone: "not arrived" is still about shipping.
     const turned = polarity === undefined ? 1 : sign;
     if (concept !== undefined) concepts.set(concept, (concepts.get(concept) ?? 0) + turned * force);
     if (!stopWordSet.has(word)) {
@@ -61,16 +61,16 @@ export function read(text: string): Reading {
     }
     force = 1;
   }
-  // One clear word tells something, several that agree tell more.
+  // Several words that agree count more than one.
   const polarity = toned === 0 ? 0 : Math.max(-1, Math.min(1, (1.6 * tone) / (toned + 0.8)));
   return { counts, size, concepts, polarity, fields: readFields(text) };
 }
 
 function readFields(text: string): Map<string, number | boolean> {
   const fields = new Map<string, number | boolean>();
-  // From the value back to its name: the other way round costs 40 steps a letter.
-  for (const { index, 1: value } of text.matchAll(VALUE)) {
-    const name = NAME.exec(text.slice(Math.max(0, index - NAME_MAX), index))?.[0] ?? '';
+  // Searches from the value back to its name; from the name on, the pattern takes 40 steps a letter.
+  for (const { index, 1: value } of text.matchAll(valuePattern)) {
+    const name = namePattern.exec(text.slice(Math.max(0, index - maxNameLength), index))?.[0] ?? '';
     const number = Number(value);
     const read = Number.isNaN(number) ? /^(true|yes)$/i.test(value) : number;
     for (const word of words(name.replaceAll('_', ' '))) {
@@ -81,13 +81,13 @@ function readFields(text: string): Map<string, number | boolean> {
 }
 
 /**
- * How much of a wanted text is found in a context, in [0, 1]: shared stems, rare ones in the context weighing more,
- * and concepts that stand in for words. Negated concepts count against it, down to -1.
+ * How much of a text a context contains, in [0, 1], by shared stems and concepts. Stems that are rare in the context weigh
+ * more. Negated concepts count against it, down to -1.
  */
-export function overlap(wanted: Reading, context: Reading): number {
+export function overlap(text: Reading, context: Reading): number {
   let [found, total] = [0, 0];
   const rarest = Math.log(1 + context.size);
-  for (const root of wanted.counts.keys()) {
+  for (const root of text.counts.keys()) {
     const concept = conceptByStem.get(root);
     const count = context.counts.get(root) ?? 0;
     const weight = concept === undefined ? 0.7 : 1.3;

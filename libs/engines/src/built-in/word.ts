@@ -1,21 +1,21 @@
-const MARKS = /\p{M}+/gu;
-const APOSTROPHES = /['’`]/g;
-const WORD = /[\p{L}\p{N}]+/gu;
-const CACHE_MAX = 20_000;
+const marks = /\p{M}+/gu;
+const apostrophes = /['’`]/g;
+const wordPattern = /[\p{L}\p{N}]+/gu;
+const maxCachedStems = 20_000;
 const stems = new Map<string, string>();
 
-/** The words of a text: lower case, accents folded, "don't" as one word; any script. */
+/** The words of a text in lower case, without accents; "don't" is one word. Any script. */
 export function words(text: string): string[] {
-  const folded = text.toLowerCase().replace(/ß/g, 'ss').normalize('NFKD').replace(MARKS, '').replace(APOSTROPHES, '');
-  return folded.match(WORD) ?? [];
+  const folded = text.toLowerCase().replace(/ß/g, 'ss').normalize('NFKD').replace(marks, '').replace(apostrophes, '');
+  return folded.match(wordPattern) ?? [];
 }
 
-/** Light English stem; good enough that "refunded" meets "refunds", and harmless to other languages' short words. */
+/** A light English stem, under which "refunded" equals "refunds". Short words of other languages stay as they are. */
 export function stem(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
-  // A plain bound: dropping everything now and then costs less than keeping an order.
-  if (stems.size >= CACHE_MAX) stems.clear();
+  // Clearing everything at the bound costs less than keeping an order of use.
+  if (stems.size >= maxCachedStems) stems.clear();
   const made = strip(word);
   stems.set(word, made);
   return made;

@@ -2,7 +2,7 @@ import type { WireDialect } from '../dialect/dialect';
 import { readReply } from './reply';
 import { wireRequest } from './request';
 
-/** `openai_decisions`: gpt-6-luna, and whatever speaks as it does (docs/engines.md#gpt-6-luna). */
+/** `openai_decisions`: gpt-6-luna, and servers with its wire format (docs/engines.md#gpt-6-luna). */
 export const openAiDecisions: WireDialect = {
   request: wireRequest,
   headers: () => ({}),

@@ -26,7 +26,7 @@ const [first, other] = [order.indexOf(0), order.indexOf(1)];
 describe('a request', () => {
   const wire = wireRequest({ model: 'gpt-6-luna' }, { ...input, tenant: 't-5f1c' }, posed);
 
-  it('is one message, the tenant a hash, and no name of a user’s travels', () => {
+  it('is one message with a hash of the tenant, and without names of the definition', () => {
     expect(wire).toMatchObject({
       model: 'gpt-6-luna',
       input: [{ role: 'user', content: [{ type: 'input_text', text: 'text' }] }],
@@ -36,7 +36,7 @@ describe('a request', () => {
     expect(wire.questions.map(({ name }) => name)).toEqual(['q0', 'q1', 'q2']);
   });
 
-  it('carries each picture behind the text that names it, by a data URL and never by an address', () => {
+  it('carries each image after the text that names it, as a data URL and never as an address', () => {
     const images = [
       { format: 'png' as const, base64: 'UE5H' },
       { format: 'jpeg' as const, base64: 'SlBH' },
@@ -50,7 +50,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('folds both sides of a yes/no question into its instructions, and sends levels ascending', () => {
+  it('puts both sides of a yes/no question into its instructions, and sends levels in ascending order', () => {
     expect(wire.questions[0]).toEqual({
       type: 'predicate',
       name: 'q0',
@@ -87,12 +87,12 @@ describe('a reply', () => {
     ],
     ...changes,
   });
-  const said = { type: 'predicate', name: 'q0', probability: 0.4 };
+  const predicate = { type: 'predicate', name: 'q0', probability: 0.4 };
   const read = (answers: unknown) => readReply({ model: 'gpt-6-luna', answers }, posed, entry, 'req_1');
   const reasons = (answers: unknown) => read(answers).answers.map((a) => (a.type === 'failed' ? a.reason : a.type));
 
-  it('is read by names, in whatever order answers and probabilities come [ANS-02]', () => {
-    const { answers, tokens, requestId } = read([scored(), chosen(), said]);
+  it('is read by names, so answers and probabilities may come in any order [ANS-02]', () => {
+    const { answers, tokens, requestId } = read([scored(), chosen(), predicate]);
     expect(answers[0]).toEqual({ type: 'bool', p: 0.4 });
     expect(answers[1]).toMatchObject({ value: '__proto__', escape_p: expect.closeTo(0.1, 9) });
     expect(answers[2]).toMatchObject({ value: 10, score: 7.375, dist: { '-0.5': 0.25, '10': 0.75 } });
@@ -106,8 +106,8 @@ describe('a reply', () => {
     ['an option by a truth value', [chosen({ probabilities: order.map(() => ({ value: true, probability: 0.3 })) })]],
     ['no probabilities', [chosen({ probabilities: undefined })]],
     ['probabilities as a map', [chosen({ probabilities: { o0: 0.6, o1: 0.3, o2: 0.1 } })]],
-  ])('fails a choice alone that has %s', (_case, [answer]) => {
-    expect(reasons([said, answer, scored()])).toEqual(['bool', 'engine_bad_answer', 'score']);
+  ])('fails only the choice when it has %s', (_case, [answer]) => {
+    expect(reasons([predicate, answer, scored()])).toEqual(['bool', 'engine_bad_answer', 'score']);
   });
 
   it.each([
@@ -115,16 +115,16 @@ describe('a reply', () => {
     ['labels exchanged', [0, 1], ['10', '-0.5']],
     ['a level between two', [0, 0.5], ['-0.5', '10']],
     ['a level twice', [1, 1], ['10', '10']],
-  ])('fails a score alone that has %s', (_case, values, labels) => {
+  ])('fails only the score when it has %s', (_case, values, labels) => {
     const probabilities = values.map((value, place) => ({ value, label: labels[place], probability: 0.5 }));
-    expect(reasons([said, chosen(), scored({ probabilities, score: 0.5 })])).toEqual([
+    expect(reasons([predicate, chosen(), scored({ probabilities, score: 0.5 })])).toEqual([
       'bool',
       'choice',
       'engine_bad_answer',
     ]);
   });
 
-  it('leaves a refusal a refusal, and a dropped question alone', () => {
+  it('reads a refusal as a refusal, and fails only the question that it leaves out', () => {
     expect(reasons([{ type: 'refusal', name: 'q0' }, scored()])).toEqual([
       'engine_refused',
       'engine_bad_answer',
@@ -133,12 +133,12 @@ describe('a reply', () => {
   });
 
   it.each([
-    ['nobody asked for', [said, { ...said, name: 'q7' }]],
-    ['has no name', [{ ...said, name: null }]],
-    ['comes twice', [said, said]],
-    ['is no object', [said, null]],
-    ['comes in a map', { q0: said }],
-  ])('is not trusted at all when an answer %s', (_case, answers) => {
+    ['is for a question that was not sent', [predicate, { ...predicate, name: 'q7' }]],
+    ['has no name', [{ ...predicate, name: null }]],
+    ['comes twice', [predicate, predicate]],
+    ['is no object', [predicate, null]],
+    ['comes in a map', { q0: predicate }],
+  ])('is refused as a whole when an answer %s', (_case, answers) => {
     expect(() => read(answers)).toThrow(EngineFailure);
   });
 });

@@ -3,7 +3,7 @@ import type { EngineEntry } from '../entry/entry';
 import { isRecord } from '../failure/vendor-error';
 import { readChoice } from '../mapping/choice';
 import { probability } from '../mapping/number';
-import { Posed, placeOf } from '../mapping/posed';
+import { Posed, positionOf } from '../mapping/posed';
 import { readScore } from '../mapping/score';
 import { AskReply, RawAnswer, failed } from '../question/answer';
 import { labelOf } from './request';
@@ -13,10 +13,10 @@ type Answer = Record<string, unknown>;
 const wireType = { bool: 'predicate', choice: 'choice', score: 'score' } as const;
 
 /**
- * Validates a 200's JSON and maps it back, part by part. Answers are found by their names and never by their places,
- * which the dialect leaves open.
- * @throws EngineFailure `bad_answer` when the reply as a whole cannot be trusted: no answers, one without the name that
- *         was sent, one nobody asked for, or two to one question
+ * Validates the JSON of a 200 and maps it to answers, question by question. Answers are found by their names, since the
+ * dialect leaves their order open.
+ * @throws EngineFailure `bad_answer` when the reply as a whole cannot be trusted: it has no answers, one with a name that
+ *   was not sent, or two to one question
  */
 export function readReply(
   json: unknown,
@@ -24,16 +24,16 @@ export function readReply(
   entry: EngineEntry,
   requestId: string | null,
 ): AskReply {
-  if (!isRecord(json) || !Array.isArray(json.answers)) throw untrusted('The reply holds no answers.', requestId);
+  if (!isRecord(json) || !Array.isArray(json.answers)) throw untrusted('The reply has no answers.', requestId);
   const answers = new Map<number, Answer>();
   for (const answer of json.answers) {
-    const place = isRecord(answer) ? placeOf('q', answer.name, posed.length) : null;
-    if (place === null) throw untrusted('The reply answers a question that was not asked.', requestId);
-    if (answers.has(place)) throw untrusted('The reply answers one question twice.', requestId);
-    answers.set(place, answer);
+    const index = isRecord(answer) ? positionOf('q', answer.name, posed.length) : null;
+    if (index === null) throw untrusted('The reply answers a question that was not asked.', requestId);
+    if (answers.has(index)) throw untrusted('The reply answers one question twice.', requestId);
+    answers.set(index, answer);
   }
   return {
-    answers: posed.map((question, place) => readAnswer(answers.get(place), question, entry.probability_step)),
+    answers: posed.map((question, index) => readAnswer(answers.get(index), question, entry.probability_step)),
     reportedModel: reportedModel(json.model, entry.model),
     tokens: readTokens(json.usage),
     requestId,
@@ -52,29 +52,35 @@ function readAnswer(answer: Answer | undefined, posed: Posed, step: number | nul
   }
   if (posed.type === 'choice') {
     const count = posed.order.length;
-    const items = byPlace(answer.probabilities, count, ({ value }) => placeOf('o', value, count));
-    if (items === null) return failed('engine_bad_answer', `The probabilities are not those of ${count} options.`);
+    const items = byPosition(answer.probabilities, count, ({ value }) => positionOf('o', value, count));
+    if (items === null)
+      return failed('engine_bad_answer', `The reply does not have a probability for each of ${count} options.`);
     const probabilities = items.map((item) => item.probability);
-    return readChoice({ probabilities, chosen: placeOf('o', answer.choice, count) }, posed.question, posed.order, step);
+    return readChoice(
+      { probabilities, chosen: positionOf('o', answer.choice, count) },
+      posed.question,
+      posed.order,
+      step,
+    );
   }
   const { levels } = posed;
-  const items = byPlace(answer.probabilities, levels.length, ({ value }) =>
+  const items = byPosition(answer.probabilities, levels.length, ({ value }) =>
     typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < levels.length ? value : null,
   );
-  if (items === null || levels.some((level, place) => items[place].label !== labelOf(level))) {
-    return failed('engine_bad_answer', 'The levels are not those sent.');
+  if (items === null || levels.some((level, index) => items[index].label !== labelOf(level))) {
+    return failed('engine_bad_answer', 'The reply does not repeat the levels sent.');
   }
   return readScore({ probabilities: items.map((item) => item.probability), score: answer.score }, levels, step);
 }
 
-/** The items of a list in the order of the places they name; null unless each place is named once. */
-function byPlace(list: unknown, count: number, placeOfItem: (item: Answer) => number | null): Answer[] | null {
+/** The items of a list in the order of the positions that they name; null unless each position is named once. */
+function byPosition(list: unknown, count: number, positionOfItem: (item: Answer) => number | null): Answer[] | null {
   if (!Array.isArray(list) || list.length !== count) return null;
   const items = new Map<number, Answer>();
   for (const item of list) {
-    const place = isRecord(item) ? placeOfItem(item) : null;
-    if (place === null || items.has(place)) return null;
-    items.set(place, item);
+    const position = isRecord(item) ? positionOfItem(item) : null;
+    if (position === null || items.has(position)) return null;
+    items.set(position, item);
   }
   return [...items].sort(([a], [b]) => a - b).map(([, item]) => item);
 }

@@ -1,4 +1,4 @@
-import type { AskLimits, EngineClient } from '../client';
+import type { AskLimits, EngineClient } from '../engine-client';
 import type { EngineEntry } from '../entry/entry';
 import { EngineFailure } from '../failure/failure';
 import type { AskReply, RawAnswer } from '../question/answer';
@@ -7,9 +7,9 @@ import type { Transport } from '../transport/transport';
 import { Posed, overLimit, pose } from '../mapping/posed';
 import type { WireDialect } from './dialect';
 
-const BYTES_PER_TOKEN = 4;
+const bytesPerToken = 4;
 
-/** Asks one engine over HTTP in its dialect, in as many requests as the engine's limits ask for. */
+/** Asks one engine over HTTP in its dialect, in as many requests as the engine's limits require. */
 export class DialectClient implements EngineClient {
   constructor(
     private readonly dialect: WireDialect,
@@ -20,11 +20,11 @@ export class DialectClient implements EngineClient {
   async ask(input: AskInput, { deadlineMs, signal }: AskLimits): Promise<AskReply> {
     const endsAt = performance.now() + deadlineMs;
     const answers: RawAnswer[] = new Array(input.questions.length);
-    const sendable: { place: number; posed: Posed }[] = [];
-    input.questions.forEach((question, place) => {
+    const sendable: { index: number; posed: Posed }[] = [];
+    input.questions.forEach((question, index) => {
       const failure = overLimit(question, this.entry.limits);
-      if (failure !== null) answers[place] = failure;
-      else sendable.push({ place, posed: pose(question, input.seed) });
+      if (failure !== null) answers[index] = failure;
+      else sendable.push({ index, posed: pose(question, input.seed) });
     });
     const reply: AskReply = { answers, reportedModel: this.entry.model, tokens: null, requestId: null };
     const size = this.entry.batch === 'single' ? 1 : this.entry.limits.questions;
@@ -36,7 +36,7 @@ export class DialectClient implements EngineClient {
         endsAt - performance.now(),
         signal,
       );
-      group.forEach(({ place }, index) => (answers[place] = part.answers[index]));
+      group.forEach(({ index }, within) => (answers[index] = part.answers[within]));
       const isFirst = start === 0;
       reply.tokens = isFirst ? part.tokens : sum(reply.tokens, part.tokens);
       reply.reportedModel = part.reportedModel;
@@ -54,10 +54,10 @@ export class DialectClient implements EngineClient {
     const bytes = Buffer.byteLength(body);
     const { limits } = this.entry;
     if (bytes > limits.body) {
-      throw new EngineFailure('too_long', `The request is ${bytes} bytes, the engine takes ${limits.body}.`);
+      throw new EngineFailure('too_long', `The request has ${bytes} bytes; the engine takes ${limits.body}.`);
     }
     const ownMs =
-      this.entry.timeout_ms ?? this.dialect.timeoutMs({ questions: posed.length, tokens: bytes / BYTES_PER_TOKEN });
+      this.entry.timeout_ms ?? this.dialect.timeoutMs({ questions: posed.length, tokens: bytes / bytesPerToken });
     const { json, requestId } = await this.transport.post(body, {
       timeoutMs: Math.min(ownMs, leftMs),
       headers: this.dialect.headers(this.entry, input),

@@ -1,16 +1,15 @@
-import type { ImageMode } from '../image/image-mode';
+import type { Dialect, ImageMode } from './dialect';
 
-export type Dialect = 'systemone' | 'openai_decisions' | 'built_in';
 export type ErrorStyle = 'typesafe' | 'openai' | 'flat' | 'auto';
 export type EngineSource = 'built_in' | 'local' | 'hosted' | 'simulator';
 
 export interface EngineLimits {
   /** Questions of one request. */
   questions: number;
-  /** Options of one choice, the escape included. */
+  /** Options of one choice, with the escape. */
   options: number;
   levels: number;
-  /** Images of one request, where the engine reads images at all. */
+  /** Images of one request, for an engine that reads images. */
   images: number;
   /** Tokens of one request. */
   tokens: number;
@@ -21,7 +20,7 @@ export interface EngineLimits {
 }
 
 export interface EngineRate {
-  /** null: the engine sets no such limit. */
+  /** Null when the engine has no such limit. */
   requests_per_s: number | null;
   tokens_per_s: number | null;
   in_flight: number;
@@ -32,28 +31,28 @@ export interface EngineEntry {
   /** The engine's public name, such as `jev`. */
   name: string;
   dialect: Dialect;
-  /** Where the vendor's error bodies keep their words; `auto` looks everywhere. */
+  /** Shape of the vendor's error bodies; `auto` tries every shape. */
   error_style: ErrorStyle;
   base_url: string;
   path: string;
   model: string;
   key: string | null;
   image_mode: ImageMode;
-  /** `single` sends one question a request; `joint` tells that answers depend on their companions. */
+  /** `single` sends one question a request; `joint` means that answers depend on the other questions of the request. */
   batch: 'independent' | 'joint' | 'single';
   limits: EngineLimits;
-  /** Grid on which probabilities are printed; null when they are full floats. */
+  /** Grid of the probabilities that the engine prints; null when it prints full floats. */
   probability_step: number | null;
-  /** Probabilities are held within [floor, 1 - floor] inside logit, log loss and calibration only. */
+  /** Logit, log loss and calibration limit probabilities to [floor, 1 - floor]; nothing else does. */
   floor: number;
   rate: EngineRate;
-  /** `response`: the echoed model is the version; `config`: the echo may be a path or move underneath. */
+  /** `response`: the model that a reply names is the version; `config`: this entry's model is, whatever a reply names. */
   version_from: 'response' | 'config';
-  /** Asked a few fixed questions once a UTC day: answers that move open an epoch although the version's name stays. */
+  /** Whether the broker asks the engine fixed questions once a UTC day and opens an epoch when the answers have moved. */
   canary: boolean;
   source: EngineSource;
   /** Billing weight, published by `GET /engines`. */
   weight: number;
-  /** Fixed time-out of one attempt; null: 10 s, 0.1 s a question and 10 s per 100,000 tokens. */
+  /** Time-out of one attempt; null for the dialect's, which grows with questions and tokens. */
   timeout_ms: number | null;
 }

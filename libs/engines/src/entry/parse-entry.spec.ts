@@ -23,11 +23,11 @@ it.each([
   [{ base_url: 'https://user:secret@example.com' }, 'credentials'],
   [{ key: 'a\nb: c' }, '`key` must match'],
   ['x', '`entry` must be object'],
-])('refuses %j in one sentence', (raw, words) => {
+])('refuses %j with a sentence', (raw, words) => {
   expect(() => parseEngineEntry('jev', raw)).toThrow(words);
 });
 
-it('lets loopback and allowed origins be plain http', () => {
+it('accepts plain http for loopback and allowed origins', () => {
   for (const base_url of [
     'http://127.0.0.1:11434',
     'http://localhost:1',

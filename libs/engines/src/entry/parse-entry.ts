@@ -1,6 +1,6 @@
 import { Problem } from '@app/problem';
 import Ajv from 'ajv';
-import { imageModeFault, imageModes } from '../image/image-mode';
+import { imageModeFault, imageModes } from './dialect';
 import type { EngineEntry } from './entry';
 import { PresetName, enginePresets } from './preset';
 
@@ -58,10 +58,11 @@ type Overrides = Partial<Omit<EngineEntry, 'limits' | 'rate'>> & {
 const isOverrides = new Ajv({ allErrors: false, allowUnionTypes: true }).compile<Overrides>(schema);
 
 /**
- * An engine entry from the operator's configuration: a preset (`ollama` when none is named) and what is overridden.
+ * Reads an engine entry of the operator's configuration: a preset (by default one that fits the dialect) and members
+ * that override it.
  * @param name           the engine's public name
- * @param allowedOrigins origins beside loopback that may be plain http, such as `http://gpu-1:8080`
- * @throws Problem `invalid_request` with one sentence that names the member to mend
+ * @param allowedOrigins origins that may use plain http in addition to loopback, such as `http://gpu-1:8080`
+ * @throws Problem `invalid_request` with a sentence that names the member to correct
  */
 export function parseEngineEntry(name: string, raw: unknown, allowedOrigins: readonly string[] = []): EngineEntry {
   const refuse = (path: string, message: string) =>
@@ -84,7 +85,7 @@ export function parseEngineEntry(name: string, raw: unknown, allowedOrigins: rea
   };
   const mismatch = imageModeFault(entry.dialect, entry.image_mode);
   if (mismatch !== null && raw.image_mode !== undefined) throw refuse('/image_mode', mismatch);
-  // A preset's pictures under another dialect: that engine reads none until its entry says how.
+  // The preset's mode does not exist in this dialect: the engine reads no images unless the entry sets a mode.
   if (mismatch !== null) entry.image_mode = 'none';
   if (entry.dialect !== 'built_in') {
     const wrong = addressFault(entry.base_url, allowedOrigins);
@@ -93,19 +94,20 @@ export function parseEngineEntry(name: string, raw: unknown, allowedOrigins: rea
   return entry;
 }
 
-/** Where an entry starts that names a dialect and no preset. */
+/** The preset of an entry that names none. */
 function presetOf(dialect: unknown): PresetName {
   if (dialect === 'built_in') return 'built_in';
   return dialect === 'openai_decisions' ? 'gpt-6-luna' : 'ollama';
 }
 
-/** A sentence that tells what is wrong with an engine's address, or null. */
+/** @returns a sentence that says what is wrong with an engine's address, or null */
 export function addressFault(baseUrl: string, allowedOrigins: readonly string[]): string | null {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     return '`base_url` must be an http or https address, such as https://api.example.com.';
   }
-  if (url.username !== '' || url.password !== '') return '`base_url` must not hold credentials; put them into `key`.';
+  if (url.username !== '' || url.password !== '')
+    return '`base_url` must not contain credentials; put them into `key`.';
   if (url.protocol === 'https:') return null;
   const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
   return isLoopback || allowedOrigins.includes(url.origin)

@@ -9,7 +9,7 @@ const base: Preset = {
   path: '/v1/systemone',
   model: 'nimble',
   key: null,
-  // A server that knows no images may answer as if it had seen them: an operator who knows better says so.
+  // A server that reads no images may answer as if it had seen them. An operator who knows better sets the mode.
   image_mode: 'none',
   batch: 'independent',
   limits: {
@@ -31,7 +31,7 @@ const base: Preset = {
   timeout_ms: null,
 };
 
-/** Starting points of an entry; the numbers are those of docs/engines.md#engine-entries and meant to be overridden. */
+/** Starting points of an entry, with the numbers of docs/engines.md#engine-entries. An entry overrides their members. */
 export const enginePresets = {
   jev: {
     ...base,
@@ -65,7 +65,7 @@ export const enginePresets = {
     path: '/v1/decisions',
     model: 'gpt-6-luna',
     image_mode: 'input_image',
-    // The vendor takes more questions since October, and documented fewer before: what every description allows.
+    // The vendor documents different numbers of questions; this one is within all of them.
     limits: { ...base.limits, questions: 128, tokens: 900_000, question_tokens: 900_000 },
     probability_step: 0.01,
     floor: 0.005,

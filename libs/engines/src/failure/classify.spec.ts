@@ -30,17 +30,17 @@ it.each([
   [409, undefined, 'overload'],
   [507, undefined, 'overload'],
   [204, undefined, 'bad_answer'],
-])('reads %p %j as %s', (status, json, failureClass) => {
+])('classifies %p %j as %s', (status, json, failureClass) => {
   expect(classOf(status, json)).toBe(failureClass);
 });
 
-it('lets only a 200 with JSON pass', () => {
+it('accepts only a 200 with JSON', () => {
   expect(classOf(200, {})).toBeUndefined();
   expect(classOf(200)).toBe('bad_answer');
   expect(classOf(200, undefined, true)).toBe('stall');
 });
 
-it('repeats at most 300 characters of a vendor, and nothing of what it was sent', () => {
+it('repeats at most 300 characters of a vendor’s message, and none of the data that was sent', () => {
   const secret = 'my name is Ada';
   const detail = [{ type: 'missing', loc: ['body', 'state'], msg: `got ${secret}`, input: { secret }, ctx: {} }];
   const failure = classifyResponse(response(422, { detail }), 'typesafe', 0);
@@ -48,7 +48,7 @@ it('repeats at most 300 characters of a vendor, and nothing of what it was sent'
   expect(classifyResponse(response(500, { detail: 'x'.repeat(9999) }), 'auto', 0)?.message).toHaveLength(300);
 });
 
-it('tells errors of the transport apart', () => {
+it('classifies errors of the transport', () => {
   const reset = Object.assign(new Error('x'), { code: 'ECONNRESET' });
   expect(classifyError(reset, false).failureClass).toBe('overload');
   expect(classifyError(reset, true).failureClass).toBe('stall');
@@ -66,7 +66,7 @@ it.each([
   expect(retryAfterMs(headers, 1000)).toBe(ms);
 });
 
-it('alarms on what only an operator mends, and never retries it', () => {
+it('marks failures that only an operator can mend as unhealthy, and never retries them', () => {
   for (const failureClass of ['auth', 'quota'] as const) {
     expect(reactionOf(failureClass)).toMatchObject({ retries: 0, isUnhealthy: true, reason: 'engine_unavailable' });
   }

@@ -4,15 +4,15 @@ export type FailureClass =
 
 export interface FailureFacts {
   status?: number;
-  /** How long the engine asks to wait. */
+  /** How long the engine asks the client to wait. */
   retryAfterMs?: number;
   requestId?: string | null;
 }
 
-/** Longest piece of a vendor's message that may reach a log. */
-export const MESSAGE_LIMIT = 300;
+/** Characters of a vendor's message that may reach a log. */
+export const maxMessageLength = 300;
 
-/** One attempt at an engine that brought no usable reply. */
+/** An attempt that brought no usable reply. */
 export class EngineFailure extends Error {
   override readonly name = 'EngineFailure';
   readonly status: number | null;
@@ -25,7 +25,7 @@ export class EngineFailure extends Error {
     facts: FailureFacts = {},
     options?: ErrorOptions,
   ) {
-    super(message.slice(0, MESSAGE_LIMIT), options);
+    super(message.slice(0, maxMessageLength), options);
     this.status = facts.status ?? null;
     this.retryAfterMs = facts.retryAfterMs ?? null;
     this.requestId = facts.requestId ?? null;

@@ -1,23 +1,23 @@
 import type { CallFailureReason } from '../question/answer';
 import type { FailureClass } from './failure';
 
-/** What the broker does about a failure class (docs/engines.md#errors-and-retries). */
+/** How the broker reacts to a failure class (docs/engines.md#errors-and-retries). */
 export interface Reaction {
-  /** Further attempts, when the question is text only. */
+  /** Further attempts of a request without images. */
   retries: number;
-  /** First wait of the exponential backoff with full jitter, in ms; 0: again at once. */
+  /** First wait of the exponential backoff with full jitter, in milliseconds; 0 for an immediate retry. */
   backoffMs: number;
-  /** The engine is unusable until an operator acts. */
+  /** Whether the engine stays unusable until an operator acts. */
   isUnhealthy: boolean;
-  /** Counts towards {@link circuitBreaker}. */
+  /** Whether the failure counts towards {@link circuitBreaker}. */
   tripsBreaker: boolean;
-  /** The engine's token bucket is halved and added back slowly. */
+  /** Whether the broker halves the engine's rate and raises it again slowly. */
   slowsDown: boolean;
-  /** What the answers read once attempts are used up. */
+  /** The reason of the answers when no attempt is left. */
   reason: CallFailureReason;
 }
 
-const still: Reaction = {
+const noRetry: Reaction = {
   retries: 0,
   backoffMs: 0,
   isUnhealthy: false,
@@ -27,21 +27,21 @@ const still: Reaction = {
 };
 
 const reactions: Record<FailureClass, Reaction> = {
-  auth: { ...still, isUnhealthy: true },
-  bad_request: { ...still, reason: 'engine_rejected' },
-  too_long: { ...still, reason: 'context_too_large' },
-  rate: { ...still, retries: 3, backoffMs: 1000, slowsDown: true },
-  quota: { ...still, isUnhealthy: true },
-  overload: { ...still, retries: 3, backoffMs: 500, tripsBreaker: true },
-  stall: { ...still, retries: 1, tripsBreaker: true },
-  bad_answer: { ...still, retries: 1, reason: 'engine_bad_answer' },
-  refusal: { ...still, reason: 'engine_refused' },
+  auth: { ...noRetry, isUnhealthy: true },
+  bad_request: { ...noRetry, reason: 'engine_rejected' },
+  too_long: { ...noRetry, reason: 'context_too_large' },
+  rate: { ...noRetry, retries: 3, backoffMs: 1000, slowsDown: true },
+  quota: { ...noRetry, isUnhealthy: true },
+  overload: { ...noRetry, retries: 3, backoffMs: 500, tripsBreaker: true },
+  stall: { ...noRetry, retries: 1, tripsBreaker: true },
+  bad_answer: { ...noRetry, retries: 1, reason: 'engine_bad_answer' },
+  refusal: { ...noRetry, reason: 'engine_refused' },
 };
 
-/** Failures within the window after which the broker should open its circuit. */
+/** The broker opens its circuit after this many failures within the window. */
 export const circuitBreaker = { failures: 5, windowMs: 10_000 } as const;
 
-/** The policy for a class: a pure table. */
+/** The reaction to a failure class. */
 export function reactionOf(failureClass: FailureClass): Reaction {
   return reactions[failureClass];
 }

@@ -1,7 +1,7 @@
 import type { ErrorStyle } from '../entry/entry';
-import { MESSAGE_LIMIT } from './failure';
+import { maxMessageLength } from './failure';
 
-/** What a vendor's error body says, in one shape. */
+/** The content of a vendor's error body, in one shape for all vendors. */
 export interface VendorError {
   type: string;
   code: string;
@@ -9,28 +9,28 @@ export interface VendorError {
   message: string;
 }
 
-const silent: VendorError = { type: '', code: '', param: '', message: '' };
+const empty: VendorError = { type: '', code: '', param: '', message: '' };
 
-/** Reads an error body of any of the three styles; what does not fit the style reads empty. */
+/** Reads an error body of one of the three styles. Members that do not fit the style are empty. */
 export function vendorError(body: unknown, style: ErrorStyle): VendorError {
-  if (!isRecord(body)) return silent;
+  if (!isRecord(body)) return empty;
   const read = {
     typesafe: () => typesafe(body.detail),
     openai: () => openai(body.error),
     flat: () => flat(body.error),
   };
-  if (style !== 'auto') return read[style]() ?? silent;
-  return read.typesafe() ?? read.openai() ?? read.flat() ?? silent;
+  if (style !== 'auto') return read[style]() ?? empty;
+  return read.typesafe() ?? read.openai() ?? read.flat() ?? empty;
 }
 
 function typesafe(detail: unknown): VendorError | null {
-  if (typeof detail === 'string') return { ...silent, message: cut(detail) };
+  if (typeof detail === 'string') return { ...empty, message: cut(detail) };
   if (Array.isArray(detail)) {
-    // A 422 repeats the customer's data in `input`, and could in `msg`: only what failed and where is read.
-    const places = detail.filter(isRecord).map((item) => `${text(item.type)} at ${place(item.loc)}`);
-    return { ...silent, type: 'schema', message: cut(places.join('; ')) };
+    // A 422 repeats the customer's data in `input` and perhaps in `msg`, so only the kind and the path are read.
+    const faults = detail.filter(isRecord).map((item) => `${text(item.type)} at ${pathOf(item.loc)}`);
+    return { ...empty, type: 'schema', message: cut(faults.join('; ')) };
   }
-  return isRecord(detail) ? { ...silent, type: text(detail.error_type), message: cut(text(detail.message)) } : null;
+  return isRecord(detail) ? { ...empty, type: text(detail.error_type), message: cut(text(detail.message)) } : null;
 }
 
 function openai(error: unknown): VendorError | null {
@@ -44,20 +44,20 @@ function openai(error: unknown): VendorError | null {
 }
 
 function flat(error: unknown): VendorError | null {
-  return typeof error === 'string' ? { ...silent, message: cut(error) } : null;
+  return typeof error === 'string' ? { ...empty, message: cut(error) } : null;
 }
 
-function place(loc: unknown): string {
+function pathOf(loc: unknown): string {
   return Array.isArray(loc) ? loc.map(String).join('.') : text(loc);
 }
 
-/** Codes come as text or number, or not at all. */
+/** Codes are text, numbers or missing. */
 function text(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 function cut(message: string): string {
-  return message.slice(0, MESSAGE_LIMIT);
+  return message.slice(0, maxMessageLength);
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,9 +1,9 @@
 import { Sim, startSim } from '@app/testing/simulator';
 import sharp from 'sharp';
-import { openEngine } from '../client';
+import { openEngine } from '../open-engine';
 import { systemClock } from '../clock';
 import { parseEngineEntry } from '../entry/parse-entry';
-import type { EngineClient } from '../client';
+import type { EngineClient } from '../engine-client';
 import type { EngineEntry } from '../entry/entry';
 import type { AskInput } from '../question/question';
 import { imageTokens } from '@app/rating';
@@ -25,7 +25,7 @@ const picture = (width: number, height: number, red = 200) =>
 const textOf = (count: number) =>
   Array.from({ length: count }, (_, place) => `photo ${place}: "img-${place}"`).join('\n');
 
-describe('pictures over HTTP', () => {
+describe('images over HTTP', () => {
   let sim: Sim;
   const open: EngineClient[] = [];
   const entryOf = (mode: Mode): EngineEntry =>
@@ -52,7 +52,7 @@ describe('pictures over HTTP', () => {
   });
   beforeEach(() => sim.reset());
 
-  it.each(modes)('%s: every kind and size is taken, and costs no more than is counted', async (mode) => {
+  it.each(modes)('%s: the engine takes every kind and size, and counts no more tokens than billing', async (mode) => {
     const stored = [
       await picture(1, 1).png().toBuffer(),
       await picture(3_000, 2_000).jpeg().toBuffer(),
@@ -70,7 +70,7 @@ describe('pictures over HTTP', () => {
     expect(tokens!.input - base.tokens!.input).toBeLessThanOrEqual(4 * imageTokens + text);
   });
 
-  it.each(modes)('%s: the same picture gives the same answer, another one another', async (mode) => {
+  it.each(modes)('%s: the same image gets the same answer, another image another', async (mode) => {
     const numbers: unknown[] = [];
     for (const red of [10, 10, 250])
       numbers.push((await ask(mode, [await picture(300, 300, red).png().toBuffer()])).answers[0]);
@@ -78,7 +78,7 @@ describe('pictures over HTTP', () => {
     expect(numbers[2]).not.toEqual(numbers[0]);
   });
 
-  it('are sent to no engine that reads none, and no more than it reads', async () => {
+  it('are not sent to an engine that reads none, nor more than it reads', async () => {
     const one = await picture(9, 9).png().toBuffer();
     const none = { ...entryOf('assets'), image_mode: 'none' as const };
     await expect(prepareImages(none, [one])).rejects.toMatchObject({ failureClass: 'bad_request' });
@@ -86,7 +86,7 @@ describe('pictures over HTTP', () => {
     await expect(prepareImages(entryOf('state_image_url'), nine)).rejects.toMatchObject({ failureClass: 'too_long' });
   });
 
-  it('that an engine stalls on are not sent to it again, as a text would be', async () => {
+  it('are not sent again to an engine that stalled on them, as a text would be', async () => {
     const image = { format: 'png' as const, base64: 'UE5H' };
     const attemptsOf = async (images: AskInput['images']): Promise<number> => {
       const stalls: EngineClient = {
@@ -99,7 +99,7 @@ describe('pictures over HTTP', () => {
     expect([await attemptsOf([]), await attemptsOf([image])]).toEqual([2, 1]);
   });
 
-  it('are refused by the simulator where a vendor would', async () => {
+  it('are refused by the simulator where a vendor refuses them', async () => {
     const image = { format: 'png' as const, base64: (await picture(10, 10).png().toBuffer()).toString('base64') };
     const client = openEngine(entryOf('assets'), { clock: systemClock });
     open.push(client);

@@ -1,17 +1,17 @@
 import { renderImage } from '@app/images';
 import type { EngineEntry } from '../entry/entry';
 import { EngineFailure } from '../failure/failure';
-import { tilings } from './image-mode';
+import { tilings } from './tilings';
 
-/** A picture as it goes over the wire: scaled for its engine and written anew. */
+/** An image as it goes over the wire: scaled for its engine and encoded anew. */
 export interface WireImage {
   format: 'png' | 'jpeg';
   base64: string;
 }
 
-/** The text by which a context names its picture of that place; the same in every dialect. */
-export function imageRef(place: number): string {
-  return `img-${place}`;
+/** The text by which a context names its image at this position; the same in every dialect. */
+export function imageRef(position: number): string {
+  return `img-${position}`;
 }
 
 export function dataUrl({ format, base64 }: WireImage): string {
@@ -19,8 +19,8 @@ export function dataUrl({ format, base64 }: WireImage): string {
 }
 
 /**
- * Stored pictures in the form that an engine takes, in the order given.
- * @throws EngineFailure `bad_request` when the engine reads no pictures, `too_long` when it reads fewer
+ * Scales and encodes stored images for an engine, in their order.
+ * @throws EngineFailure `bad_request` when the engine reads no images, `too_long` when it reads fewer
  */
 export async function prepareImages(
   { name, image_mode: mode, limits }: Pick<EngineEntry, 'name' | 'image_mode' | 'limits'>,
@@ -29,7 +29,7 @@ export async function prepareImages(
   if (stored.length === 0) return [];
   if (mode === 'none') throw new EngineFailure('bad_request', `Engine ${name} reads no images.`);
   if (stored.length > limits.images) {
-    throw new EngineFailure('too_long', `Engine ${name} reads ${limits.images} images of one request.`);
+    throw new EngineFailure('too_long', `Engine ${name} reads at most ${limits.images} images of one request.`);
   }
   return Promise.all(
     stored.map(async (bytes) => {

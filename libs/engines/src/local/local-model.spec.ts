@@ -1,5 +1,5 @@
 import { Sim, startSim } from '@app/testing/simulator';
-import { openEngine } from '../client';
+import { openEngine } from '../open-engine';
 import { systemClock } from '../clock';
 import { parseEngineEntry } from '../entry/parse-entry';
 import { decisionModelOf, findLocalModel } from './local-model';
@@ -11,13 +11,13 @@ describe('a decision model on a local Ollama', () => {
   });
   afterAll(() => sim.close());
 
-  it('is the first of the known families, its plain tag before its sizes', () => {
+  it('is the first of the known families, its plain tag before tags of a size', () => {
     expect(decisionModelOf(['llama3:8b', 'tev1:0.8b', 'tev1:latest', 'qwen3'])).toBe('tev1:latest');
     expect(decisionModelOf(['pplx-decider:27b-nvfp4', 'clef-flash', 'nimble:9b'])).toBe('nimble:9b');
     expect(decisionModelOf(['llama3:8b', 'nimbler'])).toBeNull();
   });
 
-  it('is found by the list of models, and then answers', async () => {
+  it('is found in the list of models, and answers', async () => {
     sim.set({ local_models: ['llama3:8b', 'tev1:latest'] });
     const model = await findLocalModel(`${sim.url}/ollama/`, 1_000);
     expect(model).toBe('tev1:latest');
@@ -28,7 +28,7 @@ describe('a decision model on a local Ollama', () => {
     await client.close();
   });
 
-  it('is none where nobody listens, nothing answers in time, or nothing sensible comes', async () => {
+  it('is null when no server runs, none answers in time, or the list is unreadable', async () => {
     sim.set({ local_models: [] });
     expect(await findLocalModel(`${sim.url}/ollama`, 1_000)).toBeNull();
     sim.queue(['hang:forever', 'html200', 'redirect']);

@@ -1,11 +1,11 @@
 import { request } from 'undici';
 import { isRecord } from '../failure/vendor-error';
 
-/** Families of decision models that Ollama carries, the one to take first (docs/engines.md#local-servers). */
+/** Families of decision models on Ollama, best first (docs/engines.md#local-servers). */
 const families = ['nimble', 'clef', 'clef-flash', 'tev1', 'pplx-decider', 'd1-omni'];
-const LIST_LIMIT_BYTES = 1024 * 1024;
+const maxListBytes = 1024 * 1024;
 
-/** The decision model to use of those a server lists, by family and then its plain tag first; null when there is none. */
+/** The decision model to use of those that a server lists: the best family, its plain tag first; null without any. */
 export function decisionModelOf(ids: readonly string[]): string | null {
   const ranked = ids
     .map((id) => ({ id, rank: families.indexOf(id.split(':')[0]), isPlain: /^[^:]+(:latest)?$/.test(id) }))
@@ -15,9 +15,9 @@ export function decisionModelOf(ids: readonly string[]): string | null {
 }
 
 /**
- * Looks for a decision model on an Ollama by its list of models, in OpenAI's form.
+ * Looks for a decision model in the list of models of an Ollama, in OpenAI's form.
  * @param baseUrl such as `http://127.0.0.1:11434`
- * @returns the model's name; null when nobody listens, the list is none, or it holds no decision model
+ * @returns the model's name; null when no server answers, or its list is unreadable or has no decision model
  */
 export async function findLocalModel(baseUrl: string, timeoutMs: number): Promise<string | null> {
   try {
@@ -28,12 +28,12 @@ export async function findLocalModel(baseUrl: string, timeoutMs: number): Promis
     for await (const chunk of body) {
       const bytes: Buffer = chunk;
       size += bytes.length;
-      if (size > LIST_LIMIT_BYTES) return null;
+      if (size > maxListBytes) return null;
       chunks.push(bytes);
     }
     return statusCode === 200 ? decisionModelOf(idsOf(JSON.parse(Buffer.concat(chunks).toString('utf8')))) : null;
   } catch {
-    // That nothing is there is the usual case, and the answer that was looked for.
+    // Usually no server runs there, which is an answer and not a fault.
     return null;
   }
 }

@@ -1,44 +1,44 @@
 import { ChoiceAnswer, Distribution, FailedAnswer, failed } from '../question/answer';
 import type { ChoiceQuestion } from '../question/question';
-import { EPSILON, canVanish, isWhole, printedSum, probability } from './number';
+import { epsilon, canVanish, isWhole, printedSum, probability } from './number';
 
-/** What an engine said to a choice, by place. */
-export interface SaidChoice {
-  /** One value a place, as it came. */
+/** An engine's answer to a choice, by the position at which options were shown. */
+export interface PrintedChoice {
+  /** One unchecked value for each position. */
   probabilities: readonly unknown[];
-  /** The place named as chosen; null when it is none of those sent. */
+  /** The position of the option that the engine chose; null when it names none of those sent. */
   chosen: number | null;
 }
 
 /**
- * Reads a choice back, strictly (docs/engines.md#reading-a-choice-back).
- * @param order index of the option shown at each place; the index past the options is the escape
- * @param step  the engine's grid, null for full floats
+ * Reads the answer to a choice, strictly (docs/engines.md#reading-a-choice-back).
+ * @param order index of the option at each position; the index after the last option is the escape
+ * @param step  the engine's grid; null for full floats
  */
 export function readChoice(
-  said: SaidChoice,
+  { probabilities, chosen }: PrintedChoice,
   question: ChoiceQuestion,
   order: readonly number[],
   step: number | null,
 ): ChoiceAnswer | FailedAnswer {
   const printed: number[] = [];
-  for (const [place, value] of said.probabilities.entries()) {
+  for (const [position, value] of probabilities.entries()) {
     const p = probability(value);
-    if (p === null) return failed('engine_bad_answer', `The probability of o${place} is missing or outside 0 to 1.`);
+    if (p === null) return failed('engine_bad_answer', `The probability of o${position} is missing or outside 0 to 1.`);
     printed.push(p);
   }
   const sum = printedSum(printed, step);
   if (sum === 0 && canVanish(order.length, step)) {
-    return failed('engine_no_signal', 'Every option prints as 0 on the engine’s grid.');
+    return failed('engine_no_signal', 'The engine printed 0 for every option, as its grid does with an even spread.');
   }
-  if (!isWhole(sum, order.length, step)) return failed('engine_bad_answer', `Options sum to ${sum}.`);
-  if (said.chosen === null) return failed('engine_bad_answer', 'The choice named is none of the options sent.');
-  if (printed[said.chosen] < Math.max(...printed) - (step ?? 0) - EPSILON) {
-    return failed('engine_bad_answer', 'The choice named is not the likeliest option.');
+  if (!isWhole(sum, order.length, step)) return failed('engine_bad_answer', `The options sum to ${sum}.`);
+  if (chosen === null) return failed('engine_bad_answer', 'The engine chose none of the options sent.');
+  if (printed[chosen] < Math.max(...printed) - (step ?? 0) - epsilon) {
+    return failed('engine_bad_answer', 'The engine chose an option that is not its likeliest.');
   }
 
   const shares = new Array<number>(order.length);
-  order.forEach((index, place) => (shares[index] = printed[place] / sum));
+  order.forEach((index, position) => (shares[index] = printed[position] / sum));
   const escape = question.options.length;
   const dist: Distribution = Object.create(null);
   let top = 0;

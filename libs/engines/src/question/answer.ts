@@ -1,29 +1,29 @@
-/** Why one question has no answer; the words of the contract's `unavailable_reason`. */
+/** Why one question has no answer: values of the contract's `unavailable_reason`. */
 export type FailureReason =
   'engine_bad_answer' | 'engine_no_signal' | 'engine_refused' | 'engine_rejected' | 'context_too_large';
 
-/** Why a whole call has no answer; `engine_unavailable` heals by itself, the others do not. */
+/** Why a whole call has no answer. `engine_unavailable` passes by itself, the others do not. */
 export type CallFailureReason = FailureReason | 'engine_unavailable';
 
-/** Probability by option or level, on an object without prototype: keys come from tenants. */
+/** Probability by option or level, on an object without prototype, since keys come from tenants. */
 export type Distribution = Record<string, number>;
 
 export interface BoolAnswer {
   type: 'bool';
-  /** Probability of yes, in [0, 1], as printed by the engine. */
+  /** Probability of yes in [0, 1], as the engine printed it. */
   p: number;
 }
 
 export interface ChoiceAnswer {
   type: 'choice';
-  /** The likeliest option, ties by the order of the definition; null when the escape beats every option. */
+  /** The likeliest option, the first of the definition at a tie; null when the escape is likelier than every option. */
   value: string | null;
-  /** Share by option value; sums with `escape_p` to 1. */
+  /** Share by option value; with `escape_p` they sum to 1. */
   dist: Distribution;
   escape_p: number;
-  /** Option values in the order shown; null marks the escape. */
+  /** Option values in the order shown; null is the escape. */
   order: (string | null)[];
-  /** Numbers as the engine printed them, in the order of `order`; kept for refits. */
+  /** Numbers as the engine printed them, in the order of `order`; fits are made of them. */
   printed: number[];
 }
 
@@ -31,11 +31,11 @@ export interface ScoreAnswer {
   type: 'score';
   /** Mean of the levels' values over `dist`. */
   score: number;
-  /** Value of the likeliest level, ties to the lower. */
+  /** Value of the likeliest level, the lower at a tie. */
   value: number;
-  /** `score` on [0, 1] between the lowest and the highest level's value. */
+  /** `score` scaled to [0, 1] between the lowest and the highest level's value. */
   normalized: number;
-  /** Share by level value as printed in JSON; sums to 1. */
+  /** Share by the level's value as JSON text; they sum to 1. */
   dist: Distribution;
   /** Numbers as the engine printed them, lowest level first. */
   printed: number[];
@@ -44,20 +44,20 @@ export interface ScoreAnswer {
 export interface FailedAnswer {
   type: 'failed';
   reason: FailureReason;
-  /** What was wrong, for the log; never holds the context. */
+  /** What was wrong, for the log. It never contains the context. */
   detail: string;
 }
 
 export type RawAnswer = BoolAnswer | ChoiceAnswer | ScoreAnswer | FailedAnswer;
 
 export interface AskReply {
-  /** One per question, in the order asked. */
+  /** One for each question, in the order of the questions. */
   answers: RawAnswer[];
-  /** The model that says it answered; the configured name when the reply names none. */
+  /** The model that the reply names; the configured one when it names none. */
   reportedModel: string;
-  /** As counted by the engine; null when it does not say, or not in whole numbers. */
+  /** Tokens as the engine counts them; null when the reply has no whole numbers of them. */
   tokens: { input: number; output: number } | null;
-  /** The engine's own id of the (last) request, for support. */
+  /** The engine's id of the (last) request, for its support. */
   requestId: string | null;
 }
 

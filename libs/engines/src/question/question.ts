@@ -1,6 +1,6 @@
 import type { WireImage } from '../image/wire-image';
 
-/** Wording of the two sides of a yes/no question; a plain text tells what "yes" means. */
+/** Wording of the two sides of a yes/no question. A plain text describes "yes". */
 export type BoolCriteria = string | { yes?: string; no?: string };
 
 export interface BoolQuestion {
@@ -13,9 +13,9 @@ export interface ChoiceQuestion {
   type: 'choice';
   question: string;
   criteria?: string;
-  /** 2..254, values unique; in the order of the definition, which is never the order shown. */
+  /** 2 to 254 with unique values, in the order of the definition. Engines get them in another order. */
   options: readonly { value: string; description?: string }[];
-  /** Wording of the escape; {@link DEFAULT_ESCAPE} when left out. */
+  /** Wording of the escape; {@link defaultEscape} when left out. */
   escapeDescription?: string;
 }
 
@@ -23,25 +23,25 @@ export interface ScoreQuestion {
   type: 'score';
   question: string;
   criteria?: string;
-  /** 2..10, values unique; any order, sent ascending. */
+  /** 2 to 10 with unique values, in any order. Engines get them in ascending order. */
   levels: readonly { value: number; description: string }[];
 }
 
 export type Question = BoolQuestion | ChoiceQuestion | ScoreQuestion;
 
-/** What the escape says when the definition does not word it (docs/engines.md#our-members-and-theirs). */
-export const DEFAULT_ESCAPE = 'none of the other options fits';
+/** Wording of the escape when the definition has none (docs/engines.md#our-members-and-theirs). */
+export const defaultEscape = 'none of the other options fits';
 
-/** One document's context and all the questions put to it in one go. */
+/** One document's context and the questions about it. */
 export interface AskInput {
-  /** Rendered recipe, sent as it is. */
+  /** The rendered recipe. It is sent unchanged. */
   context: string;
-  /** 1..32, answered in the same order. */
+  /** 1 to 32; the answers have the same order. */
   questions: readonly Question[];
-  /** Hash of document and version: decides the order in which options are shown, and nothing else. */
+  /** Hash of document and version. It decides only the order in which options are shown. */
   seed: string;
-  /** Hash that tells tenants apart to a vendor that wants to know; never a name. */
+  /** Hash by which a vendor can tell tenants apart; never a name. */
   tenant?: string;
-  /** Named in the context as `img-0`, `img-1`, .. in this order; empty for an engine that reads none. */
+  /** The context names them `img-0`, `img-1`, .. in this order. Empty for an engine that reads no images. */
   images: readonly WireImage[];
 }

@@ -1,28 +1,29 @@
-import type { EngineClient } from '../client';
+import type { EngineClient } from '../engine-client';
 import type { Clock } from '../clock';
 import { EngineFailure, FailureClass } from '../failure/failure';
 import { Reaction, reactionOf } from '../failure/reaction';
 import type { AskReply, CallFailureReason } from '../question/answer';
 import type { AskInput } from '../question/question';
 
-/** Longest single wait, however long an engine asks for. */
-export const WAIT_CAP_MS = 60_000;
-const ATTEMPTS_MAX = 4;
+/** The longest single wait, also when an engine asks for more. */
+export const maxWaitMs = 60_000;
+const maxAttempts = 4;
 
 export interface AskOptions {
-  /** When the asker stops listening, by `clock`; no attempt and no wait goes past it. */
+  /** When the caller stops waiting, by `clock`. No attempt and no wait goes past it. */
   deadlineAt: number;
   clock: Clock;
-  /** Uniform in [0, 1), for the jitter. */
+  /** Uniform in [0, 1); it varies the waits. */
   random: () => number;
   signal?: AbortSignal;
-  /** Told of each failed attempt, for the breaker, the bucket and the log. */
+  /** Called after each failed attempt, for circuit breaker, rate and log. */
   onFailure?: (failure: EngineFailure, reaction: Reaction) => void;
-  /** Asked before each further attempt: false once the engine is no longer to be asked, since others found it broken. */
+  /** Called before each further attempt; false ends the retries, as when another request has opened the circuit. */
   mayRetry?: () => boolean;
 }
 
 interface Effort {
+  /** Attempts made. */
   attempts: number;
   /** Sum of the waits between attempts. */
   waitedMs: number;
@@ -35,13 +36,13 @@ export type AskOutcome =
 /**
  * Asks an engine until it answers, its failure class allows no further retry, or the deadline is near.
  *
- * A loop of its own over {@link reactionOf} and not cockatiel: the number of retries depends on each failure's class,
- * the wait on what the engine asked for and on the deadline, a reply with a bad part is kept while it is asked again,
- * and all of it has to run under a given clock.
+ * This is a loop over {@link reactionOf} and not cockatiel, because the number of retries depends on each failure's
+ * class, the wait depends on the engine's request and on the deadline, a reply with a bad answer is kept during the
+ * retry, and all of it runs on a given clock.
  *
- * A reply in which some parts are bad is asked for once more as a whole; the better of the two is returned, its bad
- * parts failed. A call that never gets a reply is an outcome with `ok: false`, not an exception.
- * @throws what the signal's reason is, when the caller aborts
+ * A request whose reply has bad answers is sent once more as a whole. The better reply is returned, its bad answers as
+ * failed ones. A call without any reply is an outcome with `ok: false`, not an exception.
+ * @throws the signal's reason, when the caller aborts
  */
 export async function askWithRetries(client: EngineClient, input: AskInput, options: AskOptions): Promise<AskOutcome> {
   const { clock, deadlineAt, signal, mayRetry = () => true } = options;
@@ -50,7 +51,7 @@ export async function askWithRetries(client: EngineClient, input: AskInput, opti
   let waitedMs = 0;
   for (let attempts = 1; ; attempts += 1) {
     const attempt = await tryOnce(client, input, { deadlineMs: deadlineAt - clock.nowMs(), signal });
-    if (attempt.reply !== null && (best === null || badParts(attempt.reply) < badParts(best))) best = attempt.reply;
+    if (attempt.reply !== null && (best === null || badAnswers(attempt.reply) < badAnswers(best))) best = attempt.reply;
     if (attempt.failure === null) return { ok: true, reply: attempt.reply, attempts, waitedMs };
 
     const { failure } = attempt;
@@ -60,7 +61,7 @@ export async function askWithRetries(client: EngineClient, input: AskInput, opti
     spent.set(failure.failureClass, used + 1);
     const waitMs = waitFor(failure, reaction, used, options.random);
     const isOver =
-      used >= retriesOf(failure, reaction, input) || attempts >= ATTEMPTS_MAX || clock.nowMs() + waitMs >= deadlineAt;
+      used >= retriesOf(failure, reaction, input) || attempts >= maxAttempts || clock.nowMs() + waitMs >= deadlineAt;
     const isWorthIt = !isOver && mayRetry();
     if (isWorthIt && waitMs > 0) {
       await clock.sleep(waitMs, signal);
@@ -70,7 +71,7 @@ export async function askWithRetries(client: EngineClient, input: AskInput, opti
   }
 }
 
-/** The best reply so far, its bad parts failed; without any, the failure that came last. */
+/** The best reply so far; without any, the last failure. */
 function ended(
   best: AskReply | null,
   failure: EngineFailure,
@@ -89,10 +90,10 @@ async function tryOnce(
 ): Promise<Attempt> {
   try {
     const reply = await client.ask(input, limits);
-    const bad = badParts(reply);
+    const bad = badAnswers(reply);
     if (bad === 0) return { reply, failure: null };
     const { requestId } = reply;
-    const message = `Engine gave ${bad} of ${reply.answers.length} answers wrongly.`;
+    const message = `Engine gave ${bad} of ${reply.answers.length} answers in a form that cannot be read.`;
     return { reply, failure: new EngineFailure('bad_answer', message, { status: 200, requestId }) };
   } catch (thrown) {
     limits.signal?.throwIfAborted();
@@ -101,18 +102,18 @@ async function tryOnce(
   }
 }
 
-/** What stalled on pictures stalls on them again (docs/engines.md#errors-and-retries). */
+/** An engine that stalls on images stalls on them again (docs/engines.md#errors-and-retries). */
 function retriesOf({ failureClass }: EngineFailure, { retries }: Reaction, { images }: AskInput): number {
   return failureClass === 'stall' && images.length > 0 ? 0 : retries;
 }
 
-/** Parts that another attempt may heal. */
-function badParts(reply: AskReply): number {
+/** Counts the answers that another attempt may mend. */
+function badAnswers(reply: AskReply): number {
   return reply.answers.filter((answer) => answer.type === 'failed' && answer.reason === 'engine_bad_answer').length;
 }
 
 function waitFor(failure: EngineFailure, reaction: Reaction, used: number, random: () => number): number {
   const ownMs = Math.round(random() * reaction.backoffMs * 2 ** used);
-  const asked = reaction.backoffMs > 0 ? failure.retryAfterMs : null;
-  return Math.min(WAIT_CAP_MS, asked ?? ownMs);
+  const requestedMs = reaction.backoffMs > 0 ? failure.retryAfterMs : null;
+  return Math.min(maxWaitMs, requestedMs ?? ownMs);
 }

@@ -3,15 +3,15 @@ import { readReply } from './reply';
 import { wireRequest } from './request';
 
 /**
- * `systemone`: Jev, Perplexity's deciders and the local servers (docs/engines.md#jev,
- * docs/engines.md#pplx-decider, docs/engines.md#local-servers).
+ * `systemone`: Jev, Perplexity's deciders and local servers (docs/engines.md#jev, docs/engines.md#pplx-decider,
+ * docs/engines.md#local-servers).
  */
 export const systemOne: WireDialect = {
   request: wireRequest,
-  // Jev takes assets only from who says that they mean it (docs/engines.md#images-for-jev).
+  // Jev takes assets only with this header (docs/engines.md#images-for-jev).
   headers: ({ image_mode: mode }, { images }): Record<string, string> =>
     mode === 'assets' && images.length > 0 ? { 'typesafe-danger-zone-images': 'true' } : {},
   read: readReply,
-  // docs/engines.md#timing-of-pplx-decider, for all of them: local servers are no faster than Perplexity's.
+  // Perplexity's times (docs/engines.md#timing-of-pplx-decider), since local servers are not faster.
   timeoutMs: ({ questions, tokens }) => 10_000 + 100 * questions + tokens / 10,
 };

@@ -9,7 +9,7 @@ import { Posed, overLimit, pose } from '../mapping/posed';
 import { readReply } from './reply';
 import { wireRequest } from './request';
 import type { WireRequest } from './wire';
-import type { ImageMode } from '../image/image-mode';
+import type { ImageMode } from '../entry/dialect';
 import { systemOne } from './systemone.dialect';
 
 const entry: EngineEntry = { ...enginePresets.jev, name: 'jev' };
@@ -41,10 +41,10 @@ describe('a request', () => {
       input([...questions]),
       questions.map((question) => pose(question, 'd:1')),
     );
-    // The assignment is the test: the compiler refuses it when the shapes part.
-    const { assets, images, ...told } = made satisfies WireRequest;
+    // The assignment is the test: the compiler refuses it when the shapes differ.
+    const { assets, images, ...rest } = made satisfies WireRequest;
     expect([assets, images]).toEqual([undefined, undefined]);
-    const vendors: SystemOneRequest & { model: string } = told;
+    const vendors: SystemOneRequest & { model: string } = rest;
     expect(vendors.questions.q0).toEqual({ type: 'noul', instructions: 'Late?', criteria: { true: 'late' } });
     expect(vendors.questions.q2.criteria).toEqual(['0: upset', '1: calm', '10: glad']);
     expect(Object.values(vendors.questions.q1.criteria ?? {}).sort()).toEqual(
@@ -52,8 +52,8 @@ describe('a request', () => {
     );
   });
 
-  it('carries pictures where the engine looks for them, under the names that the context gives them', () => {
-    const asked = {
+  it('carries images in the member of the engine’s mode, under the names that the context gives them', () => {
+    const withImages = {
       ...input([]),
       context: 'photo: "img-0"',
       images: [
@@ -61,9 +61,9 @@ describe('a request', () => {
         { format: 'jpeg' as const, base64: 'SlBH' },
       ],
     };
-    const sent = (mode: ImageMode) => wireRequest({ model: 'm', image_mode: mode }, asked, []);
+    const sent = (mode: ImageMode) => wireRequest({ model: 'm', image_mode: mode }, withImages, []);
     expect(sent('assets')).toMatchObject({
-      state: asked.context,
+      state: withImages.context,
       assets: {
         'img-0': { type: 'image', format: 'png', data_base64: 'UE5H' },
         'img-1': { type: 'image', format: 'jpeg', data_base64: 'SlBH' },
@@ -74,15 +74,15 @@ describe('a request', () => {
       { type: 'image_url', image_url: { url: 'data:image/png;base64,UE5H' } },
       'img-1',
       { type: 'image_url', image_url: { url: 'data:image/jpeg;base64,SlBH' } },
-      asked.context,
+      withImages.context,
     ]);
-    expect(sent('images_field')).toMatchObject({ state: asked.context, images: ['UE5H', 'SlBH'] });
-    expect(systemOne.headers({ image_mode: 'assets' }, asked)).toEqual({ 'typesafe-danger-zone-images': 'true' });
+    expect(sent('images_field')).toMatchObject({ state: withImages.context, images: ['UE5H', 'SlBH'] });
+    expect(systemOne.headers({ image_mode: 'assets' }, withImages)).toEqual({ 'typesafe-danger-zone-images': 'true' });
     expect(systemOne.headers({ image_mode: 'assets' }, input([]))).toEqual({});
-    expect(systemOne.headers({ image_mode: 'images_field' }, asked)).toEqual({});
+    expect(systemOne.headers({ image_mode: 'images_field' }, withImages)).toEqual({});
   });
 
-  it('shows options in an order that the seed decides, each place equally often', () => {
+  it('shows options in an order that the seed decides, each option equally often at each position', () => {
     expect(pose(team, 'a')).toEqual(pose(team, 'a'));
     const first = new Array<number>(4).fill(0);
     for (let round = 0; round < 4000; round += 1) {
@@ -92,7 +92,7 @@ describe('a request', () => {
     for (const count of first) expect(Math.abs(count - 1000)).toBeLessThan(150);
   });
 
-  it('is not made for more options or levels than the engine takes', () => {
+  it('is not made for a question with more options or levels than the engine takes', () => {
     const limits = { ...entry.limits, options: 3, levels: 2 };
     expect(overLimit(team, limits)).toMatchObject({ reason: 'engine_rejected' });
     expect(overLimit(mood, limits)).toMatchObject({ reason: 'engine_rejected' });
@@ -100,7 +100,7 @@ describe('a request', () => {
   });
 });
 
-describe('a choice read back', () => {
+describe('an answer to a choice', () => {
   const posed = pose(team, 'd:1');
   const order = posed.type === 'choice' ? posed.order : [];
   /** Wire answer for the shares of __proto__, 10, 2 and the escape. */
@@ -111,7 +111,7 @@ describe('a choice read back', () => {
   });
   const read = (shares: number[], choice?: number) => reply({ q0: wire(shares, choice) }, [posed]).answers[0];
 
-  it('keeps tenants’ names as names and sums to 1 [ANS-02]', () => {
+  it('keeps option names of tenants as plain keys, and sums to 1 [ANS-02]', () => {
     const answer = read([0.5, 0.3, 0.1, 0.11]);
     if (answer.type !== 'choice') throw new Error(answer.type);
     expect(answer.value).toBe('__proto__');
@@ -122,13 +122,13 @@ describe('a choice read back', () => {
     expect(answer.order.filter((value) => value === null)).toHaveLength(1);
   });
 
-  it('breaks ties by definition, and the escape wins only when it is strictly above [ANS-02]', () => {
+  it('breaks ties by the order of the definition; the escape wins only when it is strictly likelier [ANS-02]', () => {
     expect(read([0.2, 0.4, 0.4, 0])).toMatchObject({ value: '10' });
     expect(read([0.4, 0.1, 0.1, 0.4])).toMatchObject({ value: '__proto__' });
     expect(read([0.3, 0.1, 0.1, 0.5])).toMatchObject({ value: null, escape_p: 0.5 });
   });
 
-  it('lets the named choice trail by one step of the grid, not by two', () => {
+  it('accepts a chosen option that is one step of the grid below the top, and not two', () => {
     const second = order.indexOf(1);
     expect(read([0.36, 0.35, 0.29, 0], second)).toMatchObject({ type: 'choice' });
     expect(read([0.37, 0.35, 0.28, 0], second)).toMatchObject({ type: 'failed', reason: 'engine_bad_answer' });
@@ -139,12 +139,12 @@ describe('a choice read back', () => {
     [[0.4, 0.3, 0.2, 0.16], 'failed'],
     [[0.4, 0.3, 0.2, 0.04], 'failed'],
     [[0, 0, 0, 0], 'failed'],
-  ])('weighs the sum of %j: %s', (shares, type) => {
+  ])('checks the sum of %j: %s', (shares, type) => {
     const rounded = shares.map((share) => Math.round(share * 100) / 100);
     expect(read(type === 'choice' ? [0.25, 0.24, 0.24, 0.24] : rounded).type).toBe(type);
   });
 
-  it('finds no signal, rather than a fault, where a flat spread must print as zeros', () => {
+  it('has no signal, and no fault, when an even spread must print as zeros', () => {
     const options = Array.from({ length: 254 }, (_, index) => ({ value: `v${index}` }));
     const many = pose({ type: 'choice', question: 'Which?', options }, 's');
     const zeros = Object.fromEntries(Array.from({ length: 255 }, (_, place) => [`o${place}`, 0]));
@@ -153,7 +153,7 @@ describe('a choice read back', () => {
     expect(reasons(reply(answers, [many], full))).toEqual(['engine_bad_answer']);
   });
 
-  it('gives, of any shares, a distribution and its top [ANS-02]', () => {
+  it('gives a distribution and its top for any shares [ANS-02]', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 4, maxLength: 4 }), (parts) => {
         const sum = parts.reduce((total, part) => total + part, 0);
@@ -169,13 +169,13 @@ describe('a choice read back', () => {
   });
 });
 
-describe('a score read back', () => {
+describe('an answer to a score', () => {
   const posed = pose(mood, 'd:1');
   const legend = { 0: '0: upset', 1: '1: calm', 2: '10: glad' };
   const wire = { type: 'score', score: 1.1, legend, probabilities: { 0: 0.2, 1: 0.5, 2: 0.3 } };
   const read = (changes: object) => reply({ q0: { ...wire, ...changes } }, [posed]).answers[0];
 
-  it('is the mean of the values, not a stretch of the index [ANS-02]', () => {
+  it('is the mean of the values, not the scaled index [ANS-02]', () => {
     expect(read({})).toMatchObject({ value: 1, dist: { 0: 0.2, 1: 0.5, 10: 0.3 } });
     const answer = read({});
     if (answer.type !== 'score') throw new Error(answer.type);
@@ -190,12 +190,12 @@ describe('a score read back', () => {
     ['no legend', { legend: undefined }, 'failed'],
     ['a level too many', { probabilities: { ...wire.probabilities, 3: 0 } }, 'failed'],
     ['no score', { score: null }, 'failed'],
-  ])('takes %s so', (_, changes, type) => {
+  ])('with %s is read or fails as listed', (_, changes, type) => {
     expect(read(changes).type).toBe(type);
   });
 });
 
-describe('a bool read back', () => {
+describe('an answer to a bool', () => {
   const posed = [pose({ type: 'bool', question: 'Late?' }, 's')];
   it.each([
     [0, 0],
@@ -208,12 +208,12 @@ describe('a bool read back', () => {
     ['0.4', null],
     [null, null],
     [undefined, null],
-  ])('takes %p as %p [ANS-01]', (noul, p) => {
+  ])('reads %p as %p [ANS-01]', (noul, p) => {
     const [answer] = reply({ q0: { type: 'noul', noul } }, posed).answers;
     expect(answer.type === 'bool' ? answer.p : null).toBe(p);
   });
   it.each([[null], [[]], [{}], [{ answers: null }], [{ answers: { q0: {}, q1: {} } }], [{ answers: { q00: {} } }]])(
-    'trusts nothing of %j',
+    'is refused with the whole reply %j',
     (json) => expect(() => readReply(json, posed, entry, null)).toThrow(EngineFailure),
   );
 });

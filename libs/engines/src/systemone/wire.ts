@@ -1,4 +1,4 @@
-/** The `systemone` request as it goes over the wire (docs/engines.md#jev); levels stand lowest first. */
+/** A question of the `systemone` request (docs/engines.md#jev). Levels come lowest first. */
 export type WireQuestion =
   | { type: 'noul'; instructions: string; criteria?: { true?: string; false?: string } }
   | { type: 'choice'; instructions: string; criteria: Record<string, string> }
@@ -6,7 +6,7 @@ export type WireQuestion =
 
 export type WireImagePart = { type: 'image_url'; image_url: { url: string } };
 
-/** A picture beside the state, under the text by which the state names it. */
+/** An image beside the state, under the text by which the state names it. */
 export interface WireAsset {
   type: 'image';
   format: 'png' | 'jpeg';
@@ -14,13 +14,13 @@ export interface WireAsset {
   data_base64: string;
 }
 
-/** Pictures travel in one of three places, by the engine's `image_mode`. */
+/** The `systemone` request. Images are in one of three members, by the engine's `image_mode`. */
 export interface WireRequest {
   model: string;
   state: string | [...(string | WireImagePart)[]];
-  /** By reference. */
+  /** By the text that names them in the state. */
   assets?: Record<string, WireAsset>;
-  /** Base64, in the order of their references. */
+  /** Base64, in the order of `img-0`, `img-1`, .. */
   images?: string[];
   questions: Record<string, WireQuestion>;
 }

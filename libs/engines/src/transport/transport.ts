@@ -4,21 +4,21 @@ import type { EngineEntry } from '../entry/entry';
 import { EngineResponse, classifyError, classifyResponse } from '../failure/classify';
 import { EngineFailure } from '../failure/failure';
 
-/** A reply longer than this is cut off and refused. */
-export const REPLY_LIMIT_BYTES = 8 * 1024 * 1024;
-const KEEP_ALIVE_MS = 30_000;
+/** The transport stops reading a longer reply and refuses it. */
+export const maxReplyBytes = 8 * 1024 * 1024;
+const keepAliveMs = 30_000;
 
 export interface PostOptions {
-  /** Over the whole exchange, from now. */
+  /** For the whole exchange, from now, in milliseconds. */
   timeoutMs: number;
-  /** Beside those of every request. */
+  /** In addition to those of every request. */
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 
 /**
- * POSTs JSON to one engine: one pool for its origin, no redirects, no compression, a cap on the reply and one time-out
- * over the whole exchange (undici's own are idle time-outs, which a dripping server never meets).
+ * POSTs JSON to one engine, with one pool for its origin, without redirects and compression, and with a limit on the
+ * reply. One time-out covers the whole exchange: undici's are idle time-outs, which a slowly dripping reply never meets.
  */
 export class Transport {
   private readonly dispatcher: Dispatcher;
@@ -40,7 +40,7 @@ export class Transport {
       dispatcher ??
       new Pool(url.origin, {
         connections: entry.rate.in_flight,
-        keepAliveTimeout: KEEP_ALIVE_MS,
+        keepAliveTimeout: keepAliveMs,
         headersTimeout: 0,
         bodyTimeout: 0,
       });
@@ -53,15 +53,15 @@ export class Transport {
   }
 
   /**
-   * @returns the JSON of a 200 and the engine's id of the request
-   * @throws EngineFailure for everything else; the signal's reason when the caller aborts
+   * @returns the JSON of a 200, and the engine's id of the request
+   * @throws EngineFailure for any other reply; the signal's reason when the caller aborts
    */
   async post(
     body: string,
     { timeoutMs, headers = {}, signal }: PostOptions,
   ): Promise<{ json: unknown; requestId: string | null }> {
     signal?.throwIfAborted();
-    // By hand and not by AbortSignal.timeout and .any: those live on after the exchange, thousands at a time.
+    // Not AbortSignal.timeout and .any: their objects outlive the exchange, thousands at a time.
     const ending = new AbortController();
     const late = new DOMException('No answer in time.', 'TimeoutError');
     const timer = setTimeout(() => ending.abort(late), Math.max(1, Math.round(timeoutMs)));
@@ -104,7 +104,7 @@ async function readCapped(reply: Dispatcher.ResponseData): Promise<Buffer> {
     const bytes: Buffer = chunk;
     size += bytes.length;
     // Leaving the loop destroys the body, so nothing more is read.
-    if (size > REPLY_LIMIT_BYTES) throw new EngineFailure('bad_answer', 'Engine sent more than 8 MiB.');
+    if (size > maxReplyBytes) throw new EngineFailure('bad_answer', 'Engine sent more than 8 MiB.');
     chunks.push(bytes);
   }
   return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
@@ -125,7 +125,7 @@ function readable(reply: Dispatcher.ResponseData, bytes: Buffer): EngineResponse
   };
 }
 
-/** Undefined when the bytes are no JSON: which class that is depends on the status. */
+/** Undefined when the bytes are no JSON; the status decides which failure that is. */
 function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));

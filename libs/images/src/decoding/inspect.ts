@@ -6,24 +6,25 @@ export { maxPixels };
 
 export interface ImageFacts {
   mediaType: MediaType;
-  /** Pixels, as a viewer shows it: an EXIF orientation is followed. */
+  /** Pixels as a viewer shows the image, with its EXIF orientation. */
   width: number;
   height: number;
 }
 
 /**
- * What a picture is: its kind by its bytes, its size by decoding it. An animation is its first frame.
- * @throws Problem `invalid_image` for bytes of another kind or such as no decoder reads to the end, `too_large` past 40 megapixels
+ * Finds the media type of an image by its bytes and its size by decoding it. Of an animation it reads the first frame.
+ * @throws Problem `invalid_image` for bytes of another type or that cannot be decoded to the end; `too_large` beyond 40
+ *   megapixels
  */
 export async function inspectImage(bytes: Buffer): Promise<ImageFacts> {
   const mediaType = mediaTypeOf(bytes);
-  if (mediaType === null) throw invalidImage('These bytes are no PNG, JPEG, WebP or GIF; send one of these.');
+  if (mediaType === null) throw invalidImage('The bytes are no PNG, JPEG, WebP or GIF; send one of these types.');
   const { width, height } = await sizeOf(bytes);
   try {
-    // A header proves nothing: every row is read once, into a thumbnail.
+    // A header proves nothing, so every row is read once, into a thumbnail.
     await withImage(bytes, (image) => image.resize(16, 16, { fit: 'fill' }).raw().toBuffer());
   } catch (cause) {
-    throw invalidImage('The picture cannot be decoded to its end; send a whole one.', cause);
+    throw invalidImage('The image cannot be decoded to its end; send a complete one.', cause);
   }
   return { mediaType, width, height };
 }
@@ -31,11 +32,11 @@ export async function inspectImage(bytes: Buffer): Promise<ImageFacts> {
 async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number }> {
   let header;
   try {
-    // Without a bound of its own: metadata reads the header only, and the size is judged below.
+    // Without a limit of pixels: this reads the header only, and the size is checked below.
     header = (await withImage(bytes, (image) => image.metadata())).autoOrient;
   } catch (cause) {
     if (isPixelLimit(cause)) throw tooManyPixels();
-    throw invalidImage('The header of the picture cannot be read; send a whole one.', cause);
+    throw invalidImage('The header of the image cannot be read; send a complete one.', cause);
   }
   if (header.width * header.height > maxPixels) throw tooManyPixels();
   return header;
@@ -46,7 +47,7 @@ function isPixelLimit(cause: unknown): boolean {
 }
 
 function tooManyPixels(): Problem {
-  return new Problem('too_large', `A picture has at most ${maxPixels} pixels; scale it down.`, {
+  return new Problem('too_large', `An image may have at most ${maxPixels} pixels; scale it down.`, {
     reason: 'images',
     limit: maxPixels,
   });

@@ -1,7 +1,7 @@
 import { bulkhead } from 'cockatiel';
 import sharp from 'sharp';
 
-// libvips reads far more than pictures of the web, some of it programs: whatever is not named here cannot be opened.
+// libvips reads many more formats, some of which are programs. Only the loaders named here stay open.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -11,25 +11,25 @@ sharp.unblock({
     'VipsForeignLoadNsgifBuffer',
   ],
 });
-// One thread a picture and nothing kept: the process serves requests beside, and erased pictures are gone.
+// One thread an image, since the process also serves requests; no cache, so that an erased image is gone.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Most pixels that are decoded; a header that says more is believed and refused. */
+/** Pixels that are decoded at most. An image whose header states more is refused. */
 export const maxPixels = 40_000_000;
-const longestS = 10;
-const atOnce = 2;
-const bound = bulkhead(atOnce, Number.MAX_SAFE_INTEGER);
+const maxOperationS = 10;
+const maxConcurrent = 2;
+const bound = bulkhead(maxConcurrent, Number.MAX_SAFE_INTEGER);
 
 /**
- * Works on a picture off the event loop, no more than two at once.
- * @param work builds libvips' pipeline from the opened picture: the first frame alone, read row by row
+ * Works on an image outside of the event loop, on at most two images at once.
+ * @param work builds libvips' pipeline from the opened image: its first frame, read row by row
  */
 export function withImage<T>(bytes: Buffer, work: (image: sharp.Sharp) => Promise<T>): Promise<T> {
   return bound.execute(() =>
     work(
       sharp(bytes, { failOn: 'truncated', limitInputPixels: maxPixels, sequentialRead: true, pages: 1 }).timeout({
-        seconds: longestS,
+        seconds: maxOperationS,
       }),
     ),
   );

@@ -1,11 +1,11 @@
-/** The kinds of pictures that are stored (docs/contract.md#images). */
+/** The media types of images that documents stores (docs/contract.md#images). */
 export const mediaTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 export type MediaType = (typeof mediaTypes)[number];
 
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const jpeg = Buffer.from([0xff, 0xd8, 0xff]);
 
-/** The kind that the first bytes tell; null for everything that is not stored. What the sender says is not asked. */
+/** The media type by the first bytes, whatever the sender claims; null for a type that is not stored. */
 export function mediaTypeOf(bytes: Buffer): MediaType | null {
   if (bytes.subarray(0, png.length).equals(png)) return 'image/png';
   if (bytes.subarray(0, jpeg.length).equals(jpeg)) return 'image/jpeg';

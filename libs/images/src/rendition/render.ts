@@ -11,9 +11,9 @@ const jpegQuality = 90;
 const white = { r: 255, g: 255, b: 255 };
 
 /**
- * A stored picture in the form that engines take: one frame, upright, opaque, scaled into the tiling, and nothing of its
- * metadata. Photographs stay JPEG, everything else becomes PNG.
- * @throws Error of libvips for bytes that `inspectImage` would not have let in
+ * Encodes a stored image for an engine: one frame, upright, opaque, scaled into the tiling, without metadata. JPEG stays
+ * JPEG, every other type becomes PNG.
+ * @throws Error of libvips for bytes that `inspectImage` refuses
  */
 export async function renderImage(bytes: Buffer, tiling: Tiling): Promise<RenderedImage> {
   const format = mediaTypeOf(bytes) === 'image/jpeg' ? 'jpeg' : 'png';

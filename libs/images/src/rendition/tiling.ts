@@ -3,47 +3,48 @@ export interface Size {
   height: number;
 }
 
-/** How an engine counts a picture, and what it takes. Pixels. */
+/** How an engine counts the tokens of an image, and which sizes it takes. Sides are in pixels. */
 export interface Tiling {
-  /** Side of a tile; a started tile counts. */
+  /** Side of a tile. A tile counts when the image covers any of it. */
   side: number;
-  /** Most tiles of a picture. */
-  most: number;
-  leastSide: number;
+  /** Tiles of an image at most. */
+  maxTiles: number;
+  minSide: number;
   maxSide: number;
 }
 
-/** The size that a picture is scaled to, and the canvas that it stands on where it is too narrow by itself. */
+/** The size to which an image is scaled, and the canvas around it when it is too narrow by itself. */
 export interface Fitted {
   inner: Size;
   canvas: Size;
 }
 
+/** Each try is smaller by this factor. */
 const step = 0.98;
 
-/** Tiles of a picture of that size. */
+/** Tiles of an image of this size. */
 export function tilesOf({ width, height }: Size, side: number): number {
   return Math.ceil(width / side) * Math.ceil(height / side);
 }
 
 /**
- * The size in which a picture is sent: as large as it is, within the tiles; enlarged only as far as the engine's least
- * side asks; the proportions kept, and room added around a picture that is too narrow for that.
- * @returns a canvas of at most `most` tiles, with sides within the tiling's
+ * The size in which an image is sent. It keeps its size as far as the tiles allow, and its proportions. It is enlarged
+ * only to reach the engine's minimum side; an image that is still too narrow gets a wider canvas.
+ * @returns a canvas of at most `maxTiles` tiles, with sides from `minSide` to `maxSide`
  */
 export function sizeFor({ width, height }: Size, tiling: Tiling): Fitted {
-  const { side, most, leastSide, maxSide } = tiling;
+  const { side, maxTiles, minSide, maxSide } = tiling;
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
-  let factor = Math.min(1, maxSide / long, Math.sqrt((most * side * side) / (width * height)));
-  if (short * factor < leastSide) {
-    // The narrowest canvas may be this long.
-    const longest = Math.min(maxSide, Math.floor(most / Math.ceil(leastSide / side)) * side);
-    factor = Math.min(leastSide / short, longest / long);
+  let factor = Math.min(1, maxSide / long, Math.sqrt((maxTiles * side * side) / (width * height)));
+  if (short * factor < minSide) {
+    // The longest side of a canvas with the minimum width.
+    const longest = Math.min(maxSide, Math.floor(maxTiles / Math.ceil(minSide / side)) * side);
+    factor = Math.min(minSide / short, longest / long);
   }
   for (;;) {
     const inner = { width: scaled(width, factor), height: scaled(height, factor) };
-    const canvas = { width: Math.max(inner.width, leastSide), height: Math.max(inner.height, leastSide) };
-    const isWithin = Math.max(canvas.width, canvas.height) <= maxSide && tilesOf(canvas, side) <= most;
+    const canvas = { width: Math.max(inner.width, minSide), height: Math.max(inner.height, minSide) };
+    const isWithin = Math.max(canvas.width, canvas.height) <= maxSide && tilesOf(canvas, side) <= maxTiles;
     if (isWithin) return { inner, canvas };
     factor *= step;
   }

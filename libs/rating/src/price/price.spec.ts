@@ -4,7 +4,7 @@ import billing from '../../fixtures/billing.json';
 import { unitsOf } from '../units/units';
 import { priceOf, roundUsd } from './price';
 
-/** The fixture's outcome of one request: its count and price, or the refusal. */
+/** The outcome of one request in the form of the fixture: its units and price, or the refusal. */
 function rate(
   usedBefore: number,
   weight: number,
@@ -49,7 +49,7 @@ describe('priceOf', () => {
     );
   });
 
-  it('refuses to price past the last step', () => {
+  it('refuses to price past the last tier', () => {
     expect(() => priceOf(9, 2, tiers.slice(0, 1))).toThrow(RangeError);
   });
 });

@@ -1,20 +1,20 @@
 import Big from 'big.js';
 
-/** One step of graduated prices; both figures are exact decimals. */
+/** One tier of graduated prices. Both figures are exact decimals. */
 export interface PriceTier {
-  /** Judgments of the month up to which the step reaches, inclusive; null for the last step. */
+  /** Judgments of the month up to which the tier reaches, inclusive; null for the last tier. */
   upTo: string | null;
-  /** US dollars per judgment inside the step. */
+  /** US dollars for each judgment inside the tier. */
   usdPerJudgment: string;
 }
 
 /**
- * Price of further judgments in a month, each at the price of the step it falls into.
- * @param usedBefore judgments already used in the month
+ * Price of further judgments in a month, each at the price of its tier.
+ * @param usedBefore judgments used earlier in the month
  * @param units      judgments to price
- * @param tiers      steps with rising `upTo`; the last one is open (null)
+ * @param tiers      with rising `upTo`; the last one has null
  * @returns US dollars as an exact decimal string, without trailing zeros
- * @throws RangeError when the steps end before the units do: a defect of the configuration, never of a request
+ * @throws RangeError when the last tier ends before the units do: a defect of the configuration, never of a request
  */
 export function priceOf(usedBefore: number | string, units: number | string, tiers: readonly PriceTier[]): string {
   let from = new Big(usedBefore);
@@ -27,12 +27,12 @@ export function priceOf(usedBefore: number | string, units: number | string, tie
       from = until;
     }
   }
-  if (from.lt(end)) throw new RangeError(`the price steps end at ${from.toFixed()} judgments, before ${end.toFixed()}`);
+  if (from.lt(end)) throw new RangeError(`the price tiers end at ${from.toFixed()} judgments, before ${end.toFixed()}`);
   return price.toFixed();
 }
 
 /**
- * `cost_usd` as responses show it; the ledger keeps the exact string.
+ * `cost_usd` as responses show it. The ledger keeps the exact string.
  * @returns US dollars rounded half up to 1e-6
  */
 export function roundUsd(exactUsd: string): number {

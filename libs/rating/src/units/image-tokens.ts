@@ -1,5 +1,5 @@
 /**
- * Tokens that one picture counts beside a context's text, on every engine and whatever the picture's size: it is scaled
- * until the engine's own count is no more, so that what an answer costs is known without opening a picture.
+ * Tokens that one image counts in addition to the context's text, on every engine and for every size. An image is scaled
+ * until the engine's own count is at most this, so that the cost of an answer is known without opening an image.
  */
 export const imageTokens = 512;

@@ -1,6 +1,6 @@
 import { Problem } from '@app/problem';
 
-/** The specification's size classes (Usage accounting): most tokens of context and question together, and what one judgment counts. */
+/** Size classes [BILL-02]: the maximum of tokens of context and question together, and how many judgments one answer counts. */
 export const sizeClasses = [
   { name: 'standard', maxTokens: 2_000, judgments: 1 },
   { name: 'large', maxTokens: 8_000, judgments: 4 },
@@ -9,12 +9,12 @@ export const sizeClasses = [
 
 export type SizeClass = (typeof sizeClasses)[number]['name'];
 
-/** Most tokens that an engine reads for one question: context and question together. */
+/** Tokens of context and question together that an engine reads at most for one question. */
 export const maxEngineTokens = 32_000;
 
 /**
- * The class of one question.
- * @param tokens tokens of the compiled context plus those of the question's text
+ * The size class of one question.
+ * @param tokens tokens of the compiled context and of the question's text together
  * @throws Problem `too_large` above 32,000 tokens
  */
 export function sizeClassOf(tokens: number): (typeof sizeClasses)[number] {
@@ -22,7 +22,7 @@ export function sizeClassOf(tokens: number): (typeof sizeClasses)[number] {
   if (!found) {
     throw new Problem(
       'too_large',
-      'Context and question pass 32,000 tokens: shorten the question or select fewer fields.',
+      'Context and question have more than 32,000 tokens; shorten the question or select fewer fields.',
       {
         limit: maxEngineTokens,
         tokens,

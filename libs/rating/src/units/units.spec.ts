@@ -6,13 +6,13 @@ const units = (contextTokens: number, questionTokens: number[], weight = 1) =>
   unitsOf({ contextTokens, questionTokens, weight }).units;
 
 describe('unitsOf', () => {
-  it('counts by tokens of context and question together [BILL-02]', () => {
+  it('counts by the tokens of context and question together [BILL-02]', () => {
     expect([2_000, 2_001, 8_000, 8_001, 32_000].map((tokens) => units(tokens - 100, [100]))).toEqual([1, 4, 4, 16, 16]);
     expect(() => units(31_901, [100])).toThrow(expect.objectContaining({ code: 'too_large' }));
     expect(() => units(31_000, [100, 1_001])).toThrow(expect.objectContaining({ code: 'too_large' }));
   });
 
-  it('counts the first question whole, each further one by quarters and its class [BILL-03]', () => {
+  it('counts the first question in full, each further one by quarters and its class [BILL-03]', () => {
     expect(units(300, [40, 40, 40])).toBe(1.5);
     expect(units(5_000, [40, 40])).toBe(5);
     expect(units(20_000, [40, 40])).toBe(20);
@@ -27,16 +27,16 @@ describe('unitsOf', () => {
 });
 
 describe('splitUnits', () => {
-  it('gives each question its own count where nothing was rounded', () => {
+  it('gives each question its own units when nothing was rounded', () => {
     expect(splitUnits(unitsOf({ contextTokens: 300, questionTokens: [40, 501], weight: 1 }))).toEqual([1, 0.5]);
   });
 
-  it('gives the quarter left over to the largest remainder', () => {
+  it('gives a quarter that is left over to the largest remainder', () => {
     expect(splitUnits({ perQuestion: [1, 0.25], units: 3.25 })).toEqual([2.5, 0.75]);
     expect(splitUnits({ perQuestion: [1, 1], units: 2.25 })).toEqual([1.25, 1]);
   });
 
-  it('adds up to the total, in whole quarters, each within a quarter of its exact share [BILL-03] [BILL-04]', () => {
+  it('gives shares in whole quarters that add up to the total, each within a quarter of its exact share [BILL-03] [BILL-04]', () => {
     const tokens = fc.integer({ min: 1, max: 4_000 });
     fc.assert(
       fc.property(

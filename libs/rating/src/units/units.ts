@@ -1,18 +1,18 @@
 import Big from 'big.js';
 import { sizeClassOf } from './size-class';
 
-/** One engine request: questions that share the compiled context of one document. */
+/** One request to an engine: questions that share the compiled context of one document. */
 export interface RatedRequest {
   /** Tokens of the compiled context. */
   contextTokens: number;
-  /** Tokens of each question's text, in the order sent; the first is the one counted in full. A part is a question. */
+  /** Tokens of each question's text, in the order sent. The first question counts in full. A part is a question. */
   questionTokens: readonly number[];
   /** The engine's weight as the specification publishes it, above 0. */
   weight: number;
 }
 
 export interface RatedUnits {
-  /** Judgments of each question before the engine's weight, multiples of 0.25. */
+  /** Judgments of each question before the engine's weight, in multiples of 0.25. */
   perQuestion: number[];
   /** Judgments of the request: the sum times the weight, rounded up to 0.25. */
   units: number;
@@ -22,9 +22,9 @@ export interface RatedUnits {
 const tokensPerQuarter = 500;
 
 /**
- * Judgments of a request: the first question counts its size class; each further one a quarter for each started
- * 500 tokens of its text, and at least a quarter of its own class. The weight comes before the rounding.
- * @throws Problem `too_large` when the context with any of the questions passes 32,000 tokens: such a request is not sent
+ * Judgments of a request. The first question counts its size class. Each further one counts a quarter for each started
+ * 500 tokens of its text, and at least a quarter of its own class. The sum is multiplied by the weight and then rounded.
+ * @throws Problem `too_large` when the context with one of the questions has more than 32,000 tokens
  * @see docs/methods.md#billing [BILL-03] [BILL-04]
  */
 export function unitsOf({ contextTokens, questionTokens, weight }: RatedRequest): RatedUnits {
@@ -39,8 +39,9 @@ export function unitsOf({ contextTokens, questionTokens, weight }: RatedRequest)
 }
 
 /**
- * A request's units shared out over its questions, so that the shares add up to `units` exactly: in proportion to
- * `perQuestion`, in whole quarters, the quarters left over going to the largest remainders (the earlier question on a tie).
+ * Splits a request's units over its questions, so that the shares add up to `units` exactly. Shares are in proportion to
+ * `perQuestion`, in whole quarters. Quarters that are left over go to the largest remainders, at a tie to the earlier
+ * question.
  * @param units multiple of 0.25
  * @returns multiples of 0.25 in the order of `perQuestion`
  */

@@ -4,7 +4,7 @@ import { SecretError, keyOf, newSecret, parseSecret } from './secret';
 const encode = (bytes: number): string => `whsec_${Buffer.alloc(bytes, 7).toString('base64')}`;
 
 describe('secret', () => {
-  it('is whsec_ and the base64 of 32 bytes, and reads back as them [WHK-09] [SIG-01]', () => {
+  it('is whsec_ and the base64 of 32 bytes, and decodes to them [WHK-09] [SIG-01]', () => {
     const bytes = randomBytes(32);
     const secret = newSecret(bytes);
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -12,7 +12,7 @@ describe('secret', () => {
     expect(() => newSecret(randomBytes(31))).toThrow(SecretError);
   });
 
-  it('holds 24 to 64 bytes', () => {
+  it('has 24 to 64 bytes', () => {
     expect([24, 32, 64].map((bytes) => parseSecret(encode(bytes)).length)).toEqual([24, 32, 64]);
     for (const bytes of [0, 23, 65]) expect(() => parseSecret(encode(bytes))).toThrow(`${bytes} bytes`);
   });
@@ -27,7 +27,7 @@ describe('secret', () => {
     ['blank', ` ${encode(32)}`],
     ['base64', encode(32).slice(0, -1)],
     ['base64', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaL-_w'],
-  ])('says %s of a secret pasted wrong, without repeating it', (reason, pasted) => {
+  ])('refuses with reason %s a secret that was pasted wrong, and does not repeat it', (reason, pasted) => {
     const failure = (() => {
       try {
         return parseSecret(pasted);

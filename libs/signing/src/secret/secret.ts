@@ -1,10 +1,10 @@
 import { KeyObject, createSecretKey } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** Why a text is not a signing secret; never holds the text itself. */
+/** Why a text is not a signing secret. It never contains the text. */
 export type SecretReason = 'prefix' | 'pasted_signature' | 'blank' | 'base64' | 'length';
 
-/** A text that cannot be a signing secret, with a sentence that tells what was pasted wrong. */
+/** The error for a text that is no signing secret, with a sentence that says how to correct it. */
 export class SecretError extends Error {
   override readonly name = 'SecretError';
   constructor(
@@ -22,8 +22,8 @@ const [minSecretBytes, maxSecretBytes] = [24, 64];
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /**
- * The text of a new secret.
- * @param randomBytes32 32 bytes of a cryptographic source; an argument so that this stays pure
+ * Encodes a new secret.
+ * @param randomBytes32 32 bytes of a cryptographic source
  * @returns `whsec_` and the base64 of the bytes
  * @throws SecretError `length` for any other number of bytes
  */
@@ -36,12 +36,12 @@ export function newSecret(randomBytes32: Uint8Array): string {
 
 /**
  * The key bytes of a secret.
- * @throws SecretError that says what was pasted wrong: a blank, a signature, another prefix, no base64, a bad length
+ * @throws SecretError for a blank, a signature, another prefix, text that is no base64, and a bad length
  * @see Standard Webhooks, "Signature scheme"
  */
 export function parseSecret(secret: string): Buffer {
   if (/\s/.test(secret)) {
-    throw new SecretError('blank', 'The secret holds a blank or a line break; paste it without any.');
+    throw new SecretError('blank', 'The secret contains a blank or a line break; paste it without any.');
   }
   if (/^v\d+[a-z]?,/.test(secret)) {
     throw new SecretError(
@@ -54,22 +54,22 @@ export function parseSecret(secret: string): Buffer {
   }
   const encoded = secret.slice(prefix.length);
   if (!base64.test(encoded)) {
-    throw new SecretError('base64', 'What follows `whsec_` must be base64 with its padding; paste the secret whole.');
+    throw new SecretError('base64', 'The text after `whsec_` must be base64 with its padding; paste the secret whole.');
   }
   const key = Buffer.from(encoded, 'base64');
   if (key.length < minSecretBytes || key.length > maxSecretBytes) {
     throw new SecretError(
       'length',
-      `The secret holds ${key.length} bytes; it must hold ${minSecretBytes} to ${maxSecretBytes}.`,
+      `The secret has ${key.length} bytes; it must have ${minSecretBytes} to ${maxSecretBytes}. Paste it whole.`,
     );
   }
   return key;
 }
 
-// Decoding and checking cost more than the HMAC of a small body; endpoints sign with the same secret for months.
+// Decoding and checking cost more than the HMAC of a small body, and an endpoint signs with one secret for months.
 const keys = new LRUCache<string, KeyObject>({ max: 1_000 });
 
-/** The decoded key of a secret, kept for the most recently used 1,000 secrets. Throws as `parseSecret` does. */
+/** The decoded key of a secret, cached for the 1,000 secrets used last. @throws as `parseSecret` does */
 export function keyOf(secret: string): KeyObject {
   const known = keys.get(secret);
   if (known) return known;

@@ -1,0 +1,130 @@
+import { Running } from '@app/boot';
+import { Call } from '@app/bus';
+import {
+  AnswerRecorded,
+  Applied,
+  Caller,
+  NamespaceRef,
+  ReportUsage,
+  SpendAsk,
+  SpendReserved,
+  UsageReport,
+  namespaceChanged,
+  reportUsage,
+  reserveSpend,
+} from '@app/contracts';
+import {
+  FakeService,
+  callerOf,
+  ensureStreams,
+  freshSchema,
+  setClock,
+  startService,
+  testEnvironment,
+} from '@app/testing';
+import { billingSchema } from '../app.schema';
+import { billingService } from '../app.service';
+import { LedgerService } from '../ledger/ledger.service';
+import { prices } from './fixtures';
+
+/** A fact or event as billing published it. */
+export interface Published {
+  subject: string;
+  body: { type?: string; paused?: boolean; revision?: number; data?: object };
+}
+
+/** Billing on a fresh schema, and the services that use it, played by the spec. */
+export class OpenBilling {
+  private constructor(
+    /** One or more processes of billing. */
+    readonly processes: readonly Running[],
+    readonly judgments: FakeService,
+    readonly documents: FakeService,
+    readonly gateway: FakeService,
+  ) {}
+
+  static async open(processes: number): Promise<OpenBilling> {
+    await setClock(testEnvironment().adminUrl, 0);
+    await freshSchema(billingSchema);
+    const started: Running[] = [];
+    for (let replica = 0; replica < processes; replica++) {
+      const env = { PRICES: JSON.stringify(prices), REPLICA: String(replica) };
+      started.push(await startService(billingService, { env }));
+    }
+    await ensureStreams(started[0]);
+    return new OpenBilling(
+      started,
+      await FakeService.open('judgments'),
+      await FakeService.open('documents'),
+      await FakeService.open('gateway'),
+    );
+  }
+
+  async stop(): Promise<void> {
+    await this.setClock(0);
+    await Promise.all([this.judgments, this.documents, this.gateway, ...this.processes].map((one) => one.stop()));
+  }
+
+  /** Moves the clock of billing and of its database. @param aheadMs before the true time */
+  setClock(aheadMs: number): Promise<void> {
+    return setClock(testEnvironment().adminUrl, aheadMs);
+  }
+
+  /** As judgments reserves money. */
+  reserve(
+    { organization, namespace }: NamespaceRef,
+    asks: SpendAsk[],
+    caller: Partial<Caller> = {},
+  ): Promise<SpendReserved> {
+    return this.judgments.ask(reserveSpend, { organization, namespace, asks }, callerOf(organization, caller));
+  }
+
+  /** As documents replicates a namespace's settings. */
+  setBudget(ref: NamespaceRef, revision: number, usd: number | null): Promise<Applied> {
+    const fact = settingsOf(ref, revision, usd);
+    return this.documents.requester.apply<object, Applied>(namespaceChanged, 'billing', fact, Call.within());
+  }
+
+  /** Charges recorded asks without the bus. */
+  settle(...facts: AnswerRecorded[]): Promise<void> {
+    return this.processes[0].app.get(LedgerService).settle(facts);
+  }
+
+  /** As the gateway asks for a report. */
+  report(organization: string, query: ReportUsage = {}, caller: Partial<Caller> = {}): Promise<UsageReport> {
+    return this.gateway.ask(reportUsage, query, callerOf(organization, caller));
+  }
+
+  async query<R extends object>(text: string, values: unknown[] = []): Promise<R[]> {
+    return (await this.processes[0].platform.database.query<R>(text, values)).rows;
+  }
+
+  /** Facts and events of a namespace that billing has published so far, oldest first. */
+  async published(namespace: string): Promise<Published[]> {
+    const rows = await this.query<{ subject: string; payload: string }>(
+      `select subject, payload from outbox where payload::jsonb ->> 'namespace' = $1 order by id`,
+      [namespace],
+    );
+    return rows.map(({ subject, payload }) => ({ subject, body: JSON.parse(payload) as Published['body'] }));
+  }
+
+  /** Each pause (true) and resume (false) of a namespace in the order of their facts, and the types of its events. */
+  async pauses(namespace: string): Promise<{ facts: boolean[]; events: string[] }> {
+    const bodies = (await this.published(namespace)).map(({ body }) => body);
+    const facts = bodies.filter(({ revision }) => revision !== undefined);
+    facts.sort((a, b) => Number(a.revision) - Number(b.revision));
+    return {
+      facts: facts.map(({ paused }) => paused === true),
+      events: bodies.flatMap(({ type }) => type ?? []),
+    };
+  }
+}
+
+export function openBilling({ processes = 1 } = {}): Promise<OpenBilling> {
+  return OpenBilling.open(processes);
+}
+
+/** Settings of a namespace as documents publishes them. */
+export function settingsOf({ organization, namespace }: NamespaceRef, revision: number, budget_usd: number | null) {
+  return { organization, namespace, revision, budget_usd, pinned: false, default_engine: null, fanout: {} };
+}

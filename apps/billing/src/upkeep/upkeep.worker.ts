@@ -1,0 +1,50 @@
+import { DATABASE, HEALTH, LOGGER } from '@app/boot';
+import { NamespaceRef } from '@app/contracts';
+import { Health, Loop } from '@app/observability';
+import type { Logger } from '@app/observability';
+import { Database } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { BudgetService } from '../budget/budget.service';
+import { forgetExpired, forgetLimit } from '../reservation/reservation.store';
+import { UsageService } from '../usage/usage.service';
+
+const idleMs = 1000;
+const pageSize = 200;
+const stuckMs = 60_000;
+const firstPage: NamespaceRef = { organization: '', namespace: '' };
+
+/** Does what is due by time: ends pauses, forgets expired reservations and closes months. */
+@Injectable()
+export class UpkeepWorker {
+  private readonly loop: Loop;
+  /** The last paused namespace that was looked at. */
+  private after = firstPage;
+
+  constructor(
+    private readonly budgets: BudgetService,
+    private readonly usage: UsageService,
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(LOGGER) logger: Logger,
+    @Inject(HEALTH) health: Health,
+  ) {
+    this.loop = new Loop({ name: 'upkeep', idleMs, logger, turn: () => this.turn() });
+    health.mustBeReady({ name: 'upkeep', check: () => this.loop.stuckFor(stuckMs) });
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  /** @returns whether more is due now */
+  private async turn(): Promise<boolean> {
+    const next = await this.budgets.endPauses(this.after, pageSize);
+    this.after = next ?? firstPage;
+    const forgotten = await forgetExpired(this.database);
+    const more = await this.usage.closeLast();
+    return next !== null || forgotten === forgetLimit || more;
+  }
+}

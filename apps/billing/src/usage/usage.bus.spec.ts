@@ -1,0 +1,106 @@
+import { Call } from '@app/bus';
+import { MeteredNamespace, NamespacesMetered, namespaceDeleted, namespacesMetered } from '@app/contracts';
+import { eventually } from '@app/testing';
+import { boundsOf, monthOf, secondsOf } from '../month/month';
+import { askOf, recordedOf } from '../testing/fixtures';
+import { OpenBilling, openBilling } from '../testing/open-billing';
+
+const gib = 2 ** 30;
+const dayMs = 86_400_000;
+const month = monthOf(boundsOf(monthOf(Date.now())).toMs);
+const next = monthOf(boundsOf(month).toMs);
+
+let billing: OpenBilling;
+
+beforeAll(async () => {
+  billing = await openBilling();
+});
+afterAll(() => billing.stop());
+
+/** Moves the clock to this many days after the beginning of `month`. */
+const toDay = (days: number) => billing.setClock(boundsOf(month).fromMs + days * dayMs - Date.now());
+const dayOf = (days: number) => new Date(boundsOf(month).fromMs + days * dayMs).toISOString();
+const nothing = { documents: 0, bytes: 0, pinned: false, written_month: null };
+
+async function meter(organization: string, at: number, ...namespaces: Partial<MeteredNamespace>[]): Promise<void> {
+  const whole = namespaces.map((one) => ({ namespace: 'n', ...nothing, ...one }));
+  const fact: NamespacesMetered = { organization, namespaces: whole, measured_at: dayOf(at) };
+  await billing.documents.say(namespacesMetered, fact);
+  await eventually(async () => {
+    const [{ at: measuredAt }] = await billing.query<{ at: Date | null }>(
+      'select max(measured_at) as at from storage where organization = $1',
+      [organization],
+    );
+    expect(measuredAt !== null && measuredAt.toISOString() >= dayOf(at)).toBe(true);
+  });
+}
+
+it('bills a pinned namespace by size and time, while the month runs and across its end [BILL-09]', async () => {
+  const organization = 'org_pinned';
+  const days = secondsOf(month) / 86_400;
+  await toDay(1);
+  await meter(organization, 1, { pinned: true, bytes: 2 * gib });
+  await toDay(4);
+  const early = await billing.report(organization);
+  expect(early.pinned_gib_months).toBeCloseTo((2 * 3) / days, 3);
+  expect(early).toMatchObject({ active_namespaces: 0, tenant_fee_usd: 0, namespaces: [{ namespace: 'n' }] });
+  await meter(organization, 5, { pinned: true, bytes: 4 * gib });
+  // A measurement that comes late changes nothing.
+  await billing.documents.say(namespacesMetered, {
+    organization,
+    namespaces: [{ namespace: 'n', ...nothing, pinned: true, bytes: 9 * gib }],
+    measured_at: dayOf(4),
+  });
+  await meter(organization, 7, { pinned: false, bytes: 4 * gib });
+  await toDay(9);
+  const held = (2 * 4 + 4 * 2) / days;
+  await eventually(async () => {
+    expect((await billing.report(organization)).pinned_gib_months).toBeCloseTo(held, 6);
+  });
+  expect((await billing.report(organization)).pinned_cost_usd).toBeCloseTo(held * 3, 5);
+  await meter(organization, 20, { pinned: true, bytes: gib });
+  await toDay(days + 2);
+  await meter(organization, days + 2, { pinned: false, bytes: gib });
+  expect((await billing.report(organization, { month })).pinned_gib_months).toBeCloseTo(held + (days - 20) / days, 6);
+  expect((await billing.report(organization)).pinned_gib_months).toBeCloseTo(2 / (secondsOf(next) / 86_400), 6);
+});
+
+it('takes one tenant fee for each namespace that was written or judged in the month [BILL-11]', async () => {
+  const organization = 'org_tenants';
+  await toDay(3);
+  const judged = { recorded_at: dayOf(3) };
+  await billing.settle(...['a', 'b'].map((namespace) => recordedOf({ organization, namespace }, askOf(1), judged)));
+  const written = ['b', 'c', 'd'].map((namespace) => ({ namespace, written_month: month }));
+  await meter(organization, 3, ...written, { namespace: 'idle' });
+  await meter(organization, 4, ...written);
+  const shown = await billing.report(organization);
+  expect(shown).toMatchObject({ active_namespaces: 4, tenant_fee_usd: 2, cost_usd: 2, total_cost_usd: 4 });
+  expect(shown.namespaces.map(({ namespace }) => namespace)).toEqual(['a', 'b', 'c', 'd']);
+  // The fee of a deleted namespace stays owed.
+  const fact = { organization, namespace: 'c', revision: 9 };
+  await billing.documents.requester.apply(namespaceDeleted, 'billing', fact, Call.within());
+  expect(await billing.report(organization)).toMatchObject({ active_namespaces: 4 });
+});
+
+it('closes a month a day after its end: its report stays, and the current month takes later charges [BILL-11] [BUD-11]', async () => {
+  const organization = 'org_closed';
+  const days = secondsOf(month) / 86_400;
+  const ref = { organization, namespace: 'n' };
+  const recorded = { recorded_at: dayOf(10) };
+  await toDay(10);
+  await billing.settle(recordedOf(ref, askOf(3), recorded));
+  await toDay(days + 0.5);
+  expect((await billing.report(organization, { month })).closed_at).toBeNull();
+  await billing.settle(recordedOf(ref, askOf(2), recorded));
+  expect(await billing.report(organization, { month })).toMatchObject({ judgment_units: 5, closed_at: null });
+  await toDay(days + 1.5);
+  const closed = await eventually(async () => {
+    const shown = await billing.report(organization, { month });
+    expect(shown.closed_at).not.toBeNull();
+    return shown;
+  });
+  expect(closed).toMatchObject({ judgment_units: 5, active_namespaces: 1, total_cost_usd: 5.5 });
+  await billing.settle(recordedOf(ref, askOf(1), recorded));
+  expect(await billing.report(organization, { month })).toEqual(closed);
+  expect(await billing.report(organization)).toMatchObject({ month: next, judgment_units: 1, closed_at: null });
+});

@@ -1,0 +1,13 @@
+import { Delivered } from '@app/bus';
+import { EventRaised } from '@app/contracts';
+import { Injectable } from '@nestjs/common';
+import { IntakeService } from './intake.service';
+
+@Injectable()
+export class IntakeHandler {
+  constructor(private readonly intake: IntakeService) {}
+
+  take(batch: Delivered<EventRaised>[]): Promise<void> {
+    return this.intake.take(batch.map(({ payload }) => payload));
+  }
+}

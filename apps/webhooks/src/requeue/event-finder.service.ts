@@ -1,0 +1,50 @@
+import { BUS, CLOCK } from '@app/boot';
+import type { Bus, Call } from '@app/bus';
+import { getEvent, scopeCovers } from '@app/contracts';
+import type { Clock } from '@app/observability';
+import { Tx, madeAtMs } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import { dayOf } from '../delivery/delivery';
+import { SendableEvent, findQueued } from './requeue.store';
+
+const keptMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Finds events to send again: among the deliveries of this service, else in the feed. */
+@Injectable()
+export class EventFinderService {
+  constructor(
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws Problem `not_found` for an event that is unknown, over 30 days old, or outside the key's scope */
+  async find(tx: Tx, id: string, call: Call): Promise<SendableEvent> {
+    const madeMs = madeAtMs(id);
+    if (madeMs !== null && madeMs < this.clock.now() - keptMs) throw unknownEvent(id);
+    const event = (await this.findHere(tx, id, madeMs, call)) ?? (await this.findInFeed(id, call));
+    if (event.testedEndpoint === null && !isVisible(call.who.scope, event.namespace)) throw unknownEvent(id);
+    return event;
+  }
+
+  private async findHere(tx: Tx, id: string, madeMs: number | null, call: Call): Promise<SendableEvent | null> {
+    if (madeMs === null) return null;
+    const day = dayOf({ id, timestamp: new Date(madeMs).toISOString() });
+    return findQueued(tx, call.who.organization, id, day);
+  }
+
+  private async findInFeed(id: string, call: Call): Promise<SendableEvent> {
+    const { organization } = call.who;
+    const { event, namespace } = await this.bus.requester.ask(getEvent, { organization, id }, call);
+    return { id, type: event.type, namespace, body: JSON.stringify(event), testedEndpoint: null };
+  }
+}
+
+/** As in the feed, only `*` keys see events of the organization. */
+function isVisible(scope: string, namespace: string | null): boolean {
+  return namespace === null ? scope === '*' : scopeCovers(scope, namespace);
+}
+
+function unknownEvent(id: string): Problem {
+  return new Problem('not_found', `There is no event \`${id}\` that this key can see; events are kept for 30 days.`);
+}

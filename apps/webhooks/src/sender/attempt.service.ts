@@ -1,0 +1,58 @@
+import { CLOCK, CONFIG } from '@app/boot';
+import type { ServiceConfig } from '@app/boot';
+import { Egress, Outcome } from '@app/egress';
+import type { Clock } from '@app/observability';
+import { killPoint } from '@app/persistence';
+import { sign } from '@app/signing';
+import { Inject, Injectable } from '@nestjs/common';
+import type { webhooksSettings } from '../app.config';
+import { ClaimedDelivery } from '../delivery/delivery';
+import { SecretService } from '../endpoint/secret.service';
+import { EGRESS } from './egress.token';
+
+/** Time for a whole attempt, and for connecting within it [DLV-03]. */
+const totalTimeoutMs = 15_000;
+const connectTimeoutMs = 5_000;
+
+/** Makes attempts: signs a delivery and posts it. */
+@Injectable()
+export class AttemptService {
+  private readonly userAgent: string;
+
+  constructor(
+    private readonly secrets: SecretService,
+    @Inject(EGRESS) private readonly egress: Egress,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) config: ServiceConfig<typeof webhooksSettings>,
+  ) {
+    this.userAgent = `JudgmentService-Webhooks/1 (+${config.guideUrl})`;
+  }
+
+  /** Makes one attempt, signed with the secrets that are valid now. The caller has checked the version of the endpoint. */
+  async make({ eventId: id, body, endpoint }: ClaimedDelivery): Promise<Outcome> {
+    const nowMs = this.clock.now();
+    const timestampS = Math.floor(nowMs / 1000);
+    const signature = sign({ id, timestampS, body, secrets: this.secrets.signing(endpoint, nowMs) });
+    await killPoint('webhooks.attempt.before-send');
+    const outcome = await this.egress.post({
+      url: endpoint.url,
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': String(timestampS),
+        'webhook-signature': signature,
+        'user-agent': this.userAgent,
+      },
+      body,
+      connectTimeoutMs,
+      totalTimeoutMs,
+    });
+    await killPoint('webhooks.attempt.after-send');
+    return outcome;
+  }
+
+  /** Closes idle connections. */
+  close(): void {
+    this.egress.close();
+  }
+}

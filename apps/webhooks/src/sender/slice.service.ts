@@ -1,0 +1,123 @@
+import { DATABASE, LEASES, LOGGER } from '@app/boot';
+import type { Logger } from '@app/observability';
+import { Loop } from '@app/observability';
+import { Database, Leases, newId } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { sliceCount } from '../endpoint/endpoint-row';
+
+const leaseS = 30;
+const renewMs = 4_000;
+/** An attempt of 15 s ends within it, with its wait for the endpoint's rate. Nothing begins this close to a lease's end. */
+const attemptMs = 17_000;
+
+/** What the slices need to know of the sender. */
+export interface SliceUse {
+  /** Called when this process owns more slices than before. */
+  onTaken: () => void;
+  /** Whether an attempt for an endpoint of the slice is under way. */
+  isBusy: (slice: number) => boolean;
+}
+
+/**
+ * The slices of endpoints that this process owns by lease, and sends to. A slice has one owner at a time, so that the
+ * limits of an endpoint are kept in the memory of one process.
+ */
+@Injectable()
+export class SliceService {
+  /** Owned slices, and until when on this process's monotonic clock, counted from before the lease was requested. */
+  private readonly ownedUntil = new Map<number, number>();
+  /** Slices that this process gives up, and from when on no attempt of theirs can be under way, even a hanging one. */
+  private readonly leavingAt = new Map<number, number>();
+  private readonly member = `sender:${newId('clm')}`;
+  private readonly loop: Loop;
+  private use: SliceUse = { onTaken: () => undefined, isBusy: () => true };
+
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(LEASES) private readonly leases: Leases,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.loop = new Loop({ name: 'webhook-slices', idleMs: renewMs, logger, turn: () => this.renew() });
+  }
+
+  async start(use: SliceUse): Promise<void> {
+    this.use = use;
+    await this.renew();
+    this.loop.start();
+  }
+
+  /** Releases all slices, so that other processes begin at once. Call it when no attempt is under way. */
+  async stop(): Promise<void> {
+    await this.loop.stop();
+    for (const slice of [...this.ownedUntil.keys(), ...this.leavingAt.keys()]) await this.leases.release(nameOf(slice));
+    this.ownedUntil.clear();
+    this.leavingAt.clear();
+    await this.leases.release(this.member);
+  }
+
+  /** The slices of which this process may claim deliveries now. */
+  owned(): number[] {
+    const latest = performance.now() + attemptMs;
+    return [...this.ownedUntil].filter(([, until]) => until >= latest).map(([slice]) => slice);
+  }
+
+  /** Whether this process may send a delivery of this slice now. */
+  owns(slice: number): boolean {
+    return (this.ownedUntil.get(slice) ?? -Infinity) >= performance.now() + attemptMs;
+  }
+
+  stuck(): string | null {
+    return this.loop.stuckFor(leaseS * 1000);
+  }
+
+  /** Renews the leases of its share, gives up slices beyond it, and takes free ones up to it. */
+  private async renew(): Promise<boolean> {
+    await this.leases.take(this.member, leaseS);
+    const share = Math.ceil(sliceCount / (await this.countMembers()));
+    const owned = [...this.ownedUntil.keys()];
+    for (const slice of owned.slice(0, share)) await this.take(slice);
+    for (const slice of owned.slice(share)) this.giveUp(slice);
+    await this.releaseLeft();
+    const before = this.ownedUntil.size;
+    const first = Math.floor(Math.random() * sliceCount);
+    for (let i = 0; i < sliceCount && this.ownedUntil.size < share; i += 1) {
+      const slice = (first + i) % sliceCount;
+      if (!this.ownedUntil.has(slice) && !this.leavingAt.has(slice)) await this.take(slice);
+    }
+    for (const [slice, until] of this.ownedUntil) if (until < performance.now()) this.ownedUntil.delete(slice);
+    if (this.ownedUntil.size > before) this.use.onTaken();
+    return false;
+  }
+
+  private async take(slice: number): Promise<void> {
+    const requestedAt = performance.now();
+    const lease = await this.leases.take(nameOf(slice), leaseS);
+    if (lease) this.ownedUntil.set(slice, requestedAt + leaseS * 1000);
+    else this.ownedUntil.delete(slice);
+  }
+
+  private giveUp(slice: number): void {
+    this.ownedUntil.delete(slice);
+    this.leavingAt.set(slice, performance.now() + attemptMs);
+  }
+
+  private async releaseLeft(): Promise<void> {
+    for (const [slice, at] of this.leavingAt) {
+      if (at > performance.now() && this.use.isBusy(slice)) continue;
+      await this.leases.release(nameOf(slice));
+      this.leavingAt.delete(slice);
+    }
+  }
+
+  private async countMembers(): Promise<number> {
+    await this.database.query(`delete from lease where name like 'sender:%' and until < app.now() - interval '1 hour'`);
+    const { rows } = await this.database.query<{ count: number }>(
+      `select count(*)::int as count from lease where name like 'sender:%' and until > app.now()`,
+    );
+    return Math.max(1, rows[0].count);
+  }
+}
+
+function nameOf(slice: number): string {
+  return `slice:${slice}`;
+}
