@@ -34,14 +34,14 @@ export function asyncApi(examples: ReadonlyMap<string, unknown>): Json {
     if (message.kind === 'request') {
       types.add(message.reply);
       operation.reply = { messages: [], 'x-schema': { $ref: `${schemas}${message.reply.name}` } };
-      Object.assign(operation, { 'x-from': message.from, 'x-to': message.to, 'x-leaf': message.leaf });
+      Object.assign(operation, { 'x-from': message.from, 'x-to': message.to, 'x-non-calling': message.nonCalling });
     } else if (message.kind === 'fact') {
       Object.assign(operation, {
         'x-from': message.from,
         'x-stream': message.stream,
         'x-consumers': message.consumers,
         ...(Object.keys(message.parts).length > 0 ? { 'x-parts': message.parts } : {}),
-        'x-holders': message.replicatedTo,
+        'x-replicated-to': message.replicatedTo,
       });
     }
     operations[id] = operation;

@@ -30,7 +30,7 @@ export const reserveSpend = request({
   to: 'billing',
   query: ReserveSpend,
   reply: SpendReserved,
-  bound: 128,
+  maxConcurrent: 128,
 });
 
 export class ReleasedAsk {

@@ -62,7 +62,7 @@ function askOf(engine: string): RequestMessage<Ask, EngineReply> {
     to: 'engine-broker',
     query: Ask,
     reply: EngineReply,
-    bound: 512,
+    maxConcurrent: 512,
   });
 }
 function extensionOf(engine: string): RequestMessage<Ask, EngineReply> {

@@ -46,7 +46,7 @@ export const listEvents = request({
   to: 'events-feed',
   query: ListEvents,
   reply: EventList,
-  bound: 2048,
+  maxConcurrent: 2048,
 });
 
 export class GetEvent {

@@ -22,7 +22,7 @@ export const borrowAllowance = request({
   to: 'gateway',
   query: BorrowAllowance,
   reply: AllowanceBorrowed,
-  bound: 1024,
+  maxConcurrent: 1024,
 });
 
 export class ReadsCounted {

@@ -28,7 +28,7 @@ export type { JudgmentRef, NamespaceRef } from './refs';
 export { scopeConditions, scopeCovers, scopeWithin } from './key-scope';
 export { typesOfPattern } from './event-pattern';
 export { services, schemaNameOf } from './services';
-export type { Service, Speaker } from './services';
+export type { Service, Participant } from './services';
 export { declaredMessages, request, fact, broadcast, applySubject, subjectsOf, durableName, filterOf } from './message';
 export type { RequestMessage, FactMessage, BroadcastMessage, Message } from './message';
 export { streams, factOf } from './streams';

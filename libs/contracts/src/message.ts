@@ -1,5 +1,5 @@
 import { Class } from './field';
-import { Service, Speaker } from './services';
+import { Service, Participant } from './services';
 
 interface Declared {
   subject: string;
@@ -10,14 +10,14 @@ interface Declared {
 /** Core NATS, queue group = service: someone waits for the reply. */
 export interface RequestMessage<Q extends object = object, R extends object = object> extends Declared {
   kind: 'request';
-  from: readonly Speaker[];
-  to: Speaker;
+  from: readonly Participant[];
+  to: Participant;
   query: Class<Q>;
   reply: Class<R>;
   /** Calls nobody and has a pool of its own, so that a ring of requests cannot lock. */
-  leaf: boolean;
+  nonCalling: boolean;
   /** How many may be under way in one process; beyond it the reply is `limited`. */
-  bound: number;
+  maxConcurrent: number;
 }
 
 /** JetStream, from the owner's outbox: something became true. Consumed by one shared durable per consumer. */
@@ -61,16 +61,16 @@ export function declaredMessages(): ReadonlyMap<string, Message> {
 }
 
 interface RequestSpec<Q extends object, R extends object> extends Declared {
-  from: readonly Speaker[];
-  to: Speaker;
+  from: readonly Participant[];
+  to: Participant;
   query: Class<Q>;
   reply: Class<R>;
-  leaf?: boolean;
-  bound?: number;
+  nonCalling?: boolean;
+  maxConcurrent?: number;
 }
 
 export function request<Q extends object, R extends object>(spec: RequestSpec<Q, R>): RequestMessage<Q, R> {
-  return declare({ kind: 'request', leaf: false, bound: 64, ...spec }) as RequestMessage<Q, R>;
+  return declare({ kind: 'request', nonCalling: false, maxConcurrent: 64, ...spec }) as RequestMessage<Q, R>;
 }
 
 interface FactSpec<P extends object> extends Declared {

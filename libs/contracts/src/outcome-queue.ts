@@ -33,8 +33,8 @@ export const sampleAnswers = request({
   to: 'documents',
   query: SampleAnswers,
   reply: SampledAnswers,
-  leaf: true,
-  bound: 4,
+  nonCalling: true,
+  maxConcurrent: 4,
 });
 
 export class ReadQueue {

@@ -1,5 +1,5 @@
 import { applySubject, declaredMessages, subjectsOf } from './message';
-import { Service, Speaker, services } from './services';
+import { Service, Participant, services } from './services';
 import { streams } from './streams';
 
 export interface BusPermissions {
@@ -82,7 +82,7 @@ export function extensionPermissions(): BusPermissions {
 }
 
 /** The users of the bus, for the server's configuration: the services, and one for extensions. */
-export function busUsers(): { service: Speaker; permissions: BusPermissions }[] {
+export function busUsers(): { service: Participant; permissions: BusPermissions }[] {
   const own = services.map((service) => ({ service, permissions: permissionsOf(service) }));
   return [...own, { service: 'extension', permissions: extensionPermissions() }];
 }

@@ -12,7 +12,7 @@ export const services = [
 
 export type Service = (typeof services)[number];
 /** Processes of users that speak on the bus: engines of their own, consumers of events and answers. */
-export type Speaker = Service | 'extension';
+export type Participant = Service | 'extension';
 
 /** The Postgres schema of a service; its role is `svc_<schema>`. */
 export function schemaNameOf(service: Service): string {

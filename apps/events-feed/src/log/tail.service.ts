@@ -52,7 +52,7 @@ export class Tail {
   }
 
   start(): void {
-    this.bus.hear(tailMoved, () => this.wake());
+    this.bus.onBroadcast(tailMoved, () => this.wake());
     this.loop.start();
   }
 

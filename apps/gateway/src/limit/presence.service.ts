@@ -35,7 +35,7 @@ export class Presence {
   }
 
   async start(): Promise<void> {
-    this.bus.hear(readsCounted, (counted) => this.hear(counted));
+    this.bus.onBroadcast(readsCounted, (counted) => this.hear(counted));
     this.beat();
     this.timer = setInterval(() => this.beat(), beatMs);
     await new Promise((resolve) => setTimeout(resolve, listenMs));

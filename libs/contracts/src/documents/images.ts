@@ -38,7 +38,7 @@ export class EraseImage {
 
 const ofGateway = { from: ['gateway'], to: 'documents' } as const;
 /** Pictures are large: a few at once are all that a process decodes and holds. */
-const bound = 16;
+const maxConcurrent = 16;
 
 export const storeImage = request({
   ...ofGateway,
@@ -46,7 +46,7 @@ export const storeImage = request({
   why: 'Stores a picture that decodes, under an id made of its bytes.',
   query: StoreImage,
   reply: ImageView,
-  bound,
+  maxConcurrent,
 });
 export const readImage = request({
   ...ofGateway,
@@ -54,7 +54,7 @@ export const readImage = request({
   why: 'What a stored picture is, with its bytes where they are asked for.',
   query: ReadImage,
   reply: ImageView,
-  bound,
+  maxConcurrent,
 });
 export const eraseImage = request({
   ...ofGateway,
@@ -80,6 +80,6 @@ export const fetchImage = request({
   to: 'documents',
   query: FetchImage,
   reply: FetchedImage,
-  leaf: true,
-  bound,
+  nonCalling: true,
+  maxConcurrent,
 });

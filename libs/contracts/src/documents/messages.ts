@@ -34,7 +34,7 @@ export const writeDocuments = request({
   to: 'documents',
   query: WriteDocuments,
   reply: DocumentWritten,
-  bound: 256,
+  maxConcurrent: 256,
 });
 
 export class ReadDocuments {
@@ -49,7 +49,7 @@ export const readDocuments = request({
   to: 'documents',
   query: ReadDocuments,
   reply: DocumentsView,
-  bound: 1024,
+  maxConcurrent: 1024,
 });
 
 export class QueryDocuments {
@@ -63,7 +63,7 @@ export const queryDocuments = request({
   to: 'documents',
   query: QueryDocuments,
   reply: QueryView,
-  bound: 256,
+  maxConcurrent: 256,
 });
 
 export class JudgeDocuments {
@@ -211,7 +211,7 @@ export const fetchDocuments = request({
   to: 'documents',
   query: FetchDocuments,
   reply: FetchedDocuments,
-  leaf: true,
+  nonCalling: true,
 });
 
 export class ScanDocuments {
@@ -251,8 +251,8 @@ export const scanDocuments = request({
   to: 'documents',
   query: ScanDocuments,
   reply: ScannedDocuments,
-  leaf: true,
-  bound: 8,
+  nonCalling: true,
+  maxConcurrent: 8,
 });
 
 export class InvalidatedDocument {

@@ -25,6 +25,6 @@ export const sampleDocuments = request({
   to: 'documents',
   query: SampleDocuments,
   reply: SampledDocuments,
-  leaf: true,
-  bound: 4,
+  nonCalling: true,
+  maxConcurrent: 4,
 });

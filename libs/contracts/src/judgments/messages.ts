@@ -285,7 +285,7 @@ export const judge = request({
   to: 'judgments',
   query: Judge,
   reply: Judged,
-  bound: 512,
+  maxConcurrent: 512,
 });
 
 export class AnswerMoment {
