@@ -18,7 +18,7 @@ import {
 } from '@app/contracts';
 import { INestApplicationContext } from '@nestjs/common';
 import { BindingHandler } from './binding/binding.handler';
-import { RunHandler } from './fit/run.handler';
+import { RunHandler } from './run/run.handler';
 import { JobHandler } from './job/job.handler';
 import { JudgmentHandler } from './judgment/judgment.handler';
 import { OutcomeHandler } from './outcome/outcome.handler';

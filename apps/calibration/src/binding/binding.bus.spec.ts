@@ -9,7 +9,7 @@ import { armKillPoints } from '@app/persistence';
 import { eventually, freshSchema, startService } from '@app/testing';
 import { calibrationSchema } from '../app.schema';
 import { calibrationService } from '../app.service';
-import { SpecRoom, answerOf, recordedOf } from '../spec-room';
+import { SpecRoom, answerOf, recordedOf } from '../testing/calibration-harness';
 
 const march4 = '2026-03-04T09:30:00.000Z';
 const march18 = '2026-03-18T12:00:00.000Z';

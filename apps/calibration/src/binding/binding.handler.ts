@@ -2,7 +2,7 @@ import { Delivered } from '@app/bus';
 import { AnswerRecorded, DocumentDeleted, NamespaceDeleted } from '@app/contracts';
 import { killPoint } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
-import { labelOf } from '../outcome/label';
+import { labelOf } from '../outcome/bound-outcome';
 import { WindowStore } from '../window/window.store';
 import { Arrived, BindingStore } from './binding.store';
 

@@ -6,7 +6,7 @@ import type { Logger } from '@app/observability';
 import { Effects } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { labelOf } from '../outcome/label';
+import { labelOf } from '../outcome/bound-outcome';
 import { Arrived, BindingStore, Unchecked } from './binding.store';
 
 const idleMs = 5000;

@@ -1,7 +1,7 @@
 import { DATABASE } from '@app/boot';
 import { Database, Named, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { Label } from '../outcome/label';
+import { Label } from '../outcome/bound-outcome';
 
 /** An answer of one document for an outcome that waits for it. */
 export interface Arrived {

@@ -1,7 +1,7 @@
 import { CalibrationReport, FitMade, FitView, LabelCounts } from '@app/contracts';
 import { CopiedVersion, shownVersion } from '@app/definition';
 import { StoredFit } from '@app/statistics';
-import { LabelSet } from './label-set';
+import { LabelSet } from '../label/label-set';
 
 /** What a fit is of. `scope` is empty, save of a copy that a namespace detached from a template: then its namespace. */
 export interface FitKey {

@@ -1,5 +1,5 @@
 import { StoredFit, fitBool, fitChoice, fitScore, readChoice, readMap, readScore } from '@app/statistics';
-import { LabelSet, rowsOf, widthOf } from './label-set';
+import { LabelSet, rowsOf, widthOf } from '../label/label-set';
 
 /** A fit with what its choice stood on and how it reads each label without having known it. */
 export interface MadeFit {

@@ -2,7 +2,7 @@ import { freshSchema, startService } from '@app/testing';
 import { armKillPoints } from '@app/persistence';
 import { calibrationSchema } from '../app.schema';
 import { calibrationService } from '../app.service';
-import { SpecRoom, answerOf } from '../spec-room';
+import { SpecRoom, answerOf } from '../testing/calibration-harness';
 
 const march4 = '2026-03-04T09:30:00.000Z';
 const march18 = '2026-03-18T12:00:00.000Z';

@@ -6,7 +6,7 @@ import { Effects, Outcome } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { BindingService } from '../binding/binding.service';
-import { Bound, Sorted, bind, sortOut } from './label';
+import { Bound, Sorted, bind, sortOut } from './bound-outcome';
 import { Posted, checkValue, momentOf, readOutcomes, unnamedIdentity } from './outcome';
 import { Added, OutcomeStore } from './outcome.store';
 

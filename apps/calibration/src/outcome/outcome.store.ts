@@ -3,7 +3,7 @@ import { DATABASE } from '@app/boot';
 import { Database, Named, Tx, newId } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { Place } from '../judgment/judgment';
-import { Bound, StoredOutcome } from './label';
+import { Bound, StoredOutcome } from './bound-outcome';
 
 /** Where a post goes. */
 export interface Target {

@@ -6,7 +6,7 @@ import { Database } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { BindingStore } from '../binding/binding.store';
-import { bind } from './label';
+import { bind } from './bound-outcome';
 import { Posted, checkValue, momentOf, readOutcomes } from './outcome';
 import { OutcomeStore } from './outcome.store';
 

@@ -13,7 +13,7 @@ import { randomOf } from '@app/statistics';
 import { eventually, freshSchema, startService } from '@app/testing';
 import { calibrationSchema } from '../app.schema';
 import { calibrationService } from '../app.service';
-import { SpecRoom, answerOf, recordedOf } from '../spec-room';
+import { SpecRoom, answerOf, recordedOf } from '../testing/calibration-harness';
 
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString();

@@ -5,8 +5,8 @@ import { Injectable } from '@nestjs/common';
 import { Judgment, placeOf } from '../judgment/judgment';
 import { JudgmentStore } from '../judgment/judgment.store';
 import { cutLabels } from '../recommendation/recommendation';
-import { readSources } from '../report/label-filter';
-import { LabelLoader } from '../report/label.loader';
+import { readSources } from '../label/label-filter';
+import { LabelLoader } from '../label/label.loader';
 import { ReportService } from '../report/report.service';
 import { policy } from './style';
 

@@ -4,8 +4,8 @@ import { shownVersion } from '@app/definition';
 import { Injectable } from '@nestjs/common';
 import { placeOf } from '../judgment/judgment';
 import { JudgmentStore } from '../judgment/judgment.store';
-import { everyLabel } from '../report/label-filter';
-import { LabelLoader, formOf } from '../report/label.loader';
+import { everyLabel } from '../label/label-filter';
+import { LabelLoader, formOf } from '../label/label.loader';
 import { cutLabels, readCut, readTarget, recommend } from './recommendation';
 
 /** Recommends a threshold from the labels of the active version in its newest epoch, and changes nothing. */

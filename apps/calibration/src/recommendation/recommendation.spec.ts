@@ -1,4 +1,4 @@
-import { LabelRow, LabelSetBuilder, Form } from '../fit/label-set';
+import { LabelRow, LabelSetBuilder, Form } from '../label/label-set';
 import { cutLabels, readCut, readTarget, recommend } from './recommendation';
 
 const row = (others: Partial<LabelRow>): LabelRow => ({

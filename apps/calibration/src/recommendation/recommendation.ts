@@ -1,7 +1,7 @@
 import { RecommendationQuery, ShareEstimate, ThresholdRecommendation } from '@app/contracts';
 import { invalid } from '@app/problem';
 import { Estimate, Target, recommendThreshold, thresholdCurve } from '@app/statistics';
-import { Form, LabelSet, rowOf, sources, widthOf } from '../fit/label-set';
+import { Form, LabelSet, rowOf, sources, widthOf } from '../label/label-set';
 
 /** Numbers that a threshold cuts, what it is to find, and how many answers each label stands for. */
 export interface CutLabels {

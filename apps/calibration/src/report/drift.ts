@@ -1,7 +1,7 @@
 import { DriftView, IntervalView } from '@app/contracts';
 import { meanInterval } from '@app/statistics';
-import { LabelSet, pick, rowOf, widthOf } from '../fit/label-set';
-import { lossesOf } from './figures';
+import { LabelSet, pick, rowOf, widthOf } from '../label/label-set';
+import { lossesOf } from '../figure/figures';
 
 const dayMs = 86_400_000;
 /** Days of observations that are held against what the fit promised. */

@@ -5,14 +5,14 @@ import { defaultFloor } from '@app/statistics';
 import { Inject, Injectable } from '@nestjs/common';
 import { FitRow, FitSample, scopeOf } from '../fit/fit';
 import { FitStore } from '../fit/fit.store';
-import { FitThread } from '../fit/fit.thread';
-import { SurroundingsService } from '../fit/surroundings.service';
-import { LabelSet, pick, rowOf, sources, widthOf } from '../fit/label-set';
+import { FitThread } from '../figure/compute.thread';
+import { SurroundingsService } from '../fit/fit-inputs.service';
+import { LabelSet, pick, rowOf, sources, widthOf } from '../label/label-set';
 import { Judgment, Place, placeOf } from '../judgment/judgment';
 import { JudgmentStore } from '../judgment/judgment.store';
-import { heldOutReads } from './held-out';
-import { LabelFilter, keepsAll, readSources } from './label-filter';
-import { LabelLoader } from './label.loader';
+import { heldOutReads } from '../fit/held-out';
+import { LabelFilter, keepsAll, readSources } from '../label/label-filter';
+import { LabelLoader } from '../label/label.loader';
 import { countsOf, reportOf } from './report';
 
 /** Labels up to which a report is counted anew each time; of more it is the fit's, as it was counted in the night. */

@@ -1,11 +1,11 @@
 import { CalibrationReport } from '@app/contracts';
 import { auroc, brier, logLoss, randomOf } from '@app/statistics';
-import { compute } from '../fit/compute';
-import { LabelRow, LabelSetBuilder } from '../fit/label-set';
+import { compute } from '../figure/compute';
+import { LabelRow, LabelSetBuilder } from '../label/label-set';
 import { makeFit } from '../fit/make-fit';
 import { Judgment } from '../judgment/judgment';
-import { readSources } from './label-filter';
-import { formOf } from './label.loader';
+import { readSources } from '../label/label-filter';
+import { formOf } from '../label/label.loader';
 import { choiceView, countsOf, reportOf } from './report';
 
 const judgment: Judgment = {

@@ -2,11 +2,11 @@ import { CalibrationReport, ClassCount, FitChoiceView, LabelCounts, ReportNotice
 import { shownVersion } from '@app/definition';
 import { directionOf, wilson } from '@app/statistics';
 import { FitRow } from '../fit/fit';
-import { LabelSet, rowsOf, widthOf } from '../fit/label-set';
+import { LabelSet, rowsOf, widthOf } from '../label/label-set';
 import { leastLabels } from '../fit/make-fit';
 import { Judgment } from '../judgment/judgment';
 import { driftOf } from './drift';
-import { Figures } from './figures';
+import { Figures } from '../figure/figures';
 import { thresholdPerformances } from './threshold-performance';
 
 /** What is counted of labels and of what they leave out, beside the figures. */

@@ -1,7 +1,7 @@
 import { ThresholdPerformance } from '@app/contracts';
 import { AnswerNumbers, Threshold, Thresholds, thresholdsOf } from '@app/definition';
 import { Estimate, performanceAt } from '@app/statistics';
-import { LabelSet, rowOf, widthOf } from '../fit/label-set';
+import { LabelSet, rowOf, widthOf } from '../label/label-set';
 
 /**
  * What the thresholds in force do to labelled answers, by name. They act on raw numbers, so nothing here was fitted. What

@@ -6,15 +6,15 @@ import { Database, addToOutbox, eventRow, newId, factRow } from '@app/persistenc
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { Judgment, placeOf } from '../judgment/judgment';
-import { LabelLoader } from '../report/label.loader';
-import { filterOf } from '../report/label-filter';
-import { LabelQuery, LabelStore } from '../report/label.store';
+import { LabelLoader } from '../label/label.loader';
+import { filterOf } from '../label/label-filter';
+import { LabelQuery, LabelStore } from '../label/label.store';
 import { choiceView, reportOf } from '../report/report';
-import { FitRow, factOf, scopeOf } from './fit';
-import { FitStore } from './fit.store';
-import { FitThread } from './fit.thread';
-import { leastLabels } from './make-fit';
-import { SurroundingsService } from './surroundings.service';
+import { FitRow, factOf, scopeOf } from '../fit/fit';
+import { FitStore } from '../fit/fit.store';
+import { FitThread } from '../figure/compute.thread';
+import { leastLabels } from '../fit/make-fit';
+import { SurroundingsService } from '../fit/fit-inputs.service';
 
 /**
  * Makes fits: labels, thread, one transaction with its facts, and then documents must apply the fit before the reply.

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Task, compute } from './compute';
-import { FitThread } from './fit.thread';
-import { LabelSet } from './label-set';
+import { FitThread } from './compute.thread';
+import { LabelSet } from '../label/label-set';
 
 /** Reads that are too sure of themselves, on a grid of hundredths. */
 function labels(n: number): LabelSet {

@@ -1,6 +1,6 @@
-import { Figures, figuresOf } from '../report/figures';
-import { LabelSet } from './label-set';
-import { MadeFit, makeFit } from './make-fit';
+import { Figures, figuresOf } from './figures';
+import { LabelSet } from '../label/label-set';
+import { MadeFit, makeFit } from '../fit/make-fit';
 
 /** Work for the thread: a fit with its figures, or the figures of reads that are there already. */
 export interface Task {

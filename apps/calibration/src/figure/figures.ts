@@ -19,7 +19,7 @@ import {
   topLabels,
   wilson,
 } from '@app/statistics';
-import { LabelSet, rowsOf, widthOf } from '../fit/label-set';
+import { LabelSet, rowsOf, widthOf } from '../label/label-set';
 
 /** Figures and bins of one reading of some labels. */
 export interface Figures {

@@ -7,9 +7,9 @@ import { Database, JobRow, Jobs } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { JudgmentStore } from '../judgment/judgment.store';
-import { FitRow, fitView } from './fit';
+import { FitRow, fitView } from '../fit/fit';
 import { FitService } from './fit.service';
-import { Night } from './night.service';
+import { Night } from './nightly-fits.service';
 
 export const runType = 'calibration_run';
 

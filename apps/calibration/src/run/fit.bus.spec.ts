@@ -18,10 +18,10 @@ import { randomOf } from '@app/statistics';
 import { FakeService, eventually, freshSchema, setClock, startService, testEnvironment } from '@app/testing';
 import { calibrationSchema } from '../app.schema';
 import { calibrationService } from '../app.service';
-import { SpecRoom, answerOf } from '../spec-room';
-import { Task, compute } from './compute';
-import { FitThread } from './fit.thread';
-import { leastLabels } from './make-fit';
+import { SpecRoom, answerOf } from '../testing/calibration-harness';
+import { Task, compute } from '../figure/compute';
+import { FitThread } from '../figure/compute.thread';
+import { leastLabels } from '../fit/make-fit';
 
 const march4 = '2026-03-04T09:30:00.000Z';
 const march18 = '2026-03-18T12:00:00.000Z';

@@ -1,9 +1,9 @@
 import { LabelCounts } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
-import { Form, LabelSet, LabelSetBuilder } from '../fit/label-set';
+import { Form, LabelSet, LabelSetBuilder } from './label-set';
 import { Judgment } from '../judgment/judgment';
 import { LabelQuery, LabelStore, LabelTally } from './label.store';
-import { Counted, countsOf } from './report';
+import { Counted, countsOf } from '../report/report';
 
 /** Labels that figures and fits stand on at most; of more, always the same share is taken. */
 export const maxLabels = 100_000;

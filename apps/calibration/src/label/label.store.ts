@@ -1,7 +1,7 @@
 import { DATABASE } from '@app/boot';
 import { Database, Named } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { LabelRow } from '../fit/label-set';
+import { LabelRow } from './label-set';
 import { Place } from '../judgment/judgment';
 import { LabelFilter } from './label-filter';
 

@@ -3,11 +3,11 @@ import { FitView, calibrationJobs, fitMade, getJudgment, listEngines, runCalibra
 import { FakeService, eventually, freshSchema, startService } from '@app/testing';
 import { calibrationSchema } from '../app.schema';
 import { calibrationService } from '../app.service';
-import { maxLabels } from '../report/label.loader';
+import { maxLabels } from '../label/label.loader';
 import { maxLive } from '../report/report.service';
-import { SpecRoom } from '../spec-room';
-import { Task, compute } from './compute';
-import { FitThread } from './fit.thread';
+import { SpecRoom } from '../testing/calibration-harness';
+import { Task, compute } from '../figure/compute';
+import { FitThread } from '../figure/compute.thread';
 
 const organization = 'org_large';
 /** More than a report counts at the read; `LONG=1`: a million. */

@@ -2,7 +2,7 @@ import { DATABASE } from '@app/boot';
 import { Database, Named } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { Judgment } from '../judgment/judgment';
-import { leastLabels } from './make-fit';
+import { leastLabels } from '../fit/make-fit';
 
 /** A judgment whose labels in one epoch are not those of its fit. */
 export interface Due extends Judgment {

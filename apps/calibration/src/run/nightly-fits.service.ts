@@ -4,8 +4,8 @@ import { Leases } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { FitService } from './fit.service';
-import { FitStore } from './fit.store';
-import { Due, NightStore } from './night.store';
+import { FitStore } from '../fit/fit.store';
+import { Due, NightStore } from './nightly-fits.store';
 
 const hourMs = 3_600_000;
 /** When a night's fits begin, hours after midnight UTC. */

@@ -1,6 +1,6 @@
-import { FitRow, FitSample } from '../fit/fit';
-import { LabelSet, rowOf, widthOf } from '../fit/label-set';
-import { readLabel } from '../fit/make-fit';
+import { FitRow, FitSample } from './fit';
+import { LabelSet, rowOf, widthOf } from '../label/label-set';
+import { readLabel } from './make-fit';
 
 /**
  * How a fit reads labels without having known them: those it was made of as it held them out, later ones as they are,
