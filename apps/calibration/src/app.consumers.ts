@@ -1,4 +1,4 @@
-import { Entry, handle, applies, on, onBatch } from '@app/bus';
+import { Entry, applies, handle, on, onBatch } from '@app/bus';
 import {
   answerRecordedBulk,
   answerRecordedLive,
@@ -18,23 +18,25 @@ import {
 } from '@app/contracts';
 import { INestApplicationContext } from '@nestjs/common';
 import { BindingHandler } from './binding/binding.handler';
-import { RunHandler } from './run/run.handler';
+import { ErasureHandler } from './erasure/erasure.handler';
 import { JobHandler } from './job/job.handler';
 import { JudgmentHandler } from './judgment/judgment.handler';
 import { OutcomeHandler } from './outcome/outcome.handler';
+import { RuleService } from './outcome/rule.service';
 import { PageHandler } from './page/page.handler';
 import { QueueHandler } from './queue/queue.handler';
 import { RecommendationHandler } from './recommendation/recommendation.handler';
-import { RuleService } from './outcome/rule.service';
 import { ReportHandler } from './report/report.handler';
+import { RunHandler } from './run/run.handler';
 
-/** How many asks' answers are looked up together for outcomes that wait. */
+/** Waiting outcomes are bound to the answers of this many asks at once. */
 const bindingBatch = 200;
 
 export function consumers(app: INestApplicationContext): Entry[] {
   const outcomes = app.get(OutcomeHandler);
   const rules = app.get(RuleService);
   const binding = app.get(BindingHandler);
+  const erasure = app.get(ErasureHandler);
   const reports = app.get(ReportHandler);
   const judgments = app.get(JudgmentHandler);
   const jobs = app.get(JobHandler);
@@ -51,8 +53,8 @@ export function consumers(app: INestApplicationContext): Entry[] {
     onBatch(answerRecordedLive, bindingBatch, (batch) => binding.recorded(batch)),
     onBatch(answerRecordedBulk, bindingBatch, (batch) => binding.recorded(batch)),
     on(outcomeRuleMatched, ({ payload }) => rules.matched(payload)),
-    on(documentDeleted, ({ payload }) => binding.documentsDeleted(payload)),
-    on(namespaceDeleted, ({ payload }) => binding.namespaceDeleted(payload)),
+    on(documentDeleted, ({ payload }) => erasure.documentsDeleted(payload)),
+    on(namespaceDeleted, ({ payload }) => erasure.namespaceDeleted(payload)),
     handle(calibrationJobs.get, (query, call) => jobs.get(query, call)),
     handle(calibrationJobs.list, (query, call) => jobs.list(query, call)),
     handle(calibrationJobs.cancel, (query, call) => jobs.cancel(query, call)),

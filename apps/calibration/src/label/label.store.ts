@@ -1,37 +1,35 @@
-import { DATABASE } from '@app/boot';
-import { Database, Named } from '@app/persistence';
-import { Inject, Injectable } from '@nestjs/common';
-import { LabelRow } from './label-set';
-import { Place } from '../judgment/judgment';
+import { Named, Queryable } from '@app/persistence';
+import { Selection, isSelected, selectionValues } from '../judgment/selection';
 import { LabelFilter } from './label-filter';
+import { LabelRow } from './label-set';
 
-/** Labels of one page: what is in memory at once beside the columns. */
+/** Labels of one page: the rows that are in memory at once. */
 const pageSize = 5_000;
 
-/** Which labels of a version. */
+/** Which labels of a version a fit or a report takes. */
 export interface LabelQuery {
-  place: Place;
+  selection: Selection;
   version: number;
   filter: LabelFilter;
-  /** Prefixes whose namespaces stay out. */
-  without: string[];
+  /** Prefixes of namespaces whose labels are left out. */
+  excludedPrefixes: string[];
 }
 
-/** Labels that are alike, counted. */
+/** The number of labels that agree in all other members. */
 export interface LabelTally {
   engine_version: string | null;
   source: string;
   hindsight: boolean;
-  /** Taken by the filter. */
-  kept: boolean;
-  /** Under a prefix that stays out. */
-  spared: boolean;
+  /** Whether the filter keeps them. */
+  is_kept: boolean;
+  /** Whether their namespace has an excluded prefix. */
+  is_excluded: boolean;
   n: number;
   last_judged_at: Date;
 }
 
-/** Label rows of an epoch, whether or not they count. */
-export interface SeenLabels {
+/** All labels of an epoch, whether or not a filter keeps them. */
+export interface EpochLabels {
   engine_version: string | null;
   n: number;
   changed_at: Date;
@@ -40,19 +38,21 @@ export interface SeenLabels {
 export interface OutcomeTally {
   /** Outcomes that label no answer. */
   unmatched: number;
-  /** Labels, of which one answer may have several. */
+  /** Outcomes that label an answer of the version; one answer may have several. */
   labels: number;
 }
 
-/** One page of one epoch, by answer. Of two labels on one answer the later-observed counts; what is filtered out has counted in that choice already. */
+/*
+ * Of several labels on one answer the one that was observed last counts. `distinct on` makes that choice before the filter
+ * applies, so that a label that the filter drops does not uncover an earlier one.
+ */
 const page: Named = {
   name: 'label-page',
   text: `
     select answer_id, namespace, document, value, escape, source, hindsight, observed_at, judged_at, engine_version,
       number, escape_p, dist, weight from (
       select distinct on (answer_id) * from outcome
-      where organization = $1 and judgment_id = $2 and version = $5 and answer_id > $10
-        and ($3::text is null or namespace = $3) and ($4::text is null or starts_with(namespace, $4))
+      where ${isSelected} and version = $5 and answer_id > $10
         and not exists (select from unnest($9::text[]) prefix where starts_with(namespace, prefix))
         and ($12::float8 is null or abs(hashtext(answer_id)::bigint) < $12 * 2147483648)
       order by answer_id, observed_at desc, id desc) label
@@ -64,17 +64,16 @@ const page: Named = {
 const tally: Named = {
   name: 'label-tally',
   text: `
-    select engine_version, source, hindsight, n::int, last_judged_at, kept, spared from (
+    select engine_version, source, hindsight, n::int, last_judged_at, is_kept, is_excluded from (
       select engine_version, source, hindsight, count(*) as n, max(judged_at) as last_judged_at,
         source = any($6) and ($7::timestamptz is null or observed_at >= $7)
-          and ($8::timestamptz is null or observed_at < $8) as kept,
-        exists (select from unnest($9::text[]) prefix where starts_with(namespace, prefix)) as spared
+          and ($8::timestamptz is null or observed_at < $8) as is_kept,
+        exists (select from unnest($9::text[]) prefix where starts_with(namespace, prefix)) as is_excluded
       from (
         select distinct on (answer_id) engine_version, source, hindsight, observed_at, judged_at, namespace from outcome
-        where organization = $1 and judgment_id = $2 and version = $5 and answer_id is not null
-          and ($3::text is null or namespace = $3) and ($4::text is null or starts_with(namespace, $4))
+        where ${isSelected} and version = $5 and answer_id is not null
         order by answer_id, observed_at desc, id desc) label
-      group by engine_version, source, hindsight, kept, spared) counted`,
+      group by engine_version, source, hindsight, is_kept, is_excluded) counted`,
 };
 
 const outcomes: Named = {
@@ -82,67 +81,57 @@ const outcomes: Named = {
   text: `
     select count(*) filter (where answer_id is null)::int as unmatched,
       count(*) filter (where answer_id is not null and version = $5)::int as labels
-    from outcome where organization = $1 and judgment_id = $2
-      and ($3::text is null or namespace = $3) and ($4::text is null or starts_with(namespace, $4))`,
+    from outcome where ${isSelected}`,
 };
 
-/** Labels of an epoch as a night's work is decided by: how many, and when one last changed. */
-const seen: Named = {
-  name: 'label-seen',
+const epochs: Named = {
+  name: 'label-epochs',
   text: `
     select engine_version, count(*)::int as n, date_trunc('milliseconds', max(changed_at)) as changed_at from outcome
-    where organization = $1 and judgment_id = $2 and version = $5 and answer_id is not null
-      and ($3::text is null or namespace = $3) and ($4::text is null or starts_with(namespace, $4))
+    where ${isSelected} and version = $5 and answer_id is not null
     group by engine_version`,
 };
 
-/** Labels of a judgment, page by page. */
-@Injectable()
-export class LabelStore {
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
+/** Counts labels by epoch, source, hindsight and whether the query takes them. */
+export async function tallyLabels(from: Queryable, query: LabelQuery): Promise<LabelTally[]> {
+  const { rows } = await from.query<LabelTally>(tally, [...valuesOf(query), query.excludedPrefixes]);
+  return rows;
+}
 
-  async tally(query: LabelQuery): Promise<LabelTally[]> {
-    const { rows } = await this.database.query<LabelTally>(tally, [...whereOf(query), query.without]);
-    return rows;
-  }
+/** Counts outcomes, with or without an answer. */
+export async function tallyOutcomes(from: Queryable, { selection, version }: LabelQuery): Promise<OutcomeTally> {
+  const { rows } = await from.query<OutcomeTally>(outcomes, [...selectionValues(selection), version]);
+  return rows[0];
+}
 
-  async outcomes({ place, version }: LabelQuery): Promise<OutcomeTally> {
-    const { organization, judgmentId, namespace, under } = place;
-    const { rows } = await this.database.query<OutcomeTally>(outcomes, [
-      ...[organization, judgmentId, namespace, under],
-      version,
+/** The number of labels of each epoch and the time of their last change: the nightly fits compare both with the fit's. */
+export async function readEpochs(from: Queryable, { selection, version }: LabelQuery): Promise<EpochLabels[]> {
+  const { rows } = await from.query<EpochLabels>(epochs, [...selectionValues(selection), version]);
+  return rows;
+}
+
+/**
+ * Reads the labels of one epoch page by page, in the order of their answers' ids.
+ * @param share of the answers to take, in (0, 1), always the same answers; null takes all
+ */
+export async function* streamLabels(
+  from: Queryable,
+  query: LabelQuery,
+  epoch: string | null,
+  share: number | null,
+): AsyncGenerator<LabelRow[]> {
+  for (let after = ''; ;) {
+    const { rows } = await from.query<LabelRow>(page, [
+      ...valuesOf(query),
+      ...[query.excludedPrefixes, after, epoch, share],
     ]);
-    return rows[0];
-  }
-
-  async seen({ place, version }: LabelQuery): Promise<SeenLabels[]> {
-    const { organization, judgmentId, namespace, under } = place;
-    const { rows } = await this.database.query<SeenLabels>(seen, [
-      ...[organization, judgmentId, namespace, under],
-      version,
-    ]);
-    return rows;
-  }
-
-  /**
-   * Labels of one epoch in the order of their answers' ids.
-   * @param share of the answers to take, in (0, 1), always the same ones; null takes all
-   */
-  async *stream(query: LabelQuery, epoch: string | null, share: number | null): AsyncGenerator<LabelRow[]> {
-    for (let after = ''; ;) {
-      const { rows } = await this.database.query<LabelRow>(page, [
-        ...whereOf(query),
-        ...[query.without, after, epoch, share],
-      ]);
-      if (rows.length > 0) yield rows;
-      const last = rows.at(-1);
-      if (!last || rows.length < pageSize) return;
-      after = last.answer_id;
-    }
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < pageSize) return;
+    after = last.answer_id;
   }
 }
 
-function whereOf({ place, version, filter }: LabelQuery): unknown[] {
-  const { organization, judgmentId, namespace, under } = place;
-  return [organization, judgmentId, namespace, under, version, filter.sources, filter.since, filter.until];
+function valuesOf({ selection, version, filter }: LabelQuery): unknown[] {
+  return [...selectionValues(selection), version, filter.sources, filter.since, filter.until];
 }

@@ -9,7 +9,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { JudgmentStore } from '../judgment/judgment.store';
 import { FitRow, fitView } from '../fit/fit';
 import { FitService } from './fit.service';
-import { Night } from './nightly-fits.service';
+import { NightlyFits } from './nightly-fits.service';
 
 export const runType = 'calibration_run';
 
@@ -36,7 +36,7 @@ export class FitWorker implements Worker {
   constructor(
     private readonly fits: FitService,
     private readonly judgments: JudgmentStore,
-    private readonly night: Night,
+    private readonly nightly: NightlyFits,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -53,7 +53,7 @@ export class FitWorker implements Worker {
 
   async stop(): Promise<void> {
     await this.loop.stop();
-    await this.night.rest();
+    await this.nightly.release();
   }
 
   wake(): void {
@@ -63,7 +63,7 @@ export class FitWorker implements Worker {
   /** One run, else one fit of the night; true when there was one. */
   private async turn(): Promise<boolean> {
     const job = await this.jobs.claim();
-    if (!job) return this.night.turn(new Date(this.clock.now()));
+    if (!job) return this.nightly.turn(new Date(this.clock.now()));
     try {
       await this.work(job);
     } catch (error) {
@@ -81,7 +81,8 @@ export class FitWorker implements Worker {
     const fit = await this.made(known?.fit ?? null, () => this.fits.make(job.organization, judgment, outcomes));
     // Cancelled meanwhile: the fit stands, and the job says that it was cancelled.
     if (!(await this.jobs.advance(job.id, { done: 1, cursor: { fit: fit.id } }))) return this.cancelled(job);
-    if (await this.fits.announce(fit, Call.within(announceMs))) await this.end(job, fitView(fit, judgment.copied), 200);
+    if (await this.fits.replicate(fit, Call.within(announceMs)))
+      await this.end(job, fitView(fit, judgment.copied), 200);
     else await this.jobs.rest(job.id, restS);
   }
 
@@ -106,7 +107,7 @@ export class FitWorker implements Worker {
 
   private async end(job: JobRow, result: object, status: number): Promise<void> {
     await this.database.transaction('calibration.fit-end', async (tx) => {
-      if (await this.jobs.finish(tx, job.id, result, status)) tx.afterCommit(() => this.fits.tell());
+      if (await this.jobs.finish(tx, job.id, result, status)) tx.afterCommit(() => this.fits.wakeRelay());
     });
   }
 }

@@ -1,70 +1,69 @@
-import { LEASES, LOGGER } from '@app/boot';
+import { DATABASE, LEASES, LOGGER } from '@app/boot';
 import type { Logger } from '@app/observability';
-import { Leases } from '@app/persistence';
+import { Database, Leases } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
+import { dropOldSamples } from '../fit/fit.store';
 import { FitService } from './fit.service';
-import { FitStore } from '../fit/fit.store';
-import { Due, NightStore } from './nightly-fits.store';
+import { DueFit, closeNight, isNightOpen, readDueFits } from './nightly-fits.store';
 
 const hourMs = 3_600_000;
-/** When a night's fits begin, hours after midnight UTC. */
+/** The nightly fits begin at this hour, UTC. */
 export const nightHour = 2;
-const lookEveryMs = 60_000;
-/** Longer than the longest fit: the role is renewed before each. */
+const checkEveryMs = 60_000;
+/** Longer than the longest fit: the process renews the lease before each fit. */
 const leaseS = 300;
 
-/** The fits of the night: one process holds the role, goes through what has changed, and closes the day. */
+/** Makes the nightly fits: one process holds the role `fit`, makes all fits that are due, and closes the day. */
 @Injectable()
-export class Night {
+export class NightlyFits {
   private day = '';
-  private after: Due | null = null;
+  private after: DueFit | null = null;
   private failed = 0;
-  private nextLookMs = 0;
+  private nextCheckMs = 0;
 
   constructor(
-    private readonly store: NightStore,
     private readonly fits: FitService,
-    private readonly fitStore: FitStore,
+    @Inject(DATABASE) private readonly database: Database,
     @Inject(LEASES) private readonly leases: Leases,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Up to a hundred fits of the night that has begun last; true when there may be more. */
+  /** Makes up to a hundred fits of the night that has begun last. @returns whether there may be more */
   async turn(now: Date): Promise<boolean> {
     const day = new Date(now.getTime() - nightHour * hourMs).toISOString().slice(0, 10);
-    if (day === this.day && now.getTime() < this.nextLookMs) return false;
+    if (day === this.day && now.getTime() < this.nextCheckMs) return false;
     if (day !== this.day) this.begin(day);
-    if (!(await this.store.isOpen(day)) || !(await this.leases.take('fit', leaseS))) return this.look(now);
-    const due = await this.store.due(this.after);
+    if (!(await isNightOpen(this.database, day)) || !(await this.leases.take('fit', leaseS))) return this.pause(now);
+    const due = await readDueFits(this.database, this.after);
     for (const one of due) {
-      // The role went to another: it goes on from where the fits stand.
-      if (!(await this.leases.take('fit', leaseS))) return this.look(now);
+      // Another process took the role. It continues, since fits that are made are no longer due.
+      if (!(await this.leases.take('fit', leaseS))) return this.pause(now);
       await this.fit(one);
       this.after = one;
     }
     if (due.length > 0) return true;
-    await this.store.close(day, this.failed);
-    await this.fitStore.forget(now);
+    await closeNight(this.database, day, this.failed);
+    await dropOldSamples(this.database, now);
     this.begin(day);
-    await this.rest();
-    return this.look(now);
+    await this.release();
+    return this.pause(now);
   }
 
-  /** Gives the role up. */
-  async rest(): Promise<void> {
+  /** Gives up the role. */
+  async release(): Promise<void> {
     await this.leases.release('fit');
   }
 
-  private async fit(due: Due): Promise<void> {
+  private async fit(due: DueFit): Promise<void> {
     try {
-      await this.fits.announce(await this.fits.make(due.organization, due, null, due.engine_version));
+      await this.fits.replicate(await this.fits.make(due.organization, due, null, due.engine_version));
     } catch (error) {
-      // Labels that a filter or a mark leaves out, and judgments that went meanwhile: nothing to make tonight.
+      // Excluded namespaces can leave too few labels, and a judgment can disappear meanwhile: neither is a failure.
       if (error instanceof Problem && (error.code === 'insufficient_labels' || error.code === 'not_found')) return;
       this.failed += 1;
       const { organization, judgment_id, scope } = due;
-      this.logger.warn({ err: error, organization, judgment_id, scope }, 'a fit of the night failed');
+      this.logger.warn({ err: error, organization, judgment_id, scope }, 'a nightly fit failed');
     }
   }
 
@@ -74,8 +73,8 @@ export class Night {
     this.failed = 0;
   }
 
-  private look(now: Date): boolean {
-    this.nextLookMs = now.getTime() + lookEveryMs;
+  private pause(now: Date): boolean {
+    this.nextCheckMs = now.getTime() + checkEveryMs;
     return false;
   }
 }
