@@ -5,7 +5,7 @@ export type Role = (typeof roles)[number];
 export const plans = ['developer', 'team', 'scale'] as const;
 export type Plan = (typeof plans)[number];
 
-/** Who asks: travels with every request from the gateway on. */
+/** The identity of the client; every request carries it from the gateway on. */
 export class Caller {
   @Text({ meaning: 'Organization id, `org_..`.' }) organization: string;
   @OneOf(roles) role: Role;
@@ -25,7 +25,7 @@ export class ErrorReply {
   @Nested(() => ErrorBody) error: ErrorBody;
 }
 
-/** What the gateway needs of a reply beside its body: where an owner's commit happened. */
+/** What the gateway needs to know of a reply besides its body. */
 export class Committed {
   @Stamp({ optional: true }) committed_at?: string;
 }
