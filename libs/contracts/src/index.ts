@@ -36,7 +36,7 @@ export type { Durable, Stream } from './streams';
 export { inboxOf, permissionsOf, extensionPermissions, busUsers } from './permissions';
 export type { BusPermissions } from './permissions';
 export { asyncApi } from './asyncapi';
-export { roles, plans, Caller, ErrorBody, ErrorReply, Committed } from './call';
+export { roles, plans, Caller } from './call';
 export type { Role, Plan } from './call';
 export { EngineRef } from './engine-ref';
 export {
@@ -172,7 +172,6 @@ export {
 } from './documents/images';
 export { SampleDocuments, SampledDocuments, SampledNamespace, sampleDocuments } from './documents/sample';
 export {
-  OptionBody,
   LevelBody,
   EscapeBody,
   ContextBody,

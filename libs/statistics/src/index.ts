@@ -7,7 +7,7 @@ export { normalQuantile, normalUpper } from './distribution/normal';
 export { studentQuantile, studentUpper } from './distribution/student';
 export { betaCdf, betaQuantile } from './distribution/beta';
 export { boundReaches, clopperPearson, clopperPearsonLower, lowerBound } from './interval/proportion';
-export { wilson, wilsonLower, wilsonUpper } from './interval/proportion';
+export { wilson, wilsonLower } from './interval/proportion';
 export type { BoundKind, Interval } from './interval/proportion';
 export { bootstrapInterval, meanInterval } from './interval/mean';
 export type { BootstrapOptions } from './interval/mean';

@@ -5,11 +5,6 @@ import { judgmentTypes, policies } from '@app/definition';
 import type { JudgmentType, Policy } from '@app/definition';
 import { FromStarterBody } from './starter';
 
-export class OptionBody {
-  @Text({ min: 1, max: 256 }) value: string;
-  @Text({ optional: true, min: 1, max: 2000 }) description?: string;
-}
-
 export class LevelBody {
   @Shape({ type: 'number' }) value: number;
   @Text({ min: 1, max: 2000 }) description: string;

@@ -48,8 +48,3 @@ export function querySql({ filter, order, cursor }: QueryParts, env: SqlEnv): Qu
     attributeConditions: scope.attributeConditions,
   };
 }
-
-/** An order alone, for a statement whose condition stands elsewhere. */
-export function orderToSql(order: readonly OrderKey[], env: SqlEnv, cursor?: QueryParts['cursor']): QuerySql {
-  return querySql({ filter: { kind: 'all', of: [] }, order, ...(cursor && { cursor }) }, env);
-}

@@ -30,11 +30,6 @@ export function wilsonLower(k: number, n: number, confidence = 0.95): number {
   return score(k, n, normalQuantile(confidence))[0];
 }
 
-/** Wilson's one-sided upper bound. 1 when n is 0. */
-export function wilsonUpper(k: number, n: number, confidence = 0.95): number {
-  return score(k, n, normalQuantile(confidence))[1];
-}
-
 /**
  * Clopper and Pearson's two-sided interval: covers with at least `confidence` for every share and n.
  * @see Clopper and Pearson 1934, Biometrika 26; docs/methods.md#thresholds
