@@ -59,7 +59,7 @@ function compilePath(text: string): Differs {
   return (before, after) => differsAt(before[root], after[root], keys, 0);
 }
 
-/** @throws Problem `invalid_request`, reason `bad_path`, on a path that no definition could hold */
+/** @throws Problem `invalid_request`, reason `bad_path`, for a path that a definition cannot contain */
 export function compileReadPaths(paths: readonly string[]): CompiledReadPaths {
   return { differs: paths.map(compilePath) };
 }
