@@ -1,2 +1,2 @@
-/** Nothing beyond the platform's: how labels are bound and scored is contract, not a setting. */
+/** No settings beyond the platform: the contract fixes how labels are bound and scored. */
 export const calibrationSettings = {};

@@ -1,5 +1,5 @@
 import { JobHandler, handleJobs } from '@app/boot';
-import { Entry, handle, applies, on, onBatch } from '@app/bus';
+import { Entry, applies, handle, on, onBatch } from '@app/bus';
 import {
   answerRecordedBulk,
   answerRecordedLive,
@@ -19,22 +19,24 @@ import {
 } from '@app/contracts';
 import { INestApplicationContext } from '@nestjs/common';
 import { BindingHandler } from './binding/binding.handler';
-import { RunHandler } from './fit/run.handler';
+import { ErasureHandler } from './erasure/erasure.handler';
 import { JudgmentHandler } from './judgment/judgment.handler';
 import { OutcomeHandler } from './outcome/outcome.handler';
+import { RuleService } from './outcome/rule.service';
 import { PageHandler } from './page/page.handler';
 import { QueueHandler } from './queue/queue.handler';
 import { RecommendationHandler } from './recommendation/recommendation.handler';
-import { RuleService } from './outcome/rule.service';
 import { ReportHandler } from './report/report.handler';
+import { RunHandler } from './run/run.handler';
 
-/** How many asks' answers are looked up together for outcomes that wait. */
+/** Waiting outcomes are bound to the answers of this many asks at once. */
 const bindingBatch = 200;
 
 export function consumers(app: INestApplicationContext): Entry[] {
   const outcomes = app.get(OutcomeHandler);
   const rules = app.get(RuleService);
   const binding = app.get(BindingHandler);
+  const erasure = app.get(ErasureHandler);
   const reports = app.get(ReportHandler);
   const judgments = app.get(JudgmentHandler);
   return [
@@ -50,8 +52,8 @@ export function consumers(app: INestApplicationContext): Entry[] {
     onBatch(answerRecordedLive, bindingBatch, (batch) => binding.recorded(batch)),
     onBatch(answerRecordedBulk, bindingBatch, (batch) => binding.recorded(batch)),
     on(outcomeRuleMatched, ({ payload }) => rules.matched(payload)),
-    on(documentDeleted, ({ payload }) => binding.documentsDeleted(payload)),
-    on(namespaceDeleted, ({ payload }) => binding.namespaceDeleted(payload)),
+    on(documentDeleted, ({ payload }) => erasure.documentsDeleted(payload)),
+    on(namespaceDeleted, ({ payload }) => erasure.namespaceDeleted(payload)),
     ...handleJobs(calibrationJobs, app.get(JobHandler)),
   ];
 }

@@ -2,64 +2,37 @@ import { JobModule } from '@app/boot';
 import { Module } from '@nestjs/common';
 import { BindingHandler } from './binding/binding.handler';
 import { BindingService } from './binding/binding.service';
-import { BindingStore } from './binding/binding.store';
-import { FitService } from './fit/fit.service';
-import { FitStore } from './fit/fit.store';
-import { FitThread } from './fit/fit.thread';
-import { FitWorker } from './fit/fit.worker';
-import { Night } from './fit/night.service';
-import { NightStore } from './fit/night.store';
-import { RunHandler } from './fit/run.handler';
-import { SurroundingsService } from './fit/surroundings.service';
+import { ErasureHandler } from './erasure/erasure.handler';
+import { ComputeThread } from './figure/compute.thread';
+import { FitInputs } from './fit/fit-inputs.service';
 import { JudgmentHandler } from './judgment/judgment.handler';
 import { JudgmentStore } from './judgment/judgment.store';
 import { OutcomeHandler } from './outcome/outcome.handler';
 import { OutcomeService } from './outcome/outcome.service';
-import { OutcomeStore } from './outcome/outcome.store';
 import { RuleService } from './outcome/rule.service';
-import { LabelLoader } from './report/label.loader';
-import { LabelStore } from './report/label.store';
-import { ReportHandler } from './report/report.handler';
-import { ReportService } from './report/report.service';
 import { PageHandler } from './page/page.handler';
 import { QueueHandler } from './queue/queue.handler';
 import { QueueService } from './queue/queue.service';
-import { QueueStore } from './queue/queue.store';
 import { RecommendationHandler } from './recommendation/recommendation.handler';
-import { WindowStore } from './window/window.store';
+import { ReportHandler } from './report/report.handler';
+import { ReportService } from './report/report.service';
+import { FitService } from './run/fit.service';
+import { FitWorker } from './run/fit.worker';
+import { NightlyFits } from './run/nightly-fits.service';
+import { RunHandler } from './run/run.handler';
 import { WindowWorker } from './window/window.worker';
 
+/** Lowest layer first; the order of folders is that of layers.json. */
 @Module({
   imports: [JobModule.of('calibration', { endedBy: 'worker' })],
   providers: [
-    JudgmentStore,
-    JudgmentHandler,
-    OutcomeStore,
-    OutcomeService,
-    OutcomeHandler,
-    RuleService,
-    WindowStore,
-    PageHandler,
-    QueueStore,
-    QueueService,
-    QueueHandler,
-    RecommendationHandler,
-    WindowWorker,
-    BindingStore,
-    BindingService,
-    BindingHandler,
-    LabelStore,
-    LabelLoader,
-    FitStore,
-    FitThread,
-    SurroundingsService,
-    FitService,
-    NightStore,
-    Night,
-    FitWorker,
-    RunHandler,
-    ReportService,
-    ReportHandler,
+    ...[JudgmentStore, JudgmentHandler],
+    ...[ErasureHandler, WindowWorker, FitInputs],
+    ...[QueueService, QueueHandler, RecommendationHandler],
+    ...[BindingService, BindingHandler, ComputeThread],
+    ...[OutcomeService, OutcomeHandler, RuleService],
+    ...[ReportService, ReportHandler, PageHandler],
+    ...[FitService, NightlyFits, FitWorker, RunHandler],
   ],
 })
 export class AppModule {}

@@ -2,7 +2,7 @@ import { ServiceSchema } from '@app/boot';
 import { calibrationSettings } from './app.config';
 import { calibrationSql } from '../sql';
 
-/** The schema `calibration` of Postgres, and the settings of the service that owns it. */
+/** The Postgres schema of this service, and its settings. */
 export const calibrationSchema: ServiceSchema = {
   service: 'calibration',
   settings: calibrationSettings,

@@ -3,7 +3,7 @@ import { consumers } from './app.consumers';
 import { AppModule } from './app.module';
 import { calibrationSchema } from './app.schema';
 import { BindingService } from './binding/binding.service';
-import { FitWorker } from './fit/fit.worker';
+import { FitWorker } from './run/fit.worker';
 import { WindowWorker } from './window/window.worker';
 
 export const calibrationService: ServiceDefinition = {

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { Task, compute } from './fit/compute';
+import { Task, compute } from './figure/compute';
 
-/** The thread that fits are made in: one task, one answer. Nothing of Nest, no connection, no clock. */
+/** The bundle of the thread that computes fits: one task, one result. It has no Nest, no connection and no clock. */
 parentPort?.once('message', (task: Task) => parentPort?.postMessage(compute(task)));

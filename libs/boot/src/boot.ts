@@ -19,15 +19,15 @@ export interface Worker {
   stop(): Promise<void> | void;
 }
 
-/** A service as a process: its room, its module, what it hears, what it runs. */
+/** A service as a process: its schema, its Nest module, its table of messages and its workers. */
 export interface ServiceDefinition<S extends Settings = Settings> extends ServiceSchema<S> {
   module: Type;
   consumers(app: INestApplicationContext): Entry[];
-  /** Started in order after the table is heard, stopped in reverse before the bus is drained. */
+  /** Started in this order after the bus serves the table; stopped in reverse order before the bus drains. */
   workers?(app: INestApplicationContext): Worker[];
-  /** Makes the application when it is not a plain one: the gateway with its HTTP server. */
+  /** Makes the application when a plain one does not suffice: the gateway's has an HTTP server. */
   create?(root: Type, platform: Platform<S>): Promise<INestApplication>;
-  /** Starts listening to the outside, last. */
+  /** Opens the service's own port, as the last step. */
   listen?(app: INestApplication, platform: Platform<S>): Promise<void>;
 }
 
@@ -38,14 +38,14 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** The module above a service's own: its wires, then itself. */
+/** The root module: the platform's providers and the service's own module. */
 export function rootOf(definition: { module: Type }, platform: Platform): Type {
   @Module({ imports: [PlatformModule.of(platform), definition.module] })
   class Root {}
   return Root;
 }
 
-/** Hears, works and listens with an application that is already made. */
+/** Starts an application that is already made: its table on the bus, its workers, and its ports. */
 export async function serve<S extends Settings>(
   definition: ServiceDefinition<S>,
   app: INestApplication,
@@ -77,7 +77,7 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Starts a service in this process, as `main.ts` does; `env` is the process's own when left out. */
+/** Starts a service in this process, as `main.ts` does. @param env the process's own environment when left out */
 export async function start<S extends Settings>(definition: ServiceDefinition<S>, env?: Environment): Promise<Running> {
   const platform = await openPlatform(definition, env);
   const root = rootOf(definition, platform as unknown as Platform);
@@ -90,8 +90,9 @@ export async function start<S extends Settings>(definition: ServiceDefinition<S>
 const drainLimitMs = 20_000;
 
 /**
- * `main.ts` of a service: runs until SIGTERM or Ctrl-C, drains, and never outlives its supervisor. Called as
- * `main.js operator ...` it does that command and ends; `others` are those that only this service has.
+ * `main.ts` of a service: runs until SIGTERM, Ctrl-C or the end of its supervisor, then drains. Called as
+ * `main.js operator ...` it carries out that command and ends.
+ * @param others carries out the commands that only this service has
  */
 export async function run<S extends Settings>(definition: ServiceDefinition<S>, others?: Operate): Promise<void> {
   const [mode, ...args] = process.argv.slice(2);
@@ -120,14 +121,15 @@ export async function run<S extends Settings>(definition: ServiceDefinition<S>, 
   process.on('disconnect', stop);
 }
 
-/** `migrate.ts` of a service: brings its schema up and ends. */
-export async function runMigrations<S extends Settings>(room: ServiceSchema<S>): Promise<void> {
+/** `migrate.ts` of a service: brings its schema to the newest version and ends. */
+export async function runMigrations<S extends Settings>(schema: ServiceSchema<S>): Promise<void> {
   try {
     const { databaseUrl } = readConfig({ databaseUrl: platformSettings.databaseUrl });
-    const ran = await migrate(migrateOptionsOf(room, databaseUrl));
-    process.stdout.write(`${room.service}: ${ran.length > 0 ? ran.join(', ') : 'up to date'}\n`);
+    const ran = await migrate(migrateOptionsOf(schema, databaseUrl));
+    process.stdout.write(`${schema.service}: ${ran.length > 0 ? ran.join(', ') : 'up to date'}\n`);
   } catch (error) {
-    process.stderr.write(`${room.service} cannot migrate: ${error instanceof Error ? error.message : String(error)}\n`);
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`${schema.service} cannot migrate: ${reason}\n`);
     process.exit(1);
   }
 }

@@ -1,34 +1,34 @@
 import { emptySchema } from '@app/persistence';
 import { testEnvironment } from '@app/testing';
 import { operatorOf } from './operator';
-import { heard } from './terminal.fake';
+import { capture } from './terminal.fake';
 
-const room = { service: 'billing' as const, settings: {}, sql: emptySchema };
+const schema = { service: 'billing' as const, settings: {}, sql: emptySchema };
 
 describe("a service's own commands", () => {
   const kept = process.env['DATABASE_URL'];
-  beforeAll(() => (process.env['DATABASE_URL'] = testEnvironment().urls[room.service]));
+  beforeAll(() => (process.env['DATABASE_URL'] = testEnvironment().urls[schema.service]));
   afterAll(() => (kept === undefined ? delete process.env['DATABASE_URL'] : (process.env['DATABASE_URL'] = kept)));
 
   const read = (args: string[]): number => {
     if (args[0] !== 'add') throw new Error('usage: add N');
     return Number(args[1]);
   };
-  const operate = operatorOf(room, read, async (database, more) => {
+  const operate = operatorOf(schema, read, async (database, more) => {
     const { rows } = await database.query<{ sum: number }>('select 1 + $1::int as sum', [more]);
     if (rows[0].sum > 9) throw new Error('That is too much.');
     return `the sum is ${rows[0].sum}`;
   });
 
-  it('open the database, carry the order out and say what was done', async () => {
-    expect(await heard(() => operate(['add', '2']))).toEqual({ code: 0, out: 'the sum is 3\n', err: '' });
+  it('open the database, carry the command out and say what they did', async () => {
+    expect(await capture(() => operate(['add', '2']))).toEqual({ code: 0, out: 'the sum is 3\n', err: '' });
   });
 
-  it('end with 1 and one sentence when the order cannot be read or carried out', async () => {
-    expect(await heard(() => operate(['take']))).toEqual({ code: 1, out: '', err: 'usage: add N\n' });
-    expect(await heard(() => operate(['add', '9']))).toEqual({ code: 1, out: '', err: 'That is too much.\n' });
+  it('exit with 1 and one sentence when the command cannot be read or carried out', async () => {
+    expect(await capture(() => operate(['take']))).toEqual({ code: 1, out: '', err: 'usage: add N\n' });
+    expect(await capture(() => operate(['add', '9']))).toEqual({ code: 1, out: '', err: 'That is too much.\n' });
     delete process.env['DATABASE_URL'];
-    const { code, err } = await heard(() => operate(['add', '2']));
+    const { code, err } = await capture(() => operate(['add', '2']));
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('DATABASE_URL') as string });
   });
 });

@@ -8,10 +8,10 @@ import { readKeyringOrder } from './keyring/keyring-order';
 import { ServiceSchema, poolOptionsOf } from './platform';
 import { platformSettings } from './settings';
 
-/** The operator's commands that a service has besides those of every service. @returns the exit code */
+/** Carries out the operator's commands that only one service has. @returns the exit code */
 export type Operate = (args: string[]) => Promise<number>;
 
-/** How the command ends; a command for all services (deploy/local) stops at an unreadable one. */
+/** Exit codes. `npm run dead`, which asks all services in turn, stops at an unreadable command. */
 const exitCodes = { done: 0, failed: 1, unreadable: 2 } as const;
 
 /**
@@ -19,32 +19,32 @@ const exitCodes = { done: 0, failed: 1, unreadable: 2 } as const;
  * @returns the exit code
  */
 export async function operate<S extends Settings>(
-  room: ServiceSchema<S>,
+  schema: ServiceSchema<S>,
   args: string[],
   others?: Operate,
 ): Promise<number> {
-  if (args[0] === 'dead') return operateDead(room, args.slice(1));
-  if (args[0] === 'keyring') return operateKeyring(room, args.slice(1));
+  if (args[0] === 'dead') return operateDead(schema, args.slice(1));
+  if (args[0] === 'keyring') return operateKeyring(schema, args.slice(1));
   if (others) return others(args);
-  process.stderr.write(`${room.service} has no operator's command but \`dead\` and \`keyring\`.\n`);
+  process.stderr.write(`${schema.service} has no operator's command but \`dead\` and \`keyring\`.\n`);
   return exitCodes.unreadable;
 }
 
 /**
- * The commands that only one service has: an order read from the words, carried out on the service's database, and the
- * sentence that tells what was done.
+ * The commands that only one service has: `read` parses the words into an order, and `carryOut` runs it on the service's
+ * database and returns the sentence to print.
  * @param read throws an Error with one sentence when the command cannot be read
  */
 export function operatorOf<S extends Settings, Order>(
-  room: ServiceSchema<S>,
+  schema: ServiceSchema<S>,
   read: (args: string[]) => Order,
   carryOut: (database: Database, order: Order) => Promise<string>,
 ): Operate {
   return async (args) => {
     try {
       const order = read(args);
-      const said = await withDatabase(room, (database) => carryOut(database, order));
-      process.stdout.write(`${said}\n`);
+      const sentence = await withDatabase(schema, (database) => carryOut(database, order));
+      process.stdout.write(`${sentence}\n`);
       return exitCodes.done;
     } catch (error) {
       process.stderr.write(`${sentenceOf(error)}\n`);
@@ -53,11 +53,11 @@ export function operatorOf<S extends Settings, Order>(
   };
 }
 
-function operateDead<S extends Settings>(room: ServiceSchema<S>, args: string[]): Promise<number> {
-  return ofEvery(room, async () => {
-    const order = readDeadOrder(room.service, args);
-    const { lines, note, found } = await withDatabase(room, (database) =>
-      carryOut(room.service, new DeadLetters(database), order),
+function operateDead<S extends Settings>(schema: ServiceSchema<S>, args: string[]): Promise<number> {
+  return ofEvery(schema, async () => {
+    const order = readDeadOrder(schema.service, args);
+    const { lines, note, found } = await withDatabase(schema, (database) =>
+      carryOut(schema.service, new DeadLetters(database), order),
     );
     process.stdout.write(lines.map((line) => `${line}\n`).join(''));
     if (note) process.stderr.write(`${note}\n`);
@@ -65,19 +65,19 @@ function operateDead<S extends Settings>(room: ServiceSchema<S>, args: string[])
   });
 }
 
-function operateKeyring<S extends Settings>(room: ServiceSchema<S>, args: string[]): Promise<number> {
-  return ofEvery(room, async () => {
-    const order = readKeyringOrder(room.service, args);
+function operateKeyring<S extends Settings>(schema: ServiceSchema<S>, args: string[]): Promise<number> {
+  return ofEvery(schema, async () => {
+    const order = readKeyringOrder(schema.service, args);
     const vault = new Vault(readConfig({ masterKey: platformSettings.masterKey }).masterKey);
-    const { lines, whole } = await withDatabase(room, (database) =>
-      carryOutKeyring(room.service, { database, vault, sealed: room.sealed ?? [] }, order),
+    const { lines, whole } = await withDatabase(schema, (database) =>
+      carryOutKeyring(schema.service, { database, vault, sealed: schema.sealed ?? [] }, order),
     );
     process.stdout.write(lines.map((line) => `${line}\n`).join(''));
     return whole;
   });
 }
 
-/** A command that every service has. @param work returns whether it was done */
+/** Runs a command that every service has. @param work returns whether it succeeded */
 async function ofEvery<S extends Settings>(
   { service }: ServiceSchema<S>,
   work: () => Promise<boolean>,
@@ -91,13 +91,13 @@ async function ofEvery<S extends Settings>(
   }
 }
 
-/** Commands open one connection and nothing else of the service. */
+/** Opens one connection to the database and nothing else of the service. */
 async function withDatabase<S extends Settings, T>(
-  room: ServiceSchema<S>,
+  schema: ServiceSchema<S>,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
   const { databaseUrl } = readConfig({ databaseUrl: platformSettings.databaseUrl });
-  const database = await Database.open(poolOptionsOf(room, databaseUrl, 1));
+  const database = await Database.open(poolOptionsOf(schema, databaseUrl, 1));
   try {
     return await work(database);
   } finally {

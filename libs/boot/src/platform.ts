@@ -15,19 +15,19 @@ import {
 } from '@app/persistence';
 import { platformSettings } from './settings';
 
-/** What a service declares of itself; everything else follows. */
+/** A service's name, settings and SQL: what the platform needs in order to open it. */
 export interface ServiceSchema<S extends Settings = Settings> {
   service: Service;
   settings: S;
   sql: SqlSchema;
   plans?: PoolOptions['plans'];
-  /** What it seals beside the kept responses of every service: the operator's `keyring rotate` seals it anew. */
+  /** Tables with sealed columns beside `effect`, which every service has: `keyring rotate` seals them again. */
   sealed?: readonly SealedTable[];
 }
 
 export type ServiceConfig<S extends Settings> = Config<S & typeof platformSettings>;
 
-/** The wires of one process: opened before Nest, closed after it. */
+/** The connections and clocks of one process, opened before Nest starts and closed after it. */
 export interface Platform<S extends Settings = Settings> {
   service: Service;
   config: ServiceConfig<S>;
@@ -43,30 +43,34 @@ export interface Platform<S extends Settings = Settings> {
   close(): Promise<void>;
 }
 
-export function poolOptionsOf<S extends Settings>(room: ServiceSchema<S>, url: string, poolSize: number): PoolOptions {
-  return { url, schema: schemaNameOf(room.service), poolSize, plans: room.plans };
+export function poolOptionsOf<S extends Settings>(
+  schema: ServiceSchema<S>,
+  url: string,
+  poolSize: number,
+): PoolOptions {
+  return { url, schema: schemaNameOf(schema.service), poolSize, plans: schema.plans };
 }
 
 export function migrateOptionsOf<S extends Settings>({ service, sql }: ServiceSchema<S>, url: string): MigrateOptions {
   return { url, schema: schemaNameOf(service), sql };
 }
 
-/** Opens config, logs, database and bus; refuses to go on with a schema, server or setting that cannot be right. */
+/** Opens configuration, log, database and bus. @throws Error for a setting, a schema or a server that cannot be right */
 export async function openPlatform<S extends Settings>(
-  room: ServiceSchema<S>,
+  schema: ServiceSchema<S>,
   env?: Environment,
   clock: Clock = systemClock,
 ): Promise<Platform<S>> {
-  const settings = { ...platformSettings, ...room.settings };
+  const settings = { ...platformSettings, ...schema.settings };
   const config = readConfig(settings, env) as ServiceConfig<S>;
-  const { service } = room;
+  const { service } = schema;
   const own = config as Config<typeof platformSettings>;
   const logger = createLogger({ service, replica: own.replica, level: own.logLevel });
   logger.info({ config: describeConfig(settings, config as Config<typeof settings>) }, 'starting');
   const metrics = new Metrics(service, own.replica);
-  const database = await Database.open(poolOptionsOf(room, own.databaseUrl, own.poolSize));
+  const database = await Database.open(poolOptionsOf(schema, own.databaseUrl, own.poolSize));
   await database.assertDurable();
-  await assertSchemaKnown(database, room.sql);
+  await assertSchemaKnown(database, schema.sql);
   const { natsUrl, natsUser, natsPassword, replica } = own;
   const connection = await BusConnection.open({
     url: natsUrl,

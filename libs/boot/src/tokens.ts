@@ -1,7 +1,7 @@
 import { DynamicModule, Module } from '@nestjs/common';
 import { Platform } from './platform';
 
-/** Injection tokens of the wires; `@Inject(CLOCK)` and so on. Tests override them, production cannot. */
+/** Injection tokens of the platform, as in `@Inject(CLOCK)`. Specs override them; production code cannot. */
 export const PLATFORM = Symbol('platform');
 export const CONFIG = Symbol('config');
 export const LOGGER = Symbol('logger');
@@ -14,11 +14,11 @@ export const EFFECTS = Symbol('effects');
 export const LEASES = Symbol('leases');
 export const VAULT = Symbol('vault');
 
-/** Gives every module of a service the wires of its process. */
+/** Provides the platform to every module of a service. */
 @Module({})
 export class PlatformModule {
   static of(platform: Platform): DynamicModule {
-    const wires: [symbol, unknown][] = [
+    const values: [symbol, unknown][] = [
       [PLATFORM, platform],
       [CONFIG, platform.config],
       [LOGGER, platform.logger],
@@ -31,7 +31,7 @@ export class PlatformModule {
       [LEASES, platform.leases],
       [VAULT, platform.vault],
     ];
-    const providers = wires.map(([provide, useValue]) => ({ provide, useValue }));
-    return { module: PlatformModule, global: true, providers, exports: wires.map(([token]) => token) };
+    const providers = values.map(([provide, useValue]) => ({ provide, useValue }));
+    return { module: PlatformModule, global: true, providers, exports: values.map(([token]) => token) };
   }
 }

@@ -3,45 +3,49 @@ import { addToOutbox, eventRow, newId, factRow } from '@app/persistence';
 import { invalid } from '@app/problem';
 import { FakeService, callerOf, eventually } from '@app/testing';
 import { Call } from './call';
-import { hears, openRoom } from './room.fake';
+import { onDeletedDocument, openHarness } from './test-harness.fake';
 import { handle, on } from './table';
 
 const organization = 'org_bus';
 const fact = (id: string) => ({ organization, namespace: 'n', documents: [{ id, version: 1 }] });
 
 describe('bus', () => {
-  it('carries a fact from an outbox to each durable, and forgets the row when all have acknowledged it', async () => {
-    const heard: string[] = [];
-    const judgments = await openRoom('judgments', [hears(organization, async (id) => void heard.push(id))]);
-    const calibration = await openRoom('calibration', [hears(organization, async (id) => void heard.push(id))]);
-    const documents = await openRoom('documents');
+  it('carries a fact from an outbox to each durable, and deletes the row when all have acknowledged it', async () => {
+    const received: string[] = [];
+    const judgments = await openHarness('judgments', [
+      onDeletedDocument(organization, async (id) => void received.push(id)),
+    ]);
+    const calibration = await openHarness('calibration', [
+      onDeletedDocument(organization, async (id) => void received.push(id)),
+    ]);
+    const documents = await openHarness('documents');
     try {
       await documents.database.transaction('spec', async (tx) => {
         await addToOutbox(tx, [factRow(documentDeleted, fact('a'))]);
       });
-      await eventually(() => expect(heard).toEqual(['a', 'a']));
+      await eventually(() => expect(received).toEqual(['a', 'a']));
       await eventually(async () => expect((await documents.database.query('select id from outbox')).rows).toEqual([]));
     } finally {
       await Promise.all([documents.close(), judgments.close(), calibration.close()]);
     }
   });
 
-  it('waits with a row for a durable that hears a part, and with no row that it does not hear', async () => {
+  it('keeps a row until a durable that consumes a part has passed it, and keeps no row outside that part', async () => {
     const own = newId('org');
-    const heard: string[] = [];
+    const received: string[] = [];
     let free = (): void => undefined;
     const held = new Promise<void>((resolve) => (free = resolve));
-    const quiet = (): Promise<void> => Promise.resolve();
-    const feed = await openRoom('events-feed', [on(eventRaised, quiet)]);
-    const webhooks = await openRoom('webhooks', [on(eventRaised, quiet)]);
-    const gateway = await openRoom('gateway', [
+    const ignore = (): Promise<void> => Promise.resolve();
+    const feed = await openHarness('events-feed', [on(eventRaised, ignore)]);
+    const webhooks = await openHarness('webhooks', [on(eventRaised, ignore)]);
+    const gateway = await openHarness('gateway', [
       on(eventRaised, async ({ payload }) => {
         if (payload.organization !== own) return;
         await held;
-        heard.push(payload.id);
+        received.push(payload.id);
       }),
     ]);
-    const documents = await openRoom('documents');
+    const documents = await openHarness('documents');
     const occasion = () => ({ id: newId('evt'), organization: own, timestamp: new Date().toISOString() });
     const { namespace, ...about } = sampleOf('webhook_endpoint.failing');
     const failing = makeEvent('webhook_endpoint.failing', { ...occasion(), namespace }, about);
@@ -54,18 +58,20 @@ describe('bus', () => {
       await eventually(async () => expect(await waiting()).toEqual([{ id: failing.id }]));
       free();
       await eventually(async () => expect(await waiting()).toEqual([]));
-      expect(heard).toEqual([failing.id]);
+      expect(received).toEqual([failing.id]);
     } finally {
       free();
-      await Promise.all([feed, webhooks, gateway, documents].map((room) => room.close()));
+      await Promise.all([feed, webhooks, gateway, documents].map((harness) => harness.close()));
     }
   }, 30_000);
 
   it('loses nothing when the whole JetStream store is deleted', async () => {
-    const heard = new Set<string>();
-    const judgments = await openRoom('judgments', [hears(organization, async (id) => void heard.add(id))]);
-    const calibration = await openRoom('calibration', [hears(organization, async () => undefined)]);
-    const documents = await openRoom('documents');
+    const received = new Set<string>();
+    const judgments = await openHarness('judgments', [
+      onDeletedDocument(organization, async (id) => void received.add(id)),
+    ]);
+    const calibration = await openHarness('calibration', [onDeletedDocument(organization, async () => undefined)]);
+    const documents = await openHarness('documents');
     try {
       const all = Array.from({ length: 300 }, (_, i) => `d${i}`);
       for (let i = 0; i < all.length; i += 50) {
@@ -80,7 +86,7 @@ describe('bus', () => {
         }
       }
       documents.bus.relay.wake();
-      await eventually(() => expect(heard.size).toBe(all.length), 30_000);
+      await eventually(() => expect(received.size).toBe(all.length), 30_000);
       await eventually(
         async () => expect((await documents.database.query('select id from outbox')).rows).toEqual([]),
         30_000,
@@ -90,19 +96,19 @@ describe('bus', () => {
     }
   }, 70_000);
 
-  it('keeps a message that failed five times in dead, with its reason, and delays no other', async () => {
-    const heard: string[] = [];
-    const judgments = await openRoom('judgments', [
-      hears(organization, async (id) => {
+  it('moves a message that failed five times to `dead`, with its reason, and delays no other', async () => {
+    const received: string[] = [];
+    const judgments = await openHarness('judgments', [
+      onDeletedDocument(organization, async (id) => {
         if (id === 'poison') throw new TypeError('cannot read');
-        heard.push(id);
+        received.push(id);
       }),
     ]);
-    const documents = await openRoom('documents');
+    const documents = await openHarness('documents');
     try {
       const rows = ['poison', 'good-1', 'good-2'].map((id) => factRow(documentDeleted, fact(id)));
       await documents.database.transaction('spec', (tx) => addToOutbox(tx, rows));
-      await eventually(() => expect(heard).toEqual(expect.arrayContaining(['good-1', 'good-2'])));
+      await eventually(() => expect(received).toEqual(expect.arrayContaining(['good-1', 'good-2'])));
       const dead = await eventually(async () => {
         const { rows: found } = await judgments.database.query<{ reason: string; failures: number }>(
           'select reason, failures from dead',
@@ -116,8 +122,8 @@ describe('bus', () => {
     }
   }, 60_000);
 
-  it('answers requests with problems as problems, and never past a deadline', async () => {
-    const documents = await openRoom('documents', [
+  it('returns the problem that a handler throws, and fails the request at its deadline', async () => {
+    const documents = await openHarness('documents', [
       handle(fetchDocuments, async (query) => {
         if (query.namespace === 'bad') throw invalid('bad_name', '/namespace', 'Give it another name.');
         if (query.namespace === 'slow') await new Promise((resolve) => setTimeout(resolve, 2000));
@@ -142,7 +148,7 @@ describe('bus', () => {
     }
   });
 
-  it('says that a part is starting when nobody answers', async () => {
+  it('fails with `unavailable` when no service serves the subject', async () => {
     const asker = await FakeService.open('judgments');
     try {
       const query = { organization: 'o', namespace: 'n', ids: [], judgments: [] };

@@ -10,11 +10,11 @@ import { Relay } from './relay';
 import { Requester } from './requester';
 import { Consuming, Entry } from './table';
 
-/** Everything a service says and hears: requests, facts from the outbox, broadcasts. */
+/** The messages of one service: it sends and serves requests, publishes and consumes facts, and broadcasts. */
 export class Bus {
   readonly requester: Requester;
   readonly relay: Relay;
-  private readonly answerer: RequestServer;
+  private readonly server: RequestServer;
   private readonly dead: DeadLetters;
   private readonly redriver: Redriver;
   private consumers: Consumer[] = [];
@@ -27,19 +27,19 @@ export class Bus {
   ) {
     this.requester = new Requester(connection);
     this.relay = new Relay(connection, database, logger, metrics);
-    this.answerer = new RequestServer(connection, logger, metrics);
+    this.server = new RequestServer(connection, logger, metrics);
     this.dead = new DeadLetters(database);
     this.redriver = new Redriver(this.dead, logger, metrics);
   }
 
-  /** Starts the relay, answers requests, consumes facts, handles dead ones again when a person asks. */
+  /** Starts the relay, the request handlers, the consumers of facts and the redriver of dead facts. */
   async serve(table: Entry[]): Promise<void> {
     await this.relay.start();
     const counters = consumerMetrics(this.metrics);
     const consuming = new Map<string, Consuming>();
     for (const entry of table) {
       if (entry.kind !== 'on') {
-        this.answerer.serve(entry);
+        this.server.serve(entry);
         continue;
       }
       const { service } = this.connection;
@@ -56,24 +56,24 @@ export class Bus {
     this.redriver.start(consuming);
   }
 
-  /** State for those who listen now; may be lost. */
+  /** Sends a message to every process that subscribes now. A message may be lost. */
   broadcast<P extends object>(message: BroadcastMessage<P>, payload: P): void {
     if (this.connection.connected) this.connection.nc.publish(message.subject, JSON.stringify(payload));
   }
 
-  /** Hears a broadcast in this very process, not once a service. */
-  hear<P extends object>(message: BroadcastMessage<P>, work: (payload: P) => void): void {
+  /** Runs `work` for each broadcast, in every process of the service. */
+  onBroadcast<P extends object>(message: BroadcastMessage<P>, work: (payload: P) => void): void {
     this.connection.nc.subscribe(message.subject, {
       callback: (error, received) => {
-        if (error) this.logger.error({ err: error, subject: message.subject }, 'a broadcast was not heard');
+        if (error) this.logger.error({ err: error, subject: message.subject }, 'a broadcast was not received');
         else work(received.json<P>());
       },
     });
   }
 
-  /** Takes nothing new, ends what is under way, speaks what was committed, closes. */
+  /** Takes no new work, finishes the work under way, stops the relay and closes the connection. */
   async drain(): Promise<void> {
-    await this.answerer.drain();
+    await this.server.drain();
     await Promise.all([this.redriver.stop(), ...this.consumers.map((consumer) => consumer.stop())]);
     this.consumers = [];
     await this.relay.stop();

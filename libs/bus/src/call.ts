@@ -3,13 +3,13 @@ import { currentTraceparent } from '@app/observability';
 import { Problem } from '@app/problem';
 import { MsgHdrs, headers as newHeaders } from 'nats';
 
-/** What each hop leaves for the way back, in milliseconds. */
+/** Each hop shortens the deadline by this much, so that the reply still arrives in time; milliseconds. */
 const hopMarginMs = 150;
 const defaultDeadlineMs = 30_000;
 
 /**
- * Who asks, for which effect, and until when. Work past its deadline is not begun; a change that has one checks its
- * begin-by right before its first write. Both shrink hop by hop.
+ * The caller, the effect id and the deadline of a request. A handler does not begin work past the deadline. A change
+ * with a begin-by time checks that time right before its first write. Both times shrink at each hop.
  */
 export class Call {
   constructor(
@@ -32,24 +32,24 @@ export class Call {
     return this.deadlineAtMs - Date.now();
   }
 
-  /** The caller's identity. @throws Error when a request that needs one came without: a defect of ours */
+  /** The caller's identity. @throws Error when the request carries none although its handler needs one: a defect */
   get who(): Caller {
-    if (!this.caller) throw new Error('a request that needs a caller came without one');
+    if (!this.caller) throw new Error('the request carries no caller, and its handler needs one');
     return this.caller;
   }
 
-  /** The same call one hop on: a little less time. */
+  /** This call for the next service, with less time. */
   hop(): Call {
     const beginBy = this.beginByMs === undefined ? undefined : this.beginByMs - hopMarginMs;
     return new Call(this.deadlineAtMs - hopMarginMs, this.caller, this.effectId, beginBy, this.traceparent);
   }
 
-  /** How long a change may still begin, in milliseconds; negative when it is too late. */
+  /** The time in which a change may still begin, in milliseconds; negative when it is too late. */
   get toBeginMs(): number {
     return Math.min(this.beginByMs ?? Infinity, this.deadlineAtMs) - Date.now();
   }
 
-  /** @throws Problem `unavailable` when the change may no longer begin: nothing has happened, a retry makes it once */
+  /** @throws Problem `unavailable` when the change may no longer begin: nothing has changed, and a retry is safe */
   assertMayBegin(): void {
     if (this.toBeginMs < 0) {
       throw new Problem(

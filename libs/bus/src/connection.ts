@@ -11,10 +11,10 @@ export interface BusOptions {
   logger: Logger;
 }
 
-/** Messages up to here must pass; a response holds at most 8 MiB of documents. */
+/** The server must accept messages of this size. A response holds at most 8 MiB of documents. */
 export const payloadLimitBytes = 16 * 1024 * 1024;
 
-/** One connection a process: reconnects for ever, keeps subscriptions, and never buffers what it cannot say. */
+/** The one NATS connection of a process. It reconnects without end and keeps its subscriptions. */
 export class BusConnection {
   private constructor(
     readonly nc: NatsConnection,
@@ -38,7 +38,7 @@ export class BusConnection {
       reconnectTimeWait: 200,
       reconnectJitter: 100,
       waitOnFirstConnect: true,
-      // An error object a request, made ahead for its stack, was the third cost of the judging loop.
+      // Otherwise the client makes an Error for each request to keep its stack; that was the third largest cost of judging.
       noAsyncTraces: true,
       pingInterval: 5000,
       maxPingOut: 2,
@@ -73,7 +73,7 @@ export class BusConnection {
       if (status.type === 'reconnect') this.isUp = true;
       if (status.type === 'disconnect' || status.type === 'reconnect')
         this.logger.warn({ bus: status.type }, 'bus connection');
-      if (status.type === 'error') this.logger.error({ bus: status.data }, 'the bus refused something');
+      if (status.type === 'error') this.logger.error({ bus: status.data }, 'the bus reported an error');
     }
   }
 }

@@ -11,12 +11,13 @@ import { Consuming, Delivered } from './table';
 
 const restMs = 500;
 const expiresMs = 10_000;
-/** Two missed mean that the durable or its stream is gone: found in seconds, not in tens of them. */
+/** After two missed heartbeats the consumer takes the durable or its stream for deleted: within seconds. */
 const heartbeatMs = 1000;
 
 /**
- * One durable pull consumer of a fact: explicit acks, batches as they come, one by one when a batch fails so that one
- * poisoned message delays no other. After the fifth failure a message becomes a row in `dead`.
+ * One durable pull consumer of a fact, with explicit acknowledgements. It hands over batches as they arrive. When a
+ * batch fails, it hands over the messages one by one, so that one poisoned message delays no other. After the fifth
+ * failure a message becomes a row in `dead`.
  */
 export class Consumer {
   private stopping = false;
@@ -56,15 +57,15 @@ export class Consumer {
         void this.watch(this.messages);
         await this.drain(this.messages);
       } catch (error) {
-        // Before its owner has made the stream, and while a deleted one is made again, it is not there: no news.
+        // The stream is missing until its owner has created it, and while the owner creates a deleted one again.
         const level = isNotFound(error) ? 'debug' : 'warn';
-        if (!this.stopping) this.logger[level]({ err: error, durable: this.durable.name }, 'a consumer is made again');
+        if (!this.stopping) this.logger[level]({ err: error, durable: this.durable.name }, 'a consumer starts again');
       }
       if (!this.stopping) await new Promise((resolve) => setTimeout(resolve, restMs));
     }
   }
 
-  /** Leaves the loop when the durable or its stream is gone, so that it is made again. */
+  /** Stops the subscription when the durable or its stream is gone; `run` then creates the durable again. */
   private async watch(messages: ConsumerMessages): Promise<void> {
     for await (const status of await messages.status()) {
       const missed = status.type === ConsumerEvents.HeartbeatsMissed && Number(status.data) >= 2;
@@ -125,7 +126,7 @@ export class Consumer {
     message.nak(delayAfter(kind, message.info.deliveryCount, error));
   }
 
-  /** Into `dead` with its reason, then term; while the table cannot be written the message comes again. */
+  /** Writes the message to `dead` with its reason and terminates it. While the write fails, JetStream redelivers it. */
   private async bury(message: JsMsg, error: unknown): Promise<void> {
     const traceparent = message.headers?.get('traceparent');
     try {

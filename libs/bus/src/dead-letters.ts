@@ -1,37 +1,37 @@
 import { Database, newId } from '@app/persistence';
 
-/** Longer than any handler may take: who took a row and died leaves it to another afterwards. */
+/** Longer than any handler may take. When a process dies with a row, another takes the row after the lease. */
 const leaseS = 60;
 const reasonLimit = 2000;
 
-/** A fact that a consumer gave up. */
+/** A fact that a consumer failed to handle. */
 export interface DeadFact {
   id: string;
-  /** Name of the durable whose work failed. */
+  /** Name of the durable whose handler failed. */
   consumer: string;
   subject: string;
-  /** The fact as it came, JSON unless that was the fault. */
+  /** The fact as received: JSON, unless it failed because it is no JSON. */
   payload: string;
   headers: Record<string, string>;
   reason: string;
   failures: number;
 }
 
-/** A dead fact that is being handled again; `claim` is void once the lease has passed. */
+/** A dead fact that one process handles again. `claim` loses its force when the lease ends. */
 export interface TakenFact extends DeadFact {
   claim: string;
 }
 
-/** A dead fact as it is shown to a person. */
+/** A dead fact as the operator sees it. */
 export interface ShownFact extends DeadFact {
   diedAt: Date;
-  /** Set: it is asked to be handled again, from this time on. */
+  /** When set, the redriver handles the fact again from this time on. */
   redrivenAt: Date | null;
 }
 
 /*
- * `redriven_at` is the whole state: null is dead, a time is "handle it again, not before then". So a lease and a wait
- * are the same column, and no transaction stays open while the work runs.
+ * `redriven_at` is the whole state: null means dead, a time means "handle it again, not before then". A lease and a wait
+ * therefore share one column, and no transaction stays open while the handler runs.
  */
 const statements = {
   keep: {
@@ -55,18 +55,18 @@ const statements = {
   measure: `select count(*)::int as rows, coalesce(extract(epoch from app.now() - min(died_at)), 0)::float8 as "oldestS" from dead`,
 };
 
-/** The table `dead` of one service: what its consumers gave up, until it is handled after all. */
+/** The table `dead` of one service: facts that its consumers failed to handle. A row stays until it is handled. */
 export class DeadLetters {
   constructor(private readonly database: Database) {}
 
   async keep(fact: Omit<DeadFact, 'id'>): Promise<void> {
     const { consumer, subject, payload, headers, reason, failures } = fact;
-    // Text refuses U+0000, and a message that cannot be buried would come for ever.
+    // Postgres refuses U+0000 in text, and JetStream would redeliver a message that cannot be stored for ever.
     const values = [consumer, subject, storable(payload), headers, storable(reason), failures];
     await this.database.query(statements.keep, [newId('msg'), ...values]);
   }
 
-  /** One fact that is asked to be handled again, leased for a minute; null when none is due. */
+  /** One fact that is due to be handled again, leased for a minute; null when none is due. */
   async take(): Promise<TakenFact | null> {
     const { rows } = await this.database.query<TakenFact>(statements.take);
     return rows[0] ?? null;
@@ -76,18 +76,21 @@ export class DeadLetters {
     await this.database.query('delete from dead where id = $1', [id]);
   }
 
-  /** One failure more; `againInMs` null: dead until a person asks again. Nothing when the lease was lost. */
+  /**
+   * Records one more failure. Changes nothing when the lease was lost.
+   * @param againInMs milliseconds until the next attempt; null: the fact is dead until an operator redrives it
+   */
   async fail(fact: TakenFact, reason: string, againInMs: number | null): Promise<void> {
     await this.database.query(statements.fail, [fact.id, fact.claim, storable(reason), againInMs]);
   }
 
-  /** Asks for all that are dead to be handled again. @returns how many */
+  /** Marks all dead facts to be handled again. @returns how many */
   async redriveAll(): Promise<number> {
     const { rowCount } = await this.database.query('update dead set redriven_at = app.now() where redriven_at is null');
     return rowCount ?? 0;
   }
 
-  /** The same for one; nothing new when it was asked before. @returns false when there is no such row */
+  /** Marks one fact to be handled again; a fact that is marked stays as it is. @returns false when there is no such row */
   async redrive(id: string): Promise<boolean> {
     const { rows } = await this.database.query<{ id: string }>(
       `with asked as (update dead set redriven_at = app.now() where id = $1 and redriven_at is null)
@@ -102,13 +105,13 @@ export class DeadLetters {
     return (await this.database.query<ShownFact>(statements.list, [limit])).rows;
   }
 
-  /** How many rows there are, and the age of the oldest in seconds, 0 when there is none. */
+  /** The number of rows, and the age of the oldest in seconds (0 without rows). */
   async measure(): Promise<{ rows: number; oldestS: number }> {
     return (await this.database.query<{ rows: number; oldestS: number }>(statements.measure)).rows[0];
   }
 }
 
-/** What a row says of anything thrown. */
+/** The text that a row keeps of a thrown value. */
 export function reasonOf(error: unknown): string {
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return reason.slice(0, reasonLimit);

@@ -3,24 +3,24 @@ import { addToOutbox, factRow } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { eventually } from '@app/testing';
 import { DeadLetters, ShownFact } from './dead-letters';
-import { Room, hears, openRoom } from './room.fake';
+import { TestHarness, onDeletedDocument, openHarness } from './test-harness.fake';
 
 const organization = 'org_redrive';
 const fact = (id: string) => ({ organization, namespace: 'n', documents: [{ id, version: 1 }] });
 
-/** What handling a poisoned fact throws, until it is mended. */
+/** The error that the handler throws for the fact `poison`; null once it is mended. */
 let fault: Error | null;
-let heard: { id: string; attempt: number }[];
-let judgments: Room;
-let documents: Room;
+let received: { id: string; attempt: number }[];
+let judgments: TestHarness;
+let documents: TestHarness;
 let dead: DeadLetters;
 
-const hearing = hears(organization, async (id, { attempt }) => {
+const consuming = onDeletedDocument(organization, async (id, { attempt }) => {
   if (id === 'poison' && fault) throw fault;
-  heard.push({ id, attempt });
+  received.push({ id, attempt });
 });
 
-async function say(...ids: string[]): Promise<void> {
+async function publish(...ids: string[]): Promise<void> {
   await documents.database.transaction('spec', (tx) =>
     addToOutbox(
       tx,
@@ -30,11 +30,11 @@ async function say(...ids: string[]): Promise<void> {
   documents.bus.relay.wake();
 }
 
-/** The one dead fact, once it is as wanted. */
-function deadOnce(wanted: Partial<ShownFact>): Promise<ShownFact> {
+/** Waits until there is one dead fact that matches. */
+function deadOnce(expected: Partial<ShownFact>): Promise<ShownFact> {
   return eventually(async () => {
     const found = await dead.list(10);
-    expect(found).toMatchObject([wanted]);
+    expect(found).toMatchObject([expected]);
     return found[0];
   }, 15_000);
 }
@@ -46,71 +46,71 @@ async function gauge(name: string): Promise<number> {
 
 describe('a dead fact', () => {
   beforeEach(async () => {
-    heard = [];
-    judgments = await openRoom('judgments', [hearing]);
-    documents = await openRoom('documents');
+    received = [];
+    judgments = await openHarness('judgments', [consuming]);
+    documents = await openHarness('documents');
     dead = new DeadLetters(judgments.database);
-    // What can never succeed dies at the first failure, which spares the specs four waits.
+    // An invalid fact dies at its first failure, which saves the spec four waits.
     fault = new Problem('invalid_request', 'This can never be read.');
-    await say('poison');
+    await publish('poison');
     await deadOnce({ failures: 1, redrivenAt: null, subject: documentDeleted.subject });
   }, 30_000);
 
   afterEach(() => Promise.all([documents.close(), judgments.close()]));
 
-  it('is handled when a person asks after the fault is mended, and its row is gone', async () => {
+  it('is handled when an operator redrives it after the fault is mended, and its row goes', async () => {
     expect(await gauge('bus_dead_rows')).toBe(1);
     expect(await gauge('bus_dead_oldest_seconds')).toBeGreaterThan(0);
     fault = null;
     const [{ id }] = await dead.list(1);
     expect(await dead.redrive(id)).toBe(true);
     await eventually(async () => expect(await dead.list(1)).toEqual([]), 15_000);
-    expect(heard).toEqual([{ id: 'poison', attempt: 2 }]);
+    expect(received).toEqual([{ id: 'poison', attempt: 2 }]);
     expect(await gauge('bus_dead_rows')).toBe(0);
     expect(await gauge('bus_dead_oldest_seconds')).toBe(0);
   }, 30_000);
 
-  it('is left alone while nobody asks', async () => {
+  it('stays dead while no operator redrives it', async () => {
     fault = null;
-    await say('other');
-    await eventually(() => expect(heard).toEqual([{ id: 'other', attempt: 1 }]), 15_000);
+    await publish('other');
+    await eventually(() => expect(received).toEqual([{ id: 'other', attempt: 1 }]), 15_000);
     await new Promise((resolve) => setTimeout(resolve, 2500)); // two turns of the redriver and more
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
     await deadOnce({ failures: 1, redrivenAt: null });
   }, 30_000);
 
-  it('that fails again is dead again, with the new reason', async () => {
+  it('is dead again when it fails again, with the new reason', async () => {
     fault = new TypeError('another fault');
     expect(await dead.redriveAll()).toBe(1);
     await deadOnce({ reason: 'TypeError: another fault', failures: 2, redrivenAt: null });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     fault = null;
     expect(await dead.redriveAll()).toBe(1);
     await eventually(async () => expect(await dead.list(1)).toEqual([]), 15_000);
-    expect(heard).toEqual([{ id: 'poison', attempt: 3 }]);
+    expect(received).toEqual([{ id: 'poison', attempt: 3 }]);
   }, 30_000);
 
-  it('that meets a part that is away is tried until it is back', async () => {
+  it('is tried again while another service is unavailable', async () => {
     fault = new Problem('unavailable', 'It is away.');
     await dead.redriveAll();
     const waiting = await deadOnce({ reason: 'Problem: It is away.', failures: 2 });
     expect(waiting.redrivenAt).not.toBeNull();
     fault = null;
     await eventually(async () => expect(await dead.list(1)).toEqual([]), 15_000);
-    expect(heard).toEqual([{ id: 'poison', attempt: expect.any(Number) as number }]);
+    expect(received).toEqual([{ id: 'poison', attempt: expect.any(Number) as number }]);
   }, 30_000);
 
-  it('holds up no live fact while it is handled again', async () => {
+  it('delays no live fact while it is handled again', async () => {
     let began = false;
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
-    const slow = await openRoom('calibration', [
-      hears(organization, async (id, { attempt }) => {
+    const slow = await openHarness('calibration', [
+      onDeletedDocument(organization, async (id, { attempt }) => {
         if (attempt > 1) {
           began = true;
           await held;
         }
-        heard.push({ id, attempt });
+        received.push({ id, attempt });
       }),
     ]);
     try {
@@ -121,19 +121,19 @@ describe('a dead fact', () => {
       await own.redriveAll();
       await eventually(() => expect(began).toBe(true));
       expect(await own.take()).toBeNull(); // leased to the process that handles it
-      await say('live');
-      await eventually(() => expect(heard).toContainEqual({ id: 'live', attempt: 1 }));
-      expect(heard).not.toContainEqual({ id: 'held', attempt: 6 });
+      await publish('live');
+      await eventually(() => expect(received).toContainEqual({ id: 'live', attempt: 1 }));
+      expect(received).not.toContainEqual({ id: 'held', attempt: 6 });
       release();
       await eventually(async () => expect(await own.list(1)).toEqual([]));
-      expect(heard).toContainEqual({ id: 'held', attempt: 6 });
+      expect(received).toContainEqual({ id: 'held', attempt: 6 });
     } finally {
       release();
       await slow.close();
     }
   }, 30_000);
 
-  it('of a consumer that is no more says so', async () => {
+  it('stays dead with a reason when its consumer no longer exists', async () => {
     await dead.forget((await dead.list(1))[0].id);
     const consumer = 'judgments--gone';
     await dead.keep({ consumer, subject: 'x', payload: '{\u0000', headers: {}, reason: 'was', failures: 5 });

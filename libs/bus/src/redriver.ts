@@ -9,9 +9,9 @@ import { Consuming } from './table';
 const pollMs = 1000;
 
 /**
- * Handles dead facts again when a person asks: one at a time, beside the live consumers and never in their way. A row
- * goes when its work has succeeded; a kill in between means once more, as with any fact. What fails again is dead again,
- * except for the wait for another part, which ends by itself.
+ * Handles dead facts again when an operator asks: one at a time, beside the live consumers and without delaying them. It
+ * deletes the row after the handler has succeeded; a process that dies in between handles the fact once more, as with
+ * any fact. A fact that fails again is dead again, except when another service was unavailable: then it is retried.
  */
 export class Redriver {
   private readonly loop: Loop;
@@ -37,14 +37,14 @@ export class Redriver {
     );
   }
 
-  /** @param consuming what this service hears, by name of the durable */
+  /** @param consuming what this service consumes, by name of the durable */
   start(consuming: ReadonlyMap<string, Consuming>): void {
     this.consuming = consuming;
     this.started = true;
     this.loop.start();
   }
 
-  /** Ends the fact under way and takes no other. */
+  /** Finishes the fact under way and takes no other. */
   async stop(): Promise<void> {
     if (this.started) await this.loop.stop();
   }

@@ -10,7 +10,7 @@ const pollMs = 250;
 const sweepMs = 1000;
 const publishTimeoutMs = 5000;
 
-interface Waiting {
+interface OutboxRow {
   id: string;
   subject: string;
   payload: string;
@@ -30,8 +30,8 @@ const mark = {
 const forget = {
   name: 'relay-forget',
   text: `delete from outbox o where subject like $1 and stream_created = $2 and not exists (
-           select from unnest($3::text[], $4::bigint[]) as f(heard, floor)
-           where o.subject like f.heard and o.stream_seq > f.floor)`,
+           select from unnest($3::text[], $4::bigint[]) as f(filter, floor)
+           where o.subject like f.filter and o.stream_seq > f.floor)`,
 };
 
 interface Floor {
@@ -41,8 +41,8 @@ interface Floor {
 }
 
 /**
- * Speaks what the outbox holds, and keeps each row until the ack floor of every declared durable has passed it. A row
- * that its stream no longer holds is spoken again, so the JetStream store may be deleted at any moment.
+ * Publishes the rows of the outbox and keeps each row until the ack floor of every declared durable has passed it. It
+ * publishes a row again when the stream no longer holds it, so the JetStream store may be deleted at any moment.
  */
 export class Relay {
   private readonly publishing: Loop;
@@ -58,12 +58,17 @@ export class Relay {
   ) {
     this.publishing = new Loop({ name: 'relay', idleMs: pollMs, logger, turn: () => this.publish() });
     this.sweeping = new Loop({ name: 'relay-sweep', idleMs: sweepMs, logger, turn: () => this.sweep() });
-    metrics.gauge('outbox_oldest_seconds', 'Age of the oldest fact not passed by all durables.', [], async (gauge) => {
-      const { rows } = await this.database.query<{ age: number | null }>(
-        `select extract(epoch from app.now() - min(created_at))::float8 as age from outbox`,
-      );
-      gauge.set(rows[0].age ?? 0);
-    });
+    metrics.gauge(
+      'outbox_oldest_seconds',
+      'Age of the oldest fact that not all durables have passed.',
+      [],
+      async (gauge) => {
+        const { rows } = await this.database.query<{ age: number | null }>(
+          `select extract(epoch from app.now() - min(created_at))::float8 as age from outbox`,
+        );
+        gauge.set(rows[0].age ?? 0);
+      },
+    );
   }
 
   async start(): Promise<void> {
@@ -88,10 +93,10 @@ export class Relay {
   private async publish(): Promise<boolean> {
     if (!this.connection.connected) return false;
     return this.database.transaction('relay.publish', async (tx) => {
-      const { rows } = await tx.query<Waiting>(take);
+      const { rows } = await tx.query<OutboxRow>(take);
       if (rows.length === 0) return false;
       await killPoint('relay.before-publish');
-      const sent = await Promise.allSettled(rows.map((row) => this.speak(row)));
+      const sent = await Promise.allSettled(rows.map((row) => this.publishRow(row)));
       await killPoint('relay.before-mark');
       const acked = sent.flatMap((result, i) =>
         result.status === 'fulfilled' ? [{ id: rows[i].id, ...result.value }] : [],
@@ -111,7 +116,7 @@ export class Relay {
     });
   }
 
-  private async speak(row: Waiting): Promise<{ seq: number; created: string }> {
+  private async publishRow(row: OutboxRow): Promise<{ seq: number; created: string }> {
     const message = factOf(row.subject);
     if (!message) throw new Error(`${row.subject} is not declared`);
     const created = await this.streamCreated(message.stream);
@@ -133,7 +138,7 @@ export class Relay {
     return String(created);
   }
 
-  /** Makes again what we own and is gone. */
+  /** Creates the streams of this service that are gone. */
   private async restoreStreams(): Promise<void> {
     this.created.clear();
     for (const stream of ownedStreams(this.connection.service)) await ensureStream(this.connection.jsm, stream);
@@ -143,14 +148,14 @@ export class Relay {
     if (!this.connection.connected) return false;
     await this.restoreStreams();
     for (const stream of streams()) {
-      const said = saidOn(this.connection.service, stream.name);
-      if (said.length === 0) continue;
-      await this.sweepStream(stream.name, said);
+      const facts = factsPublishedOn(this.connection.service, stream.name);
+      if (facts.length === 0) continue;
+      await this.sweepStream(stream.name, facts);
     }
     return false;
   }
 
-  private async sweepStream(stream: string, said: FactMessage[]): Promise<void> {
+  private async sweepStream(stream: string, facts: FactMessage[]): Promise<void> {
     const info = await this.connection.jsm.streams.info(stream).catch((error: unknown) => {
       if (isNotFound(error)) return null;
       throw error;
@@ -158,7 +163,7 @@ export class Relay {
     if (!info) return;
     const created = String(info.created);
     this.created.set(stream, created);
-    for (const message of said) {
+    for (const message of facts) {
       const like = likeOf(message.subject);
       const floors = await this.floorsOf(stream, message);
       await this.database.query(forget, [
@@ -175,7 +180,7 @@ export class Relay {
     }
   }
 
-  /** The sequence up to which each durable has acknowledged what it hears; 0 while it is missing. */
+  /** The sequence up to which each durable has acknowledged its part of a fact; 0 while the durable is missing. */
   private floorsOf(stream: string, message: FactMessage): Promise<Floor[]> {
     return Promise.all(
       message.consumers.map(async (consumer) => {
@@ -193,12 +198,12 @@ export class Relay {
   }
 }
 
-/** A subject as a pattern of SQL: a durable that hears only a part holds nothing else back. */
+/** A subject as an SQL pattern. A durable that consumes only a part of a fact keeps no row outside that part. */
 function likeOf(subject: string): string {
   return subject.replace(/[*>]/, '%');
 }
 
-function saidOn(service: Service, stream: string): FactMessage[] {
+function factsPublishedOn(service: Service, stream: string): FactMessage[] {
   return [...declaredMessages().values()].filter(
     (message): message is FactMessage =>
       message.kind === 'fact' && message.stream === stream && message.from.includes(service),

@@ -5,15 +5,15 @@ import { Requester } from './requester';
 
 const applyMs = 5000;
 
-/** What each service that keeps a copy answered, or that it did not acknowledge. */
+/** The answers of the services that keep a copy, and the services that did not acknowledge. */
 export interface Replicated<R> {
   applied: Map<Service, R>;
   unacknowledged: Service[];
 }
 
 /**
- * Asks each service that keeps a copy to apply a fact now. The owner has committed row, revision and outbox before: a
- * service that does not acknowledge gets the fact later, and the owner decides what it answers its caller meanwhile.
+ * Asks each service that keeps a copy to apply a fact now. The owner has already committed the row, the revision and the
+ * outbox row. A service that does not acknowledge gets the fact later, and the owner decides what it answers its caller.
  */
 export async function replicate<P extends object, R extends object>(
   requester: Requester,

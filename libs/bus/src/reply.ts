@@ -1,15 +1,15 @@
 import { ErrorEnvelope, Kind, Problem, kindOf } from '@app/problem';
 import { MsgHdrs, headers as newHeaders } from 'nats';
 
-/** A reply as it goes over the wire: JSON bytes passed through untouched, with facts beside them. */
+/** A reply on the wire: JSON bytes that pass through unchanged, and notes in headers. */
 export class RawReply {
   constructor(
     readonly body: string | Uint8Array,
-    /** Facts for the gateway beside the body: `status` when it is not 200. */
+    /** Notes for the gateway beside the body: `status` when it is not 200. */
     readonly notes: Record<string, string> = {},
   ) {}
 
-  /** A reply of a change as its owner kept it. */
+  /** The reply of a change, from its stored outcome. */
   static of(outcome: { status: number; body: string }): RawReply {
     return new RawReply(outcome.body, outcome.status === 200 ? {} : { status: String(outcome.status) });
   }
@@ -42,7 +42,7 @@ export function noteHeaders(notes: Record<string, string>): MsgHdrs | undefined 
   return headers;
 }
 
-/** @throws Problem when the reply tells of one */
+/** @throws Problem when the reply carries one */
 export function readReply(data: Uint8Array, headers: MsgHdrs | undefined): RawReply {
   if (!headers) return new RawReply(data);
   if (headers.has(problemHeader)) {
@@ -56,13 +56,13 @@ export function readReply(data: Uint8Array, headers: MsgHdrs | undefined): RawRe
   return new RawReply(data, notes);
 }
 
-/** What the caller learns of anything thrown: of a defect only that it is one. */
+/** The problem that the caller gets for a thrown value: a Problem as it is, a defect as `internal` without its cause. */
 export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
-  return new Problem('internal', 'Something went wrong on our side; the request id finds it in our logs.');
+  return new Problem('internal', 'The service failed. Report the request id to support; our logs hold the cause.');
 }
 
-/** How loud a failed request or message is. */
+/** Log level of a failed request or message, by kind. */
 export const levelByKind = {
   invalid: 'info',
   forbidden: 'warn',

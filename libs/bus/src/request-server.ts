@@ -7,9 +7,9 @@ import { BusConnection } from './connection';
 import { RawReply, levelOf, noteHeaders, problemHeaders, problemOf } from './reply';
 import { Handling, Applying } from './table';
 
-const applyBound = 64;
+const applyMaxConcurrent = 64;
 
-/** Answers requests: bounded per subject, never begun past their deadline, drained before the process ends. */
+/** Serves requests: a limited number per subject, none past its deadline, and drained before the process ends. */
 export class RequestServer {
   private readonly subscriptions: Subscription[] = [];
   private readonly underWay = new Set<Promise<void>>();
@@ -29,7 +29,7 @@ export class RequestServer {
   serve(entry: Handling | Applying): void {
     const subject =
       entry.kind === 'handle' ? entry.message.subject : applySubject(entry.message, this.connection.service);
-    const bound = entry.kind === 'handle' ? entry.message.bound : applyBound;
+    const maxConcurrent = entry.kind === 'handle' ? entry.message.maxConcurrent : applyMaxConcurrent;
     let running = 0;
     const subscription = this.connection.nc.subscribe(subject, {
       queue: this.connection.service,
@@ -38,12 +38,12 @@ export class RequestServer {
           this.logger.error({ err: error, subject }, 'a subscription failed');
           return;
         }
-        if (running >= bound) {
+        if (running >= maxConcurrent) {
           this.refuse(
             message,
             new Problem(
               'rate_limited',
-              'Too many such requests are under way; try again.',
+              'Too many requests of this kind are under way; try again in a second.',
               { limit: subject },
               { retryAfterS: 1 },
             ),
@@ -61,7 +61,7 @@ export class RequestServer {
     this.subscriptions.push(subscription);
   }
 
-  /** Takes nothing new and waits for what is under way. */
+  /** Takes no new request and waits for those under way. */
   async drain(): Promise<void> {
     await Promise.all(this.subscriptions.map((subscription) => subscription.drain()));
     await Promise.all(this.underWay);
@@ -73,7 +73,7 @@ export class RequestServer {
     try {
       const call = fromHeaders(message.headers);
       if (call.leftMs <= 0)
-        throw new Problem('unavailable', 'The request came too late; try again.', {}, { retryAfterS: 1 });
+        throw new Problem('unavailable', 'The request arrived after its deadline; try again.', {}, { retryAfterS: 1 });
       const reply = await inSpan(`answer ${subject}`, { kind: 'server', traceparent: call.traceparent }, () =>
         this.run(entry, message.data, call),
       );

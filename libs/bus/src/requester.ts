@@ -8,7 +8,7 @@ import { RawReply, readReply } from './reply';
 
 const encoder = new TextEncoder();
 
-/** Asks other services and waits, never past the call's deadline. */
+/** Sends requests to other services and waits for the reply, at most until the call's deadline. */
 export class Requester {
   constructor(private readonly connection: BusConnection) {}
 
@@ -16,7 +16,7 @@ export class Requester {
     return (await this.askRaw(message, JSON.stringify(query), call)).json<R>();
   }
 
-  /** The same with bytes on both ends, for hot paths that pass payloads through. */
+  /** `ask` with bytes on both ends, for hot paths that pass payloads through. */
   async askRaw<Q extends object, R extends object>(
     message: RequestMessage<Q, R>,
     query: string | Uint8Array,
@@ -25,14 +25,14 @@ export class Requester {
     return inSpan(`ask ${message.subject}`, { kind: 'client' }, () => this.send(message.subject, query, call));
   }
 
-  /** Asks one holder to apply an announced fact at once. */
+  /** Asks one service that keeps a copy to apply a replicated fact at once. */
   async apply<P extends object, R extends object>(
     message: FactMessage<P>,
-    holder: Service,
+    service: Service,
     fact: P,
     call: Call,
   ): Promise<R> {
-    const reply = await this.send(applySubject(message, holder), JSON.stringify(fact), call);
+    const reply = await this.send(applySubject(message, service), JSON.stringify(fact), call);
     return reply.json<R>();
   }
 
@@ -71,7 +71,7 @@ function translate(subject: string, error: unknown): unknown {
   ) {
     return new Problem(
       'unavailable',
-      'A part of the service is starting or restarting; try again shortly.',
+      'A part of the service is starting or restarting; try again in a second.',
       {},
       { retryAfterS: 1, cause: error },
     );

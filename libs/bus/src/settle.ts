@@ -1,12 +1,12 @@
 import { Kind, Problem } from '@app/problem';
 
-/** Failures after which a message is a person's matter. */
+/** After this many failures a message waits in `dead` for an operator. */
 export const failuresBeforeDeath = 5;
 
 const shortMs = 200;
 const doublingCapMs = 30_000;
 
-/** What is done with a fact whose handling failed. */
+/** Milliseconds until the next delivery of a fact whose handler failed, by kind of failure. */
 const settlement = {
   invalid: () => shortMs,
   forbidden: () => shortMs,
@@ -18,18 +18,21 @@ const settlement = {
   defect: (attempt) => shortMs * attempt,
 } as const satisfies Record<Kind, (attempt: number, error: unknown) => number>;
 
-/** How long a message waits before its next delivery, in milliseconds. */
+/** Time until the next delivery of a message, in milliseconds. */
 export function delayAfter(kind: Kind, attempt: number, error: unknown): number {
   return settlement[kind](attempt, error);
 }
 
-/** What can never succeed dies at once; what waits for something else never dies; the rest dies at the fifth failure. */
+/**
+ * Whether a failure is the last one. A message that can never succeed dies at once, a message that waits for another
+ * service never dies, and every other message dies at the fifth failure.
+ */
 export function lastFailure(kind: Kind, attempt: number): boolean {
   if (kind === 'invalid' || kind === 'forbidden') return true;
   return !waits(kind) && attempt >= failuresBeforeDeath;
 }
 
-/** Whether such a failure is another's and passes by itself. */
+/** Whether the failure lies with another service and passes by itself. */
 export function waits(kind: Kind): boolean {
   return kind === 'unavailable' || kind === 'limited';
 }

@@ -3,8 +3,8 @@ import { Bus } from './bus';
 import { Entry } from './table';
 
 /**
- * Nest's transport over our bus: core NATS for requests, JetStream for facts, from one table that the service declares
- * in app.consumers.ts. Nest's own NATS transport has no streams.
+ * Nest's transport over the bus: core NATS for requests and JetStream for facts, from the one table that a service
+ * declares in app.consumers.ts. Nest's own NATS transport has no streams.
  */
 export class BusStrategy extends Server implements CustomTransportStrategy {
   constructor(
@@ -26,7 +26,7 @@ export class BusStrategy extends Server implements CustomTransportStrategy {
   }
 
   override on(): void {
-    throw new Error('the bus has no transport events; use the table');
+    throw new Error('The bus has no transport events; declare the message in app.consumers.ts.');
   }
 
   override unwrap<T>(): T {

@@ -12,7 +12,7 @@ import {
 } from 'nats';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Longer than a relay needs to try again; a copy after it meets idempotent consumers. */
+/** Longer than a relay takes to publish again. A duplicate after this time meets idempotent consumers. */
 const dedupeWindowMs = 2 * 60 * 1000;
 const ackWaitMs = 30_000;
 const maxUnacked = 2000;
@@ -21,12 +21,12 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof NatsError && error.api_error?.code === 404;
 }
 
-/** The streams a service must make, and make again when they are gone. */
+/** The streams that a service creates, and creates again when they are gone. */
 export function ownedStreams(service: Service): Stream[] {
   return streams().filter(({ owner }) => owner === service);
 }
 
-/** Makes or updates a stream; idempotent. The store behind it may be deleted at any moment. */
+/** Creates or updates a stream; idempotent. The store behind it may be deleted at any moment. */
 export async function ensureStream(jsm: JetStreamManager, stream: Stream): Promise<StreamInfo> {
   const config = {
     name: stream.name,
@@ -48,7 +48,7 @@ export async function ensureStream(jsm: JetStreamManager, stream: Stream): Promi
   }
 }
 
-/** Makes a durable when it is gone: from the stream's start, since consumers are idempotent. */
+/** Creates a durable that is missing. It starts at the beginning of the stream, since consumers are idempotent. */
 export async function ensureDurable(jsm: JetStreamManager, durable: Durable): Promise<void> {
   try {
     await jsm.consumers.info(durable.stream, durable.name);

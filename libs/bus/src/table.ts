@@ -2,7 +2,7 @@ import { FactMessage, RequestMessage } from '@app/contracts';
 import { Call } from './call';
 import { RawReply } from './reply';
 
-/** One fact as a consumer gets it. */
+/** A fact as its consumer receives it. */
 export interface Delivered<P> {
   payload: P;
   subject: string;
@@ -26,14 +26,14 @@ export interface Applying {
 export interface Consuming {
   kind: 'on';
   message: FactMessage;
-  /** How many are handed over at once. */
+  /** The largest number of facts in one batch. */
   max: number;
   work(batch: Delivered<unknown>[]): Promise<void>;
 }
 
 export type Entry = Handling | Applying | Consuming;
 
-/** A request this service answers; the verb gets the parsed query. */
+/** A request that this service handles; `work` gets the parsed query. */
 export function handle<Q extends object, R extends object>(
   message: RequestMessage<Q, R>,
   work: (query: Q, call: Call) => Promise<R | RawReply>,
@@ -45,7 +45,7 @@ export function handle<Q extends object, R extends object>(
   };
 }
 
-/** A fact whose copy must hold at once: applied by request, and again when the fact itself arrives. */
+/** A fact that a copy must apply at once: on request of the owner, and again when the fact itself arrives. */
 export function applies<P extends object, R extends object>(
   message: FactMessage<P>,
   work: (fact: P, call: Call) => Promise<R>,
@@ -61,7 +61,7 @@ export function applies<P extends object, R extends object>(
   return [apply, consume];
 }
 
-/** A fact handled one by one. */
+/** A fact that this service consumes one by one. */
 export function on<P extends object>(
   message: FactMessage<P>,
   work: (delivered: Delivered<P>) => Promise<void>,
@@ -69,7 +69,7 @@ export function on<P extends object>(
   return onBatch(message, 1, async ([delivered]) => work(delivered));
 }
 
-/** Facts handled together: the fold, the ledger, pending rows. */
+/** A fact that this service consumes in batches. */
 export function onBatch<P extends object>(
   message: FactMessage<P>,
   max: number,

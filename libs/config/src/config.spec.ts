@@ -9,7 +9,7 @@ const settings = {
 };
 
 describe('readConfig', () => {
-  it('reads, fills defaults, and hides what is secret', () => {
+  it('reads the variables, fills in defaults and hides secrets', () => {
     const config = readConfig(settings, { DATABASE_URL: 'postgres://a:pw@h/d', MASTER_KEY: 'k' });
     expect(config).toEqual({ database: 'postgres://a:pw@h/d', port: 8080, level: 'info', key: 'k' });
     const shown = JSON.stringify(describeConfig(settings, config));
@@ -17,7 +17,7 @@ describe('readConfig', () => {
     expect(shown).toContain('"MASTER_KEY":"(hidden)"');
   });
 
-  it('refuses to start and names every fault at once', () => {
+  it('throws one error that names every fault', () => {
     expect(() => readConfig(settings, { PORT: '70000', LOG_LEVEL: 'loud' })).toThrow(ConfigError);
     try {
       readConfig(settings, { PORT: '70000', LOG_LEVEL: 'loud' });

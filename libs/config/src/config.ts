@@ -4,7 +4,7 @@ export type Settings = Record<string, Setting<unknown>>;
 export type Config<S extends Settings> = { [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
 export type Environment = Record<string, string | undefined>;
 
-/** Every fault of the environment at once, each a sentence; the process must not start. */
+/** All faults of the environment, one sentence each. The process must not start. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -33,7 +33,7 @@ export function readConfig<S extends Settings>(settings: S, env: Environment = p
   return config as Config<S>;
 }
 
-/** What may be printed at start: every setting, secrets and passwords in addresses hidden. */
+/** All settings for the log at start; secrets, and passwords in addresses, are hidden. */
 export function describeConfig<S extends Settings>(settings: S, config: Config<S>): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
   for (const [key, setting] of Object.entries(settings)) {

@@ -9,23 +9,26 @@ export interface Setting<T> {
   read(raw: string): T;
 }
 
-interface Told<T> {
+interface SettingOptions<T> {
   meaning: string;
   unit?: string;
   fallback?: T;
   secret?: boolean;
 }
 
-export function text(env: string, told: Told<string>): Setting<string> {
-  return { env, ...told, read: (raw) => raw };
+export function text(env: string, options: SettingOptions<string>): Setting<string> {
+  return { env, ...options, read: (raw) => raw };
 }
 
-export function secret(env: string, told: Told<string>): Setting<string> {
-  return { env, ...told, secret: true, read: (raw) => raw };
+export function secret(env: string, options: SettingOptions<string>): Setting<string> {
+  return { env, ...options, secret: true, read: (raw) => raw };
 }
 
-export function integer(env: string, told: Told<number> & { min?: number; max?: number }): Setting<number> {
-  const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER, ...rest } = told;
+export function integer(
+  env: string,
+  options: SettingOptions<number> & { min?: number; max?: number },
+): Setting<number> {
+  const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER, ...rest } = options;
   return {
     env,
     ...rest,
@@ -37,10 +40,10 @@ export function integer(env: string, told: Told<number> & { min?: number; max?: 
   };
 }
 
-export function oneOf<T extends string>(env: string, values: readonly T[], told: Told<T>): Setting<T> {
+export function oneOf<T extends string>(env: string, values: readonly T[], options: SettingOptions<T>): Setting<T> {
   return {
     env,
-    ...told,
+    ...options,
     read(raw) {
       const found = values.find((value) => value === raw);
       if (found === undefined) throw new Error(`must be one of ${values.join(', ')}`);
@@ -49,10 +52,10 @@ export function oneOf<T extends string>(env: string, values: readonly T[], told:
   };
 }
 
-export function address(env: string, told: Told<string>): Setting<string> {
+export function address(env: string, options: SettingOptions<string>): Setting<string> {
   return {
     env,
-    ...told,
+    ...options,
     read(raw) {
       if (!URL.canParse(raw)) throw new Error('must be an address such as scheme://host:port');
       return raw;
@@ -60,7 +63,7 @@ export function address(env: string, told: Told<string>): Setting<string> {
   };
 }
 
-export function json<T>(env: string, told: Told<T> & { check: (value: unknown) => T }): Setting<T> {
-  const { check, ...rest } = told;
+export function json<T>(env: string, options: SettingOptions<T> & { check: (value: unknown) => T }): Setting<T> {
+  const { check, ...rest } = options;
   return { env, ...rest, read: (raw) => check(JSON.parse(raw)) };
 }

@@ -48,7 +48,7 @@ const { state } = fc.letrec<{ value: unknown; state: Record<string, unknown> }>(
   state: fc.dictionary(fc.oneof(fc.constantFrom('a', 'b', 'note'), word), tie('value'), { maxKeys: 6 }),
 }));
 
-/** The same value with every object's keys the other way round. */
+/** The same value with the keys of every object in reverse order. */
 function reversed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reversed);
   if (typeof value !== 'object' || value === null) return value;
@@ -60,7 +60,7 @@ function reversed(value: unknown): unknown {
 }
 
 describe('max_tokens', () => {
-  it('is never passed, by an independent count of the whole text too [CTX-04]', () => {
+  it('is never exceeded, also by an independent count of the whole text [CTX-04]', () => {
     fc.assert(
       fc.property(state, fc.integer({ min: 2, max: 400 }), (random, maxTokens) => {
         const compiled = compile(random, { fields: ['state', 'id'], max_tokens: maxTokens });
@@ -72,7 +72,7 @@ describe('max_tokens', () => {
     );
   });
 
-  it('cuts nothing that fits, and says what it cut', () => {
+  it('cuts only what does not fit, and lists the cuts', () => {
     fc.assert(
       fc.property(state, (random) => {
         const whole = compile(random, { fields: ['state'], max_tokens: 31_000 });
@@ -84,7 +84,7 @@ describe('max_tokens', () => {
     );
   });
 
-  it('never lets context and question pass 32,000 tokens [CTX-05]', () => {
+  it('limits context and question together to 32,000 tokens [CTX-05]', () => {
     const question = 'Is this order late? '.repeat(100);
     const huge = { note: 'the parcel is late and nobody answers '.repeat(20_000) };
     const compiled = compile(huge, { fields: ['state'], max_tokens: 1_000_000 }, { questions: [question, 'Short?'] });
@@ -92,7 +92,7 @@ describe('max_tokens', () => {
     expect(compiled).toMatchObject({ truncated: true, sizeClass: 'extra_large' });
   });
 
-  it('left out, keeps context and question in the standard class [CTX-04]', () => {
+  it('defaults to the rest of the standard class beside the question [CTX-04]', () => {
     const compiled = compile({ note: 'late '.repeat(9_000) }, { fields: ['state'] });
     expect(compiled.sizeClass).toBe('standard');
     expect(compiled.tokens).toBeGreaterThan(1_900);
@@ -107,7 +107,7 @@ describe('the order of cutting', () => {
   const texts = (compiled: { text: string }) =>
     [...compiled.text.matchAll(/item-(\d+)/g)].map(([, index]) => Number(index));
 
-  it('drops the oldest items and keeps the newest in a row, before any text is cut [CTX-04]', () => {
+  it('drops the oldest items and keeps the newest ones before it cuts a text [CTX-04]', () => {
     const items = Array.from({ length: 60 }, (_, index) => ({ text: `item-${index} ${'word '.repeat(index % 7)}` }));
     const note = 'A note that stays whole, however many items have to go.';
     const compiled = compile({ items, note }, { fields: ['state'], max_tokens: 150 });
@@ -118,13 +118,13 @@ describe('the order of cutting', () => {
     expect(compiled.tokens).toBeGreaterThan(130);
   });
 
-  it('drops from the array with most items left', () => {
+  it('drops from the array with the most items left', () => {
     const list = (length: number) => Array.from({ length }, (_, index) => `entry number ${index}`);
     const { cuts } = compile({ long: list(40), short: list(5) }, { fields: ['state'], max_tokens: 130 });
     expect(cuts).toEqual([expect.objectContaining({ path: 'state.long', kind: 'array_items' })]);
   });
 
-  it('cuts the longest texts and leaves the short ones whole', () => {
+  it('cuts the longest texts and keeps the short ones whole', () => {
     const compiled = compile(
       { long: 'far too long '.repeat(500), short: 'short and whole' },
       { fields: ['state'], max_tokens: 100 },
@@ -134,7 +134,7 @@ describe('the order of cutting', () => {
     expect(compiled.tokens).toBeGreaterThan(90);
   });
 
-  it('uses the room it has, also for texts full of quotes and without spaces', () => {
+  it('uses the available tokens, also for texts full of quotes and without spaces', () => {
     for (const note of [
       'say "no" or "yes" '.repeat(500),
       '"'.repeat(9_000),
@@ -148,7 +148,7 @@ describe('the order of cutting', () => {
 });
 
 describe('selection', () => {
-  it('shows nothing that is not selected [CTX-02]', () => {
+  it('contains only what the recipe selects [CTX-02]', () => {
     fc.assert(
       fc.property(state, state, fc.integer({ min: 2, max: 500 }), (chosen, hidden, maxTokens) => {
         const secret = 'SECRET-7f3a';
@@ -173,7 +173,7 @@ describe('selection', () => {
     );
   });
 
-  it('keeps exactly the items inside the window, both ends included [CTX-03]', () => {
+  it('keeps exactly the items in the window, both ends included [CTX-03]', () => {
     const ageMs = fc.integer({ min: -5_000, max: 90_000_000 });
     fc.assert(
       fc.property(fc.array(ageMs, { maxLength: 20 }), (ages) => {
@@ -191,7 +191,7 @@ describe('selection', () => {
     );
   });
 
-  it('leaves out of a window what has no readable time', () => {
+  it('leaves out items of a window without a valid time', () => {
     const items = [{ v: 'none' }, { v: 'number', at: nowMs }, { v: 'words', at: 'yesterday' }, 'scalar', null];
     const compiled = compile(
       { items },
@@ -201,7 +201,7 @@ describe('selection', () => {
     expect(compiled).not.toHaveProperty('latestAt');
   });
 
-  it('refuses what it cannot read', () => {
+  it('refuses bad paths and durations', () => {
     const reason = (recipe: Recipe, found: string) =>
       expect(() => compile({}, recipe)).toThrow(
         expect.objectContaining({ details: expect.objectContaining({ reason: found }) as unknown }),
@@ -213,7 +213,7 @@ describe('selection', () => {
 });
 
 describe('the text', () => {
-  it('depends on nothing but its input: not on the order of keys or fields [CTX-15]', () => {
+  it('does not depend on the order of keys or fields [CTX-15]', () => {
     fc.assert(
       fc.property(state, fc.integer({ min: 2, max: 300 }), (random, maxTokens) => {
         const recipe = { fields: ['state', 'id'], max_tokens: maxTokens };
@@ -225,7 +225,7 @@ describe('the text', () => {
     );
   });
 
-  it('has a fence that no document can write: one opening, one closing, at its ends [CTX-02]', () => {
+  it('has one opening and one closing fence at its ends, which no document can write [CTX-02]', () => {
     fc.assert(
       fc.property(state, (random) => {
         const compiled = compile(random, { fields: ['state'], max_tokens: 31_000 });
@@ -239,7 +239,7 @@ describe('the text', () => {
     );
   });
 
-  it('has a hash that moves with what is read only', () => {
+  it('has a hash that changes only with what the engine reads', () => {
     const recipe = { fields: ['state.a'] };
     const { hash } = compile({ a: 1, b: 1 }, recipe);
     expect(compile({ a: 1, b: 2 }, recipe, { nowMs: nowMs + 1 }).hash).toBe(hash);
@@ -248,11 +248,11 @@ describe('the text', () => {
   });
 });
 
-describe('pictures', () => {
+describe('images', () => {
   const pictured = (images: Record<string, string>) =>
     compile({}, { fields: ['state.note', 'images.front'] }, { document: { ...document, images } });
 
-  it('are told apart by their ids, which the text does not print', () => {
+  it('with other ids give another hash, although the text does not print the ids', () => {
     const one = pictured({ front: 'img_a' });
     const again = pictured({ front: 'img_a', back: 'img_c' });
     const other = pictured({ front: 'img_b' });
@@ -263,7 +263,7 @@ describe('pictures', () => {
     expect(pictured({ back: 'img_c' }).images).toBeUndefined();
   });
 
-  it('count their tokens, and leave the rest of the budget to the text', () => {
+  it('count their tokens, and the text gets the rest of the budget', () => {
     expect(pictured({ front: 'img_a' }).tokens - pictured({}).tokens).toBeGreaterThan(imageTokens);
     const fields = ['images.a', 'images.b', 'state.long'];
     const long = { ...document, state: { long: 'word '.repeat(4_000) }, images: { a: 'img_a', b: 'img_b' } };

@@ -6,54 +6,54 @@ import { fit } from './budget/fit';
 import type { JudgedDocument, Recipe } from './recipe/recipe';
 import { closingLine, nothingText, openingLine, renderText } from './rendering/format-1';
 import { layOut } from './rendering/layout';
-import { selectPictures } from './selection/pictures';
+import { selectImages } from './selection/images';
 import { select } from './selection/selection';
 import { countTokens } from './token/token-count';
 
-/** Least `max_tokens`, by the specification. */
+/** The smallest `max_tokens` of the specification. */
 export const minContextTokens = 2;
 
 export interface ContextInput {
   recipe: Recipe;
   document: JudgedDocument;
-  /** Texts of the questions that will read this context; the longest decides what is left for it. */
+  /** The questions that will read this context. The longest one decides how many tokens are left for the context. */
   questions: readonly string[];
   /** Rendering format of the judgment's version. */
   format: 1;
-  /** The judging moment in milliseconds since 1970; only `window` reads it. */
+  /** The time of judging in milliseconds since 1970; only `window` reads it. */
   nowMs: number;
 }
 
 export interface CompiledContext {
   text: string;
-  /** Tokens of `text` in o200k_base, exact, and what its pictures count. */
+  /** Exact number of tokens of `text` in o200k_base, plus the tokens of its images. */
   tokens: number;
-  /** By the tokens of the context and the longest question. */
+  /** Size class of the context with the longest question. */
   sizeClass: SizeClass;
-  /** Something that the recipe selects was left out for `max_tokens`. What `last_n` and `window` leave out does not count. */
+  /** Whether `max_tokens` cut something that the recipe selects. What `last_n` and `window` leave out does not count. */
   truncated: boolean;
   cuts: Cut[];
-  /** SHA-256 in hex of format, text and ids of pictures: two equal hashes read the same. */
+  /** SHA-256 in hex of format, text and image ids: contexts with equal hashes are equal for an engine. */
   hash: string;
-  /** Ids of the pictures that the text names `img-0`, `img-1`, ..; absent when there are none. */
+  /** Ids of the images that the text names `img-0`, `img-1`, ..; absent without images. */
   images?: string[];
-  /** Newest time that a window let in, RFC 3339; absent when no window kept an item. */
+  /** Newest time of an item that a window kept, RFC 3339; absent when no window kept one. */
   latestAt?: string;
 }
 
 /**
- * What an engine reads of a document: the recipe's selection in format 1, within its tokens. Pure: the same input gives
- * the same bytes, whatever the order of the document's keys.
+ * Compiles what an engine reads of a document: the recipe's selection in format 1, within its tokens. Pure: the same input
+ * gives the same bytes, in any order of the document's keys.
  *
- * Windows look back from `nowMs`, the moment of judging. Time alone thus moves nothing that is stored: an answer is
- * compared with a new context only when something else had the document judged again.
+ * Windows look back from `nowMs`, the time of judging. Time alone therefore makes no answer stale: a new context is
+ * compiled only when something else causes the document to be judged again.
  * @throws Problem `invalid_request` when a path or duration of the recipe is malformed, `too_large` when a question leaves no room for a context
  */
 export function compileContext({ recipe, document, questions, format, nowMs }: ContextInput): CompiledContext {
   const questionTokens = Math.max(0, ...questions.map(countTokens));
   const budget = contextBudget(recipe.max_tokens, questionTokens);
   const pictureCuts = new CutList();
-  const pictures = selectPictures(document, recipe, budget - minContextTokens, pictureCuts);
+  const pictures = selectImages(document, recipe, budget - minContextTokens, pictureCuts);
   const { document: selected, latestAtMs } = select(pictures.document, recipe, nowMs);
   const rendered = render(layOut(selected), budget - pictures.tokens);
   const { text } = rendered;
@@ -73,15 +73,15 @@ export function compileContext({ recipe, document, questions, format, nowMs }: C
 }
 
 /**
- * Most tokens of a context beside a question.
- * @param maxTokens the recipe's; left out: the standard size class less the question, so that nobody pays four times by leaving it out
+ * The maximum of tokens of a context beside a question.
+ * @param maxTokens of the recipe; default: the standard size class less the question, since larger classes cost more
  * @returns at least 2, at most 32,000 less the question
  * @throws Problem `too_large` when the question leaves less than 2
  */
 export function contextBudget(maxTokens: number | undefined, questionTokens: number): number {
   const most = maxEngineTokens - questionTokens;
   if (most < minContextTokens) {
-    throw new Problem('too_large', 'The question fills the engine by itself: shorten its text.', {
+    throw new Problem('too_large', 'The question alone fills the engine; shorten its text.', {
       limit: maxEngineTokens,
       tokens: questionTokens,
     });
@@ -101,7 +101,7 @@ function render(layout: ReturnType<typeof layOut>, budget: number): { text: stri
   return { text: renderText(lines), tokens: tokens + fence, cuts };
 }
 
-/** What goes on the wire as an engine's `state`: the text itself, as one string; the fence and the labels are part of it. */
+/** The `state` that the engine gets: the text as one string, with fence and labels. */
 export function toState(compiled: CompiledContext): string {
   return compiled.text;
 }

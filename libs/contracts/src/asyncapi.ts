@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 
 const schemas = '#/components/schemas/';
 
-/** The AsyncAPI 3 document of everything spoken on the bus; written by `npm run docs` and checked for drift. */
+/** The AsyncAPI 3 document of all messages on the bus. `npm run docs` writes it, and a test compares it. */
 export function asyncApi(examples: ReadonlyMap<string, unknown>): Json {
   const channels: Json = {};
   const operations: Json = {};
@@ -34,14 +34,14 @@ export function asyncApi(examples: ReadonlyMap<string, unknown>): Json {
     if (message.kind === 'request') {
       types.add(message.reply);
       operation.reply = { messages: [], 'x-schema': { $ref: `${schemas}${message.reply.name}` } };
-      Object.assign(operation, { 'x-from': message.from, 'x-to': message.to, 'x-leaf': message.leaf });
+      Object.assign(operation, { 'x-from': message.from, 'x-to': message.to, 'x-non-calling': message.nonCalling });
     } else if (message.kind === 'fact') {
       Object.assign(operation, {
         'x-from': message.from,
         'x-stream': message.stream,
         'x-consumers': message.consumers,
         ...(Object.keys(message.parts).length > 0 ? { 'x-parts': message.parts } : {}),
-        'x-holders': message.replicatedTo,
+        'x-replicated-to': message.replicatedTo,
       });
     }
     operations[id] = operation;
@@ -52,7 +52,7 @@ export function asyncApi(examples: ReadonlyMap<string, unknown>): Json {
     info: {
       title: 'Judgment Service bus',
       version: '1',
-      description: 'Messages between the services and to extensions. All end in their version.',
+      description: 'Messages between the services and to extensions. Every subject ends in its version.',
     },
     channels,
     operations,
@@ -63,7 +63,7 @@ export function asyncApi(examples: ReadonlyMap<string, unknown>): Json {
   };
 }
 
-/** One message an event type: what the channel of events carries, narrowed to the type's own data. */
+/** One message for each event type: the event with the data of that type. */
 function eventMessages(): Json {
   const narrowed = eventDocuments(schemas).map(({ type, description, schema, example }) => {
     const { id, timestamp, data } = example;

@@ -25,12 +25,12 @@ export class SpendReserved {
 }
 export const reserveSpend = request({
   subject: 'billing.spend.reserve.v1',
-  why: 'May these asks run? Holds their money for 120 s; the recorded fact settles it.',
+  why: 'Reserves the cost of asks for 120 s, or refuses them. The fact of the recorded answers settles the reservation.',
   from: ['judgments'],
   to: 'billing',
   query: ReserveSpend,
   reply: SpendReserved,
-  bound: 128,
+  maxConcurrent: 128,
 });
 
 export class ReleasedAsk {
@@ -45,7 +45,7 @@ export class SpendReleased {
   @Int() released: number;
 }
 
-/** Spend reached the budget, or room came back. */
+/** The spend of the month reached the budget, or is below it again. */
 export class BudgetChanged {
   @Text() organization: string;
   @Text() namespace: string;
@@ -57,14 +57,14 @@ export class BudgetChanged {
 }
 export const budgetChanged = fact({
   subject: 'billing.budget.changed.v1',
-  why: 'Judging pauses or goes on.',
+  why: 'Judging in a namespace pauses or resumes.',
   from: 'billing',
   payload: BudgetChanged,
   consumers: ['documents', 'judgments'],
 });
 
 export class ReportUsage {
-  @Text({ optional: true, pattern: /^\d{4}-(0[1-9]|1[0-2])$/, meaning: 'UTC month; the current one when left out.' })
+  @Text({ optional: true, pattern: /^\d{4}-(0[1-9]|1[0-2])$/, meaning: 'UTC month; default: the current one.' })
   month?: string;
   @Text({ optional: true, max: 256 }) namespace_prefix?: string;
 }
@@ -74,28 +74,33 @@ export class UsageLine {
   @Int() tokens: number;
   @Num() cost_usd: number;
   @MapOf({ type: 'number' }) by_judgment: Record<string, number>;
-  // Since the first release of metering; required once no report of before is kept.
-  @Num({ optional: true, meaning: 'GiB kept resident, times the part of the month that it was.' })
+  // Optional while reports from before metering are kept; they lack it.
+  @Num({ optional: true, meaning: 'GiB-months kept resident by pinning: size times share of the month.' })
   pinned_gib_months?: number;
 }
 export class UsageReport {
   @Text() month: string;
   @Num() judgment_units: number;
   @Int() tokens: number;
-  @Num({ meaning: 'Of judging alone.' }) cost_usd: number;
-  @Int({ meaning: 'Namespaces with a write or judgment in the month, for the tenant fee.' }) active_namespaces: number;
+  @Num({ meaning: 'Cost of judging only.' }) cost_usd: number;
+  @Int({ meaning: 'Namespaces with a write or a judged answer in the month; the tenant fee counts them.' })
+  active_namespaces: number;
   @ListOf(() => UsageLine) namespaces: UsageLine[];
-  // Since the first release of metering; required once no report of before is kept.
+  // Optional while reports from before metering are kept; they lack it.
   @Num({ optional: true, meaning: 'Fee for the active namespaces.' }) tenant_fee_usd?: number;
   @Num({ optional: true, meaning: 'GiB-months of pinned namespaces.' }) pinned_gib_months?: number;
   @Num({ optional: true }) pinned_cost_usd?: number;
-  @Num({ optional: true, meaning: 'Judging, tenant fee and pinned namespaces together.' }) total_cost_usd?: number;
-  @Stamp({ optional: true, nullable: true, meaning: 'When the month was closed: from then on its report stands.' })
+  @Num({ optional: true, meaning: 'Sum of judging, tenant fee and pinned namespaces.' }) total_cost_usd?: number;
+  @Stamp({
+    optional: true,
+    nullable: true,
+    meaning: 'When the month was closed; its report no longer changes after that.',
+  })
   closed_at?: string | null;
 }
 export const reportUsage = request({
   subject: 'billing.usage.report.v1',
-  why: 'What a month cost, by namespace and judgment.',
+  why: 'Reads the usage and cost of a month, by namespace and judgment.',
   from: ['gateway'],
   to: 'billing',
   query: ReportUsage,
@@ -112,7 +117,7 @@ export class NamespaceSpendFound {
 }
 export const namespaceSpend = request({
   subject: 'billing.spend.get.v1',
-  why: "This month's spend of a namespace, for its settings page.",
+  why: "Reads a namespace's spend of this month, for its settings page.",
   from: ['documents'],
   to: 'billing',
   query: NamespaceSpend,
@@ -121,7 +126,7 @@ export const namespaceSpend = request({
 
 export const releaseSpend = request({
   subject: 'billing.spend.release.v1',
-  why: 'Asks that will not run give their reservation back.',
+  why: 'Releases the reservations of asks that will not run.',
   from: ['judgments'],
   to: 'billing',
   query: ReleaseSpend,
@@ -132,16 +137,17 @@ export class QuoteSpend {
   @Text() organization: string;
   @Values(
     { type: 'number', minimum: 0 },
-    { max: 100, meaning: 'Judgment units, each quoted alone from where the month stands now.' },
+    { max: 100, meaning: 'Judgment units; each amount is quoted alone, from the usage of the month so far.' },
   )
   units: number[];
 }
 export class SpendQuoted {
-  @Values({ type: 'number' }, { meaning: 'USD at the current tiers, rounded to 1e-6; same order.' }) cost_usd: number[];
+  @Values({ type: 'number' }, { meaning: 'USD at the current tiers, rounded to 1e-6, in the order of `units`.' })
+  cost_usd: number[];
 }
 export const quoteSpend = request({
   subject: 'billing.spend.quote.v1',
-  why: 'What units would cost now, for estimates; holds nothing.',
+  why: 'Quotes what units would cost now, for estimates; reserves nothing.',
   from: ['judgments'],
   to: 'billing',
   query: QuoteSpend,
@@ -149,7 +155,7 @@ export const quoteSpend = request({
 });
 
 export class ListQuotas {}
-/** What a plan may hold; null is no limit. */
+/** The quota of a plan; null means no limit. */
 export class PlanQuota {
   @OneOf(plans) plan: Plan;
   @Shape({ type: ['integer', 'null'], minimum: 0 }) namespaces: number | null;
@@ -161,7 +167,7 @@ export class QuotasListed {
 }
 export const listQuotas = request({
   subject: 'billing.quota.list.v1',
-  why: 'How much each plan may hold, to be asked for now and then and kept.',
+  why: 'Reads the quota of each plan. Callers keep the reply and refresh it from time to time.',
   from: ['documents'],
   to: 'billing',
   query: ListQuotas,

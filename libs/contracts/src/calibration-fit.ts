@@ -6,15 +6,15 @@ import { JobView } from './views';
 
 export const outcomeSources = ['posted', 'rule', 'queue', 'implicit'] as const;
 
-/** Which outcomes a fit is made of; what is left out still counts as its answer's outcome. */
+/** The outcomes that a fit takes. An outcome that the filter drops still replaces earlier ones of its answer. */
 export class CalibrationOutcomeFilter {
   @Values(
     { type: 'string', enum: [...outcomeSources] },
-    { optional: true, unique: true, meaning: 'Empty or left out: every source.' },
+    { optional: true, unique: true, meaning: 'Empty or left out means every source.' },
   )
   sources?: string[];
-  @Stamp({ optional: true, meaning: 'Observed at or after it.' }) since?: string;
-  @Stamp({ optional: true, meaning: 'Observed before it.' }) until?: string;
+  @Stamp({ optional: true, meaning: 'Takes outcomes observed at or after this time.' }) since?: string;
+  @Stamp({ optional: true, meaning: 'Takes outcomes observed before this time.' }) until?: string;
 }
 export class CalibrationRunBody {
   @Nested(() => CalibrationOutcomeFilter, { optional: true }) outcomes?: CalibrationOutcomeFilter;
@@ -24,11 +24,11 @@ export class RunCalibration {
   @Text() judgment: string;
   @Nested(() => CalibrationRunBody) run: CalibrationRunBody;
 }
-/** What the job of a run results in. */
+/** The result of a run's job. */
 export class FitView {
-  @Text({ meaning: 'The fit, `fit_..`.' }) fit: string;
+  @Text({ meaning: 'Fit id, `fit_..`.' }) fit: string;
   @Int({ min: 1 }) version: number;
-  @Text({ meaning: 'The epoch whose answers it reads.' }) engine_version: string;
+  @Text({ meaning: 'The epoch whose answers the fit reads.' }) engine_version: string;
   @OneOf(['raw', 'calibrated', 'features']) read_with: 'raw' | 'calibrated' | 'features';
   @Nested(() => LabelCounts) labels: LabelCounts;
   @Stamp() fitted_at: string;
@@ -37,14 +37,14 @@ export const runCalibration = request({
   from: ['gateway'],
   to: 'calibration',
   subject: 'calibration.fit.run.v1',
-  why: 'Fits a judgment now: a job of which the fit is the result.',
+  why: 'Starts a job that fits a judgment now; the fit is its result.',
   query: RunCalibration,
   reply: JobView,
 });
 
 export const fitMade = fact({
   subject: 'calibration.fit.made.v1',
-  why: 'A fit of one version and epoch: reads show it at once.',
+  why: 'A fit of one version and epoch was made; reads use it at once.',
   from: 'calibration',
   payload: FitMade,
   consumers: ['documents'],

@@ -2,7 +2,7 @@ import { Bool, Int, ListOf, MapOf, Nested, Num, OneOf, Shape, Stamp, Text } from
 import { judgmentTypes } from '@app/definition';
 import type { JudgmentType } from '@app/definition';
 
-/** Two ends of a 95 % interval. */
+/** Lower and upper end of a 95 % interval. */
 export type IntervalView = [number, number];
 const ends = { type: ['array', 'null'], items: { type: 'number' }, minItems: 2, maxItems: 2 };
 const interval = (meaning: string) => Shape(ends, { meaning });
@@ -19,50 +19,53 @@ export class LabelCounts {
   @Int() hindsight: number;
 }
 export class ReportLabels extends LabelCounts {
-  @Int({ meaning: 'Labels the figures stand on: of more than 100,000 a fixed sample.' }) used: number;
+  @Int({ meaning: 'Labels that the figures use; of more than 100,000 a fixed sample.' }) used: number;
   @Bool() sampled: boolean;
 }
 
-/** Labels and outcomes that the figures do not stand on, by why. */
+/** Labels and outcomes that the figures leave out, by reason. */
 export class ExcludedLabels {
-  @Int({ meaning: 'Of the same version, judged in another epoch of the engine.' }) other_epoch: number;
-  @Int({ meaning: 'Another label on the same answer was observed later.' }) superseded: number;
-  @Int({ meaning: 'Left out by `sources`, `since` or `until`.' }) filtered: number;
-  @Int({ meaning: 'Of namespaces under a non-production prefix, in the pool of a template.' }) non_production: number;
-  @Int({ meaning: 'The answer has no number that the label could be held against.' }) no_number: number;
-  @Int({ meaning: 'What happened is no option or level of this version.' }) option_gone: number;
+  @Int({ meaning: 'Labels of the same version that were judged in another epoch of the engine.' }) other_epoch: number;
+  @Int({ meaning: 'Labels replaced by a label on the same answer that was observed later.' }) superseded: number;
+  @Int({ meaning: 'Labels left out by `sources`, `since` or `until`.' }) filtered: number;
+  @Int({ meaning: "Labels in non-production namespaces, in a template's report." }) non_production: number;
+  @Int({ meaning: 'Labels whose answer has no number to compare with.' }) no_number: number;
+  @Int({ meaning: 'Labels whose value is no option or level of this version.' }) option_gone: number;
   @Int({ meaning: 'Outcomes that label no answer.' }) unmatched: number;
 }
 
-/** One bin of a reliability diagram: equal in number as ties allow. */
+/** One bin of a reliability diagram. Bins hold equal numbers of labels, as far as ties allow. */
 export class BinView {
-  @Num({ meaning: 'Least read in it.' }) low: number;
-  @Num({ meaning: 'Greatest read in it.' }) high: number;
+  @Num({ meaning: 'Lowest read in the bin.' }) low: number;
+  @Num({ meaning: 'Highest read in the bin.' }) high: number;
   @Int() n: number;
   @Num({ meaning: 'Share of all labels, in (0, 1].' }) occupancy: number;
   @Num() mean_p: number;
-  @Num({ meaning: 'Share of them that came true.' }) observed: number;
+  @Num({ meaning: 'Share of its labels that came true.' }) observed: number;
   @interval('Wilson, 95 %, of `observed`.') interval: IntervalView;
 }
 export class NoiseFloorView {
-  @Num({ meaning: 'What reads that are exactly right would show on average.' }) mean: number;
-  @Num({ meaning: '95 % of perfect reads stay at or below it.' }) high: number;
+  @Num({ meaning: 'Mean calibration error that perfectly calibrated reads would show.' }) mean: number;
+  @Num({ meaning: '95th percentile of the calibration error of perfectly calibrated reads.' }) high: number;
 }
 
-/** Figures of one reading; each null where the labels, or the type of the judgment, give none. */
+/** Metrics of one reading; a metric is null when the labels or the judgment's type do not allow it. */
 export class HeldOutMetrics {
-  @Num({ meaning: 'Nats.' }) log_loss: number;
+  @Num({ meaning: 'In nats.' }) log_loss: number;
   @interval('Student, 95 %.') log_loss_interval: IntervalView | null;
-  @Num({ nullable: true, meaning: 'Of a bool in [0, 1]; of several classes their sum, in [0, 2].' })
+  @Num({ nullable: true, meaning: 'In [0, 1] for a bool; for several classes their sum, in [0, 2].' })
   brier: number | null;
   @interval('Student, 95 %.') brier_interval: IntervalView | null;
-  @Num({ nullable: true, meaning: 'Debiased, equal mass; of several classes on the likeliest; null below 50 labels.' })
+  @Num({
+    nullable: true,
+    meaning: 'Debiased, bins of equal mass; for several classes of the most probable one; null below 50 labels.',
+  })
   ece: number | null;
   @interval('Bootstrap, 95 %.') ece_interval: IntervalView | null;
   @Nested(() => NoiseFloorView, { nullable: true }) ece_noise_floor: NoiseFloorView | null;
   @Num({
     nullable: true,
-    meaning: 'Plug-in, ten bins of equal width: biased upward, for comparison with published figures only.',
+    meaning: 'Plug-in estimate, ten bins of equal width. Biased upward; use it only to compare with published figures.',
   })
   ece_equal_width: number | null;
   @Num({ nullable: true }) auroc: number | null;
@@ -73,65 +76,72 @@ export class HeldOutMetrics {
   @interval('Wilson, 95 %.') precision_at_10_interval: IntervalView | null;
   @Num() accuracy: number;
   @interval('Wilson, 95 %.') accuracy_interval: IntervalView | null;
-  @Num({ nullable: true, meaning: "Of a score: mean distance, in the levels' unit." }) mean_absolute_error:
+  @Num({ nullable: true, meaning: "For a score: mean absolute error, in the levels' unit." }) mean_absolute_error:
     number | null;
-  @Num({ nullable: true, meaning: 'Of a score: quadratic weighted kappa of the nearest levels.' }) kappa: number | null;
+  @Num({ nullable: true, meaning: 'For a score: quadratic weighted kappa of the nearest levels.' }) kappa:
+    number | null;
 }
-/** Each label read by a fit made without it; raw reads are fitted on nothing. */
+/** Metrics of held-out reads: each label is read by a fit that does not know it. Raw reads need no fit. */
 export class HeldOutView {
   @Nested(() => HeldOutMetrics, {
     nullable: true,
-    meaning: 'The answers as the engine gave them; null without labels.',
+    meaning: 'Metrics of the answers as the engine gave them; null without labels.',
   })
   raw: HeldOutMetrics | null;
-  @Nested(() => HeldOutMetrics, { nullable: true, meaning: 'As the fit reads them; null while there is none.' })
+  @Nested(() => HeldOutMetrics, {
+    nullable: true,
+    meaning: 'Metrics of the answers as the fit reads them; null without a fit.',
+  })
   calibrated: HeldOutMetrics | null;
-  @Num({ nullable: true, meaning: 'Log loss of the features alone, on a judgment with features.' }) features_only:
+  @Num({ nullable: true, meaning: 'Log loss of the features alone, for a judgment with features.' }) features_only:
     number | null;
 }
 
-/** A threshold in force, on the raw answers. */
+/** Performance of a threshold in force on the raw answers. */
 export class ThresholdPerformance {
-  @Num({ meaning: 'Share of labelled answers that meet it.' }) flagged: number;
-  @Num({ nullable: true, meaning: 'Null when none meets it.' }) precision: number | null;
+  @Num({ meaning: 'Share of labelled answers that meet the threshold.' }) flagged: number;
+  @Num({ nullable: true, meaning: 'Null when no answer meets the threshold.' }) precision: number | null;
   @interval('Wilson, 95 %.') precision_interval: IntervalView | null;
   @Num({ nullable: true, meaning: 'One-sided 95 % bound.' }) precision_at_least: number | null;
-  @Num({ nullable: true, meaning: 'Null when nothing it could have found happened.' }) recall: number | null;
+  @Num({ nullable: true, meaning: 'Null when no label is positive.' }) recall: number | null;
   @interval('Wilson, 95 %.') recall_interval: IntervalView | null;
   @Num({ nullable: true, meaning: 'One-sided 95 % bound.' }) recall_at_least: number | null;
 }
 
-/** Labels observed in the last 30 days against what the fit promised. */
+/** Compares labels observed in the last 30 days with the loss that the fit promised. */
 export class DriftView {
   @Stamp() since: string;
   @Stamp() until: string;
   @Int() labels: number;
-  @Num({ meaning: 'Mean log loss of these labels, none of them read by a fit that knew it.' }) log_loss: number;
+  @Num({ meaning: 'Mean log loss of these labels, each read held out.' }) log_loss: number;
   @Num({ meaning: 'Held-out log loss when the fit was made.' }) expected_log_loss: number;
   @interval('Student, 95 %, of `log_loss`.') log_loss_interval: IntervalView | null;
-  @Num({ nullable: true, meaning: 'Of a bool: mean read.' }) mean_p: number | null;
-  @Num({ nullable: true, meaning: 'Of a bool: share of yes.' }) observed: number | null;
-  @Bool({ meaning: 'The interval leaves the expected loss below it: worse than promised, beyond noise.' })
+  @Num({ nullable: true, meaning: 'For a bool: mean read.' }) mean_p: number | null;
+  @Num({ nullable: true, meaning: 'For a bool: share of yes.' }) observed: number | null;
+  @Bool({
+    meaning:
+      'True when the whole interval lies above the expected loss: the labels are worse than promised, beyond noise.',
+  })
   worse: boolean;
 }
 
 export class ReadingCandidate {
   @Text({ meaning: '`raw`, `platt`, `beta`, `isotonic`, `features`, `temperature`, `bias`, `vector` or `ordinal`.' })
   map: string;
-  @Num({ meaning: 'Mean cross-fitted log loss, nats.' }) log_loss: number;
+  @Num({ meaning: 'Mean cross-fitted log loss, in nats.' }) log_loss: number;
   @Bool() chosen: boolean;
 }
-/** What the fit's choice stood on. The least of several figures flatters itself: read `held_out` for what to expect. */
+/** The candidate maps of a fit. The least of several losses is too optimistic: `held_out` says what to expect. */
 export class FitChoiceView {
-  @Bool({ meaning: 'Always false: the chosen loss is the least of several on the same labels.' })
+  @Bool({ meaning: 'Always false: the chosen loss is the least of several losses on the same labels.' })
   out_of_sample: boolean;
   @ListOf(() => ReadingCandidate) candidates: ReadingCandidate[];
 }
 export class ClassCount {
-  @Text({ nullable: true, meaning: 'Option, or level as printed; null is the escape.' }) value: string | null;
+  @Text({ nullable: true, meaning: 'An option, or a level as text; null is the escape.' }) value: string | null;
   @Int() labels: number;
   @Num({ meaning: 'Share of labels.' }) share: number;
-  @Num({ meaning: 'Mean probability the raw answers gave it.' }) mean_p: number;
+  @Num({ meaning: 'Mean probability that the raw answers gave it.' }) mean_p: number;
 }
 export class ReportNotice {
   @Text({ meaning: '`no_fit`, `few_labels`, `one_class`, `sampled`, `ranks_backwards`, `stands_since`.' }) code: string;
@@ -139,35 +149,36 @@ export class ReportNotice {
 }
 
 export class RawMetrics {
-  @Num({ nullable: true, meaning: 'Mean of -ln of the probability given to what happened, nats.' })
+  @Num({ nullable: true, meaning: 'Mean of -ln of the probability given to what happened, in nats.' })
   log_loss: number | null;
   @Num({ nullable: true }) brier: number | null;
   @Num({ nullable: true }) accuracy: number | null;
 }
 
-/** How right the answers are: of the active version, in one epoch of its engine. Every figure is out of sample, or says so. */
+/** How right the answers of the active version are, in one epoch of its engine. Figures are out of sample unless marked. */
 export class CalibrationReport {
   @Int({ nullable: true }) version: number | null;
-  @Text({ nullable: true, meaning: 'The one epoch of the labels; null without labels.' }) engine_version: string | null;
+  @Text({ nullable: true, meaning: 'The epoch of the labels; null without labels.' }) engine_version: string | null;
   @OneOf(judgmentTypes) type: JudgmentType;
   @Text({ nullable: true }) fit: string | null;
   @Stamp({ nullable: true }) fitted_at: string | null;
-  @OneOf(['raw', 'calibrated', 'features'], { meaning: 'What `calibrated` of answers is read with.' })
+  @OneOf(['raw', 'calibrated', 'features'], { meaning: 'How `calibrated` of answers is made.' })
   read_with: 'raw' | 'calibrated' | 'features';
-  @Num({ nullable: true, meaning: 'Share of yes among labels (bool); null without labels.' }) base_rate: number | null;
+  @Num({ nullable: true, meaning: 'For a bool: share of yes among the labels; null without labels.' }) base_rate:
+    number | null;
   @interval('Wilson, 95 %.') base_rate_interval: IntervalView | null;
-  @ListOf(() => ClassCount, { meaning: 'Of a choice (the escape last) or a score; empty for a bool.' })
+  @ListOf(() => ClassCount, { meaning: 'Classes of a choice (the escape last) or a score; empty for a bool.' })
   classes: ClassCount[];
   @Nested(() => ReportLabels) labels: ReportLabels;
   @Nested(() => ExcludedLabels) excluded: ExcludedLabels;
   @ListOf(() => BinView, {
-    meaning: 'Held-out reads as `read_with` says; of several classes the likeliest one and whether it came true.',
+    meaning: 'Bins of held-out reads, made as `read_with` says; for several classes of the most probable one.',
   })
   bins: BinView[];
-  @ListOf(() => BinView, { meaning: 'The same of the raw answers.' }) raw_bins: BinView[];
+  @ListOf(() => BinView, { meaning: 'Bins of the raw answers.' }) raw_bins: BinView[];
   @Nested(() => HeldOutView) held_out: HeldOutView;
-  @Nested(() => RawMetrics, { meaning: 'Three figures of `held_out.raw`, null without labels.' }) raw: RawMetrics;
-  @MapOf(() => ThresholdPerformance, { meaning: 'By name, at the bounds in force.' }) thresholds: Record<
+  @Nested(() => RawMetrics, { meaning: 'Three metrics of `held_out.raw`; null without labels.' }) raw: RawMetrics;
+  @MapOf(() => ThresholdPerformance, { meaning: 'By name of the threshold.' }) thresholds: Record<
     string,
     ThresholdPerformance
   >;

@@ -13,13 +13,14 @@ export class OutcomeBody {
   @Text({ min: 1, max: 256 }) document: string;
   @Shape(
     { type: ['boolean', 'string', 'number'] },
-    { optional: true, meaning: "Boolean, option, or number within the levels' range." },
+    { optional: true, meaning: "A boolean, an option, or a number within the levels' range." },
   )
   value?: boolean | string | number;
-  @Bool({ optional: true, meaning: 'None of the options: in place of a value.' }) escape?: boolean;
-  @Stamp({ optional: true, meaning: 'Required unless `answer` or `as_of: "latest"` is given.' }) observed_at?: string;
+  @Bool({ optional: true, meaning: 'True instead of a value when no option fits.' }) escape?: boolean;
+  @Stamp({ optional: true, meaning: 'Required unless the outcome has `answer` or `as_of: "latest"`.' })
+  observed_at?: string;
   @Text({ optional: true, max: 64, meaning: 'A timestamp, or `latest`.' }) as_of?: string;
-  @Text({ optional: true, min: 1, max: 128, meaning: 'Answer of record, `ans_..`.' }) answer?: string;
+  @Text({ optional: true, min: 1, max: 128, meaning: 'Id of an answer of record, `ans_..`.' }) answer?: string;
 }
 export class OutcomesBody {
   @ListOf(() => OutcomeBody, { min: 1, max: 1000 }) outcomes: OutcomeBody[];
@@ -44,7 +45,7 @@ export class OutcomesPosted {
 export const postOutcomes = request({
   ...gatewayToCalibration,
   subject: 'calibration.outcome.post.v1',
-  why: 'What really happened, bound to the answer in force.',
+  why: 'Stores what really happened, each outcome bound to the answer in force.',
   query: PostOutcomes,
   reply: OutcomesPosted,
 });
@@ -61,7 +62,7 @@ export class OutcomeView {
   @OneOf(outcomeSources) source: OutcomeSource;
   @Stamp() observed_at: string;
   @Text({ nullable: true }) answer: string | null;
-  @Bool({ meaning: 'Bound by `as_of: "latest"`: after the fact.' }) hindsight: boolean;
+  @Bool({ meaning: 'True when the outcome was sent with `as_of: "latest"`.' }) hindsight: boolean;
   @Stamp() created_at: string;
 }
 export class OutcomeList {
@@ -71,7 +72,7 @@ export class OutcomeList {
 export const listOutcomes = request({
   ...gatewayToCalibration,
   subject: 'calibration.outcome.list.v1',
-  why: 'Outcomes of a judgment, newest first.',
+  why: 'Lists the outcomes of a judgment, newest first.',
   query: ListOutcomes,
   reply: OutcomeList,
 });
@@ -84,7 +85,7 @@ export class RetractOutcome {
 export const retractOutcome = request({
   ...gatewayToCalibration,
   subject: 'calibration.outcome.retract.v1',
-  why: 'Takes an outcome back.',
+  why: 'Deletes an outcome.',
   query: RetractOutcome,
   reply: Deleted,
 });
@@ -99,7 +100,7 @@ export class ReadCalibration {
 export const readCalibration = request({
   ...gatewayToCalibration,
   subject: 'calibration.report.read.v1',
-  why: 'How right the answers are.',
+  why: 'Reads how right the answers are.',
   query: ReadCalibration,
   reply: CalibrationReport,
 });

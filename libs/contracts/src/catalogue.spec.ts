@@ -17,7 +17,7 @@ const fileOf = (subject: string) => `${subject.replace('.>', '')}.json`;
 const all = [...declaredMessages().values()];
 
 describe('the catalogue', () => {
-  it('has one frozen example a message, and no example without a message', () => {
+  it('has one frozen example for each message, and no example without a message', () => {
     expect(readdirSync(folder).sort()).toEqual(all.map(({ subject }) => fileOf(subject)).sort());
   });
 
@@ -36,7 +36,7 @@ describe('the catalogue', () => {
     },
   );
 
-  it('ends every subject in its version and begins it with its owner', () => {
+  it('has subjects that begin with the owner and end in the version', () => {
     for (const { subject, ...message } of all) {
       if (!subject.endsWith('.>')) expect(subject).toMatch(/\.v\d+$/);
       if (message.kind === 'request' && message.to !== 'extension')
@@ -44,7 +44,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it('lists fact subjects one by one in one stream an owner, and no request in any', () => {
+  it('lists the subjects of facts in the stream of their owner, and no request in any stream', () => {
     const listed = streams().flatMap(({ subjects }) => subjects);
     expect(new Set(listed).size).toBe(listed.length);
     for (const subject of listed) {
@@ -55,7 +55,7 @@ describe('the catalogue', () => {
     expect(listed.filter((subject) => requests.includes(subject))).toEqual([]);
   });
 
-  it('gives each fact and consumer one durable, and each holder one apply subject', () => {
+  it('gives each fact and consumer one durable, and each service with a copy one apply subject', () => {
     const names = streams().flatMap(({ durables }) => durables.map(({ name }) => name));
     expect(new Set(names).size).toBe(names.length);
     const facts = all.filter((message) => message.kind === 'fact');
@@ -65,7 +65,7 @@ describe('the catalogue', () => {
       for (const consumer of message.consumers) expect(names).toContain(durableName(message, consumer));
   });
 
-  it('lets a bus user speak only as itself', () => {
+  it('lets a bus user publish only its own subjects', () => {
     for (const service of services) {
       const { publish, subscribe } = permissionsOf(service);
       for (const subject of subscribe) {

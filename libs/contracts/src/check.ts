@@ -29,8 +29,8 @@ function validatorOf(type: Class, closed: boolean): ValidateFunction {
 }
 
 /**
- * Checks a request body against its class, unknown members at every depth included.
- * @throws Problem `invalid_request` with the JSON pointer of the first fault and a sentence that tells how to mend it
+ * Checks a request body against its class. Unknown members are refused at every depth.
+ * @throws Problem `invalid_request` with the JSON pointer of the first fault and a sentence that says how to mend it
  */
 export function checkBody<T extends object>(type: Class<T>, body: unknown, pointer = ''): T {
   const validate = validatorOf(type, true);
@@ -38,18 +38,19 @@ export function checkBody<T extends object>(type: Class<T>, body: unknown, point
   throw problemOf((validate.errors ?? [])[0], pointer);
 }
 
-/** Whether a message or reply fits its class; replies may hold more than the class names. */
+/** The first fault of a message or reply, or null when it fits its class. @param closed whether to refuse unknown members */
 export function fits(type: Class, value: unknown, closed = false): string | null {
   const validate = validatorOf(type, closed);
   return validate(value) ? null : ajv.errorsText(validate.errors);
 }
 
 function problemOf(error: ErrorObject | undefined, pointer: string): Problem {
-  if (!error) return invalid('bad_type', pointer, 'The body does not have the expected shape.');
+  if (!error)
+    return invalid('bad_type', pointer, 'The body does not have the expected shape; compare it with the API document.');
   const at = `${pointer}${error.instancePath}`;
   const params = error.params as Record<string, unknown>;
   const readable = at === '' ? 'The body' : `\`${at}\``;
-  const told: Record<string, () => Problem> = {
+  const problems: Record<string, () => Problem> = {
     additionalProperties: () => {
       const path = `${at}/${escapePointer(String(params.additionalProperty))}`;
       return invalid('unknown_field', path, `\`${path}\` is not a member of this request; remove it.`);
@@ -66,7 +67,7 @@ function problemOf(error: ErrorObject | undefined, pointer: string): Problem {
   };
   const lengths: Reason =
     error.keyword.endsWith('Length') || error.keyword.endsWith('Items') ? 'bad_length' : 'bad_number';
-  return told[error.keyword]?.() ?? invalid(lengths, at, `${readable} ${error.message ?? 'is out of bounds'}.`);
+  return problems[error.keyword]?.() ?? invalid(lengths, at, `${readable} ${error.message ?? 'is out of bounds'}.`);
 }
 
 function formatProblem(format: string, at: string, readable: string): Problem {

@@ -7,23 +7,24 @@ import { request } from './message';
 export const deliveryStatuses = ['pending', 'succeeded', 'failed', 'skipped'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** One line of an endpoint's log: a delivery with its latest attempt. */
+/** One entry of an endpoint's log: a delivery with its latest attempt. */
 export class DeliveryView {
-  @Text({ meaning: '`dlv_..`; a redelivery has its own.' }) id: string;
-  @Text({ meaning: 'The `webhook-id` of every attempt.' }) event_id: string;
+  @Text({ meaning: 'Delivery id, `dlv_..`; a redelivery has its own.' }) id: string;
+  @Text({ meaning: 'Event id, which every attempt sends as `webhook-id`.' }) event_id: string;
   @Text() event_type: string;
-  @Bool({ optional: true, meaning: 'Only on test sends, and then true.' }) test?: boolean;
+  @Bool({ optional: true, meaning: 'Present and true for test sends only.' }) test?: boolean;
   @OneOf(deliveryStatuses) status: DeliveryStatus;
-  @Int({ min: 0, max: 9, meaning: 'Attempts made of the nine; recover begins again at 0.' }) attempts: number;
-  @Stamp({ optional: true, meaning: 'Only while it waits.' }) next_attempt_at?: string;
-  @Stamp({ nullable: true, meaning: 'When the latest attempt ended; null before the first has.' })
+  @Int({ min: 0, max: 9, meaning: 'Attempts so far, of at most nine; a recovery starts again at 0.' }) attempts: number;
+  @Stamp({ optional: true, meaning: 'Present while the delivery waits.' }) next_attempt_at?: string;
+  @Stamp({ nullable: true, meaning: 'When the latest attempt ended; null before the first attempt.' })
   attempted_at: string | null;
-  @Int({ nullable: true, meaning: 'HTTP status of the latest answer; null when none came.' })
+  @Int({ nullable: true, meaning: 'HTTP status of the latest response; null without a response.' })
   status_code: number | null;
-  @Int({ nullable: true, min: 0, meaning: 'Milliseconds of the latest attempt.' }) latency_ms: number | null;
+  @Int({ nullable: true, min: 0, meaning: 'Duration of the latest attempt in milliseconds.' }) latency_ms:
+    number | null;
   @OneOf(attemptErrors, { nullable: true, meaning: 'Why the latest attempt failed.' }) error: AttemptError | null;
-  @Text({ nullable: true, meaning: 'The first 1,024 bytes of the latest answer.' }) response: string | null;
-  @Stamp({ meaning: 'When it was queued.' }) created_at: string;
+  @Text({ nullable: true, meaning: 'The first 1,024 bytes of the latest response.' }) response: string | null;
+  @Stamp({ meaning: 'When the delivery was queued.' }) created_at: string;
 }
 export class DeliveryList {
   @ListOf(() => DeliveryView) deliveries: DeliveryView[];
@@ -33,43 +34,43 @@ export class DeliveriesQuery extends ListQuery {
   @OneOf(deliveryStatuses, { optional: true }) status?: DeliveryStatus;
 }
 export class ListDeliveries extends DeliveriesQuery {
-  @Text({ meaning: 'The endpoint.' }) id: string;
+  @Text({ meaning: 'Endpoint id.' }) id: string;
 }
 export class RecoverBody {
-  @Stamp({ meaning: 'Deliveries queued since then; at most 30 days back.' }) since: string;
+  @Stamp({ meaning: 'Recovers deliveries queued since then; at most 30 days back.' }) since: string;
 }
 export class RecoverDeliveries extends RecoverBody {
-  @Text({ meaning: 'The endpoint.' }) id: string;
+  @Text({ meaning: 'Endpoint id.' }) id: string;
 }
 export class DeliveriesRecovered {
-  @Int({ min: 0, meaning: 'How many deliveries were queued again.' }) queued: number;
+  @Int({ min: 0, meaning: 'Number of deliveries that were queued again.' }) queued: number;
 }
 export class RedeliverBody {
-  @Text({ min: 1, max: 256, meaning: 'The id of the endpoint.' }) endpoint: string;
+  @Text({ min: 1, max: 256, meaning: 'Endpoint id.' }) endpoint: string;
 }
 export class RedeliverEvent extends RedeliverBody {
-  @Text({ meaning: 'The id of the event.' }) event: string;
+  @Text({ meaning: 'Event id.' }) event: string;
 }
 
 const gatewayToWebhooks = { from: ['gateway'], to: 'webhooks' } as const;
 export const listDeliveries = request({
   ...gatewayToWebhooks,
   subject: 'webhooks.delivery.list.v1',
-  why: "An endpoint's log of 30 days, newest first.",
+  why: 'Lists the deliveries of an endpoint in the last 30 days, newest first.',
   query: ListDeliveries,
   reply: DeliveryList,
 });
 export const recoverDeliveries = request({
   ...gatewayToWebhooks,
   subject: 'webhooks.delivery.recover.v1',
-  why: 'Failed and skipped deliveries begin anew in place.',
+  why: 'Starts failed and skipped deliveries of an endpoint again.',
   query: RecoverDeliveries,
   reply: DeliveriesRecovered,
 });
 export const redeliverEvent = request({
   ...gatewayToWebhooks,
   subject: 'webhooks.event.redeliver.v1',
-  why: 'An event once more to one endpoint, under the same webhook-id.',
+  why: 'Sends an event to one endpoint again, with the same webhook-id.',
   query: RedeliverEvent,
   reply: DeliveryView,
 });

@@ -7,12 +7,12 @@ import { durationPattern } from './names';
 
 const gatewayToWebhooks = { from: ['gateway'], to: 'webhooks' } as const;
 
-/** Of both actions every member may be left out, and so may the body. */
+/** In both actions every member is optional, and so is the body. */
 export class RotateSecretBody {
   @Text({
     optional: true,
     pattern: durationPattern,
-    meaning: 'How long the secret of now keeps signing beside the new one: `0s` to `7d`; `24h` when left out.',
+    meaning: 'How long the present secret signs together with the new one: `0s` to `7d`; default `24h`.',
   })
   previous_valid_for?: string;
 }
@@ -23,31 +23,31 @@ export class RotateSecret {
 export const rotateSecret = request({
   ...gatewayToWebhooks,
   subject: 'webhooks.endpoint.rotate-secret.v1',
-  why: 'A new signing secret; the reply shows it.',
+  why: 'Makes a new signing secret; the reply shows it.',
   query: RotateSecret,
   reply: EndpointView,
 });
 
 export class TestSendBody {
-  @OneOf(eventTypes, { optional: true, meaning: 'A sample of this type is sent; `webhook.test` when left out.' })
+  @OneOf(eventTypes, { optional: true, meaning: 'Type of the sample event; default `webhook.test`.' })
   type?: EventType;
 }
 export class TestEndpoint {
   @Text() id: string;
   @Nested(() => TestSendBody) test: TestSendBody;
 }
-/** The record as it is delivered. */
+/** The test event as the endpoint gets it. */
 export class TestSent {
-  @Text({ meaning: 'Its `webhook-id`, by which the delivery log shows it.' }) id: string;
+  @Text({ meaning: 'The `webhook-id`; the delivery log shows the test under it.' }) id: string;
   @OneOf(eventTypes) type: EventType;
   @Stamp() timestamp: string;
   @JsonObject() data: object;
-  @Bool({ meaning: 'Always true: receivers tell it from what happened.' }) test: boolean;
+  @Bool({ meaning: 'Always true, so that receivers can tell it from a real event.' }) test: boolean;
 }
 export const testEndpoint = request({
   ...gatewayToWebhooks,
   subject: 'webhooks.endpoint.test.v1',
-  why: 'One signed sample to one endpoint; never in the feed.',
+  why: 'Sends one signed sample to one endpoint; it never appears in the feed.',
   query: TestEndpoint,
   reply: TestSent,
 });

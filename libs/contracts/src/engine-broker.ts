@@ -17,7 +17,7 @@ export class EngineLevel {
   @Num() value: number;
   @Text() description: string;
 }
-/** A question as an engine gets it: the wire form is the broker's matter. */
+/** A question to an engine. The broker makes the engine's own wire format of it. */
 export class EngineQuestion {
   @OneOf(judgmentTypes) type: JudgmentType;
   @Text() question: string;
@@ -28,16 +28,17 @@ export class EngineQuestion {
   @ListOf(() => EngineLevel, { optional: true }) levels?: EngineLevel[];
 }
 export class Ask {
-  @Text({ meaning: '`ask_..`; repeatable, for traces and billing.' }) ask_id: string;
+  @Text({ meaning: 'Ask id, `ask_..`, for traces and billing; a retry repeats it.' }) ask_id: string;
   @Text() organization: string;
   @Text() namespace: string;
   @OneOf(lanes) lane: Lane;
   @Text({ meaning: 'The compiled context.' }) context: string;
-  @Text({ meaning: 'Hash of document and version: decides the order in which options are shown.' }) seed: string;
+  @Text({ meaning: 'Hash of document and version; it decides the order in which the engine sees the options.' })
+  seed: string;
   @ListOf(() => EngineQuestion, { min: 1, max: 32 }) questions: EngineQuestion[];
-  @Values({ type: 'string' }, { meaning: 'Ids of images.' }) images: string[];
+  @Values({ type: 'string' }, { meaning: 'Image ids.' }) images: string[];
 }
-/** One question's answer, or why there is none. Never a number that the engine did not give. */
+/** One question's answer, or its failure. Every number comes from the engine. */
 export class EngineAnswer {
   @OneOf(unavailableReasons, { nullable: true }) failure: UnavailableReason | null;
   @Shape({ type: ['number', 'null'] }) p: number | null;
@@ -46,10 +47,10 @@ export class EngineAnswer {
   @Shape({ type: ['number', 'null'] }) escape_p: number | null;
   @Shape({ type: ['number', 'null'] }) score: number | null;
   @Shape({ type: ['number', 'null'] }) normalized: number | null;
-  @Shape({ type: ['array', 'null'] }, { meaning: 'Options as shown.' }) order: string[] | null;
+  @Shape({ type: ['array', 'null'] }, { meaning: 'Options in the order that the engine saw.' }) order: string[] | null;
 }
 export class EngineReply {
-  @Text({ meaning: 'Behaviour epoch, `current+<date>.<n>`.' }) engine_version: string;
+  @Text({ meaning: 'Epoch, `current+<date>.<n>`.' }) engine_version: string;
   @ListOf(() => EngineAnswer) answers: EngineAnswer[];
   @Int({ nullable: true }) engine_tokens: number | null;
 }
@@ -57,25 +58,25 @@ export class EngineReply {
 function askOf(engine: string): RequestMessage<Ask, EngineReply> {
   return request({
     subject: `engine-broker.ask.${engine}.v1`,
-    why: `Up to 32 questions about one context, of ${engine}.`,
+    why: `Asks ${engine} up to 32 questions about one context.`,
     from: ['judgments'],
     to: 'engine-broker',
     query: Ask,
     reply: EngineReply,
-    bound: 512,
+    maxConcurrent: 512,
   });
 }
 function extensionOf(engine: string): RequestMessage<Ask, EngineReply> {
   return request({
     subject: `extensions.engines.${engine}.judge.v1`,
-    why: `The same, of an engine of your own that stands behind the name ${engine}.`,
+    why: `Asks an engine of your own, under the name ${engine}, up to 32 questions about one context.`,
     from: ['engine-broker'],
     to: 'extension',
     query: Ask,
     reply: EngineReply,
   });
 }
-/** One subject an engine, so that one slow engine fills only its own bound. */
+/** Each engine has its own subject, so that a slow engine exhausts only its own request limit. */
 export const askEngine = Object.fromEntries(engineNames.map((name) => [name, askOf(name)])) as Record<
   string,
   RequestMessage<Ask, EngineReply>
@@ -88,19 +89,19 @@ export const askExtension = Object.fromEntries(engineNames.map((name) => [name, 
 export class Nothing {}
 export const listEngines = request({
   subject: 'engine-broker.engine.list.v1',
-  why: 'The registry, as published; calibration reads the grids of its probabilities.',
+  why: 'Lists the engines; calibration reads the steps of their probabilities.',
   from: ['gateway', 'calibration'],
   to: 'engine-broker',
   query: Nothing,
   reply: EngineList,
 });
 
-/** What documents and judgments must know of an engine version. */
+/** What documents and judgments keep of an engine version. */
 export class EngineChanged {
   @Nested(() => EngineRef) engine: EngineRef;
   @Bool() active: boolean;
   @Text({ nullable: true }) engine_version: string | null;
-  @Bool({ meaning: 'True while the circuit is open: answers that wait for it read engine_unavailable.' })
+  @Bool({ meaning: 'True while the circuit is open; answers that wait for the engine then show engine_unavailable.' })
   circuit_open: boolean;
   @Num() weight: number;
   @OneOf(engineSources, { nullable: true }) source: EngineSource | null;
@@ -111,7 +112,7 @@ export class EngineChanged {
 }
 export const engineChanged = fact({
   subject: 'engine-broker.engine.changed.v1',
-  why: 'Active versions, the epoch, the circuit.',
+  why: 'An engine version, its epoch or its circuit changed.',
   from: 'engine-broker',
   payload: EngineChanged,
   consumers: ['documents', 'judgments'],

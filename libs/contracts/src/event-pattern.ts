@@ -1,7 +1,7 @@
 import { EventType, eventTypes } from './events/types';
 
 /**
- * The event types that a pattern names: a type itself, `*`, or `prefix.*`. Empty for a text that names none.
+ * The event types that a pattern names. A pattern is a type, `*` or `prefix.*`. Empty when it names none.
  * @see docs/contract.md#feed [WHK-04]
  */
 export function typesOfPattern(pattern: string): EventType[] {

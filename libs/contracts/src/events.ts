@@ -7,7 +7,7 @@ import { EventList, EventView } from './views';
 
 /** An event as its producer raised it. */
 export class EventRaised {
-  @Text({ pattern: /^evt_/, meaning: '`evt_` and a UUIDv7 made by the producer.' }) id: string;
+  @Text({ pattern: /^evt_/, meaning: 'Event id: `evt_` and a UUIDv7 that the producer made.' }) id: string;
   @OneOf(eventTypes) type: EventType;
   @Text() organization: string;
   @Text({ nullable: true, meaning: 'Null for events of the organization.' }) namespace: string | null;
@@ -17,13 +17,13 @@ export class EventRaised {
 }
 export const eventRaised = fact({
   subject: 'platform.event.raised.>',
-  why: 'Something happened that people want to know: it goes into the feed and to endpoints.',
+  why: 'An event for users was raised; it goes into the feed and to webhook endpoints.',
   from: services,
   stream: 'platform',
   suffixes: eventTypes.map((type) => `${type.replaceAll('_', '-')}.v1`),
   payload: EventRaised,
   consumers: ['events-feed', 'webhooks', 'gateway'],
-  // Mails tell of two types: hearing the other ones would cost the gateway a wake-up an event.
+  // The gateway mails about two types only; consuming the others would wake it for each event.
   parts: { gateway: 'platform.event.raised.webhook-endpoint.*.v1' },
 });
 /** The subject of one event type. */
@@ -34,19 +34,19 @@ export function eventSubject(type: EventType): string {
 export class ListEvents {
   @Text({ optional: true, min: 1, max: 128 }) cursor?: string;
   @Int({ optional: true, min: 1, max: 100 }) limit?: number;
-  @Text({ optional: true, min: 1, max: 512, meaning: 'Types or patterns such as `job.*`, comma-separated.' })
+  @Text({ optional: true, min: 1, max: 512, meaning: 'Event types or patterns such as `job.*`, comma-separated.' })
   types?: string;
   @Text({ optional: true, min: 1, max: 257 }) namespace_prefix?: string;
-  @Text({ optional: true, pattern: /^\d{1,2}$/, meaning: 'Seconds to wait for something new, 0..30.' }) wait?: string;
+  @Text({ optional: true, pattern: /^\d{1,2}$/, meaning: 'Seconds to wait for new events, 0..30.' }) wait?: string;
 }
 export const listEvents = request({
   subject: 'events-feed.event.list.v1',
-  why: 'The feed from a cursor on; may wait for news.',
+  why: 'Reads the feed from a cursor on; may wait for new events.',
   from: ['gateway'],
   to: 'events-feed',
   query: ListEvents,
   reply: EventList,
-  bound: 2048,
+  maxConcurrent: 2048,
 });
 
 export class GetEvent {
@@ -59,7 +59,7 @@ export class FoundEvent {
 }
 export const getEvent = request({
   subject: 'events-feed.event.get.v1',
-  why: 'Redelivery of an event that was never queued for an endpoint.',
+  why: 'Reads one event, to redeliver it to an endpoint for which it was never queued.',
   from: ['webhooks'],
   to: 'events-feed',
   query: GetEvent,
@@ -71,7 +71,7 @@ export class TailMoved {
 }
 export const tailMoved = broadcast({
   subject: 'events-feed.tail.moved.v1',
-  why: 'Wakes long polls.',
+  why: 'The feed grew; long polls wake.',
   from: 'events-feed',
   payload: TailMoved,
 });
@@ -101,7 +101,7 @@ export class EndpointStats {
   @Num({ nullable: true, min: 0, max: 1 }) success_rate_24h: number | null;
   @Stamp({ nullable: true }) last_delivery_at: string | null;
 }
-/** An endpoint as its events show it: never with a secret. */
+/** An endpoint as events show it, without its secret. */
 export class EndpointFacts {
   @Text() id: string;
   @Text() url: string;
@@ -117,7 +117,10 @@ export class EndpointFacts {
   @Stamp() created_at: string;
 }
 export class EndpointView extends EndpointFacts {
-  @Text({ optional: true, meaning: 'On create and rotation, and on a get by a read_write key that manages it.' })
+  @Text({
+    optional: true,
+    meaning: 'Shown on create and rotation, and on a get by a read_write key that manages the endpoint.',
+  })
   secret?: string;
 }
 export class EndpointList {
@@ -144,35 +147,35 @@ export class EndpointDeleted {
 export const createEndpoint = request({
   ...gatewayToWebhooks,
   subject: 'webhooks.endpoint.create.v1',
-  why: 'A receiver of signed events; the reply shows its secret.',
+  why: 'Creates a webhook endpoint; the reply shows its secret.',
   query: CreateEndpoint,
   reply: EndpointView,
 });
 export const showEndpoint = request({
   ...gatewayToWebhooks,
   subject: 'webhooks.endpoint.show.v1',
-  why: 'One endpoint.',
+  why: 'Reads one endpoint.',
   query: ByEndpoint,
   reply: EndpointView,
 });
 export const listEndpoints = request({
   ...gatewayToWebhooks,
   subject: 'webhooks.endpoint.list.v1',
-  why: "Endpoints within the key's scope, never with secrets.",
+  why: "Lists the endpoints within the key's scope, without secrets.",
   query: ListEndpoints,
   reply: EndpointList,
 });
 export const patchEndpoint = request({
   ...gatewayToWebhooks,
   subject: 'webhooks.endpoint.change.v1',
-  why: 'Settings of an endpoint.',
+  why: 'Changes the settings of an endpoint.',
   query: PatchEndpoint,
   reply: EndpointView,
 });
 export const deleteEndpoint = request({
   ...gatewayToWebhooks,
   subject: 'webhooks.endpoint.delete.v1',
-  why: 'Removes an endpoint with its pending deliveries.',
+  why: 'Deletes an endpoint with its pending deliveries.',
   query: ByEndpoint,
   reply: EndpointDeleted,
 });
@@ -188,7 +191,7 @@ export class EndpointCover {
 }
 export const coverEndpoint = request({
   subject: 'webhooks.endpoint.get.v1',
-  why: "Does a subscription's endpoint exist and cover the namespace?",
+  why: "Checks that a subscription's endpoint exists and covers the namespace.",
   from: ['documents'],
   to: 'webhooks',
   query: CoverEndpoint,

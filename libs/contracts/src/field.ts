@@ -22,8 +22,8 @@ import {
 } from 'class-validator';
 
 /*
- * One declaration, two readers: each decorator here puts class-validator's rules on a property and remembers the JSON
- * Schema that says the same, so that the bus, the gateway, OpenAPI and AsyncAPI cannot drift apart.
+ * One declaration for each field: a decorator adds the rules of class-validator to the property and stores the equal JSON
+ * Schema. The bus, the gateway, OpenAPI and AsyncAPI therefore cannot differ.
  */
 
 export type JsonSchema = { [keyword: string]: unknown };
@@ -35,7 +35,7 @@ interface Field {
 }
 
 export interface FieldOptions {
-  /** What it means, with unit and range: published as the description. */
+  /** Meaning with unit and range; the published description. */
   meaning?: string;
   /** May be left out. */
   optional?: boolean;
@@ -44,7 +44,7 @@ export interface FieldOptions {
 }
 
 const fieldsByClass = new Map<object, Map<string, Field>>();
-/** Marks a reference to another class inside a schema until `schemaOf` decides where definitions stand. */
+/** Key of a reference to another class in a schema; `schemaOf` replaces it with the path of the definition. */
 export const CLASS_REF = '$class';
 
 function nullable(schema: JsonSchema): JsonSchema {
@@ -70,7 +70,7 @@ function field(schema: JsonSchema, rules: PropertyDecorator[], options: FieldOpt
   };
 }
 
-/** The fields of a class and of those it extends, in order of declaration. */
+/** The fields of a class and of its base classes, in order of declaration. */
 export function fieldsOf(type: Class): Map<string, Field> {
   const chain: object[] = [];
   for (let at: object | null = type; at && at !== Function.prototype; at = Object.getPrototypeOf(at)) chain.unshift(at);
@@ -126,12 +126,12 @@ export function Bool(options: FieldOptions = {}): PropertyDecorator {
   return field({ type: 'boolean' }, [IsBoolean()], options);
 }
 
-/** One of a closed list of strings. In replies lists are open: clients ignore what they do not know. */
+/** One of a list of strings. Requests refuse others; in replies the list may grow, and clients ignore unknown values. */
 export function OneOf(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
   return field({ type: 'string', enum: [...values] }, [IsIn([...values])], options);
 }
 
-/** An instant: RFC 3339, UTC, milliseconds. */
+/** A timestamp: RFC 3339, UTC, milliseconds. */
 export function Stamp(options: FieldOptions = {}): PropertyDecorator {
   return Text({ ...options, format: 'date-time' });
 }
@@ -153,23 +153,23 @@ export function ListOf<T extends object>(type: () => Class<T>, options: ListRule
   return field(listSchema({ [CLASS_REF]: type }, options), rules, options);
 }
 
-/** A list of values described by a schema of their own. */
+/** A list of values of a schema. */
 export function Values(items: JsonSchema, options: ListRules = {}): PropertyDecorator {
   return field(listSchema(items, options), [IsArray(), ...sizes(options)], options);
 }
 
-/** A map from names to values described by a schema, or to objects of a class. */
+/** A map from names to values of a schema, or to objects of a class. */
 export function MapOf(values: JsonSchema | (() => Class), options: FieldOptions = {}): PropertyDecorator {
   const inner = typeof values === 'function' ? { [CLASS_REF]: values } : values;
   return field({ type: 'object', additionalProperties: inner }, [IsObject()], options);
 }
 
-/** Any JSON object; its grammar is checked by its owner, or nowhere (a document's state). */
+/** Any JSON object. Its owner checks its grammar; a document's state has none. */
 export function JsonObject(options: FieldOptions = {}): PropertyDecorator {
   return field({ type: 'object' }, [IsObject()], options);
 }
 
-/** A value that a schema written by hand describes: unions and free JSON. */
+/** A value of a hand-written schema, such as a union or free JSON. */
 export function Shape(schema: JsonSchema, options: FieldOptions = {}): PropertyDecorator {
   return field(schema, [], options);
 }

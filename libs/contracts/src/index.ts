@@ -28,7 +28,7 @@ export type { JudgmentRef, NamespaceRef } from './refs';
 export { scopeConditions, scopeCovers, scopeWithin } from './key-scope';
 export { typesOfPattern } from './event-pattern';
 export { services, schemaNameOf } from './services';
-export type { Service, Speaker } from './services';
+export type { Service, Participant } from './services';
 export { declaredMessages, request, fact, broadcast, applySubject, subjectsOf, durableName, filterOf } from './message';
 export type { RequestMessage, FactMessage, BroadcastMessage, Message } from './message';
 export { streams, factOf } from './streams';
@@ -36,7 +36,7 @@ export type { Durable, Stream } from './streams';
 export { inboxOf, permissionsOf, extensionPermissions, busUsers } from './permissions';
 export type { BusPermissions } from './permissions';
 export { asyncApi } from './asyncapi';
-export { roles, plans, Caller, ErrorBody, ErrorReply, Committed } from './call';
+export { roles, plans, Caller } from './call';
 export type { Role, Plan } from './call';
 export { EngineRef } from './engine-ref';
 export {
@@ -137,7 +137,7 @@ export {
   ScanDocuments,
   ScannedDocuments,
   scanDocuments,
-  TouchedDocument,
+  InvalidatedDocument,
   DocumentChanged,
   documentChangedLive,
   documentChangedBulk,
@@ -172,7 +172,6 @@ export {
 } from './documents/images';
 export { SampleDocuments, SampledDocuments, SampledNamespace, sampleDocuments } from './documents/sample';
 export {
-  OptionBody,
   LevelBody,
   EscapeBody,
   ContextBody,

@@ -12,7 +12,7 @@ export class ListJobs extends ListQuery {
   @Text({ optional: true, max: 64 }) type?: string;
 }
 
-/** Each owner of jobs answers for its own; the letter after `job_` names the owner. */
+/** The services that own jobs; the letter after `job_` in a job's id names the owner. */
 export const jobOwners = { d: 'documents', j: 'judgments', c: 'calibration' } as const;
 export type JobOwner = (typeof jobOwners)[keyof typeof jobOwners];
 
@@ -22,18 +22,18 @@ export type JobRequests = ReturnType<typeof jobRequests>;
 function jobRequests(to: JobOwner) {
   const common = { from: ['gateway'], to } as const;
   return {
-    get: request({ ...common, subject: `${to}.job.get.v1`, why: 'One job.', query: ById, reply: JobView }),
+    get: request({ ...common, subject: `${to}.job.get.v1`, why: 'Reads one job.', query: ById, reply: JobView }),
     list: request({
       ...common,
       subject: `${to}.job.list.v1`,
-      why: 'Jobs, newest first, merged over owners by the gateway.',
+      why: 'Lists jobs, newest first; the gateway merges the lists of all owners.',
       query: ListJobs,
       reply: JobList,
     }),
     cancel: request({
       ...common,
       subject: `${to}.job.cancel.v1`,
-      why: 'Stops a job that has not finished.',
+      why: 'Cancels a job that has not finished.',
       query: ById,
       reply: JobView,
     }),

@@ -46,7 +46,7 @@ describe('a key scope', () => {
     expect(scopeWithin(inner, outer)).toBe(expected);
   });
 
-  it('within another covers nothing that the other does not, and without it something [WHK-06]', () => {
+  it('covers a subset of another exactly when it is within the other [WHK-06]', () => {
     fc.assert(
       fc.property(scope, scope, namespace, (inner, outer, name) => {
         if (scopeWithin(inner, outer)) return !scopeCovers(inner, name) || scopeCovers(outer, name);

@@ -1,9 +1,9 @@
 /*
- * The forms of a key's scope, which an endpoint's prefix and the feed's filter share: `*` all; `p` that namespace only;
- * `p*` p and all under it; `p/` and `p/*` all under p and not p. Only whole levels match: `a/t1*` never covers `a/t12`.
+ * The forms of a key's scope. An endpoint's prefix and the feed's filter have the same forms. `*` covers all namespaces,
+ * `p` only p, `p*` p and all below it, `p/` and `p/*` all below p. Only whole levels match: `a/t1*` does not cover `a/t12`.
  */
 
-/** Names that begin with `under` (null: every name; '' never occurs), and `self` when it is one of them. */
+/** Names that begin with `under` (null means every name, '' never occurs), and the name `self` unless it is null. */
 interface Reach {
   under: string | null | undefined;
   self?: string;
@@ -22,13 +22,13 @@ export function scopeCovers(scope: string, namespace: string): boolean {
   return under === null || namespace === self || (under !== undefined && namespace.startsWith(under));
 }
 
-/** A scope as conditions of SQL on a namespace's name: everything, this very name, or names that begin with `under`. */
+/** A scope as SQL conditions on a namespace's name: all names, one exact name, or names that begin with `under`. */
 export function scopeConditions(scope: string): { all: boolean; exact: string | null; under: string | null } {
   const { under, self } = reachOf(scope);
   return { all: under === null, exact: self ?? null, under: under ?? null };
 }
 
-/** Whether every namespace of `inner` lies in `outer`: a key may only manage what is within its scope. */
+/** Whether `outer` covers every namespace that `inner` covers. A key may manage only what is within its scope. */
 export function scopeWithin(inner: string, outer: string): boolean {
   const { under, self } = reachOf(inner);
   const outerUnder = reachOf(outer).under;

@@ -1,43 +1,43 @@
 import { Class } from './field';
-import { Service, Speaker } from './services';
+import { Service, Participant } from './services';
 
 interface Declared {
   subject: string;
-  /** Why it exists, in a sentence: published in AsyncAPI. */
+  /** What the message does or says, in one sentence; AsyncAPI publishes it. */
   why: string;
 }
 
-/** Core NATS, queue group = service: someone waits for the reply. */
+/** A request over core NATS; the queue group is the service. The caller waits for the reply. */
 export interface RequestMessage<Q extends object = object, R extends object = object> extends Declared {
   kind: 'request';
-  from: readonly Speaker[];
-  to: Speaker;
+  from: readonly Participant[];
+  to: Participant;
   query: Class<Q>;
   reply: Class<R>;
-  /** Calls nobody and has a pool of its own, so that a ring of requests cannot lock. */
-  leaf: boolean;
-  /** How many may be under way in one process; beyond it the reply is `limited`. */
-  bound: number;
+  /** The handler calls no other service and has its own connection pool, so that a cycle of requests cannot deadlock. */
+  nonCalling: boolean;
+  /** Maximum of requests under way in one process; further ones are refused with `rate_limited`. */
+  maxConcurrent: number;
 }
 
-/** JetStream, from the owner's outbox: something became true. Consumed by one shared durable per consumer. */
+/** A fact over JetStream, from its owner's outbox. The replicas of a consumer share one durable. */
 export interface FactMessage<P extends object = object> extends Declared {
   kind: 'fact';
   from: readonly Service[];
   stream: string;
-  /** Where the subject ends in `>`: the suffixes it is published with, version included. */
+  /** For a subject that ends in `>`: the published suffixes, version included. */
   suffixes?: readonly string[];
   payload: Class<P>;
   consumers: readonly Service[];
-  /** Consumers of only a part of a subject that ends in `>`: the one subject that their durable filters on. */
+  /** For a subject that ends in `>`: consumers of only a part, with the subject that their durable filters on. */
   parts: Partial<Record<Service, string>>;
-  /** The noun in the subjects by which others apply it, where it is not the subject's own. */
+  /** The noun in the apply subjects of the copies, when it differs from the subject's own. */
   noun?: string;
-  /** Services that must apply it before the change is answered, each by a request of its own in no stream. */
+  /** Services with a copy. The owner sends each a request to apply the fact before the client gets its reply. */
   replicatedTo: readonly Service[];
 }
 
-/** Core NATS, may be lost: state, not change. */
+/** A broadcast over core NATS. It states what is, not what changed, and may be lost. */
 export interface BroadcastMessage<P extends object = object> extends Declared {
   kind: 'broadcast';
   from: Service;
@@ -49,7 +49,8 @@ export type Message = RequestMessage | FactMessage | BroadcastMessage;
 const catalogue = new Map<string, Message>();
 
 function declare<M extends Message>(message: M): M {
-  if (!/^[a-z-]+(\.[a-z0-9-]+)+(\.>|\.v\d+)$/.test(message.subject)) throw new Error(`bad subject ${message.subject}`);
+  if (!/^[a-z-]+(\.[a-z0-9-]+)+(\.>|\.v\d+)$/.test(message.subject))
+    throw new Error(`${message.subject} is no subject of the form <owner>.<noun>.<verb>.vN`);
   if (catalogue.has(message.subject)) throw new Error(`${message.subject} is declared twice`);
   catalogue.set(message.subject, message);
   return message;
@@ -61,16 +62,16 @@ export function declaredMessages(): ReadonlyMap<string, Message> {
 }
 
 interface RequestSpec<Q extends object, R extends object> extends Declared {
-  from: readonly Speaker[];
-  to: Speaker;
+  from: readonly Participant[];
+  to: Participant;
   query: Class<Q>;
   reply: Class<R>;
-  leaf?: boolean;
-  bound?: number;
+  nonCalling?: boolean;
+  maxConcurrent?: number;
 }
 
 export function request<Q extends object, R extends object>(spec: RequestSpec<Q, R>): RequestMessage<Q, R> {
-  return declare({ kind: 'request', leaf: false, bound: 64, ...spec }) as RequestMessage<Q, R>;
+  return declare({ kind: 'request', nonCalling: false, maxConcurrent: 64, ...spec }) as RequestMessage<Q, R>;
 }
 
 interface FactSpec<P extends object> extends Declared {
@@ -102,22 +103,22 @@ export function broadcast<P extends object>(
   return declare({ ...spec, kind: 'broadcast' }) as BroadcastMessage<P>;
 }
 
-/** The subject by which one holder is asked to apply an announced fact at once: `<holder>.<noun>.apply.v1`. */
-export function applySubject(announced: FactMessage, holder: Service): string {
-  return `${holder}.${announced.noun ?? announced.subject.split('.')[1]}.apply.v1`;
+/** Subject of the request that asks a service with a copy to apply a replicated fact: `<service>.<noun>.apply.v1`. */
+export function applySubject(fact: FactMessage, service: Service): string {
+  return `${service}.${fact.noun ?? fact.subject.split('.')[1]}.apply.v1`;
 }
 
-/** The subjects that a stream lists for a fact, one by one. */
+/** All subjects of a fact; its stream lists them. */
 export function subjectsOf(message: FactMessage): string[] {
   return message.suffixes ? message.suffixes.map((suffix) => message.subject.replace('>', suffix)) : [message.subject];
 }
 
-/** The durable's name of a consumer of a fact. */
-export function durableName(announced: FactMessage, consumer: Service): string {
-  return `${consumer}--${announced.subject.replace('.>', '').replaceAll('.', '-')}`;
+/** Name of a consumer's durable of a fact. */
+export function durableName(fact: FactMessage, consumer: Service): string {
+  return `${consumer}--${fact.subject.replace('.>', '').replaceAll('.', '-')}`;
 }
 
-/** What a consumer's durable filters on: the whole fact, or its part of it. */
-export function filterOf(announced: FactMessage, consumer: Service): string {
-  return announced.parts[consumer] ?? announced.subject;
+/** Subject that a consumer's durable filters on: the whole fact, or the consumer's part. */
+export function filterOf(fact: FactMessage, consumer: Service): string {
+  return fact.parts[consumer] ?? fact.subject;
 }

@@ -3,14 +3,14 @@ import { Text } from './field';
 import { request } from './message';
 
 export class CalibrationPage {
-  @Text({ meaning: 'A page that needs nothing but itself.' }) html: string;
-  @Text({ meaning: 'Content-Security-Policy under which it shows whole.' }) policy: string;
+  @Text({ meaning: 'An HTML page that loads nothing.' }) html: string;
+  @Text({ meaning: 'Content-Security-Policy of the page.' }) policy: string;
 }
 export const readCalibrationPage = request({
   from: ['gateway'],
   to: 'calibration',
   subject: 'calibration.report.page.v1',
-  why: 'The calibration report, drawn.',
+  why: 'Reads the calibration report as an HTML page.',
   query: ReadCalibration,
   reply: CalibrationPage,
 });

@@ -1,20 +1,20 @@
 import { Bool, Int, ListOf, Nested, Num, OneOf, Shape, Text } from './field';
 import { request } from './message';
 
-/** What a threshold is to be read from and what it is to achieve; numbers as they stand in a query. */
+/** The number that a threshold is compared with, and the target. Numbers are text, as in a query string. */
 export class RecommendationQuery {
   @Text({ min: 1, max: 400, meaning: '`p`, `dist.<option>` or `score`.' }) on: string;
   @OneOf(['precision', 'recall', 'cost']) target: 'precision' | 'recall' | 'cost';
-  @Text({ optional: true, max: 32, meaning: 'Of precision and recall: a share above 0 and below 1.' })
+  @Text({ optional: true, max: 32, meaning: 'For precision and recall: the target, a share above 0 and below 1.' })
   at_least?: string;
-  @Text({ optional: true, max: 32, meaning: 'Of cost: what one false alarm costs, in any unit.' })
+  @Text({ optional: true, max: 32, meaning: 'For cost: the cost of one false positive, in any unit.' })
   cost_false_positive?: string;
-  @Text({ optional: true, max: 32, meaning: 'Of cost: what one miss costs, in the same unit.' })
+  @Text({ optional: true, max: 32, meaning: 'For cost: the cost of one false negative, in the same unit.' })
   cost_false_negative?: string;
   @Text({
     optional: true,
     max: 32,
-    meaning: 'Of a score: the least observed value that counts as found; the highest level when left out.',
+    meaning: 'For a score: the lowest observed value that counts as positive; default: the highest level.',
   })
   positive_from?: string;
 }
@@ -27,9 +27,9 @@ export class RecommendThreshold {
 
 export class ShareEstimate {
   @Num({ min: 0, max: 1 }) value: number;
-  @Shape({ type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 }, { meaning: 'Wilson, 95 %.' })
+  @Shape({ type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 }, { meaning: '95 % interval (Wilson).' })
   interval: [number, number];
-  @Num({ min: 0, max: 1, meaning: 'One-sided 95 % bound: what `holds` stands on.' }) at_least: number;
+  @Num({ min: 0, max: 1, meaning: 'One-sided 95 % bound, which `holds` compares with the target.' }) at_least: number;
 }
 
 export class CurvePointView {
@@ -39,38 +39,41 @@ export class CurvePointView {
   @Num() recall: number;
 }
 
-/** A threshold that labelled answers recommend. Nothing is changed by asking. */
+/** A threshold that labelled answers recommend. The request changes no setting. */
 export class ThresholdRecommendation {
   @Int({ min: 1 }) version: number;
-  @Text({ nullable: true, meaning: 'The epoch whose answers it stands on.' }) engine_version: string | null;
+  @Text({ nullable: true, meaning: 'The epoch whose answers were used.' }) engine_version: string | null;
   @Text() on: string;
   @Text() target: string;
-  @Num({ nullable: true, meaning: 'Answers at or above it are flagged; null flags none.' }) threshold: number | null;
+  @Num({ nullable: true, meaning: 'Answers at or above the threshold are flagged; null means that it flags none.' })
+  threshold: number | null;
   @Bool({
     nullable: true,
-    meaning: 'The 95 % bound reaches the target. False: the target is only met in these labels. Null for cost.',
+    meaning: 'True when the 95 % bound reaches the target; false when only the labels at hand meet it; null for cost.',
   })
   holds: boolean | null;
-  @Int({ meaning: 'Labelled answers it stands on.' }) n: number;
-  @Int({ meaning: 'Of them, those that came true.' }) positives: number;
-  @Num({ meaning: 'Share of answers it would flag.' }) flagged: number;
+  @Int({ meaning: 'Number of labelled answers that were used.' }) n: number;
+  @Int({ meaning: 'Number of positive labels among them.' }) positives: number;
+  @Num({ meaning: 'Share of answers that the threshold would flag.' }) flagged: number;
   @Nested(() => ShareEstimate, { nullable: true }) precision: ShareEstimate | null;
   @Nested(() => ShareEstimate, { nullable: true }) recall: ShareEstimate | null;
-  @Num({ nullable: true, meaning: 'Of cost: its sum over the labelled answers.' }) cost: number | null;
+  @Num({ nullable: true, meaning: 'For cost: the sum over the labelled answers.' }) cost: number | null;
   @Int({
     nullable: true,
-    meaning: 'About how many labels a threshold that holds needs; null when it holds or more would not do.',
+    meaning:
+      'Estimated number of labels after which a threshold holds; null when it holds, or when more labels would not help.',
   })
   labels_needed: number | null;
-  @Bool({ meaning: 'Stands on a fixed share of more than 100,000 labels.' }) sampled: boolean;
-  @ListOf(() => CurvePointView, { max: 200, meaning: 'By threshold, descending.' }) curve: CurvePointView[];
+  @Bool({ meaning: 'True when a fixed share of more than 100,000 labels was used.' }) sampled: boolean;
+  @ListOf(() => CurvePointView, { max: 200, meaning: 'Performance by threshold, in descending order.' })
+  curve: CurvePointView[];
 }
 
 export const recommendThreshold = request({
   from: ['gateway'],
   to: 'calibration',
   subject: 'calibration.threshold.recommend.v1',
-  why: 'A threshold that keeps a promise, from labelled answers.',
+  why: 'Recommends a threshold that meets a target, from labelled answers.',
   query: RecommendThreshold,
   reply: ThresholdRecommendation,
 });

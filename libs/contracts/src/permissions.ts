@@ -1,5 +1,5 @@
 import { applySubject, declaredMessages, subjectsOf } from './message';
-import { Service, Speaker, services } from './services';
+import { Service, Participant, services } from './services';
 import { streams } from './streams';
 
 export interface BusPermissions {
@@ -7,14 +7,14 @@ export interface BusPermissions {
   subscribe: string[];
 }
 
-/** The inbox of a service: replies to it are nobody else's to read. */
+/** Inbox of a service; only the service itself may read replies in it. */
 export function inboxOf(service: string): string {
   return `_INBOX_${service}`;
 }
 
 /**
- * What a service's bus user may publish and hear: exactly what the catalogue says it says and hears, its own stream and
- * durables, and its own inbox. Replies go by the server's allow_responses.
+ * What a service's bus user may publish and subscribe to: exactly the messages that the catalogue lists for it, its own
+ * stream and durables, and its own inbox. The server's allow_responses permits replies.
  */
 export function permissionsOf(service: Service): BusPermissions {
   const publish = new Set<string>(['$JS.API.INFO']);
@@ -64,8 +64,8 @@ function speaksOn(service: Service, stream: string): boolean {
 }
 
 /**
- * What processes of your own may do: answer as engines, hear events and recorded answers (their own ephemeral consumers
- * on those two streams), and nothing else.
+ * What extensions may do: handle requests to engines, and consume events and recorded answers with ephemeral consumers on
+ * those two streams.
  */
 export function extensionPermissions(): BusPermissions {
   const heard = ['platform.event.raised.>', 'judgments.answer.recorded.>'];
@@ -81,8 +81,8 @@ export function extensionPermissions(): BusPermissions {
   return { publish: publish.sort(), subscribe: [`${inboxOf('extension')}.>`, 'extensions.engines.>', ...heard].sort() };
 }
 
-/** The users of the bus, for the server's configuration: the services, and one for extensions. */
-export function busUsers(): { service: Speaker; permissions: BusPermissions }[] {
+/** The bus users for the server's configuration: one for each service, and one for extensions. */
+export function busUsers(): { service: Participant; permissions: BusPermissions }[] {
   const own = services.map((service) => ({ service, permissions: permissionsOf(service) }));
   return [...own, { service: 'extension', permissions: extensionPermissions() }];
 }

@@ -1,10 +1,10 @@
-/** A namespace of an organization, by its name. */
+/** A namespace of an organization. */
 export interface NamespaceRef {
   organization: string;
   namespace: string;
 }
 
-/** A judgment as a path names it; `scope` is a namespace or a template prefix that ends in `/*`. */
+/** A judgment by the path of a request; `scope` is a namespace or a template prefix that ends in `/*`. */
 export interface JudgmentRef {
   organization: string;
   scope: string;

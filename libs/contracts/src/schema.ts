@@ -1,9 +1,9 @@
 import { CLASS_REF, Class, JsonSchema, fieldsOf } from './field';
 
 export interface SchemaOptions {
-  /** Where definitions stand: `#/$defs/` or `#/components/schemas/`. */
+  /** Prefix of references to definitions: `#/$defs/` or `#/components/schemas/`. */
   refPrefix?: string;
-  /** Requests refuse unknown members; replies may gain them. */
+  /** Whether unknown members are refused: true for requests; replies may gain members. */
   closed: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The eight services, each with its room, schema, role and bus user. */
+/** The eight services. Each has its own Postgres schema, database role and bus user. */
 export const services = [
   'gateway',
   'documents',
@@ -11,10 +11,10 @@ export const services = [
 ] as const;
 
 export type Service = (typeof services)[number];
-/** Processes of users that speak on the bus: engines of their own, consumers of events and answers. */
-export type Speaker = Service | 'extension';
+/** A service, or an extension: a user's own process on the bus that is an engine or consumes events and answers. */
+export type Participant = Service | 'extension';
 
-/** The Postgres schema of a service; its role is `svc_<schema>`. */
+/** Name of a service's Postgres schema; its database role is `svc_<schema>`. */
 export function schemaNameOf(service: Service): string {
   return service.replace('-', '_');
 }

@@ -5,15 +5,15 @@ export interface Durable {
   name: string;
   consumer: Service;
   stream: string;
-  /** The subject it filters on; one durable a fact and consumer. */
+  /** The subject that the durable filters on. Each pair of fact and consumer has one durable. */
   filter: string;
 }
 
 export interface Stream {
   name: string;
-  /** Who makes it, and makes it again when it is gone. */
+  /** The service that creates the stream, and creates it again when it is gone. */
   owner: Service;
-  /** Listed one by one, never `owner.>`: a request on a stream's subject would be answered by JetStream itself. */
+  /** All subjects, never `owner.>`: JetStream itself would reply to a request on a subject of a stream. */
   subjects: string[];
   durables: Durable[];
 }
@@ -22,7 +22,7 @@ function ownerOf(message: FactMessage): Service {
   return message.stream === 'platform' ? 'events-feed' : message.from[0];
 }
 
-/** One stream an owner, with the durables declared on it; `platform` belongs to events-feed. */
+/** One stream for each owner, with its durables. The stream `platform` belongs to events-feed. */
 export function streams(): Stream[] {
   const byName = new Map<string, Stream>();
   for (const message of declaredMessages().values()) {
@@ -43,7 +43,7 @@ export function streams(): Stream[] {
   return [...byName.values()].sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** The fact that a subject belongs to. */
+/** The fact with this subject. */
 export function factOf(subject: string): FactMessage | undefined {
   const exact = declaredMessages().get(subject);
   if (exact?.kind === 'fact') return exact;

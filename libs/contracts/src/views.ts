@@ -4,30 +4,33 @@ import { Bool, Int, JsonObject, ListOf, MapOf, Nested, Num, OneOf, Shape, Stamp,
 import { EngineRef } from './engine-ref';
 
 /*
- * What the outside reads. Replies on the bus carry these shapes as they are, so that the gateway passes bytes through
- * and OpenAPI publishes the very classes that services fill.
+ * What clients read. Replies on the bus have these shapes already, so that the gateway passes bytes through and OpenAPI
+ * publishes the classes that the services use.
  */
 
 const probability = { type: ['number', 'null'], minimum: 0, maximum: 1 };
 const distribution = { type: ['object', 'null'], additionalProperties: { type: 'number' } };
 
-/** An answer as read: raw members are null until first judged, and only those of the answer's type are present. */
+/** An answer as a read shows it: only the members of its type are present, and raw members are null before the first answer. */
 export class AnswerView {
-  @Text({ nullable: true, meaning: 'Answer of record, `ans_..`.' }) id: string | null;
+  @Text({ nullable: true, meaning: 'Id of the answer of record, `ans_..`.' }) id: string | null;
   @OneOf(judgmentTypes) type: JudgmentType;
   @OneOf(statuses) status: Status;
   @OneOf(staleReasons, { nullable: true }) stale_reason: StaleReason | null;
   @OneOf(unavailableReasons, { nullable: true }) unavailable_reason: UnavailableReason | null;
   @Shape(probability, { optional: true, meaning: 'Probability of yes (bool).' }) p?: number | null;
-  @Shape({ type: ['string', 'number', 'null'] }, { optional: true, meaning: 'Likeliest option or level.' }) value?:
+  @Shape({ type: ['string', 'number', 'null'] }, { optional: true, meaning: 'Most probable option or level.' }) value?:
     string | number | null;
   @Shape(distribution, { optional: true }) dist?: Record<string, number> | null;
   @Shape(probability, { optional: true, meaning: 'Probability that no option fits (choice).' }) escape_p?:
     number | null;
-  @Shape({ type: ['number', 'null'] }, { optional: true, meaning: 'Mean of the levels over dist (score).' }) score?:
-    number | null;
+  @Shape({ type: ['number', 'null'] }, { optional: true, meaning: 'Mean of the levels, weighted by dist (score).' })
+  score?: number | null;
   @Shape(probability, { optional: true }) normalized?: number | null;
-  @Shape({ type: ['object', 'null'] }, { meaning: "Read with the fit of the answer's own version and epoch." })
+  @Shape(
+    { type: ['object', 'null'] },
+    { meaning: "The calibrated numbers, by the fit of the answer's version and epoch." },
+  )
   calibrated: object | null;
   @MapOf({ type: 'boolean' }) thresholds: Record<string, boolean>;
   @Values({ type: 'string' }) thresholds_missing: string[];
@@ -47,7 +50,7 @@ export class UsageView {
   @MapOf({ type: 'number' }, { meaning: 'Judgment units by judgment.' }) by_judgment: Record<string, number>;
 }
 
-/** A document; members are left out as `include` asks. */
+/** A document with the members that `include` names. */
 export class DocumentView {
   @Text() id: string;
   @JsonObject({ optional: true }) attributes?: object;
@@ -57,12 +60,14 @@ export class DocumentView {
   @Stamp() created_at: string;
   @Stamp() updated_at: string;
   @MapOf(() => AnswerView, { optional: true }) answers?: Record<string, AnswerView>;
-  @Nested(() => UsageView, { optional: true, meaning: 'Present when this read judged and billed.' }) usage?: UsageView;
+  @Nested(() => UsageView, { optional: true, meaning: 'Present when this read judged answers that were billed.' })
+  usage?: UsageView;
 }
 
 export class DocumentsView {
   @ListOf(() => DocumentView) documents: DocumentView[];
-  @Values({ type: 'string' }, { meaning: 'Ids left out because the response would pass 8 MiB.' }) remaining: string[];
+  @Values({ type: 'string' }, { meaning: 'Ids that were left out because the response would exceed 8 MiB.' })
+  remaining: string[];
   @Values({ type: 'string' }, { meaning: 'Ids that do not exist.' }) missing: string[];
   @Nested(() => UsageView, { optional: true }) usage?: UsageView;
 }
@@ -70,7 +75,11 @@ export class DocumentsView {
 export class QueryView {
   @ListOf(() => DocumentView) documents: DocumentView[];
   @Text({ nullable: true }) next_cursor: string | null;
-  @Int({ min: 0, meaning: 'Documents of this page with a stale answer among those asked or filtered on.' })
+  @Int({
+    min: 0,
+    meaning:
+      'Number of documents on this page with a stale answer, among the judgments that the query includes or filters on.',
+  })
   stale_count: number;
   @Int({ min: 0, optional: true }) count?: number;
 }
@@ -156,10 +165,10 @@ export class JudgmentView {
   @Text() name: string;
   @Int({ min: 1 }) active_version: number;
   @Nested(() => FreshnessView) freshness: FreshnessView;
-  @JsonObject({ meaning: 'The named thresholds in force.' }) thresholds: object;
-  @JsonObject({ optional: true, meaning: 'Its outcome setting, where it has one.' }) outcomes?: object;
-  @JsonObject({ meaning: 'The active version.' }) definition: object;
-  @Text({ optional: true, meaning: 'The template prefix it is inherited from.' }) template?: string;
+  @JsonObject({ meaning: 'The thresholds in force, by name.' }) thresholds: object;
+  @JsonObject({ optional: true, meaning: 'Settings of outcomes, when the judgment has any.' }) outcomes?: object;
+  @JsonObject({ meaning: 'Definition of the active version.' }) definition: object;
+  @Text({ optional: true, meaning: 'The template prefix, when the judgment is inherited.' }) template?: string;
   @Values({ type: 'string' }, { optional: true }) overrides?: string[];
   @Nested(() => JudgmentStats) stats: JudgmentStats;
 }
@@ -240,7 +249,7 @@ export const judgmentOutcomes = [
 ] as const;
 export type JudgmentOutcome = (typeof judgmentOutcomes)[number];
 
-/** What an engine would read of one stored document. */
+/** The context that an engine would read of one stored document. */
 export class SampleContext {
   @Text() namespace: string;
   @Text() document: string;
@@ -250,7 +259,7 @@ export class SampleContext {
   @Bool() truncated: boolean;
 }
 
-/** The one reply of create, version, PATCH and activate. */
+/** The reply of create, version, PATCH and activate. */
 export class JudgmentChange {
   @OneOf(judgmentOutcomes) status: JudgmentOutcome;
   @Nested(() => JudgmentView, { nullable: true }) judgment: JudgmentView | null;
@@ -260,30 +269,34 @@ export class JudgmentChange {
   @Text({ nullable: true }) confirm: string | null;
   @Values({ type: 'string' }) ignored: string[];
   @ListOf(() => Warning) warnings: Warning[];
-  @ListOf(() => SampleContext, { optional: true, meaning: 'On a dry run: up to three sampled documents.' })
+  @ListOf(() => SampleContext, {
+    optional: true,
+    meaning: 'The contexts of up to three sampled documents, on a dry run.',
+  })
   contexts?: SampleContext[];
-  @Nested(() => JobView, { optional: true, meaning: 'The backfill that began with it.' }) job?: JobView;
+  @Nested(() => JobView, { optional: true, meaning: 'The backfill that the request started.' }) job?: JobView;
 }
 
 export class BackfillReply {
   @OneOf(['confirmation_required', 'started']) status: 'confirmation_required' | 'started';
-  @Text({ nullable: true, meaning: 'Send the same again with it to begin.' }) confirm: string | null;
-  @Nested(() => EstimateView, { nullable: true, meaning: 'Null while the documents cannot be counted.' })
+  @Text({ nullable: true, meaning: 'Confirmation token; send the same request with it to begin.' }) confirm:
+    string | null;
+  @Nested(() => EstimateView, { nullable: true, meaning: 'Null when the documents cannot be counted.' })
   estimate: EstimateView | null;
   @Nested(() => JobView, { optional: true }) job?: JobView;
 }
 
-/** The result of a backfill's job. */
+/** The result of a backfill job. */
 export class BackfillResult {
-  @Int({ meaning: 'Documents that were chosen and are through.' }) documents: number;
-  @Int({ meaning: 'Answered by an engine.' }) answered: number;
-  @Int({ meaning: 'Whose last try failed.' }) failed: number;
+  @Int({ meaning: 'Number of chosen documents that were processed.' }) documents: number;
+  @Int({ meaning: 'Number of documents that an engine answered.' }) answered: number;
+  @Int({ meaning: 'Number of documents whose last attempt failed.' }) failed: number;
   @Num() judgment_units: number;
   @Num() cost_usd: number;
   @OneOf(['max_usd'], { nullable: true }) stopped_by: 'max_usd' | null;
   @Values(
     { type: 'string' },
-    { meaning: 'Namespaces of a prefix left out because their judging is paused; at most 100.' },
+    { meaning: 'Namespaces of the prefix that were left out because judging is paused there; at most 100.' },
   )
   paused: string[];
 }
@@ -293,7 +306,7 @@ export class Deleted {
 }
 
 export class EngineLimits {
-  @Bool({ meaning: 'Whether it reads images.' }) images: boolean;
+  @Bool({ meaning: 'Whether the engine reads images.' }) images: boolean;
   @Int() max_context_tokens: number;
   @Int() questions_per_request: number;
   @Int() options: number;
@@ -307,9 +320,8 @@ export class EngineView {
   @OneOf(engineNames) name: EngineName;
   @Text({ nullable: true }) version: string | null;
   @Bool() active: boolean;
-  @Text({ nullable: true, meaning: 'The behaviour epoch in force, `current+<date>.<n>`.' }) engine_version:
-    string | null;
-  @Num({ meaning: 'Billing weight.' }) weight: number;
+  @Text({ nullable: true, meaning: 'The present epoch, `current+<date>.<n>`.' }) engine_version: string | null;
+  @Num({ meaning: 'Weight of its answers in billing.' }) weight: number;
   @OneOf(engineSources, { nullable: true }) source: EngineSource | null;
   @Nested(() => EngineLimits) limits: EngineLimits;
   @Num({ nullable: true }) probability_step: number | null;
@@ -323,7 +335,8 @@ export class EventView {
   @Text({ pattern: /^evt_/ }) id: string;
   @Text() type: string;
   @Stamp() timestamp: string;
-  @JsonObject({ meaning: 'As published for its type under `webhooks` of the OpenAPI document.' }) data: object;
+  @JsonObject({ meaning: 'Data of the event type, as published under `webhooks` of the OpenAPI document.' })
+  data: object;
 }
 
 export class EventList {

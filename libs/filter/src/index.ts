@@ -25,7 +25,7 @@ export { meetsSql } from './sql/threshold-sql';
 export { formatOrder, parseOrder } from './order/order';
 export type { OrderKey } from './order/order';
 export { encodeCursor } from './order/cursor';
-export { orderToSql, querySql } from './order/query-sql';
+export { querySql } from './order/query-sql';
 export type { QueryParts, QuerySql } from './order/query-sql';
 export { coveredQuerySql } from './order/covered-query';
 export type { CoveredSql, DrivingEquality } from './order/covered-query';

@@ -1,4 +1,4 @@
-/** The time of a process, in milliseconds since 1970. Tests inject another; nothing in production moves it. */
+/** The time of a process, in milliseconds since 1970. Specs inject another clock; production uses `systemClock`. */
 export interface Clock {
   now(): number;
 }

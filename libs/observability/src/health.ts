@@ -1,7 +1,7 @@
 import { createServer, Server } from 'node:http';
 import { Metrics } from './metrics';
 
-/** One thing that must go on; `check` throws or answers a sentence when it does not. */
+/** One condition of readiness. `check` returns a sentence, or throws, when the condition does not hold. */
 export interface HealthCheck {
   name: string;
   check(): Promise<string | null> | string | null;
@@ -12,7 +12,7 @@ export interface HealthReport {
   failing: Record<string, string>;
 }
 
-/** Ready means progress: the database answers, the bus answers, loops turn. Live means this process is not stuck. */
+/** Readiness means progress: the database answers, the bus is connected, loops turn. Liveness means that HTTP answers. */
 export class Health {
   private readonly ready: HealthCheck[] = [];
   private started = false;

@@ -9,7 +9,7 @@ export interface LoggerOptions {
   level: string;
 }
 
-/** What may never be written, wherever it stands in a line. */
+/** Members that the log never shows, by their path in a line. */
 const redacted = [
   'authorization',
   'secret',
@@ -21,7 +21,7 @@ const redacted = [
   '*.password',
 ];
 
-/** JSON lines with service, replica and trace id. Error = someone must act, warn = healed itself, info = one wide line. */
+/** JSON lines with service, replica and trace id. Error: someone must act; warn: mended itself; info: one wide line. */
 export function createLogger({ service, replica, level }: LoggerOptions): Logger {
   return pino({
     level,

@@ -3,18 +3,18 @@ import { Logger } from './logger';
 
 export interface LoopOptions {
   name: string;
-  /** How long to rest when a turn found nothing to do, in milliseconds. */
+  /** How long the loop rests after a turn that found nothing to do, in milliseconds. */
   idleMs: number;
   logger: Logger;
-  /** One turn; true when there may be more to do at once. */
+  /** One turn. Returns true when there may be more to do at once. */
   turn(): Promise<boolean>;
 }
 
 const restAfterFaultMs = 1000;
 
 /**
- * A worker's loop: turns until stopped, wakes early when told, rests longer after a fault, and knows when it last made a
- * turn, so that health can mean progress.
+ * A worker's loop. It turns until `stop`, starts a turn at once after `wake`, rests longer after a fault, and remembers
+ * its last turn, so that the readiness check can mean progress.
  */
 export class Loop {
   private stopping = false;
@@ -41,7 +41,7 @@ export class Loop {
     await this.ended;
   }
 
-  /** Null while it turns; else a sentence for the readiness check. */
+  /** A sentence for the readiness check when no turn ended within the limit; otherwise null. */
   stuckFor(limitMs: number): string | null {
     const idleMs = Date.now() - this.lastTurnAtMs;
     return idleMs > limitMs ? `${this.options.name} made no turn for ${Math.round(idleMs / 1000)} s` : null;

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 
 export type { Registry } from 'prom-client';
 
-/** The metrics of one process; each service declares its own on it by name. */
+/** The metrics of one process. Each service adds its own by name. */
 export class Metrics {
   readonly registry = new Registry();
 
@@ -15,13 +15,13 @@ export class Metrics {
     return new Counter({ name, help, labelNames, registers: [this.registry] });
   }
 
-  /** Seconds, from half a millisecond to a minute. */
+  /** A histogram of seconds, with buckets from half a millisecond to a minute. */
   seconds<L extends string>(name: string, help: string, labelNames: readonly L[] = []): Histogram<L> {
     const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
     return new Histogram({ name, help, labelNames, buckets, registers: [this.registry] });
   }
 
-  /** A number read when it is asked for, such as the age of the oldest row of a queue. */
+  /** A number that is read at each scrape, such as the age of the oldest row of a queue. */
   gauge<L extends string>(
     name: string,
     help: string,

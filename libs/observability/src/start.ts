@@ -1,6 +1,6 @@
 /*
- * Imported first by every main.ts: instrumentation must be in place before `pg` is loaded.
- * Without OTEL_EXPORTER_OTLP_ENDPOINT nothing is loaded and every span is free of cost.
+ * Every main.ts imports this file first: the instrumentation must load before `pg`.
+ * Without OTEL_EXPORTER_OTLP_ENDPOINT nothing is loaded and spans cost nothing.
  */
 import { address, readConfig, text } from '@app/config';
 import { createRequire } from 'node:module';
@@ -28,7 +28,7 @@ if (config.endpoint !== '') {
   process.once('beforeExit', () => void sdk.shutdown());
 }
 
-/** Loading them takes a third of a service's start, so a static import would be paid for where nothing is traced. */
+/** Loads the packages on demand: they take a third of a service's start, which a service without tracing should not pay. */
 function packages() {
   const load = createRequire(__filename);
   return {

@@ -3,7 +3,7 @@ import { Kind, kindOf } from '@app/problem';
 
 let enabled = false;
 
-/** Called once by the tracing start; until then every span is free of cost. */
+/** Whether tracing is on. `start.ts` switches it on once; until then spans cost nothing. */
 export function tracingEnabled(on?: boolean): boolean {
   if (on !== undefined) enabled = on;
   return enabled;
@@ -24,7 +24,7 @@ const kinds = {
   internal: SpanKind.INTERNAL,
 };
 
-/** Refusals are answers, not faults: only what someone must mend marks a span. */
+/** The kinds of failure that mark a span as failed: those that someone must mend. A refusal is a proper answer. */
 const faulty: Record<Kind, boolean> = {
   invalid: false,
   forbidden: false,
@@ -35,7 +35,7 @@ const faulty: Record<Kind, boolean> = {
   defect: true,
 };
 
-/** Runs `work` inside a span; does nothing but run it while tracing is off. */
+/** Runs `work` inside a span. While tracing is off it only runs `work`. */
 export async function inSpan<T>(name: string, options: SpanOptions, work: (span?: Span) => Promise<T>): Promise<T> {
   if (!enabled) return work();
   const parent = options.traceparent ? contextOf(options.traceparent) : context.active();
@@ -56,7 +56,7 @@ export async function inSpan<T>(name: string, options: SpanOptions, work: (span?
   });
 }
 
-/** The traceparent to send along, or undefined while tracing is off or nothing is traced. */
+/** The traceparent to send along; undefined while tracing is off or no trace is active. */
 export function currentTraceparent(): string | undefined {
   if (!enabled) return undefined;
   const carrier: Record<string, string> = {};

@@ -23,10 +23,7 @@ export const statusByCode = {
 export type ErrorCode = keyof typeof statusByCode;
 export const errorCodes = Object.keys(statusByCode) as ErrorCode[];
 
-/**
- * What a failure means to the one who must react: decides acknowledgement on the bus, the log level, and whether to
- * retry.
- */
+/** What a failure means to its receiver: decides acknowledgement on the bus, the log level, and whether to retry. */
 export type Kind = 'invalid' | 'forbidden' | 'missing' | 'conflict' | 'limited' | 'unavailable' | 'defect';
 
 export const kindByCode = {

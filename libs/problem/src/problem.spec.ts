@@ -21,7 +21,7 @@ describe('Problem', () => {
     });
   });
 
-  it('has an envelope of code, message and details, and none of its cause [ERR-01]', () => {
+  it('has an envelope of code, message and details, without its cause [ERR-01]', () => {
     const problem = new Problem('conflict', 'taken', { reason: 'duplicate' }, { cause: new Error('select secret') });
     expect(problem.toEnvelope()).toEqual({
       error: { code: 'conflict', message: 'taken', details: { reason: 'duplicate' } },
@@ -35,7 +35,7 @@ describe('Problem', () => {
     });
   });
 
-  it('tells defects from refusals', () => {
+  it('gives defects and refusals different kinds', () => {
     expect(kindOf(new TypeError('x'))).toBe('defect');
     expect(kindOf(invalid('bad_type', '/pinned', 'Send a boolean.'))).toBe('invalid');
   });

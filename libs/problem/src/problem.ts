@@ -15,13 +15,13 @@ export interface ErrorEnvelope {
 
 export interface ProblemOptions {
   cause?: unknown;
-  /** Seconds after which a retry may succeed; an `unavailable` without it says 1. */
+  /** Seconds after which a retry may succeed. Without it the gateway sends 1 for a status of 503. */
   retryAfterS?: number;
 }
 
 /**
- * A failure that someone outside may act on: one of the specification's codes, a sentence that tells how to mend it,
- * and facts. Anything thrown that is not a Problem is a defect of ours and reads `internal`.
+ * A failure that a caller can act on: one of the specification's codes, a sentence that says how to mend it, and facts.
+ * Any other thrown value is a defect of the service, and callers see `internal`.
  */
 export class Problem extends Error {
   override readonly name = 'Problem';
@@ -45,25 +45,25 @@ export class Problem extends Error {
     return kindByCode[this.code];
   }
 
-  /** The envelope to answer with; never holds the cause. */
+  /** The envelope to answer with. It never holds the cause. */
   toEnvelope(): ErrorEnvelope {
     const details = Object.keys(this.details).length > 0 ? { details: this.details } : {};
     return { error: { code: this.code, message: this.message, ...details } };
   }
 
-  /** The problem that an envelope of another process tells of. */
+  /** The problem in an envelope that another process sent. */
   static fromEnvelope(envelope: ErrorEnvelope, retryAfterS?: number): Problem {
     const { code, message, details } = envelope.error;
     return new Problem(code, message, details ?? {}, { retryAfterS });
   }
 }
 
-/** The kind of anything thrown: what is not a Problem is our defect. */
+/** The kind of a thrown value; a value that is no Problem is a `defect`. */
 export function kindOf(thrown: unknown): Kind {
   return thrown instanceof Problem ? thrown.kind : 'defect';
 }
 
-/** `invalid_request` at a place of the request, with the reason and a sentence that tells how to mend it. */
+/** `invalid_request` at a path of the request, with the reason and a sentence that says how to mend it. */
 export function invalid(reason: Reason, path: string, message: string, facts: Record<string, unknown> = {}): Problem {
   return new Problem('invalid_request', message, { reason, path, ...facts });
 }

@@ -1,6 +1,6 @@
 /**
- * The closed list of `details.reason`: why, where one code has several causes. A new cause is a new line here,
- * published with the API document.
+ * The closed list of `details.reason`: the cause, where one code has several. The API document publishes the list; add a
+ * line for a new cause.
  */
 export const reasons = [
   'answers_never_summed',

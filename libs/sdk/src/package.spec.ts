@@ -20,7 +20,7 @@ beforeAll(() => {
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('the package needs nothing but node:crypto, and is read by both kinds of module [SDK-08]', () => {
+it('the package imports only node:crypto, and both kinds of module can load it [SDK-08]', () => {
   const installed = join(folder, 'node_modules/@app/sdk');
   const described = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as Record<string, unknown>;
   expect(described).not.toHaveProperty('dependencies');
@@ -39,7 +39,7 @@ it('the package needs nothing but node:crypto, and is read by both kinds of modu
   expect(run('asked.cjs', hook)).toBe('@app/sdk,node:crypto');
 });
 
-describe("the receiver of the project's README, run as it stands", () => {
+describe("the receiver in the project's README", () => {
   let receiver: ChildProcess;
   let address: string;
   let told = '';
@@ -71,12 +71,12 @@ describe("the receiver of the project's README, run as it stands", () => {
     return `${answer.status} ${await answer.text()}`;
   }
 
-  it('accepts what our sender signed, and handles it once [SDK-08]', async () => {
+  it('accepts a request that the service signed, and handles it once [SDK-08]', async () => {
     expect([await deliver('evt_1'), await deliver('evt_1')]).toEqual(['204 ', '204 ']);
     expect(told.match(/webhook\.test/g)).toHaveLength(1);
   });
 
-  it('answers 400 and the reason to everything else [SDK-03]', async () => {
+  it('answers all other requests with 400 and the reason [SDK-03]', async () => {
     expect(await deliver('evt_2', nowS(), body.replace('  ', ' '))).toBe('400 signature');
     expect(await deliver('evt_2', nowS() - 302)).toBe('400 timestamp');
     const bare = await fetch(address, { method: 'POST', body });

@@ -1,22 +1,20 @@
+import { DATABASE } from '@app/boot';
 import { Delivered } from '@app/bus';
-import { AnswerRecorded, DocumentDeleted, NamespaceDeleted } from '@app/contracts';
-import { killPoint } from '@app/persistence';
-import { Injectable } from '@nestjs/common';
-import { labelOf } from '../outcome/label';
-import { WindowStore } from '../window/window.store';
-import { Arrived, BindingStore } from './binding.store';
+import { AnswerRecorded } from '@app/contracts';
+import { Database, killPoint } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { ArrivedLabel, labelOf } from '../label/label';
+import { openWindows } from '../window/window.store';
+import { bindWaiting } from './binding.store';
 
 @Injectable()
 export class BindingHandler {
-  constructor(
-    private readonly store: BindingStore,
-    private readonly windows: WindowStore,
-  ) {}
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** `same` says that the answer before stands: nothing came. */
+  /** Binds waiting outcomes to the new answers and opens their windows. An answer with `same` repeats the one before. */
   async recorded(batch: Delivered<AnswerRecorded>[]): Promise<void> {
     const arrived = batch.flatMap(({ payload: { organization, namespace, answers } }) =>
-      answers.flatMap((answer): Arrived[] => {
+      answers.flatMap((answer): ArrivedLabel[] => {
         const label = answer.same ? null : labelOf(answer);
         return label
           ? [{ organization, namespace, judgmentId: answer.judgment_id, document: answer.document, label }]
@@ -24,16 +22,8 @@ export class BindingHandler {
       }),
     );
     await killPoint('calibration.binding.before-write');
-    await this.store.bind(arrived);
-    await this.windows.open(arrived);
+    await bindWaiting(this.database, arrived);
+    await openWindows(this.database, arrived);
     await killPoint('calibration.binding.after-commit');
-  }
-
-  documentsDeleted({ organization, namespace, documents }: DocumentDeleted): Promise<void> {
-    return this.store.markDeleted(organization, namespace, documents);
-  }
-
-  namespaceDeleted({ organization, namespace }: NamespaceDeleted): Promise<void> {
-    return this.store.erase(organization, namespace);
   }
 }

@@ -1,13 +1,14 @@
-import { BUS, EFFECTS, HEALTH, LOGGER } from '@app/boot';
+import { BUS, DATABASE, EFFECTS, HEALTH, LOGGER } from '@app/boot';
 import { Bus, Call } from '@app/bus';
 import { answersInForce } from '@app/contracts';
 import { Health, Loop } from '@app/observability';
 import type { Logger } from '@app/observability';
-import { Effects } from '@app/persistence';
+import { Database, Effects } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { labelOf } from '../outcome/label';
-import { Arrived, BindingStore, Unchecked } from './binding.store';
+import { JudgmentStore } from '../judgment/judgment.store';
+import { ArrivedLabel, labelOf } from '../label/label';
+import { UncheckedOutcome, bindWaiting, markChecked, readUnchecked } from './binding.store';
 
 const idleMs = 5000;
 const stuckMs = 120_000;
@@ -15,8 +16,9 @@ const batchSize = 1000;
 const sweepEveryMs = 600_000;
 
 /**
- * Binds outcomes that wait for the first answer to come. The fact does it; but an answer recorded while its outcome was
- * being stored has passed by already, so each waiting outcome is asked for once more after its commit.
+ * Binds outcomes that wait for a first answer. Normally the fact of the answer does that, but judgments may have recorded
+ * the answer while the outcome was being stored. Therefore this service asks judgments once about each waiting outcome,
+ * after its commit.
  */
 @Injectable()
 export class BindingService {
@@ -24,7 +26,8 @@ export class BindingService {
   private sweptAtMs = 0;
 
   constructor(
-    private readonly store: BindingStore,
+    private readonly judgments: JudgmentStore,
+    @Inject(DATABASE) private readonly database: Database,
     @Inject(BUS) private readonly bus: Pick<Bus, 'requester'>,
     @Inject(EFFECTS) private readonly effects: Effects,
     @Inject(LOGGER) logger: Logger,
@@ -42,6 +45,7 @@ export class BindingService {
     return this.loop.stop();
   }
 
+  /** Starts a turn at once: an outcome waits. */
   wake(): void {
     this.loop.wake();
   }
@@ -51,17 +55,18 @@ export class BindingService {
       await this.effects.sweep();
       this.sweptAtMs = Date.now();
     }
-    const waiting = await this.store.unchecked(batchSize);
+    const waiting = await readUnchecked(this.database, batchSize);
     for (const group of byJudgment(waiting)) {
-      await this.store.bind(await this.find(group));
-      await this.store.checked(group);
+      await bindWaiting(this.database, await this.find(group));
+      await markChecked(this.database, group);
     }
     return waiting.length === batchSize;
   }
 
-  private async find(group: Unchecked[]): Promise<Arrived[]> {
+  /** The current answers of the documents of one namespace and judgment; none when the judgment or namespace is gone. */
+  private async find(group: UncheckedOutcome[]): Promise<ArrivedLabel[]> {
     const [{ organization, namespace, judgment_id: judgmentId }] = group;
-    const judgment = await this.store.nameOf(organization, judgmentId);
+    const judgment = await this.judgments.nameOf(organization, judgmentId);
     if (judgment === null) return [];
     const moments = group.map(({ document }) => ({ document, as_of: null }));
     try {
@@ -73,15 +78,15 @@ export class BindingService {
         return label ? [{ organization, namespace, judgmentId, document, label }] : [];
       });
     } catch (error) {
-      // The judgment or namespace went meanwhile: nothing is left to bind to.
       if (error instanceof Problem && error.code === 'not_found') return [];
       throw error;
     }
   }
 }
 
-function byJudgment(waiting: Unchecked[]): Unchecked[][] {
-  const groups = new Map<string, Unchecked[]>();
+/** Groups outcomes by namespace and judgment. */
+function byJudgment(waiting: UncheckedOutcome[]): UncheckedOutcome[][] {
+  const groups = new Map<string, UncheckedOutcome[]>();
   for (const one of waiting) {
     const key = JSON.stringify([one.organization, one.namespace, one.judgment_id]);
     const group = groups.get(key) ?? [];

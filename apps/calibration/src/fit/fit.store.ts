@@ -1,6 +1,4 @@
-import { DATABASE } from '@app/boot';
-import { Database, Named, Tx } from '@app/persistence';
-import { Inject, Injectable } from '@nestjs/common';
+import { Named, Queryable } from '@app/persistence';
 import { deserialize, serialize } from 'node:v8';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -8,7 +6,7 @@ import { FitKey, FitRow, FitSample } from './fit';
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
-/** A fit before it is stored, and what it was made of. */
+/** A fit to store, with the labels that it was made of. */
 export interface NewFit extends Omit<FitRow, 'revision'> {
   outcomes: object | null;
   labelsSeen: number;
@@ -41,62 +39,57 @@ const latest: Named = {
     order by revision desc limit 1`,
 };
 
-/** Fits of all time; one that was replaced a month ago loses its sample, not its row. */
-const forget: Named = {
-  name: 'fit-forget',
+/** Deletes samples of fits that another fit replaced, a month after they were made; the rows of fits stay. */
+const dropSamples: Named = {
+  name: 'fit-drop-samples',
   text: `
     delete from fit_sample s using fit f where f.id = s.fit_id and f.made_at < $1::timestamptz - interval '30 days'
       and exists (select from fit later where (later.organization, later.judgment_id, later.scope, later.version, later.engine_version)
         = (f.organization, f.judgment_id, f.scope, f.version, f.engine_version) and later.revision > f.revision)`,
 };
 
-@Injectable()
-export class FitStore {
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
+const byId: Named = { name: 'fit-find', text: `select ${columns} from fit where id = $1` };
 
-  /** Stores a fit with its sample in one transaction; the caller's facts go with it. */
-  async add(tx: Tx, fit: NewFit): Promise<FitRow> {
-    const { outcomes, labelsSeen, labelsChangedAt, sample, ...row } = fit;
-    const { rows } = await tx.query<{ revision: string }>(add, [
-      ...[row.id, row.organization, row.judgment_id, row.scope, row.version, row.engine_version, row.read_with],
-      ...[JSON.stringify(row.stored), outcomes && JSON.stringify(outcomes), JSON.stringify(row.labels)],
-      ...[labelsSeen, labelsChangedAt, row.floor, JSON.stringify(row.report), row.made_at],
-    ]);
-    const packed = await pack(serialize(sample));
-    await tx.query('insert into fit_sample (fit_id, packed) values ($1, $2)', [row.id, packed]);
-    return { ...row, revision: rows[0].revision };
-  }
+const sampleOf: Named = { name: 'fit-sample', text: 'select packed from fit_sample where fit_id = $1' };
 
-  async inForce({ organization, judgment_id, scope, version, engine_version }: FitKey): Promise<FitRow | null> {
-    const key = [organization, judgment_id, scope, version, engine_version];
-    const { rows } = await this.database.query<FitRow>(inForce, key);
-    return rows[0] ?? null;
-  }
+/** Stores a fit with its sample, in the caller's transaction. */
+export async function addFit(tx: Queryable, fit: NewFit): Promise<FitRow> {
+  const { outcomes, labelsSeen, labelsChangedAt, sample, ...row } = fit;
+  const { rows } = await tx.query<{ revision: string }>(add, [
+    ...[row.id, row.organization, row.judgment_id, row.scope, row.version, row.engine_version, row.read_with],
+    ...[JSON.stringify(row.stored), outcomes && JSON.stringify(outcomes), JSON.stringify(row.labels)],
+    ...[labelsSeen, labelsChangedAt, row.floor, JSON.stringify(row.report), row.made_at],
+  ]);
+  const packed = await pack(serialize(sample));
+  await tx.query('insert into fit_sample (fit_id, packed) values ($1, $2)', [row.id, packed]);
+  return { ...row, revision: rows[0].revision };
+}
 
-  /** The fit made last of a version, whatever the epoch. */
-  async latest({ organization, judgment_id, scope, version }: Omit<FitKey, 'engine_version'>): Promise<FitRow | null> {
-    const { rows } = await this.database.query<FitRow>(latest, [organization, judgment_id, scope, version]);
-    return rows[0] ?? null;
-  }
+/** The fit in force of a version and epoch; null without one. */
+export async function findFitInForce(from: Queryable, key: FitKey): Promise<FitRow | null> {
+  const { organization, judgment_id, scope, version, engine_version } = key;
+  const { rows } = await from.query<FitRow>(inForce, [organization, judgment_id, scope, version, engine_version]);
+  return rows[0] ?? null;
+}
 
-  /** The labels a fit was made of; null once they were let go. */
-  async sample(fitId: string): Promise<FitSample | null> {
-    const { rows } = await this.database.query<{ packed: Buffer }>(
-      { name: 'fit-sample', text: 'select packed from fit_sample where fit_id = $1' },
-      [fitId],
-    );
-    return rows.length === 0 ? null : (deserialize(await unpack(rows[0].packed)) as FitSample);
-  }
+/** The newest fit of a version in any epoch; null without one. */
+export async function findLatestFit(from: Queryable, key: Omit<FitKey, 'engine_version'>): Promise<FitRow | null> {
+  const { organization, judgment_id, scope, version } = key;
+  const { rows } = await from.query<FitRow>(latest, [organization, judgment_id, scope, version]);
+  return rows[0] ?? null;
+}
 
-  async find(id: string): Promise<FitRow | null> {
-    const { rows } = await this.database.query<FitRow>(
-      { name: 'fit-find', text: `select ${columns} from fit where id = $1` },
-      [id],
-    );
-    return rows[0] ?? null;
-  }
+export async function findFit(from: Queryable, id: string): Promise<FitRow | null> {
+  const { rows } = await from.query<FitRow>(byId, [id]);
+  return rows[0] ?? null;
+}
 
-  async forget(now: Date): Promise<void> {
-    await this.database.query(forget, [now]);
-  }
+/** The labels that a fit was made of; null after `dropOldSamples` deleted them. */
+export async function readSample(from: Queryable, fitId: string): Promise<FitSample | null> {
+  const { rows } = await from.query<{ packed: Buffer }>(sampleOf, [fitId]);
+  return rows.length === 0 ? null : (deserialize(await unpack(rows[0].packed)) as FitSample);
+}
+
+export async function dropOldSamples(to: Queryable, now: Date): Promise<void> {
+  await to.query(dropSamples, [now]);
 }

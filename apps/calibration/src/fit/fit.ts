@@ -1,14 +1,14 @@
 import { CalibrationReport, FitMade, FitView, LabelCounts } from '@app/contracts';
 import { CopiedVersion, shownVersion } from '@app/definition';
 import { StoredFit } from '@app/statistics';
-import { LabelSet } from './label-set';
+import { LabelSet } from '../label/label-set';
 
-/** What a fit is of. `scope` is empty, save of a copy that a namespace detached from a template: then its namespace. */
+/** What a fit belongs to. `scope` is empty, or the namespace of a copy that was detached from a template. */
 export interface FitKey {
   organization: string;
   judgment_id: string;
   scope: string;
-  /** The number that stands with the answers. */
+  /** The version number that is stored with the answers. */
   version: number;
   engine_version: string;
 }
@@ -16,30 +16,30 @@ export interface FitKey {
 /** A fit as it is stored. */
 export interface FitRow extends FitKey {
   id: string;
-  /** Grows with every fit; the greatest of a key is in force. */
+  /** Grows with every fit; of one key the fit with the greatest revision is in force. */
   revision: string;
   read_with: 'raw' | 'calibrated';
   stored: StoredFit;
   labels: LabelCounts;
-  /** The floor of the engine's grid that it was made with. */
+  /** Floor of the engine's probability grid when the fit was made. */
   floor: number;
-  /** What was counted when it was made. */
+  /** The report that was counted when the fit was made. */
   report: CalibrationReport;
   made_at: Date;
 }
 
-/** The labels a fit was made of, with how it reads each as held out. */
+/** The labels that a fit was made of, and how it reads each of them held out. */
 export interface FitSample {
   set: LabelSet;
   heldOut: Float64Array;
 }
 
-/** The scope that fits of a judgment stand under. */
+/** The scope in the key of a judgment's fits. */
 export function scopeOf({ copied, scope }: { copied: CopiedVersion | null; scope: string }): string {
   return copied ? scope : '';
 }
 
-/** The fact of a fit, for documents. */
+/** The fact that publishes a fit. */
 export function factOf(row: FitRow): FitMade {
   const { organization, judgment_id, scope, version, engine_version, id, read_with, stored, revision } = row;
   return {
@@ -55,7 +55,7 @@ export function factOf(row: FitRow): FitMade {
   };
 }
 
-/** A fit as its job results in it. */
+/** A fit as the result of its job. */
 export function fitView(
   { id, version, engine_version, read_with, labels, made_at }: FitRow,
   copied: CopiedVersion | null,

@@ -1,25 +1,25 @@
 import { StoredFit, fitBool, fitChoice, fitScore, readChoice, readMap, readScore } from '@app/statistics';
-import { LabelSet, rowsOf, widthOf } from './label-set';
+import { LabelSet, rowsOf, widthOf } from '../label/label-set';
 
-/** A fit with what its choice stood on and how it reads each label without having known it. */
+/** A new fit, the losses that decided its map, and its held-out reads. */
 export interface MadeFit {
   stored: StoredFit;
   readWith: 'raw' | 'calibrated';
-  /** Mean cross-fitted log loss of each candidate, nats. */
+  /** Mean cross-fitted log loss of each candidate map, in nats. */
   losses: Record<string, number>;
-  /** The candidate chosen. */
+  /** The candidate that was chosen. */
   chosen: string;
-  /** `width` held-out probabilities a label, the choice made without the label too. */
+  /** `width` probabilities for each label, from a fit and a choice that did not know the label. */
   heldOut: Float64Array;
 }
 
-/** Labels below which no fit is made: fewer leave nothing to choose by. @see methods: calibration maps */
-export const leastLabels = 10;
+/** A fit needs at least this many labels; fewer leave nothing to choose by. @see methods: calibration maps */
+export const minLabels = 10;
 
 /**
- * The fit of one version and epoch: the best of raw and calibrated maps by cross-fitted log loss. Takes seconds at
- * 100,000 labels: for a thread.
- * @param floor of the engine's grid, see `floorOfStep`
+ * The fit of one version and epoch: of the raw and the calibrated maps, the one with the least cross-fitted log loss.
+ * Takes seconds at 100,000 labels: run it in a thread.
+ * @param floor of the engine's probability grid, see `floorOfStep`
  */
 export function makeFit(set: LabelSet, floor: number): MadeFit {
   const { form, y, units } = set;
@@ -60,7 +60,7 @@ function flat(rows: readonly Float64Array[], width: number): Float64Array {
   return all;
 }
 
-/** What a fit reads for one label that it was not made of, `width` probabilities. */
+/** How a fit reads one label that it was not made of: `width` probabilities. */
 export function readLabel(stored: StoredFit, row: Float64Array): Float64Array {
   if (stored.type === 'bool') return Float64Array.of(readMap(stored.map, row[0]));
   return stored.type === 'choice' ? readChoice(stored.map, row) : readScore(stored.map, row);

@@ -6,9 +6,9 @@ import { JudgmentStore } from './judgment.store';
 export class JudgmentHandler {
   constructor(private readonly store: JudgmentStore) {}
 
-  /** One statement: the owner waits for it before it answers its own caller. */
-  async changed({ column, outcomes }: JudgmentChangedFact): Promise<Applied> {
-    await this.store.keep(column, outcomes);
+  /** Keep it fast: judgments waits for the reply before it answers its own caller. */
+  async changed({ column: snapshot, outcomes }: JudgmentChangedFact): Promise<Applied> {
+    await this.store.keep(snapshot, outcomes);
     return { applied: true };
   }
 }

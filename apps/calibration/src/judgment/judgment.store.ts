@@ -6,7 +6,7 @@ import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { Judgment } from './judgment';
 
-/** A revision that is not greater changes nothing. */
+/** A snapshot whose revision is not greater changes nothing. */
 const keep: Named = {
   name: 'judgment-keep',
   text: `
@@ -30,42 +30,48 @@ const find: Named = {
   text: `
     select j.judgment_id, j.name, j.scope, j.active_version, j.copied, j.type, j.options, j.levels,
       coalesce(own.thresholds, j.thresholds, '{}') as thresholds
-    from judgment j join unnest($2::text[]) with ordinality as chain(scope, place) on chain.scope = j.scope
+    from judgment j join unnest($2::text[]) with ordinality as chain(scope, position) on chain.scope = j.scope
       left join judgment own on (own.organization, own.scope, own.judgment_id, own.kind) = (j.organization, $4, j.judgment_id, 'override')
         and not own.archived
-    where j.organization = $1 and j.name = $3 and j.kind = 'judgment' and not j.archived order by chain.place limit 1`,
+    where j.organization = $1 and j.name = $3 and j.kind = 'judgment' and not j.archived order by chain.position limit 1`,
+};
+
+const nameOf: Named = {
+  name: 'judgment-name',
+  text: `select name from judgment where organization = $1 and judgment_id = $2 and kind = 'judgment' and not archived`,
 };
 
 @Injectable()
 export class JudgmentStore {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  async keep(column: JudgmentSnapshot, outcomes: object): Promise<void> {
+  /** Stores a snapshot. @param outcomes the judgment's settings of outcomes */
+  async keep(snapshot: JudgmentSnapshot, outcomes: object): Promise<void> {
     const { rowCount } = await this.database.query(keep, [
-      column.organization,
-      column.scope,
-      column.judgment_id,
-      column.kind,
-      column.name,
-      column.revision,
-      column.active_version,
-      column.type,
-      column.options === null ? null : JSON.stringify(column.options),
-      column.levels === null ? null : JSON.stringify(column.levels),
+      snapshot.organization,
+      snapshot.scope,
+      snapshot.judgment_id,
+      snapshot.kind,
+      snapshot.name,
+      snapshot.revision,
+      snapshot.active_version,
+      snapshot.type,
+      snapshot.options === null ? null : JSON.stringify(snapshot.options),
+      snapshot.levels === null ? null : JSON.stringify(snapshot.levels),
       JSON.stringify(outcomes),
-      column.archived,
-      column.copied ? JSON.stringify(column.copied) : null,
-      column.thresholds ? JSON.stringify(column.thresholds) : null,
-      column.horizon_ms ?? 0,
+      snapshot.archived,
+      snapshot.copied ? JSON.stringify(snapshot.copied) : null,
+      snapshot.thresholds ? JSON.stringify(snapshot.thresholds) : null,
+      snapshot.horizon_ms ?? 0,
     ]);
-    const isImplicit = 'implicit' in outcomes && !column.archived;
-    if (rowCount === 0 || isImplicit || column.kind !== 'judgment') return;
-    // Without the setting nothing waits for a window's end any more.
-    await this.database.query(dropWindows, [column.organization, column.judgment_id, column.scope]);
+    const isImplicit = 'implicit' in outcomes && !snapshot.archived;
+    if (rowCount === 0 || isImplicit || snapshot.kind !== 'judgment') return;
+    // Without the setting `implicit` no answer waits for the end of a window.
+    await this.database.query(dropWindows, [snapshot.organization, snapshot.judgment_id, snapshot.scope]);
   }
 
   /**
-   * The judgment in force in a namespace, or made on a template prefix: of the name, the most specific.
+   * The judgment of a name that is in force in a namespace or template prefix; the most specific scope wins.
    * @throws Problem `not_found` when there is none
    */
   async find(organization: string, namespace: string, name: string): Promise<Judgment> {
@@ -74,5 +80,11 @@ export class JudgmentStore {
       throw new Problem('not_found', `There is no judgment \`${name}\` in \`${namespace}\`; create it first.`);
     }
     return rows[0];
+  }
+
+  /** The name of a judgment, for requests to judgments; null when calibration knows no such judgment or it is archived. */
+  async nameOf(organization: string, judgmentId: string): Promise<string | null> {
+    const { rows } = await this.database.query<{ name: string }>(nameOf, [organization, judgmentId]);
+    return rows[0]?.name ?? null;
   }
 }

@@ -1,30 +1,27 @@
-import { freshSchema, startService } from '@app/testing';
 import { armKillPoints } from '@app/persistence';
-import { calibrationSchema } from '../app.schema';
-import { calibrationService } from '../app.service';
-import { SpecRoom, answerOf } from '../spec-room';
+import { CalibrationHarness, openCalibration } from '../testing/calibration-harness';
+import { answerOf } from '../testing/samples';
 
 const march4 = '2026-03-04T09:30:00.000Z';
 const march18 = '2026-03-18T12:00:00.000Z';
 
 describe('outcomes', () => {
-  let room: SpecRoom;
+  let calibration: CalibrationHarness;
   beforeAll(async () => {
-    await freshSchema(calibrationSchema);
-    room = await SpecRoom.of(await startService(calibrationService));
+    calibration = await openCalibration();
   });
-  beforeEach(() => room.play());
-  afterEach(() => room.rest());
-  afterAll(() => room.running.stop());
+  beforeEach(() => calibration.startJudgments());
+  afterEach(() => calibration.stopJudgments());
+  afterAll(() => calibration.stop());
 
-  it('labels the answer in force the horizon before, and says what it could not match [OUT-01] [OUT-09]', async () => {
-    await room.know('org_force');
-    room.played.answers.push(
+  it('label the answer in force one horizon before they were observed; the reply lists unmatched ones [OUT-01] [OUT-09]', async () => {
+    await calibration.applyJudgment('org_force');
+    calibration.judgments.answers.push(
       answerOf('order:17', 'ans_1', '2026-03-01T00:00:00.000Z', { number: 0.7 }),
       answerOf('order:17', 'ans_2', '2026-03-10T00:00:00.000Z', { number: 0.1 }),
       answerOf('order:3', 'ans_3', march4),
     );
-    const reply = await room.post('org_force', [
+    const reply = await calibration.post('org_force', [
       { document: 'order:17', value: true, observed_at: march18 },
       { document: 'order:3', value: false, observed_at: '2026-01-09T08:00:00.000Z' },
     ]);
@@ -35,114 +32,116 @@ describe('outcomes', () => {
       matched: 1,
       unmatched: [{ document: 'order:3', reason: 'no_answer_at_as_of', first_answer_at: march4 }],
     });
-    const { outcomes } = await room.list('org_force');
+    const { outcomes } = await calibration.list('org_force');
     expect(outcomes.map(({ document, answer, hindsight, source }) => [document, answer, hindsight, source])).toEqual(
       expect.arrayContaining([
         ['order:17', 'ans_1', false, 'posted'],
         ['order:3', null, false, 'posted'],
       ]),
     );
-    expect((await room.report('org_force')).labels.count).toBe(1);
-    expect((await room.report('org_force')).raw.brier).toBeCloseTo(0.09, 12);
-    const asked = room.played.asked.length;
-    await room.post('org_force', [{ document: 'order:17', value: true, observed_at: march4 }]);
-    expect(room.played.asked).toHaveLength(asked + 1);
-    room.played.horizon = '1d';
-    await room.post('org_force', [{ document: 'order:17', value: false, observed_at: '2026-03-11T12:00:00.000Z' }]);
-    expect((await room.list('org_force')).outcomes[0].answer).toBe('ans_2');
+    expect((await calibration.report('org_force')).labels.count).toBe(1);
+    expect((await calibration.report('org_force')).raw.brier).toBeCloseTo(0.09, 12);
+    const before = calibration.judgments.requests.length;
+    await calibration.post('org_force', [{ document: 'order:17', value: true, observed_at: march4 }]);
+    expect(calibration.judgments.requests).toHaveLength(before + 1);
+    calibration.judgments.horizon = '1d';
+    await calibration.post('org_force', [
+      { document: 'order:17', value: false, observed_at: '2026-03-11T12:00:00.000Z' },
+    ]);
+    expect((await calibration.list('org_force')).outcomes[0].answer).toBe('ans_2');
   });
 
-  it('knows a retry, a correction, and a correction that names the answer [OUT-07] [OUT-09]', async () => {
-    await room.know('org_retry');
-    room.played.answers.push(answerOf('d', 'ans_1', march4));
+  it('are unchanged by a retry, and replaced by a correction, also by one that names the answer [OUT-07] [OUT-09]', async () => {
+    await calibration.applyJudgment('org_retry');
+    calibration.judgments.answers.push(answerOf('d', 'ans_1', march4));
     const one = { document: 'd', value: true, observed_at: march18 };
     const early = { document: 'd', value: true, observed_at: '2026-01-01T00:00:00.000Z' };
-    await room.post('org_retry', [one, early]);
-    expect(await room.post('org_retry', [one])).toEqual({
+    await calibration.post('org_retry', [one, early]);
+    expect(await calibration.post('org_retry', [one])).toEqual({
       recorded: 0,
       replaced: 0,
       unchanged: 1,
       matched: 1,
       unmatched: [],
     });
-    expect(await room.post('org_retry', [{ ...one, value: false }])).toMatchObject({ replaced: 1, recorded: 0 });
+    expect(await calibration.post('org_retry', [{ ...one, value: false }])).toMatchObject({ replaced: 1, recorded: 0 });
     const named = { ...early, answer: 'ans_1' };
-    expect(await room.post('org_retry', [named])).toMatchObject({ replaced: 1, recorded: 0, matched: 1 });
-    expect(await room.post('org_retry', [named])).toMatchObject({ unchanged: 1 });
-    expect(await room.post('org_retry', [{ ...named, answer: 'ans_other' }])).toMatchObject({
+    expect(await calibration.post('org_retry', [named])).toMatchObject({ replaced: 1, recorded: 0, matched: 1 });
+    expect(await calibration.post('org_retry', [named])).toMatchObject({ unchanged: 1 });
+    expect(await calibration.post('org_retry', [{ ...named, answer: 'ans_other' }])).toMatchObject({
       recorded: 1,
       unmatched: [{ document: 'd', reason: 'answer_not_found' }],
     });
-    expect((await room.list('org_retry')).outcomes).toHaveLength(3);
-    // Two labels on one answer: the later-observed one counts.
-    expect(await room.report('org_retry')).toMatchObject({ base_rate: 0, labels: { count: 1 } });
+    expect((await calibration.list('org_retry')).outcomes).toHaveLength(3);
+    // Of two labels on one answer the one that was observed later counts.
+    expect(await calibration.report('org_retry')).toMatchObject({ base_rate: 0, labels: { count: 1 } });
   });
 
-  it('answers a repeated effect with what it answered, and makes it once when killed [OUT-07]', async () => {
-    await room.know('org_effect');
+  it('are stored once for each effect id, also when the process dies [OUT-07]', async () => {
+    await calibration.applyJudgment('org_effect');
     for (const at of ['calibration.outcome.before-commit', 'calibration.outcome.after-commit']) {
       let deaths = 0;
       armKillPoints((name) => {
         if (name === at && deaths++ === 0) throw new Error('killed');
       });
       const outcomes = [{ document: at, value: true, observed_at: march18 }];
-      await expect(room.post('org_effect', outcomes, `clm_${at}`)).rejects.toMatchObject({ code: 'internal' });
-      expect(await room.post('org_effect', outcomes, `clm_${at}`)).toMatchObject({ recorded: 1, unchanged: 0 });
+      await expect(calibration.post('org_effect', outcomes, `clm_${at}`)).rejects.toMatchObject({ code: 'internal' });
+      expect(await calibration.post('org_effect', outcomes, `clm_${at}`)).toMatchObject({ recorded: 1, unchanged: 0 });
       expect(deaths).toBeGreaterThan(0);
     }
-    expect((await room.list('org_effect')).outcomes).toHaveLength(2);
+    expect((await calibration.list('org_effect')).outcomes).toHaveLength(2);
   });
 
-  it('keeps choice, escape and score as they were posted, and refuses what the judgment cannot have', async () => {
-    await room.know('org_choice', { type: 'choice', options: ['refund', 'delivery'] });
-    room.played.type = { type: 'choice', options: ['refund', 'delivery'], levels: null };
+  it('of a choice keep value or escape; a value that the judgment cannot have refuses the post', async () => {
+    await calibration.applyJudgment('org_choice', { type: 'choice', options: ['refund', 'delivery'] });
+    calibration.judgments.type = { type: 'choice', options: ['refund', 'delivery'], levels: null };
     const dist = { refund: 0.6, delivery: 0.3 };
     for (const document of ['a', 'b']) {
-      room.played.answers.push(
+      calibration.judgments.answers.push(
         answerOf(document, `ans_${document}`, march4, { number: null, value: 'refund', dist, escape_p: 0.1 }),
       );
     }
-    await room.post('org_choice', [
+    await calibration.post('org_choice', [
       { document: 'a', value: 'refund', observed_at: march18 },
       { document: 'b', escape: true, observed_at: march18 },
     ]);
-    const { outcomes } = await room.list('org_choice');
+    const { outcomes } = await calibration.list('org_choice');
     expect(outcomes.map(({ value, escape }) => ({ value, escape }))).toEqual(
       expect.arrayContaining([
         { value: 'refund', escape: false },
         { value: null, escape: true },
       ]),
     );
-    const { raw } = await room.report('org_choice');
+    const { raw } = await calibration.report('org_choice');
     expect(raw.accuracy).toBe(0.5);
     expect(raw.log_loss).toBeCloseTo((-Math.log(0.6) - Math.log(0.1)) / 2, 12);
     await expect(
-      room.post('org_choice', [
+      calibration.post('org_choice', [
         { document: 'a', value: 'refund', observed_at: march4 },
         { document: 'c', value: 'parcel', observed_at: march18 },
       ]),
     ).rejects.toMatchObject({ code: 'invalid_request', details: { reason: 'bad_enum', path: '/outcomes/1/value' } });
-    expect((await room.list('org_choice')).outcomes).toHaveLength(2);
+    expect((await calibration.list('org_choice')).outcomes).toHaveLength(2);
     await expect(
-      room.post('org_choice', [{ document: 'a', value: 'x', observed_at: march4 }], undefined, 'none'),
+      calibration.post('org_choice', [{ document: 'a', value: 'x', observed_at: march4 }], undefined, 'none'),
     ).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('posts a thousand at once, twice, without a second outcome [OUT-07]', async () => {
-    await room.know('org_many');
+  it('exist once when two posts send the same thousand at the same time [OUT-07]', async () => {
+    await calibration.applyJudgment('org_many');
     const many = Array.from({ length: 1000 }, (_, index) => ({
       document: `d${index}`,
       value: index % 2 === 0,
       observed_at: march18,
     }));
-    room.played.answers.push(
+    calibration.judgments.answers.push(
       ...many.slice(0, 500).map(({ document }) => answerOf(document, `ans_${document}`, march4)),
     );
-    const replies = await Promise.all([room.post('org_many', many), room.post('org_many', many)]);
+    const replies = await Promise.all([calibration.post('org_many', many), calibration.post('org_many', many)]);
     const sum = (kind: 'recorded' | 'unchanged') => replies.reduce((total, reply) => total + reply[kind], 0);
     expect([sum('recorded'), sum('unchanged')]).toEqual([1000, 1000]);
     expect(replies.map(({ matched }) => matched)).toEqual([500, 500]);
-    expect(await room.post('org_many', many)).toMatchObject({ recorded: 0, unchanged: 1000 });
-    expect((await room.report('org_many')).labels.count).toBe(500);
+    expect(await calibration.post('org_many', many)).toMatchObject({ recorded: 0, unchanged: 1000 });
+    expect((await calibration.report('org_many')).labels.count).toBe(500);
   });
 });

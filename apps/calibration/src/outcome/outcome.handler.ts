@@ -1,13 +1,13 @@
 import { Call, RawReply } from '@app/bus';
-import { EFFECTS } from '@app/boot';
+import { DATABASE, EFFECTS } from '@app/boot';
 import { ListOutcomes, OutcomeList, OutcomeView, PostOutcomes, RetractOutcome } from '@app/contracts';
-import { Effects, decodeCursor, encodeCursor } from '@app/persistence';
+import { Database, Effects, decodeCursor, encodeCursor } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { placeOf } from '../judgment/judgment';
 import { JudgmentStore } from '../judgment/judgment.store';
+import { selectionOf } from '../judgment/selection';
 import { OutcomeService } from './outcome.service';
-import { OutcomeRow, OutcomeStore } from './outcome.store';
+import { OutcomeRow, deleteOutcome, listOutcomePage } from './outcome.store';
 
 const pageSize = 100;
 
@@ -15,8 +15,8 @@ const pageSize = 100;
 export class OutcomeHandler {
   constructor(
     private readonly outcomes: OutcomeService,
-    private readonly store: OutcomeStore,
     private readonly judgments: JudgmentStore,
+    @Inject(DATABASE) private readonly database: Database,
     @Inject(EFFECTS) private readonly effects: Effects,
   ) {}
 
@@ -27,8 +27,9 @@ export class OutcomeHandler {
   async list({ namespace, judgment, limit = pageSize, cursor }: ListOutcomes, { who }: Call): Promise<OutcomeList> {
     const { judgment_id } = await this.judgments.find(who.organization, namespace, judgment);
     const before = decodeCursor(cursor, 1);
-    const place = placeOf(who.organization, judgment_id, namespace);
-    const rows = await this.store.list(place, before === null ? null : String(before[0]), limit + 1);
+    const selection = selectionOf(who.organization, judgment_id, namespace);
+    const last = before === null ? null : String(before[0]);
+    const rows = await listOutcomePage(this.database, selection, last, limit + 1);
     const page = rows.slice(0, limit);
     const next = rows.length > limit ? encodeCursor([page[page.length - 1].id]) : null;
     return { outcomes: page.map(toView), next_cursor: next };
@@ -37,16 +38,14 @@ export class OutcomeHandler {
   async retract({ namespace, judgment, id }: RetractOutcome, call: Call): Promise<RawReply> {
     const { organization } = call.who;
     const { judgment_id } = await this.judgments.find(organization, namespace, judgment);
-    const outcome = await this.effects.once('calibration.outcome-retract', call, async (tx) => {
-      if (!(await this.store.retract(tx, placeOf(organization, judgment_id, namespace), id))) {
-        throw new Problem(
-          'not_found',
-          `There is no outcome \`${id}\` of \`${judgment}\`; it may be retracted already.`,
-        );
+    const selection = selectionOf(organization, judgment_id, namespace);
+    const reply = await this.effects.once('calibration.outcome-retract', call, async (tx) => {
+      if (!(await deleteOutcome(tx, selection, id))) {
+        throw new Problem('not_found', `\`${judgment}\` has no outcome \`${id}\`; perhaps it was retracted before.`);
       }
       return { status: 200, body: JSON.stringify({ deleted: true }) };
     });
-    return RawReply.of(outcome);
+    return RawReply.of(reply);
   }
 }
 

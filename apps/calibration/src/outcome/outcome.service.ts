@@ -1,25 +1,25 @@
 import { BUS, EFFECTS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { AnswersInForceFound, OutcomesPosted, PostOutcomes, UnmatchedOutcome, answersInForce } from '@app/contracts';
-import { durationMs } from '@app/definition';
+import { AnswersInForceFound, NamespaceRef, OutcomesPosted, PostOutcomes, UnmatchedOutcome } from '@app/contracts';
 import { Effects, Outcome } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { BindingService } from '../binding/binding.service';
-import { Bound, Sorted, bind, sortOut } from './label';
-import { Posted, checkValue, momentOf, readOutcomes, unnamedIdentity } from './outcome';
-import { Added, OutcomeStore } from './outcome.store';
+import { askInForce } from './ask-in-force';
+import { BoundOutcome, bind } from './bound-outcome';
+import { OutcomeChanges, changesOf } from './outcome-changes';
+import { PostedOutcome, checkValue, readOutcomes, unnamedIdentity } from './posted-outcome';
+import { AddedOutcomes, addOutcomes, lockOutcomes, lockWindows, replaceOutcomes } from './posted-outcome.store';
 
-const horizonsRemembered = 10_000;
+const maxHorizons = 10_000;
 
-/** What really happened, bound to the answer that stood when it mattered. */
+/** Stores posted outcomes, each bound to the answer that it labels. */
 @Injectable()
 export class OutcomeService {
-  /** By place and judgment, so that a post asks once; the reply says whether it still holds. */
-  private readonly horizons = new LRUCache<string, number>({ max: horizonsRemembered });
+  /** Horizons by namespace and judgment name, so that a post usually asks judgments once. Each reply corrects them. */
+  private readonly horizons = new LRUCache<string, number>({ max: maxHorizons });
 
   constructor(
-    private readonly store: OutcomeStore,
     private readonly binding: BindingService,
     @Inject(EFFECTS) private readonly effects: Effects,
     @Inject(BUS) private readonly bus: Pick<Bus, 'requester'>,
@@ -35,39 +35,32 @@ export class OutcomeService {
     const bound = posts.map((posted, index) => bind(posted, found.answers[index]));
     const target = { organization, namespace, judgmentId: found.judgment_id };
     const outcome = await this.effects.once('calibration.outcome', call, async (tx) => {
-      await this.store.lock(tx, target);
-      const stored = await this.store.stored(tx, target, keysOf(bound));
-      const sorted = sortOut(bound, stored, unnamedIdentity);
-      const added = await this.store.add(tx, target, sorted.recorded);
-      await this.store.replace(tx, target, sorted.replaced);
-      return { status: 200, body: JSON.stringify(replyOf(bound, sorted, added)) };
+      await lockWindows(tx, target);
+      const stored = await lockOutcomes(tx, target, keysOf(bound));
+      const changes = changesOf(bound, stored, unnamedIdentity);
+      const added = await addOutcomes(tx, target, changes.recorded);
+      await replaceOutcomes(tx, target, changes.replaced);
+      return { status: 200, body: JSON.stringify(replyOf(bound, changes, added)) };
     });
     if (bound.some(({ asOf, label }) => asOf === 'latest' && label === null)) this.binding.wake();
     return outcome;
   }
 
-  /** One request where the horizon is known and holds, else another with the one just told. */
   private async inForce(
-    place: { organization: string; namespace: string; judgment: string },
-    posts: Posted[],
+    judgment: NamespaceRef & { judgment: string },
+    posts: PostedOutcome[],
     call: Call,
   ): Promise<AnswersInForceFound> {
-    const key = JSON.stringify(place);
-    const ask = (horizonMs: number) => {
-      const moments = posts.map((posted) => momentOf(posted, horizonMs));
-      return this.bus.requester.ask(answersInForce, { ...place, moments }, call.hop());
-    };
+    const key = JSON.stringify(judgment);
     const assumedMs = this.horizons.get(key) ?? 0;
-    const found = await ask(assumedMs);
-    const horizonMs = durationMs(found.horizon ?? '') ?? 0;
+    const { found, horizonMs } = await askInForce(this.bus.requester, judgment, posts, assumedMs, call.hop());
     this.horizons.set(key, horizonMs);
-    const isByHorizon = posts.some(({ answer, asOf }) => answer === null && asOf === null);
-    return horizonMs === assumedMs || !isByHorizon ? found : ask(horizonMs);
+    return found;
   }
 }
 
-/** Identities to look for: as sent, and as they were before a correction named the answer. */
-function keysOf(posts: Bound[]): [string, string][] {
+/** Documents with the identities to look for: as the client sent them, and as they were without the answer's name. */
+function keysOf(posts: BoundOutcome[]): [document: string, identity: string][] {
   return posts.flatMap((posted) => {
     const unnamed = unnamedIdentity(posted);
     const own: [string, string] = [posted.document, posted.identity];
@@ -75,7 +68,7 @@ function keysOf(posts: Bound[]): [string, string][] {
   });
 }
 
-function replyOf(posts: Bound[], { replaced, unchanged }: Sorted, added: Added): OutcomesPosted {
+function replyOf(posts: BoundOutcome[], { replaced, unchanged }: OutcomeChanges, added: AddedOutcomes): OutcomesPosted {
   const unmatched = posts.flatMap(({ document, label, firstAnswerAt, answer }): UnmatchedOutcome[] => {
     if (label !== null) return [];
     const reason = answer === null ? 'no_answer_at_as_of' : 'answer_not_found';

@@ -1,54 +1,48 @@
 import { BUS, DATABASE } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { AnswersInForceFound, OutcomeBody, OutcomeRuleMatched, answersInForce } from '@app/contracts';
-import { durationMs } from '@app/definition';
+import { AnswersInForceFound, NamespaceRef, OutcomeBody, OutcomeRuleMatched } from '@app/contracts';
 import { Database } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { BindingStore } from '../binding/binding.store';
-import { bind } from './label';
-import { Posted, checkValue, momentOf, readOutcomes } from './outcome';
-import { OutcomeStore } from './outcome.store';
+import { JudgmentStore } from '../judgment/judgment.store';
+import { askInForce } from './ask-in-force';
+import { bind } from './bound-outcome';
+import { PostedOutcome, checkValue, readOutcomes } from './posted-outcome';
+import { addOutcomes, lockWindows } from './posted-outcome.store';
 
-/** Outcomes that a rule tells: bound as posted ones are, by the instant of the write that made the rule true. */
+/** Stores the outcomes of outcome rules, bound like posted ones. They were observed when a write made the rule true. */
 @Injectable()
 export class RuleService {
   constructor(
-    private readonly store: OutcomeStore,
-    private readonly binding: BindingStore,
+    private readonly judgments: JudgmentStore,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(BUS) private readonly bus: Pick<Bus, 'requester'>,
   ) {}
 
-  /** Heard twice it adds nothing: judgment, document and instant are the identity. */
+  /** Idempotent: judgment, document and time identify the outcome. */
   async matched(fact: OutcomeRuleMatched): Promise<void> {
     const { organization, namespace, judgment_id: judgmentId } = fact;
-    const judgment = await this.binding.nameOf(organization, judgmentId);
+    const judgment = await this.judgments.nameOf(organization, judgmentId);
     if (judgment === null) return;
-    const posts = readFact(fact);
-    const found = await this.inForce({ organization, namespace, judgment }, posts);
-    // The name may stand for another judgment by now, and the value for an option that its version no longer has.
-    if (found === null || found.judgment_id !== judgmentId || !isPossible(posts[0], found)) return;
-    const bound = posts.map((posted, index) => bind(posted, found.answers[index]));
+    const outcomes = readFact(fact);
+    const found = await this.inForce({ organization, namespace, judgment }, outcomes);
+    // By now the name can belong to another judgment, and the active version can lack the option of the rule.
+    if (found === null || found.judgment_id !== judgmentId || !isPossible(outcomes[0], found)) return;
+    const bound = outcomes.map((outcome, index) => bind(outcome, found.answers[index]));
     await this.database.transaction('calibration.rule', async (tx) => {
       const target = { organization, namespace, judgmentId };
-      await this.store.lock(tx, target);
-      await this.store.add(tx, target, bound, 'rule');
+      await lockWindows(tx, target);
+      await addOutcomes(tx, target, bound, 'rule');
     });
   }
 
+  /** Null when the judgment or namespace is gone. */
   private async inForce(
-    place: { organization: string; namespace: string; judgment: string },
-    posts: Posted[],
+    judgment: NamespaceRef & { judgment: string },
+    outcomes: PostedOutcome[],
   ): Promise<AnswersInForceFound | null> {
-    const ask = (horizonMs: number) => {
-      const moments = posts.map((posted) => momentOf(posted, horizonMs));
-      return this.bus.requester.ask(answersInForce, { ...place, moments }, Call.within());
-    };
     try {
-      const found = await ask(0);
-      const horizonMs = durationMs(found.horizon) ?? 0;
-      return horizonMs === 0 ? found : await ask(horizonMs);
+      return (await askInForce(this.bus.requester, judgment, outcomes, 0, Call.within())).found;
     } catch (error) {
       if (error instanceof Problem && error.code === 'not_found') return null;
       throw error;
@@ -56,16 +50,16 @@ export class RuleService {
   }
 }
 
-/** A rule may tell at the very instant of a post: the two are not one outcome. */
-function readFact({ documents, value, escape, observed_at }: OutcomeRuleMatched): Posted[] {
-  const told = escape ? { escape } : { value };
-  const bodies = documents.map((document) => ({ document, ...told, observed_at }) as OutcomeBody);
-  return readOutcomes(bodies).map((posted) => ({ ...posted, identity: `rule&${posted.identity}` }));
+/** The prefix keeps an outcome of a rule apart from a posted one that was observed at the same time. */
+function readFact({ documents, value, escape, observed_at }: OutcomeRuleMatched): PostedOutcome[] {
+  const content = escape ? { escape } : { value };
+  const bodies = documents.map((document) => ({ document, ...content, observed_at }) as OutcomeBody);
+  return readOutcomes(bodies).map((outcome) => ({ ...outcome, identity: `rule&${outcome.identity}` }));
 }
 
-function isPossible(posted: Posted, found: AnswersInForceFound): boolean {
+function isPossible(outcome: PostedOutcome, found: AnswersInForceFound): boolean {
   try {
-    checkValue(posted, found);
+    checkValue(outcome, found);
     return true;
   } catch (error) {
     if (error instanceof Problem && error.code === 'invalid_request') return false;

@@ -10,10 +10,9 @@ import {
   RecommendationQuery,
 } from '@app/contracts';
 import { randomOf } from '@app/statistics';
-import { eventually, freshSchema, startService } from '@app/testing';
-import { calibrationSchema } from '../app.schema';
-import { calibrationService } from '../app.service';
-import { SpecRoom, answerOf, recordedOf } from '../spec-room';
+import { eventually } from '@app/testing';
+import { CalibrationHarness, openCalibration } from '../testing/calibration-harness';
+import { answerOf, recordedOf } from '../testing/samples';
 
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
@@ -21,41 +20,40 @@ const implicit = { implicit: { after: '30d' } };
 const at = { namespace: 'n', judgment: 'late' };
 
 describe('sources of outcomes', () => {
-  let room: SpecRoom;
+  let calibration: CalibrationHarness;
   beforeAll(async () => {
-    await freshSchema(calibrationSchema);
-    room = await SpecRoom.of(await startService(calibrationService));
+    calibration = await openCalibration();
   });
-  beforeEach(() => room.play());
-  afterEach(() => room.rest());
-  afterAll(() => room.running.stop());
+  beforeEach(() => calibration.startJudgments());
+  afterEach(() => calibration.stopJudgments());
+  afterAll(() => calibration.stop());
 
   const bySource = async (organization: string, query: object = {}) =>
-    (await room.report(organization, query)).labels.by_source;
+    (await calibration.report(organization, query)).labels.by_source;
   const queue = (organization: string, limit: number): Promise<QueueView> =>
-    room.ask(readQueue, { ...at, limit }, organization);
-  /** Answers of record that judgments has and that calibration hears of. */
+    calibration.ask(readQueue, { ...at, limit }, organization);
+  /** Records answers in judgments and publishes them to calibration. */
   async function answered(organization: string, answers: ReturnType<typeof answerOf>[]): Promise<void> {
-    room.played.answers.push(...answers);
-    await room.say(answerRecordedLive, recordedOf(organization, answers));
+    calibration.judgments.answers.push(...answers);
+    await calibration.publish(answerRecordedLive, recordedOf(organization, answers));
   }
   const matched = (organization: string, more: Partial<OutcomeRuleMatched>): Promise<void> =>
-    room.say(outcomeRuleMatched, {
+    calibration.publish(outcomeRuleMatched, {
       ...{ organization, namespace: 'n', judgment_id: `jdg_${organization}`, documents: ['d'], value: true },
       ...{ observed_at: daysAgo(1), ...more },
     });
 
-  it('a rule labels the answer in force the horizon before the write, once however often the fact comes [OUT-02] [OUT-09]', async () => {
+  it('a rule labels the answer in force one horizon before the write, once for repeated facts [OUT-02] [OUT-09]', async () => {
     const organization = 'org_rule';
-    await room.know(organization);
+    await calibration.applyJudgment(organization);
     const judged = [daysAgo(40), daysAgo(5)].map((when, i) => answerOf('d', `ans_${i}`, when));
-    room.played.answers.push(...judged, answerOf('e', 'ans_e', daysAgo(20)));
+    calibration.judgments.answers.push(...judged, answerOf('e', 'ans_e', daysAgo(20)));
     const fact = { documents: ['d', 'e', 'never'], observed_at: daysAgo(1) };
     await matched(organization, fact);
     await matched(organization, fact);
     await matched(organization, { documents: ['d'], value: false, observed_at: daysAgo(20) });
     await eventually(async () => {
-      const { outcomes } = await room.list(organization);
+      const { outcomes } = await calibration.list(organization);
       const shown = outcomes.map(({ document, value, answer, source }) => [document, value, answer, source]);
       expect(shown.sort()).toEqual([
         ['d', false, 'ans_0', 'rule'],
@@ -65,68 +63,70 @@ describe('sources of outcomes', () => {
       ]);
     });
     expect(await bySource(organization)).toEqual({ posted: 0, rule: 2, queue: 0, implicit: 0 });
-    // The later-observed of two labels on one answer counts.
-    expect((await room.report(organization)).base_rate).toBe(1);
+    // Of two labels on one answer the one that was observed later counts.
+    expect((await calibration.report(organization)).base_rate).toBe(1);
   });
 
-  it('a rule may tell the escape, and what its judgment cannot have any more is not kept [OUT-09]', async () => {
+  it('a rule may observe the escape; calibration drops a value that the judgment can no longer have [OUT-09]', async () => {
     const organization = 'org_escape';
-    await room.know(organization, { type: 'choice', options: ['a', 'b'] });
-    room.played.type = { type: 'choice', options: ['a', 'b'], levels: null };
+    await calibration.applyJudgment(organization, { type: 'choice', options: ['a', 'b'] });
+    calibration.judgments.type = { type: 'choice', options: ['a', 'b'], levels: null };
     const dist = { a: 0.5, b: 0.2 };
-    room.played.answers.push(answerOf('d', 'ans_1', daysAgo(40), { number: null, value: 'a', dist, escape_p: 0.3 }));
+    calibration.judgments.answers.push(
+      answerOf('d', 'ans_1', daysAgo(40), { number: null, value: 'a', dist, escape_p: 0.3 }),
+    );
     await matched(organization, { value: 'gone' });
     await matched(organization, { value: null, escape: true });
     await eventually(async () => {
-      const { outcomes } = await room.list(organization);
+      const { outcomes } = await calibration.list(organization);
       expect(outcomes.map(({ value, escape, answer }) => ({ value, escape, answer }))).toEqual([
         { value: null, escape: true, answer: 'ans_1' },
       ]);
     });
   });
 
-  it('an answer that nothing followed becomes a no, dated by when its window closed [OUT-02] [OUT-05]', async () => {
+  it('an answer whose window ends without an outcome gets an implicit no, dated by that end [OUT-02] [OUT-05]', async () => {
     const organization = 'org_implicit';
-    await room.know(organization, {}, implicit);
+    await calibration.applyJudgment(organization, {}, implicit);
     await answered(organization, [
       answerOf('old', 'ans_old', daysAgo(40)),
       answerOf('open', 'ans_open', daysAgo(10)),
       answerOf('gone', 'ans_gone', daysAgo(10)),
     ]);
     const [outcome] = await eventually(async () => {
-      const { outcomes } = await room.list(organization);
+      const { outcomes } = await calibration.list(organization);
       expect(outcomes).toHaveLength(1);
       return outcomes;
     });
     expect(outcome).toMatchObject({ document: 'old', value: false, source: 'implicit', answer: 'ans_old' });
-    const closed = Date.parse(room.played.answers[0].judged_at) + 30 * dayMs;
+    const closed = Date.parse(calibration.judgments.answers[0].judged_at) + 30 * dayMs;
     expect(Date.parse(outcome.observed_at)).toBe(closed);
     const until = (ms: number) => bySource(organization, { until: new Date(ms).toISOString() });
     expect([(await until(closed)).implicit, (await until(closed + 1)).implicit]).toEqual([0, 1]);
     const since = (ms: number) => bySource(organization, { since: new Date(ms).toISOString() });
     expect([(await since(closed)).implicit, (await since(closed + 1)).implicit]).toEqual([1, 0]);
-    // A document that is gone can show nothing any more; without the setting nothing waits.
+    // A deleted document closes its windows, and so does a judgment that drops the setting.
     const windows = async () => {
-      const { rows } = await room.running.platform.database.query<{ document: string }>(
+      const { rows } = await calibration.database.query<{ document: string }>(
         `select document from open_window where organization = $1 order by document`,
         [organization],
       );
       return rows.map(({ document }) => document);
     };
     const documents = [{ id: 'gone', version: 99 }];
-    await room.say(documentDeleted, { organization, namespace: 'n', documents });
+    await calibration.publish(documentDeleted, { organization, namespace: 'n', documents });
     await eventually(async () => expect(await windows()).toEqual(['open']));
-    await room.know(organization, { revision: 2 });
+    await calibration.applyJudgment(organization, { revision: 2 });
     expect(await windows()).toEqual([]);
   });
 
-  it('is no implicit no that has an outcome, before, after or left out by a filter [OUT-06]', async () => {
+  it('an answer with another outcome has no implicit no, whether that came before or after or a filter drops it [OUT-06]', async () => {
     const organization = 'org_filtered';
-    await room.know(organization, {}, implicit);
-    room.played.horizon = '0s';
+    await calibration.applyJudgment(organization, {}, implicit);
+    calibration.judgments.horizon = '0s';
     const judged = [answerOf('yes', 'ans_yes', daysAgo(50)), answerOf('within', 'ans_w1', daysAgo(50))];
-    room.played.answers.push(...judged, answerOf('within', 'ans_w2', daysAgo(45)));
-    await room.post(organization, [
+    calibration.judgments.answers.push(...judged, answerOf('within', 'ans_w2', daysAgo(45)));
+    await calibration.post(organization, [
       { document: 'yes', value: true, answer: 'ans_yes' },
       { document: 'within', value: true, observed_at: daysAgo(44) },
     ]);
@@ -134,24 +134,24 @@ describe('sources of outcomes', () => {
       answerOf('none', 'ans_none', daysAgo(50)),
       answerOf('late', 'ans_late', daysAgo(50)),
     ]);
-    await room.say(answerRecordedLive, recordedOf(organization, room.played.answers));
+    await calibration.publish(answerRecordedLive, recordedOf(organization, calibration.judgments.answers));
     await eventually(async () => expect((await bySource(organization)).implicit).toBe(2));
-    const only = async (sources: string) => (await room.report(organization, { sources })).labels.count;
+    const only = async (sources: string) => (await calibration.report(organization, { sources })).labels.count;
     expect([await only('implicit'), await only('posted')]).toEqual([2, 2]);
-    // The positive comes when its window has closed already: the answer is absent from implicit, not a no beside it.
-    await room.post(organization, [{ document: 'late', value: true, answer: 'ans_late' }]);
+    // A positive outcome that arrives after the window closed replaces the implicit no.
+    await calibration.post(organization, [{ document: 'late', value: true, answer: 'ans_late' }]);
     expect([await only('implicit'), await only('posted')]).toEqual([1, 3]);
-    // Observed inside another answer's window, it contradicts that one's no too.
-    await room.post(organization, [{ document: 'none', value: true, observed_at: daysAgo(30) }]);
+    // An outcome observed within another answer's window also replaces that answer's implicit no.
+    await calibration.post(organization, [{ document: 'none', value: true, observed_at: daysAgo(30) }]);
     expect([await only('implicit'), await only('posted')]).toEqual([0, 4]);
     expect(await only('')).toBe(4);
   });
 
-  it('draws for review what stays until it is answered, and marks its outcomes [OUT-02] [OUT-09]', async () => {
+  it('the queue keeps its items until they are labelled, and their outcomes have the source `queue` [OUT-02] [OUT-09]', async () => {
     const organization = 'org_queue';
-    await room.know(organization, { thresholds: { alarm: 0.7 } });
+    await calibration.applyJudgment(organization, { thresholds: { alarm: 0.7 } });
     const random = randomOf(11);
-    room.played.answers.push(
+    calibration.judgments.answers.push(
       ...Array.from({ length: 300 }, (_, i) =>
         answerOf(`d${i}`, `ans_${i}`, daysAgo(20), { number: random.uniform() }),
       ),
@@ -163,12 +163,12 @@ describe('sources of outcomes', () => {
     expect((await queue(organization, 20)).items).toEqual(first.items);
     expect((await queue(organization, 5)).items).toEqual(first.items.slice(0, 5));
     const [one, two, ...rest] = first.items;
-    await room.post(organization, [
+    await calibration.post(organization, [
       { document: one.document, value: true, answer: one.answer },
       { document: two.document, value: false, observed_at: daysAgo(1) },
     ]);
     expect(await bySource(organization)).toEqual({ posted: 0, rule: 0, queue: 2, implicit: 0 });
-    const { rows } = await room.running.platform.database.query<{ weight: number }>(
+    const { rows } = await calibration.database.query<{ weight: number }>(
       `select weight from outcome where organization = $1 order by document = $2 desc`,
       [organization, one.document],
     );
@@ -177,28 +177,30 @@ describe('sources of outcomes', () => {
     expect(second.items.slice(0, 18)).toEqual(rest);
     expect(second.items).toHaveLength(20);
     expect(second.items.map(({ answer }) => answer)).not.toContain(one.answer);
-    // Two at once draw the same.
+    // Two reads at the same time draw the same items.
     const [a, b] = await Promise.all([queue(organization, 40), queue(organization, 40)]);
     expect(a.items.length).toBe(40);
     expect(b.items).toEqual(a.items);
   });
 
-  it('draws everything there is when that is little, each for itself, and nothing of another version', async () => {
+  it('the queue offers all answers with weight 1 when they are few, and none of another version', async () => {
     const organization = 'org_few';
-    await room.know(organization);
+    await calibration.applyJudgment(organization);
     expect((await queue(organization, 10)).items).toEqual([]);
-    room.played.answers.push(...['a', 'b'].map((document) => answerOf(document, `ans_${document}`, daysAgo(20))));
+    calibration.judgments.answers.push(
+      ...['a', 'b'].map((document) => answerOf(document, `ans_${document}`, daysAgo(20))),
+    );
     const { items } = await queue(organization, 10);
     expect(items.map(({ weight }) => weight)).toEqual([1, 1]);
-    await room.know(organization, { revision: 2, active_version: 2 });
+    await calibration.applyJudgment(organization, { revision: 2, active_version: 2 });
     expect((await queue(organization, 10)).items).toEqual([]);
   });
 
-  it('recommends a threshold that holds, says what is lacking, and applies nothing [CAL-02] [CAL-04]', async () => {
+  it('a recommended threshold holds on the labels and changes no setting; too few labels refuse it [CAL-02] [CAL-04]', async () => {
     const organization = 'org_recommend';
-    await room.know(organization, { thresholds: { alarm: 0.4 } });
+    await calibration.applyJudgment(organization, { thresholds: { alarm: 0.4 } });
     const ask = (query: object) =>
-      room.ask(
+      calibration.ask(
         recommendThreshold,
         { ...at, query: { on: 'p', target: 'precision', at_least: '0.8', ...query } },
         organization,
@@ -206,7 +208,7 @@ describe('sources of outcomes', () => {
     await expect(ask({})).rejects.toMatchObject({ code: 'insufficient_labels', details: { labels_needed: 30 } });
     const random = randomOf(3);
     const rows = Array.from({ length: 500 }, (_, i) => ({ document: `d${i}`, p: random.uniform() }));
-    room.played.answers.push(
+    calibration.judgments.answers.push(
       ...rows.map(({ document, p }) => answerOf(document, `ans_${document}`, daysAgo(20), { number: p })),
     );
     const outcomes = rows.map(({ document, p }) => ({
@@ -214,7 +216,7 @@ describe('sources of outcomes', () => {
       value: random.uniform() < p,
       observed_at: daysAgo(1),
     }));
-    await room.post(organization, outcomes);
+    await calibration.post(organization, outcomes);
     const found = await ask({});
     expect(found).toMatchObject({ version: 1, holds: true, n: 500, target: 'precision', labels_needed: null });
     expect(found.precision?.at_least).toBeGreaterThanOrEqual(0.8);
@@ -229,13 +231,12 @@ describe('sources of outcomes', () => {
       cost: expect.any(Number),
     });
     expect(await ask({ at_least: '0.999' })).toMatchObject({ holds: false });
-    expect((await room.report(organization)).thresholds).toMatchObject({ alarm: {} });
-    const { rows: kept } = await room.running.platform.database.query(
-      `select thresholds from judgment where organization = $1`,
-      [organization],
-    );
+    expect((await calibration.report(organization)).thresholds).toMatchObject({ alarm: {} });
+    const { rows: kept } = await calibration.database.query(`select thresholds from judgment where organization = $1`, [
+      organization,
+    ]);
     expect(kept).toEqual([{ thresholds: { alarm: 0.4 } }]);
-    const page = await room.ask(readCalibrationPage, at, organization);
+    const page = await calibration.ask(readCalibrationPage, at, organization);
     expect(page.html).toContain('Precision, recall and the share of answers flagged');
     expect(page.policy).toContain("default-src 'none'");
   });
@@ -249,10 +250,10 @@ describe('sources of outcomes', () => {
     [{ cost_false_positive: '1' }, 'bad_query', '/cost_false_positive'],
     [{ positive_from: '1' }, 'bad_query', '/positive_from'],
     [{ target: 'cost', at_least: undefined, cost_false_positive: '1' }, 'missing_field', '/cost_false_negative'],
-  ])('refuses to recommend for %j [CAL-04]', async (others, reason, path) => {
-    await room.know('org_refuse');
+  ])('a recommendation refuses %j [CAL-04]', async (others, reason, path) => {
+    await calibration.applyJudgment('org_refuse');
     const query = { on: 'p', target: 'precision', at_least: '0.9', ...others } as RecommendationQuery;
-    await expect(room.ask(recommendThreshold, { ...at, query }, 'org_refuse')).rejects.toMatchObject({
+    await expect(calibration.ask(recommendThreshold, { ...at, query }, 'org_refuse')).rejects.toMatchObject({
       code: 'invalid_request',
       details: { reason, path },
     });

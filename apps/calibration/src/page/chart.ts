@@ -3,13 +3,13 @@ import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
 import { Markup } from './markup';
 
-/** Colours are the page's, so that they follow light and dark. */
+/** Colours from the page's style sheet, which has a light and a dark scheme. */
 const colours = { raw: 'var(--raw)', calibrated: 'var(--calibrated)', third: 'var(--third)' };
 const percent = { domain: [0, 1] as [number, number], tickFormat: '.0%' };
-/** Room for the labels of the axes also where a narrow screen has letters larger. */
+/** The margins fit the labels of the axes even on a narrow screen, where letters are larger. */
 const size = { width: 640, marginTop: 28, marginBottom: 46, marginLeft: 46, className: 'chart' };
 
-/** A reading whose bins are drawn. */
+/** The bins of one reading, raw or calibrated. */
 export interface BinSeries {
   name: 'raw' | 'calibrated';
   bins: readonly BinView[];
@@ -18,14 +18,14 @@ export interface BinSeries {
 function draw(options: Plot.PlotOptions, description: string): Markup {
   const { document } = parseHTML('<!doctype html><html><body></body></html>');
   const svg = Plot.plot({ ...size, ...options, document: document as unknown as Plot.PlotOptions['document'] });
-  // Its rules are in the page's own style sheet: a policy allows that one only.
+  // The page's own style sheet holds the chart's rules: the content security policy allows no other.
   svg.querySelector('style')?.remove();
   svg.setAttribute('role', 'img');
   svg.setAttribute('aria-label', description);
   return new Markup(svg.outerHTML);
 }
 
-/** What was read against what came true; on the diagonal both are the same. */
+/** The share that came true against the probability that was read. On the diagonal both agree. */
 export function reliabilityChart(series: readonly BinSeries[]): Markup {
   const marks = series.flatMap(({ name, bins }) => {
     const points = bins.filter(({ interval }) => interval !== null);
@@ -52,7 +52,7 @@ export function reliabilityChart(series: readonly BinSeries[]): Markup {
       r: { type: 'identity' },
       marks: [diagonal, ...marks],
     },
-    'Reliability diagram: the share that came true of answers by what was read, with 95 % intervals.',
+    'Reliability diagram: the share of answers that came true by the probability that was read, with 95 % intervals.',
   );
 }
 
@@ -60,13 +60,13 @@ const low = ({ interval }: BinView) => interval?.[0] ?? 0;
 const high = ({ interval }: BinView) => interval?.[1] ?? 1;
 const radius = ({ occupancy }: BinView) => 3 + 8 * Math.sqrt(occupancy);
 
-/** Narrowest bar, as a share of the axis: answers all alike are one line. */
-const leastWidth = 0.006;
+/** Narrowest bar, as a share of the axis: a bin of equal answers has no width of its own. */
+const minWidth = 0.006;
 
-/** Where reads lie: the area of a bar is its share of labels. */
+/** The distribution of reads. The area of a bar is its share of the labels. */
 export function histogramChart({ name, bins }: BinSeries): Markup {
   const bars = bins.map((bin) => {
-    const width = Math.max(bin.high - bin.low, leastWidth);
+    const width = Math.max(bin.high - bin.low, minWidth);
     const start = Math.min(bin.low, 1 - width);
     return { start, end: start + width, height: bin.occupancy / width };
   });

@@ -1,4 +1,4 @@
-/** Text that is markup already: made here, never sent by anybody. */
+/** Text that is HTML already. Only this folder makes it; text of users stays a string, which `html` escapes. */
 export class Markup {
   constructor(readonly text: string) {}
 }
@@ -11,7 +11,7 @@ export function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => named[character]);
 }
 
-/** Markup with everything escaped that is put into it, in elements and quoted attributes alike. */
+/** Template tag that escapes every inserted string, in elements and in quoted attributes. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Markup {
   return new Markup(texts.reduce((all, text, at) => all + textOf(parts[at - 1]) + text));
 }

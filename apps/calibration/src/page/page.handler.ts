@@ -1,12 +1,15 @@
+import { DATABASE } from '@app/boot';
 import { Call } from '@app/bus';
 import { CalibrationPage, CurvePointView, ReadCalibration } from '@app/contracts';
 import { thresholdCurve } from '@app/statistics';
-import { Injectable } from '@nestjs/common';
-import { Judgment, placeOf } from '../judgment/judgment';
+import { Database } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { Judgment } from '../judgment/judgment';
 import { JudgmentStore } from '../judgment/judgment.store';
+import { selectionOf } from '../judgment/selection';
+import { readSources } from '../label/label-filter';
+import { loadLabels } from '../label/load-labels';
 import { cutLabels } from '../recommendation/recommendation';
-import { readSources } from '../report/label-filter';
-import { LabelLoader } from '../report/label.loader';
 import { ReportService } from '../report/report.service';
 import { policy } from './style';
 
@@ -16,24 +19,24 @@ export class PageHandler {
   constructor(
     private readonly reports: ReportService,
     private readonly judgments: JudgmentStore,
-    private readonly labels: LabelLoader,
+    @Inject(DATABASE) private readonly database: Database,
   ) {}
 
   async read(query: ReadCalibration, { who }: Call): Promise<CalibrationPage> {
     const report = await this.reports.read(query, who.organization);
     const judgment = await this.judgments.find(who.organization, query.namespace, query.judgment);
     const curve = judgment.type === 'bool' ? await this.curve(judgment, query, who.organization) : [];
-    // Drawing is for those who ask for a page: nobody else waits for its libraries.
+    // The libraries that draw charts load with the first page, so that the service starts without them.
     const { pageOf } = await import('./page');
     const { namespace, judgment: name } = query;
     return { html: pageOf({ namespace, judgment: name, report, curve, bounds: boundsOf(judgment) }), policy };
   }
 
   private async curve(judgment: Judgment, query: ReadCalibration, organization: string): Promise<CurvePointView[]> {
-    const place = placeOf(organization, judgment.judgment_id, query.namespace);
+    const selection = selectionOf(organization, judgment.judgment_id, query.namespace);
     const filter = { sources: readSources(query.sources), since: query.since ?? null, until: query.until ?? null };
-    const all = { place, version: judgment.active_version, filter, without: [] };
-    const { set } = await this.labels.gather(judgment, all);
+    const all = { selection, version: judgment.active_version, filter, excludedPrefixes: [] };
+    const { set } = await loadLabels(this.database, judgment, all);
     return set.y.length === 0 ? [] : thresholdCurve(cutLabels(set, { on: 'p' }));
   }
 }

@@ -65,12 +65,12 @@ const content: PageContent = {
 const parse = (page: string) => parseHTML(page).document;
 
 describe('the page of a report', () => {
-  it('draws the diagram, the histograms and the curve, each described, with tables of the same [CAL-01]', () => {
+  it('has the diagram, the histograms and the curve, each with a description, and tables of the same figures [CAL-01]', () => {
     const document = parse(pageOf(content));
     const charts = [...document.querySelectorAll('svg[role=img]')].map((svg) => svg.getAttribute('aria-label'));
     expect(charts).toHaveLength(4);
     expect(charts.join()).toMatch(/Reliability.*Histogram of the raw.*Histogram of the calibrated.*Precision/s);
-    // Eight bins of two readings, with an interval each.
+    // Two readings have eight bins each, and each bin has an interval.
     expect(document.querySelectorAll('svg g[aria-label=rule] line').length).toBeGreaterThanOrEqual(16);
     const text = (document.querySelector('main')?.textContent ?? '').replaceAll('\u00a0', ' ');
     for (const shown of ['0.291 (0.271 to 0.311)', '0.233', '53.3 % (39.1 % to 67.1 %)', '72.7 %', 'alarm', '380']) {
@@ -80,7 +80,7 @@ describe('the page of a report', () => {
     expect(document.querySelectorAll('th[scope]').length).toBeGreaterThan(20);
   });
 
-  it('lists what a choice could have said, and tells times to the minute [CAL-01]', () => {
+  it('lists the possible values of a choice, and shows times to the minute [CAL-01]', () => {
     const classes = [
       { value: 'a<b', labels: 30, share: 0.3, mean_p: 0.25 },
       { value: null, labels: 70, share: 0.7, mean_p: 0.75 },
@@ -100,7 +100,7 @@ describe('the page of a report', () => {
     expect(parse(pageOf(content)).querySelector('main')?.textContent).not.toContain('What happened');
   });
 
-  it('needs nothing but itself and shows whole under its policy [CAL-01]', () => {
+  it('loads nothing and satisfies its content security policy [CAL-01]', () => {
     const page = pageOf(content);
     const document = parse(page);
     expect(document.querySelectorAll('script, link, img, iframe, [style], [src], [href], [onload]')).toHaveLength(0);
@@ -113,7 +113,7 @@ describe('the page of a report', () => {
     expect(sheet).toContain('prefers-color-scheme: dark');
   });
 
-  it('shows what anybody sent as text, wherever it stands [CAL-01]', () => {
+  it('shows text of users as text everywhere [CAL-01]', () => {
     const evil = '"><script>alert(1)</script><b onload=x \'';
     const notices = [{ code: 'no_fit', message: evil }];
     const thresholds = { [evil]: report.thresholds['alarm'] };
@@ -126,7 +126,7 @@ describe('the page of a report', () => {
     expect(document.querySelector('svg g[aria-label=text]')?.textContent).toContain(evil);
   });
 
-  it('says so when there is nothing to draw [CAL-01]', () => {
+  it('says that there are no labels when there is nothing to draw [CAL-01]', () => {
     const held_out = { raw: null, calibrated: null, features_only: null };
     const empty = { ...report, fit: null, bins: [], raw_bins: [], held_out, thresholds: {}, base_rate: null };
     const document = parse(pageOf({ ...content, report: empty, curve: [], bounds: [] }));
@@ -135,7 +135,7 @@ describe('the page of a report', () => {
   });
 });
 
-it('markup escapes what is put into it, once', () => {
+it('markup escapes inserted text once', () => {
   expect(html`<p title="${'"<&>\''}">${[html`<i>${'<'}</i>`]}</p>`.text).toBe(
     `<p title="&quot;&lt;&amp;&gt;&#39;"><i>&lt;</i></p>`,
   );

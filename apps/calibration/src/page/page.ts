@@ -4,18 +4,18 @@ import { Markup, html } from './markup';
 import { style } from './style';
 import { number, percent, table, withInterval } from './table';
 
-/** What a page is drawn from. */
+/** The content of a page. */
 export interface PageContent {
   namespace: string;
   judgment: string;
   report: CalibrationReport;
-  /** Of a bool: what each threshold would do; empty where none is drawn. */
+  /** Of a bool, the performance of each possible threshold; empty when the page draws no curve. */
   curve: readonly CurvePointView[];
-  /** Bounds in force on p, by name. */
+  /** The thresholds in force on p. */
   bounds: readonly { name: string; at: number }[];
 }
 
-/** The report as one page that needs nothing but itself. */
+/** The report as one HTML page that loads nothing. */
 export function pageOf(content: PageContent): string {
   const { namespace, judgment, report } = content;
   const page = html`<!doctype html>
@@ -39,7 +39,7 @@ export function pageOf(content: PageContent): string {
         </main>
       </body>
     </html> `;
-  // The policy names the sheet by its hash, so not a blank may stand around it.
+  // The policy names the style sheet by its hash, so no blank may surround it.
   return page.text.replace(/<style>\s*|\s*<\/style>/g, (tag) => tag.trim());
 }
 
@@ -49,7 +49,7 @@ function standingOf({ version, engine_version, computed_at }: CalibrationReport)
   return html`version ${version ?? '–'} · engine ${engine_version ?? '–'} · ${momentOf(computed_at)}`;
 }
 
-/** To the minute, on one line; the whole of it for who looks closer. */
+/** A time to the minute; the attribute holds the full timestamp. */
 function momentOf(stamp: string | null): Markup {
   if (stamp === null) return html`–`;
   return html`<time datetime="${stamp}">${`${stamp.slice(0, 16).replace('T', ' ')} UTC`}</time>`;
@@ -65,7 +65,7 @@ const rows: Row[] = [
   ['Log loss (less is better)', (m) => withInterval(m.log_loss, m.log_loss_interval)],
   ['Brier score (less is better)', (m) => withInterval(m.brier, m.brier_interval)],
   ['Calibration error', (m) => withInterval(m.ece, m.ece_interval)],
-  ['Of it, noise alone shows', (m) => number(m.ece_noise_floor?.mean)],
+  ['Calibration error of noise alone', (m) => number(m.ece_noise_floor?.mean)],
   ['AUROC (more is better)', (m) => withInterval(m.auroc, m.auroc_interval)],
   ['Precision, top 5 %', (m) => withInterval(m.precision_at_5, m.precision_at_5_interval, percent)],
   ['Precision, top 10 %', (m) => withInterval(m.precision_at_10, m.precision_at_10_interval, percent)],
@@ -76,17 +76,17 @@ const rows: Row[] = [
 
 function summary(report: CalibrationReport): Markup {
   const { raw, calibrated } = report.held_out;
-  if (raw === null) return html`<p>There are no labels yet: post outcomes, then read this again.</p>`;
+  if (raw === null) return html`<p>There are no labels yet. Post outcomes, then read this page again.</p>`;
   const shown = rows
     .map(([name, of]) => [name, of(raw), ...(calibrated ? [of(calibrated)] : [])])
     .filter(([, ...cells]) => cells.some((cell) => cell !== '–'));
   const base = report.base_rate === null ? '' : `; ${percent(report.base_rate)} came true`;
   const fit = report.fit
     ? html`Fit ${report.fit} of ${momentOf(report.fitted_at)} reads answers as “${report.read_with}”.`
-    : html`There is no fit yet: answers are read as the engine gave them.`;
+    : html`There is no fit yet, so answers read as the engine gave them.`;
   return html`<h2>How right</h2>
     <p>${report.labels.used} labels${base}. ${fit}</p>
-    ${table('Every label read without itself; in brackets 95 % intervals.', ['', 'Raw', ...(calibrated ? ['Calibrated'] : [])], shown)}`;
+    ${table('Each label is read by a fit that does not know it; 95 % intervals in brackets.', ['', 'Raw', ...(calibrated ? ['Calibrated'] : [])], shown)}`;
 }
 
 function seriesOf({ bins, raw_bins, fit }: CalibrationReport): BinSeries[] {
@@ -99,11 +99,11 @@ function reliability(report: CalibrationReport): Markup {
   const series = seriesOf(report).filter(({ bins }) => bins.length > 0);
   if (series.length === 0) return html``;
   const keys = series.map(({ name }) => html`<span><span class="key ${name}"></span>${name} </span>`);
-  const what = report.type === 'bool' ? 'yes' : 'the likeliest';
+  const what = report.type === 'bool' ? 'yes' : 'the most probable value';
   const histograms = series.map(
     (one) =>
       html`<figure>
-        <figcaption>${`Where the ${one.name} reads lie.`}</figcaption>
+        <figcaption>${`Distribution of the ${one.name} reads.`}</figcaption>
         ${histogramChart(one)}
       </figure>`,
   );
@@ -119,17 +119,17 @@ function reliability(report: CalibrationReport): Markup {
       ]),
     ),
   );
-  return html`<h2>Does it mean what it says</h2>
+  return html`<h2>Reliability</h2>
     <figure>
       <figcaption>
         <span class="keys">${keys}</span>
-        ${`Probability of ${what} against the share that came true. On the dashed line both agree.`}
+        ${`The probability of ${what} against the share that came true. On the dashed line both agree.`}
       </figcaption>
       ${reliabilityChart(series)}
     </figure>
     ${histograms}
     <details>
-      <summary>The figures behind it</summary>
+      <summary>Figures</summary>
       ${tables}
     </details>`;
 }
@@ -169,7 +169,7 @@ function drift({ drift: found }: CalibrationReport): Markup {
     <p>${`${found.labels} labels: log loss ${loss} against ${number(found.expected_log_loss)}; ${verdict}.`}</p>`;
 }
 
-/** Of a choice or score: what happened beside what the engine gave it on average. */
+/** Of a choice or score, the share of each value beside the mean probability that the engine gave it. */
 function classes({ classes: all }: CalibrationReport): Markup {
   if (all.length === 0) return html``;
   const shown = all.map(({ value, labels, share, mean_p }) => [
@@ -180,25 +180,28 @@ function classes({ classes: all }: CalibrationReport): Markup {
   ]);
   return html`<h2>What happened</h2>
     <details>
-      <summary>${`All ${all.length} that were possible`}</summary>
-      ${table('Each with its labels, and the mean probability that the raw answers gave it.', ['', 'Labels', 'Share', 'Mean raw'], shown)}
+      <summary>${`All ${all.length} possible values`}</summary>
+      ${table('Each value with its labels and the mean probability that the raw answers gave it.', ['', 'Labels', 'Share', 'Mean raw'], shown)}
     </details>`;
 }
 
-const why: Record<keyof CalibrationReport['excluded'], string> = {
+const exclusionNames: Record<keyof CalibrationReport['excluded'], string> = {
   other_epoch: 'Judged in another epoch of the engine',
-  superseded: 'Another label on the same answer came later',
+  superseded: 'Replaced by a later label on the same answer',
   filtered: 'Left out by the filter',
-  non_production: 'Of non-production namespaces',
+  non_production: 'In non-production namespaces',
   no_number: 'The answer has no number',
-  option_gone: 'Of an option or level that is gone',
-  unmatched: 'Of no answer',
+  option_gone: 'The option or level no longer exists',
+  unmatched: 'No answer to label',
 };
 
 function labels({ labels: counted, excluded }: CalibrationReport): Markup {
   const sources = Object.entries(counted.by_source).map(([source, n]) => [source, String(n)]);
-  const left = Object.entries(excluded).map(([name, n]) => [why[name as keyof typeof why] ?? name, String(n)]);
+  const left = Object.entries(excluded).map(([name, n]) => [
+    exclusionNames[name as keyof typeof exclusionNames] ?? name,
+    String(n),
+  ]);
   return html`<h2>Labels</h2>
-    ${table('Where they come from', ['Source', 'Labels'], [...sources, ['of them in hindsight', String(counted.hindsight)]])}
-    ${table('What the figures do not stand on', ['', 'Labels'], left)}`;
+    ${table('Labels by source', ['Source', 'Labels'], [...sources, ['of them in hindsight', String(counted.hindsight)]])}
+    ${table('Labels and outcomes that the figures leave out', ['', 'Labels'], left)}`;
 }

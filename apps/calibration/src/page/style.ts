@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The page's only rules. Colours keep 4.5:1 against their ground, by day and by night, and never say anything alone. */
+/** The page's only style sheet. Colours have a contrast of 4.5:1 in both schemes and never carry meaning alone. */
 export const style = `
 :root { color-scheme: light dark; --ground: #fff; --ink: #1c2430; --soft: #566070; --line: #d5dae2;
   --raw: #9a4a00; --calibrated: #0b5cad; --third: #5b6470; }
@@ -40,5 +40,5 @@ summary { cursor: pointer; padding: .4rem 0; }
 
 const hash = createHash('sha256').update(style).digest('base64');
 
-/** Nothing is loaded, run or sent; this one style sheet holds. */
+/** Content security policy: the page loads, runs and sends nothing; it may use this one style sheet. */
 export const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

@@ -1,6 +1,6 @@
 import { Markup, html } from './markup';
 
-/** A number as people read it; a dash where there is none. */
+/** A number with three decimals; a dash for none. */
 export function number(value: number | null | undefined, digits = 3): string {
   return value === null || value === undefined ? '–' : value.toFixed(digits);
 }

@@ -23,7 +23,7 @@ const near = (judgment: Judgment, others: Partial<SampledAnswer>) => {
   return [x, nearness].map((value) => Math.round(1e6 * value) / 1e6);
 };
 
-it('an answer stands in [0, 1], and near the nearest of its thresholds', () => {
+it('a candidate has a position in [0, 1] and a nearness to its nearest threshold', () => {
   expect(near(bool, { number: 0.4 })).toEqual([0.4, 1]);
   expect(near(bool, { number: 0.45 })).toEqual([0.45, 0.5]);
   expect(near(bool, { number: 0.9 })).toEqual([0.9, 0]);
@@ -34,7 +34,7 @@ it('an answer stands in [0, 1], and near the nearest of its thresholds', () => {
   expect(candidatesOf(bool, [answer({})])).toEqual([]);
 });
 
-it('is shown as reads show it', () => {
+it('a reviewer sees the members that a read of the document shows', () => {
   expect(shownOf(bool, answer({ number: 0.4 }))).toEqual({ p: 0.4 });
   const dist = { a: 0.6, b: 0.3 };
   expect(shownOf(choice, answer({ value: 'a', dist, escape_p: 0.1 }))).toEqual({ value: 'a', dist, escape_p: 0.1 });

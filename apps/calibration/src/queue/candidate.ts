@@ -3,27 +3,27 @@ import { AnswerNumbers, Threshold, Thresholds, thresholdNumber } from '@app/defi
 import { Judgment } from '../judgment/judgment';
 import { Candidate } from './draw';
 
-/** Numbers this far from a threshold, as a share of their range, are near it no more. */
+/** A number farther than this from a threshold is not near it; a share of the number's range. */
 const reach = 0.1;
 
-/** An answer that may be drawn for review. */
+/** A candidate with its answer. */
 export interface AnswerCandidate extends Candidate {
   answer: SampledAnswer;
 }
 
 type Numbers = Pick<SampledAnswer, 'number' | 'escape_p' | 'dist'>;
 
-/** Where an answer stands, in [0, 1]: p, the score in its range, or how likely the likeliest is; null without numbers. */
-export function standingOf({ type, levels }: Judgment, { number, escape_p, dist }: Numbers): number | null {
+/** An answer's position in [0, 1]: p, the normalized score, or the greatest probability of a choice; null without numbers. */
+export function positionOf({ type, levels }: Judgment, { number, escape_p, dist }: Numbers): number | null {
   if (type === 'choice') return dist === null ? null : Math.max(escape_p ?? 0, ...Object.values(dist));
   if (number === null) return null;
   return type === 'bool' ? number : (number - lowest(levels)) / rangeOf(levels);
 }
 
-/** Candidates of a sample; answers without numbers teach nothing. */
+/** The candidates of a sample: its answers that have numbers. */
 export function candidatesOf(judgment: Judgment, sample: readonly SampledAnswer[]): AnswerCandidate[] {
   return sample.flatMap((answer) => {
-    const x = standingOf(judgment, answer);
+    const x = positionOf(judgment, answer);
     return x === null ? [] : [{ answer, x, near: nearness(judgment, answer, judgment.thresholds) }];
   });
 }
@@ -56,7 +56,7 @@ function rangeOf(levels: number[] | null): number {
   return (levels?.[levels.length - 1] ?? 1) - lowest(levels) || 1;
 }
 
-/** What a reviewer sees of an answer, as reads show it. */
+/** The members of an answer that a reviewer sees, as a read of the document shows them. */
 export function shownOf({ type }: Judgment, { number, value, escape_p, dist }: SampledAnswer): object {
   if (type === 'bool') return { p: number };
   if (type === 'choice') return { value, escape_p, dist };

@@ -5,8 +5,9 @@ const uniformOf = (seed: number) => {
   const random = randomOf(seed);
   return () => random.uniform();
 };
+/** No region has labels. */
 const alone = new Array<number>(10).fill(0);
-/** Most answers are low, few are near the threshold at 0.7. */
+/** Answers of which most have low positions and few are near the threshold at 0.7. */
 const population = (n: number, seed: number): (Candidate & { id: number; y: number })[] => {
   const uniform = uniformOf(seed);
   return Array.from({ length: n }, (_, id) => {
@@ -16,7 +17,7 @@ const population = (n: number, seed: number): (Candidate & { id: number; y: numb
 };
 
 describe('draw', () => {
-  it('draws as many as asked, each once, and all with weight 1 when there are no more', () => {
+  it('draws each candidate at most once, and all candidates with weight 1 when there are too few', () => {
     const candidates = population(500, 1);
     const drawn = draw(candidates, alone, 60, uniformOf(2));
     expect(drawn).toHaveLength(60);
@@ -25,7 +26,7 @@ describe('draw', () => {
     expect(few.map(({ weight }) => weight)).toEqual(new Array(20).fill(1));
   });
 
-  it('gives every answer the chance that its weight says [OUT-09]', () => {
+  it('draws each answer with the probability that its weight states [OUT-09]', () => {
     const candidates = population(80, 4);
     const runs = 2_000;
     const times = new Map<number, { drawn: number; chance: number }>();
@@ -45,7 +46,7 @@ describe('draw', () => {
     }
   });
 
-  it('leaves shares unbiased that it was not drawn for [OUT-09]', () => {
+  it('gives unbiased shares of outcomes when the labels are weighted [OUT-09]', () => {
     const answers = population(600, 5);
     const truth = answers.reduce((sum, { y }) => sum + y, 0) / answers.length;
     const runs = 200;
@@ -60,7 +61,7 @@ describe('draw', () => {
     expect(plain - truth).toBeGreaterThan(0.1);
   });
 
-  it('seeks thresholds, then regions with few labels, and some by lot alone', () => {
+  it('draws near thresholds, in regions with few labels, and some at random', () => {
     const answers = population(2_000, 6);
     const drawn = draw(answers, alone, 200, uniformOf(7));
     const share = (reason: string) => drawn.filter((one) => one.reason === reason).length / drawn.length;
@@ -75,7 +76,7 @@ describe('draw', () => {
     expect(last.map(({ reason }) => reason)).toContain('under_covered');
   });
 
-  it('does without thresholds', () => {
+  it('draws without thresholds too', () => {
     const answers = population(300, 9).map((one) => ({ ...one, near: 0 }));
     const reasons = draw(answers, alone, 50, uniformOf(10)).map(({ reason }) => reason);
     expect(reasons).toHaveLength(50);

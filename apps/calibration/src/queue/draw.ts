@@ -1,16 +1,16 @@
 /*
- * What is drawn for review, and with what chance. Labels that are sought where they teach most say nothing of how often
- * things happen, unless each carries the chance with which it was drawn: Horvitz and Thompson 1952, JASA 47.
+ * Draws answers for review with unequal probabilities. Labels that are sought where they teach most are no sample of all
+ * answers, unless each is weighted by the inverse of its probability: Horvitz and Thompson 1952, JASA 47.
  */
 
-/** Answers are told apart in so many regions of equal width. */
+/** Positions in [0, 1] fall into this many regions of equal width. */
 export const regions = 10;
 
 /** An answer that may be drawn. */
 export interface Candidate {
-  /** Where it stands, in [0, 1]. */
+  /** Position of the answer, in [0, 1]. */
   x: number;
-  /** How near to a threshold, in [0, 1]; 0 beyond reach of every one. */
+  /** Nearness to the nearest threshold, in [0, 1]; 0 when every threshold is too far away. */
   near: number;
 }
 
@@ -19,11 +19,11 @@ export type DrawReason = 'near_threshold' | 'under_covered' | 'random';
 export interface Drawn<C extends Candidate> {
   candidate: C;
   reason: DrawReason;
-  /** One over its chance of being drawn. */
+  /** Inverse of the probability with which the candidate was drawn. */
   weight: number;
 }
 
-/** Shares of a draw. The random one gives every answer a chance, without which no weight could make up for it. */
+/** Shares of a draw. The random share gives every answer a probability above 0, which weighting requires. */
 const shares: Record<DrawReason, number> = { near_threshold: 0.4, under_covered: 0.4, random: 0.2 };
 
 export function regionOf(x: number): number {
@@ -31,12 +31,12 @@ export function regionOf(x: number): number {
 }
 
 /**
- * Draws answers for review: a share near thresholds, a share in regions with few labels, a share by lot alone.
- * @param candidates a sample in which every answer had the same chance
- * @param labels how many labels each region has
+ * Draws answers for review: a share near thresholds, a share in regions with few labels, and a share at random.
+ * @param candidates a sample in which every answer had the same probability
+ * @param labels number of labels of each region
  * @param count how many to draw; all candidates when there are fewer
  * @param uniform random numbers in [0, 1)
- * @returns in an order by lot, so that those labelled first are a sample of them too
+ * @returns in random order, so that the items that are labelled first are a random sample of the drawn ones
  */
 export function draw<C extends Candidate>(
   candidates: readonly C[],
@@ -49,7 +49,7 @@ export function draw<C extends Candidate>(
   const sizes = parts.map((part) => part.near_threshold + part.under_covered + part.random);
   const chances = chancesOf(sizes, count);
   const drawn: Drawn<C>[] = [];
-  // Systematic: exactly `count` are drawn, each with exactly its chance.
+  // Systematic sampling draws exactly `count` candidates, each with exactly its probability.
   let next = uniform();
   let sum = 0;
   order.forEach((candidate, at) => {
@@ -63,7 +63,7 @@ export function draw<C extends Candidate>(
 
 type Parts = Record<DrawReason, number>;
 
-/** Each candidate's part of every share; all parts sum to 1. */
+/** The part that each candidate has of every share. All parts of all candidates sum to 1. */
 function partsOf(candidates: readonly Candidate[], labels: readonly number[]): Parts[] {
   const near = candidates.reduce((sum, one) => sum + one.near, 0);
   const counts = new Array<number>(regions).fill(0);
@@ -83,7 +83,7 @@ function reasonOf(parts: Parts): DrawReason {
   return reason;
 }
 
-/** Chances in proportion to size, at most 1, that sum to `count`. */
+/** Probabilities in proportion to size, each at most 1, that sum to `count`. */
 function chancesOf(sizes: readonly number[], count: number): number[] {
   if (count >= sizes.length) return sizes.map(() => 1);
   const certain = new Set<number>();

@@ -2,8 +2,8 @@ import { Call } from '@app/bus';
 import { QueueItem, QueueView, ReadQueue } from '@app/contracts';
 import { shownVersion } from '@app/definition';
 import { Injectable } from '@nestjs/common';
-import { placeOf } from '../judgment/judgment';
 import { JudgmentStore } from '../judgment/judgment.store';
+import { selectionOf } from '../judgment/selection';
 import { QueueService } from './queue.service';
 import { QueueRow } from './queue.store';
 
@@ -19,8 +19,8 @@ export class QueueHandler {
   async read({ namespace, judgment: name, limit = pageSize }: ReadQueue, call: Call): Promise<QueueView> {
     const { organization } = call.who;
     const judgment = await this.judgments.find(organization, namespace, name);
-    const place = placeOf(organization, judgment.judgment_id, namespace);
-    const rows = await this.queue.read(judgment, place, namespace, limit, call);
+    const selection = selectionOf(organization, judgment.judgment_id, namespace);
+    const rows = await this.queue.read(judgment, selection, namespace, limit, call);
     const version = shownVersion(judgment.copied, judgment.active_version);
     return { version, items: rows.map(toView), next_cursor: null };
   }

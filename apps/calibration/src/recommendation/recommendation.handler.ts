@@ -1,11 +1,13 @@
+import { DATABASE } from '@app/boot';
 import { Call } from '@app/bus';
 import { RecommendThreshold, ThresholdRecommendation } from '@app/contracts';
 import { shownVersion } from '@app/definition';
-import { Injectable } from '@nestjs/common';
-import { placeOf } from '../judgment/judgment';
+import { Database } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
 import { JudgmentStore } from '../judgment/judgment.store';
-import { everyLabel } from '../report/label-filter';
-import { LabelLoader, formOf } from '../report/label.loader';
+import { selectionOf } from '../judgment/selection';
+import { everyLabel } from '../label/label-filter';
+import { formOf, loadLabels } from '../label/load-labels';
 import { cutLabels, readCut, readTarget, recommend } from './recommendation';
 
 /** Recommends a threshold from the labels of the active version in its newest epoch, and changes nothing. */
@@ -13,16 +15,16 @@ import { cutLabels, readCut, readTarget, recommend } from './recommendation';
 export class RecommendationHandler {
   constructor(
     private readonly judgments: JudgmentStore,
-    private readonly labels: LabelLoader,
+    @Inject(DATABASE) private readonly database: Database,
   ) {}
 
   async recommend({ namespace, judgment: name, query }: RecommendThreshold, { who }: Call) {
     const judgment = await this.judgments.find(who.organization, namespace, name);
     const cut = readCut(query, formOf(judgment));
     const target = readTarget(query);
-    const place = placeOf(who.organization, judgment.judgment_id, namespace);
-    const all = { place, version: judgment.active_version, filter: everyLabel, without: [] };
-    const { epoch, set, counted } = await this.labels.gather(judgment, all);
+    const selection = selectionOf(who.organization, judgment.judgment_id, namespace);
+    const all = { selection, version: judgment.active_version, filter: everyLabel, excludedPrefixes: [] };
+    const { epoch, set, counted } = await loadLabels(this.database, judgment, all);
     const view: ThresholdRecommendation = {
       version: shownVersion(judgment.copied, judgment.active_version),
       engine_version: epoch,

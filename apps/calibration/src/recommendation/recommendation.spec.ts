@@ -1,4 +1,4 @@
-import { LabelRow, LabelSetBuilder, Form } from '../fit/label-set';
+import { LabelRow, LabelSetBuilder, Form } from '../label/label-set';
 import { cutLabels, readCut, readTarget, recommend } from './recommendation';
 
 const row = (others: Partial<LabelRow>): LabelRow => ({
@@ -17,7 +17,7 @@ const score: Form = { type: 'score', options: [], levels: [-1, 0, 4] };
 const query = { on: 'p', target: 'precision' as const, at_least: '0.9' };
 const fault = (reason: string) => expect.objectContaining({ details: expect.objectContaining({ reason }) });
 
-describe('what a threshold cuts', () => {
+describe('the number that a threshold is compared with', () => {
   it('is p of a bool, an option of a choice, or the score from a level on [CAL-04]', () => {
     const dist = { a: 0.7, 'b.c': 0.2 };
     const chosen = setOf(choice, [
@@ -43,7 +43,7 @@ describe('what a threshold cuts', () => {
     expect(cutLabels(scored, from).y).toEqual(Float64Array.of(1, 1));
   });
 
-  it('is nothing that the type does not have [CAL-04]', () => {
+  it('must be one that the type has [CAL-04]', () => {
     expect(() => readCut({ ...query, on: 'dist.c' }, choice)).toThrow(fault('bad_query'));
     expect(() => readCut({ ...query, on: 'p' }, score)).toThrow(fault('bad_query'));
     expect(() => readCut({ ...query, on: 'score' }, bool)).toThrow(fault('bad_query'));
@@ -52,7 +52,7 @@ describe('what a threshold cuts', () => {
     }
   });
 
-  it('counts labels of the queue by their weights, together as many as they are [CAL-04]', () => {
+  it('weights labels of the queue, and the weights sum to their number [CAL-04]', () => {
     const set = setOf(bool, [
       { value: true, number: 0.9 },
       { value: true, number: 0.8, source: 'queue', weight: 30 },
@@ -74,7 +74,7 @@ it('a target is a share below 1 or two costs [CAL-04]', () => {
   }
 });
 
-it('labels of one kind recommend nothing, and say how many are needed [CAL-02]', () => {
+it('labels with one value give no recommendation but the number of labels that are needed [CAL-02]', () => {
   const labels = { p: new Float64Array(40).fill(0.5), y: new Float64Array(40).fill(1), weights: null };
   expect(() => recommend(labels, { target: 'recall' as const, atLeast: 0.5 })).toThrow(
     expect.objectContaining({ code: 'insufficient_labels', details: { labels: 40, labels_needed: 41 } }),

@@ -1,16 +1,19 @@
 import { RecommendationQuery, ShareEstimate, ThresholdRecommendation } from '@app/contracts';
 import { invalid } from '@app/problem';
 import { Estimate, Target, recommendThreshold, thresholdCurve } from '@app/statistics';
-import { Form, LabelSet, rowOf, sources, widthOf } from '../fit/label-set';
+import { Form, LabelSet, rowOf, sources, widthOf } from '../label/label-set';
 
-/** Numbers that a threshold cuts, what it is to find, and how many answers each label stands for. */
+/** Labels as a threshold sees them. */
 export interface CutLabels {
+  /** The number that the threshold is compared with. */
   p: Float64Array;
+  /** 1 when the threshold should flag the label, otherwise 0. */
   y: Float64Array;
+  /** How many answers each label stands for; null when each stands for one. */
   weights: Float64Array | null;
 }
 
-/** What is to be cut: p of a bool, one option of a choice, the score of a score. */
+/** The number that a threshold is compared with: p of a bool, one option of a choice, or the score of a score. */
 export type Cut = { on: 'p' } | { on: 'dist'; option: number } | { on: 'score'; from: number };
 
 const decimal = /^\d{1,12}(\.\d{1,12})?$/;
@@ -27,16 +30,16 @@ export function readCut({ on, positive_from }: RecommendationQuery, { type, opti
   }
   if (type === 'score' && on === 'score') {
     const [low, high] = [levels[0], levels[levels.length - 1]];
-    // Levels may be below 0.
+    // No `readDecimal` here, since levels may be negative.
     const from = positive_from === undefined ? high : Number(positive_from.trim() === '' ? NaN : positive_from);
     if (from > low && from <= high) return { on, from };
     throw invalid('bad_bounds', '/positive_from', `\`positive_from\` must lie above ${low} and be at most ${high}.`);
   }
-  const right = { bool: '`p`', choice: '`dist.<option>`, one of its options', score: '`score`' }[type];
-  throw invalid('bad_query', '/on', `The judgment is a ${type}: \`on\` is ${right}.`);
+  const right = { bool: '`p`', choice: '`dist.<option>` with one of its options', score: '`score`' }[type];
+  throw invalid('bad_query', '/on', `\`on\` must be ${right}, because the judgment is a ${type}.`);
 }
 
-/** @throws Problem `invalid_request`: a promise of 1 cannot be kept by labels, however many */
+/** @throws Problem `invalid_request` for a missing or wrong number, and for a share of 1, which no number of labels proves */
 export function readTarget(query: RecommendationQuery): Target {
   const { target } = query;
   if (target === 'cost') {
@@ -52,7 +55,7 @@ export function readTarget(query: RecommendationQuery): Target {
   refuse(query, 'cost_false_negative', target);
   const atLeast = readDecimal(query, 'at_least');
   if (atLeast > 0 && atLeast < 1) return { target, atLeast };
-  throw invalid('bad_bounds', '/at_least', '`at_least` must lie above 0 and below 1: no number of labels proves 1.');
+  throw invalid('bad_bounds', '/at_least', '`at_least` must lie above 0 and below 1; no number of labels proves 1.');
 }
 
 type Amount = 'at_least' | 'cost_false_positive' | 'cost_false_negative';
@@ -72,37 +75,37 @@ function refuse(query: RecommendationQuery, name: Amount, target: string): void 
 }
 
 /**
- * Labels as a cut sees them. Labels of the queue stand for unequal numbers of answers; together they count as many labels
- * as they are, so that a few of them do not outweigh all that were posted.
+ * The labels for a threshold. Labels of the review queue have unequal weights, which are scaled to sum to their number;
+ * otherwise a few of them would outweigh all posted labels.
  */
 export function cutLabels(set: LabelSet, cut: Cut): CutLabels {
   const width = widthOf(set.form);
-  const places = Array.from(set.y.keys()).filter((label) => cut.on !== 'score' || !Number.isNaN(set.scores[label]));
+  const indexes = Array.from(set.y.keys()).filter((label) => cut.on !== 'score' || !Number.isNaN(set.scores[label]));
   const read = (label: number): number => {
     if (cut.on === 'score') return set.scores[label];
     return rowOf(set.reads, width, label)[cut.on === 'dist' ? cut.option : 0];
   };
-  const found = (label: number): boolean => {
+  const isPositive = (label: number): boolean => {
     if (cut.on === 'score') return set.values[label] >= cut.from;
     return set.y[label] === (cut.on === 'dist' ? cut.option : 1);
   };
   return {
-    p: Float64Array.from(places, read),
-    y: Float64Array.from(places, (label) => (found(label) ? 1 : 0)),
-    weights: weightsOf(set, places),
+    p: Float64Array.from(indexes, read),
+    y: Float64Array.from(indexes, (label) => (isPositive(label) ? 1 : 0)),
+    weights: weightsOf(set, indexes),
   };
 }
 
-function weightsOf({ weights, source }: LabelSet, places: readonly number[]): Float64Array | null {
+function weightsOf({ weights, source }: LabelSet, indexes: readonly number[]): Float64Array | null {
   const queue = sources.indexOf('queue');
-  const drawn = places.filter((label) => source[label] === queue);
+  const drawn = indexes.filter((label) => source[label] === queue);
   const sum = drawn.reduce((total, label) => total + weights[label], 0);
   if (drawn.length === 0 || sum === 0) return null;
   const scale = drawn.length / sum;
-  return Float64Array.from(places, (label) => (source[label] === queue ? weights[label] * scale : 1));
+  return Float64Array.from(indexes, (label) => (source[label] === queue ? weights[label] * scale : 1));
 }
 
-/** @throws Problem `insufficient_labels` below 30 labels or with one class */
+/** @throws Problem `insufficient_labels` below 30 labels, or when all labels have the same value */
 export function recommend(
   labels: CutLabels,
   target: Target,

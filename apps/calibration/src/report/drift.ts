@@ -1,16 +1,16 @@
 import { DriftView, IntervalView } from '@app/contracts';
 import { meanInterval } from '@app/statistics';
-import { LabelSet, pick, rowOf, widthOf } from '../fit/label-set';
-import { lossesOf } from './figures';
+import { lossesOf } from '../figure/figures';
+import { LabelSet, pick, rowOf, widthOf } from '../label/label-set';
 
 const dayMs = 86_400_000;
-/** Days of observations that are held against what the fit promised. */
+/** Drift compares the observations of this many days with the loss that the fit promised. */
 export const driftDays = 30;
 
 /**
- * The last month's labels against the fit's held-out loss. Labels that the fit was made of are read as held out, later
- * ones by the fit itself, which never saw them.
- * @param expected held-out log loss when the fit was made, nats
+ * Compares the loss of the last month's labels with the held-out loss of the fit.
+ * @param reads held-out reads of all labels, see `heldOutReads`
+ * @param options.expected held-out log loss when the fit was made, in nats
  * @returns null without labels of that time
  */
 export function driftOf(
@@ -20,21 +20,21 @@ export function driftOf(
 ): DriftView | null {
   const { expected, floor, nowMs } = options;
   const sinceMs = nowMs - driftDays * dayMs;
-  const places = Array.from(set.observedMs.keys()).filter(
+  const indexes = Array.from(set.observedMs.keys()).filter(
     (label) => set.observedMs[label] >= sinceMs && set.observedMs[label] < nowMs,
   );
-  if (places.length === 0) return null;
+  if (indexes.length === 0) return null;
   const width = widthOf(set.form);
-  const recent = pick(set, places);
-  const own = new Float64Array(places.length * width);
-  places.forEach((label, i) => own.set(rowOf(reads, width, label), i * width));
+  const recent = pick(set, indexes);
+  const own = new Float64Array(indexes.length * width);
+  indexes.forEach((label, i) => own.set(rowOf(reads, width, label), i * width));
   const losses = lossesOf(recent, own, floor);
   const interval = meanInterval(losses, recent.units) as IntervalView | null;
   const isBool = set.form.type === 'bool';
   return {
     since: new Date(sinceMs).toISOString(),
     until: new Date(nowMs).toISOString(),
-    labels: places.length,
+    labels: indexes.length,
     log_loss: mean(losses),
     expected_log_loss: expected,
     log_loss_interval: interval,

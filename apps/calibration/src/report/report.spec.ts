@@ -1,12 +1,13 @@
 import { CalibrationReport } from '@app/contracts';
 import { auroc, brier, logLoss, randomOf } from '@app/statistics';
-import { compute } from '../fit/compute';
-import { LabelRow, LabelSetBuilder } from '../fit/label-set';
+import { compute } from '../figure/compute';
+import { LabelRow, LabelSetBuilder } from '../label/label-set';
 import { makeFit } from '../fit/make-fit';
 import { Judgment } from '../judgment/judgment';
-import { readSources } from './label-filter';
-import { formOf } from './label.loader';
-import { choiceView, countsOf, reportOf } from './report';
+import { readSources } from '../label/label-filter';
+import { formOf } from '../label/load-labels';
+import { countsOf } from '../label/label-counts';
+import { choiceView, reportOf } from './report';
 
 const judgment: Judgment = {
   judgment_id: 'jdg_1',
@@ -42,7 +43,7 @@ const excluded = {
   ...{ other_epoch: 0, superseded: 0, filtered: 0, non_production: 0, no_number: 0, option_gone: 0, unmatched: 0 },
 };
 
-/** The report of labels as if they were all there is; with a fit made of them, or none. */
+/** The report of these labels. @param fitted whether a fit was made of them */
 function report(of: Judgment, rows: LabelRow[], fitted = false, floor = 1e-6): CalibrationReport {
   const builder = new LabelSetBuilder(formOf(of));
   rows.forEach((row, at) => builder.add({ ...row, answer_id: `ans_${at}`, document: `d${at}` }));
@@ -59,7 +60,7 @@ function report(of: Judgment, rows: LabelRow[], fitted = false, floor = 1e-6): C
 }
 
 describe('a report without a fit', () => {
-  it('counts by source, counts hindsight apart, and scores a bool [OUT-01] [CAL-01]', () => {
+  it('counts labels by source, hindsight separately, and scores a bool [OUT-01] [CAL-01]', () => {
     const found = report(judgment, [
       label({ value: true, number: 0.8 }),
       label({ value: false, number: 0.4, source: 'queue', hindsight: true }),
@@ -82,7 +83,7 @@ describe('a report without a fit', () => {
     expect(found.notices.map(({ code }) => code)).toEqual(['no_fit', 'few_labels']);
   });
 
-  it("shows a detached copy's own version and not the template's that its answers stand with [TPL-12]", () => {
+  it("shows a detached copy's own version number, not the template's number that its answers store [TPL-12]", () => {
     expect(report({ ...judgment, copied: { stored: 2, shown: 1 } }, []).version).toBe(1);
   });
 
@@ -105,7 +106,7 @@ describe('a report without a fit', () => {
     expect(held_out.raw).toMatchObject({ auroc: null, precision_at_5: null, kappa: null });
   });
 
-  it('scores a score over its levels, what happened being the nearest one', () => {
+  it('scores a score over its levels, where the level nearest to the outcome is the one that happened', () => {
     const score = { ...judgment, type: 'score' as const, levels: [1, 2, 3] };
     const dist = { '1': 0.5, '2': 0.3, '3': 0.2 };
     const { raw, held_out } = report(score, [
@@ -117,7 +118,7 @@ describe('a report without a fit', () => {
     expect(held_out.raw?.mean_absolute_error).toBeCloseTo((0.7 + 1.3) / 2, 12);
   });
 
-  it('is empty without labels, and leaves out what has no number or no option', () => {
+  it('is empty without labels, and leaves out labels whose number or option is missing', () => {
     expect(report(judgment, [])).toMatchObject({ base_rate: null, bins: [], raw: { log_loss: null, brier: null } });
     const builder = new LabelSetBuilder({ type: 'choice', options: ['a'], levels: [] });
     const dist = { a: 0.5 };
@@ -129,7 +130,7 @@ describe('a report without a fit', () => {
   });
 });
 
-/** Labels whose truth is sigma(z), told by an engine that says sigma(2.2 z). */
+/** Labels with true probability sigma(z), of an engine that answers sigma(2.2 z). */
 function overconfident(n: number, seed: number): LabelRow[] {
   const random = randomOf(seed);
   return Array.from({ length: n }, () => {
@@ -150,7 +151,7 @@ describe('a report with its fit', () => {
     expect(raw?.log_loss).toBeCloseTo(logLoss({ p, y }), 12);
     expect(raw?.brier).toBeCloseTo(brier({ p, y }), 12);
     expect(raw?.auroc).toBeCloseTo(auroc({ p, y }) ?? NaN, 12);
-    // One increasing map ranks as the raw reads do.
+    // One increasing map keeps the order of the raw reads.
     expect(calibrated?.auroc).toBe(raw?.auroc);
     expect(found.held_out.features_only).toBeNull();
     for (const metrics of [raw, calibrated]) {
@@ -170,7 +171,7 @@ describe('a report with its fit', () => {
     }
   });
 
-  it('finds the planted miscalibration, and reads without it [CAL-05]', () => {
+  it('finds the planted miscalibration in the raw reads and not in the calibrated ones [CAL-05]', () => {
     const { raw, calibrated } = found.held_out;
     expect(found).toMatchObject({ read_with: 'calibrated', fit: 'fit_1' });
     expect(raw?.ece).toBeGreaterThan(raw?.ece_noise_floor?.high ?? NaN);
@@ -183,7 +184,7 @@ describe('a report with its fit', () => {
   });
 
   it('gains nothing from labels that are noise [CAL-07]', () => {
-    // Of one set a chance likeness may be learned; over many sets a fit that peeked would gain, and one that held out loses.
+    // In one set a fit can learn a coincidence. Over many sets, reads that are not held out would gain, and held-out ones lose.
     const random = randomOf(7);
     const gains = Array.from({ length: 20 }, () => {
       const builder = new LabelSetBuilder(formOf(judgment));
@@ -199,7 +200,7 @@ describe('a report with its fit', () => {
     expect(gains.reduce((sum, gain) => sum + gain, 0)).toBeLessThan(0);
   });
 
-  it('draws bins that hold every label once, with their intervals', () => {
+  it('has bins that hold each label once, with their intervals', () => {
     for (const bins of [found.bins, found.raw_bins]) {
       expect(bins.reduce((sum, { n }) => sum + n, 0)).toBe(500);
       expect(bins.reduce((sum, { occupancy }) => sum + occupancy, 0)).toBeCloseTo(1, 12);
@@ -210,7 +211,7 @@ describe('a report with its fit', () => {
     }
   });
 
-  it('tells how thresholds in force do on the raw answers [CAL-04]', () => {
+  it('has the performance of the thresholds in force on the raw answers [CAL-04]', () => {
     const flagged = rows.filter(({ number }) => (number ?? 0) >= 0.5);
     const hits = flagged.filter(({ value }) => value === true).length;
     const { alarm } = found.thresholds;
@@ -232,7 +233,7 @@ describe('a report with its fit', () => {
     expect(made.thresholds.a).toMatchObject({ flagged: 2 / 3, precision: 0.5, recall: 0.5 });
   });
 
-  it('says when the last month is worse than the fit promised, and not when it is as promised', () => {
+  it('reports drift when the last month is worse than the fit promised, and only then', () => {
     expect(found.drift).toMatchObject({ labels: 500, worse: false });
     const drifted = overconfident(500, 3).map((row, at) => (at < 150 ? { ...row, value: row.value !== true } : row));
     const before = rows.map((row) => ({ ...row, observed_at: new Date(nowMs - 60 * 86_400_000) }));
@@ -246,7 +247,7 @@ describe('a report with its fit', () => {
 });
 
 describe('readSources', () => {
-  it('keeps all where none is named, and refuses what is none [OUT-03] [OUT-04]', () => {
+  it('takes all sources when none is named, and refuses unknown ones [OUT-03] [OUT-04]', () => {
     expect(readSources(undefined)).toEqual(readSources(''));
     expect(readSources('posted,rule')).toEqual(['posted', 'rule']);
     for (const bad of ['posted,guess', 'posted,posted']) {

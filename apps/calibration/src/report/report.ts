@@ -1,39 +1,33 @@
-import { CalibrationReport, ClassCount, FitChoiceView, LabelCounts, ReportNotice } from '@app/contracts';
+import { CalibrationReport, ClassCount, FitChoiceView, ReportNotice } from '@app/contracts';
 import { shownVersion } from '@app/definition';
 import { directionOf, wilson } from '@app/statistics';
+import { Figures } from '../figure/figures';
 import { FitRow } from '../fit/fit';
-import { LabelSet, rowsOf, widthOf } from '../fit/label-set';
-import { leastLabels } from '../fit/make-fit';
+import { minLabels } from '../fit/make-fit';
 import { Judgment } from '../judgment/judgment';
+import { CountedLabels } from '../label/label-counts';
+import { LabelSet, rowsOf, widthOf } from '../label/label-set';
 import { driftOf } from './drift';
-import { Figures } from './figures';
 import { thresholdPerformances } from './threshold-performance';
-
-/** What is counted of labels and of what they leave out, beside the figures. */
-export interface Counted {
-  labels: LabelCounts;
-  sampled: boolean;
-  excluded: CalibrationReport['excluded'];
-}
 
 export interface ReportInput {
   judgment: Judgment;
   epoch: string | null;
   fit: Pick<FitRow, 'id' | 'made_at' | 'read_with' | 'stored'> | null;
-  /** What the fit's choice stood on; null without a fit. */
+  /** The candidate maps of the fit with their losses; null without a fit. */
   choice: FitChoiceView | null;
-  /** Held-out log loss when the fit was made, nats; null without a fit. */
+  /** Held-out log loss when the fit was made, in nats; null without a fit. */
   expected: number | null;
   set: LabelSet;
-  /** As the fit reads each label without having known it; null without a fit. */
+  /** Held-out reads of the labels, see `heldOutReads`; null without a fit. */
   reads: Float64Array | null;
   floor: number;
   figures: { raw: Figures | null; calibrated: Figures | null };
-  counted: Counted;
+  counted: CountedLabels;
   nowMs: number;
 }
 
-/** The report of one version in one epoch. Pure: the same labels, fit and moment give the same report, to the digit. */
+/** The report of one version in one epoch. Pure: the same labels, fit and time give the same report, to the digit. */
 export function reportOf(input: ReportInput): CalibrationReport {
   const { judgment, epoch, fit, set, reads, floor, figures, counted, nowMs, choice, expected } = input;
   const { raw, calibrated } = figures;
@@ -68,21 +62,11 @@ export function reportOf(input: ReportInput): CalibrationReport {
   };
 }
 
-/** What the choice of a fit stood on, as it is shown. */
+/** The candidate maps of a fit as the API shows them. */
 export function choiceView(losses: Record<string, number>, chosen: string): FitChoiceView {
   return {
     out_of_sample: false,
     candidates: Object.entries(losses).map(([map, log_loss]) => ({ map, log_loss, chosen: map === chosen })),
-  };
-}
-
-/** Labels by source, of columns. */
-export function countsOf(bySource: { source: string; hindsight: boolean; n: number }[]): LabelCounts {
-  const of = (source: string) => bySource.reduce((sum, row) => sum + (row.source === source ? row.n : 0), 0);
-  return {
-    count: bySource.reduce((sum, { n }) => sum + n, 0),
-    by_source: { posted: of('posted'), queue: of('queue'), rule: of('rule'), implicit: of('implicit') },
-    hindsight: bySource.reduce((sum, { hindsight, n }) => sum + (hindsight ? n : 0), 0),
   };
 }
 
@@ -100,24 +84,24 @@ function classesOf({ form, y, reads }: LabelSet): ClassCount[] {
 
 function noticesOf({ fit, set, counted }: ReportInput): ReportNotice[] {
   const notices: ReportNotice[] = [];
-  const say = (code: string, message: string) => notices.push({ code, message });
+  const add = (code: string, message: string) => notices.push({ code, message });
   const { count } = counted.labels;
   if (!fit) {
-    say(
+    add(
       'no_fit',
-      `No fit yet: answers read raw. Fits are made each night and on demand, from ${leastLabels} labels on.`,
+      `There is no fit yet, so answers read raw. From ${minLabels} labels on, fits are made each night and on demand.`,
     );
   }
-  if (count > 0 && count < 50) say('few_labels', 'Below 50 labels there is no calibration error: it would be noise.');
+  if (count > 0 && count < 50) add('few_labels', 'Below 50 labels the report gives no calibration error: it is noise.');
   if (count > 0 && set.y.every((y) => y === set.y[0])) {
-    say('one_class', 'All labels say the same: nothing can be learned of the others.');
+    add('one_class', 'All labels have the same value; post outcomes of other values too, or a fit cannot learn them.');
   }
   if (counted.sampled) {
-    say('sampled', `The figures stand on a fixed sample of ${set.y.length} of ${count} labels.`);
+    add('sampled', `The figures stand on a fixed sample of ${set.y.length} of ${count} labels.`);
   }
   const map = fit?.stored.type === 'bool' ? fit.stored.map : null;
   if (map && directionOf(map) === -1) {
-    say('ranks_backwards', 'Higher answers came true less often: look at the wording of the question.');
+    add('ranks_backwards', 'Higher answers came true less often; check the wording of the question.');
   }
   return notices;
 }

@@ -1,11 +1,12 @@
 import { ThresholdPerformance } from '@app/contracts';
 import { AnswerNumbers, Threshold, Thresholds, thresholdsOf } from '@app/definition';
 import { Estimate, performanceAt } from '@app/statistics';
-import { LabelSet, rowOf, widthOf } from '../fit/label-set';
+import { LabelSet, rowOf, widthOf } from '../label/label-set';
 
 /**
- * What the thresholds in force do to labelled answers, by name. They act on raw numbers, so nothing here was fitted. What
- * a threshold was to find: yes of a bool; else that an answer which knew what happened would have met it.
+ * Precision, recall and the share flagged of the thresholds in force on labelled answers, by name. Thresholds act on raw
+ * numbers, so nothing here is fitted. A label is positive when a bool's outcome is yes; for other types when an answer
+ * that is certain of the outcome would meet the threshold.
  */
 export function thresholdPerformances(set: LabelSet, thresholds: Thresholds): Record<string, ThresholdPerformance> {
   return Object.fromEntries(

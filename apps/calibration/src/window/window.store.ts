@@ -1,16 +1,14 @@
-import { DATABASE } from '@app/boot';
-import { Database, Named, Tx } from '@app/persistence';
-import { Inject, Injectable } from '@nestjs/common';
-import { Arrived } from '../binding/binding.store';
+import { Named, Queryable } from '@app/persistence';
+import { ArrivedLabel, arrivedToRow } from '../label/label';
 
 /** A judgment whose answers become an implicit no when nothing has happened for a while. */
-export interface Implicit {
+export interface ImplicitJudgment {
   organization: string;
   judgment_id: string;
   scope: string;
   /** The setting's duration, such as `30d`. */
   after: string;
-  /** The active version's, in milliseconds: until then it may still happen. */
+  /** The active version's horizon in milliseconds: until then it may still happen. */
   horizon_ms: string;
 }
 
@@ -20,7 +18,7 @@ export interface DueWindow {
   answer_id: string;
 }
 
-/** Of a detached copy and the template it came from, the copy's setting counts in its namespace. */
+/** A detached copy and its template share a judgment id; in its namespace the copy's setting counts. */
 const open: Named = {
   name: 'window-open',
   text: `
@@ -54,8 +52,8 @@ const due: Named = {
 };
 
 /**
- * An answer that has an outcome is no implicit one, wherever the outcome came from and whatever a report leaves out; nor
- * is one in whose window something was observed of its document.
+ * A closing window makes an implicit no, except when the answer has an outcome of any source, or when an outcome of the
+ * document was observed within the window. What a report's filter leaves out does not matter here.
  */
 const close: Named = {
   name: 'window-close',
@@ -79,46 +77,35 @@ const close: Named = {
     order by document on conflict do nothing`,
 };
 
-@Injectable()
-export class WindowStore {
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
+/** Opens windows for answers of judgments that have the setting. An answer that has a window already keeps it. */
+export async function openWindows(to: Queryable, arrived: ArrivedLabel[]): Promise<void> {
+  if (arrived.length === 0) return;
+  await to.query(open, [JSON.stringify(arrived.map(arrivedToRow))]);
+}
 
-  /** Opens windows for answers of judgments that have the setting; the same answer again changes nothing. */
-  async open(arrived: Arrived[]): Promise<void> {
-    if (arrived.length === 0) return;
-    const rows = arrived.map(({ organization, namespace, judgmentId, document, label }) => ({
-      organization,
-      namespace,
-      judgment_id: judgmentId,
-      document,
-      answer_id: label.answerId,
-      version: label.version,
-      document_version: label.documentVersion,
-      engine_version: label.engineVersion,
-      judged_at: label.judgedAt,
-      number: label.number,
-    }));
-    await this.database.query(open, [JSON.stringify(rows)]);
-  }
+/** All judgments with the setting `outcomes.implicit`. */
+export async function readImplicit(from: Queryable): Promise<ImplicitJudgment[]> {
+  return (await from.query<ImplicitJudgment>(judgments)).rows;
+}
 
-  async judgments(): Promise<Implicit[]> {
-    return (await this.database.query<Implicit>(judgments)).rows;
-  }
+/** Locks windows that end now or earlier, oldest first. @param afterMs length of a window, in milliseconds */
+export async function lockDueWindows(
+  tx: Queryable,
+  { organization, judgment_id, scope }: ImplicitJudgment,
+  afterMs: number,
+  limit: number,
+): Promise<DueWindow[]> {
+  return (await tx.query<DueWindow>(due, [organization, judgment_id, scope, afterMs, limit])).rows;
+}
 
-  async due(tx: Tx, { organization, judgment_id, scope }: Implicit, afterMs: number, limit: number) {
-    const { rows } = await tx.query<DueWindow>(due, [organization, judgment_id, scope, afterMs, limit]);
-    return rows;
-  }
-
-  /** Closes windows; each makes its outcome unless there is one. @param ids new ids, one a window */
-  async close(tx: Tx, { organization, judgment_id }: Implicit, afterMs: number, windows: DueWindow[], ids: string[]) {
-    await tx.query(close, [
-      organization,
-      judgment_id,
-      afterMs,
-      ids,
-      windows.map(({ namespace }) => namespace),
-      windows.map(({ answer_id }) => answer_id),
-    ]);
-  }
+/** Closes windows; each makes its implicit no unless it has an outcome. @param ids new outcome ids, one for each window */
+export async function closeWindows(
+  tx: Queryable,
+  { organization, judgment_id }: ImplicitJudgment,
+  afterMs: number,
+  windows: DueWindow[],
+  ids: string[],
+): Promise<void> {
+  const [namespaces, answers] = [windows.map(({ namespace }) => namespace), windows.map(({ answer_id }) => answer_id)];
+  await tx.query(close, [organization, judgment_id, afterMs, ids, namespaces, answers]);
 }

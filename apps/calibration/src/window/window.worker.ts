@@ -4,19 +4,18 @@ import { Health, Loop } from '@app/observability';
 import type { Logger } from '@app/observability';
 import { Database, newId } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { Implicit, WindowStore } from './window.store';
+import { ImplicitJudgment, closeWindows, lockDueWindows, readImplicit } from './window.store';
 
 const idleMs = 2000;
 const stuckMs = 120_000;
 const batchSize = 1000;
 
-/** Closes windows that nothing happened in, each as an implicit no dated by when it closed. */
+/** Closes windows in which nothing happened. Each makes an implicit no, dated by the end of its window. */
 @Injectable()
 export class WindowWorker {
   private readonly loop: Loop;
 
   constructor(
-    private readonly store: WindowStore,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(LOGGER) logger: Logger,
     @Inject(HEALTH) health: Health,
@@ -33,26 +32,26 @@ export class WindowWorker {
     return this.loop.stop();
   }
 
-  /** One batch of each judgment; true when there may be more. */
+  /** Closes one batch of each judgment. @returns whether there may be more */
   private async turn(): Promise<boolean> {
     let isMore = false;
-    for (const judgment of await this.store.judgments()) {
+    for (const judgment of await readImplicit(this.database)) {
       if ((await this.closeSome(judgment)) === batchSize) isMore = true;
     }
     return isMore;
   }
 
-  private closeSome(judgment: Implicit): Promise<number> {
-    // A version may look further ahead than the setting did when it was made.
+  private closeSome(judgment: ImplicitJudgment): Promise<number> {
+    // A newer version may have a longer horizon than the setting.
     const afterMs = Math.max(durationMs(judgment.after) ?? 0, Number(judgment.horizon_ms));
     return this.database.transaction('calibration.window', async (tx) => {
-      const windows = await this.store.due(tx, judgment, afterMs, batchSize);
+      const windows = await lockDueWindows(tx, judgment, afterMs, batchSize);
       if (windows.length === 0) return 0;
-      // Posts hold it shared: what they commit is seen by the statement that decides.
+      // Posts hold this lock shared. The next statement therefore sees the outcomes that they have committed.
       const key = `${judgment.organization} ${judgment.judgment_id}`;
       await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
       const ids = windows.map(() => newId('out'));
-      await this.store.close(tx, judgment, afterMs, windows, ids);
+      await closeWindows(tx, judgment, afterMs, windows, ids);
       return windows.length;
     });
   }

@@ -38,7 +38,7 @@ export class TailService {
   }
 
   start(): void {
-    this.bus.hear(tailMoved, () => this.wake());
+    this.bus.onBroadcast(tailMoved, () => this.wake());
     this.loop.start();
   }
 

@@ -37,7 +37,7 @@ export class Presence {
   }
 
   async start(): Promise<void> {
-    this.bus.hear(readsCounted, (counted) => this.receive(counted));
+    this.bus.onBroadcast(readsCounted, (counted) => this.receive(counted));
     this.beat();
     this.timer = setInterval(() => this.beat(), beatMs);
     await new Promise((resolve) => setTimeout(resolve, listenMs));

@@ -2,24 +2,24 @@ import { DeadLetters } from '@app/bus';
 import { Database, emptySchema } from '@app/persistence';
 import { openFreshDatabase, testEnvironment } from '@app/testing';
 import { operate } from '../operator';
-import { heard } from '../terminal.fake';
+import { capture } from '../terminal.fake';
 import { maxShown } from './dead-command';
 
-const room = { service: 'billing' as const, settings: {}, sql: emptySchema };
+const schema = { service: 'billing' as const, settings: {}, sql: emptySchema };
 const unknownId = `msg_${'0'.repeat(32)}`;
 
-/** Runs the command as `main.js operator` does, and gives all that it says. */
-const run = (line: string) => heard(() => operate(room, line.split(' ')));
+/** Runs the command as `main.js operator` does, and returns its exit code and output. */
+const run = (line: string) => capture(() => operate(schema, line.split(' ')));
 
 describe('the dead command', () => {
   const kept = process.env['DATABASE_URL'];
   let database: Database;
   let dead: DeadLetters;
 
-  beforeAll(() => (process.env['DATABASE_URL'] = testEnvironment().urls[room.service]));
+  beforeAll(() => (process.env['DATABASE_URL'] = testEnvironment().urls[schema.service]));
   afterAll(() => (kept === undefined ? delete process.env['DATABASE_URL'] : (process.env['DATABASE_URL'] = kept)));
   beforeEach(async () => {
-    database = await openFreshDatabase(room);
+    database = await openFreshDatabase(schema);
     dead = new DeadLetters(database);
   });
   afterEach(() => database.close());
@@ -27,12 +27,12 @@ describe('the dead command', () => {
   const keep = (reason: string, failures = 5) =>
     dead.keep({ consumer: 'billing--spec', subject: 'spec.said', payload: '{"a":1}', headers: {}, reason, failures });
 
-  it('says that there are none', async () => {
+  it('says that there are no dead facts', async () => {
     expect(await run('dead list')).toEqual({ code: 0, out: 'billing: no dead facts\n', err: '' });
     expect(await run('dead list --json')).toEqual({ code: 0, out: '', err: '' });
   });
 
-  it('shows a line a fact, and one object a line for programs', async () => {
+  it('prints one line for each fact, or with --json one object for each line', async () => {
     await keep('TypeError: cannot\nread');
     const [{ id, diedAt }] = await dead.list(1);
     const at = diedAt.toISOString();
@@ -53,7 +53,7 @@ describe('the dead command', () => {
     });
   });
 
-  it('asks for one to be handled again, and for the rest', async () => {
+  it('marks one fact to be handled again, and then the rest', async () => {
     await keep('first');
     await keep('second');
     const [{ id }] = await dead.list(1);
@@ -71,7 +71,7 @@ describe('the dead command', () => {
     );
   });
 
-  it('ends with 1 for a fact that is not here, with 2 for what it cannot read', async () => {
+  it('exits with 1 when the fact does not exist, and with 2 when it cannot read the command', async () => {
     expect(await run(`dead redrive --id ${unknownId}`)).toEqual({
       code: 1,
       out: `billing: ${unknownId} is not here\n`,
@@ -87,13 +87,13 @@ describe('the dead command', () => {
     expect(await run('dead list')).toMatchObject({ code: 1, out: '' });
   });
 
-  it('leaves other commands to the service', async () => {
-    const heard: string[][] = [];
-    expect(await operate(room, ['engines', 'limits'], async (args) => heard.push(args))).toBe(1);
-    expect(heard).toEqual([['engines', 'limits']]);
+  it('passes other commands to the service', async () => {
+    const passed: string[][] = [];
+    expect(await operate(schema, ['engines', 'limits'], async (args) => passed.push(args))).toBe(1);
+    expect(passed).toEqual([['engines', 'limits']]);
   });
 
-  it('says how many it does not show', async () => {
+  it('says how many facts it does not list', async () => {
     await database.query(
       `insert into dead (id, consumer, subject, payload, reason, failures)
        select 'msg_' || n, 'billing--spec', 's', '{}', 'many', 5 from generate_series(1, $1) n`,

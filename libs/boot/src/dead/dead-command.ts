@@ -2,19 +2,19 @@ import { DeadLetters, ShownFact } from '@app/bus';
 import { Service } from '@app/contracts';
 import { DeadOrder } from './dead-order';
 
-/** What one answer shows; a bug can kill more facts than a terminal or a process should hold. */
+/** The largest number of facts in one reply: a bug can leave more than a terminal or a process can hold. */
 export const maxShown = 1000;
 
-/** What the operator reads. */
+/** What the operator reads on the terminal. */
 export interface DeadReply {
   lines: string[];
-  /** What is not shown, told beside the answer, which may be read by a program. */
+  /** Says which facts the reply leaves out. It goes to stderr, since a program may read the reply. */
   note?: string;
-  /** False: the named fact is not among this service's. */
+  /** False when the named fact is not among this service's. */
   found: boolean;
 }
 
-/** Shows a service's dead facts, or asks for them to be handled again, which the service then does within seconds. */
+/** Lists a service's dead facts, or marks them to be handled again, which the service then does within seconds. */
 export async function carryOut(service: Service, dead: DeadLetters, order: DeadOrder): Promise<DeadReply> {
   if (order.kind === 'list') return list(service, dead, order.json);
   if (order.id === null) {
@@ -38,7 +38,7 @@ function countOf(rows: number): string {
   return rows === 1 ? '1 dead fact' : `${rows} dead facts`;
 }
 
-/** One object a line, so that the answers of several services make one stream. */
+/** One object a line, so that the replies of several services make one stream. */
 function viewOf(service: Service, fact: ShownFact): object {
   const { id, consumer, subject, payload, reason, failures, diedAt, redrivenAt } = fact;
   const times = { died_at: diedAt.toISOString(), redriven_at: redrivenAt?.toISOString() ?? null };
@@ -47,6 +47,6 @@ function viewOf(service: Service, fact: ShownFact): object {
 
 function lineOf({ id, consumer, reason, failures, diedAt, redrivenAt }: ShownFact): string {
   const state = redrivenAt ? 'asked to be handled again' : 'dead';
-  const said = reason.replaceAll(/\s+/g, ' ');
-  return `  ${id}  ${diedAt.toISOString()}  ${consumer}  ${state}, failures: ${failures}  ${said}`;
+  const line = reason.replaceAll(/\s+/g, ' ');
+  return `  ${id}  ${diedAt.toISOString()}  ${consumer}  ${state}, failures: ${failures}  ${line}`;
 }

@@ -4,7 +4,7 @@ const id = `msg_${'0'.repeat(32)}`;
 const read = (line: string) => readDeadOrder('documents', line.split(' '));
 
 describe('the dead command', () => {
-  it('reads what to show and what to handle again', () => {
+  it('reads the commands list and redrive', () => {
     expect(read('list')).toEqual({ kind: 'list', json: false });
     expect(read('list --json --service documents')).toEqual({ kind: 'list', json: true });
     expect(read(`redrive --id ${id}`)).toEqual({ kind: 'redrive', id });

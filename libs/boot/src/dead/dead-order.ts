@@ -1,10 +1,10 @@
 import { Service, services } from '@app/contracts';
 import { parseArgs } from 'node:util';
 
-/** What the operator wants of the dead facts; `id` null: all of them. */
+/** A parsed command about dead facts. `id` null means all of them. */
 export type DeadOrder = { kind: 'list'; json: boolean } | { kind: 'redrive'; id: string | null };
 
-/** A command that no service can read. */
+/** A command that cannot be read. The message says how to write it. */
 export class UnreadableOrder extends Error {}
 
 export const usage = `usage:
@@ -14,7 +14,7 @@ export const usage = `usage:
 
 const idPattern = /^msg_[0-9a-f]{32}$/;
 
-/** @throws UnreadableOrder with one sentence or the usage, also when another service than `own` is named */
+/** @throws UnreadableOrder with one sentence or the usage, also when the command names another service than `own` */
 export function readDeadOrder(own: Service, args: string[]): DeadOrder {
   const { values, positionals } = parse(args);
   const { service, id, all, json } = values;

@@ -1,14 +1,14 @@
 import { Database, Effects, Vault, newId, emptySchema } from '@app/persistence';
 import { openFreshDatabase, testEnvironment } from '@app/testing';
 import { operate } from '../operator';
-import { heard } from '../terminal.fake';
+import { capture } from '../terminal.fake';
 
-const room = { service: 'billing' as const, settings: {}, sql: emptySchema };
+const schema = { service: 'billing' as const, settings: {}, sql: emptySchema };
 const keyOf = (id: string, byte: number): string => `${id}:${Buffer.alloc(32, byte).toString('base64')}`;
 const [oldKey, newKey] = [keyOf('old', 1), keyOf('new', 2)];
 const run = (line: string, ring: string) => {
   process.env['MASTER_KEY'] = ring;
-  return heard(() => operate(room, line.split(' ')));
+  return capture(() => operate(schema, line.split(' ')));
 };
 
 describe('the keyring command', () => {
@@ -16,8 +16,8 @@ describe('the keyring command', () => {
   let database: Database;
 
   beforeAll(async () => {
-    process.env['DATABASE_URL'] = testEnvironment().urls[room.service];
-    database = await openFreshDatabase(room);
+    process.env['DATABASE_URL'] = testEnvironment().urls[schema.service];
+    database = await openFreshDatabase(schema);
     await database.transaction('spec', (tx) =>
       new Effects(database, new Vault(oldKey)).keep(tx, newId('clm'), { status: 200, body: '{}' }),
     );
@@ -30,7 +30,7 @@ describe('the keyring command', () => {
     await database.close();
   });
 
-  it('tells what cannot be opened, then seals anew and says how many [WHK-10]', async () => {
+  it('says which rows it cannot open, then seals all rows again and says how many [WHK-10]', async () => {
     expect(await run('keyring rotate', newKey)).toEqual({
       code: 1,
       out: 'billing: effect: 0 sealed anew with new; cannot be opened: 1 of key old. Put the key back into MASTER_KEY\n',
@@ -51,13 +51,13 @@ describe('the keyring command', () => {
     ['keyring rotate --service kitchen', /one of gateway, documents/],
     ['keyring rotate --service gateway', /This is billing/],
     ['keyring status --colour', /Unknown option/],
-  ])('ends with 2 for `%s`', async (line, sentence) => {
+  ])('exits with 2 for `%s`', async (line, sentence) => {
     const { code, err } = await run(line, newKey);
     expect(code).toBe(2);
     expect(err).toMatch(sentence);
   });
 
-  it('ends with 1 and a sentence for a ring that is none', async () => {
+  it('exits with 1 and a sentence for a key ring that cannot be read', async () => {
     const { code, err } = await run('keyring status', 'x');
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('MASTER_KEY') as string });
   });

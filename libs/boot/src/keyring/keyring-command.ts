@@ -2,13 +2,13 @@ import { Service } from '@app/contracts';
 import { Database, Resealed, Resealer, SealedTable, Vault, effectsSealed } from '@app/persistence';
 import { KeyringOrder } from './keyring-order';
 
-/** What the operator reads; `whole` false: something is sealed with a key that is not in the ring. */
+/** What the operator reads. `whole` is false when a row is sealed with a key that the ring does not hold. */
 export interface KeyringReply {
   lines: string[];
   whole: boolean;
 }
 
-/** Tells which keys sealed what a service keeps, or seals it anew with the first key of the ring. */
+/** Counts which keys sealed a service's rows, or seals the rows again with the first key of the ring. */
 export async function carryOutKeyring(
   service: Service,
   { database, vault, sealed }: { database: Database; vault: Vault; sealed: readonly SealedTable[] },

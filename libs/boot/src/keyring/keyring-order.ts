@@ -2,14 +2,14 @@ import { Service, services } from '@app/contracts';
 import { parseArgs } from 'node:util';
 import { UnreadableOrder } from '../dead/dead-order';
 
-/** What the operator wants of the key ring: know which keys are in use, or have everything sealed with the first one. */
+/** A parsed command about the key ring: count which keys are in use, or seal every row with the first key. */
 export type KeyringOrder = 'status' | 'rotate';
 
 export const usage = `usage:
   keyring status [--service SERVICE]
   keyring rotate [--service SERVICE]`;
 
-/** @throws UnreadableOrder with one sentence or the usage, also when another service than `own` is named */
+/** @throws UnreadableOrder with one sentence or the usage, also when the command names another service than `own` */
 export function readKeyringOrder(own: Service, args: string[]): KeyringOrder {
   const { values, positionals } = parse(args);
   const { service } = values;

@@ -7,14 +7,14 @@ interface Item {
   arrayIndex: number;
   start: number;
   end: number;
-  /** Items of the same array that are newer than this one. */
+  /** Number of items of the same array that are newer. */
   newer: number;
 }
 
 /**
- * Drops oldest items of arrays until the sheet fits: of several arrays, always from the one with most items left, so that
- * all keep about as many. The newest item of each stays. Arrays inside of items are touched only when the outer ones have
- * one item left and it is still too much.
+ * Drops the oldest items of arrays until the sheet fits, each time from the array with the most items left, so that all
+ * keep about the same number. The newest item of each array stays. Inner arrays lose items only when the outer ones have
+ * one item left and the sheet still does not fit.
  */
 export function cutItems(sheet: Sheet, cuts: CutList): void {
   const deepest = sheet.arrays.reduce((depth, array) => Math.max(depth, array.depth), -1);
@@ -29,7 +29,7 @@ export function cutItems(sheet: Sheet, cuts: CutList): void {
   }
 }
 
-/** All items but the newest of each array of a depth, those first that stay longest. */
+/** All items of arrays at a depth except the newest of each array; the items that stay longest come first. */
 function olderItems(sheet: Sheet, depth: number): Item[] {
   const arrays = sheet.arrays.filter((array) => array.depth === depth && sheet.isKept(array.items[0].start));
   const items = arrays.flatMap((array, arrayIndex) =>
@@ -40,7 +40,7 @@ function olderItems(sheet: Sheet, depth: number): Item[] {
   return items.sort((a, b) => a.newer - b.newer || a.arrayIndex - b.arrayIndex);
 }
 
-/** How many of the items, from the first on, fit beside everything else. Older ones are never even counted. */
+/** How many of the items, from the first on, fit together with the rest of the sheet. It does not count older ones. */
 function keptOf(sheet: Sheet, items: readonly Item[]): number {
   const optional = new Uint8Array(sheet.entries.length);
   for (const { start, end } of items) optional.fill(1, start, end);

@@ -5,22 +5,22 @@ import { lengthOfTokens } from '../token/token-count';
 import type { CutList } from './cut';
 import { type Sheet, costOf } from './sheet';
 
-/** Tokens below which a text's entry is not cut: what is left of it would say nothing. Fields are dropped instead. */
-const leastTokens = 24;
+/** A text's entry is not cut below this many tokens, since the rest would be meaningless; `fit` drops fields instead. */
+const minTextTokens = 24;
 
-/** Cuts the tails of the longest texts to one length, as long as the limit allows, so that shorter ones stay whole. */
+/** Cuts the longest texts to one length, as long as the limit allows, so that shorter texts stay whole. */
 export function cutTexts(sheet: Sheet, cuts: CutList): void {
   const kept = sheet.keptIndexes();
   const isText = (index: number): boolean => sheet.entries[index].text !== undefined;
   let rest = 0;
   for (const index of kept) {
     if (!isText(index)) rest += sheet.cost(index);
-    // Without room for the other values no text's end helps; fields will have to go, so texts are cut to the least.
+    // The other values alone exceed the limit: cut texts as far as possible, and then `fit` drops fields.
     if (rest > sheet.limit) break;
   }
   const texts = kept.filter(isText);
   const level = Math.max(
-    leastTokens,
+    minTextTokens,
     levelOf(
       texts.map((index) => sheet.cost(index)),
       sheet.limit - rest,
@@ -34,7 +34,7 @@ export function cutTexts(sheet: Sheet, cuts: CutList): void {
   }
 }
 
-/** The greatest whole level with `sum(min(cost, level)) <= limit`; below 0 when there is none. */
+/** The greatest integer level with `sum(min(cost, level)) <= limit`; below 0 when there is none. */
 function levelOf(costs: readonly number[], limit: number): number {
   let left = limit;
   const rising = [...costs].sort((a, b) => a - b);
@@ -46,7 +46,7 @@ function levelOf(costs: readonly number[], limit: number): number {
   return Infinity;
 }
 
-/** The longest start of a text, by whole words, whose entry costs at most `level`. */
+/** The longest start of a text, in whole words, whose entry costs at most `level` tokens. */
 function shortened(text: TextValue, level: number): { entry: Entry; length: number } {
   let wanted = level;
   for (;;) {
@@ -54,7 +54,7 @@ function shortened(text: TextValue, level: number): { entry: Entry; length: numb
     const lines = printScalar(text.value.slice(0, length) + cutMark, text.lead, text.indent);
     const cost = costOf(lines, Infinity);
     if (cost <= level || wanted <= 0) return { entry: { path: text.path, lines, isLabel: false }, length };
-    // Quotes and escapes cost more printed than they do in the text itself, in proportion.
+    // Quotes and escapes make the printed text longer than the text itself, so reduce the length in proportion.
     wanted = Math.min(wanted - 1, Math.floor((wanted * level) / cost));
   }
 }

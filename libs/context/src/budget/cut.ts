@@ -1,15 +1,15 @@
-/** What was left out of a compiled context, by path. `dropped` counts what the kind names. */
+/** A part of a document that a compiled context leaves out. `dropped` counts the units that the kind names. */
 export interface Cut {
   path: string;
   /**
    * `related_items` related documents · `array_items` oldest items of an array · `text_tail` UTF-16 code units at the end of a text ·
-   * `fields` values that found no place after all that · `images` pictures that do not fit.
+   * `fields` values that still did not fit · `images` images that did not fit.
    */
   kind: 'related_items' | 'array_items' | 'text_tail' | 'fields' | 'images';
   dropped: number;
 }
 
-/** Adds up what was dropped by path and kind, in the order first met. */
+/** Sums cuts by path and kind, in the order of their first occurrence. */
 export class CutList {
   private readonly cuts = new Map<string, Cut>();
 

@@ -6,14 +6,14 @@ import { Sheet } from './sheet';
 
 export interface Fitted {
   lines: string[];
-  /** Tokens of the lines, each with its line break: exact, at most the limit. */
+  /** Exact number of tokens of the lines with their line breaks; at most the limit. */
   tokens: number;
   cuts: Cut[];
 }
 
 /**
- * Fits a layout into so many tokens (docs/contract.md#6-context-recipe), dropping in order: oldest items of arrays, the
- * longest texts' tails, and, when even that is not enough, fields from the end.
+ * Fits a layout into a number of tokens (docs/contract.md#6-context-recipe). It drops the oldest items of arrays, then the
+ * ends of the longest texts, and then fields from the end.
  */
 export function fit(layout: Layout, limit: number): Fitted {
   const sheet = new Sheet(layout, limit);

@@ -1,14 +1,14 @@
 import type { ArraySpan, Entry, Layout } from '../rendering/layout';
 import { countUpTo } from '../token/token-count';
 
-/** A layout while it is being cut: which entries stand, and what each costs, counted once and only when it is asked for. */
+/** A layout while it is cut: the entries that are left, and their costs, each counted once and on demand. */
 export class Sheet {
   readonly entries: Entry[];
   readonly arrays: ArraySpan[];
   private readonly isDropped: Uint8Array;
   private readonly costs: Float64Array;
 
-  /** @param limit tokens for all entries; a dearer entry is only known to be dearer */
+  /** @param limit tokens for all entries; the cost of a larger entry is only known to be larger */
   constructor(
     layout: Layout,
     readonly limit: number,
@@ -33,13 +33,13 @@ export class Sheet {
     this.costs[index] = -1;
   }
 
-  /** Tokens of one entry with the line breaks after its lines; above `limit` not exact. */
+  /** Tokens of one entry with the line breaks after its lines; not exact above `limit`. */
   cost(index: number): number {
     if (this.costs[index] < 0) this.costs[index] = costOf(this.entries[index].lines, this.limit);
     return this.costs[index];
   }
 
-  /** Tokens of the kept entries of a range; stops early above `limit`, where the sum is not exact. */
+  /** Tokens of the kept entries of a range. Counting stops above `limit`, where the sum is not exact. */
   costOfRange(start: number, end: number, limit = this.limit): number {
     let sum = 0;
     for (let index = start; index < end && sum <= limit; index += 1) if (this.isKept(index)) sum += this.cost(index);
@@ -59,7 +59,7 @@ export class Sheet {
   }
 }
 
-/** Tokens of lines, each with its line break; stops early above `limit`. */
+/** Tokens of lines with their line breaks. Counting stops above `limit`. */
 export function costOf(lines: readonly string[], limit: number): number {
   let sum = 0;
   for (const line of lines) {

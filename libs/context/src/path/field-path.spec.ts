@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parseFieldPath, parseSteps, printPath } from './field-path';
 
 describe('parseFieldPath', () => {
-  it('reads the paths of a document [CTX-15]', () => {
+  it('parses the paths of a document [CTX-15]', () => {
     expect(parseFieldPath('id', '')).toEqual(['id']);
     expect(parseFieldPath('attributes.seller', '')).toEqual(['attributes', 'seller']);
     expect(parseFieldPath('state.a."b.c".d', '')).toEqual(['state', 'a', 'b.c', 'd']);
@@ -31,7 +31,7 @@ describe('parseFieldPath', () => {
     );
   });
 
-  it('reads what printPath writes', () => {
+  it('parses what printPath writes', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 6 }), (steps) => {
         expect(parseSteps(printPath(steps), '')).toEqual(steps);

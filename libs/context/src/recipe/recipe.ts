@@ -1,24 +1,23 @@
-/** Items of an array whose field `at` (an RFC 3339 time, by a path inside the item) lies within `within` back from the judging moment. */
+/** Keeps items of an array whose field `at` (a path in the item to an RFC 3339 time) is not older than `within`. */
 export interface WindowRule {
   at: string;
   within: string;
 }
 
 /**
- * What an engine reads of a document (docs/contract.md#6-context-recipe). The keys of `last_n` and `window` are paths
- * of arrays. Sections beside the document's own (related documents, the previous reading) join `fields` here when they
- * are built.
+ * What an engine reads of a document (docs/contract.md#6-context-recipe). The keys of `last_n` and `window` are paths of
+ * arrays. Sections for related documents and the previous answer will join `fields` here when they are built.
  */
 export interface Recipe {
   fields: readonly string[];
-  /** Newest items kept of an array: its tail. Applied after `window`. */
+  /** Keeps this many newest items of an array, from its end. Applied after `window`. */
   last_n?: Readonly<Record<string, number>>;
   window?: Readonly<Record<string, WindowRule>>;
-  /** Most tokens of text and pictures, at least 2; left out: what the standard size class leaves beside the question. */
+  /** Maximum of tokens of text and images, at least 2; default: the rest of the standard size class beside the question. */
   max_tokens?: number;
 }
 
-/** The judged document as it is stored. Times are RFC 3339 in UTC; `images` maps names to image ids. */
+/** A document as it is stored. Times are RFC 3339 in UTC; `images` maps names to image ids. */
 export interface JudgedDocument {
   id: string;
   attributes: Readonly<Record<string, unknown>>;

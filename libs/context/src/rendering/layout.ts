@@ -1,7 +1,7 @@
 import type { Selected } from '../selection/selection';
 import { printKey, printScalar } from './scalar';
 
-/** A text value where it stands, so that its tail can be cut and its lines written again. */
+/** A text value with its position, so that its end can be cut and its lines can be printed again. */
 export interface TextValue {
   path: string;
   value: string;
@@ -9,16 +9,16 @@ export interface TextValue {
   indent: string;
 }
 
-/** A value or the label of one: the smallest part that is kept or dropped as a whole. */
+/** A value or its label: the smallest part that is kept or dropped as a whole. */
 export interface Entry {
   path: string;
   lines: string[];
-  /** Only names what follows; worth nothing when that is dropped. */
+  /** Whether the entry only names the entries that follow; it is dropped with them. */
   isLabel: boolean;
   text?: TextValue;
 }
 
-/** Entries of an array's items, oldest first, each item as a half-open range; `depth` counts the arrays around it. */
+/** The entries of an array's items, oldest first; each item is a half-open range. `depth` counts the arrays around it. */
 export interface ArraySpan {
   path: string;
   depth: number;
@@ -30,24 +30,24 @@ export interface Layout {
   arrays: ArraySpan[];
 }
 
-/** Lays a section out as entries in reading order. An entry's lines never depend on its neighbours, so dropping one leaves the others as they are. */
+/** Lays a section out as entries in reading order. No entry's lines depend on other entries, so any can be dropped. */
 export function layOut(section: Selected): Layout {
   const layout: Layout = { entries: [], arrays: [] };
-  if (section.kind === 'members') placeMembers(section.members, layout, { lead: '', indent: '', depth: 0 });
+  if (section.kind === 'members') layOutMembers(section.members, layout, { lead: '', indent: '', depth: 0 });
   else place(section, layout, { lead: '', indent: '', depth: 0 });
   return layout;
 }
 
-interface Place {
-  /** All that stands before the value on its first line: indent, dash, name. */
+interface Position {
+  /** The text before the value on its first line: indent, dash, name. */
   lead: string;
-  /** Indent of whatever needs lines of its own below that one. */
+  /** Indent of further lines. */
   indent: string;
-  /** Arrays around it. */
+  /** Number of arrays around the value. */
   depth: number;
 }
 
-function place(node: Selected, layout: Layout, at: Place): void {
+function place(node: Selected, layout: Layout, at: Position): void {
   if (node.kind === 'value') {
     const { path, value } = node;
     const text = typeof value === 'string' ? { path, value, lead: at.lead, indent: at.indent } : undefined;
@@ -58,11 +58,11 @@ function place(node: Selected, layout: Layout, at: Place): void {
     placeEmpty(node.path, '{}', layout, at);
   } else {
     placeLabel(node.path, layout, at);
-    placeMembers(node.members, layout, { ...at, lead: at.indent });
+    layOutMembers(node.members, layout, { ...at, lead: at.indent });
   }
 }
 
-function placeItems({ path, items }: Extract<Selected, { kind: 'items' }>, layout: Layout, at: Place): void {
+function placeItems({ path, items }: Extract<Selected, { kind: 'items' }>, layout: Layout, at: Position): void {
   if (items.length === 0) return placeEmpty(path, '[]', layout, at);
   placeLabel(path, layout, at);
   const array: ArraySpan = { path, depth: at.depth, items: [] };
@@ -70,24 +70,24 @@ function placeItems({ path, items }: Extract<Selected, { kind: 'items' }>, layou
   const inside = { lead: `${at.indent}- `, indent: `${at.indent}  `, depth: at.depth + 1 };
   for (const item of items) {
     const start = layout.entries.length;
-    if (item.kind === 'members' && item.members.length > 0) placeMembers(item.members, layout, inside);
+    if (item.kind === 'members' && item.members.length > 0) layOutMembers(item.members, layout, inside);
     else place(item, layout, inside);
     array.items.push({ start, end: layout.entries.length });
   }
 }
 
-/** The first member stands on the line of its item's dash, where there is one. */
-function placeMembers(members: [string, Selected][], layout: Layout, { lead, indent, depth }: Place): void {
+/** The first member of an item shares the line of the item's dash. */
+function layOutMembers(members: [string, Selected][], layout: Layout, { lead, indent, depth }: Position): void {
   members.forEach(([key, value], index) => {
     const before = index === 0 ? lead : indent;
     place(value, layout, { lead: `${before}${printKey(key)}: `, indent: `${indent}  `, depth });
   });
 }
 
-function placeLabel(path: string, layout: Layout, { lead }: Place): void {
+function placeLabel(path: string, layout: Layout, { lead }: Position): void {
   layout.entries.push({ path, lines: [lead.trimEnd()], isLabel: true });
 }
 
-function placeEmpty(path: string, brackets: string, layout: Layout, { lead }: Place): void {
+function placeEmpty(path: string, brackets: string, layout: Layout, { lead }: Position): void {
   layout.entries.push({ path, lines: [`${lead}${brackets}`], isLabel: false });
 }

@@ -1,10 +1,10 @@
-/** Everything that some reader takes for the end of a line. */
+/** Every character sequence that some software takes for a line break. */
 const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 const control = /(?!\t)\p{Cc}/gu;
 
 /**
- * Writes the marks of the fence so that they are no marks: a document may spell the fence, but cannot write it.
- * Inside quotes this is JSON's own spelling of the same text.
+ * Escapes the marks of the fence, so that a document cannot write a fence. Inside quotes the escape is JSON's own spelling
+ * of the same text.
  */
 function withoutFence(text: string): string {
   if (!text.includes('<<<') && !text.includes('>>>')) return text;
@@ -13,7 +13,7 @@ function withoutFence(text: string): string {
 
 const escaped = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** A key as it stands before its colon: bare when it is a plain word, else quoted, always on one line. */
+/** A key as printed before its colon, on one line: bare when it is a plain word, otherwise quoted. */
 export function printKey(key: string): string {
   return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(key) ? key : printQuoted(key);
 }
@@ -23,10 +23,10 @@ function printQuoted(text: string): string {
 }
 
 /**
- * Lines of a value. Numbers, booleans and null print as JSON does; a text of one line is quoted as in JSON; a text of
- * several is a block whose every line begins with a bar, so that none of them can look like a line of ours.
- * @param lead   all that stands before the value on its first line, such as `  note: ` or `  - `
- * @param indent what stands before the bar of a block
+ * The lines of a value. Numbers, booleans and null print as in JSON; a text of one line is quoted as in JSON. A text of
+ * several lines is a block in which each line begins with a bar, so that it cannot look like a label.
+ * @param lead   the text before the value on its first line, such as `  note: ` or `  - `
+ * @param indent the text before the bar of a block
  */
 export function printScalar(value: string | number | boolean | null, lead: string, indent: string): string[] {
   if (typeof value !== 'string') return [`${lead}${JSON.stringify(value)}`];

@@ -8,9 +8,9 @@ export interface ArrayRule {
   window?: { at: string[]; withinMs: number };
 }
 
-/** The recipe as a tree of keys, so that fields of one array's elements stay together in their element. */
+/** A recipe as a tree of keys, so that the selected fields of an array's element stay together. */
 export interface Projection {
-  /** Everything from here on is selected. */
+  /** Whether everything below is selected. */
   whole: boolean;
   children: Map<string, Projection>;
   /** Which items to keep when the value here is an array. */
@@ -28,7 +28,7 @@ function nodeAt(root: Projection, steps: readonly string[]): Projection {
 }
 
 /**
- * Reads a recipe. The order of `fields` has no meaning, and a field inside another selected one adds nothing.
+ * Parses a recipe. The order of `fields` has no meaning, and a field inside another selected field adds nothing.
  * @throws Problem `invalid_request`, reason `bad_path`, `bad_number` or `bad_duration`
  */
 export function projectionOf(recipe: Recipe): { selected: Projection; rules: Projection } {

@@ -2,7 +2,7 @@ import { printPath } from '../path/field-path';
 import type { JudgedDocument, Recipe } from '../recipe/recipe';
 import { type ArrayRule, type Projection, projectionOf } from './projection';
 
-/** The selected part of a document: keys sorted, arrays already limited to what the recipe keeps of them. */
+/** The selected part of a document: keys are sorted, and arrays hold only the items that the recipe keeps. */
 export type Selected =
   | { kind: 'value'; path: string; value: string | number | boolean | null }
   | { kind: 'members'; path: string; members: [key: string, value: Selected][] }
@@ -10,13 +10,13 @@ export type Selected =
 
 export interface Selection {
   document: Selected;
-  /** Newest time that a window let in, in milliseconds since 1970; absent when no window kept anything. */
+  /** Newest time of an item that a window kept, in milliseconds since 1970; absent when no window kept one. */
   latestAtMs?: number;
 }
 
 /**
- * The part of a document that a recipe selects.
- * @param nowMs the judging moment, which windows look back from
+ * Selects the part of a document that a recipe names.
+ * @param nowMs the time of judging, from which windows look back
  */
 export function select(document: JudgedDocument, recipe: Recipe, nowMs: number): Selection {
   const { selected, rules } = projectionOf(recipe);
@@ -30,7 +30,7 @@ class Reader {
 
   constructor(private readonly nowMs: number) {}
 
-  /** Undefined when nothing here is selected. An array on the way is read through each element, and adds no step. */
+  /** Undefined when nothing is selected. A path reads each element of an array; the array adds no step. */
   read(value: unknown, selected: Projection, rules: Projection | undefined, steps: string[]): Selected | undefined {
     if (Array.isArray(value)) {
       const items = this.limit(value, rules?.rule).flatMap((item) => this.read(item, selected, rules, steps) ?? []);
@@ -58,7 +58,7 @@ class Reader {
     return rule?.lastN === undefined ? inWindow : inWindow.slice(Math.max(0, inWindow.length - rule.lastN));
   }
 
-  /** An item without a readable time is outside of every window. */
+  /** An item without a valid time is outside every window. */
   private isWithin(item: unknown, window: NonNullable<ArrayRule['window']>): boolean {
     const at = window.at.reduce<unknown>(
       (value, key) =>

@@ -4,26 +4,26 @@ import { countUpTo } from '../token/token-count';
 
 export type ScalarValue = string | number | boolean;
 
-/** A path that a recipe could name, with what a sample of documents holds there. */
+/** A path that a recipe could name, with the values of a sample of documents. */
 export interface Candidate {
   path: string;
   root: 'attributes' | 'state' | 'images';
   /** The last key of the path. */
   name: string;
-  /** Tokens of what each document with a value has there; above `tokensCounted` it only says so. */
+  /** Tokens of the value in each document that has one; not exact above `tokensCounted`. */
   tokens: number[];
-  /** Every value, those of an array's elements one by one. */
+  /** All values; the elements of an array count one by one. */
   values: ScalarValue[];
 }
 
-/** What is longer than this is long whatever the others are: the rest is not counted. */
+/** A longer value counts as long in any case, so counting stops here. */
 const tokensCounted = 1_001;
-/** A recipe's path has no more characters. */
-const longestPath = 1_024;
+/** Maximum of characters of a recipe's path. */
+const maxPathLength = 1_024;
 
 /**
- * Every path with a value in some document. An array is read through its elements. Null, an empty string and what is
- * empty tell nothing and count as absent.
+ * All paths with a value in a document. Paths read the elements of arrays. Null, empty strings and empty values count as
+ * absent.
  */
 export function candidatesOf(documents: readonly JudgedDocument[]): Candidate[] {
   const byPath = new Map<string, Candidate>();
@@ -56,7 +56,7 @@ function walk(value: unknown, keys: string[], leaf: (keys: string[], value: Scal
   }
 }
 
-/** Undefined where no recipe could name the path. */
+/** Undefined when no recipe can name the path. */
 function candidateAt(
   byPath: Map<string, Candidate>,
   root: Candidate['root'],
@@ -67,7 +67,7 @@ function candidateAt(
   const path = root === 'state' ? `state.${joinKeys(keys)}` : formatDocumentPath({ root, name });
   const known = byPath.get(path);
   if (known) return known;
-  if (path.length > longestPath) return undefined;
+  if (path.length > maxPathLength) return undefined;
   const made: Candidate = { path, root, name, tokens: [], values: [] };
   byPath.set(path, made);
   return made;

@@ -6,16 +6,16 @@ export interface Exclusion {
   reason: ExclusionReason;
 }
 
-/** What of the candidates a suggestion keeps, and why not the rest. */
+/** The paths that a suggestion keeps, and the reasons for the others. */
 export interface Choice {
   /** Attributes, then the state, by path. */
   fields: string[];
-  /** Image paths that may join them, by name. */
+  /** Image paths that may be added, by name. */
   images: string[];
   excluded: Exclusion[];
 }
 
-/** Where nothing else is left, a text to be cut beats none, and a seldom one beats an id. */
+/** When every path is excluded, the suggestion takes one with the first of these reasons. */
 const lastResorts: readonly ExclusionReason[] = ['long', 'rare', 'url', 'timestamp', 'id', 'binary'];
 
 export function chooseFields(candidates: readonly Candidate[], documents: number): Choice {
@@ -27,12 +27,12 @@ export function chooseFields(candidates: readonly Candidate[], documents: number
     else kept.push(candidate);
   }
   const texts = kept.filter(({ root }) => root !== 'images').sort(byPresence);
-  for (const { path } of texts.splice(cutOffs.mostPaths)) excluded.push({ path, reason: 'too_many' });
+  for (const { path } of texts.splice(cutOffs.maxPaths)) excluded.push({ path, reason: 'too_many' });
   const images = kept.filter(({ root }) => root === 'images').map(({ path }) => path);
   return withLastResort({ fields: texts.map(({ path }) => path).sort(byPath), images, excluded });
 }
 
-/** Paths that more documents have tell more; ties by path, so that the same documents choose the same. */
+/** Paths that more documents have come first; ties are sorted by path, so that the choice is deterministic. */
 function byPresence(a: Candidate, b: Candidate): number {
   return b.tokens.length - a.tokens.length || byPath(a.path, b.path);
 }
@@ -41,7 +41,7 @@ function byPath(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** A recipe names at least one field. */
+/** Adds one field when there is none, since a recipe needs one. */
 function withLastResort(choice: Choice): Choice {
   if (choice.fields.length > 0) return choice;
   const texts = choice.excluded.filter(({ path }) => !path.startsWith('images.'));

@@ -7,19 +7,19 @@ export type ExclusionReason = (typeof exclusionReasons)[number];
 
 /** The cut-offs of docs/contract.md#13-limits. */
 export const cutOffs = {
-  /** Present in less than this share of the documents, in percent: `rare`. */
+  /** A path in fewer than this percentage of the documents is `rare`. */
   rarePercent: 10,
-  /** Median tokens above this: `long`. */
+  /** A path with a greater median of tokens is `long`. */
   longTokens: 500,
-  /** Values of one shape at or above this share, in percent; distinct values of a name that ends in id, uuid or key. */
+  /** Percentage of values of one shape, or of distinct values of a name that ends in id, uuid or key. */
   shapePercent: 95,
-  /** Paths past this: `too_many`. */
-  mostPaths: 40,
+  /** Paths beyond this number are `too_many`. */
+  maxPaths: 40,
 } as const;
 
 const idName = /(id|uuid|key)$/i;
 
-/** Why a path is left out whatever else is there; undefined when it may stay. */
+/** Why a path is left out regardless of the others; undefined when it may stay. */
 export function exclusionOf(candidate: Candidate, documents: number): ExclusionReason | undefined {
   const { tokens, values } = candidate;
   if (tokens.length * 100 < cutOffs.rarePercent * documents) return 'rare';

@@ -1,9 +1,9 @@
 import type { ScalarValue } from './candidate';
 
 /** Shortest base64 or hex text that looks binary, in characters (docs/contract.md#13-limits). */
-const shortestBinary = 64;
-/** Shortest run of hex digits that is an id and not a number or a word. */
-const shortestHexId = 16;
+const minBinaryLength = 64;
+/** Shortest run of hex digits that counts as an id, not as a number or a word. */
+const minHexIdLength = 16;
 
 const timestamp =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])([Tt ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?([Zz]|[+-]\d{2}(:?\d{2})?)?)?$/;
@@ -22,22 +22,22 @@ export function isUrl(value: ScalarValue): boolean {
   return typeof value === 'string' && url.test(value);
 }
 
-/** A data URI, or a long run of base64 or hex; line breaks inside it do not hide it. */
+/** Whether a value is a data URI, or a long run of base64 or hex, with or without line breaks. */
 export function isBinary(value: ScalarValue): boolean {
   if (typeof value !== 'string') return false;
   if (dataUri.test(value)) return true;
-  if (value.length < shortestBinary) return false;
+  if (value.length < minBinaryLength) return false;
   const joined = value.replace(/[\r\n]+/g, '');
-  return joined.length >= shortestBinary && base64.test(joined);
+  return joined.length >= minBinaryLength && base64.test(joined);
 }
 
-/** A uuid, a ulid, or hex digits as a digest or an object id has them. */
+/** Whether a value is a uuid, a ulid, or a run of hex digits such as a digest or an object id. */
 export function isId(value: ScalarValue): boolean {
   if (typeof value !== 'string') return false;
-  return uuid.test(value) || ulid.test(value) || (value.length >= shortestHexId && hex.test(value));
+  return uuid.test(value) || ulid.test(value) || (value.length >= minHexIdLength && hex.test(value));
 }
 
-/** What a field that is called an id can hold: a word or a whole number, no sentence, amount or truth value. */
+/** Whether a field named id can hold the value: a word or an integer, but no sentence, amount or boolean. */
 export function isNameable(value: ScalarValue): boolean {
   return typeof value === 'string' ? !/\s/.test(value) : Number.isInteger(value);
 }

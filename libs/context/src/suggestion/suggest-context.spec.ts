@@ -13,7 +13,7 @@ const question = 'Is the customer angry?';
 const hexOf = (text: string | number) => createHash('sha256').update(String(text)).digest('hex');
 const words = (count: number) => Array.from({ length: count }, (_, index) => `${'abcdefghij'[index % 10]}`).join(' ');
 
-/** `count` documents, each made from its number. */
+/** Makes `count` documents, each from its number. */
 function documents(count: number, part: (index: number) => Part): JudgedDocument[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `d${index}`,
@@ -28,14 +28,14 @@ function documents(count: number, part: (index: number) => Part): JudgedDocument
 const suggest = (sample: JudgedDocument[], rest: Partial<SuggestionInput> = {}) =>
   suggestContext({ documents: sample, question, weight: 1, readsImages: false, ...rest })!;
 
-/** Why `state.field` is left out when every one of 100 documents has a plain note and these values. */
+/** Why `state.field` is left out when 100 documents have a plain note and these values. */
 function reasonOf(value: (index: number) => unknown, field = 'field'): string | undefined {
   const sample = documents(100, (index) => ({ state: { note: 'well', [field]: value(index) } }));
   return suggest(sample).excluded.find(({ path }) => path === `state.${field}`)?.reason;
 }
 
 describe('reasons', () => {
-  it('names all eight, one crafted field each, and keeps what is short and told by most [CTX-11]', () => {
+  it('are all eight, one for each crafted field; short fields of most documents stay [CTX-11]', () => {
     const many = Object.fromEntries(
       Array.from({ length: 45 }, (_, index) => [`f${String(index).padStart(2, '0')}`, index]),
     );
@@ -75,12 +75,12 @@ describe('reasons', () => {
     ]);
   });
 
-  it('`rare` is under 10 % present [CTX-16]', () => {
+  it('`rare` is a path in fewer than 10 % of the documents [CTX-16]', () => {
     expect(reasonOf((index) => (index < 9 ? 'x' : null))).toBe('rare');
     expect(reasonOf((index) => (index < 10 ? 'x' : ''))).toBeUndefined();
   });
 
-  it('`long` is a median over 500 tokens [CTX-16]', () => {
+  it('`long` is a median of more than 500 tokens [CTX-16]', () => {
     const exact = words(500);
     expect(countTokens(exact)).toBe(500);
     expect(reasonOf(() => exact)).toBeUndefined();
@@ -90,7 +90,7 @@ describe('reasons', () => {
     expect(reasonOf(() => Array.from({ length: 501 }, () => 'a'))).toBe('long');
   });
 
-  it('`too_many` is past 40 paths, the least present first [CTX-16]', () => {
+  it('`too_many` starts after 40 paths, the rarest paths first [CTX-16]', () => {
     const wide = (paths: number) =>
       documents(10, (index) => ({
         state: Object.fromEntries(
@@ -111,18 +111,18 @@ describe('reasons', () => {
     ['id', () => '0190e1c2-7f7a-7b6e-9d5e-2f4b6c8d0a1b', () => '0190e1c2'],
     ['id', () => '01HZX3Y8K2QW4R5T6V7B8N9M0A', () => '01HZX'],
     ['id', (index) => hexOf(index).slice(0, 24), () => 'deadbeef'],
-  ])('`%s` holds from 95 %% of the values [CTX-16]', (reason, such, other) => {
+  ])('`%s` applies from 95 %% of the values on [CTX-16]', (reason, such, other) => {
     expect(reasonOf((index) => (index < 95 ? such(index) : other(index)))).toBe(reason);
     expect(reasonOf((index) => (index < 94 ? such(index) : other(index)))).toBeUndefined();
   });
 
-  it('`binary` has at least 64 characters [CTX-16]', () => {
+  it('`binary` needs at least 64 characters [CTX-16]', () => {
     const run = (length: number) => () => 'QUJDRA'.repeat(20).slice(0, length);
     expect(reasonOf(run(64))).toBe('binary');
     expect(reasonOf(run(63))).toBeUndefined();
   });
 
-  it('a name that ends in id, uuid or key is an `id` from 95 % distinct values [CTX-16]', () => {
+  it('a name that ends in id, uuid or key is an `id` from 95 % of distinct values on [CTX-16]', () => {
     const distinct = (count: number) => (index: number) => `c-${Math.min(index, count - 1)}`;
     for (const name of ['orderId', 'customer_id', 'api_key', 'UUID']) {
       expect(reasonOf(distinct(95), name)).toBe('id');
@@ -136,7 +136,7 @@ describe('reasons', () => {
 });
 
 describe('recipe', () => {
-  it('reads nested members and the elements of arrays by their paths', () => {
+  it('names nested members and elements of arrays by their paths', () => {
     const sample = documents(3, () => ({
       state: { a: { 'b.c': 1 }, list: [{ text: 'x' }, { text: 'y' }], empty: {} },
     }));
@@ -147,7 +147,7 @@ describe('recipe', () => {
     expect(suggestContext({ documents: [], question, weight: 1, readsImages: false })).toBeNull();
   });
 
-  it('names one field where nothing is good: a long text before an id, and the id where there is nothing', () => {
+  it('names one field when all are excluded: a long text before an id, and an id when there is nothing else', () => {
     const ids = documents(20, (index) => ({ state: { ref: hexOf(index).slice(0, 32), essay: words(900) } }));
     expect(suggest(ids)).toMatchObject({
       recipe: { fields: ['state.essay'] },
@@ -156,7 +156,7 @@ describe('recipe', () => {
     expect(suggest(documents(2, () => ({})))).toMatchObject({ recipe: { fields: ['id'] }, excluded: [] });
   });
 
-  it('leaves the question its tokens: together at most 2,000 [CTX-13]', () => {
+  it('has at most 2,000 tokens together with the question [CTX-13]', () => {
     const sample = documents(2, () => ({ state: { note: 'x' } }));
     for (const asked of [question, words(700), words(1_990)]) {
       expect(suggest(sample, { question: asked }).recipe.max_tokens).toBe(2_000 - countTokens(asked));
@@ -169,8 +169,8 @@ describe('costs', () => {
     state: { note: 'short', essay: words([100, 3_000, 12_000][index]), log: words([100, 3_000, 12_000][index]) },
   }));
 
-  it('are the mean of size class times weight, on both weights, with the recipe and with the whole state [CTX-09]', () => {
-    // The recipe reads the note alone: standard. Whole: 200 tokens standard, 6,000 large, 24,000 extra large.
+  it('are the mean of size class times weight, with the recipe and with the whole state [CTX-09]', () => {
+    // The recipe reads only the note: standard. The whole states: 200 tokens standard, 6,000 large, 24,000 extra large.
     expect(suggest(sample)).toMatchObject({ cost_per_answer: 1, whole_state_cost_per_answer: (1 + 4 + 16) / 3 });
     expect(suggest(sample, { weight: 2.5 })).toMatchObject({
       cost_per_answer: 2.5,
@@ -182,7 +182,7 @@ describe('costs', () => {
     });
   });
 
-  it('hold for a state that no engine takes whole', () => {
+  it('exist also for a state that no engine can read whole', () => {
     const huge = documents(1, () => ({ state: { note: 'x', essay: words(60_000) } }));
     expect(suggest(huge).whole_state_cost_per_answer).toBe(16);
   });
@@ -195,7 +195,7 @@ describe('images', () => {
       images: { back: 'img_1', front: 'img_2', top: 'img_3' },
     }));
 
-  it('are kept on an engine that reads them while all stays standard, the last dropped first [CTX-12]', () => {
+  it('stay on an engine that reads them, as far as the context stays standard; the last ones are dropped first [CTX-12]', () => {
     const roomy = suggest(three(100), { readsImages: true });
     expect(roomy.recipe.fields.slice(-3)).toEqual(['images.back', 'images.front', 'images.top']);
     expect(roomy.excluded).toEqual([]);
@@ -208,7 +208,7 @@ describe('images', () => {
     expect(tight.cost_per_answer).toBe(1);
   });
 
-  it('are all dropped on an engine that reads none [CTX-12]', () => {
+  it('are all dropped on an engine that reads no images [CTX-12]', () => {
     expect(suggest(three(100)).excluded.map(({ path, reason }) => [path, reason])).toEqual([
       ['images.back', 'image'],
       ['images.front', 'image'],
@@ -243,7 +243,7 @@ describe('any sample', () => {
     )
     .map((parts) => documents(parts.length, (index) => parts[index]));
 
-  it('gives the same bytes again, in whatever order the documents and their members come [CTX-14]', () => {
+  it('gives the same bytes for any order of the documents and their members [CTX-14]', () => {
     fc.assert(
       fc.property(
         sample.chain((one) => fc.tuple(fc.constant(one), fc.shuffledSubarray(one, { minLength: one.length }))),
@@ -257,7 +257,7 @@ describe('any sample', () => {
     );
   });
 
-  it('gives a recipe that a create takes verbatim, each path kept or excluded once [CTX-07] [CTX-11]', () => {
+  it('gives a recipe that a create accepts unchanged, with each path kept or excluded once [CTX-07] [CTX-11]', () => {
     fc.assert(
       fc.property(sample, (one) => {
         const { recipe, excluded, cost_per_answer, whole_state_cost_per_answer } = suggest(one);
@@ -270,7 +270,7 @@ describe('any sample', () => {
   });
 });
 
-/** The same value with every object's keys the other way round. */
+/** The same value with the keys of every object in reverse order. */
 function reversed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reversed);
   if (typeof value !== 'object' || value === null) return value;

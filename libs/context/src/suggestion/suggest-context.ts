@@ -6,33 +6,33 @@ import { candidatesOf } from './candidate';
 import { type Choice, type Exclusion, chooseFields } from './choice';
 
 export interface SuggestionInput {
-  /** The sample: documents that the definition applies to, in any order. */
+  /** A sample of documents to which the definition applies, in any order. */
   documents: readonly JudgedDocument[];
-  /** All that an engine reads beside the context, as it is billed. */
+  /** The text that the engine reads beside the context and that is billed. */
   question: string;
-  /** The engine's billing weight; null when it is not known, and nothing is priced. */
+  /** The engine's billing weight; null when it is unknown, and then there is no cost. */
   weight: number | null;
   /** Whether the engine reads images. */
   readsImages: boolean;
 }
 
-/** The specification's SuggestedContext, in the API's spelling. */
+/** The SuggestedContext of the API. */
 export interface SuggestedContext {
   recipe: { fields: string[]; max_tokens: number };
-  /** Mean judgments of an answer over the sample, with the recipe. */
+  /** Mean cost of an answer over the sample in judgment units, with the recipe. */
   cost_per_answer: number | null;
-  /** The same with the whole `state`, as far as an engine takes it. */
+  /** The same with the whole `state`, as far as an engine can read it. */
   whole_state_cost_per_answer: number | null;
   sampled_documents: number;
   excluded: Exclusion[];
 }
 
-/** Only windows read the time, and a suggestion has none. */
+/** Only windows read the time, and a suggestion has no windows. */
 const anyMoment = 0;
 
 /**
- * A recipe to begin with: short texts, numbers, truth values and small attributes, within the standard size class. Pure
- * and blind to the order of the documents: the same sample gives the same bytes.
+ * Suggests a recipe: short texts, numbers, booleans and small attributes, within the standard size class. Pure, and
+ * independent of the order of the documents: the same sample gives the same bytes.
  * @returns null without documents
  * @throws Problem `too_large` when the question leaves no room for a context
  * @see docs/contract.md#suggested-context [CTX-07], and docs/contract.md#13-limits for the cut-offs
@@ -55,7 +55,7 @@ export function suggestContext(input: SuggestionInput): SuggestedContext | null 
   };
 }
 
-/** As many images as leave every sampled text whole within the standard class: text wins, the last images go first. */
+/** Takes images as far as every sampled text stays whole within the standard class; drops the last images first. */
 function chooseImages(
   { documents, question, readsImages }: SuggestionInput,
   { fields, images }: Choice,
@@ -74,7 +74,7 @@ function tokensOf(document: JudgedDocument, recipe: Recipe, question: string): n
   return compileContext({ recipe, document, questions: [question], format: 1, nowMs: anyMoment }).tokens;
 }
 
-/** Each document asked alone, as an estimate prices it. */
+/** The mean over documents, each in an ask of its own, as in an estimate. */
 function meanUnits({ documents, question, weight }: SuggestionInput, recipe: Recipe): number | null {
   if (weight === null) return null;
   const questionTokens = [countTokens(question)];

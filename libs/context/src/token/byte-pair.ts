@@ -1,30 +1,30 @@
 import { maxTokenBytes, rankByBytes } from './ranks';
 
-/** Places in one number with the rank, so that the heap orders by rank and then from the left, as byte-pair encoding does. */
-const placeSpan = 2 ** 24;
+/** A heap entry is rank times this plus position, so that it sorts by rank and then from the left. */
+const positionSpan = 2 ** 24;
 
 /**
- * Tokens of one piece by byte-pair encoding. The tokenizer's own merge scans the whole piece for each merge, which lets
- * a megabyte without a space stop the process for hours; this one keeps the candidates in a heap.
- * @param bytes the piece, one character a byte, under 2^24 bytes
+ * Counts the tokens of one piece by byte-pair encoding. The tokenizer's own merge scans the whole piece for each merge, so
+ * that a megabyte without a space would stop the process for hours; this function keeps the candidates in a heap.
+ * @param bytes the piece, one character for each byte, fewer than 2^24 bytes
  */
 export function countMerged(bytes: string): number {
   const end = bytes.length;
-  // next[i] and previous[i] link the starts of the tokens so far; a start that was merged away has next 0.
+  // next[i] and previous[i] link the starts of the present tokens; a start that a merge removed has next 0.
   const next = Int32Array.from({ length: end + 1 }, (_, index) => index + 1);
   const previous = Int32Array.from({ length: end + 1 }, (_, index) => index - 1);
   const heap: number[] = [];
   const offer = (start: number): void => {
     const rank = rankOfPair(bytes, start, next);
-    if (rank !== undefined) push(heap, rank * placeSpan + start);
+    if (rank !== undefined) push(heap, rank * positionSpan + start);
   };
   for (let start = 0; start < end - 1; start += 1) offer(start);
 
   let tokens = end;
   while (heap.length > 0) {
     const lowest = pop(heap);
-    const start = lowest % placeSpan;
-    if (next[start] === 0 || rankOfPair(bytes, start, next) !== Math.floor(lowest / placeSpan)) continue;
+    const start = lowest % positionSpan;
+    if (next[start] === 0 || rankOfPair(bytes, start, next) !== Math.floor(lowest / positionSpan)) continue;
     const merged = next[start];
     next[start] = next[merged];
     next[merged] = 0;

@@ -1,9 +1,9 @@
 import ranks from 'gpt-tokenizer/bpeRanks/o200k_base';
 
-/** Bytes of the longest token of o200k_base; no longer run of bytes is ever one token. */
+/** Length of the longest token of o200k_base, in bytes. */
 export const maxTokenBytes = 128;
 
-/** Each byte of the UTF-8 form as one character, so that a slice of bytes can be the key of a map. */
+/** The UTF-8 bytes of a text, one character for each byte, so that a slice of bytes can be the key of a map. */
 export function toByteString(text: string): string {
   return isAscii(text) ? text : Buffer.from(text, 'utf8').toString('latin1');
 }
@@ -13,7 +13,7 @@ function isAscii(text: string): boolean {
   return true;
 }
 
-/** Rank of each token of o200k_base by its bytes: the lower, the earlier two neighbours merge into it. */
+/** The rank of each token of o200k_base by its bytes. Neighbours merge into the token with the lowest rank first. */
 export const rankByBytes: ReadonlyMap<string, number> = new Map(
   Array.from(ranks as readonly (string | readonly number[])[], (token, rank): [string, number] => [
     typeof token === 'string' ? toByteString(token) : String.fromCharCode(...token),

@@ -21,7 +21,7 @@ const text = fc
   .map((parts) => parts.join(''));
 
 describe('counting tokens', () => {
-  it('agrees with the tokenizer itself, special spellings counted as plain text [CTX-15]', () => {
+  it('equals the count of the tokenizer, with special tokens as plain text [CTX-15]', () => {
     fc.assert(
       fc.property(text, (sample) => {
         expect(countUpTo(sample, Infinity)).toBe(countByLibrary(sample, plain));
@@ -31,7 +31,7 @@ describe('counting tokens', () => {
     );
   });
 
-  it('agrees on long runs without a space', () => {
+  it('equals it on long runs without a space', () => {
     const part = fc.constantFrom('a', 'ab', 'Zürich', '漢', '=', '-_', '👍', ' ');
     const runs = fc.array(fc.tuple(part, fc.integer({ min: 1, max: 150 })), { minLength: 1, maxLength: 6 });
     fc.assert(
@@ -42,12 +42,12 @@ describe('counting tokens', () => {
     );
   });
 
-  it('knows the longest token', () => {
+  it('counts the longest token as one', () => {
     const longest = [...rankByBytes.keys()].reduce((most, bytes) => Math.max(most, bytes.length), 0);
     expect(longest).toBe(maxTokenBytes);
   });
 
-  it('stops above the limit and is exact up to it', () => {
+  it('is exact up to the limit and stops above it', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 0, max: 60 }), (sample, limit) => {
         const exact = countUpTo(sample, Infinity);
@@ -66,7 +66,7 @@ describe('counting tokens', () => {
 });
 
 describe('lengthOfTokens', () => {
-  it('ends a text at no more than its tokens, never inside a character', () => {
+  it('ends a text within its tokens, never inside a character', () => {
     fc.assert(
       fc.property(fc.oneof(text, fc.constant('👍'.repeat(300))), fc.integer({ min: 1, max: 60 }), (sample, limit) => {
         const start = sample.slice(0, lengthOfTokens(sample, limit));

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { countMerged } from './byte-pair';
 import { maxTokenBytes, rankByBytes, toByteString } from './ranks';
 
-/** Words come again and again; longer pieces are seldom seen twice and would only fill the memory. */
+/** Counts of short pieces. Words repeat often; longer pieces repeat seldom and would only fill the memory. */
 const countByPiece = new Map<string, number>();
 const remembered = { pieces: 50_000, pieceLength: 48 };
 
@@ -19,9 +19,8 @@ function countPiece(piece: string): number {
 }
 
 /**
- * Tokens of a text in o200k_base, up to a limit. Spellings of special tokens, such as `<|endoftext|>`, count as the plain
- * text they are.
- * @returns the exact count when it is at most `limit`, else some number above `limit`: the rest is not read
+ * Counts the tokens of a text in o200k_base, up to a limit. Special tokens such as `<|endoftext|>` count as plain text.
+ * @returns the exact count when it is at most `limit`, otherwise a number above `limit`
  */
 export function countUpTo(text: string, limit: number): number {
   let tokens = 0;
@@ -34,7 +33,7 @@ export function countUpTo(text: string, limit: number): number {
 }
 
 /**
- * Where a text must end to have about so many tokens: at the end of a whole word, or inside one that has no spaces.
+ * The length at which a text has about `limit` tokens: at the end of a word, or inside a piece without spaces.
  * @returns length in UTF-16 code units, never between the halves of a character
  */
 export function lengthOfTokens(text: string, limit: number): number {
@@ -49,7 +48,7 @@ export function lengthOfTokens(text: string, limit: number): number {
   return text.length;
 }
 
-/** A part of a piece with at most so many tokens: halved until it fits, since a run has no better place to be cut. */
+/** The length of a part of a piece with at most `limit` tokens: halves it until it fits. */
 function insidePiece(piece: string, limit: number): number {
   let length = Math.min(piece.length, limit * 8);
   while (length > 0 && countMerged(toByteString(piece.slice(0, length))) > limit) length >>= 1;
@@ -57,14 +56,14 @@ function insidePiece(piece: string, limit: number): number {
   return code >= 0xd800 && code <= 0xdbff ? length - 1 : length;
 }
 
-/** Questions are few and counted at every compile; documents' texts never come here. */
+/** Counts of questions, which are few and counted at every compile. Texts of documents do not use this cache. */
 const countByText = new LRUCache<string, number>({
   max: 2_000,
   maxSize: 4_000_000,
   sizeCalculation: (_, text) => text.length + 1,
 });
 
-/** Tokens of a text in o200k_base, exact; remembered, so meant for question texts. */
+/** The exact number of tokens of a text in o200k_base. It is cached, so use it for questions only. */
 export function countTokens(text: string): number {
   const known = countByText.get(text);
   if (known !== undefined) return known;

@@ -4,17 +4,19 @@ import { durationPattern, namePattern, namespacePattern } from '../names';
 import { BudgetView } from '../views';
 
 /*
- * Request bodies about documents and namespaces. Operations of a write and a document's own JSON are checked by
- * hand in one walk (they are the hot path); these classes publish their shape.
+ * Request bodies about documents and namespaces. For operations of a write and a document's own JSON these classes only
+ * publish the shape: hand-written code checks them in one walk, because they are the hot path.
  */
 
 export class UpsertOperation {
   @Text({ min: 1, max: 256 }) id: string;
-  @JsonObject({ optional: true, meaning: 'Small indexed values under Names.' }) attributes?: object;
+  @JsonObject({ optional: true, meaning: 'Small indexed values by name.' }) attributes?: object;
   @JsonObject({ optional: true, meaning: 'Any JSON object up to 1 MiB.' }) state?: object;
   @JsonObject({ optional: true }) images?: object;
-  @Stamp({ optional: true, meaning: 'Past only; later upserts repeat it or leave it out.' }) created_at?: string;
-  @Int({ optional: true, min: 0, meaning: '0: must not exist.' }) if_version?: number;
+  @Stamp({ optional: true, meaning: 'A time in the past. Later upserts repeat it or leave it out.' })
+  created_at?: string;
+  @Int({ optional: true, min: 0, meaning: 'The version that the document must have; 0 means that it must not exist.' })
+  if_version?: number;
 }
 
 export class PatchOperation {
@@ -45,26 +47,35 @@ export class PatchContent {
 }
 
 export class PatchByFilter {
-  @JsonObject({ meaning: 'The filter grammar; `{}` is refused.' }) filter: object;
-  @Nested(() => PatchContent, { meaning: 'A merge patch for every document that the filter holds for.' })
+  @JsonObject({ meaning: 'A filter; `{}` is refused.' }) filter: object;
+  @Nested(() => PatchContent, { meaning: 'A merge patch for every document that matches the filter.' })
   patch: PatchContent;
 }
 
 export class DeleteByFilter {
-  @JsonObject({ meaning: 'The filter grammar; `{}` is refused.' }) filter: object;
+  @JsonObject({ meaning: 'A filter; `{}` is refused.' }) filter: object;
 }
 
-/** All or nothing, applied in this order: upsert, patch, append, delete; or one of the two by filter, alone. */
+/** Applied all or nothing, in the order upsert, patch, append, delete. A write by filter stands alone. */
 export class WriteBody {
   @ListOf(() => UpsertOperation, { optional: true }) upsert?: UpsertOperation[];
   @ListOf(() => PatchOperation, { optional: true }) patch?: PatchOperation[];
   @ListOf(() => AppendOperation, { optional: true }) append?: AppendOperation[];
   @ListOf(() => DeleteOperation, { optional: true }) delete?: DeleteOperation[];
-  @JsonObject({ optional: true, meaning: 'A filter: documents that fail it are skipped; it holds for absent ones.' })
+  @JsonObject({
+    optional: true,
+    meaning: 'A filter. The write skips documents that do not match it; absent documents match.',
+  })
   condition?: object;
-  @Nested(() => PatchByFilter, { optional: true, meaning: 'Instead of the lists; past 50,000 documents a job.' })
+  @Nested(() => PatchByFilter, {
+    optional: true,
+    meaning: 'Use instead of the lists; becomes a job beyond 50,000 documents.',
+  })
   patch_by_filter?: PatchByFilter;
-  @Nested(() => DeleteByFilter, { optional: true, meaning: 'Instead of the lists; past 50,000 documents a job.' })
+  @Nested(() => DeleteByFilter, {
+    optional: true,
+    meaning: 'Use instead of the lists; becomes a job beyond 50,000 documents.',
+  })
   delete_by_filter?: DeleteByFilter;
 }
 
@@ -85,7 +96,7 @@ export class OrderKey {
 }
 
 export class QueryBody {
-  @JsonObject({ optional: true, meaning: 'The filter grammar.' }) filter?: object;
+  @JsonObject({ optional: true, meaning: 'A filter.' }) filter?: object;
   @ListOf(() => OrderKey, { optional: true, max: 4 }) order_by?: OrderKey[];
   @Int({ optional: true, min: 1, max: 1000 }) limit?: number;
   @Text({ optional: true, min: 1, max: 4096 }) cursor?: string;
@@ -94,7 +105,7 @@ export class QueryBody {
   @Bool({ optional: true }) count?: boolean;
 }
 
-/** Null gives a key its default back. */
+/** A member with null returns to its default. */
 export class FanoutSettings {
   @Bool({ optional: true, nullable: true }) enabled?: boolean | null;
   @Num({ optional: true, nullable: true, min: 0, max: 1 }) share?: number | null;
@@ -117,16 +128,19 @@ export class NamespaceCreateBody extends NamespaceSettings {
 
 export class SubscriptionBody {
   @JsonObject() filter: object;
-  @Text({ optional: true, min: 1, max: 128, meaning: 'Webhook endpoint, `whe_..`.' }) endpoint?: string;
+  @Text({ optional: true, min: 1, max: 128, meaning: 'Id of a webhook endpoint, `whe_..`.' }) endpoint?: string;
   @Values({ type: 'string', enum: ['entered', 'exited'] }, { optional: true, min: 1, unique: true }) on?: string[];
   @Values({ type: 'string', enum: ['attributes', 'answers'] }, { optional: true, unique: true }) include?: string[];
-  @OneOf(['silent', 'emit'], { optional: true, meaning: 'Whether documents that match already raise events; silent.' })
+  @OneOf(['silent', 'emit'], {
+    optional: true,
+    meaning: 'Whether documents that already match raise events; default: silent.',
+  })
   initial?: 'silent' | 'emit';
   @Text({
     optional: true,
     pattern: durationPattern,
     meaning:
-      'How long a document must match before `entered` is raised; at most 365d. One that leaves inside it raises nothing.',
+      'How long a document must match before `entered` is raised; at most 365d. A document that leaves earlier raises nothing.',
   })
   min_hold?: string;
 }
@@ -141,8 +155,8 @@ export class SubscriptionView {
   @Text({ nullable: true }) min_hold: string | null;
   @Stamp() created_at: string;
   @Stamp() updated_at: string;
-  @Text({ optional: true, meaning: 'Set when inherited from a template prefix.' }) template?: string;
-  @Values({ type: 'object' }, { optional: true, meaning: 'e.g. a subscription on an on_read judgment.' })
+  @Text({ optional: true, meaning: 'The template prefix, when the subscription is inherited.' }) template?: string;
+  @Values({ type: 'object' }, { optional: true, meaning: 'Notes such as a subscription on an on_read judgment.' })
   warnings?: object[];
 }
 

@@ -2,24 +2,24 @@ import { Bool, Int, Nested, OneOf, Text } from '../field';
 import { request } from '../message';
 import { Deleted } from '../views';
 
-/** Kinds of pictures that are stored, told from their bytes. */
+/** Media types of images that the service stores. It reads the type from the bytes. */
 export const imageMediaTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 export type ImageMediaType = (typeof imageMediaTypes)[number];
-/** Most bytes of one image, once its base64 is read (docs/contract.md#13-limits). */
+/** Largest size of an image in bytes, after decoding base64 (docs/contract.md#13-limits). */
 export const maxImageBytes = 5 * 1024 * 1024;
 export const imageIdPattern = /^img_[0-9a-f]{64}$/;
 
 export class ImageBody {
-  @Text({ min: 1, meaning: 'The picture in base64: PNG, JPEG, WebP or GIF, at most 5 MiB of bytes.' }) data: string;
+  @Text({ min: 1, meaning: 'The image in base64: PNG, JPEG, WebP or GIF, at most 5 MiB decoded.' }) data: string;
 }
 
 export class ImageView {
-  @Text({ meaning: '`img_` and the SHA-256 of the bytes.' }) id: string;
+  @Text({ meaning: 'Image id: `img_` and the SHA-256 of the bytes.' }) id: string;
   @OneOf(imageMediaTypes) media_type: ImageMediaType;
-  @Int({ min: 1, meaning: 'Size of the picture in bytes.' }) bytes: number;
-  @Int({ min: 1, meaning: 'Pixels, as shown.' }) width: number;
-  @Int({ min: 1, meaning: 'Pixels, as shown.' }) height: number;
-  @Text({ optional: true, meaning: 'Base64 of the bytes, with `include=data`.' }) data?: string;
+  @Int({ min: 1, meaning: 'Size of the image in bytes.' }) bytes: number;
+  @Int({ min: 1, meaning: 'Width in pixels, as displayed.' }) width: number;
+  @Int({ min: 1, meaning: 'Height in pixels, as displayed.' }) height: number;
+  @Text({ optional: true, meaning: 'The bytes in base64; present with `include=data`.' }) data?: string;
 }
 
 export class StoreImage {
@@ -29,7 +29,7 @@ export class StoreImage {
 export class ReadImage {
   @Text() namespace: string;
   @Text() id: string;
-  @Bool({ meaning: 'Whether the bytes are wanted too.' }) data: boolean;
+  @Bool({ meaning: 'Whether the reply contains the bytes.' }) data: boolean;
 }
 export class EraseImage {
   @Text() namespace: string;
@@ -37,29 +37,29 @@ export class EraseImage {
 }
 
 const ofGateway = { from: ['gateway'], to: 'documents' } as const;
-/** Pictures are large: a few at once are all that a process decodes and holds. */
-const bound = 16;
+/** Images are large, so a process decodes and holds only a few at once. */
+const maxConcurrent = 16;
 
 export const storeImage = request({
   ...ofGateway,
   subject: 'documents.image.store.v1',
-  why: 'Stores a picture that decodes, under an id made of its bytes.',
+  why: 'Stores an image under an id made of its bytes, after decoding it as a check.',
   query: StoreImage,
   reply: ImageView,
-  bound,
+  maxConcurrent,
 });
 export const readImage = request({
   ...ofGateway,
   subject: 'documents.image.read.v1',
-  why: 'What a stored picture is, with its bytes where they are asked for.',
+  why: 'Reads the properties of a stored image, and its bytes on request.',
   query: ReadImage,
   reply: ImageView,
-  bound,
+  maxConcurrent,
 });
 export const eraseImage = request({
   ...ofGateway,
   subject: 'documents.image.erase.v1',
-  why: 'Erases the bytes of a picture and takes it off the documents that name it.',
+  why: 'Erases the bytes of an image and removes it from the documents that name it.',
   query: EraseImage,
   reply: Deleted,
 });
@@ -71,15 +71,15 @@ export class FetchImage {
 }
 export class FetchedImage {
   @OneOf(imageMediaTypes) media_type: ImageMediaType;
-  @Text({ meaning: 'Base64.' }) data: string;
+  @Text({ meaning: 'The bytes in base64.' }) data: string;
 }
 export const fetchImage = request({
   subject: 'documents.image.fetch.v1',
-  why: 'The bytes of one picture that an engine is to read; one a request, since sixteen would pass the payload limit.',
+  why: 'Reads the bytes of one image for an engine. One image a request, since sixteen would exceed the payload limit.',
   from: ['engine-broker'],
   to: 'documents',
   query: FetchImage,
   reply: FetchedImage,
-  leaf: true,
-  bound,
+  nonCalling: true,
+  maxConcurrent,
 });

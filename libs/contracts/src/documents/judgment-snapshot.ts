@@ -2,29 +2,35 @@ import { Bool, Int, JsonObject, Nested, OneOf, Shape, Text, Values } from '../fi
 import { judgmentTypes, policies } from '@app/definition';
 import type { JudgmentType, Policy } from '@app/definition';
 
-/** The first version of a judgment that a namespace detached from a template, whose answers it keeps. */
+/** How version numbers of a detached copy are shown. The copy keeps the answers of the template's version. */
 export class Copied {
-  @Int({ min: 1, meaning: "The template's version that was copied: it stands with the answers." }) stored: number;
-  @Int({ min: 1, meaning: "The copy's own number of it, which people read." }) shown: number;
+  @Int({ min: 1, meaning: "The template's version that was copied; its number is stored with the answers." })
+  stored: number;
+  @Int({ min: 1, meaning: "The copy's own number of that version, which users see." }) shown: number;
 }
 
 /**
- * What documents must know of a judgment and no more: the copy of one row of judgments, applied by revision.
- * Never the question. A row of kind `override` carries a namespace's own thresholds or freshness of an inherited one.
+ * What documents keeps of a judgment: a copy of one row of judgments, applied by revision, without the question. A row of
+ * kind `override` holds a namespace's own thresholds or freshness of an inherited judgment.
  */
 export class JudgmentSnapshot {
-  @Text({ meaning: 'Judgment id, `jdg_..`; of the inherited judgment in an override.' }) judgment_id: string;
+  @Text({ meaning: 'Judgment id, `jdg_..`; in an override that of the inherited judgment.' }) judgment_id: string;
   @Text() organization: string;
   @Text({ meaning: 'A namespace, or a template prefix ending in `/*`.' }) scope: string;
   @Text() name: string;
   @OneOf(['judgment', 'override']) kind: 'judgment' | 'override';
-  @Int({ meaning: 'Grows with every change in the organization; copies apply only a greater one.' }) revision: number;
-  @Int({ min: 1, meaning: 'The number that stands with its answers.' }) active_version: number;
-  @Nested(() => Copied, { optional: true, nullable: true, meaning: 'Only of a copy detached from a template.' })
+  @Int({ meaning: 'Grows with every change in the organization; copies apply only a greater revision.' })
+  revision: number;
+  @Int({ min: 1, meaning: 'The version number that is stored with the answers.' }) active_version: number;
+  @Nested(() => Copied, {
+    optional: true,
+    nullable: true,
+    meaning: 'Present only in a copy that was detached from a template.',
+  })
   copied?: Copied | null;
   @Values(
     { type: 'string' },
-    { optional: true, meaning: 'Of an override: `thresholds`, `freshness`; the rest it leaves.' },
+    { optional: true, meaning: 'In an override: which of `thresholds` and `freshness` it sets.' },
   )
   overrides?: string[];
   @OneOf(judgmentTypes) type: JudgmentType;
@@ -38,11 +44,12 @@ export class JudgmentSnapshot {
     { type: 'string' },
     {
       optional: true,
-      meaning: 'What versions read that were active before: touches answers of those; required from v2 on.',
+      meaning:
+        'Read paths of versions that were active before; a change there invalidates their answers. Required from v2 on.',
     },
   )
   earlier_paths?: string[];
-  @Shape({ type: ['object', 'null'] }, { meaning: 'Thresholds in force; null in an override that leaves them.' })
+  @Shape({ type: ['object', 'null'] }, { meaning: 'Thresholds in force; null in an override that does not set them.' })
   thresholds: object | null;
   @Shape({ type: ['array', 'null'] }, { meaning: 'Level values of a score, ascending.' }) levels: number[] | null;
   @Shape({ type: ['array', 'null'] }, { meaning: 'Option values of a choice, in order of definition.' }) options:
@@ -50,27 +57,28 @@ export class JudgmentSnapshot {
   @JsonObject() engine: object;
   @Shape(
     { type: ['array', 'null'] },
-    { optional: true, meaning: 'Rules of outcomes that writes are held against, in order; required from v2 on.' },
+    { optional: true, meaning: 'Outcome rules that documents tests on each write, in order. Required from v2 on.' },
   )
   outcome_rules?: object[] | null;
-  @Int({ optional: true, min: 0, meaning: "The active version's horizon; required from v2 on." }) horizon_ms?: number;
+  @Int({ optional: true, min: 0, meaning: "The active version's horizon. Required from v2 on." }) horizon_ms?: number;
   @Bool() archived: boolean;
 }
 
-/** Calibration's fit of one version and epoch, as documents copies it. */
+/** A fit of one version and epoch, as documents copies it. */
 export class FitMade {
   @Text() organization: string;
   @Text() judgment_id: string;
   @Text({
     optional: true,
-    meaning: 'The namespace of a copy detached from a template, whose answers alone it reads; else left out.',
+    meaning:
+      'The namespace of a copy that was detached from a template: the fit reads its answers only. Otherwise left out.',
   })
   scope?: string;
   @Text() fit: string;
   @Int({ min: 1 }) version: number;
   @Text() engine_version: string;
   @OneOf(['raw', 'calibrated', 'features']) read_with: 'raw' | 'calibrated' | 'features';
-  @JsonObject({ meaning: 'The type, what its numbers stand for, and the map: what `readStored` reads with.' })
+  @JsonObject({ meaning: 'The type, the meaning of its numbers, and the map: the input of `readStored`.' })
   parameters: object;
   @Int() revision: number;
 }

@@ -29,27 +29,27 @@ export class WriteDocuments {
 }
 export const writeDocuments = request({
   subject: 'documents.document.write.v1',
-  why: 'A batch of operations, all or nothing.',
+  why: 'Applies a batch of operations, all or nothing.',
   from: ['gateway'],
   to: 'documents',
   query: WriteDocuments,
   reply: DocumentWritten,
-  bound: 256,
+  maxConcurrent: 256,
 });
 
 export class ReadDocuments {
   @Text() namespace: string;
-  @Bool({ meaning: 'True for `GET documents/{id}`: the reply is the bare document, or not_found.' }) single: boolean;
+  @Bool({ meaning: 'True for `GET documents/{id}`: the reply is the document alone, or not_found.' }) single: boolean;
   @Nested(() => GetDocumentsBody) read: GetDocumentsBody;
 }
 export const readDocuments = request({
   subject: 'documents.document.read.v1',
-  why: 'Documents with their answers; may judge what is not fresh.',
+  why: 'Reads documents with their answers; judges answers that are not fresh when the client asks for it.',
   from: ['gateway'],
   to: 'documents',
   query: ReadDocuments,
   reply: DocumentsView,
-  bound: 1024,
+  maxConcurrent: 1024,
 });
 
 export class QueryDocuments {
@@ -58,12 +58,12 @@ export class QueryDocuments {
 }
 export const queryDocuments = request({
   subject: 'documents.document.query.v1',
-  why: 'Stored documents and answers by filter, ordered, in pages.',
+  why: 'Queries stored documents and answers by filter, ordered, in pages.',
   from: ['gateway'],
   to: 'documents',
   query: QueryDocuments,
   reply: QueryView,
-  bound: 256,
+  maxConcurrent: 256,
 });
 
 export class JudgeDocuments {
@@ -77,7 +77,7 @@ export class JudgedDocuments {
 }
 export const judgeDocuments = request({
   subject: 'documents.document.judge.v1',
-  why: 'Judge now: a read that requires one judgment of some documents.',
+  why: 'Judges some documents now: a read that requires one judgment.',
   from: ['gateway'],
   to: 'documents',
   query: JudgeDocuments,
@@ -101,28 +101,28 @@ const gatewayToDocuments = { from: ['gateway'], to: 'documents' } as const;
 export const createNamespace = request({
   ...gatewayToDocuments,
   subject: 'documents.namespace.create.v1',
-  why: 'Makes a namespace with settings.',
+  why: 'Creates a namespace with settings.',
   query: CreateNamespace,
   reply: NamespaceView,
 });
 export const listNamespaces = request({
   ...gatewayToDocuments,
   subject: 'documents.namespace.list.v1',
-  why: "Namespaces by name, in pages, within the key's scope.",
+  why: "Lists namespaces within the key's scope by name, in pages.",
   query: ListNamespaces,
   reply: NamespaceList,
 });
 export const getNamespace = request({
   ...gatewayToDocuments,
   subject: 'documents.namespace.get.v1',
-  why: 'One namespace with settings and statistics.',
+  why: 'Reads one namespace with settings and statistics.',
   query: ByNamespace,
   reply: NamespaceView,
 });
 export const changeNamespace = request({
   ...gatewayToDocuments,
   subject: 'documents.namespace.change.v1',
-  why: 'Settings by merge patch; answered when billing and judgments have applied it.',
+  why: 'Changes settings by merge patch. The reply waits until billing and judgments have applied them.',
   query: ChangeNamespace,
   reply: NamespaceView,
 });
@@ -153,33 +153,33 @@ export class ListSubscriptions extends ListQuery {
 export const putSubscription = request({
   ...gatewayToDocuments,
   subject: 'documents.subscription.put.v1',
-  why: 'A saved query whose changes of membership become events.',
+  why: 'Stores a subscription: a query whose changes of membership become events.',
   query: PutSubscription,
   reply: SubscriptionPut,
 });
 export const listSubscriptions = request({
   ...gatewayToDocuments,
   subject: 'documents.subscription.list.v1',
-  why: 'Subscriptions of a namespace.',
+  why: 'Lists the subscriptions of a namespace.',
   query: ListSubscriptions,
   reply: SubscriptionList,
 });
 export const getSubscription = request({
   ...gatewayToDocuments,
   subject: 'documents.subscription.get.v1',
-  why: 'One subscription.',
+  why: 'Reads one subscription.',
   query: BySubscription,
   reply: SubscriptionView,
 });
 export const deleteSubscription = request({
   ...gatewayToDocuments,
   subject: 'documents.subscription.delete.v1',
-  why: "Ends a subscription's events.",
+  why: 'Deletes a subscription.',
   query: BySubscription,
   reply: Deleted,
 });
 
-/** One document as judging reads it, from one snapshot. */
+/** One document as judgments reads it, from one database snapshot. */
 export class FetchedDocument {
   @Text() id: string;
   @Int() version: number;
@@ -188,7 +188,10 @@ export class FetchedDocument {
   @JsonObject() attributes: object;
   @JsonObject() state: object;
   @JsonObject() images: object;
-  @MapOf({ type: 'integer' }, { meaning: 'By judgment id: the version at which the judgment was last touched.' })
+  @MapOf(
+    { type: 'integer' },
+    { meaning: "Wanted versions by judgment id: the document's version when a change last invalidated the answer." },
+  )
   wanted: Record<string, number>;
 }
 export class FetchDocuments {
@@ -197,7 +200,7 @@ export class FetchDocuments {
   @Values({ type: 'string' }, { max: 1000 }) ids: string[];
   @Values(
     { type: 'string' },
-    { meaning: 'Judgment ids whose `wanted` is asked; those whose applies_to fails are left out.' },
+    { meaning: 'Judgment ids whose `wanted` the reply contains, except judgments whose applies_to does not match.' },
   )
   judgments: string[];
 }
@@ -206,37 +209,44 @@ export class FetchedDocuments {
 }
 export const fetchDocuments = request({
   subject: 'documents.fetch.v1',
-  why: 'What judging reads: documents and what is wanted of them, from one snapshot; absent documents are left out.',
+  why: 'Reads documents and their wanted versions from one database snapshot, for judging. Absent documents are left out.',
   from: ['judgments', 'calibration', 'engine-broker'],
   to: 'documents',
   query: FetchDocuments,
   reply: FetchedDocuments,
-  leaf: true,
+  nonCalling: true,
 });
 
 export class ScanDocuments {
   @Text() organization: string;
   @Text({
     meaning:
-      'Or a template prefix: the ids are then the names of its namespaces, and counted is what all of them have together, by no filter.',
+      'A namespace or a template prefix. For a prefix the ids are the names of its namespaces, and counts cover all of them, without a filter.',
   })
   namespace: string;
   @Shape({ type: ['object', 'null'] }) filter: object | null;
   @Text({ nullable: true }) after: string | null;
   @Int({ min: 0, max: 1000 }) limit: number;
-  @Bool({ meaning: 'Whether counts and change rates are asked.' }) totals: boolean;
-  @Text({ optional: true, meaning: 'Judgment id: only documents that it applies to; none where it is not in force.' })
+  @Bool({ meaning: 'Whether the reply contains counts and change rates.' }) totals: boolean;
+  @Text({
+    optional: true,
+    meaning: 'A judgment id: takes only documents to which the judgment applies; none where it is not in force.',
+  })
   judgment?: string;
-  @Values({ type: 'string' }, { optional: true, meaning: 'Of these, those whose answer is missing, stale or failed.' })
+  @Values(
+    { type: 'string' },
+    { optional: true, meaning: 'Takes only documents whose answer is in one of these states: missing, stale, failed.' },
+  )
   only?: string[];
   @Int({
     optional: true,
-    meaning: 'Stale means of another version than this; the filter tells then what it applies to.',
+    meaning:
+      'The version to compare with: an answer of another version is stale. The filter then stands for applies_to.',
   })
   version?: number;
-  @Bool({ optional: true, meaning: 'Makes rows for answers that are missing, so that reads say `pending`.' })
+  @Bool({ optional: true, meaning: 'Creates rows for missing answers, so that reads show `pending`.' })
   mark?: boolean;
-  @Bool({ optional: true, meaning: 'Of a prefix only the namespaces that hold documents.' }) holding?: boolean;
+  @Bool({ optional: true, meaning: 'For a prefix: only namespaces that hold documents.' }) holding?: boolean;
 }
 export class ScannedDocuments {
   @Values({ type: 'string' }) ids: string[];
@@ -246,44 +256,44 @@ export class ScannedDocuments {
 }
 export const scanDocuments = request({
   subject: 'documents.scan.v1',
-  why: 'Ids, counts and change rates by filter, for estimates and backfills.',
+  why: 'Scans ids, counts and change rates by filter, for estimates and backfills.',
   from: ['judgments'],
   to: 'documents',
   query: ScanDocuments,
   reply: ScannedDocuments,
-  leaf: true,
-  bound: 8,
+  nonCalling: true,
+  maxConcurrent: 8,
 });
 
-export class TouchedDocument {
+export class InvalidatedDocument {
   @Text() id: string;
   @Int() version: number;
   @Int({ meaning: 'Index into `sets`.' }) set: number;
 }
-/** One batch of documents that changed: sets of touched judgments are named once. */
+/** One batch of documents that changed. Each set of invalidated judgments is listed once; documents refer to it by index. */
 export class DocumentChanged {
   @Text() organization: string;
   @Text() namespace: string;
   @Values(
     { type: 'array', items: { type: 'string' } },
-    { meaning: 'Sets of touched on_change and interval judgments, by id.' },
+    { meaning: 'Sets of on_change and interval judgments, by id, whose answers the change invalidated.' },
   )
   sets: string[][];
-  @ListOf(() => TouchedDocument) documents: TouchedDocument[];
+  @ListOf(() => InvalidatedDocument) documents: InvalidatedDocument[];
   @OneOf(['write', 'answer', 'fanout', 'interval', 'column']) cause:
     'write' | 'answer' | 'fanout' | 'interval' | 'column';
   @Stamp() changed_at: string;
 }
 export const documentChangedLive = fact({
   subject: 'documents.document.changed.live.v1',
-  why: 'Documents changed at what judgments read; judge them soon.',
+  why: 'Documents changed at paths that judgments read; judgments judges them soon.',
   from: 'documents',
   payload: DocumentChanged,
   consumers: ['judgments'],
 });
 export const documentChangedBulk = fact({
   subject: 'documents.document.changed.bulk.v1',
-  why: 'The same from walks, which must not delay what people wrote.',
+  why: "Documents changed by walks, which must not delay users' writes.",
   from: 'documents',
   payload: DocumentChanged,
   consumers: ['judgments'],
@@ -300,7 +310,7 @@ export class DocumentDeleted {
 }
 export const documentDeleted = fact({
   subject: 'documents.document.deleted.v1',
-  why: 'Erase contexts, drop what is pending, mark labels.',
+  why: 'Documents were deleted: judgments erases contexts and pending rows, calibration marks labels.',
   from: 'documents',
   payload: DocumentDeleted,
   consumers: ['judgments', 'calibration'],
@@ -313,7 +323,7 @@ export class ImageErased {
 }
 export const imageErased = fact({
   subject: 'documents.image.erased.v1',
-  why: 'Erase contexts that hold the image.',
+  why: 'An image was erased: judgments erases the contexts that contain it.',
   from: 'documents',
   payload: ImageErased,
   consumers: ['judgments'],
@@ -325,12 +335,13 @@ export class OutcomeRuleMatched {
   @Text() judgment_id: string;
   @Values({ type: 'string' }) documents: string[];
   @Shape({ type: ['boolean', 'string', 'number', 'null'] }) value: boolean | string | number | null;
-  @Bool({ optional: true, meaning: 'None of the options: in place of a value; required from v2 on.' }) escape?: boolean;
-  @Stamp({ meaning: 'The write that made the rule true.' }) observed_at: string;
+  @Bool({ optional: true, meaning: 'True instead of a value when no option fits. Required from v2 on.' })
+  escape?: boolean;
+  @Stamp({ meaning: 'Time of the write that made the rule true.' }) observed_at: string;
 }
 export const outcomeRuleMatched = fact({
   subject: 'documents.outcome-rule.matched.v1',
-  why: 'A write made a rule of outcomes true.',
+  why: 'A write made an outcome rule true.',
   from: 'documents',
   payload: OutcomeRuleMatched,
   consumers: ['calibration'],
@@ -341,25 +352,25 @@ export class NamespaceChanged {
   @Text() organization: string;
   @Text() namespace: string;
   @Int() revision: number;
-  @Shape({ type: ['number', 'null'] }, { meaning: 'Compute budget in USD a month.' }) budget_usd: number | null;
+  @Shape({ type: ['number', 'null'] }, { meaning: 'Compute budget in USD per month.' }) budget_usd: number | null;
   @Bool() pinned: boolean;
   @Shape({ type: ['object', 'null'] }) default_engine: object | null;
   @JsonObject() fanout: object;
 }
-/** What a holder answers when it has applied a change; billing tells what follows for judging. */
+/** The reply of a service that has applied a replicated fact. Billing adds whether judging is paused. */
 export class Applied {
   @Bool() applied: boolean;
   @Bool({ optional: true }) paused?: boolean;
   @Int({
     optional: true,
-    meaning: 'Of `paused`, as `billing.budget.changed` counts it: a fact from before is no news.',
+    meaning: 'Revision of `paused`, as in `billing.budget.changed`; a fact with a smaller revision is older.',
   })
   paused_revision?: number;
   @Shape({ type: 'number' }, { optional: true }) spend_month_usd?: number;
 }
 export const namespaceChanged = fact({
   subject: 'documents.namespace.changed.v1',
-  why: 'Settings whose copies must hold at once.',
+  why: 'Settings of a namespace changed; copies apply them before the client gets its reply.',
   from: 'documents',
   payload: NamespaceChanged,
   consumers: ['billing', 'judgments'],
@@ -373,7 +384,7 @@ export class NamespaceDeleted {
 }
 export const namespaceDeleted = fact({
   subject: 'documents.namespace.deleted.v1',
-  why: 'Erase what you hold of it; the job ends when all have.',
+  why: 'A namespace is deleted: each consumer erases its data, and the job ends when all have.',
   from: 'documents',
   payload: NamespaceDeleted,
   consumers: ['billing', 'judgments', 'calibration'],

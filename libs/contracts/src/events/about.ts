@@ -1,10 +1,10 @@
 import type { EventType } from './types';
 
-/** What a type means, for readers of the API documents. */
+/** Meaning of an event type, for the API documents. */
 export interface EventAbout {
-  /** What raises it. */
+  /** What raises the event. */
   cause: string;
-  /** Whether something in this system raises it today; else it is declared and sampled, and raised by nobody. */
+  /** Whether the service raises the type today. A type that is not built has a declaration and a sample only. */
   isBuilt: boolean;
 }
 
@@ -17,31 +17,31 @@ export const eventAbout: { readonly [T in EventType]: EventAbout } = {
     cause: "A document stopped matching a subscription's filter, or was deleted.",
     isBuilt: true,
   },
-  'job.completed': { cause: 'A job ended with the result its request asked for.', isBuilt: true },
-  'job.failed': { cause: 'A job ended with an error, or was cancelled.', isBuilt: true },
+  'job.completed': { cause: 'A job ended with its result.', isBuilt: true },
+  'job.failed': { cause: 'A job ended with an error, or a user cancelled it.', isBuilt: true },
   'namespace.budget_paused': {
-    cause: "A namespace's spend of the month reached its budget, or the next answer would have passed it.",
+    cause: "A namespace's spend of the month reached its budget, or the next answer would have exceeded it.",
     isBuilt: true,
   },
   'namespace.budget_resumed': {
-    cause: 'Judging goes on: the budget was raised or taken away, or a new month began.',
+    cause: 'Judging resumed: the budget was raised or removed, or a new month began.',
     isBuilt: true,
   },
   'judgment.fanout_deferred': {
-    cause: "A judgment's fan-out passed its rolling limit; once for each time that it does.",
+    cause: "A judgment's fan-out exceeded its rolling limit; one event for each time.",
     isBuilt: false,
   },
-  'judgment.fanout_caught_up': { cause: 'What was deferred has been judged.', isBuilt: false },
+  'judgment.fanout_caught_up': { cause: 'All deferred documents have been judged.', isBuilt: false },
   'namespace.summary_failed': { cause: 'A tenant summary could not be written.', isBuilt: false },
-  'calibration.fitted': { cause: "A judgment's answers have a new calibration.", isBuilt: false },
+  'calibration.fitted': { cause: "A judgment's answers have a new fit.", isBuilt: false },
   'alternatives.ready': { cause: 'A run of alternatives found one that outcomes prefer.', isBuilt: false },
   'webhook_endpoint.failing': {
-    cause: 'An endpoint had no successful delivery in 24 hours and 10 attempts; once for each time.',
+    cause: 'An endpoint had no successful delivery in 24 hours and 10 attempts; one event for each time.',
     isBuilt: true,
   },
   'webhook_endpoint.disabled': {
-    cause: 'An endpoint had no successful delivery in 5 days; nothing more is sent to it.',
+    cause: 'An endpoint had no successful delivery in 5 days; the service sends nothing more to it.',
     isBuilt: true,
   },
-  'webhook.test': { cause: '`POST /webhook-endpoints/{id}/test`; never in the feed.', isBuilt: true },
+  'webhook.test': { cause: 'A user called `POST /webhook-endpoints/{id}/test`; never in the feed.', isBuilt: true },
 };

@@ -1,6 +1,6 @@
 import { Int, Nested, OneOf, Text } from '../field';
 
-/** What outcomes prefer to the active version; nothing is applied. */
+/** The alternative that outcomes prefer to the active version. The service does not apply it. */
 export class SuggestedAlternative {
   @Text() id: string;
   @OneOf(['better', 'cheaper']) because: 'better' | 'cheaper';
@@ -12,5 +12,6 @@ export class AlternativesEventData {
   @Text({ meaning: "The judgment's name." }) judgment: string;
   @Int({ min: 1 }) version: number;
   @Nested(() => SuggestedAlternative) suggestion: SuggestedAlternative;
-  @Text({ meaning: 'The suggestion in a sentence, with the correction it holds after.' }) headline: string;
+  @Text({ meaning: 'The suggestion in a sentence, which names the correction for several comparisons.' })
+  headline: string;
 }

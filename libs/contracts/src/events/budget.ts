@@ -1,10 +1,10 @@
 import { Nested, Num, Text } from '../field';
 import { BudgetView } from '../views';
 
-/** Judging paused at a namespace's budget, or went on. */
+/** Judging in a namespace paused at the budget, or resumed. */
 export class BudgetEventData {
   @Text() namespace: string;
-  @Nested(() => BudgetView, { nullable: true, meaning: 'As it stands now; null when it was taken away.' })
+  @Nested(() => BudgetView, { nullable: true, meaning: 'The budget of now; null when it was removed.' })
   budget: BudgetView | null;
   @Num({ min: 0, meaning: 'What judging cost in this UTC month, in US dollars.' }) spend_month_usd: number;
 }

@@ -9,7 +9,7 @@ import { SubscriptionEventData } from './subscription';
 import { SummaryFailedEventData } from './summary';
 import { EventType } from './types';
 
-/** The class of each type's `data`. */
+/** The class of `data` for each event type. */
 export interface EventData {
   'subscription.entered': SubscriptionEventData;
   'subscription.exited': SubscriptionEventData;
@@ -27,7 +27,7 @@ export interface EventData {
   'webhook.test': EndpointEventData;
 }
 
-/** The same at run time: the published schema of `data` is the schema of this class. */
+/** The same classes at run time; the published schema of `data` is the schema of its class. */
 export const eventData: { readonly [T in EventType]: Class<EventData[T]> } = {
   'subscription.entered': SubscriptionEventData,
   'subscription.exited': SubscriptionEventData,

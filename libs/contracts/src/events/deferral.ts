@@ -1,6 +1,6 @@
 import { Int, Stamp, Text } from '../field';
 
-/** A judgment's fan-out passed its rolling limit, or caught up. */
+/** A judgment's fan-out exceeded its rolling limit, or caught up. */
 export class DeferralEventData {
   @Text() namespace: string;
   @Text({ meaning: "The judgment's name." }) judgment: string;

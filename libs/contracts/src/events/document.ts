@@ -4,12 +4,12 @@ import { eventData } from './data';
 import { sampleOf } from './sample';
 import { EventType, eventTypes } from './types';
 
-/** One type as the published documents show it. */
+/** An event type as the API documents show it. */
 export interface EventDocument {
   type: EventType;
-  /** What raises it, and whether anything does. */
+  /** The cause, and whether it is built. */
   description: string;
-  /** The record in feed and webhook. */
+  /** Schema of the record in feed and webhook. */
   schema: JsonSchema;
   /** A record with the type's sample. */
   example: { id: string; type: EventType; timestamp: string; data: object };
@@ -20,22 +20,26 @@ export function eventDataClasses(): Class[] {
   return [...new Set<Class>(Object.values(eventData))];
 }
 
-/** @param refPrefix where the schemas of the classes stand */
+/** @param refPrefix prefix of references to the schemas of classes */
 export function eventDocuments(refPrefix: string): EventDocument[] {
   return eventTypes.map((type) => {
     const { cause, isBuilt } = eventAbout[type];
     return {
       type,
-      description: isBuilt ? cause : `${cause} Cause not built yet: nothing raises it today.`,
+      description: isBuilt ? cause : `${cause} Not built yet: the service never raises it.`,
       schema: {
         type: 'object',
         required: ['id', 'type', 'timestamp', 'data'],
         properties: {
-          id: { type: 'string', pattern: '^evt_', description: 'The same in feed, webhook and every redelivery.' },
+          id: {
+            type: 'string',
+            pattern: '^evt_',
+            description: 'Event id, the same in the feed, in the webhook and in every redelivery.',
+          },
           type: { const: type },
           timestamp: { type: 'string', format: 'date-time' },
           data: { $ref: `${refPrefix}${eventData[type].name}` },
-          test: { const: true, description: 'On test sends alone.' },
+          test: { const: true, description: 'Present in test sends only.' },
         },
       },
       example: {

@@ -3,19 +3,24 @@ import type { AttemptError } from '../attempt-error';
 import { EndpointFacts } from '../events';
 import { Int, Nested, OneOf, Shape } from '../field';
 
-/** A webhook endpoint was sent a test. */
+/** The service sent a test to a webhook endpoint. */
 export class EndpointEventData {
-  @Shape({ type: 'null' }, { meaning: 'Null: an event of the organization, shown to `*` keys alone.' }) namespace: null;
-  @Nested(() => EndpointFacts, { meaning: 'As it stands now, without its secret.' }) endpoint: EndpointFacts;
+  @Shape(
+    { type: 'null' },
+    { meaning: 'Null, because the event belongs to the organization; only keys with scope `*` see it.' },
+  )
+  namespace: null;
+  @Nested(() => EndpointFacts, { meaning: 'The endpoint as it is now, without its secret.' }) endpoint: EndpointFacts;
 }
 
-/** Why an attempt failed, in the words of the deliveries log. */
+/** Why an attempt failed, as in the log of deliveries. */
 export class AttemptFailure {
   @OneOf(attemptErrors) error: AttemptError;
-  @Int({ nullable: true, meaning: 'HTTP status of the answer; null when none came.' }) status_code: number | null;
+  @Int({ nullable: true, meaning: 'HTTP status of the response; null without a response.' }) status_code: number | null;
 }
 
-/** A webhook endpoint turned `failing` or `disabled`. */
+/** A webhook endpoint became `failing` or `disabled`. */
 export class EndpointHealthEventData extends EndpointEventData {
-  @Nested(() => AttemptFailure, { meaning: 'The attempt at which it turned.' }) last_error: AttemptFailure;
+  @Nested(() => AttemptFailure, { meaning: 'The attempt after which the endpoint changed.' })
+  last_error: AttemptFailure;
 }

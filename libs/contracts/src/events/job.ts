@@ -4,5 +4,5 @@ import { JobSummary } from '../views';
 /** A job finished. */
 export class JobEventData {
   @Text({ nullable: true, meaning: "The job's namespace or template prefix." }) namespace: string | null;
-  @Nested(() => JobSummary, { meaning: 'Without `result`: `GET /jobs/{id}` has it.' }) job: JobSummary;
+  @Nested(() => JobSummary, { meaning: 'The job without its `result`, which `GET /jobs/{id}` shows.' }) job: JobSummary;
 }

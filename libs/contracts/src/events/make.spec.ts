@@ -17,26 +17,26 @@ const bytesOf = ({ id, type, timestamp, data }: EventRaised): number =>
   Buffer.byteLength(JSON.stringify({ id, type, timestamp, data }));
 
 describe('an event', () => {
-  it('carries its namespace in its data, first, and is the message that the bus knows [FEED-02]', () => {
+  it('has its namespace as the first member of its data, and fits the message of the bus [FEED-02]', () => {
     const event = entered({});
     expect(fits(EventRaised, event, true)).toBeNull();
     expect(Object.entries(event.data)[0]).toEqual(['namespace', 'acme/prod/t1']);
     expect(event.endpoint).toBeNull();
   });
 
-  it('of the organization has the namespace null in both places', () => {
+  it('of the organization has the namespace null in event and data', () => {
     const { namespace: none, ...about } = sampleOf('webhook_endpoint.failing');
     const event = makeEvent('webhook_endpoint.failing', { ...occasion, namespace: none }, about);
     expect([event.namespace, (event.data as { namespace: unknown }).namespace]).toEqual([null, null]);
   });
 
-  it('may have 64 KB as the receiver gets it, in bytes, and not one more', () => {
+  it('may have 64 KB as the receiver gets it, counted in bytes, and no byte more', () => {
     const empty = bytesOf(entered({ text: '' }));
     expect(bytesOf(entered({ text: textOf(maxEventBytes - empty) }))).toBe(maxEventBytes);
     expect(() => entered({ text: textOf(maxEventBytes - empty + 1) })).toThrow('65537 bytes');
   });
 
-  it('that grows past its bound tells less instead, counted in bytes', () => {
+  it('above its limit takes the shorter content, counted in bytes', () => {
     const make = (text: string): EventRaised =>
       makeEventWithin(1000, 'subscription.entered', occasion, { ...change, answers: {}, attributes: { text } }, () => ({
         ...change,
@@ -53,13 +53,13 @@ describe('an event', () => {
   it('of a wrong shape does not compile', () => {
     const { job } = sampleOf('job.completed');
     makeEvent('job.completed', occasion, { job });
-    // @ts-expect-error another type's data
+    // @ts-expect-error data of another type
     makeEvent('namespace.budget_paused', occasion, { job });
     // @ts-expect-error a member that is not published
     makeEvent('job.completed', occasion, { job, result: {} });
-    // @ts-expect-error a subscription's event is never the organization's
+    // @ts-expect-error an event of a subscription has a namespace
     makeEvent('subscription.exited', { ...occasion, namespace: null }, change);
-    // @ts-expect-error a type that nobody declared
+    // @ts-expect-error an undeclared type
     expect(() => makeEvent('job.done', occasion, { job })).not.toThrow();
   });
 });

@@ -2,15 +2,15 @@ import { EventRaised } from '../events';
 import { EventData } from './data';
 import { EventType } from './types';
 
-/** Bytes of an event's record, the body that webhooks carry [DLV-01]. */
+/** Largest size of an event's record in bytes: the body of a webhook [DLV-01]. */
 export const maxEventBytes = 64 * 1024;
 
-/** What an event is about, beside its data. */
+/** Members of an event other than its data. */
 export interface EventOccasion<N> {
-  /** `evt_` and a UUIDv7; the same for the same event however often it is raised. */
+  /** `evt_` and a UUIDv7; a repeated event has the same id. */
   id: string;
   organization: string;
-  /** Null for events of the organization; stands in `data` too. */
+  /** Null for events of the organization. `makeEvent` copies it into `data`. */
   namespace: N;
   /** RFC 3339, UTC, milliseconds. */
   timestamp: string;
@@ -18,14 +18,14 @@ export interface EventOccasion<N> {
   endpoint?: string | null;
 }
 
-/** What is published of a type beside its namespace. */
+/** The data of a type without its namespace. */
 export type EventContent<T extends EventType> = Omit<EventData[T], 'namespace'>;
 
 type Made<T extends EventType> = EventRaised & { type: T };
 
 /**
- * The one way to make an event: its `data` has the shape that is published for its type.
- * @throws Error when its record passes 64 KB: the service that raises it must leave out what may be large
+ * Makes an event. The compiler checks that `data` has the published shape of its type.
+ * @throws Error when the record exceeds 64 KB: the producer must leave out members that may be large
  */
 export function makeEvent<T extends EventType>(
   type: T,
@@ -39,9 +39,9 @@ export function makeEvent<T extends EventType>(
 }
 
 /**
- * An event whose record may grow with what others wrote.
- * @param bytes most that the record may have with its whole content
- * @param shorter the content in its place when it has more
+ * Makes an event whose record may grow with the data of users.
+ * @param bytes largest size of the record with its whole content, in bytes
+ * @param shorter the content to use when the record would be larger
  */
 export function makeEventWithin<T extends EventType>(
   bytes: number,

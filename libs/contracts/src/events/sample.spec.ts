@@ -7,15 +7,15 @@ import { eventData } from './data';
 import { sampleOf } from './sample';
 import { eventTypes } from './types';
 
-describe('every type of event', () => {
-  it.each(eventTypes)('%s has a sample that its published schema holds, and nothing beyond it [FEED-09]', (type) => {
+describe('each event type', () => {
+  it.each(eventTypes)('%s has a sample that fits its published schema and has no other members [FEED-09]', (type) => {
     const sample = sampleOf(type);
     expect(fits(eventData[type], sample, true)).toBeNull();
     expect(validateSync(plainToInstance(eventData[type] as Class, sample as object))).toEqual([]);
     expect(schemaOf(eventData[type], { closed: false })).toBeDefined();
   });
 
-  it.each(eventTypes)('%s refuses a sample that lost a member [FEED-09]', (type) => {
+  it.each(eventTypes)('%s refuses a sample without one of its members [FEED-09]', (type) => {
     for (const member of Object.keys(sampleOf(type)).filter((name) => name !== 'attributes' && name !== 'answers')) {
       const { [member]: _, ...rest } = sampleOf(type) as object as Record<string, unknown>;
       expect({ member, fault: fits(eventData[type], rest) }).toEqual({
@@ -25,12 +25,12 @@ describe('every type of event', () => {
     }
   });
 
-  it('gives each caller a sample of its own', () => {
+  it('returns a new copy of the sample to each caller', () => {
     sampleOf('job.completed').job.id = 'changed';
     expect(sampleOf('job.completed').job.id).not.toBe('changed');
   });
 
-  it('shows no endpoint with its secret', () => {
+  it('shows no secret of an endpoint', () => {
     for (const type of eventTypes) expect(JSON.stringify(sampleOf(type))).not.toMatch(/secret|whsec_/);
   });
 });

@@ -4,8 +4,8 @@ import { EventData } from './data';
 import type { EventType } from './types';
 
 /*
- * One sample a type: what `POST /webhook-endpoints/{id}/test {type}` sends and what the documents show. The numbers are
- * invented; the shapes are the published ones, a spec holds each against its schema.
+ * One sample for each type: `POST /webhook-endpoints/{id}/test {type}` sends it and the API documents show it. The numbers
+ * are invented. A spec checks each sample against its schema.
  */
 
 const namespace = 'acme/prod/t1';
@@ -117,7 +117,7 @@ const samples: { readonly [T in EventType]: EventData[T] } = {
   'webhook.test': { namespace: null, endpoint },
 };
 
-/** A sample of a type's `data`, a copy of one's own. */
+/** A new copy of the sample of a type's `data`. */
 export function sampleOf<T extends EventType>(type: T): EventData[T] {
   return structuredClone(samples[type]);
 }

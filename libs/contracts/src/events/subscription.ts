@@ -1,7 +1,7 @@
 import { Bool, Int, JsonObject, MapOf, OneOf, Text } from '../field';
 import { AnswerView } from '../views';
 
-/** Why a document entered or left: a write, an answer, a threshold, its deletion, a changed filter, time alone. */
+/** Why a document entered or left: a write, an answer, a threshold, its deletion, a changed filter, or time. */
 export const membershipCauses = ['document', 'answer', 'threshold', 'deleted', 'filter', 'time'] as const;
 export type MembershipCause = (typeof membershipCauses)[number];
 
@@ -12,14 +12,25 @@ export class SubscriptionEventData {
   @Text({ meaning: "The document's id." }) document: string;
   @Int({
     min: 1,
-    meaning: 'Grows with every change in the namespace; of one subscription and document the greatest is the truth.',
+    meaning:
+      'Grows with every change in the namespace. Of one subscription and document the event with the greatest sequence is current.',
   })
   sequence: number;
   @OneOf(membershipCauses) cause: MembershipCause;
-  @JsonObject({ optional: true, meaning: 'As the subscription includes them.' }) attributes?: object;
-  @MapOf(() => AnswerView, { optional: true, meaning: 'By judgment, as the subscription includes them.' })
+  @JsonObject({ optional: true, meaning: 'Present when the subscription includes attributes.' }) attributes?: object;
+  @MapOf(() => AnswerView, {
+    optional: true,
+    meaning: 'Answers by judgment; present when the subscription includes them.',
+  })
   answers?: object;
-  @Bool({ optional: true, meaning: 'Attributes and answers were left out: the body would have passed 63 KB.' })
+  @Bool({
+    optional: true,
+    meaning: 'True when attributes and answers were left out because the body would have exceeded 63 KB.',
+  })
   truncated?: boolean;
-  @Text({ optional: true, meaning: 'Where to read what was left out, with a key of your own.' }) url?: string;
+  @Text({
+    optional: true,
+    meaning: 'Address of the document with the members that were left out; read it with your key.',
+  })
+  url?: string;
 }

@@ -2,7 +2,7 @@ import { Text } from '../field';
 
 /** A tenant summary could not be written. */
 export class SummaryFailedEventData {
-  @Text({ meaning: 'The namespace that the summary is written into.' }) namespace: string;
-  @Text({ meaning: 'The template prefix that is summed up, ending in `/*`.' }) template: string;
+  @Text({ meaning: 'The namespace that should get the summary.' }) namespace: string;
+  @Text({ meaning: 'The template prefix that the summary covers, ending in `/*`.' }) template: string;
   @Text({ meaning: 'A machine-readable reason.' }) reason: string;
 }

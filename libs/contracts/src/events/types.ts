@@ -1,4 +1,4 @@
-/** Every event type of the contract (10, Events); those whose cause is not built yet are raised by nobody. */
+/** Every event type of the contract (docs/contract.md#10-subscriptions-webhooks-feed). `events/about.ts` says which ones are built. */
 export const eventTypes = [
   'subscription.entered',
   'subscription.exited',

@@ -5,11 +5,6 @@ import { judgmentTypes, policies } from '@app/definition';
 import type { JudgmentType, Policy } from '@app/definition';
 import { FromStarterBody } from './starter';
 
-export class OptionBody {
-  @Text({ min: 1, max: 256 }) value: string;
-  @Text({ optional: true, min: 1, max: 2000 }) description?: string;
-}
-
 export class LevelBody {
   @Shape({ type: 'number' }) value: number;
   @Text({ min: 1, max: 2000 }) description: string;
@@ -36,16 +31,16 @@ export class FreshnessBody {
   @Shape({}, { optional: true, meaning: 'Not available yet.' }) fanout?: unknown;
 }
 
-/** Of the setting that a create and a PATCH take. */
+/** Meaning of the member `outcomes` of a create and a PATCH. */
 const outcomesMeaning =
-  '`{rule?: [{value | escape: true, when: Filter}], implicit?: {after}}`: the first rule that holds tells the outcome.';
+  '`{rule?: [{value | escape: true, when: Filter}], implicit?: {after}}`; the first rule that matches gives the outcome.';
 
-/** A definition's members. What its type refuses, and the grammar of paths and filters, judgments checks. */
+/** A definition. Judgments checks which members the type allows, and the grammar of paths and filters. */
 export class DefinitionBody {
   @Text({ pattern: namePattern }) name: string;
   @Text({ optional: true, min: 1, max: 8000 }) question?: string;
   @OneOf(judgmentTypes, { optional: true }) type?: JudgmentType;
-  @Shape({ type: ['string', 'object'] }, { optional: true, meaning: 'Text; for bool also `{true?, false?}`.' })
+  @Shape({ type: ['string', 'object'] }, { optional: true, meaning: 'Text; for a bool also `{true?, false?}`.' })
   criteria?: string | object;
   @Nested(() => ContextBody, { optional: true }) context?: ContextBody;
   @Nested(() => EngineRef, { optional: true }) engine?: EngineRef;
@@ -63,11 +58,13 @@ export class JudgmentCreateBody extends DefinitionBody {
   @JsonObject({ optional: true }) thresholds?: object;
   @JsonObject({ optional: true, meaning: outcomesMeaning }) outcomes?: object;
   @Shape({}, { optional: true, meaning: 'Not available yet.' }) alternatives?: unknown;
-  @Nested(() => FromStarterBody, { optional: true, meaning: 'In place of question, type and context.' })
+  @Nested(() => FromStarterBody, { optional: true, meaning: 'Replaces question, type and context.' })
   from_starter?: FromStarterBody;
   @Bool({ optional: true }) activate?: boolean;
-  @Bool({ optional: true, meaning: 'Judges what is stored and missing or stale, once confirmed.' }) backfill?: boolean;
-  @Text({ optional: true, max: 2048, meaning: 'The token of the reply that asked to confirm.' }) confirm?: string;
+  @Bool({ optional: true, meaning: 'After confirmation, judges stored documents whose answer is missing or stale.' })
+  backfill?: boolean;
+  @Text({ optional: true, max: 2048, meaning: 'The confirmation token of the reply to the same request without it.' })
+  confirm?: string;
   @Bool({ optional: true }) dry_run?: boolean;
   @Int({ optional: true, nullable: true, min: 1, max: 2147483647 }) if_active_version?: number | null;
 }
@@ -77,32 +74,36 @@ export class JudgmentPatchBody {
   @Nested(() => FreshnessBody, { optional: true, nullable: true }) freshness?: FreshnessBody | null;
   @Shape({ type: ['object', 'null'] }, { optional: true, meaning: outcomesMeaning }) outcomes?: object | null;
   @Shape({}, { optional: true, meaning: 'Not available yet.' }) alternatives?: unknown;
-  @Text({ optional: true, max: 2048, meaning: 'The token of the reply that asked to confirm.' }) confirm?: string;
+  @Text({ optional: true, max: 2048, meaning: 'The confirmation token of the reply to the same request without it.' })
+  confirm?: string;
 }
 
 export class ActivateBody {
   @Int({ min: 1, max: 2147483647 }) version: number;
-  @Bool({ optional: true, meaning: 'Judges what is stored and missing or stale, once confirmed.' }) backfill?: boolean;
-  @Text({ optional: true, max: 2048, meaning: 'The token of the reply that asked to confirm.' }) confirm?: string;
+  @Bool({ optional: true, meaning: 'After confirmation, judges stored documents whose answer is missing or stale.' })
+  backfill?: boolean;
+  @Text({ optional: true, max: 2048, meaning: 'The confirmation token of the reply to the same request without it.' })
+  confirm?: string;
 }
 
-/** What a backfill judges again: documents without an answer, with an outdated one, whose last try failed, or every one. */
+/** What a backfill judges: documents without an answer, with a stale one, whose last attempt failed, or all. */
 export const backfillChoices = ['missing', 'stale', 'failed', 'all'] as const;
 export type BackfillChoice = (typeof backfillChoices)[number];
 
 export class BackfillBody {
-  @JsonObject({ optional: true, meaning: 'Which documents; all that the judgment applies to when left out.' })
+  @JsonObject({ optional: true, meaning: 'A filter of documents; default: all to which the judgment applies.' })
   filter?: object;
-  @OneOf(backfillChoices, { optional: true, meaning: '`missing` when left out.' }) only?: BackfillChoice;
+  @OneOf(backfillChoices, { optional: true, meaning: 'Default `missing`.' }) only?: BackfillChoice;
   @Int({
     optional: true,
     min: 1,
     max: 2147483647,
-    meaning: 'A version; the active one when left out. Answers of another one are kept for its activation.',
+    meaning: 'A version; default: the active one. Answers of another version are kept until its activation.',
   })
   version?: number;
-  @Num({ optional: true, above: 0, meaning: 'USD; nothing is asked that would pass it.' }) max_usd?: number;
-  @Text({ optional: true, max: 2048, meaning: 'The token of the quote.' }) confirm?: string;
+  @Num({ optional: true, above: 0, meaning: 'Maximum cost in USD; the backfill asks nothing that would exceed it.' })
+  max_usd?: number;
+  @Text({ optional: true, max: 2048, meaning: 'The confirmation token of the quote.' }) confirm?: string;
 }
 
 export class JudgeBody {
@@ -110,7 +111,7 @@ export class JudgeBody {
 }
 
 export class TryBody {
-  @JsonObject({ meaning: 'A definition, as in a create.' }) definition: object;
+  @JsonObject({ meaning: 'A definition as in a create.' }) definition: object;
   @Values({ type: 'string', minLength: 1, maxLength: 256 }, { min: 1, max: 5, unique: true }) documents: string[];
 }
 

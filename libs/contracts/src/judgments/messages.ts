@@ -50,14 +50,14 @@ export class ListVersions extends ListQuery {
 export const createJudgment = request({
   ...gatewayToJudgments,
   subject: 'judgments.judgment.create.v1',
-  why: 'Creates a judgment, or a version of it.',
+  why: 'Creates a judgment or a new version.',
   query: CreateJudgment,
   reply: JudgmentChange,
 });
 export const listJudgments = request({
   ...gatewayToJudgments,
   subject: 'judgments.judgment.list.v1',
-  why: 'Active judgments of a namespace, inherited ones included.',
+  why: 'Lists the active judgments of a namespace, inherited ones included.',
   query: OfNamespace,
   reply: JudgmentList,
 });
@@ -65,42 +65,42 @@ export const getJudgment = request({
   from: ['gateway', 'calibration'],
   to: 'judgments',
   subject: 'judgments.judgment.get.v1',
-  why: 'One judgment with its active version.',
+  why: 'Reads one judgment with its active version.',
   query: OfJudgment,
   reply: JudgmentView,
 });
 export const listVersions = request({
   ...gatewayToJudgments,
   subject: 'judgments.judgment.versions.v1',
-  why: 'Versions of a judgment, newest first.',
+  why: 'Lists the versions of a judgment, newest first.',
   query: ListVersions,
   reply: VersionList,
 });
 export const patchJudgment = request({
   ...gatewayToJudgments,
   subject: 'judgments.judgment.change.v1',
-  why: 'Settings: thresholds and freshness.',
+  why: 'Changes settings: thresholds, freshness and outcomes.',
   query: PatchJudgment,
   reply: JudgmentChange,
 });
 export const activateJudgment = request({
   ...gatewayToJudgments,
   subject: 'judgments.judgment.activate.v1',
-  why: 'Makes a version the active one.',
+  why: 'Activates a version.',
   query: ActivateJudgment,
   reply: JudgmentChange,
 });
 export const detachJudgment = request({
   ...gatewayToJudgments,
   subject: 'judgments.judgment.detach.v1',
-  why: "The namespace takes its own copy of a template's judgment; answers and outcomes stay.",
+  why: "Detaches a namespace's own copy of a template's judgment; answers and outcomes stay.",
   query: OfJudgment,
   reply: JudgmentChange,
 });
 export const deleteJudgment = request({
   ...gatewayToJudgments,
   subject: 'judgments.judgment.delete.v1',
-  why: 'Archives a judgment; its answers leave reads.',
+  why: 'Archives a judgment; reads no longer show its answers.',
   query: OfJudgment,
   reply: Deleted,
 });
@@ -111,7 +111,7 @@ export class StartBackfill extends OfJudgment {
 export const startBackfill = request({
   ...gatewayToJudgments,
   subject: 'judgments.backfill.start.v1',
-  why: 'Prices judging what is stored, and starts it once confirmed.',
+  why: 'Quotes judging of stored documents, and starts it after confirmation.',
   query: StartBackfill,
   reply: BackfillReply,
 });
@@ -123,7 +123,7 @@ export class CutView {
   @Int() dropped: number;
 }
 export class ContextView {
-  @Text({ meaning: 'What the engine would read.' }) text: string;
+  @Text({ meaning: 'The context that the engine would read.' }) text: string;
   @Int() tokens: number;
   @Text() size_class: string;
   @Bool() truncated: boolean;
@@ -136,7 +136,7 @@ export class PreviewContext extends OfJudgment {
 export const previewContext = request({
   ...gatewayToJudgments,
   subject: 'judgments.context.preview.v1',
-  why: 'The context an engine would read, without asking it.',
+  why: 'Compiles the context that an engine would read, without asking the engine.',
   query: PreviewContext,
   reply: ContextView,
 });
@@ -146,12 +146,12 @@ export class PeriodicCost {
   @Text() namespace: string;
 }
 export class PeriodicCostFound {
-  @Num({ min: 0, meaning: 'USD that intervals alone cost a month, at current tiers; 0 where no judgment has one.' })
+  @Num({ min: 0, meaning: 'Cost of intervals in USD per month at current tiers; 0 when no judgment has an interval.' })
   usd_per_month: number;
 }
 export const periodicCost = request({
   subject: 'judgments.periodic-cost.get.v1',
-  why: "What a namespace's intervals will cost, for its settings page.",
+  why: "Estimates the cost of a namespace's intervals, for its settings page.",
   from: ['documents'],
   to: 'judgments',
   query: PeriodicCost,
@@ -173,7 +173,7 @@ export class TriedJudgment {
 export const tryJudgment = request({
   ...gatewayToJudgments,
   subject: 'judgments.judgment.try.v1',
-  why: 'Asks a definition of a few documents and stores nothing.',
+  why: 'Judges a few documents by a definition and stores nothing.',
   query: TryJudgment,
   reply: TriedJudgment,
 });
@@ -189,9 +189,9 @@ export class HistoryItem {
   @Int() document_version: number;
   @Text({ nullable: true }) engine_version: string | null;
   @Stamp() judged_at: string;
-  @Text({ meaning: 'Hash of the context that was read.' }) context_hash: string;
+  @Text({ meaning: 'Hash of the context that the engine read.' }) context_hash: string;
   @Bool() truncated: boolean;
-  @JsonObject({ meaning: "The raw members of the answer's type." }) answer: object;
+  @JsonObject({ meaning: 'The raw answer, with the members of its type.' }) answer: object;
 }
 export class HistoryList {
   @ListOf(() => HistoryItem) answers: HistoryItem[];
@@ -200,44 +200,49 @@ export class HistoryList {
 export const listHistory = request({
   ...gatewayToJudgments,
   subject: 'judgments.answer.history.v1',
-  why: 'Answers of record of one document, newest first.',
+  why: 'Lists the answers of record of one document, newest first.',
   query: ListHistory,
   reply: HistoryList,
 });
 
-/** One answer as judgments recorded it; documents folds it by its record number. */
+/** One answer as judgments recorded it; documents applies it by its record number. */
 export class RecordedAnswer {
   @Text() document: string;
   @Text() judgment_id: string;
   @Text({ optional: true, meaning: "The judgment's name, for usage reports and extensions." })
   name?: string;
-  @Int({ meaning: 'Grows with every record of this judgment and document.' }) record: number;
-  @Text({ nullable: true, meaning: 'Answer of record, `ans_..`; null for a failure.' }) answer_id: string | null;
+  @Int({ meaning: 'Record number; grows with every recorded answer of this judgment and document.' }) record: number;
+  @Text({ nullable: true, meaning: 'Id of the answer of record, `ans_..`; null for a failure.' }) answer_id:
+    string | null;
   @Int({ min: 1 }) version: number;
   @Int() document_version: number;
-  @Int({ meaning: 'The `wanted` that was read with the document.' }) seen: number;
-  @Bool({ meaning: 'The compiled context did not change: nothing was asked or billed, the answer before stands.' })
+  @Int({ meaning: 'Seen version: the wanted version that was read with the document.' }) seen: number;
+  @Bool({
+    meaning:
+      'True when the compiled context did not change: the previous answer stays, and nothing was asked or billed.',
+  })
   same: boolean;
   @OneOf(unavailableReasons, { nullable: true }) failure: UnavailableReason | null;
   @Nested(() => EngineRef) engine: EngineRef;
-  @Text({ nullable: true, meaning: 'Behaviour epoch of the engine that answered.' }) engine_version: string | null;
+  @Text({ nullable: true, meaning: 'Epoch of the engine that answered.' }) engine_version: string | null;
   @Stamp() judged_at: string;
   @Bool() truncated: boolean;
-  @Shape({ type: ['number', 'null'] }, { meaning: 'p of a bool, score of a score.' }) number: number | null;
+  @Shape({ type: ['number', 'null'] }, { meaning: 'p of a bool or score of a score; otherwise null.' }) number:
+    number | null;
   @Shape({ type: ['string', 'number', 'null'] }) value: string | number | null;
   @Shape({ type: ['number', 'null'] }) escape_p: number | null;
-  @Shape({ type: ['object', 'null'] }, { meaning: 'By option value or printed level.' }) dist: Record<
+  @Shape({ type: ['object', 'null'] }, { meaning: 'Probabilities by option, or by level as text.' }) dist: Record<
     string,
     number
   > | null;
   @Shape({ type: ['number', 'null'] }) normalized: number | null;
-  @Num({ meaning: "Its share of the ask's judgment units." }) units: number;
+  @Num({ meaning: "The answer's share of the ask's judgment units." }) units: number;
 }
-/** One ask's answers: billing settles the ask id, documents folds each answer. */
+/** The answers of one ask. Billing settles the reservation of the ask id, documents applies each answer. */
 export class AnswerRecorded {
   @Text() organization: string;
   @Text() namespace: string;
-  @Text({ nullable: true, meaning: 'Null when nothing was asked (`same`, or a failure before asking).' }) ask_id:
+  @Text({ nullable: true, meaning: 'Null when no engine was asked: `same`, or a failure before asking.' }) ask_id:
     string | null;
   @Num({ min: 0 }) units: number;
   @Int({ min: 0 }) tokens: number;
@@ -247,14 +252,14 @@ export class AnswerRecorded {
 }
 export const answerRecordedLive = fact({
   subject: 'judgments.answer.recorded.live.v1',
-  why: 'Answers of one ask: fold, settle, calibrate.',
+  why: 'The answers of one ask were recorded: documents applies, billing settles, calibration binds outcomes.',
   from: 'judgments',
   payload: AnswerRecorded,
   consumers: ['documents', 'billing', 'calibration'],
 });
 export const answerRecordedBulk = fact({
   subject: 'judgments.answer.recorded.bulk.v1',
-  why: 'The same from backfills and fan-outs, which must not delay live answers.',
+  why: 'Answers of backfills and fan-outs were recorded; they must not delay live answers.',
   from: 'judgments',
   payload: AnswerRecorded,
   consumers: ['documents', 'billing', 'calibration'],
@@ -264,7 +269,7 @@ export class Judge {
   @Text() organization: string;
   @Text() namespace: string;
   @Values({ type: 'string' }, { meaning: 'Judgment ids.' }) judgments: string[];
-  @ListOf(() => FetchedDocument, { meaning: 'As just read, with `wanted` of the judgments asked of each.' })
+  @ListOf(() => FetchedDocument, { meaning: 'Documents as just read, with the wanted versions of these judgments.' })
   documents: FetchedDocument[];
   @OneOf(['policy', 'require']) mode: 'policy' | 'require';
 }
@@ -280,18 +285,19 @@ export class Judged {
 }
 export const judge = request({
   subject: 'judgments.judge.v1',
-  why: 'A read needs answers: judge what is not fresh and wait until the deadline; what is late goes on.',
+  why: 'Judges answers that are not fresh for a read, which waits until its deadline; late answers continue afterwards.',
   from: ['documents'],
   to: 'judgments',
   query: Judge,
   reply: Judged,
-  bound: 512,
+  maxConcurrent: 512,
 });
 
 export class AnswerMoment {
   @Text() document: string;
-  @Stamp({ nullable: true, meaning: 'Null asks the latest.' }) as_of: string | null;
-  @Text({ nullable: true, optional: true, meaning: 'Or an answer of record by id.' }) answer?: string | null;
+  @Stamp({ nullable: true, meaning: 'A time; null means the latest answer.' }) as_of: string | null;
+  @Text({ nullable: true, optional: true, meaning: 'Id of an answer of record, which replaces the time.' }) answer?:
+    string | null;
 }
 export class AnswersInForce {
   @Text() organization: string;
@@ -301,35 +307,35 @@ export class AnswersInForce {
 }
 export class AnswerInForce {
   @Text() document: string;
-  @Shape({ type: ['object', 'null'] }, { meaning: 'The answer of record in force at the moment, or null.' })
+  @Shape({ type: ['object', 'null'] }, { meaning: 'The answer of record in force at that time, or null.' })
   answer: RecordedAnswer | null;
   @Stamp({ nullable: true }) first_answer_at: string | null;
 }
 export class AnswersInForceFound {
   @Text() judgment_id: string;
   @OneOf(['bool', 'choice', 'score']) type: 'bool' | 'choice' | 'score';
-  @Text({ meaning: "The definition's horizon." }) horizon: string;
+  @Text({ meaning: "Horizon of the active version's definition." }) horizon: string;
   @Shape({ type: ['array', 'null'] }) options: string[] | null;
   @Shape({ type: ['array', 'null'] }) levels: number[] | null;
   @ListOf(() => AnswerInForce) answers: AnswerInForce[];
 }
 export const answersInForce = request({
   subject: 'judgments.answer.in-force.v1',
-  why: 'Which answer stood at a moment, for outcomes.',
+  why: 'Finds the answers that were in force at given times, for outcomes.',
   from: ['calibration'],
   to: 'judgments',
   query: AnswersInForce,
   reply: AnswersInForceFound,
 });
 
-/** A judgment's column changed; `column.archived` takes it out of reads. */
+/** A judgment's snapshot (`column`) changed. With `column.archived` reads no longer show the judgment. */
 export class JudgmentChangedFact {
   @Nested(() => JudgmentSnapshot) column: JudgmentSnapshot;
-  @JsonObject({ meaning: 'Outcome settings, for calibration.' }) outcomes: object;
+  @JsonObject({ meaning: 'Settings of outcomes, for calibration.' }) outcomes: object;
 }
 export const judgmentChanged = fact({
   subject: 'judgments.judgment.changed.v1',
-  why: 'What documents and calibration must know of a judgment, at once.',
+  why: 'A judgment changed; documents and calibration apply its snapshot before the client gets its reply.',
   from: 'judgments',
   payload: JudgmentChangedFact,
   consumers: ['documents', 'calibration'],
@@ -345,7 +351,7 @@ export class DeferralChanged {
 }
 export const deferralChanged = fact({
   subject: 'judgments.deferral.changed.v1',
-  why: 'A rolling limit defers a fan-out, or it caught up.',
+  why: 'A rolling limit deferred a fan-out, or the fan-out caught up.',
   from: 'judgments',
   payload: DeferralChanged,
   consumers: ['documents'],

@@ -1,9 +1,9 @@
 import { Bool, Int, JsonObject, ListOf, OneOf, Shape, Text } from '../field';
 
-/** In place of question, type and context on a create. */
+/** A starter with its values; on a create it replaces question, type and context. */
 export class FromStarterBody {
-  @Text({ min: 1, max: 128, meaning: 'Id of a starter of `GET /starters`.' }) id: string;
-  @JsonObject({ optional: true, meaning: 'By name, by the kind of each; optional ones may be left out.' })
+  @Text({ min: 1, max: 128, meaning: 'Id of a starter from `GET /starters`.' }) id: string;
+  @JsonObject({ optional: true, meaning: 'Values by placeholder, each of its kind; optional ones may be left out.' })
   placeholders?: object;
 }
 
@@ -11,18 +11,21 @@ export class PlaceholderView {
   @Text() name: string;
   @OneOf(['path', 'text', 'number', 'option_list']) kind: 'path' | 'text' | 'number' | 'option_list';
   @Text() description: string;
-  @Shape({ type: ['string', 'number', 'array'] }, { meaning: 'A value of its kind.' }) example: unknown;
-  @Bool({ meaning: 'May be left out; what holds it is then left out too.' }) optional: boolean;
+  @Shape({ type: ['string', 'number', 'array'] }, { meaning: 'An example value of this kind.' }) example: unknown;
+  @Bool({
+    meaning: 'True when the value may be left out; the member that contains the placeholder is then left out too.',
+  })
+  optional: boolean;
 }
 export class StarterView {
-  @Text({ meaning: '`<topic>.<name>`.' }) id: string;
+  @Text({ meaning: 'Starter id, `<topic>.<name>`.' }) id: string;
   @Text() title: string;
   @Text() summary: string;
   @ListOf(() => PlaceholderView) placeholders: PlaceholderView[];
-  @JsonObject({ meaning: 'Members of a create, with `{placeholder}` where a value belongs.' }) definition: object;
-  @JsonObject({ meaning: 'A suggested outcome setting.' }) outcomes: object;
+  @JsonObject({ meaning: 'Members of a create, with `{placeholder}` for each value.' }) definition: object;
+  @JsonObject({ meaning: 'Suggested settings of outcomes.' }) outcomes: object;
 }
 export class StarterList {
-  @Int({ meaning: 'Moves when the list changes.' }) version: number;
+  @Int({ meaning: 'Grows when the list changes.' }) version: number;
   @ListOf(() => StarterView) starters: StarterView[];
 }

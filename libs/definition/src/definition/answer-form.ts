@@ -15,15 +15,15 @@ import type { Members } from '../reading/member';
 
 const longestCriteria = 8_000;
 const longestDescription = 2_000;
-const longestOptionBytes = 256;
-/** Beyond it a score times 1e9 is no longer exact, and thresholds compare at 1e-9. */
-const largestLevel = 1e6;
+const maxOptionBytes = 256;
+/** Above this limit a score times 1e9 is not exact, and thresholds compare at a precision of 1e-9. */
+const maxLevel = 1e6;
 
 export function parseTextCriteria(value: unknown, pointer: string): string {
   return readText(value, pointer, 1, longestCriteria);
 }
 
-/** A bool's criteria: one text, or a text for each answer. */
+/** Reads the criteria of a bool: one text, or a text for each answer. */
 export function parseBoolCriteria(value: unknown, pointer: string): BoolDefinition['criteria'] {
   if (typeof value === 'string') return parseTextCriteria(value, pointer);
   const members = readObject(value, pointer);
@@ -37,9 +37,9 @@ function parseOption(value: unknown, pointer: string): ChoiceOption {
   const members = readObject(value, pointer);
   refuseOthers(members, pointer, ['value', 'description']);
   const place = under(pointer, 'value');
-  const option = readText(own(members, 'value'), place, 1, longestOptionBytes);
-  if (Buffer.byteLength(option) > longestOptionBytes) {
-    throw invalid('bad_length', place, `An option's value has at most ${longestOptionBytes} bytes; shorten it.`);
+  const option = readText(own(members, 'value'), place, 1, maxOptionBytes);
+  if (Buffer.byteLength(option) > maxOptionBytes) {
+    throw invalid('bad_length', place, `An option's value has at most ${maxOptionBytes} bytes; shorten it.`);
   }
   if (!Object.hasOwn(members, 'description')) return { value: option };
   return {
@@ -48,7 +48,7 @@ function parseOption(value: unknown, pointer: string): ChoiceOption {
   };
 }
 
-/** The options of a choice, 2 to 254 with unique values; candidates of a relation come later. */
+/** Reads the options of a choice: 2 to 254, with unique values. */
 export function parseOptions(value: unknown, pointer: string): ChoiceOption[] {
   if (typeof value === 'object' && value !== null && 'from' in value) throw notAvailableYet(under(pointer, 'from'));
   const options = readArray(value, pointer, 2, 254).map((option, index) => parseOption(option, under(pointer, index)));
@@ -69,22 +69,26 @@ export function parseEscape(members: Members, pointer: string): { description: s
   };
 }
 
-/** The levels of a score, 2 to 10, strictly ascending by value. */
+/** Reads the levels of a score: 2 to 10, in strictly ascending order of their values. */
 export function parseLevels(value: unknown, pointer: string): ScoreLevel[] {
   const levels = readArray(value, pointer, 2, 10).map((level, index): ScoreLevel => {
     const place = under(pointer, index);
     const members = readObject(level, place);
     refuseOthers(members, place, ['value', 'description']);
     return {
-      // -0 would print as 0 and yet be another value.
-      value: readNumber(own(members, 'value'), under(place, 'value'), -largestLevel, largestLevel) + 0,
+      // Turns -0 into 0: it prints as 0 and yet is another value.
+      value: readNumber(own(members, 'value'), under(place, 'value'), -maxLevel, maxLevel) + 0,
       description: readText(own(members, 'description'), under(place, 'description'), 1, longestDescription),
     };
   });
   levels.forEach((level, index) => {
     const before = levels[index - 1];
     if (before === undefined || level.value > before.value) return;
-    throw invalid('bad_bounds', under(under(pointer, index), 'value'), 'Levels ascend by value; put them in order.');
+    throw invalid(
+      'bad_bounds',
+      under(under(pointer, index), 'value'),
+      'Levels must ascend by value; put them in order.',
+    );
   });
   return levels;
 }

@@ -1,11 +1,11 @@
-/** A value that JSON can hold. */
+/** A JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** The form of an answer; discriminates a definition. */
+/** The types of judgments; the type decides the form of the answer. */
 export const judgmentTypes = ['bool', 'choice', 'score'] as const;
 export type JudgmentType = (typeof judgmentTypes)[number];
 
-/** The engines of the specification; a name is known also while none of its versions is active. */
+/** The engines of the specification. A name is valid even when none of its versions is active. */
 export const engineNames = ['jev', 'gpt-6-luna', 'pplx-decider'] as const;
 export type EngineName = (typeof engineNames)[number];
 
@@ -15,21 +15,21 @@ export interface EngineRef {
   version: string;
 }
 
-/** What part of an array is read: elements whose `at` lies no longer ago than `within`. */
+/** The part of an array that a recipe reads: elements whose `at` is not older than `within`. */
 export interface ArrayWindow {
-  /** Dotted path of the timestamp inside each element. */
+  /** Dotted path of the timestamp in each element. */
   at: string;
-  /** Duration back from the moment of judging, e.g. `30d`. */
+  /** Duration before the time of judging, such as `30d`. */
   within: string;
 }
 
-/** What the engine reads of the judged document. Paths are normalised; the order of `fields` is that of the text. */
+/** What the engine reads of a document. Paths are normalised; the compiled text follows the order of `fields`. */
 export interface ContextRecipe {
   fields: string[];
-  /** Array path to the number of newest elements read. */
+  /** The number of newest elements to read, by array path. */
   last_n?: Record<string, number>;
   window?: Record<string, ArrayWindow>;
-  /** Tokens of the compiled text, at least 2. Left out: the standard size class's limit less the question's tokens. */
+  /** Maximum of tokens of the compiled text, at least 2. Default: the limit of the standard size class less the question. */
   max_tokens?: number;
 }
 
@@ -38,9 +38,9 @@ interface CommonDefinition {
   question: string;
   context: ContextRecipe;
   engine: EngineRef;
-  /** Duration by which an outcome trails the answer it labels; `0s` when left out. */
+  /** How long after the answer its outcome is observed, as a duration; default `0s`. */
   horizon: string;
-  /** The filter as it was sent; absent when the judgment applies to every document. */
+  /** The filter as the client sent it; absent when the judgment applies to every document. */
   applies_to?: { [key: string]: Json };
 }
 
@@ -69,15 +69,15 @@ export interface ScoreLevel {
 export interface ScoreDefinition extends CommonDefinition {
   type: 'score';
   criteria?: string;
-  /** Strictly ascending by value. */
+  /** In strictly ascending order of their values. */
   levels: ScoreLevel[];
 }
 
 /**
- * A version of a judgment in normal form, as the API shows it: every default filled in, optional members that were not
- * sent absent. Thresholds, freshness and outcome settings belong to the judgment and not to a version.
+ * A version of a judgment in normal form, as the API shows it: with all defaults, and without optional members that the
+ * client left out. Thresholds, freshness and settings of outcomes belong to the judgment, not to a version.
  */
 export type Definition = BoolDefinition | ChoiceDefinition | ScoreDefinition;
 
-/** What the escape option says when the definition does not word it. */
+/** Description of the escape option when the definition has none. */
 export const defaultEscape = 'none of the other options fits';

@@ -3,7 +3,7 @@ import { engineNames } from './definition';
 import type { EngineName, EngineRef } from './definition';
 import { own, readObject, readText, refuseOthers, under } from '../reading/member';
 
-/** An active engine version as the registry shows it; limits left out bind nothing. */
+/** An active engine version of the registry. A limit that is left out does not apply. */
 export interface ActiveEngine {
   name: EngineName;
   version: string;
@@ -12,7 +12,7 @@ export interface ActiveEngine {
 
 export const firstEngine: EngineRef = { name: 'jev', version: 'current' };
 
-/** @throws Problem `invalid_request`, reason `unknown_engine`, for a name that is none of the specification's */
+/** @throws Problem `invalid_request`, reason `unknown_engine`, for a name that the specification does not have */
 export function parseEngineRef(value: unknown, pointer: string): EngineRef {
   const members = readObject(value, pointer);
   refuseOthers(members, pointer, ['name', 'version']);
@@ -29,7 +29,7 @@ export function parseEngineRef(value: unknown, pointer: string): EngineRef {
 }
 
 /**
- * The active engine that a reference names.
+ * Finds the active engine version that a reference names.
  * @throws Problem `engine_version_unavailable` when that version is not active
  */
 export function requireActive(engine: EngineRef, pointer: string, active: readonly ActiveEngine[]): ActiveEngine {

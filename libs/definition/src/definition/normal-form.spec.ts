@@ -17,7 +17,7 @@ const parse = (body: unknown): Definition => parseDefinition(body, { ...context,
 describe('definitionHash', () => {
   const hash = definitionHash(parse(sent));
 
-  it('does not see key order, defaults, thresholds or spellings [JDG-07]', () => {
+  it('is the same for another key order, spelling, explicit defaults or thresholds [JDG-07]', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(Object.keys(sent), { minLength: 5 }), (keys) => {
         const shuffled = Object.fromEntries(keys.map((key) => [key, sent[key]]));
@@ -36,9 +36,9 @@ describe('definitionHash', () => {
     { criteria: 'x' },
     { context: { fields: ['attributes.total', 'state.m.text'] } },
     { applies_to: { 'attributes.kind': 'ticket' } },
-  ])('sees %j', (change) => expect(definitionHash(parse({ ...sent, ...change }))).not.toBe(hash));
+  ])('changes with %j', (change) => expect(definitionHash(parse({ ...sent, ...change }))).not.toBe(hash));
 
-  it('reads fields, window times and the filter [FRS-04]', () => {
+  it('are the fields, the timestamps of windows and the paths of the filter [FRS-04]', () => {
     expect(readPaths(parse(sent), ['attributes.kind'])).toEqual([
       'attributes.kind',
       'attributes.total',

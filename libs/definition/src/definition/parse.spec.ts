@@ -24,7 +24,7 @@ function refusal(act: () => unknown): Problem {
   throw new Error('was accepted');
 }
 
-/** What a create does with its body: definition and settings. */
+/** Parses a body as a create does: the definition and the settings. */
 function create(body: Record<string, unknown>): Definition {
   const definition = parse(body, { otherMembers: ['freshness', 'thresholds'] });
   if ('freshness' in body) parseFreshness(body.freshness, '/freshness');
@@ -39,7 +39,7 @@ describe('parseDefinition', () => {
     expect(problem.details.path).toMatch(/^\//);
   });
 
-  it('fills in what is left out [JDG-01] [JDG-03]', () => {
+  it('fills in defaults [JDG-01] [JDG-03]', () => {
     expect(create(base)).toEqual({ ...base, engine: { name: 'jev', version: 'current' }, horizon: '0s' });
     const luna = { name: 'gpt-6-luna', version: 'current' };
     expect(parse(base, { defaultEngine: luna }).engine).toEqual(luna);
@@ -49,7 +49,7 @@ describe('parseDefinition', () => {
     ).toBe('jev');
   });
 
-  it('takes a choice and a score [JDG-01] [JDG-28]', () => {
+  it('parses a choice and a score [JDG-01] [JDG-28]', () => {
     const choice = { ...base, type: 'choice', options: [{ value: 'a' }, { value: 'b', description: 'the second' }] };
     expect(create(choice)).toMatchObject({
       options: choice.options,
@@ -62,7 +62,7 @@ describe('parseDefinition', () => {
     expect(create({ ...base, type: 'score', levels })).toMatchObject({ type: 'score', levels });
   });
 
-  it('reads its own normal form back unchanged', () => {
+  it('parses its own normal form to the same definition', () => {
     const sent = {
       ...base,
       criteria: { true: 'It burns.' },
@@ -75,13 +75,13 @@ describe('parseDefinition', () => {
     expect(parse(parse(sent))).toEqual(parse(sent));
   });
 
-  it('says missing_context with the suggestion null [JDG-24]', () => {
+  it('refuses a body without context with a suggestion of null [JDG-24]', () => {
     const { context: _left, ...rest } = base;
     const { details } = refusal(() => parse(rest));
     expect(details).toMatchObject({ reason: 'missing_context', path: '/context', suggested_context: null });
   });
 
-  it('reads images on an engine that does, and refuses them on any other [ENG-07] [DOC-08]', () => {
+  it('allows images on an engine that reads them, and refuses them on others [ENG-07] [DOC-08]', () => {
     const sent = { ...base, context: { fields: ['state.note', 'images.front'] } };
     const on = (limits?: { images?: boolean }) =>
       parse(sent, { engines: [{ name: 'jev', version: 'current', limits }] });
@@ -135,21 +135,21 @@ describe('parseDefinition', () => {
     [{ question: '  ' }, '/question', 'bad_length'],
     [{ engine: { name: 'jev' } }, '/engine/version', 'missing_field'],
     [{ engine: { name: 'jev', version: '' } }, '/engine/version', 'bad_length'],
-  ])('refuses %j at its place [JDG-02] [CTX-01]', (members, path, reason) => {
+  ])('refuses %j with its path [JDG-02] [CTX-01]', (members, path, reason) => {
     expect(refusal(() => parse({ ...base, ...members })).details).toMatchObject({ path, reason });
   });
 
-  it.each(['latest', 'stable', 'Current'])('knows no alias %s [ENG-04]', (version) => {
+  it.each(['latest', 'stable', 'Current'])('refuses the alias %s [ENG-04]', (version) => {
     expect(refusal(() => parse({ ...base, engine: { name: 'jev', version } })).code).toBe('engine_version_unavailable');
   });
 
-  it('tells a bad body before an inactive engine [ENG-02]', () => {
+  it('reports a bad body before an inactive engine [ENG-02]', () => {
     const engine = { name: 'pplx-decider', version: 'current' };
     expect(refusal(() => parse({ ...base, engine })).status).toBe(422);
     expect(refusal(() => parse({ ...base, engine, context: { fields: [] } })).status).toBe(400);
   });
 
-  it('keeps to the limits of the engine', () => {
+  it('refuses more than the engine allows', () => {
     const engine = { name: 'gpt-6-luna', version: 'current' };
     const options = ['a', 'b', 'c', 'd'].map((value) => ({ value }));
     expect(refusal(() => parse({ ...base, type: 'choice', options, engine })).details.limit).toBe(3);
@@ -158,7 +158,7 @@ describe('parseDefinition', () => {
     );
   });
 
-  it('gives pointers under the place of the definition', () => {
+  it('gives paths relative to the request', () => {
     expect(refusal(() => parse({ ...base, name: '' }, { pointer: '/definition' })).details.path).toBe(
       '/definition/name',
     );

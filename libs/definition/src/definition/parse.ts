@@ -10,21 +10,21 @@ import type { Members } from '../reading/member';
 import { readDuration } from '../reading/duration';
 
 /**
- * Checks an `applies_to` filter and tells the normalised paths it reads. `@app/filter` implements it (`parseAppliesTo`);
- * it is a port because the filter grammar stands on this lib.
- * @throws Problem `invalid_request` when the filter is none, or reads answers or the clock
+ * Checks an `applies_to` filter and returns the normalised paths that it reads. `parseAppliesTo` of `@app/filter`
+ * implements this port; this lib cannot import the filter grammar, which builds on it.
+ * @throws Problem `invalid_request` when the filter cannot be parsed, or reads answers or the time
  */
 export type ParseAppliesTo = (filter: unknown, pointer: string) => string[];
 
 export interface DefinitionContext {
-  /** Where the definition stands in the request; empty for the whole body. */
+  /** JSON pointer to the definition in the request; empty for the whole body. */
   pointer?: string;
-  /** The namespace's; fills in a left-out `engine`. */
+  /** The namespace's default engine, for a definition without `engine`. */
   defaultEngine?: EngineRef | null;
   /** The active engine versions of the registry. */
   engines: readonly ActiveEngine[];
   parseAppliesTo: ParseAppliesTo;
-  /** Members that the caller reads itself, beside those of a definition, such as the settings of a create. */
+  /** Further members that the caller parses itself, such as the settings of a create. */
   otherMembers?: readonly string[];
 }
 
@@ -60,11 +60,11 @@ function refuseBeyondEngine(definition: Definition, engine: ActiveEngine, pointe
   const refuse = (path: string, limit: number): never => {
     throw invalid('bad_bounds', path, `Engine ${engine.name} takes at most ${limit} here; send fewer.`, { limit });
   };
-  // The escape travels as one more option.
+  // The engine gets the escape as one more option.
   if (definition.type === 'choice' && definition.options.length + 1 > options)
     refuse(`${pointer}/options`, options - 1);
   if (definition.type === 'score' && definition.levels.length > levels) refuse(`${pointer}/levels`, levels);
-  // Unless the registry says that it reads them: an engine must never answer as if it had seen a picture.
+  // Only engines whose registry entry says so may get images; others would answer as if they had seen them.
   const image = engine.limits?.images === true ? -1 : definition.context.fields.findIndex(isImage);
   if (image >= 0) {
     const place = `${pointer}/context/fields/${image}`;
@@ -78,16 +78,21 @@ function isImage(path: string): boolean {
 }
 
 function missingContext(pointer: string): Problem {
-  return invalid('missing_context', under(pointer, 'context'), 'Say what to read: send `context` with `fields`.', {
-    suggested_context: null,
-  });
+  return invalid(
+    'missing_context',
+    under(pointer, 'context'),
+    'Send `context` with `fields`, the paths that the engine should read.',
+    {
+      suggested_context: null,
+    },
+  );
 }
 
 /**
- * A definition in normal form. Thresholds and the other settings are read by their own parsers; name their members in
- * `otherMembers`. A left-out `engine` is the namespace's default, else jev current.
- * @throws Problem `invalid_request` with the JSON pointer of what is wrong; `engine_version_unavailable` last of all,
- *   when nothing else is wrong
+ * Parses a definition into normal form. Thresholds and the other settings have their own parsers; list their members in
+ * `otherMembers`. Without `engine` the definition gets the namespace's default engine, or else jev current.
+ * @throws Problem `invalid_request` with the JSON pointer of the fault; `engine_version_unavailable` only when there is no
+ *   other fault
  */
 export function parseDefinition(body: unknown, context: DefinitionContext): Definition {
   const { pointer = '', engines } = context;

@@ -2,10 +2,10 @@ import type { Definition } from './definition';
 import { joinKeys, parseDocumentPath, splitKeys } from '../path/path';
 
 /**
- * The paths whose change touches a judgment: its recipe's fields, the timestamps its windows read, and what its
- * `applies_to` tests. `last_n` adds none: a field under an array is compared element by element, its length included.
- * @param appliesToPaths what the port `ParseAppliesTo` returned, empty without a filter
- * @returns normalised document paths, sorted, each once
+ * The paths whose change invalidates an answer: the fields of the recipe, the timestamps of its windows, and the paths of
+ * `applies_to`. `last_n` adds no path, since arrays are compared element by element and by length.
+ * @param appliesToPaths result of the port `ParseAppliesTo`; empty without a filter
+ * @returns normalised document paths, sorted and unique
  */
 export function readPaths(definition: Definition, appliesToPaths: readonly string[] = []): string[] {
   const windows = Object.entries(definition.context.window ?? {}).flatMap(([array, { at }]) => {

@@ -18,11 +18,15 @@ const maxArrays = 64;
 const maxElements = 10_000;
 const maxTokens = 2_147_483_647;
 
-/** A path of a recipe in its one spelling. Answers are read through relations only. */
+/** Normalises a path of a recipe. A recipe reads answers through relations only. */
 function readFieldPath(value: unknown, pointer: string): string {
   const text = readText(value, pointer, 1, 1_024);
   if (text.startsWith('answers.')) {
-    throw invalid('path_not_allowed', pointer, 'A recipe reads answers through `related` only; name document fields.');
+    throw invalid(
+      'path_not_allowed',
+      pointer,
+      'A recipe reads answers through `related` only; name fields of the document.',
+    );
   }
   return formatDocumentPath(parseDocumentPath(text, pointer));
 }
@@ -59,12 +63,13 @@ function readWindow(value: unknown, pointer: string): ArrayWindow {
   refuseOthers(members, pointer, ['at', 'within']);
   const atPointer = under(pointer, 'at');
   const keys = splitKeys(readText(own(members, 'at'), atPointer, 1, 256));
-  if (keys === undefined) throw invalid('bad_path', atPointer, 'Name the timestamp inside an element, such as `at`.');
+  if (keys === undefined)
+    throw invalid('bad_path', atPointer, 'Name the path of the timestamp in an element, such as `at`.');
   return { at: joinKeys(keys), within: readDuration(own(members, 'within'), under(pointer, 'within'), 1) };
 }
 
 /**
- * A recipe in normal form.
+ * Parses a recipe into normal form.
  * @throws Problem `invalid_request`; `not_available_yet` for `related` and `previous`
  */
 export function parseRecipe(value: unknown, pointer: string): ContextRecipe {

@@ -1,14 +1,14 @@
-/** When an answer is made again: at a read, after a change, after a change and every interval, or when told. */
+/** When an answer is judged again: at a read, after a change, after a change and at intervals, or on request only. */
 export const policies = ['on_read', 'on_change', 'interval', 'manual'] as const;
 export type Policy = (typeof policies)[number];
 
-/** A judgment's freshness setting, every default filled in. */
+/** A judgment's freshness setting with all defaults. */
 export interface Freshness {
   policy: Policy;
-  /** Milliseconds of quiet after a change before it is judged, 0 to 86,400,000. */
+  /** Judging starts when no change came for this many milliseconds, 0 to 86,400,000. */
   debounce_ms: number;
-  /** Milliseconds after the first change at which it is judged however many follow; at least `debounce_ms`. */
+  /** Judging starts at the latest this many milliseconds after the first change; at least `debounce_ms`. */
   max_wait_ms: number;
-  /** Duration between two judgings under policy `interval`, 15m to 365d; null under every other policy. */
+  /** Duration between two judgings with policy `interval`, 15m to 365d; null with other policies. */
   interval: string | null;
 }

@@ -18,13 +18,13 @@ export const defaultFreshness: Freshness = {
   interval: null,
 };
 
-/** The member, or undefined when it is left out or null (which resets to the default). */
+/** The member; undefined when it is left out or null, which both mean the default. */
 function given(members: Members, member: string): unknown {
   return own(members, member) ?? undefined;
 }
 
 /**
- * A freshness setting with its defaults: policy `on_read`, debounce 2,000 ms, longest wait ten times the debounce.
+ * Parses a freshness setting. Defaults: policy `on_read`, debounce 2,000 ms, maximum wait ten times the debounce.
  * @throws Problem `invalid_request`; `not_available_yet` for `fanout`
  */
 export function parseFreshness(value: unknown, pointer: string): Freshness {
@@ -58,8 +58,8 @@ function readInterval(policy: Freshness['policy'], value: unknown, pointer: stri
 }
 
 /**
- * A merge patch on a freshness setting: left out keeps, null resets to the default. A longest wait that stands at its
- * default follows a new debounce, and the interval goes with its policy.
+ * Applies a merge patch to a freshness setting: a member that is left out stays, null resets it to the default. A maximum
+ * wait that equals its default follows a new debounce. Another policy than `interval` removes the interval.
  */
 export function mergeFreshness(current: Freshness, patch: unknown, pointer: string): Freshness {
   if (patch === null) return { ...defaultFreshness };

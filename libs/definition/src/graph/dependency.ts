@@ -1,13 +1,13 @@
 import { Problem } from '@app/problem';
 
-/** Which judgments read the answers of which: name to the names it reads. */
+/** The names of the judgments whose answers a judgment reads, by its name. */
 export type Dependencies = ReadonlyMap<string, readonly string[]>;
 
-/** Judgments on a chain of reading, its ends included, at most [REL-07]. */
-export const deepest = 3;
+/** A chain of judgments that read each other has at most this many judgments [REL-07]. */
+export const maxDepth = 3;
 
 /**
- * Judgments on the longest chain of reading that starts at a judgment, itself included: 1 when it reads no other.
+ * The number of judgments on the longest chain that starts at a judgment; 1 when it reads no other judgment.
  * @throws Problem `invalid_request`, reason `judgment_cycle`, with the names on the cycle
  */
 export function dependencyDepth(graph: Dependencies, start: string): number {
@@ -28,12 +28,12 @@ export function dependencyDepth(graph: Dependencies, start: string): number {
   return walk(start, []);
 }
 
-/** @throws Problem `invalid_request`: `judgment_cycle`, or `judgment_depth` when any chain is deeper than three */
+/** @throws Problem `invalid_request`: `judgment_cycle`, or `judgment_depth` when a chain has more than three judgments */
 export function checkDependencies(graph: Dependencies): void {
   for (const name of graph.keys()) {
     const depth = dependencyDepth(graph, name);
-    if (depth > deepest) {
-      const sentence = `\`${name}\` starts a chain of ${depth} judgments that read each other; at most ${deepest} are allowed.`;
+    if (depth > maxDepth) {
+      const sentence = `\`${name}\` starts a chain of ${depth} judgments that read each other; at most ${maxDepth} are allowed.`;
       throw new Problem('invalid_request', sentence, { reason: 'judgment_depth', judgments: [name] });
     }
   }

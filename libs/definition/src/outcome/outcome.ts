@@ -1,19 +1,19 @@
 import type { Json } from '../definition/definition';
 
-/** What really happened with a document for which a filter over its own members holds. */
+/** An outcome rule: when a document matches the filter, its outcome is the value. */
 export interface OutcomeRule {
-  /** Boolean, option or number, as the judgment's type has it; left out beside `escape`. */
+  /** A boolean, an option or a number, by the judgment's type; absent when `escape` is set. */
   value?: boolean | string | number;
-  /** None of the options: of a choice only, in place of a value. */
+  /** Only for a choice: no option fits. Replaces the value. */
   escape?: true;
-  /** A filter as it was sent, over `attributes` and `state`. */
+  /** A filter over `attributes` and `state`, as the client sent it. */
   when: { [member: string]: Json };
 }
 
-/** Where outcomes come from beside those that are posted. Not part of a version: it may change at any time. */
+/** Sources of outcomes other than posts. The setting belongs to no version and may change at any time. */
 export interface OutcomeSetting {
-  /** In order: the first that holds decides. */
+  /** The first rule that matches decides. */
   rule?: OutcomeRule[];
-  /** Of a bool: an answer without any outcome this long after it was made was followed by nothing. */
+  /** Only for a bool: an answer that has no outcome after this duration gets the outcome no. */
   implicit?: { after: string };
 }

@@ -14,7 +14,7 @@ const parse = (value: unknown, definition: unknown = bool) =>
   parseOutcomes(value, definition as Definition, parseWhen, '/outcomes');
 
 describe('an outcome setting', () => {
-  it('is kept as it was sent, without what is empty [OUT-09]', () => {
+  it('keeps its members as the client sent them, without empty ones [OUT-09]', () => {
     const whole = { rule: [{ value: true, when }], implicit: { after: '14d' } };
     expect(parse(whole)).toEqual(whole);
     expect(parse({ rule: [], implicit: null })).toEqual({});

@@ -5,19 +5,19 @@ import { own, readNumber, readObject, refuseOthers, under } from '../reading/mem
 import type { Members } from '../reading/member';
 import type { OutcomeRule, OutcomeSetting } from './outcome';
 
-/** Rules of one judgment. */
+/** A judgment has at most this many rules. */
 const maxRules = 32;
 
 /**
- * Checks a rule's filter, which may read `attributes` and `state` only. `@app/filter` implements the grammar; it is a
- * port because that lib stands on this one.
+ * Checks the filter of a rule, which may read `attributes` and `state` only. `@app/filter` implements this port; this lib
+ * cannot import it, because it builds on this one.
  * @throws Problem `invalid_request`
  */
 export type ParseWhen = (filter: unknown, pointer: string) => void;
 
 /**
- * An outcome setting; members that are empty are left out.
- * @throws Problem `invalid_request` with the pointer of what is wrong
+ * Parses an outcome setting and leaves out empty members.
+ * @throws Problem `invalid_request` with the JSON pointer of the fault
  */
 export function parseOutcomes(
   value: unknown,
@@ -35,7 +35,7 @@ export function parseOutcomes(
   };
 }
 
-/** A merge patch on an outcome setting: left out keeps, null removes, a list of rules replaces the one before. */
+/** Applies a merge patch to an outcome setting: null removes a member, a list of rules replaces the previous list. */
 export function mergeOutcomes(
   current: OutcomeSetting,
   patch: unknown,
@@ -68,11 +68,12 @@ function readOutcome(members: Members, definition: Definition, pointer: string):
   const place = under(pointer, escape === undefined ? 'value' : 'escape');
   if (escape !== undefined) {
     if (escape !== true || value !== undefined || definition.type !== 'choice') {
-      throw invalid('bad_type', place, '`escape` is true, of a choice, and in place of a value.');
+      throw invalid('bad_type', place, '`escape` must be true, only a choice has it, and it replaces the value.');
     }
     return { escape };
   }
-  if (value === undefined) throw invalid('missing_field', place, `\`${place}\` is required: what the rule tells.`);
+  if (value === undefined)
+    throw invalid('missing_field', place, `\`${place}\` is required; send the outcome that the rule gives.`);
   if (definition.type === 'score') {
     const levels = definition.levels.map((level) => level.value);
     return { value: readNumber(value, place, Math.min(...levels), Math.max(...levels)) };
@@ -83,18 +84,18 @@ function readOutcome(members: Members, definition: Definition, pointer: string):
   }
   if (typeof value !== 'string') throw invalid('bad_type', place, `\`${place}\` must be one of the options.`);
   if (!definition.options.some((option) => option.value === value)) {
-    throw invalid('bad_enum', place, `\`${place}\` is none of the options; name one, or send \`escape: true\`.`);
+    throw invalid('bad_enum', place, `\`${place}\` is not an option; send an option or \`escape: true\`.`);
   }
   return { value };
 }
 
 function readImplicit(value: unknown, { type, horizon }: Definition, pointer: string): { after: string } {
   if (type !== 'bool') {
-    throw invalid('bad_type', pointer, 'Only a bool has implicit outcomes: that nothing happened says no.');
+    throw invalid('bad_type', pointer, 'Only a bool has implicit outcomes; leave `implicit` out.');
   }
   const members = readObject(value, pointer);
   refuseOthers(members, pointer, ['after']);
-  // Within the horizon it may still happen.
-  const leastMs = Math.max(durationMs(horizon) ?? 0, 1);
-  return { after: readDuration(own(members, 'after'), under(pointer, 'after'), leastMs) };
+  // Within the horizon the outcome may still happen.
+  const minMs = Math.max(durationMs(horizon) ?? 0, 1);
+  return { after: readDuration(own(members, 'after'), under(pointer, 'after'), minMs) };
 }

@@ -1,7 +1,7 @@
 import { invalid } from '@app/problem';
 import { isName } from '../reading/member';
 
-/** A place in a document. `keys` of `state` are literal keys; an array on the way is read through each element. */
+/** A parsed path. `keys` below `state` are literal; on the way through an array a path reads each element. */
 export type DocumentPath =
   | { root: 'id' | 'created_at' | 'updated_at' }
   | { root: 'attributes' | 'images'; name: string }
@@ -42,21 +42,21 @@ export function splitKeys(text: string): string[] | undefined {
 function parseQuoted(quoted: string): string | undefined {
   try {
     const key = JSON.parse(quoted) as string;
-    // No document can hold such a key, and Postgres would refuse it.
+    // No document can have such a key, since Postgres refuses it.
     return key.includes('\0') || /\p{Surrogate}/u.test(key) ? undefined : key;
   } catch {
     return undefined;
   }
 }
 
-/** The dotted path of keys, quoted only where a key needs it: the inverse of `splitKeys`. */
+/** The dotted path of some keys, with quotes only where a key needs them. The inverse of `splitKeys`. */
 export function joinKeys(keys: readonly string[]): string {
   return keys.map((key) => (/^[^."]+$/.test(key) ? key : JSON.stringify(key))).join('.');
 }
 
 /**
- * The place that a path names.
- * @param pointer where the path stands in the request, for the refusal
+ * Parses a path.
+ * @param pointer JSON pointer to the path in the request, for the refusal
  * @throws Problem `invalid_request`, reason `bad_path`
  */
 export function parseDocumentPath(text: string, pointer: string): DocumentPath {
@@ -70,7 +70,7 @@ export function parseDocumentPath(text: string, pointer: string): DocumentPath {
   return { root, keys: splitKeys(rest) ?? badPath(pointer, text) };
 }
 
-/** The one spelling of a path: what normal forms, read paths and comparisons use. */
+/** The normalised spelling of a path. Normal forms, read paths and comparisons use it. */
 export function formatDocumentPath(path: DocumentPath): string {
   if (path.root === 'state') return `state.${joinKeys(path.keys)}`;
   return path.root === 'attributes' || path.root === 'images' ? `${path.root}.${path.name}` : path.root;

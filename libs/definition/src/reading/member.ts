@@ -1,10 +1,10 @@
 import { Problem, invalid } from '@app/problem';
 import type { Reason } from '@app/problem';
 
-/** An object as JSON.parse made it: own members only, any name, `__proto__` included. */
+/** An object from JSON.parse. It may have any own member, even `__proto__`. */
 export type Members = Record<string, unknown>;
 
-/** The JSON pointer of a member of what stands at `pointer` (RFC 6901). */
+/** The JSON pointer (RFC 6901) of a member of the value at `pointer`. */
 export function under(pointer: string, member: string | number): string {
   return `${pointer}/${String(member).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
@@ -26,7 +26,7 @@ export function readObject(value: unknown, pointer: string): Members {
   return value as Members;
 }
 
-/** Refuses every member that is not in `allowed`, with the reason that `refusals` gives for it, else `unknown_field`. */
+/** Refuses members that are not in `allowed`: with the reason in `refusals`, otherwise with `unknown_field`. */
 export function refuseOthers(
   members: Members,
   pointer: string,
@@ -45,7 +45,7 @@ export function own(members: Members, member: string): unknown {
   return Object.hasOwn(members, member) ? members[member] : undefined;
 }
 
-/** A string of `min` to `max` characters (code points) that is not blank when `min` is above 0. */
+/** Reads a string of `min` to `max` code points. It must not be blank when `min` is above 0. */
 export function readText(value: unknown, pointer: string, min: number, max: number): string {
   if (typeof value !== 'string') throw wrongType(value, pointer, 'a string');
   const length = [...value].length;
@@ -89,7 +89,7 @@ export function readOneOf<T extends string>(value: unknown, pointer: string, val
 
 const namePattern = /^[A-Za-z0-9_-]{1,128}$/;
 
-/** Whether a string is a Name of the specification. */
+/** Whether a string is a name by the specification's pattern. */
 export function isName(value: string): boolean {
   return namePattern.test(value);
 }
@@ -102,7 +102,7 @@ export function readName(value: unknown, pointer: string): string {
   return value;
 }
 
-/** Refuses the second of two equal values. `reason` is always `duplicate`. */
+/** Refuses the second of two equal values with the reason `duplicate`. */
 export function refuseRepeats(values: readonly string[], pointerOf: (index: number) => string): void {
   const seen = new Set<string>();
   values.forEach((value, index) => {

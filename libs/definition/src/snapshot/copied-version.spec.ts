@@ -4,11 +4,11 @@ import { shownVersion, storedVersion } from './copied-version';
 const version = fc.integer({ min: 1, max: 999_999 });
 
 describe('versions of a copy', () => {
-  it('are those of the judgment itself where nothing was copied', () => {
+  it("are the judgment's own without a copy", () => {
     expect([storedVersion(null, 7), shownVersion(null, 7)]).toEqual([7, 7]);
   });
 
-  it("read as the copy's own numbers, and never meet a number of the template [TPL-12]", () => {
+  it("show the copy's own numbers, and never collide with a number of the template [TPL-12]", () => {
     fc.assert(
       fc.property(version, version, version, (stored, shown, later) => {
         const copied = { stored, shown };

@@ -26,7 +26,7 @@ const column = (scope: string, name: string, more: Partial<JudgmentSnapshot> = {
 });
 
 describe('inheritance', () => {
-  it('goes by whole levels', () => {
+  it('matches whole levels of a name', () => {
     expect(scopeChain('org/prod/x')).toEqual(['org/prod/x', 'org/prod/*', 'org/*']);
     expect(scopeChain('org/prod/*')).toEqual(['org/prod/*', 'org/*']);
     expect(scopeChain('solo')).toEqual(['solo']);
@@ -42,7 +42,7 @@ describe('inheritance', () => {
     }
   });
 
-  it('lets the most specific scope win, name by name', () => {
+  it('takes the most specific scope for each name', () => {
     const columns = [
       column('org/*', 'a'),
       column('org/prod/*', 'a'),
@@ -60,7 +60,7 @@ describe('inheritance', () => {
     ]);
   });
 
-  it('applies the overrides of the namespace to what it inherits only', () => {
+  it("applies the namespace's overrides to inherited judgments only", () => {
     const inherited = column('org/*', 'a');
     const own = column('org/x', 'b');
     const freshness = { policy: 'interval', debounce_ms: 0, max_wait_ms: 0, interval: '1h' } as const;

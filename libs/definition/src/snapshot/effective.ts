@@ -23,29 +23,31 @@ function overridden<C extends JudgmentSnapshot>(
 }
 
 /**
- * The judgments that would be in force in a namespace if a more specific one of their name went. Their answers may
- * come back, so what touches them must still be told to them.
+ * The judgments of a namespace that a more specific judgment of the same name hides. They may come into force again, so
+ * changes must still invalidate their answers.
  */
-export function shadowedSnapshots<C extends JudgmentSnapshot>(columns: readonly C[], namespace: string): C[] {
+export function shadowedSnapshots<C extends JudgmentSnapshot>(snapshots: readonly C[], namespace: string): C[] {
   const chain = new Set(scopeChain(namespace));
-  const inForce = new Set(effectiveSnapshots(columns, namespace).map(({ judgmentId }) => judgmentId));
-  return columns.filter(({ scope, archived, judgmentId }) => chain.has(scope) && !archived && !inForce.has(judgmentId));
+  const inForce = new Set(effectiveSnapshots(snapshots, namespace).map(({ judgmentId }) => judgmentId));
+  return snapshots.filter(
+    ({ scope, archived, judgmentId }) => chain.has(scope) && !archived && !inForce.has(judgmentId),
+  );
 }
 
 /**
- * The judgments in force in a namespace: of each name the one on its most specific scope, its own before a template's,
- * with the namespace's overrides of what it inherits. Archived judgments are as if they were not there.
- * @param columns of one organization; may hold columns of other namespaces
+ * The judgments in force in a namespace: for each name the one with the most specific scope (the namespace's own before a
+ * template's), with the namespace's overrides. Archived judgments do not count.
+ * @param snapshots of one organization; may include those of other namespaces
  * @returns sorted by name
  */
 export function effectiveSnapshots<C extends JudgmentSnapshot>(
-  columns: readonly C[],
+  snapshots: readonly C[],
   namespace: string,
   overrides: readonly SnapshotOverride[] = [],
 ): EffectiveSnapshot<C>[] {
   const rank = new Map(scopeChain(namespace).map((scope, index) => [scope, index]));
   const chosen = new Map<string, { column: C; rank: number }>();
-  for (const column of columns) {
+  for (const column of snapshots) {
     const at = rank.get(column.scope);
     if (at === undefined || column.archived) continue;
     const best = chosen.get(column.name);

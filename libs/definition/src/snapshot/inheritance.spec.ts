@@ -64,7 +64,7 @@ const override = fc.record({
 const perScope = fc.uniqueArray(override, { selector: ({ scope }) => scope, maxLength: 3 });
 
 describe('inheritance with overrides, by property', () => {
-  it('takes of each name the covering scope that no other covering scope is inside of [TPL-02] [TPL-03]', () => {
+  it('takes for each name the covering scope that contains no other covering scope [TPL-02] [TPL-03]', () => {
     fc.assert(
       fc.property(columns, namespaceName, (made, namespace) => {
         const found = effectiveSnapshots(made, namespace);
@@ -78,7 +78,7 @@ describe('inheritance with overrides, by property', () => {
     );
   });
 
-  it('changes what the namespace inherits, member by member, and nothing else anywhere [TPL-05] [TPL-11]', () => {
+  it('overrides single members of inherited judgments, in that namespace only [TPL-05] [TPL-11]', () => {
     fc.assert(
       fc.property(columns, namespaceName, perScope, (made, namespace, given) => {
         const overrides = overridesOf(made, given);
@@ -102,7 +102,7 @@ describe('inheritance with overrides, by property', () => {
     );
   });
 
-  it("follows the template's later change wherever it is not overridden, and not where it is [TPL-05]", () => {
+  it("follows later changes of the template's members that it does not override [TPL-05]", () => {
     fc.assert(
       fc.property(namespaceName, thresholds, thresholds, (namespace, own, later) => {
         const inherited: JudgmentSnapshot = { ...template, scope: 'org/*', name: 'x', judgmentId: 'jdg_x' };
@@ -123,7 +123,7 @@ describe('inheritance with overrides, by property', () => {
     );
   });
 
-  it('lets a detached copy stand beside its template under one judgment id [TPL-12]', () => {
+  it('keeps a detached copy and its template, which share a judgment id, apart [TPL-12]', () => {
     const inherited: JudgmentSnapshot = {
       ...template,
       scope: 'org/*',

@@ -1,13 +1,13 @@
 const templateEnd = '/*';
 
-/** Whether a scope is a template prefix and not a namespace. */
+/** Whether a scope is a template prefix, not a namespace. */
 export function isTemplate(scope: string): boolean {
   return scope.endsWith(templateEnd);
 }
 
 /**
- * The scopes whose judgments a namespace has, the most specific first: itself, then the template prefixes above it.
- * `org/prod/x` gives `org/prod/x`, `org/prod/*`, `org/*`. A template prefix is given the chain it inherits from.
+ * The scopes whose judgments are in force in a namespace, the most specific first: itself, then the template prefixes
+ * above it. `org/prod/x` gives `org/prod/x`, `org/prod/*`, `org/*`. A template prefix gives the prefixes above it, too.
  */
 export function scopeChain(namespace: string): string[] {
   const prefixes: string[] = [];
@@ -17,7 +17,7 @@ export function scopeChain(namespace: string): string[] {
   return prefixes[0] === namespace ? prefixes : [namespace, ...prefixes];
 }
 
-/** Whether a judgment made on `scope` is (or would be) in force in `namespace`; levels match whole. */
+/** Whether `namespace` lies in `scope`, so that the scope's judgments can be in force there. Whole levels match. */
 export function covers(scope: string, namespace: string): boolean {
   if (!isTemplate(scope)) return scope === namespace;
   return scope === namespace || namespace.startsWith(scope.slice(0, -1));

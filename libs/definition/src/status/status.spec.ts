@@ -9,7 +9,7 @@ const of = (answer: Partial<AnswerRow> | null, more: Partial<StatusInput> = {}) 
 };
 
 describe('statusOf', () => {
-  it('tells an answer that was never made', () => {
+  it('is missing when the answer was never judged', () => {
     expect(of(null)).toEqual(['unavailable', 'never_judged']);
     const none = { record: 0, version: null, wanted: 1, seen: 0 };
     expect(of(none)).toEqual(['pending', null]);
@@ -19,11 +19,11 @@ describe('statusOf', () => {
     expect(of({ ...none, seen: 1, failure: 'context_too_large' })).toEqual(['unavailable', 'context_too_large']);
   });
 
-  it('is fresh when nothing is wanted, whatever else stands still', () => {
+  it('is fresh when the seen version equals the wanted version, whatever else holds', () => {
     expect(of({}, { paused: true, circuitOpen: true, deferred: true })).toEqual(['fresh', null]);
   });
 
-  it('gives the first reason that holds, in the order of the contract', () => {
+  it('has the first reason that applies, in the order of the contract', () => {
     const all = { wanted: 6, version: 1 };
     const every = { paused: true, circuitOpen: true, deferred: true, openFanout: true };
     expect(of(all, every)).toEqual(['stale', 'judging_paused']);

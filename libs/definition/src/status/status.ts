@@ -1,7 +1,7 @@
 export const statuses = ['fresh', 'stale', 'pending', 'unavailable'] as const;
 export type Status = (typeof statuses)[number];
 
-/** In the order of docs/contract.md#answers: an answer reads the first that holds. */
+/** In the order of docs/contract.md#answers: an answer shows the first reason that applies. */
 export const staleReasons = [
   'judging_paused',
   'engine_unavailable',
@@ -25,42 +25,42 @@ export const unavailableReasons = [
 ] as const;
 export type UnavailableReason = (typeof unavailableReasons)[number];
 
-/** How the last try failed. */
+/** Why the last attempt failed. */
 export type Failure = Exclude<UnavailableReason, 'never_judged' | 'judging_paused'>;
 
-/** Why an answer is wanted again. Of several the writer keeps the first of this list. */
+/** What invalidated an answer. Of several causes a row keeps the one that is first in this list. */
 export const causes = ['document', 'related', 'interval'] as const;
 export type Cause = (typeof causes)[number];
 
-/** What a row of the read model says of one answer. */
+/** One answer in the read model of documents. */
 export interface AnswerRow {
-  /** Record number; 0 while there is no body. */
+  /** Record number; 0 before the first answer. */
   record: number;
-  /** Version of the judgment that answered; null while there is no body. */
+  /** Version of the judgment that answered; null before the first answer. */
   version: number | null;
-  /** Counts what was wanted; the answer in force has seen up to `seen`. */
+  /** Wanted version; the answer is up to date when `seen` equals it. */
   wanted: number;
   seen: number;
-  /** Null reads as `document`. */
+  /** Null means `document`. */
   cause: Cause | null;
   failure: Failure | null;
 }
 
-/** What holds for every answer of a judgment in a namespace, and can change without the answer. */
+/** Facts about all answers of a judgment in a namespace, which can change without the answers. */
 export interface JudgmentFacts {
   activeVersion: number;
-  /** Judging is paused by the budget. */
+  /** The budget pauses judging. */
   paused: boolean;
-  /** The judgment's engine may not be called now. */
+  /** The circuit of the judgment's engine is open. */
   circuitOpen: boolean;
-  /** Its fan-outs are past their rolling limit. */
+  /** The judgment's fan-outs exceed their rolling limit. */
   deferred: boolean;
 }
 
 export interface StatusInput extends JudgmentFacts {
-  /** Null when no answer was ever wanted. */
+  /** Null when the judgment never wanted an answer for the document. */
   answer: AnswerRow | null;
-  /** A fan-out that has still to reach this document. */
+  /** A fan-out has not yet reached this document. */
   openFanout: boolean;
 }
 
@@ -71,8 +71,8 @@ export interface AnswerStatus {
 }
 
 /**
- * The status rule (docs/architecture.md#status). Its SQL twin stands in `@app/filter`; a property test holds them
- * together. Policy and clock are no inputs: an elapsed interval is a touch with cause `interval`.
+ * The status rule (docs/architecture.md#status). `@app/filter` has the same rule in SQL, and a property test compares both.
+ * Policy and time are no inputs: an elapsed interval invalidates the answer with the cause `interval`.
  */
 export function statusOf(input: StatusInput): AnswerStatus {
   const { answer } = input;

@@ -1,6 +1,6 @@
 import type { Threshold, Thresholds } from './threshold';
 
-/** The raw numbers of an answer; null or absent when it has none. */
+/** The raw numbers of an answer; a number that it lacks is null or absent. */
 export interface AnswerNumbers {
   p?: number | null;
   score?: number | null;
@@ -10,7 +10,7 @@ export interface AnswerNumbers {
   features?: Readonly<Record<string, number | null>> | null;
 }
 
-/** A number at the precision of comparisons, 1e-9, in whole billionths. The SQL twin does the same steps in float8. */
+/** A number in whole billionths, the precision of comparisons. SQL does the same steps in float8. */
 export function billionths(value: number): number {
   return Math.floor(Math.max(-1e200, Math.min(1e200, value)) * 1e9 + 0.5);
 }
@@ -19,7 +19,7 @@ function entry(map: Readonly<Record<string, number | null>> | null | undefined, 
   return map && Object.hasOwn(map, key) ? (map[key] ?? null) : null;
 }
 
-/** The number that a threshold is about, or null when the answer lacks it. */
+/** The number that a threshold is compared with; null when the answer lacks it. */
 export function thresholdNumber(numbers: AnswerNumbers, threshold: Threshold): number | null {
   if (typeof threshold === 'number') return numbers.p ?? null;
   if ('feature' in threshold) return entry(numbers.features, threshold.feature);
@@ -27,14 +27,14 @@ export function thresholdNumber(numbers: AnswerNumbers, threshold: Threshold): n
   return numbers[threshold.field] ?? null;
 }
 
-/** Whether a number meets a threshold: inclusive, at a precision of 1e-9. */
+/** Whether a number meets a threshold. The bound is inclusive; the precision is 1e-9. */
 export function meets(number: number, threshold: Threshold): boolean {
   const { gte, lte } = typeof threshold === 'number' ? { gte: threshold, lte: undefined } : threshold;
   if (gte !== undefined) return billionths(number) >= billionths(gte);
   return lte !== undefined && billionths(number) <= billionths(lte);
 }
 
-/** Every threshold's boolean; one whose number is missing reads false and is named in `missing`. */
+/** The boolean of each threshold. A threshold whose number is missing is false and listed in `missing`. */
 export function thresholdsOf(
   numbers: AnswerNumbers,
   thresholds: Thresholds,

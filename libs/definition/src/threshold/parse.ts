@@ -5,10 +5,10 @@ import { isName, own, readNumber, readObject, readOneOf, readText, refuseOthers,
 import type { Members } from '../reading/member';
 
 const maxThresholds = 32;
-/** Beyond it the comparison at 1e-9 is no longer exact. */
-const largestBound = 1e6;
+/** Above this limit a comparison at a precision of 1e-9 is not exact. */
+const maxBound = 1e6;
 
-/** What of a definition its thresholds depend on. */
+/** The members of a definition on which its thresholds depend. */
 export type ThresholdForm = Pick<Definition, 'type'> & { options?: readonly { value: string }[] };
 
 function readBound(members: Members, pointer: string, min: number, max: number): Bound {
@@ -29,7 +29,7 @@ function parseOnBool(value: unknown, pointer: string): Threshold {
   const members = readObject(value, pointer);
   refuseOthers(members, pointer, ['feature', 'gte', 'lte']);
   const feature = readText(own(members, 'feature'), under(pointer, 'feature'), 1, 128);
-  readBound(members, pointer, -largestBound, largestBound);
+  readBound(members, pointer, -maxBound, maxBound);
   throw invalid('unknown_path', under(pointer, 'feature'), `The definition declares no feature \`${feature}\`.`);
 }
 
@@ -53,12 +53,12 @@ function parseOnScore(value: unknown, pointer: string): Threshold {
   const members = readObject(value, pointer);
   refuseOthers(members, pointer, ['field', 'gte', 'lte']);
   const field = readOneOf(own(members, 'field'), under(pointer, 'field'), ['score', 'normalized']);
-  const [min, max] = field === 'normalized' ? [0, 1] : [-largestBound, largestBound];
+  const [min, max] = field === 'normalized' ? [0, 1] : [-maxBound, maxBound];
   return { field, ...readBound(members, pointer, min, max) };
 }
 
 /**
- * Named thresholds of a judgment, at most 32, by the rules of its type.
+ * Parses the thresholds of a judgment, at most 32, by the rules of its type.
  * @throws Problem `invalid_request`
  */
 export function parseThresholds(value: unknown, form: ThresholdForm, pointer: string): Thresholds {
@@ -72,7 +72,7 @@ export function parseThresholds(value: unknown, form: ThresholdForm, pointer: st
     entries.map(([name, threshold]) => {
       const place = under(pointer, name);
       if (!isName(name))
-        throw invalid('bad_name', place, 'A threshold is named by 1 to 128 letters, digits, `_`, `-`.');
+        throw invalid('bad_name', place, 'A threshold must be named by 1 to 128 letters, digits, `_` or `-`.');
       if (form.type === 'bool') return [name, parseOnBool(threshold, place)];
       if (form.type === 'score') return [name, parseOnScore(threshold, place)];
       return [name, parseOnChoice(threshold, place, form.options ?? [])];
@@ -81,8 +81,8 @@ export function parseThresholds(value: unknown, form: ThresholdForm, pointer: st
 }
 
 /**
- * A merge patch on a judgment's thresholds: each name sent replaces its threshold, null removes it, others stay; null
- * for the whole removes all.
+ * Applies a merge patch to a judgment's thresholds: a name replaces its threshold, null removes it, and the others stay.
+ * Null instead of an object removes all thresholds.
  */
 export function mergeThresholds(current: Thresholds, patch: unknown, form: ThresholdForm, pointer: string): Thresholds {
   if (patch === null) return {};

@@ -7,7 +7,7 @@ const choice = { type: 'choice', options: [{ value: 'a' }, { value: 'b' }] } as 
 const score = { type: 'score' } as const;
 
 describe('thresholds', () => {
-  it('are refused by the rules of their type [THR-02] [THR-03] [THR-08]', () => {
+  it('must follow the rules of the type [THR-02] [THR-03] [THR-08]', () => {
     for (const value of [-0.01, 1.01, '0.5', null, NaN, { feature: 'f', gte: 1 }, { gte: 1, lte: 2 }, {}, []]) {
       expect(() => parseThresholds({ t: value }, bool, '')).toThrow();
     }
@@ -33,7 +33,7 @@ describe('thresholds', () => {
     expect(() => parseThresholds(many, bool, '')).toThrow('32');
   });
 
-  it('accepts 0 and 1, and the forms of each type [THR-03]', () => {
+  it('may be 0 and 1, and have the forms of their type [THR-03]', () => {
     expect(parseThresholds({ a: 0, b: 1 }, bool, '')).toEqual({ a: 0, b: 1 });
     const ofChoice = { a: { option: 'a', gte: 0.5 }, none: { field: 'escape_p', lte: 0.2 } };
     expect(parseThresholds(ofChoice, choice, '')).toEqual(ofChoice);
@@ -41,13 +41,13 @@ describe('thresholds', () => {
     expect(parseThresholds(ofScore, score, '')).toEqual(ofScore);
   });
 
-  it('merge by name; null removes [THR-07] [THR-08]', () => {
+  it('merge by name, and null removes one [THR-07] [THR-08]', () => {
     expect(mergeThresholds({ a: 0.1, b: 0.2 }, { a: null, c: 0.3 }, bool, '')).toEqual({ b: 0.2, c: 0.3 });
     expect(mergeThresholds({ a: 0.1 }, null, bool, '')).toEqual({});
     expect(mergeThresholds({ a: 0.1 }, JSON.parse('{"__proto__": 0.3}'), bool, '')).toHaveProperty('a', 0.1);
   });
 
-  it('are inclusive, at a precision of 1e-9 [THR-01]', () => {
+  it('are inclusive at a precision of 1e-9 [THR-01]', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (p) => {
         expect(thresholdsOf({ p }, { t: p }).thresholds.t).toBe(true);
@@ -58,7 +58,7 @@ describe('thresholds', () => {
     expect(thresholdsOf({ escape_p: 0.2 }, { t: { field: 'escape_p', lte: 0.2 } }).thresholds.t).toBe(true);
   });
 
-  it('read false and are named when their number is missing [THR-02] [THR-08]', () => {
+  it('are false and listed when their number is missing [THR-02] [THR-08]', () => {
     const thresholds = {
       low: { option: 'a', lte: 1 },
       proto: { option: 'toString', gte: 0 },

@@ -1,13 +1,13 @@
-/** Exactly one bound, inclusive. */
+/** One inclusive bound. */
 export type Bound = { gte: number; lte?: undefined } | { lte: number; gte?: undefined };
 
-/** bool: a bound on `p` from below. */
+/** Of a bool: a lower bound of `p`. */
 export type ProbabilityThreshold = number;
-/** bool: a bound on a declared feature. */
+/** Of a bool: a bound of a declared feature. */
 export type FeatureThreshold = Bound & { feature: string };
-/** choice: a bound on an option's share. */
+/** Of a choice: a bound of an option's probability. */
 export type OptionThreshold = Bound & { option: string };
-/** choice: `escape_p`; score: `score` or `normalized`. */
+/** Of a choice: a bound of `escape_p`; of a score: a bound of `score` or `normalized`. */
 export type FieldThreshold = Bound & { field: 'escape_p' | 'score' | 'normalized' };
 
 export type Threshold = ProbabilityThreshold | FeatureThreshold | OptionThreshold | FieldThreshold;

@@ -2,7 +2,7 @@ import { causes, staleReasons } from '@app/definition';
 import type { AnswerRow } from '@app/definition';
 import fc from 'fast-check';
 
-/** Random documents, answers and filters over small pools of values, so that comparisons often hold. */
+/** Random documents, answers and filters over small pools of values, so that filters match often. */
 export const texts = ['', 'a', 'ab', 'A', 'b', 'é', '𐀀', '\uffff', '%', 'a.b', '2026-01-01T00:00:00Z', 'null'];
 export const numbers = [-1e21, -1.5, -0, 0, 0.1, 0.3, 0.5, 1, 2, 5, 10, 5e-324, 1e300];
 const hourMs = 3_600_000;
@@ -67,7 +67,7 @@ const standing = fc.record({
   failure: fc.option(fc.constantFrom('engine_refused', 'engine_unavailable'), { nil: null, freq: 1 }),
 });
 
-/** An answer row, often without a body. */
+/** An answer row, often without an answer. */
 export function answerOf(type: 'bool' | 'choice' | 'score', options: readonly string[]): fc.Arbitrary<StoredAnswer> {
   const shares = fc.dictionary(fc.constantFrom(...options, 'gone'), probability, { maxKeys: 3 });
   const body = fc.record({
@@ -152,7 +152,7 @@ const operand = fc.oneof(scalar, words, fc.array(fc.constantFrom(...texts), { ma
 const bound = fc.oneof(fc.constantFrom(...texts), fc.constantFrom(...numbers), words, ago);
 const within = fc.integer({ min: 0, max: 60 }).map((hours) => `${hours}h`);
 
-/** Operands that a path's values often equal, so that conditions tell documents apart. */
+/** Operands that often equal a path's values, so that filters match some documents and not others. */
 function fittingOn(path: string): fc.Arbitrary<string | number | boolean> {
   const [, , field = ''] = path.split('.');
   if (instants.includes(path)) return ago;

@@ -15,7 +15,7 @@ const tables = `
     judged_at timestamptz, failure text, body jsonb, primary key (namespace_id, document_id, judgment_id));
   create index on answer (namespace_id, judgment_id, number, document_id);`;
 
-/** Only where set-up has not made it: other specs on the same server may have moved the clock. */
+/** Created only when it is missing: other specs on the same server may have moved the clock. */
 const clock = `
   do $$ begin
     if to_regprocedure('app.now()') is null then
@@ -24,7 +24,7 @@ const clock = `
     end if;
   end $$`;
 
-/** The read model's tables in a schema of their own, on the throw-away server. */
+/** The tables of the read model in a schema of their own, on the test server. */
 export class TestDatabase {
   private readonly schema = `filter_${randomBytes(6).toString('hex')}`;
 

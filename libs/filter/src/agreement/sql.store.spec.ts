@@ -22,7 +22,7 @@ import { TestDatabase } from './database';
 import { judgments, names, rows, subjectOf, troubled } from './world';
 import type { World } from './world';
 
-/** Everywhere a part of the runs: what is drawn is drawn anew each time. */
+/** A quarter of the runs without LONG=1; each run draws new samples. */
 const runs = (whole: number): number => (process.env.LONG === '1' ? whole : Math.ceil(whole / 4));
 const namespace = 1;
 const documents = rows(300, 42);
@@ -33,7 +33,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await TestDatabase.open();
   await database.store(documents, namespace);
-  // A neighbour with the same ids, which must never be seen.
+  // Another namespace with the same ids, whose rows no query may return.
   await database.store(rows(20, 7), 2);
 }, 60_000);
 
@@ -76,13 +76,13 @@ describe('filters in SQL and in memory', () => {
         }),
         { numRuns: runs(numRuns), interruptAfterTimeLimit: 100_000 },
       );
-      // The comparison says something only when filters tell documents apart: about a fifth of what is drawn does.
+      // The comparison means something only for filters that match some documents and not others: about a fifth of them.
       expect(some).toBeGreaterThan(runs(numRuns) / 20);
     },
     120_000,
   );
 
-  it('never takes a value of the request as SQL', async () => {
+  it('never use a value of the request as SQL', async () => {
     const nasty = `'); drop table document; --`;
     const env = envOf(judgments, 'index');
     for (const json of [
@@ -97,7 +97,7 @@ describe('filters in SQL and in memory', () => {
   });
 });
 
-describe('the twins of the status rule and of thresholds', () => {
+describe('the status rule and thresholds in SQL and in memory', () => {
   it.each([
     ['calm', judgments],
     ['in trouble', troubled],
@@ -174,7 +174,7 @@ describe('pages', () => {
     throw new Error('pages do not end');
   }
 
-  it('concatenate to the whole, whatever the order [DOC-12]', async () => {
+  it('together are the whole result, for any order [DOC-12]', async () => {
     const env = envOf(judgments, 'index');
     await fc.assert(
       fc.asyncProperty(filterOn(allPaths), orderJson, fc.integer({ min: 20, max: 120 }), async (json, by, limit) => {
@@ -188,7 +188,7 @@ describe('pages', () => {
   }, 90_000);
 
   it.each(['asc', 'desc'] as const)(
-    'put missing values last, and ties in the order of ids, %s [DOC-12]',
+    'have missing values last, and ties in the order of ids, %s [DOC-12]',
     async (direction) => {
       const order = parseOrder([{ path: 'answers.late.p', direction }], '/order_by');
       const found = await page({ filter: parse({}), order }, envOf(judgments, 'index'), 1_000);
@@ -227,7 +227,7 @@ describe('pages', () => {
         driven += drivenQuerySql({ filter, order }, env).from === 'document d' ? 0 : 1;
         const expected = await pages(filter, order, env, limit);
         const bare = drivenQuerySql({ filter, order }, env);
-        // Without the keys every placeholder still stands in the statement: a caller may leave them out.
+        // A caller may leave out the keys; the statement must still contain every placeholder.
         const text = `select d.id from ${bare.from} where d.namespace_id = $1 and ${bare.where} order by ${bare.orderBy}`;
         const unpaged = await database.client.query<{ id: string }>(text, [namespace, ...bare.params]);
         expect(unpaged.rows.map(({ id }) => id)).toEqual(expected);
@@ -238,7 +238,7 @@ describe('pages', () => {
     expect(driven).toBeGreaterThan(runs(30));
   }, 90_000);
 
-  it('are the same when keys of attributes decide them alone [DOC-12]', async () => {
+  it('are the same when the keys of attributes decide everything [DOC-12]', async () => {
     const env = envOf(judgments, 'index');
     const driving = { name: 'kind', key: scalarKey('x') };
     const paths = ['attributes.n', 'attributes.s', 'attributes.mixed', 'attributes.tags', 'attributes.flag'];
@@ -276,7 +276,7 @@ describe('pages', () => {
           last = bare.length < limit;
           const end = bare.at(-1);
           if (end === undefined) break;
-          // The cursor of either serves both.
+          // A cursor of one query continues the other.
           const keys =
             found.length % 2 === 0
               ? coveredQuerySql(parts, driving, env)!.keysOf(end.id, end.key)
@@ -291,7 +291,7 @@ describe('pages', () => {
     expect(paged).toBeGreaterThan(runs(100));
   }, 90_000);
 
-  it('are left to documents when keys do not decide them', () => {
+  it('read documents when keys do not decide everything', () => {
     const env = envOf(judgments, 'index');
     const driving = { name: 'kind', key: scalarKey('x') };
     const sqlOf = (json: object, by: object[]) =>

@@ -15,7 +15,7 @@ import type { StoredAnswer } from './arbitrary';
 const [january, february] = ['current+2026-01-01.1', 'current+2026-02-01.1'];
 const floor = 0.005;
 
-/** A fit of each version in one epoch: the other epochs' answers read null. */
+/** A fit of each version in one epoch; answers of other epochs read null. */
 const fits: Record<'late' | 'team' | 'mood', VersionFit[]> = {
   late: [
     { version: 2, engineVersion: january, stored: { type: 'bool', map: { kind: 'platt', a: 0.6, b: -0.4, floor } } },
@@ -57,7 +57,7 @@ const fits: Record<'late' | 'team' | 'mood', VersionFit[]> = {
     { version: 1, engineVersion: february, stored: { type: 'score', levels: [1, 2.5, 5], map: { kind: 'raw' } } },
   ],
 };
-/** A judgment with what its SQL and its rules in memory read calibrated answers by. */
+/** A judgment with the fits for SQL and for the matcher in memory. */
 interface WorldJudgment extends SqlJudgment {
   fits: VersionFit[];
 }
@@ -69,7 +69,7 @@ const choice: Thresholds = { a: { option: 'a', gte: 0.3 }, none: { field: 'escap
 const score: Thresholds = { score: { field: 'score', gte: 3 }, normal: { field: 'normalized', lte: 0.5 } };
 const appliesTo = parseFilter({ 'attributes.kind': 'x' }, { pointer: '', allow: { answers: false, within: false } });
 
-/** A bool, a choice and a score that applies to some documents only; the second world is one in trouble. */
+/** A bool, a choice, and a score that applies to some documents only. `troubled` has the same judgments in trouble. */
 export const judgments: Record<'late' | 'team' | 'mood', WorldJudgment> = {
   late: {
     ...calm,
@@ -102,7 +102,7 @@ export const judgments: Record<'late' | 'team' | 'mood', WorldJudgment> = {
     ...fitted(fits.mood),
   },
 };
-/** The second world: one in trouble, where the first bool's fit turns and so gives no bound. */
+/** The fit of the troubled bool is not monotone, so that filters on it give no bound. */
 const turning: VersionFit[] = [
   { version: 2, engineVersion: january, stored: { type: 'bool', map: { kind: 'beta', a: 1, b: -0.7, d: 0.1, floor } } },
 ];
@@ -141,7 +141,7 @@ export function rows(count: number, seed: number): Row[] {
     .map(([made, given], index) => ({ ...made, id: `d${index}`, version: index + 1, answers: given }));
 }
 
-/** The numbers of an answer as its type has them. */
+/** The numbers of an answer of each type. */
 function numbersOf(
   type: SqlJudgment['type'],
   answer: StoredAnswer | undefined,
@@ -202,7 +202,7 @@ function fieldOf(judgment: WorldJudgment, row: Row, answer: StoredAnswer | undef
   }
 }
 
-/** A row as the matcher sees it, by the rules in memory alone. */
+/** A row as the matcher sees it. */
 export function subjectOf(row: Row, world: World): Subject {
   const bare: Subject = { ...row, answer: () => null };
   return {

@@ -10,7 +10,7 @@ const inside = (value: string | number | boolean, { from, to }: { from: Buffer; 
 };
 
 describe('attribute keys', () => {
-  it('order as their values do', () => {
+  it('have the order of their values', () => {
     fc.assert(
       fc.property(number, number, (a, b) => {
         expect(sign(Buffer.compare(scalarKey(a), scalarKey(b)))).toBe(a === b ? 0 : a < b ? -1 : 1);
@@ -25,7 +25,7 @@ describe('attribute keys', () => {
     expect(scalarKey(-0)).toEqual(scalarKey(0));
   });
 
-  it('tell the value that they stand for', () => {
+  it('give back their value', () => {
     fc.assert(
       fc.property(fc.oneof(number, fc.string({ unit: 'grapheme' }), fc.boolean()), (value) => {
         expect(scalarOf(scalarKey(value))).toBe(value === 0 ? 0 : value);
@@ -33,7 +33,7 @@ describe('attribute keys', () => {
     );
   });
 
-  it('lie in the range of a comparison exactly when it holds', () => {
+  it('lie in the range of a comparison exactly when the value fulfils it', () => {
     fc.assert(
       fc.property(number, number, (a, b) => {
         expect(inside(a, keyRange('gt', b))).toBe(a > b);
@@ -54,7 +54,7 @@ describe('attribute keys', () => {
     );
   });
 
-  it('are one a scalar, one a distinct element, none for null', () => {
+  it('are one for a scalar, one for each distinct element, and none for null', () => {
     expect(attributeKeys(null)).toEqual([]);
     expect(attributeKeys([])).toEqual([]);
     expect(attributeKeys('a')).toHaveLength(1);

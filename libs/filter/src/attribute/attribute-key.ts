@@ -1,13 +1,13 @@
 /**
- * Order-preserving keys of attribute values, for the read model's `attribute` table: bytewise order of keys is the
- * order of values within a type. One tag byte by type, then the value; elements of arrays stand under a tag of their
- * own, so that `contains` finds them and a comparison of scalars never does.
+ * Order-preserving keys of attribute values, for the table `attribute` of the read model: keys sort bytewise as values of
+ * one type do. A key is a tag byte for the type and then the value. Elements of arrays have a tag of their own, so that
+ * `contains` finds them and a comparison of scalars does not.
  */
 const tags = { boolean: 0x10, number: 0x20, string: 0x30 } as const;
-/** Keys of elements stand above those of every scalar. */
+/** Keys of elements sort after those of all scalars. */
 export const elementTag = 0x40;
 
-/** Keys from `from` on and below `to`. */
+/** The half-open range of keys from `from` to `to`. */
 export interface KeyRange {
   from: Buffer;
   to: Buffer;
@@ -15,7 +15,7 @@ export interface KeyRange {
 
 function numberBytes(value: number): Buffer {
   const bytes = Buffer.alloc(8);
-  // -0 and 0 are one value.
+  // -0 and 0 are the same value.
   bytes.writeDoubleBE(value + 0);
   const negative = (bytes.readUInt8(0) & 0x80) !== 0;
   for (let at = 0; at < 8; at += 1) bytes[at] = (bytes[at] ?? 0) ^ (negative ? 0xff : at === 0 ? 0x80 : 0);
@@ -48,7 +48,7 @@ function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** The keys of an attribute's value, each once: one for a scalar, one per distinct element of an array, none for null. */
+/** The distinct keys of an attribute's value: one for a scalar, one for each element of an array, none for null. */
 export function attributeKeys(value: unknown): Buffer[] {
   if (isScalar(value)) return [scalarKey(value)];
   if (!Array.isArray(value)) return [];
@@ -56,7 +56,7 @@ export function attributeKeys(value: unknown): Buffer[] {
   return [...new Map(keys.map((key) => [key.toString('hex'), key])).values()];
 }
 
-/** The least key above every key that starts with `prefix`. Tags end below 0xff, so there always is one. */
+/** The smallest key above every key with the prefix. It exists, since tags are below 0xff. */
 function after(prefix: Buffer): Buffer {
   let last = prefix.length - 1;
   while (last > 0 && prefix[last] === 0xff) last -= 1;
@@ -65,14 +65,14 @@ function after(prefix: Buffer): Buffer {
   return next;
 }
 
-/** The least key above one key. */
+/** The smallest key above a key. */
 function justAbove(key: Buffer): Buffer {
   return Buffer.concat([key, Buffer.from([0])]);
 }
 
 export type RangeOp = 'eq' | 'gt' | 'gte' | 'lt' | 'lte' | 'prefix';
 
-/** The keys of scalars for which a comparison holds; only those of the operand's type. */
+/** The keys of the scalars that fulfil a comparison; all have the operand's type. */
 export function keyRange(op: RangeOp, value: string | number | boolean): KeyRange {
   const key = scalarKey(value);
   const tag = key.subarray(0, 1);

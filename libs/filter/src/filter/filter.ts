@@ -1,7 +1,7 @@
 import type { FilterPath } from '../path/filter-path';
 
 export type Scalar = string | number | boolean;
-/** An array is compared whole. */
+/** A comparison takes an array as a whole. */
 export type Operand = Scalar | Scalar[];
 
 export type Test =
@@ -13,14 +13,14 @@ export type Test =
   | { op: 'contains'; value: Scalar }
   | { op: 'within'; ms: number };
 
-/** All tests hold of one value at the path (of one element, where an array stands on the way). */
+/** One value at the path must fulfil all tests; with an array on the path, one element must. */
 export interface Where {
   kind: 'where';
   path: FilterPath;
   tests: Test[];
 }
 
-/** A filter as a tree. Instants in operands are RFC 3339 UTC with milliseconds, whatever was sent. */
+/** A filter as a tree. Timestamps in operands are normalised to RFC 3339 UTC with milliseconds. */
 export type Filter =
   { kind: 'all'; of: Filter[] } | { kind: 'any'; of: Filter[] } | { kind: 'not'; of: Filter } | Where;
 

@@ -1,6 +1,6 @@
 const timestamp = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 
-/** An RFC 3339 timestamp as UTC with milliseconds, or undefined when it is none (30 February is none). */
+/** An RFC 3339 timestamp as UTC with milliseconds; undefined for other texts and for days such as 30 February. */
 export function instantOf(text: string): string | undefined {
   const match = timestamp.exec(text);
   if (match === null) return undefined;
@@ -15,8 +15,8 @@ export function instantOf(text: string): string | undefined {
 const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 
 /**
- * A UTC timestamp in the data as a text that sorts by time, to the microsecond; undefined for any other string. Bytes
- * are compared and no calendar, so that the SQL twin cannot fail on a date that does not exist.
+ * A UTC timestamp of the data as a text that sorts by time, to the microsecond; undefined for other strings. It does not
+ * check the calendar, so that the same rule in SQL cannot fail on a date that does not exist.
  */
 export function sortableInstant(text: string): string | undefined {
   if (!utc.test(text)) return undefined;

@@ -15,7 +15,7 @@ function wrong(pointer: string, message: string) {
 }
 
 function readScalar(value: unknown, pointer: string, path: FilterPath): Scalar {
-  if (value === null) throw wrong(pointer, 'Null is never equal to anything; test absence with {"exists": false}.');
+  if (value === null) throw wrong(pointer, 'Null equals nothing; test absence with {"exists": false}.');
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'string') throw wrong(pointer, 'Compare with a string, a number or a boolean.');
@@ -42,10 +42,10 @@ function readWithin(value: unknown, pointer: string, path: FilterPath): Test {
   const ms = typeof value === 'string' ? durationMs(value) : undefined;
   if (ms === undefined) throw invalid('bad_duration', pointer, 'Send a duration back from now, such as `7d`.');
   if (isInstant(path) || path.root === 'attributes' || path.root === 'state') return { op: 'within', ms };
-  throw wrong(pointer, '`within` needs a path that holds a timestamp.');
+  throw wrong(pointer, '`within` needs a path to a timestamp.');
 }
 
-/** One operator of a condition. */
+/** Parses one operator of a condition. */
 export function parseTest(op: string, value: unknown, pointer: string, path: FilterPath): Test {
   switch (op) {
     case 'eq':
@@ -68,10 +68,11 @@ export function parseTest(op: string, value: unknown, pointer: string, path: Fil
       if (typeof value !== 'boolean') throw wrong(pointer, 'Send true or false.');
       return { op, value };
     case 'prefix':
-      if (typeof value !== 'string' || isInstant(path)) throw wrong(pointer, 'A prefix is a string, on a string.');
+      if (typeof value !== 'string' || isInstant(path))
+        throw wrong(pointer, '`prefix` takes a string and needs a path to a string.');
       return { op, value };
     case 'contains':
-      if (isInstant(path)) throw wrong(pointer, 'A timestamp contains nothing; compare it with `gte` and `lt`.');
+      if (isInstant(path)) throw wrong(pointer, 'A timestamp has no parts; compare it with `gte` and `lt`.');
       return { op, value: readScalar(value, pointer, path) };
     case 'within':
       return readWithin(value, pointer, path);

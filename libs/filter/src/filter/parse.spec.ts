@@ -24,7 +24,7 @@ const invalid = (reason: string, path: string) => ['invalid_request', reason, pa
 const nest = (depth: number): unknown => (depth === 1 ? { id: 'a' } : { not: nest(depth - 1) });
 
 describe('parseFilter', () => {
-  it('accepts the grammar, and its paths come back from their spelling [DOC-04]', () => {
+  it('accepts the grammar, and its paths parse back from their spelling [DOC-04]', () => {
     fc.assert(
       fc.property(filterOn(allPaths), (json) => {
         const filter = parseFilter(json, options);
@@ -60,18 +60,18 @@ describe('parseFilter', () => {
     [{ 'answers.team.dist.b': 1 }, 'unknown_path', '/filter/answers.team.dist.b'],
     [nest(9), 'bad_filter', `/filter${'/not'.repeat(8)}`],
     [{ all: Array.from({ length: 101 }, () => ({ id: 'a' })) }, 'bad_filter', '/filter/all/100/id'],
-  ])('refuses %j at its place [DOC-12]', (json, reason, path) => {
+  ])('refuses %j with its path [DOC-12]', (json, reason, path) => {
     expect(refusal(json, { known })).toEqual(invalid(reason, path));
   });
 
-  it('accepts what stands at the limits [DOC-12]', () => {
+  it('accepts filters at the limits [DOC-12]', () => {
     const full = { 'attributes.a': { in: Array(1_000).fill(1) } };
     for (const json of [nest(8), full, { all: Array(100).fill({ id: 'a' }) }, { 'answers.team.dist.x.y': 0.5 }]) {
       expect(refusal(json, { known })).toBe('accepted');
     }
   });
 
-  it('keeps answers and the clock out of applies_to, and an empty filter out of where it would hit all [DOC-12]', () => {
+  it('refuses answers and the time in applies_to, and an empty filter where it would match everything [DOC-12]', () => {
     expect(() => parseAppliesTo({ 'answers.team.value': 'a' }, '/applies_to')).toThrow('may not read answers');
     expect(() => parseAppliesTo({ created_at: { within: '1d' } }, '/applies_to')).toThrow('time');
     expect(parseAppliesTo({ 'attributes.a': 1, not: { 'state.b': { exists: true } } }, '')).toEqual([
@@ -82,7 +82,7 @@ describe('parseFilter', () => {
     expect(refusal({})).toBe('accepted');
   });
 
-  it('reads timestamps as instants, and no day that does not exist', () => {
+  it('normalises timestamps, and refuses days that do not exist', () => {
     expect(instantOf('2026-03-01T01:00:00+02:00')).toBe('2026-02-28T23:00:00.000Z');
     for (const text of [
       '2026-02-30T00:00:00Z',

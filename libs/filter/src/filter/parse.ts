@@ -11,13 +11,13 @@ const deepest = 8;
 const maxConditions = 100;
 
 export interface ParseOptions {
-  /** Where the filter stands in the request. */
+  /** JSON pointer to the filter in the request. */
   pointer: string;
-  /** Whether answers may be read, and the clock. */
+  /** Whether the filter may read answers and the time. */
   allow: { answers: boolean; within: boolean };
-  /** The judgments in force; left out, paths of answers are not checked (a stored filter whose judgment has gone). */
+  /** The judgments in force. Without it paths of answers are not checked, since a stored filter may outlive a judgment. */
   known?: (judgment: string) => JudgmentShape | undefined;
-  /** Refuse a filter without any condition (reason `empty_filter`). */
+  /** Whether to refuse a filter without conditions (reason `empty_filter`). */
   refuseEmpty?: boolean;
 }
 
@@ -77,24 +77,24 @@ class Parser {
 }
 
 /**
- * A filter of the contract's grammar as a tree.
- * @throws Problem `invalid_request` with the pointer of what is wrong: reasons `bad_filter`, `bad_path`, `unknown_path`,
+ * Parses a filter of the contract's grammar.
+ * @throws Problem `invalid_request` with the JSON pointer of the fault; reasons `bad_filter`, `bad_path`, `unknown_path`,
  *   `path_not_allowed`, `empty_filter`, `bad_timestamp`, `bad_duration`, `bad_length`, `unknown_field`
  */
 export function parseFilter(json: unknown, options: ParseOptions): Filter {
   const filter = new Parser(options).filter(json, options.pointer, 1);
   if (options.refuseEmpty === true && conditions(filter).length === 0) {
-    throw invalid('empty_filter', options.pointer, 'This filter holds for every document; name a condition.');
+    throw invalid('empty_filter', options.pointer, 'This filter matches every document; add a condition.');
   }
   return filter;
 }
 
-/** The paths that a filter reads, each once, in their one spelling. */
+/** The distinct paths that a filter reads, in their normalised spelling. */
 export function filterPaths(filter: Filter): string[] {
   return [...new Set(conditions(filter).map(({ path }) => formatPath(path)))];
 }
 
-/** Checks an `applies_to` and tells the paths it reads: the port `ParseAppliesTo` of `@app/definition`. */
+/** Checks an `applies_to` and returns the paths that it reads; implements `ParseAppliesTo` of `@app/definition`. */
 export function parseAppliesTo(json: unknown, pointer: string): string[] {
   return filterPaths(parseFilter(json, { pointer, allow: { answers: false, within: false } }));
 }

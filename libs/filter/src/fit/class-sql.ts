@@ -10,8 +10,8 @@ const given = (alias: string, key: string) =>
   `coalesce(case when jsonb_typeof(${alias}.dist -> ${key}) = 'number' then (${alias}.dist -> ${key})::float8 end, 0)`;
 
 /**
- * The calibrated escape or likeliest option: `place` numbers the options and then the escape, `e` is what a softmax
- * divides. Null where the answer has no distribution.
+ * The calibrated escape or most probable option as SQL. `place` numbers the options and then the escape; `e` is the
+ * numerator of the softmax. Null when the answer has no distribution.
  */
 export function choiceSql(
   { options, map }: ChoiceFit,
@@ -46,8 +46,8 @@ export function choiceSql(
 }
 
 /**
- * The calibrated mean or likeliest level. Cuts that cross are pooled as in memory: the never-rising sequence nearest to
- * theirs has, at each cut, the least over starts of the greatest mean over ends.
+ * The calibrated mean or most probable level as SQL. Cuts that cross are pooled as in memory: the nearest decreasing
+ * sequence has, at each cut, the minimum over starts of the maximum mean over ends.
  */
 export function scoreSql(
   { levels, map }: ScoreFit,

@@ -23,23 +23,23 @@ const sqlOf = (fits: VersionFit[], filter: object) =>
   });
 
 describe('a filter on a calibrated probability', () => {
-  it('is a bound on the raw number, which the index serves, and holds no expression', () => {
+  it('becomes a bound on the raw number, which the index serves', () => {
     const { where, params } = sqlOf([platt(0.5)], { 'answers.late.calibrated.p': { gte: 0.75 } });
     expect(where).toMatch(/a1\.number >= \$\d+::float8 and a1\.number <= \$\d+::float8 and a1\.version = /);
     expect(where).not.toMatch(/exp|ln\(/);
-    // sigma(z / 2) = 0.75 where z is twice the log odds of 0.75.
+    // sigma(z / 2) = 0.75 for z equal to twice the log odds of 0.75.
     const low = params.find((value) => typeof value === 'number' && value > 0.5 && value < 1);
     expect(low).toBeCloseTo(0.9, 6);
   });
 
-  it('of a fit that ranks backwards takes the numbers below', () => {
+  it('of a fit with decreasing order takes the numbers below', () => {
     const { params } = sqlOf([platt(-0.5)], { 'answers.late.calibrated.p': { gte: 0.75 } });
     expect(params.filter((value) => typeof value === 'number' && value < 1 && value > 0)).toEqual([
       expect.closeTo(0.1, 6),
     ]);
   });
 
-  it('finds nothing without a fit, and reads null in another version or epoch [CAL-06]', () => {
+  it('matches nothing without a fit, and reads null for another version or epoch [CAL-06]', () => {
     expect(sqlOf([], { 'answers.late.calibrated.p': { gte: 0 } }).where).toContain('null::float8');
     const answer = { number: 0.9, version: 1, engineVersion: epoch };
     const read = (others: object) => calibratedValue([platt(0.5)], { ...answer, ...others }, 'p');

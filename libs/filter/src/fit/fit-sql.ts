@@ -7,7 +7,7 @@ import { choiceSql, scoreSql } from './class-sql';
 import { inBillionthsSql, mapSql } from './map-sql';
 import type { VersionFit } from './version-fit';
 
-/** Fits of a judgment as SQL: each answer is read by the fit of its own version and epoch, others are null. */
+/** Fits of a judgment as SQL: the fit of its version and epoch reads an answer; without one the value is null. */
 export function fitExpression(fits: readonly VersionFit[]): FitExpression {
   return {
     sql(field, alias, param) {
@@ -28,7 +28,7 @@ export function fitExpression(fits: readonly VersionFit[]): FitExpression {
   };
 }
 
-/** The answers that a fit reads. */
+/** SQL condition for the answers that a fit reads. */
 function ownSql({ version, engineVersion }: VersionFit, alias: string, param: AddParam): string {
   return `${alias}.version = ${param(version)}::int and ${alias}.epoch = ${param(engineVersion)}::text`;
 }
@@ -39,13 +39,13 @@ function valueSql({ stored }: VersionFit, field: CalibratedField, alias: string,
   return field === 'p' ? boolSql(stored.map, alias, param) : null;
 }
 
-/** `least` and `greatest` pass over null, so a missing number is sorted out first. */
+/** `least` and `greatest` ignore null, so a condition excludes missing numbers first. */
 function boolSql(map: ProbabilityMap, alias: string, param: AddParam): string {
   const read = inBillionthsSql(mapSql(map, `${alias}.number`, param));
   return `(case when ${alias}.number is not null then ${read} end)`;
 }
 
-/** A bound on the raw number, so that its index serves. */
+/** A condition on the raw number, which its index serves. */
 function rangeSql(fit: VersionFit, range: Preimage | null, alias: string, param: AddParam): string {
   if (range === null) return 'false';
   const within = `${alias}.number >= ${param(range.low)}::float8 and ${alias}.number <= ${param(range.high)}::float8`;
@@ -54,7 +54,7 @@ function rangeSql(fit: VersionFit, range: Preimage | null, alias: string, param:
 
 const never = () => false;
 
-/** What lies below and above the values that a comparison holds of; null when it is none with a number. */
+/** Whether a value lies below or above the values that fulfil a comparison; null when it compares no number. */
 function boundsOf(test: Test): [below: (value: number) => boolean, above: (value: number) => boolean] | null {
   if (!('value' in test) || typeof test.value !== 'number') return null;
   const bound = test.value;

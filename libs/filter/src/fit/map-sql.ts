@@ -1,7 +1,7 @@
 import type { ProbabilityMap } from '@app/statistics';
 import type { AddParam } from '../sql/scope';
 
-/** Beyond it e^u leaves a double, and Postgres refuses what JavaScript calls 0 or infinity. */
+/** Above this limit e^u leaves the range of a double; Postgres then fails where JavaScript gives 0 or infinity. */
 const most = 700;
 
 const float = (value: number, param: AddParam) => `${param(value)}::float8`;
@@ -16,17 +16,17 @@ export function expSql(u: string): string {
   return `exp(least(greatest(${u}, -${most}::float8), ${most}::float8))`;
 }
 
-/** A number moved into [floor, 1 - floor]. */
+/** A number clipped to [floor, 1 - floor]. */
 export function clipSql(number: string, floor: number, param: AddParam): string {
   return `least(greatest(${number}, ${float(floor, param)}), ${float(1 - floor, param)})`;
 }
 
-/** Calibrated numbers are compared in billionths, in memory as here. */
+/** Rounds to billionths: SQL and memory both compare calibrated numbers at this precision. */
 export function inBillionthsSql(value: string): string {
   return `(floor((${value}) * 1e9::float8 + 0.5::float8) / 1e9::float8)`;
 }
 
-/** The SQL twin of `readMap`: the calibrated probability of a raw one. */
+/** `readMap` in SQL: the calibrated probability of a raw one. */
 export function mapSql(map: ProbabilityMap, number: string, param: AddParam): string {
   switch (map.kind) {
     case 'raw':

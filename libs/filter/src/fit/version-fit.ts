@@ -2,15 +2,15 @@ import { readStored } from '@app/statistics';
 import type { CalibratedAnswer, RawAnswer, StoredFit } from '@app/statistics';
 import type { CalibratedField } from '../path/filter-path';
 
-/** A fit and the answers that it reads: those of one version in one epoch of its engine, and no others. */
+/** A fit of one version in one epoch; it reads no other answers. */
 export interface VersionFit {
-  /** The number that stands with the answers. */
+  /** The version number that answers store. */
   version: number;
   engineVersion: string;
   stored: StoredFit;
 }
 
-/** An answer's numbers, and what it was judged by. */
+/** An answer's numbers with its version and epoch. */
 export interface JudgedNumbers extends RawAnswer {
   version: number | null;
   engineVersion: string | null;
@@ -23,7 +23,7 @@ export function fitOf<Fit extends VersionFit>(fits: readonly Fit[], answer: Judg
   );
 }
 
-/** What a filter in memory finds at `calibrated.<field>`; null without a fit of the answer's own version and epoch. */
+/** The value of `calibrated.<field>` for the matcher; null without a fit of the answer's version and epoch. */
 export function calibratedValue(
   fits: readonly VersionFit[],
   answer: JudgedNumbers,

@@ -24,19 +24,19 @@ function parsed(filter: object) {
 }
 
 describe('the next flip of a filter', () => {
-  it('is the first millisecond past the window', () => {
+  it('is the first millisecond after the window', () => {
     const filter = parsed({ created_at: { within: '5s' } });
     expect(nextFlip(filter, subject(), nowMs)).toBe(nowMs + 4001);
     expect(nextFlip(filter, subject({ created_at: iso(nowMs - 60_000) }), nowMs)).toBeNull();
   });
 
-  it('has a moment only where time decides', () => {
+  it('exists only when time decides', () => {
     const filter = parsed({ created_at: { within: '5s' }, 'attributes.open': true });
     expect(nextFlip(filter, subject(), nowMs)).toBeNull();
     expect(nextFlip(filter, subject({ attributes: { open: true } }), nowMs)).toBe(nowMs + 4001);
   });
 
-  it('knows instants that come, parts of milliseconds and days that no calendar has', () => {
+  it('handles future times, parts of milliseconds and days that do not exist', () => {
     const filter = parsed({ 'state.at': { within: '1s' } });
     const at = (text: string) => nextFlip(filter, subject({ state: { at: text } }), nowMs);
     expect(at('2026-03-05T00:00:00Z')).toBe(Date.parse('2026-03-05T00:00:00Z'));
@@ -45,7 +45,7 @@ describe('the next flip of a filter', () => {
     expect(at('soon')).toBeNull();
   });
 
-  it('is exact: nothing changes before it, and everything is found by following it', () => {
+  it('is exact: nothing changes before it, and following it finds every change', () => {
     const offset = fc.integer({ min: -4000, max: 4000 });
     const within = fc.integer({ min: 0, max: 3000 }).map((ms) => ({ within: `${ms}ms` }));
     const leaf = fc.oneof(

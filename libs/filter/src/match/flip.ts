@@ -4,7 +4,7 @@ import { sortableInstant } from '../filter/instant';
 import { matches, valuesAt } from './match';
 import type { Subject } from './match';
 
-/** The years that timestamps can name. */
+/** The range of years of timestamps. */
 const firstMs = Date.parse('0000-01-01T00:00:00.000Z');
 const lastMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 const maxMoments = 100;
@@ -13,7 +13,7 @@ function sortable(ms: number): string {
   return sortableInstant(new Date(ms).toISOString()) ?? '';
 }
 
-/** The first millisecond at or past a text of `sortableInstant`, which may name a day that no calendar has. */
+/** The first millisecond at or after a text of `sortableInstant`, which may be a day that does not exist. */
 function firstAt(text: string): number {
   let low = firstMs;
   let high = lastMs + 1;
@@ -25,7 +25,7 @@ function firstAt(text: string): number {
   return low;
 }
 
-/** The milliseconds at which `within` of a value begins to hold and no longer holds. */
+/** The times in milliseconds at which `within` of a value becomes true and false again. */
 function momentsOf(value: unknown, ms: number): number[] {
   const text = typeof value === 'string' ? sortableInstant(value) : undefined;
   if (text === undefined) return [];
@@ -35,8 +35,8 @@ function momentsOf(value: unknown, ms: number): number[] {
 }
 
 /**
- * When to look again, because time alone changes whether a filter holds of a subject: the very millisecond, or a bit
- * before when many timestamps pass without effect. Null when time changes nothing any more.
+ * When time alone changes whether a filter matches: the exact millisecond, or a time before it when many timestamps pass
+ * without effect. Null when time changes nothing any more.
  */
 export function nextFlip(filter: Filter, subject: Subject, nowMs: number): number | null {
   const moments = conditions(filter).flatMap(({ path, tests }) =>

@@ -12,7 +12,7 @@ const base: Subject = { id: 'd', created_at: '', updated_at: '', attributes: {},
 const holds = (json: unknown, more: Partial<Subject>) => matches(parse(json), { ...base, ...more }, nowMs);
 
 describe('matches', () => {
-  it('obeys the laws of two-valued logic [DOC-12]', () => {
+  it('follows two-valued logic [DOC-12]', () => {
     const filters = filterOn(allPaths);
     fc.assert(
       fc.property(filters, filters, fc.constantFrom(...subjects), (a, b, subject) => {
@@ -26,7 +26,7 @@ describe('matches', () => {
     expect([holds({}, {}), holds({ all: [] }, {}), holds({ any: [] }, {})]).toEqual([true, true, false]);
   });
 
-  it('is false of what is missing, null included; only not inverts [DOC-12]', () => {
+  it('is false for missing values and null; only not inverts [DOC-12]', () => {
     for (const attributes of [{}, { x: null }]) {
       for (const test of [
         { eq: 1 },
@@ -60,7 +60,7 @@ describe('matches', () => {
     expect(holds(filter, { attributes })).toBe(expected);
   });
 
-  it('reads arrays on the way through each element, all tests on one of them [DOC-12]', () => {
+  it('reads each element of an array on the path; one element must fulfil all tests [DOC-12]', () => {
     const state = { messages: [{ n: 1 }, { n: 9 }, 'x'], 'a.b': { c: true }, list: [1, 2] };
     expect(holds({ 'state.messages.n': { gt: 5 } }, { state })).toBe(true);
     expect(holds({ 'state.messages.n': { gt: 2, lt: 8 } }, { state })).toBe(false);

@@ -2,14 +2,14 @@ import type { Filter, Operand, Test } from '../filter/filter';
 import { sortableInstant } from '../filter/instant';
 import type { AnswerField, FilterPath } from '../path/filter-path';
 
-/** What a filter is held against. Instants are RFC 3339 UTC with milliseconds. */
+/** What a filter is matched with. Timestamps are RFC 3339 UTC with milliseconds. */
 export interface Subject {
   id: string;
   created_at: string;
   updated_at: string;
   attributes: Readonly<Record<string, unknown>>;
   state: Readonly<Record<string, unknown>>;
-  /** The raw value of an answer's field; null or undefined when the answer, or the number in it, is missing. */
+  /** The raw value of an answer's field; null or undefined when the answer or its number is missing. */
   answer(judgment: string, field: AnswerField): unknown;
 }
 
@@ -22,7 +22,7 @@ function step(values: readonly unknown[], key: string): unknown[] {
     });
 }
 
-/** The values at a path that are there: through each element of arrays on the way, null left out. */
+/** The values at a path, for each element of arrays on the path; without null. */
 export function valuesAt(path: FilterPath, subject: Subject): unknown[] {
   const found = (): unknown[] => {
     if (path.root === 'answers') return [subject.answer(path.judgment, path.field)];
@@ -38,7 +38,7 @@ function same(value: unknown, operand: Operand): boolean {
   return operand.every((item, index) => value[index] === item);
 }
 
-/** Byte order of UTF-8, which is not the order of JavaScript's strings beyond the basic plane. */
+/** Compares in the byte order of UTF-8. JavaScript's own order differs beyond the basic plane. */
 function compare(a: string | number, b: string | number): number | undefined {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b));
@@ -81,7 +81,7 @@ function holds(value: unknown, test: Test, nowMs: number): boolean {
   }
 }
 
-/** Whether a filter holds of a document. Two-valued: a missing value makes every comparison false. */
+/** Whether a document matches a filter. Two-valued: a comparison with a missing value is false. */
 export function matches(filter: Filter, subject: Subject, nowMs: number): boolean {
   if (filter.kind === 'all') return filter.of.every((part) => matches(part, subject, nowMs));
   if (filter.kind === 'any') return filter.of.some((part) => matches(part, subject, nowMs));

@@ -1,8 +1,8 @@
 import { scalarKey, scalarOf } from '../attribute/attribute-key';
 
 /**
- * The cursor's columns of an attribute (missing, rank, number, text) from its key: the twins of what `keyColumns`
- * selects from the document.
+ * The cursor's columns of an attribute (missing, rank, number, text) from its key. They equal the columns that
+ * `keyColumns` selects from the document.
  * @param key of a scalar; null when the attribute is missing
  */
 export function attributeOrderKeys(key: Buffer | null): string[] {
@@ -13,7 +13,7 @@ export function attributeOrderKeys(key: Buffer | null): string[] {
   return ['0', '1', value ? '1' : '0', ''];
 }
 
-/** The key that a cursor's columns stand for; null when the attribute is missing. */
+/** The key of a cursor's columns; null when the attribute is missing. */
 export function orderedKey([missing, rank, number = '', text = '']: readonly string[]): Buffer | null {
   if (missing === '1') return null;
   if (rank === '3') return scalarKey(text);

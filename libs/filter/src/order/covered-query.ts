@@ -9,23 +9,23 @@ import { keyColumns } from './key-column';
 import type { OrderKey } from './order';
 import type { QueryParts } from './query-sql';
 
-/** One value of an attribute that every result has. */
+/** An equality on an attribute, which every result fulfils. */
 export interface DrivingEquality {
   name: string;
   key: Buffer;
 }
 
-/** A page's document ids from rows of `attribute` alone. */
+/** A query that reads a page's document ids from rows of `attribute` only. */
 export interface CoveredSql {
   from: string;
   where: string;
-  /** Select these as `key` and `id`: what `orderBy` reads and what `keysOf` makes cursors of. */
+  /** Select these as `key` and `id`; `orderBy` and `keysOf` need them. */
   key: string;
   id: string;
-  /** What follows `order by`, over columns `key` and `id` of the alias given. */
+  /** The text after `order by`, over the columns `key` and `id` of the alias. */
   orderBy: (alias: string) => string;
   params: unknown[];
-  /** The columns that `encodeCursor` takes, the same as those of `querySql`. */
+  /** The values for `encodeCursor`, the same as those of `querySql`. */
   keysOf: (id: string, key: Buffer | null) => string[];
 }
 
@@ -40,7 +40,7 @@ function conjuncts(filter: Filter): Filter[] {
   return filter.kind === 'all' ? filter.of.flatMap(conjuncts) : [filter];
 }
 
-/** By at most one attribute, then by id; undefined for any other order. */
+/** An order by at most one attribute and then by id; undefined for other orders. */
 function orderOf([first, second, ...more]: readonly OrderKey[]): Order | undefined {
   if (first === undefined) return { id: 'asc' };
   if (first.path.root === 'id') return { id: first.direction };
@@ -60,7 +60,7 @@ function isOf({ name, key }: DrivingEquality, { path, tests }: AttributeWhere): 
 const isOrdering = (text: string) => text.includes(') o on ');
 const beyond = (direction: OrderKey['direction']) => (direction === 'asc' ? '>' : '<');
 
-/** True of the rows after the cursor's; missing keys come last in either direction. */
+/** SQL condition for the rows after the cursor's; missing keys come last in both directions. */
 function afterSql(order: Order, keys: readonly string[], scope: SqlScope): string {
   const id = `k.document_id ${beyond(order.id)} ${scope.param(keys.at(-1))}::text`;
   if (order.attribute === undefined) return id;
@@ -71,8 +71,8 @@ function afterSql(order: Order, keys: readonly string[], scope: SqlScope): strin
 }
 
 /**
- * The query of `querySql` with the same rows, order and cursors, when the keys of attributes decide all of it: each
- * document of the driving equality is tried by looking its other attributes up, and no document is fetched.
+ * A query with the rows, order and cursors of `querySql` that reads only keys of attributes. For each document of the
+ * driving equality it looks up the other attributes; it fetches no document.
  * @returns undefined when a condition or the order needs more than keys
  * @throws Problem `invalid_request`, reason `bad_cursor`
  */
@@ -82,8 +82,8 @@ export function coveredQuerySql(parts: QueryParts, driving: DrivingEquality, env
   const scope = new SqlScope(env);
   const namespace = scope.namespaceParam();
   const tries: string[] = [];
-  // `offset 0` keeps the planner from walking a whole range, or all rows of a name, once for each document: where it
-  // knows nothing of the values yet, that looks as cheap to it.
+  // `offset 0` keeps the planner from scanning a range, or all rows of a name, once for each document. Without statistics
+  // of the values it takes that for equally cheap.
   const rowOf = (alias: string, name: string) => {
     const of = `namespace_id = ${namespace} and document_id = k.document_id and name = ${scope.attributeName(name)}`;
     return `lateral (select key from attribute where ${of} offset 0) ${alias} on`;
@@ -93,9 +93,9 @@ export function coveredQuerySql(parts: QueryParts, driving: DrivingEquality, env
     const where = { ...part, path: part.path };
     if (isOf(driving, where)) continue;
     const keys = indexedKeys(where.tests);
-    // An empty `in` or range finds nothing, and any of these keys stands at most once for each document.
+    // An empty `in` or range matches nothing, and each document has each of these keys at most once.
     if (keys === undefined) return undefined;
-    // A range holds scalars alone: its row is also the one that is ordered by.
+    // A range matches scalars only, so its row also gives the order.
     const orders = !('oneOf' in keys) && where.path.name === order.attribute?.name && !tries.some(isOrdering);
     const alias = orders ? 'o' : `c${tries.length + 1}`;
     tries.push(`join ${rowOf(alias, where.path.name)} ${keysSql(keys, scope, alias)}`);

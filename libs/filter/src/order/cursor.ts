@@ -11,8 +11,8 @@ function markOf(order: readonly OrderKey[]): string {
 }
 
 /**
- * The cursor after a row.
- * @param keys the row's values of the columns that the query selected for it (`QuerySql.keys`), as text
+ * Makes the cursor after a row.
+ * @param keys the row's values of `QuerySql.keys`, as text
  */
 export function encodeCursor(order: readonly OrderKey[], keys: readonly string[]): string {
   return Buffer.from(JSON.stringify([markOf(order), ...keys])).toString('base64url');
@@ -23,7 +23,7 @@ function badCursor(pointer: string) {
 }
 
 function isKey(column: KeyColumn, text: string): boolean {
-  // Lone surrogates and U+0000 cannot come from a row, and Postgres would fail on them.
+  // A row cannot contain lone surrogates and U+0000, and Postgres fails on them.
   if (column.cast === 'text') return !text.includes('\0') && !/\p{Surrogate}/u.test(text);
   const number = Number(text);
   if (!/^-?\d{1,400}(\.\d{1,400})?(e[+-]?\d{1,3})?$/i.test(text) || !Number.isFinite(number)) return false;
@@ -31,7 +31,7 @@ function isKey(column: KeyColumn, text: string): boolean {
 }
 
 /**
- * The keys that a cursor stands for.
+ * Reads the keys of a cursor.
  * @throws Problem `invalid_request`, reason `bad_cursor`, when it is malformed or belongs to another order
  */
 export function decodeCursor(
@@ -54,6 +54,6 @@ export function decodeCursor(
     throw badCursor(pointer);
   }
   if (!columns.every((column, index) => isKey(column, texts[index] ?? ''))) throw badCursor(pointer);
-  // A float that underflows would fail in Postgres; this spelling of the same number does not.
+  // Postgres fails on a float that underflows; this spelling of the same number works.
   return texts.map((text, index) => (columns[index]?.cast === 'float8' ? String(Number(text)) : text));
 }

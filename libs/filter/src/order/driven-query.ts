@@ -12,7 +12,7 @@ import { querySql } from './query-sql';
 import type { QueryParts, QuerySql } from './query-sql';
 
 export interface DrivenSql extends QuerySql {
-  /** What follows `from`, the joins of answers not included; `document` is `d` in it. */
+  /** The text after `from`, without the joins of answers; `document` has the alias `d`. */
   from: string;
 }
 
@@ -22,7 +22,7 @@ function conjuncts(filter: Filter): Filter[] {
   return filter.kind === 'all' ? filter.of.flatMap(conjuncts) : [filter];
 }
 
-/** Conditions that decide one attribute by scalar keys alone: each document has at most one row for it. */
+/** Conditions on an attribute that scalar keys decide, so that each document has at most one row. */
 function drivers(parts: readonly Filter[]): AttributeWhere[] {
   return parts.filter((part): part is AttributeWhere => {
     if (part.kind !== 'where' || part.path.root !== 'attributes') return false;
@@ -35,7 +35,7 @@ function isEquality({ tests }: AttributeWhere): boolean {
   return tests.some(({ op }) => op === 'eq');
 }
 
-/** Which condition's index rows come in the order that is asked for, if any. */
+/** The condition whose index rows have the requested order; undefined without one. */
 function driverOf(parts: readonly Filter[], order: readonly OrderKey[]): AttributeWhere | undefined {
   const [first, ...more] = order;
   if (more.length > 0) return undefined;
@@ -44,7 +44,7 @@ function driverOf(parts: readonly Filter[], order: readonly OrderKey[]): Attribu
   }
   const { path } = first;
   const found = drivers(parts);
-  // Beside an equality on another attribute a walk in this order meets mostly strangers: the planner knows better.
+  // With an equality on another attribute most rows of this scan would not match, so the planner decides.
   if (path.root !== 'attributes' || found.some((where) => where.path.name !== path.name && isEquality(where))) {
     return undefined;
   }
@@ -54,17 +54,17 @@ function driverOf(parts: readonly Filter[], order: readonly OrderKey[]): Attribu
 function afterSql(keys: readonly string[], columns: readonly KeyColumn[], order: readonly OrderKey[], scope: SqlScope) {
   const id = `${scope.param(keys.at(-1))}::text`;
   if (columns.length === 1) return `k.document_id > ${id}`;
-  // A driven row is never missing.
+  // The attribute of a driven row is never missing.
   const key = `${scope.param(orderedKey(keys))}::bytea`;
   if (order[0]?.direction !== 'desc') return `(k.key, k.document_id) > (${key}, ${id})`;
   return `(k.key <= ${key} and (k.key < ${key} or k.document_id > ${id}))`;
 }
 
 /**
- * The query of `querySql`, with the same rows, order and cursors, made to end early where it can: with an equality on
- * an attribute and the order of ids, or a range on the attribute that is ordered by and no such equality, the rows of that index are walked
- * in order, every other condition is tried on the document reached, and `limit` stops the walk. Any other query is that
- * of `querySql`, from `document d`.
+ * A query with the rows, order and cursors of `querySql` that ends early when it can. That is possible with an equality on
+ * an attribute in the order of ids, or with a range on the attribute of the order and no equality: the query scans that
+ * index in order, tests the other conditions on each document, and `limit` ends the scan. Otherwise it is the query of
+ * `querySql` from `document d`.
  */
 export function drivenQuerySql(parts: QueryParts, env: SqlEnv): DrivenSql {
   const { filter, order, cursor } = parts;

@@ -4,7 +4,7 @@ import { answerValue, columnValue, jsonPath } from '../sql/typed-value';
 import type { TypedValue } from '../sql/typed-value';
 import type { OrderKey } from './order';
 
-/** One column of a sort key; never null, so that rows compare column by column. */
+/** One column of a sort key. It is never null, so that rows compare column by column. */
 export interface KeyColumn {
   sql: string;
   cast: 'int' | 'float8' | 'numeric' | 'text';
@@ -13,7 +13,7 @@ export interface KeyColumn {
 
 const textual = (sql: string) => `${sql} collate "C"`;
 
-/** Missing first as its own column, always upwards: missing values come last in either direction. */
+/** Adds a first column, always ascending, that puts missing values last in both directions. */
 function typedColumns({ type, sql }: TypedValue, direction: KeyColumn['direction']): KeyColumn[] {
   const absent: KeyColumn = { sql: `(case when ${sql} is null then 1 else 0 end)`, cast: 'int', direction: 'asc' };
   if (type === 'text') return [absent, { sql: textual(`coalesce(${sql}, '')`), cast: 'text', direction }];
@@ -23,7 +23,7 @@ function typedColumns({ type, sql }: TypedValue, direction: KeyColumn['direction
   return [absent, { sql: `coalesce(${ms}, 0)`, cast: 'numeric', direction }];
 }
 
-/** Booleans, then numbers, then strings; everything else counts as missing. */
+/** Sorts booleans before numbers before strings; all else counts as missing. */
 function jsonColumns(value: string, direction: KeyColumn['direction']): KeyColumn[] {
   const type = `jsonb_typeof(${value})`;
   const text = `(${value} #>> '{}')`;
@@ -52,7 +52,7 @@ function columnsOf({ path, direction }: OrderKey, scope: SqlScope): KeyColumn[] 
   return typedColumns({ type: value.type, sql }, direction);
 }
 
-/** The columns of an order, ending in the id, which makes every row's key its own. */
+/** The columns of an order. The last one is the id, which makes the key of every row unique. */
 export function keyColumns(order: readonly OrderKey[], scope: SqlScope): KeyColumn[] {
   const byId = order.findIndex(({ path }) => path.root === 'id');
   const keys = byId < 0 ? order : order.slice(0, byId + 1);
@@ -60,7 +60,7 @@ export function keyColumns(order: readonly OrderKey[], scope: SqlScope): KeyColu
   return byId < 0 ? [...columns, { sql: 'd.id', cast: 'text', direction: 'asc' }] : columns;
 }
 
-/** True of the rows after the one with these keys. */
+/** SQL condition for the rows after the one with these keys. */
 export function keysetSql(columns: readonly KeyColumn[], keys: readonly string[], scope: SqlScope): string {
   const given = columns.map(({ cast }, index) => `${scope.param(keys[index])}::${cast}`);
   const steps = columns.map(({ sql, direction }, index) => {

@@ -13,7 +13,7 @@ export interface OrderKey {
 }
 
 /**
- * A query's `order_by`: at most four keys. Missing values come last in either direction, ties go by id upwards.
+ * Parses a query's `order_by`, which has at most four keys. Missing values come last in both directions; ties sort by id.
  * @throws Problem `invalid_request`
  */
 export function parseOrder(
@@ -51,7 +51,7 @@ function parseKey(
   return { path, direction };
 }
 
-/** The one spelling of an order, as cursors remember it. */
+/** The normalised spelling of an order; cursors contain it. */
 export function formatOrder(order: readonly OrderKey[]): string {
   return order.map(({ path, direction }) => `${formatPath(path)} ${direction}`).join(', ');
 }

@@ -10,16 +10,16 @@ import type { KeyColumn } from './key-column';
 import type { OrderKey } from './order';
 
 export interface QuerySql extends FilterSql {
-  /** What follows `order by`. */
+  /** The text after `order by`. */
   orderBy: string;
-  /** Select these (each a text) to make the cursor of a row with `encodeCursor`. */
+  /** Select these texts to make the cursor of a row with `encodeCursor`. */
   keys: string[];
 }
 
 export interface QueryParts {
   filter: Filter;
   order: readonly OrderKey[];
-  /** The cursor of the page before, and where it stands in the request. */
+  /** The cursor of the previous page, and the JSON pointer to it in the request. */
   cursor?: { text: string; pointer: string };
 }
 
@@ -28,8 +28,8 @@ function orderByOf(columns: readonly KeyColumn[]): string {
 }
 
 /**
- * Filter, order and cursor as one set of clauses over `document d`, sharing joins and parameters. `where` includes the
- * place after the cursor.
+ * Filter, order and cursor as clauses over `document d` that share joins and parameters. `where` includes the condition of
+ * the cursor.
  * @throws Problem `invalid_request`, reason `bad_cursor`
  */
 export function querySql({ filter, order, cursor }: QueryParts, env: SqlEnv): QuerySql {
@@ -47,9 +47,4 @@ export function querySql({ filter, order, cursor }: QueryParts, env: SqlEnv): Qu
     unindexedPaths: [...scope.unindexed],
     attributeConditions: scope.attributeConditions,
   };
-}
-
-/** An order alone, for a statement whose condition stands elsewhere. */
-export function orderToSql(order: readonly OrderKey[], env: SqlEnv, cursor?: QueryParts['cursor']): QuerySql {
-  return querySql({ filter: { kind: 'all', of: [] }, order, ...(cursor && { cursor }) }, env);
 }

@@ -19,13 +19,13 @@ const calibratedFields = ['p', 'value', 'score', 'escape_p'] as const;
 export type PlainField = (typeof plainFields)[number];
 export type CalibratedField = (typeof calibratedFields)[number];
 
-/** What of an answer a path names. `name` of `dist` is an option, a level as printed, or a document id: literal. */
+/** A field of an answer. `name` of `dist` is the literal text of an option, a level or a document id. */
 export type AnswerField =
   | { kind: PlainField }
   | { kind: (typeof namedFields)[number] | 'dist'; name: string }
   | { kind: 'calibrated'; name: CalibratedField };
 
-/** A place in a document or in one of its answers. */
+/** A parsed path into a document or one of its answers. */
 export type FilterPath =
   | { root: 'id' | 'created_at' | 'updated_at' }
   | { root: 'attributes'; name: string }
@@ -52,8 +52,8 @@ function parseField(text: string): AnswerField | undefined {
 }
 
 /**
- * The place that a filter path names.
- * @param pointer where the path stands in the request
+ * Parses a path of a filter.
+ * @param pointer JSON pointer to the path in the request
  * @throws Problem `invalid_request`, reason `bad_path`
  */
 export function parsePath(text: string, pointer: string): FilterPath {
@@ -65,11 +65,11 @@ export function parsePath(text: string, pointer: string): FilterPath {
   }
   const path = parseDocumentPath(text, pointer);
   if (path.root === 'images') throw invalid('bad_path', pointer, 'A filter cannot read images; name another path.');
-  // TypeScript narrows no union member by a literal inside its own union.
+  // TypeScript cannot narrow a union by a literal inside a nested union.
   return path as Exclude<FilterPath, { root: 'answers' }>;
 }
 
-/** The one spelling of a path: the inverse of `parsePath`. */
+/** The normalised spelling of a path; the inverse of `parsePath`. */
 export function formatPath(path: FilterPath): string {
   if (path.root === 'state') return `state.${joinKeys(path.keys)}`;
   if (path.root !== 'answers') return formatDocumentPath(path);
@@ -77,7 +77,7 @@ export function formatPath(path: FilterPath): string {
   return `answers.${path.judgment}.${'name' in path.field ? `${kind}.${path.field.name}` : kind}`;
 }
 
-/** Whether a path holds an instant, so that operands are timestamps. */
+/** Whether a path leads to a timestamp, so that operands are timestamps, too. */
 export function isInstant(path: FilterPath): boolean {
   if (path.root === 'answers') return path.field.kind === 'judged_at';
   return path.root === 'created_at' || path.root === 'updated_at';

@@ -3,13 +3,13 @@ import { invalid } from '@app/problem';
 import { formatPath } from './filter-path';
 import type { AnswerField, FilterPath } from './filter-path';
 
-/** What a judgment's answers hold, as far as paths can name it. */
+/** The fields of a judgment's answers that paths can name. */
 export interface JudgmentShape {
   type: JudgmentType;
   thresholds: readonly string[];
-  /** Values of a choice's options; empty on other types. */
+  /** Values of a choice's options; empty for other types. */
   options: readonly string[];
-  /** Values of a score's levels; empty on other types. */
+  /** Values of a score's levels; empty for other types. */
   levels: readonly number[];
   features?: readonly string[];
   parts?: readonly string[];
@@ -22,7 +22,7 @@ const fieldsOfType: Record<JudgmentType, readonly string[]> = {
 };
 const fieldsOfAll = ['status', 'stale_reason', 'judged_at', 'version', 'engine_version', 'thresholds'];
 
-/** Whether answers of a type have a field at all. */
+/** Whether answers of a type have a field. */
 export function hasField(type: JudgmentType, field: AnswerField): boolean {
   const name = field.kind === 'calibrated' ? `calibrated.${field.name}` : field.kind;
   return fieldsOfAll.includes(name) || fieldsOfType[type].includes(name);
@@ -37,12 +37,16 @@ function isNamed(shape: JudgmentShape, field: AnswerField): boolean {
 }
 
 /**
- * @throws Problem `invalid_request`, reason `unknown_path`, when the judgment or what the path names of it is unknown
+ * @throws Problem `invalid_request`, reason `unknown_path`, when the judgment or the field is unknown
  */
 export function requireKnown(path: FilterPath, shape: JudgmentShape | undefined, pointer: string): void {
   if (path.root !== 'answers') return;
   if (shape === undefined) {
-    throw invalid('unknown_path', pointer, `No judgment \`${path.judgment}\` answers here; name one that does.`);
+    throw invalid(
+      'unknown_path',
+      pointer,
+      `No judgment \`${path.judgment}\` answers here; name a judgment that is in force.`,
+    );
   }
   if (hasField(shape.type, path.field) && isNamed(shape, path.field)) return;
   throw invalid('unknown_path', pointer, `Answers of \`${path.judgment}\` have no \`${formatPath(path)}\`.`);

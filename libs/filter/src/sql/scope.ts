@@ -2,52 +2,52 @@ import type { CopiedVersion, JudgmentFacts, JudgmentType, Thresholds } from '@ap
 import type { CalibratedField } from '../path/filter-path';
 import type { Filter, Test } from '../filter/filter';
 
-/** Adds a parameter and tells its placeholder, such as `$3`. */
+/** Adds a parameter and returns its placeholder, such as `$3`. */
 export type AddParam = (value: unknown) => string;
 
-/** A calibration fit as SQL. Null: the fit gives no such field. */
+/** A fit as SQL. Null means that the fit does not give the field. */
 export interface FitExpression {
   /** @returns float8 (text for a choice's `value`), null for answers of another version or epoch */
   sql(field: CalibratedField, answerAlias: string, param: AddParam): string | null;
-  /** @returns a condition on stored columns that is true in the same rows as the test, or null: then by `sql` */
+  /** @returns a condition on stored columns that equals the test; null when the test needs `sql` */
   test(field: CalibratedField, test: Test, answerAlias: string, param: AddParam): string | null;
 }
 
-/** What SQL must know of a judgment in force in the namespace. */
+/** A judgment in force in the namespace, as far as SQL needs it. */
 export interface SqlJudgment extends JudgmentFacts {
   judgmentId: string;
   type: JudgmentType;
-  /** In effect in the namespace. */
+  /** The thresholds in force in the namespace. */
   thresholds: Thresholds;
   /** Values of a score's levels, ascending. */
   levels: readonly number[];
-  /** Documents that fail it have no answer. */
+  /** Documents that do not match it have no answer. */
   appliesTo: Filter | null;
-  /** A boolean expression over the document's alias: is a fan-out still to reach it? Holds no user text. */
+  /** SQL over the document's alias: whether a fan-out has not yet reached the document. Contains no text of users. */
   openFanout?: (documentAlias: string) => string;
   fit?: FitExpression | null;
-  /** Of a judgment detached from a template: how the versions of its answers are read. */
+  /** How to show version numbers of answers, for a judgment that was detached from a template. */
   copied?: CopiedVersion | null;
 }
 
 export interface SqlEnv {
   /** Number of the first placeholder to use. */
   firstParam: number;
-  /** The namespace's number, a bigint as text. The caller itself adds `d.namespace_id = ...`. */
+  /** The namespace's number, a bigint as text. The caller adds `d.namespace_id = ...` itself. */
   namespaceId: string;
-  /** A judgment by name; undefined reads as missing. */
+  /** Finds a judgment by name; an unknown one has no answers. */
   judgment: (name: string) => SqlJudgment | undefined;
-  /** `index` (default): conditions on attributes use the `attribute` table where they narrow. `document`: never. */
+  /** Whether conditions on attributes use the table `attribute` (`index`, the default) or only `document`. */
   attributes?: 'index' | 'document';
 }
 
-/** A condition on attributes that the index serves and that every result must meet. */
+/** A condition on an attribute that the index serves and that every result must fulfil. */
 export interface AttributeCondition {
   name: string;
   keys: { from: Buffer; to: Buffer } | { oneOf: Buffer[] };
 }
 
-/** One statement under construction: its parameters, its joins, and what the scan estimate wants to know. */
+/** A statement under construction: its parameters, its joins and its input of the scan estimate. */
 export class SqlScope {
   readonly params: unknown[] = [];
   readonly unindexed = new Set<string>();
@@ -63,7 +63,7 @@ export class SqlScope {
     return `$${this.env.firstParam + this.params.length - 1}`;
   };
 
-  /** The placeholder of an attribute's name: one for each name, wherever the statement mentions it. */
+  /** The placeholder of an attribute's name; a name has one placeholder in the whole statement. */
   attributeName(name: string): string {
     const known = this.names.get(name);
     if (known !== undefined) return known;
@@ -78,7 +78,7 @@ export class SqlScope {
     return this.namespace;
   }
 
-  /** The alias of a judgment's answer to the document `d`: one left join each. */
+  /** The alias of a judgment's answer for document `d`; each judgment has one left join. */
   answerOf(judgment: SqlJudgment): string {
     const known = this.answers.get(judgment.judgmentId);
     if (known !== undefined) return known.alias;

@@ -7,8 +7,8 @@ export interface StatusSql {
 }
 
 /**
- * The SQL twin of `statusOf` (`@app/definition`) over the left-joined answer `alias` of document `d`: three text
- * expressions. What holds for the whole judgment is known here and becomes part of the text.
+ * `statusOf` of `@app/definition` in SQL, as three text expressions over the left-joined answer `alias` of document `d`.
+ * Facts about the whole judgment are known here and become part of the text.
  */
 export function statusSql(judgment: SqlJudgment, alias: string, param: AddParam): StatusSql {
   const { paused, circuitOpen, deferred } = judgment;

@@ -9,11 +9,11 @@ function fits(value: TypedValue, operand: Operand): operand is Scalar {
   return typeof operand === (value.type === 'text' || value.type === 'instant' ? 'string' : value.type);
 }
 
-/** A test on a value of one type. Operands of another type never compare: equal to none, different from all. */
+/** A test on a value of one type. An operand of another type is equal to no value and different from all. */
 export function typedTestSql(value: TypedValue, test: Test, param: AddParam): string {
   const cast = sqlTypes[value.type];
   const { sql } = value;
-  // Mentions the value, so that its parameters stand in the statement; the planner drops it.
+  // Contains the value so that the statement uses its parameters; the planner removes it.
   const never = `(false and ${sql} is not null)`;
   const given = (operand: unknown, suffix = '') => `${param(operand)}::${cast}${suffix}`;
   switch (test.op) {
@@ -47,7 +47,7 @@ export function typedTestSql(value: TypedValue, test: Test, param: AddParam): st
 
 const utc = `'^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,9})?Z$'`;
 
-/** The twin of `sortableInstant`. */
+/** `sortableInstant` in SQL. */
 function withinSql(text: string, ms: number, param: AddParam): string {
   const bare = `rtrim(${text}, 'Z')`;
   const dotted = `case when strpos(${bare}, '.') > 0 then ${bare} else ${bare} || '.' end`;
@@ -57,7 +57,7 @@ function withinSql(text: string, ms: number, param: AddParam): string {
   return `(${text} ~ ${utc} and ${instant} >= ${since} and ${instant} <= ${bound('app.now()')})`;
 }
 
-/** A test on a jsonb value that is there and is not null. Types never coerce; numbers compare as numeric. */
+/** A test on a jsonb value that exists and is not null. Types are not coerced; numbers compare as numeric. */
 export function jsonTestSql(value: string, test: Test, param: AddParam): string {
   const text = `(${value} #>> '{}')`;
   const json = (operand: Operand) => `${param(JSON.stringify(operand))}::jsonb`;

@@ -2,13 +2,13 @@ import type { Threshold } from '@app/definition';
 import { billionths } from '@app/definition';
 import type { AddParam, SqlJudgment } from './scope';
 
-/** A number inside a jsonb map of an answer, or null; never coerced. */
+/** A number in a jsonb map of an answer; null for other types. */
 export function numberIn(map: string, key: string, param: AddParam): string {
   const place = `${map} -> ${param(key)}::text`;
   return `(case when jsonb_typeof(${place}) = 'number' then (${place})::float8 end)`;
 }
 
-/** `(score - min) / (max - min)` over the levels, in float8 like its twin in memory. */
+/** `(score - min) / (max - min)` over the levels, in float8 as in memory. */
 export function normalizedSql(levels: readonly number[], number: string, param: AddParam): string {
   const [min = 0, max = 0] = [levels[0], levels.at(-1)];
   if (max === min) return 'null::float8';
@@ -24,12 +24,12 @@ function numberOf(threshold: Threshold, judgment: SqlJudgment, alias: string, pa
   return threshold.field === 'score' ? `${alias}.number` : normalizedSql(judgment.levels, `${alias}.number`, param);
 }
 
-/** Wider than a billionth, so that the index may narrow before the exact comparison decides. */
+/** More than a billionth, so that the index can narrow the rows before the exact comparison. */
 const slack = 2e-9;
 
 /**
- * The SQL twin of `meets`: null when the number is missing, which `thresholdsOf` reads as false. The first comparison
- * serves the index, the second is exact: the same float8 steps as in memory.
+ * `meets` in SQL. Null when the number is missing, which `thresholdsOf` takes for false. The first comparison uses the
+ * index; the second is exact and has the same float8 steps as in memory.
  */
 export function meetsSql(threshold: Threshold, judgment: SqlJudgment, alias: string, param: AddParam): string {
   const number = numberOf(threshold, judgment, alias, param);

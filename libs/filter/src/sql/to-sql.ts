@@ -15,7 +15,7 @@ function allOf(parts: readonly string[]): string {
   return parts.length === 0 ? 'true' : `(${parts.join(' and ')})`;
 }
 
-/** A condition that no index serves, over one attribute or a path of the state. */
+/** A condition on an attribute or a path of the state that no index serves. */
 function documentSql(where: Where & { path: DocumentRoot }, scope: SqlScope): string {
   const { path, tests } = where;
   scope.unindexed.add(formatPath(path));
@@ -52,7 +52,7 @@ function attributeSql(
   return documentSql(where, scope);
 }
 
-/** Answers of documents that the judgment does not apply to are not there, stored rows or none. */
+/** Documents to which the judgment does not apply have no answers, even when rows are stored. */
 function answerSql(where: Where & { path: { root: 'answers'; judgment: string } }, scope: SqlScope): string {
   const absent = where.tests.filter((test) => test.op === 'exists' && !test.value).length;
   if (absent > 0 && absent < where.tests.length) return 'false';
@@ -67,7 +67,7 @@ function answerSql(where: Where & { path: { root: 'answers'; judgment: string } 
   return allOf([...where.tests.map((test) => typedTestSql(value, test, scope.param)), ...guard()]);
 }
 
-/** A bound on the raw number where the fits allow one, else a test on the calibrated value. */
+/** A bound on the raw number when the fits allow one, otherwise a test on the calibrated value. */
 function calibratedSql(path: AnswerPath, test: Test, scope: SqlScope): string {
   const judgment = scope.env.judgment(path.judgment);
   const { field } = path;
@@ -90,9 +90,9 @@ function whereSql(where: Where, scope: SqlScope, must: boolean): string {
 }
 
 /**
- * SQL that is true exactly where the filter holds. Under `and` and `or` unknown never becomes true, so two-valued
- * logic needs its care at `not` alone (`is not true`), and everything else stays open to indexes.
- * @param must whether every result must meet this part: such attribute conditions may estimate the scan
+ * SQL that is true exactly when the filter matches. `and` and `or` never turn unknown into true, so only `not` needs
+ * `is not true` for two-valued logic, and all else can use indexes.
+ * @param must whether every result must fulfil this part; only such attribute conditions estimate the scan
  */
 export function filterSql(filter: Filter, scope: SqlScope, must = true): string {
   switch (filter.kind) {
@@ -112,13 +112,13 @@ export function filterSql(filter: Filter, scope: SqlScope, must = true): string 
 export interface FilterSql {
   /** A boolean expression over the document `d` and the joins. */
   where: string;
-  /** One left join of `answer` for each judgment named; empty text without any. */
+  /** One left join of `answer` for each judgment in the filter; an empty text without any. */
   joins: string;
   /** Values of the placeholders, from `env.firstParam` on. */
   params: unknown[];
   /** Paths that no index serves. */
   unindexedPaths: string[];
-  /** Indexed conditions that every result meets. */
+  /** Indexed conditions that every result fulfils. */
   attributeConditions: AttributeCondition[];
 }
 

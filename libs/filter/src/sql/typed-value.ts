@@ -9,13 +9,13 @@ import { meetsSql, normalizedSql, numberIn } from './threshold-sql';
 export interface TypedValue {
   type: 'text' | 'number' | 'boolean' | 'instant';
   sql: string;
-  /** For booleans: an expression that is true in the same rows and that an index may serve. */
+  /** For booleans: an expression that is true in the same rows and that an index can serve. */
   whenTrue?: string;
 }
 
 export const missing: TypedValue = { type: 'number', sql: 'null::float8' };
 
-/** Milliseconds are what the API shows and compares, whatever the column holds. */
+/** Truncates to milliseconds, the precision that the API shows and compares. */
 function instant(column: string): TypedValue {
   return { type: 'instant', sql: `date_trunc('milliseconds', ${column})` };
 }
@@ -80,7 +80,7 @@ export function columnValue(root: 'id' | 'created_at' | 'updated_at'): TypedValu
   return root === 'id' ? { type: 'text', sql: 'd.id' } : instant(`d.${root}`);
 }
 
-/** The jsonpath of a state path: lax, so that arrays on the way are read through each element. A parameter's value. */
+/** The jsonpath of a state path, as the value of a parameter. It is lax, so that it reads each element of arrays. */
 export function jsonPath(keys: readonly string[]): string {
   return `lax $${keys.map((key) => `.${JSON.stringify(key)}`).join('')}`;
 }

@@ -1,4 +1,4 @@
-/** Every event type of this version. Later versions of the service send others too: leave unknown ones alone. */
+/** Every event type of this version. Later versions of the service send other types, too; ignore unknown ones. */
 export const eventTypes = [
   'subscription.entered',
   'subscription.exited',
@@ -18,12 +18,12 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number];
 
 interface EventOf<Type extends EventType, Data> {
-  /** The event's id, the same in every delivery of it and in the feed; `webhook-id` carries it too. */
+  /** The event's id, the same in every delivery, in the feed and in the header `webhook-id`. */
   id: string;
   type: Type;
   /** When it happened, ISO 8601 in UTC. */
   timestamp: string;
-  /** True for a delivery that a test asked for; act on nothing then. */
+  /** True for a test delivery; do not act on it. */
   test?: boolean;
   /** `namespace` is null for events of the organization. */
   data: { namespace: string | null } & Data;
@@ -37,24 +37,24 @@ export type SubscriptionEvent = EventOf<
   {
     subscription: string;
     document: string;
-    /** Grows within the namespace: of two events about one document the greater is the later. */
+    /** Grows within the namespace. Of two events about one document the one with the greater sequence is the later one. */
     sequence: number;
     cause: EventCause;
     attributes?: Record<string, unknown>;
     answers?: Record<string, unknown>;
-    /** True when `attributes` or `answers` were left out for size: read the document. */
+    /** True when `attributes` or `answers` were left out because of their size; read the document instead. */
     truncated?: boolean;
     url?: string;
   }
 >;
 export type JobEvent = EventOf<
   'job.completed' | 'job.failed',
-  /** The job without its result, which `GET /jobs/{id}` has. */
+  /** The job without its result, which `GET /jobs/{id}` returns. */
   { job: { id: string; type: string; status: string } & Record<string, unknown> }
 >;
 export type BudgetEvent = EventOf<
   'namespace.budget_paused' | 'namespace.budget_resumed',
-  /** `budget` is null when it was taken away. */
+  /** `budget` is null when it was removed. */
   { budget: Record<string, unknown> | null; spend_month_usd: number }
 >;
 export type FanoutEvent = EventOf<
@@ -75,12 +75,12 @@ interface EndpointOfEvent {
 }
 export type EndpointHealthEvent = EventOf<
   'webhook_endpoint.failing' | 'webhook_endpoint.disabled',
-  /** `last_error`: why the latest attempt failed, in the words of the deliveries log. */
+  /** `last_error`: why the latest attempt failed, as in the log of deliveries. */
   EndpointOfEvent & { last_error: { error: string; status_code: number | null } }
 >;
 export type EndpointTestEvent = EventOf<'webhook.test', EndpointOfEvent>;
 
-/** What a webhook delivers; narrow it by `type`, and let a `default` pass what it does not know. */
+/** The event of a webhook. Narrow it by `type`, and let a `default` ignore unknown types. */
 export type WebhookEvent =
   | SubscriptionEvent
   | JobEvent

@@ -1,12 +1,12 @@
 import { BoundedMemory, Memory } from './memory';
 
 /**
- * Wraps a handler so that an event is handled once, though it may be delivered several times. An event counts as
- * handled when the handler has finished; when it throws, the next delivery is handled anew. A duplicate that comes
- * meanwhile waits for the first and ends as it does.
- * @param memory the ids that were handled; the last 100,000 of this process unless said. Deliveries are retried for up
- *   to four days, and replayed for 30: keep as many as you receive in that time, or make handling twice harmless
- * @returns a handler that tells whether it handled the event
+ * Wraps a handler so that it handles an event once, even when the event is delivered several times. An event is handled
+ * when the handler has finished; when the handler throws, the next delivery is handled again. A duplicate that arrives in
+ * between waits for the first delivery and ends in the same way.
+ * @param memory the ids that were handled; default: the last 100,000 of this process. The service retries deliveries for
+ *   up to four days and replays them for 30: keep as many ids as you receive in that time, or make handling idempotent
+ * @returns a handler that returns whether it handled the event
  */
 export function dropDuplicates<Event extends { id: string }>(
   handle: (event: Event) => unknown,

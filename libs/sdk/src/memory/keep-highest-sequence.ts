@@ -5,12 +5,12 @@ interface Sequenced {
 }
 
 /**
- * Wraps a handler so that of the events about one document in one subscription only newer ones are handled: deliveries
- * come in any order, and an old "entered" after a newer "exited" would leave the wrong state. Events about one document
- * are handled one after another; events without a `sequence` are handled always. An event whose handler throws counts
- * as not seen.
- * @param memory the highest sequence by document; the last 100,000 documents of this process unless said
- * @returns a handler that tells whether it handled the event
+ * Wraps a handler so that it ignores events that are older than the newest one of the same document and subscription.
+ * Deliveries arrive in any order, and an old "entered" after a newer "exited" would leave the wrong state. The handler gets
+ * the events of one document one after another, and it gets all events without a `sequence`. An event whose handler throws
+ * counts as not seen.
+ * @param memory the highest sequence of each document; default: the last 100,000 documents of this process
+ * @returns a handler that returns whether it handled the event
  */
 export function keepHighestSequence<Event extends Sequenced>(
   handle: (event: Event) => unknown,
@@ -31,7 +31,7 @@ export function keepHighestSequence<Event extends Sequenced>(
       await memory.set(key, sequence);
       return true;
     };
-    // The one before may have failed: that is its own caller's to hear.
+    // Runs also after a failure of the previous event, which its own caller gets.
     const turn = (lines.get(key) ?? Promise.resolve()).then(handleInTurn, handleInTurn);
     lines.set(key, turn);
     try {

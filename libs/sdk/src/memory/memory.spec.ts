@@ -6,7 +6,7 @@ const sequenced = (sequence: number, document = 'a', namespace = 'n') => ({
   id: `evt_${namespace}_${document}_${sequence}`,
   data: { namespace, subscription: 's', document, sequence },
 });
-/** A handler that waits until it is let go. */
+/** A handler that waits until the spec releases it. */
 function heldHandler<Event>() {
   const began: Event[] = [];
   const ends: ((error?: Error) => void)[] = [];
@@ -30,7 +30,7 @@ describe('dropDuplicates', () => {
     expect(handled).toEqual(['a', 'b']);
   });
 
-  it('lets a duplicate wait for the first, and end as it does [SDK-08]', async () => {
+  it('lets a duplicate wait for the first delivery and end in the same way [SDK-08]', async () => {
     const { began, ends, handle } = heldHandler<{ id: string }>();
     const once = dropDuplicates(handle);
     const [first, second] = [once({ id: 'a' }), once({ id: 'a' })];
@@ -46,7 +46,7 @@ describe('dropDuplicates', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
-  it('handles anew what failed, so that a retry is not lost [SDK-08]', async () => {
+  it('handles an event again after a failure, so that a retry is not lost [SDK-08]', async () => {
     let attempts = 0;
     const handle = dropDuplicates((_event: { id: string }) => {
       attempts += 1;
@@ -56,7 +56,7 @@ describe('dropDuplicates', () => {
     expect([await handle({ id: 'a' }), await handle({ id: 'a' }), attempts]).toEqual([true, false, 2]);
   });
 
-  it('remembers in the memory that it is given, also by promise [SDK-08]', async () => {
+  it('uses the given memory, also an asynchronous one [SDK-08]', async () => {
     const shared = new Map<string, true>();
     const memory = {
       get: async (id: string) => shared.get(id),
@@ -68,7 +68,7 @@ describe('dropDuplicates', () => {
 });
 
 describe('keepHighestSequence', () => {
-  it('drops what is older than the newest of its document, in whatever order it comes [SDK-08]', async () => {
+  it('drops events that are older than the newest one of their document, in any order [SDK-08]', async () => {
     const handled: number[] = [];
     const handle = keepHighestSequence((event: ReturnType<typeof sequenced>) => handled.push(event.data.sequence));
     const outcomes: boolean[] = [];
@@ -88,7 +88,7 @@ describe('keepHighestSequence', () => {
     expect(await handle(sequenced(1))).toBe(false);
   });
 
-  it('handles the events of one document one after another, and other documents meanwhile [SDK-08]', async () => {
+  it('handles the events of one document one after another, and those of other documents at the same time [SDK-08]', async () => {
     const { began, ends, handle } = heldHandler<ReturnType<typeof sequenced>>();
     const newest = keepHighestSequence(handle);
     const all = [newest(sequenced(5)), newest(sequenced(4)), newest(sequenced(6)), newest(sequenced(1, 'b'))];
@@ -102,7 +102,7 @@ describe('keepHighestSequence', () => {
     expect(await Promise.all(all)).toEqual([true, false, true, true]);
   });
 
-  it('counts what failed as not seen [SDK-08]', async () => {
+  it('counts a failed event as not seen [SDK-08]', async () => {
     let isBroken = true;
     const handle = keepHighestSequence(() => {
       if (isBroken) throw new Error('no disk');
@@ -116,7 +116,7 @@ describe('keepHighestSequence', () => {
     ]);
   });
 
-  it('handles events without a sequence always, and nests [SDK-08]', async () => {
+  it('handles all events without a sequence, and nests [SDK-08]', async () => {
     const handled: string[] = [];
     const handle = dropDuplicates(
       keepHighestSequence((event: { id: string; data: { namespace: null } }) => handled.push(event.id)),
@@ -127,7 +127,7 @@ describe('keepHighestSequence', () => {
 });
 
 describe('BoundedMemory', () => {
-  it('forgets what was set longest ago', () => {
+  it('forgets the key that was set longest ago', () => {
     const memory = new BoundedMemory<number>(2);
     for (const [key, value] of [
       ['a', 1],

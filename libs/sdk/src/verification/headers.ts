@@ -1,15 +1,15 @@
 import { WebhookVerificationError } from './verification-error';
 
-/** A request's headers: those of `node:http` (names in any case) or of `fetch`. */
+/** The headers of a request, from `node:http` (names in any case) or from `fetch`. */
 export type WebhookHeaders =
   Readonly<Record<string, string | readonly string[] | undefined>> | { get(name: string): string | null };
 
-/** The one value of a header. Throws with reason `headers` for none, an empty one or several. */
+/** The value of a header. Throws with reason `headers` for a missing, empty or repeated header. */
 export function headerOf(headers: WebhookHeaders, name: string): string {
   const values = isFetchHeaders(headers) ? [headers.get(name) ?? ''] : valuesOf(headers, name);
   const [value] = values;
   if (values.length !== 1 || value === undefined || value === '') {
-    throw new WebhookVerificationError('headers', `The header \`${name}\` must be there once.`);
+    throw new WebhookVerificationError('headers', `The header \`${name}\` must occur exactly once.`);
   }
   return value;
 }

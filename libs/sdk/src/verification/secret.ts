@@ -5,9 +5,9 @@ const [minKeyBytes, maxKeyBytes] = [24, 64];
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /**
- * The key bytes of a secret, with or without `whsec_` in front.
- * @throws WebhookVerificationError `signature`, with a sentence that tells what was pasted wrong: nothing would match
- *   such a secret, and "no match" alone would not say why
+ * The key bytes of a secret, with or without the prefix `whsec_`.
+ * @throws WebhookVerificationError `signature`, with a sentence that says what is wrong with the secret: no signature
+ *   could match it, and "no match" alone would not say why
  * @see Standard Webhooks, "Signature scheme": 24 to 64 bytes
  */
 export function keyOf(secret: string): Buffer {
@@ -15,7 +15,7 @@ export function keyOf(secret: string): Buffer {
   if (typeof secret !== 'string' || secret === '') {
     throw refuse('The secret is empty; set it to the text that begins with `whsec_`.');
   }
-  if (/\s/.test(secret)) throw refuse('The secret holds a blank or a line break; paste it without any.');
+  if (/\s/.test(secret)) throw refuse('The secret contains a blank or a line break; paste it without them.');
   if (/^v\d+[a-z]?,/.test(secret)) {
     throw refuse(
       'The secret begins with `v1,` as signatures do; remove that, or paste the text that begins with `whsec_`.',
@@ -27,7 +27,7 @@ export function keyOf(secret: string): Buffer {
   }
   const key = Buffer.from(encoded, 'base64');
   if (key.length < minKeyBytes || key.length > maxKeyBytes) {
-    throw refuse(`The secret holds ${key.length} bytes instead of ${minKeyBytes} to ${maxKeyBytes}; paste it whole.`);
+    throw refuse(`The secret has ${key.length} bytes instead of ${minKeyBytes} to ${maxKeyBytes}; paste it whole.`);
   }
   return key;
 }

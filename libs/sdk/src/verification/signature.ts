@@ -7,20 +7,20 @@ const scheme = 'v1,';
 const toleranceMs = 300_000;
 
 export interface SignedRequest {
-  /** The body exactly as it came, before any JSON parsing: bytes, or their UTF-8 text. */
+  /** The body exactly as received, before JSON parsing: bytes, or their UTF-8 text. */
   payload: string | Uint8Array;
   headers: WebhookHeaders;
-  /** The endpoint's secret, or several while one replaces another; a signature by any of them is accepted. */
+  /** The endpoint's secret, or several during a rotation; a signature by any of them is valid. */
   secret: string | readonly string[];
-  /** The receiver's clock, Unix milliseconds; `Date.now()` unless said. */
+  /** The receiver's time in Unix milliseconds; default `Date.now()`. */
   nowMs?: number;
 }
 
 /**
- * Checks that a request was signed with the secret in the last five minutes, or the next: clocks differ. Accepts when
- * any `v1,` entry matches; entries of other schemes are ignored. Every entry is compared with every secret, each in
- * constant time.
- * @throws WebhookVerificationError with the reason; TypeError when the payload was parsed already
+ * Checks that a request was signed with the secret at most five minutes ago, or ahead, since clocks differ. It accepts the
+ * request when any `v1,` entry matches, and ignores entries of other schemes. It compares every entry with every secret,
+ * each in constant time.
+ * @throws WebhookVerificationError with the reason; TypeError when the payload is already parsed
  * @see docs/requirements.md#sig---signature-and-rotation [SIG-01]
  */
 export function verifySignature({ payload, headers, secret, nowMs = Date.now() }: SignedRequest): void {

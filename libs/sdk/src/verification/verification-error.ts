@@ -1,9 +1,9 @@
-/** What failed: a header is missing or unreadable, the clock, or the signature itself. */
+/** What failed: a header that is missing or invalid, the time, or the signature. */
 export type VerificationReason = 'headers' | 'timestamp' | 'signature';
 
 /**
- * A request that is not, as far as can be shown, from the service. Answer it with 400. The message tells what to mend
- * and holds neither the secret nor the body.
+ * The request cannot be shown to come from the service. Answer it with 400. The message says what to correct and contains
+ * neither the secret nor the body.
  */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';

@@ -36,7 +36,7 @@ const withHeader = (name: string, value: string | string[] | undefined): Partial
   headers: { ...signed(), [name]: value },
 });
 
-describe('a request that our sender signed', () => {
+describe('a request that the service signed', () => {
   it('gives its event, from text, bytes, and the headers of node:http and fetch [SDK-01] [SIG-01]', () => {
     expect(verify()).toEqual(event);
     expect(verify({ payload: Buffer.from(payload) })).toEqual(event);
@@ -59,7 +59,7 @@ describe('a request that our sender signed', () => {
     expect(verify({ payload: body, headers: signed(body) })).toEqual(later);
   });
 
-  it('is accepted for any text and any secret, and no more with one bit changed [SIG-01] [SIG-02]', () => {
+  it('is accepted for any text and secret, and refused with one bit changed [SIG-01] [SIG-02]', () => {
     const arguments_ = [fc.string({ unit: 'binary' }), fc.uint8Array({ minLength: 24, maxLength: 64 })] as const;
     fc.assert(
       fc.property(...arguments_, fc.nat(), (text, key, at) => {
@@ -75,8 +75,8 @@ describe('a request that our sender signed', () => {
   });
 });
 
-// The cases that every library of Standard Webhooks tests.
-describe("the list of Standard Webhooks' libraries", () => {
+// The cases that all libraries of Standard Webhooks test.
+describe('the cases of Standard Webhooks', () => {
   it('accepts the published vector [SIG-01]', () => {
     const vector = {
       payload: '{"test": 2432232314}',
@@ -108,14 +108,14 @@ describe("the list of Standard Webhooks' libraries", () => {
     expect(failure(withHeader('webhook-timestamp', value)).reason).toBe('headers');
   });
 
-  it('tolerates five minutes either way and no more [SIG-06] [SDK-01]', () => {
+  it('tolerates a difference of five minutes and no more [SIG-06] [SDK-01]', () => {
     for (const offS of [-300, -299, 0, 299, 300]) expect(verify({ nowMs: nowMs + offS * 1_000 })).toEqual(event);
     for (const offS of [-301, -300.001, 300.001, 301]) {
       expect(failure({ nowMs: nowMs + offS * 1_000 }).reason).toBe('timestamp');
     }
   });
 
-  it("goes by the receiver's own clock unless told another [SIG-06]", () => {
+  it("uses the receiver's clock unless the caller gives a time [SIG-06]", () => {
     expect(failure({ nowMs: undefined }).reason).toBe('timestamp');
     const timestampS = Math.floor(Date.now() / 1_000);
     const signature = sign({ id: 'evt_1', timestampS, body: payload, secrets: [first] });
@@ -135,13 +135,13 @@ describe("the list of Standard Webhooks' libraries", () => {
     expect(failure(withHeader('webhook-signature', value)).reason).toBe('signature');
   });
 
-  it('finds the right one among several and unknown schemes [SDK-01] [SIG-03]', () => {
+  it('finds the matching entry among several and among unknown schemes [SDK-01] [SIG-03]', () => {
     const other = 'Ceo5qEr07ixe2NLpvHk3FH9bwy/WavXrAFQ/9tdO6mc=';
     const value = `v1,${other} v2,${other} v1a,zz ${signed()['webhook-signature']} v1,${other}`;
     expect(verify(withHeader('webhook-signature', value))).toEqual(event);
   });
 
-  it('refuses another body, id or secret, also a body that was written anew [SDK-01] [SIG-02]', () => {
+  it('refuses another body, id or secret, and a body that was serialised again [SDK-01] [SIG-02]', () => {
     for (const changed of ['', `${payload} `, JSON.stringify(event, null, 1)]) {
       expect(failure({ payload: changed }).reason).toBe('signature');
     }
@@ -159,7 +159,7 @@ describe("the list of Standard Webhooks' libraries", () => {
   });
 });
 
-describe('a secret pasted wrong', () => {
+describe('a secret with a mistake', () => {
   it.each([
     ['empty', ''],
     ['begins with `v1,`', `v1,${first}`],
@@ -177,13 +177,13 @@ describe('a secret pasted wrong', () => {
   });
 });
 
-it('says of a body that was parsed already that it must be raw', () => {
+it('a parsed body is refused with a sentence that asks for the raw body', () => {
   const parsed = JSON.parse(payload) as string;
   expect(() => verify({ payload: parsed })).toThrow(TypeError);
   expect(() => verify({ payload: parsed })).toThrow('raw body');
 });
 
-it('compares every entry with every secret, in constant time, whichever matches [SDK-01]', () => {
+it('the check compares every entry with every secret in constant time [SDK-01]', () => {
   const compare = jest.spyOn(crypto, 'timingSafeEqual');
   const right = signed()['webhook-signature'] ?? '';
   const wrong = `v1,${'A'.repeat(43)}=`;

@@ -2,17 +2,17 @@ import { WebhookEvent } from '../event/event';
 import { SignedRequest, verifySignature } from './signature';
 
 /**
- * The event of a webhook request, once its signature is shown to be right.
- * @returns the event; members and types that this version does not know are left as they came
- * @throws WebhookVerificationError (answer 400); TypeError when the payload was parsed already; SyntaxError for a body
- *   that is signed and yet no event, which the service never sends
+ * Verifies a webhook request and returns its event.
+ * @returns the event; members and types that this version does not know stay unchanged
+ * @throws WebhookVerificationError (answer with 400); TypeError when the payload is already parsed; SyntaxError for a
+ *   signed body that is no event, which the service never sends
  */
 export function verifyWebhook(request: SignedRequest): WebhookEvent {
   verifySignature(request);
   const { payload } = request;
   const text = typeof payload === 'string' ? payload : Buffer.from(payload).toString('utf8');
   const event: unknown = JSON.parse(text);
-  if (!isEvent(event)) throw new SyntaxError('The body is signed but holds no event.');
+  if (!isEvent(event)) throw new SyntaxError('The body is signed but is no event.');
   return event;
 }
 

@@ -29,7 +29,7 @@ it("fills a starter with the caller's own paths, options, words and numbers [STR
   });
 });
 
-it('a left-out optional placeholder removes the member that holds it, and what is empty then [STR-05]', () => {
+it('an optional placeholder without a value removes the member that contains it, and members that become empty [STR-05]', () => {
   const body = { body: 'state.text' };
   const { context } = fillStarter({ id: 'support.dissatisfied', placeholders: body }, '');
   expect(context).toEqual({ fields: ['state.text'] });
@@ -47,8 +47,8 @@ it.each([
   ['an unknown member', { ...topics, extra: 1 }, at('unknown_field', '/extra')],
   ['an unknown placeholder', withTopics({ extra: 1 }), at('unknown_field', '/placeholders/extra')],
   ['a required placeholder left out', { id: 'support.topic' }, at('missing_field', '/placeholders/body')],
-  ['placeholders that are none', { ...topics, placeholders: [] }, at('bad_type', '/placeholders')],
-  ['a path that is none', withTopics({ body: 'text' }), at('bad_path', '/placeholders/body')],
+  ['placeholders of another type', { ...topics, placeholders: [] }, at('bad_type', '/placeholders')],
+  ['a bad path', withTopics({ body: 'text' }), at('bad_path', '/placeholders/body')],
   ['a path of an answer', withTopics({ body: 'answers.x.p' }), at('bad_path', '/placeholders/body')],
   ['a path twice', withTopics({ subject: 'state."text"' }), at('duplicate', '/placeholders/body')],
   ['one option only', withTopics({ topics: [{ value: 'a' }] }), at('bad_length', '/placeholders/topics')],
@@ -61,7 +61,7 @@ it.each([
   expect(refusal(request)).toMatchObject(expected);
 });
 
-it('refuses words and numbers that are none [STR-06]', () => {
+it('refuses texts and numbers of another type [STR-06]', () => {
   const large = { message: 'state.m', amount: 'state.a' };
   expect(refusal({ id: 'sales.large_deal', placeholders: { ...large, at_least: '5' } })).toMatchObject(
     at('bad_type', '/placeholders/at_least'),
@@ -70,7 +70,7 @@ it('refuses words and numbers that are none [STR-06]', () => {
   expect(refusal({ id: 'sales.fit', placeholders: fit })).toMatchObject(at('bad_length', '/placeholders/ideal'));
 });
 
-it('never reads a value as a template', () => {
+it('does not fill placeholders inside of values', () => {
   fc.assert(
     fc.property(fc.string(), fc.constantFrom('{a}', 'x {a} y', '{b}{a}', '{constructor}'), (value, template) => {
       const values = new Map([
@@ -84,7 +84,7 @@ it('never reads a value as a template', () => {
   );
 });
 
-it('a template without placeholders is itself', () => {
+it('a template without placeholders stays as it is', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       fc.pre(!/\{[a-z_]+\}/.test(JSON.stringify(value)));

@@ -7,10 +7,9 @@ import { fillTemplate } from './template';
 import { readValue } from './value';
 
 /**
- * The definition that `{id, placeholders}` asks for: the members of a create that the starter brings, its outcome setting
- * included, without `name`.
- * A left-out optional placeholder removes the member that holds it.
- * @param pointer where `from_starter` stands in the request
+ * Fills a starter: returns the members of a create except `name`, with the starter's outcome setting. An optional
+ * placeholder without a value removes the member that contains it.
+ * @param pointer JSON pointer to `from_starter` in the request
  * @throws Problem `invalid_request`: an unknown starter (`unknown_starter`) or placeholder (`unknown_field`), a required
  *   one left out (`missing_field`), a value that its kind does not allow, or one path given twice (`duplicate`)
  * @see docs/contract.md#create-and-versions
@@ -23,7 +22,7 @@ export function fillStarter(request: unknown, pointer: string): { [member: strin
   const starter = starterById(id);
   if (!starter) throw invalid('unknown_starter', place, `There is no starter \`${id}\`; see GET /starters.`);
   const values = readValues(starter, members['placeholders'], under(pointer, 'placeholders'));
-  // An empty setting would be one that was sent.
+  // An empty setting would count as sent by the client.
   const { definition, outcomes } = starter;
   const brought = Object.keys(outcomes).length > 0 ? { ...definition, outcomes } : definition;
   return fillTemplate(brought, values) as { [member: string]: Json };

@@ -6,17 +6,16 @@ const anywhere = /\{([a-z_]+)\}/g;
 
 export type Values = ReadonlyMap<string, PlaceholderValue>;
 
-/** The placeholders that a template names, in order of their first appearance. */
+/** The placeholders of a template, in order of their first appearance. */
 export function placeholdersOf(template: Json): string[] {
   const names = [...JSON.stringify(template).matchAll(anywhere)].map(([, name]) => name);
   return [...new Set(names)];
 }
 
 /**
- * A template with its placeholders' values. What holds a placeholder without a value is left out: an array's element,
- * an object's member by its name or value, and a list or object that nothing is left of. Values are never read as
- * templates themselves.
- * @returns undefined when nothing is left
+ * Replaces the placeholders of a template with values. It drops an element or a member (by its name or value) whose
+ * placeholder has no value, and then arrays and objects that become empty. Values are not templates themselves.
+ * @returns undefined when nothing remains
  */
 export function fillTemplate(template: Json, values: Values): Json | undefined {
   if (typeof template === 'string') return fillString(template, values);
@@ -36,7 +35,7 @@ export function fillTemplate(template: Json, values: Values): Json | undefined {
   return members.length === 0 && Object.keys(template).length > 0 ? undefined : Object.fromEntries(members);
 }
 
-/** A placeholder alone keeps its value's type; among other words it is printed. */
+/** A string that is only a placeholder becomes the value with its type; otherwise the value becomes text. */
 function fillString(text: string, values: Values): Json | undefined {
   const alone = whole.exec(text);
   if (alone) return values.get(alone[1]) as Json | undefined;

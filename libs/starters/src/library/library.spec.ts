@@ -10,7 +10,7 @@ import { starterList, starterListVersion, starters } from './library';
 const each = starters.map((starter): [string, Starter] => [starter.id, starter]);
 const engines: ActiveEngine[] = [{ name: 'jev', version: 'current', limits: { options: 255, levels: 10 } }];
 
-/** A starter filled with its placeholders' examples, as a create would read it. */
+/** The definition of a starter filled with its examples, as a create parses it. */
 function definitionOf(starter: Starter, given = starter.placeholders) {
   const placeholders = Object.fromEntries(given.map(({ name, example }) => [name, example]));
   const { thresholds, outcomes = {}, ...filled } = fillStarter({ id: starter.id, placeholders }, '/from_starter');
@@ -18,7 +18,7 @@ function definitionOf(starter: Starter, given = starter.placeholders) {
   return { definition, thresholds, outcomes };
 }
 
-it('has at least fifteen starters of every type and topic, each id once [STR-05]', () => {
+it('has at least fifteen starters, of every type and topic, with unique ids [STR-05]', () => {
   const ids = starters.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.length).toBeGreaterThanOrEqual(15);
@@ -29,13 +29,13 @@ it('has at least fifteen starters of every type and topic, each id once [STR-05]
   for (const id of ids) expect(id).toMatch(/^[a-z]+\.[a-z_]+$/);
 });
 
-it('moves its version with every change [VER-04]', () => {
+it('has a new version after every change [VER-04]', () => {
   const digest = createHash('sha256').update(JSON.stringify(starterList().starters)).digest('hex').slice(0, 16);
   expect({ version: starterListVersion, digest }).toEqual({ version: 1, digest: '7fc4bd68990e76d0' });
 });
 
 describe.each(each)('%s', (_, starter) => {
-  it('declares each placeholder it uses and uses each it declares [STR-02]', () => {
+  it('uses exactly the placeholders that it declares [STR-02]', () => {
     const declared = starter.placeholders.map(({ name }) => name);
     expect(placeholdersOf({ ...starter.definition }).sort()).toEqual([...declared].sort());
     for (const { description, example } of starter.placeholders) {
@@ -44,7 +44,7 @@ describe.each(each)('%s', (_, starter) => {
     }
   });
 
-  it('makes a definition that a create takes, with its thresholds and its outcome setting [STR-04] [STR-05]', () => {
+  it('gives a definition that a create accepts, with thresholds and outcome setting [STR-04] [STR-05]', () => {
     const { definition, thresholds, outcomes } = definitionOf(starter);
     const refuseRules = () => expect('no starter').toBe('a rule over documents');
     expect(parseOutcomes(outcomes, definition, refuseRules, '/outcomes')).toEqual(starter.outcomes);
@@ -52,7 +52,7 @@ describe.each(each)('%s', (_, starter) => {
     expect(Object.keys(parseThresholds(thresholds, definition, '/thresholds'))).not.toEqual([]);
   });
 
-  it('makes one without the optional placeholders too, and leaves their members out [STR-05]', () => {
+  it('gives a definition without the optional placeholders, too, and without their members [STR-05]', () => {
     const required = starter.placeholders.filter(({ optional }) => !optional);
     const { definition } = definitionOf(starter, required);
     expect([...definition.context.fields].sort()).toEqual(

@@ -5,7 +5,7 @@ import { riskStarters } from './risk';
 import { salesStarters } from './sales';
 import { supportStarters } from './support';
 
-/** Version of the list: one more with every change of it [VER-04]. */
+/** Version of the list; raise it by one with every change [VER-04]. */
 export const starterListVersion = 1;
 
 /** Every starter, by topic. */
@@ -20,7 +20,7 @@ export const starters: readonly Starter[] = [
 /** A starter as the API shows it: without its sample. */
 export type ShownStarter = Omit<Starter, 'sample'>;
 
-/** The starter list, the same for everyone [STR-03]. */
+/** The list of starters, which is the same for all clients [STR-03]. */
 export function starterList(): { version: number; starters: ShownStarter[] } {
   return { version: starterListVersion, starters: starters.map(({ sample: _, ...shown }) => shown) };
 }

@@ -1,12 +1,12 @@
 import type { ChoiceOption } from '@app/definition';
 import type { Placeholder } from './starter';
 
-/** A place in the caller's documents. */
+/** A path in the client's documents. */
 export function path(name: string, example: string, description: string): Placeholder {
   return { name, kind: 'path', description, example, optional: false };
 }
 
-/** Words that stand inside a sentence of the definition. */
+/** A text inside a sentence of the definition. */
 export function text(name: string, example: string, description: string): Placeholder {
   return { name, kind: 'text', description, example, optional: false };
 }

@@ -1,40 +1,40 @@
 import type { ChoiceOption, Json } from '@app/definition';
 
-/** What a placeholder stands for: a document path, words inside a text, a number, or the options of a choice. */
+/** The kinds of placeholders: a document path, a text inside a sentence, a number, or the options of a choice. */
 export const placeholderKinds = ['path', 'text', 'number', 'option_list'] as const;
 export type PlaceholderKind = (typeof placeholderKinds)[number];
 
-/** A value of a placeholder: a string for `path` and `text`, a number, or a list of options. */
+/** The value of a placeholder: a string for `path` and `text`, a number, or a list of options. */
 export type PlaceholderValue = string | number | ChoiceOption[];
 
 export interface Placeholder {
   name: string;
   kind: PlaceholderKind;
   description: string;
-  /** A value that would do; the sample document is written for it. */
+  /** An example value, which fits the sample document. */
   example: PlaceholderValue;
-  /** May be left out: the member of the definition that holds it is then left out too. */
+  /** Whether the value may be left out; the definition's member that contains it is then left out too. */
   optional: boolean;
 }
 
-/** A document that the starter is shown on, and what an answer to it should say. */
+/** An example document, and the answer that it should get. */
 export interface Sample {
   attributes: Record<string, Json>;
   state: Record<string, Json>;
-  /** A bool's answer, a choice's option, or the half of a score's scale. */
+  /** The answer of a bool, the option of a choice, or the half of a score's scale. */
   expected: boolean | string | 'low' | 'high';
 }
 
-/** A definition to begin from, with `{placeholders}` where the caller's own paths and words belong. */
+/** A definition to start from, with `{placeholders}` for the client's own paths and texts. */
 export interface Starter {
-  /** `<topic>.<name>`. */
+  /** Of the form `<topic>.<name>`. */
   id: string;
   title: string;
   summary: string;
   placeholders: readonly Placeholder[];
-  /** Members of a create without `name`; `thresholds` are a recommendation to begin with. */
+  /** Members of a create without `name`; the `thresholds` are a recommendation. */
   definition: Readonly<Record<string, Json>>;
-  /** The outcome setting that suits it; empty where outcomes are best posted. */
+  /** A suitable outcome setting; empty when posting outcomes suits better. */
   outcomes: Readonly<Record<string, Json>>;
   sample: Sample;
 }

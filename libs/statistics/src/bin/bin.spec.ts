@@ -22,7 +22,7 @@ function simulated(n: number, seed: number) {
 }
 
 describe('calibration error', () => {
-  it('does not depend on the order of rows, and taking noise off never adds', () => {
+  it('does not depend on the order of rows, and is never larger after removing the noise', () => {
     fc.assert(
       fc.property(rows, (list) => {
         const [ahead, behind] = [columns(list), columns([...list].reverse())].map(({ p, y }) =>
@@ -45,14 +45,14 @@ describe('calibration error', () => {
     [100, 0.045],
     [200, 0.044],
     [500, 0.028],
-  ])('shows for perfect reads at n = %i the noise that docs/methods.md#metrics found, %f', (n, noise) => {
+  ])('of perfect reads at n = %i is the noise of docs/methods.md#metrics, %f', (n, noise) => {
     const floor = eceNoiseFloor(simulated(n, 1).p, 300);
     expect(floor?.mean).toBeGreaterThan(noise - 0.012);
     expect(floor?.mean).toBeLessThan(noise + 0.012);
     expect(floor?.high).toBeGreaterThan(floor?.mean ?? 1);
   });
 
-  it('lies above its noise floor where reads are off by .12, with an interval that holds the truth', () => {
+  it('lies above its noise floor when reads are wrong by .12, and its interval contains the truth', () => {
     const { p, y } = simulated(2_000, 2);
     const off = p.map((share) => Math.min(1, Math.max(0, 0.5 + 1.48 * (share - 0.5))));
     const truth = p.reduce((sum, share, i) => sum + Math.abs(off[i] - share), 0) / p.length;
@@ -65,7 +65,7 @@ describe('calibration error', () => {
 });
 
 describe('reliability', () => {
-  it('keeps every row in one bin, with its share inside the interval [CAL-01]', () => {
+  it('counts every row in one bin, and each share lies in its interval [CAL-01]', () => {
     const { p, y } = simulated(400, 3);
     const bins = reliabilityBins({ p, y });
     expect(bins).toHaveLength(10);
@@ -75,7 +75,7 @@ describe('reliability', () => {
     }
   });
 
-  it('adds up to the Brier score', () => {
+  it('sums to the Brier score', () => {
     fc.assert(
       fc.property(rows, (list) => {
         const labels = columns(list);
@@ -87,7 +87,7 @@ describe('reliability', () => {
     );
   });
 
-  it('leaves nothing within bins that hold one read each', () => {
+  it('has no term within bins when each bin holds one read', () => {
     const labels = { p: [0.1, 0.1, 0.5, 0.5, 0.9, 0.9], y: [0, 0, 1, 0, 1, 1] };
     expect(brierParts(labels, 3).withinBins).toBeCloseTo(0, 12);
   });

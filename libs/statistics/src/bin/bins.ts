@@ -1,10 +1,10 @@
 import { Numbers, orderOf } from '../number/numbers';
 
-/** One bin of reads with what happened in it. */
+/** One bin of reads with its outcomes. */
 export interface Bin {
   /** Number of rows, above 0. */
   n: number;
-  /** Least and greatest read in it, in [0, 1]. */
+  /** Lowest read in the bin, in [0, 1]; `high` is the highest. */
   low: number;
   high: number;
   /** Mean read. */
@@ -21,8 +21,8 @@ export function equalWidthBins(p: Numbers, count = 10): Int32Array {
 }
 
 /**
- * Bin of each row, as equal in number as ties allow: a group of equal reads goes whole to
- * min(B - 1, floor(B (before + size / 2) / n)), so that the order of rows cannot matter.
+ * Bin of each row. Bins are as equal in number as ties allow: a group of equal reads falls as a whole into bin
+ * min(B - 1, floor(B (before + size / 2) / n)), so that the order of rows does not matter.
  * @see Nixon 2019; docs/methods.md#metrics
  */
 export function equalMassBins(p: Numbers, count = 10, order = orderOf(p)): Int32Array {
@@ -31,7 +31,7 @@ export function equalMassBins(p: Numbers, count = 10, order = orderOf(p)): Int32
   for (let start = 0; start < n;) {
     let end = start + 1;
     while (end < n && p[order[end]] === p[order[start]]) end += 1;
-    // 2 before + size, in integers: a half would round differently on either side of a bin's end.
+    // 2 before + size stays an integer; a half would round differently on the two sides of a bin's end.
     const bin = Math.min(count - 1, Math.floor((count * (start + end)) / (2 * n)));
     for (let i = start; i < end; i += 1) bins[order[i]] = bin;
     start = end;
@@ -39,14 +39,14 @@ export function equalMassBins(p: Numbers, count = 10, order = orderOf(p)): Int32
   return bins;
 }
 
-/** Number of equal-mass bins a report uses: clamp(floor(n / 20), 3, 10). @see docs/methods.md#metrics */
+/** Number of equal-mass bins of a report: clamp(floor(n / 20), 3, 10). @see docs/methods.md#metrics */
 export function reportBinCount(n: number): number {
   return Math.min(10, Math.max(3, Math.floor(n / 20)));
 }
 
 /**
- * The bins that hold rows, ascending.
- * @param counts how often each row counts (a bootstrap's draw); absent: once
+ * The non-empty bins, ascending.
+ * @param counts how often each row counts, as a bootstrap draws it; default: once
  */
 export function summariseBins(bins: Int32Array, p: Numbers, y: Numbers, counts?: Numbers): Bin[] {
   const found: (Bin | undefined)[] = [];

@@ -5,14 +5,14 @@ import { Labels } from '../label/labels';
 import { Numbers } from '../number/numbers';
 import { Bin, equalMassBins, reportBinCount, summariseBins } from './bins';
 
-/** Labels below which no ECE is reported: its own noise would be all it shows. @see docs/methods.md#metrics */
-export const leastLabelsForEce = 50;
+/** Below this number of labels no ECE is reported, since it would be mere noise. @see docs/methods.md#metrics */
+export const minLabelsForEce = 50;
 
 const totalOf = (bins: Bin[]) => bins.reduce((sum, bin) => sum + bin.n, 0);
 
 /**
  * Plug-in expected calibration error: mean over rows of |observed share - mean read| of the row's bin.
- * Perfect reads show .10 at n = 100; use it for comparison with published numbers only.
+ * Perfect reads have .10 at n = 100; use it for comparison with published numbers only.
  * @returns in [0, 1]
  * @see Naeini 2015; Guo 2017
  */
@@ -21,15 +21,15 @@ export function calibrationError(bins: Bin[]): number {
   return bins.reduce((sum, bin) => sum + (bin.n / n) * Math.abs(bin.observed - bin.meanP), 0);
 }
 
-/** E|N(g, s)|, the gap that noise `s` makes of a true gap `g`. */
+/** E|N(g, s)|, the expected gap when noise `s` adds to a true gap `g`. */
 function foldedMean(g: number, s: number): number {
   if (s === 0) return g;
   return s * Math.sqrt(2 / Math.PI) * Math.exp((-g * g) / (2 * s * s)) + g * (1 - 2 * normalUpper(g / s));
 }
 
 /**
- * Calibration error with the noise of each bin taken off: sum n_b/n (2g - E|N(g, s)|), s² = ybar(1 - ybar)/n_b, at least 0.
- * Deterministic: nothing is resampled.
+ * Calibration error without the noise of each bin: sum n_b/n (2g - E|N(g, s)|), s² = ybar(1 - ybar)/n_b, at least 0.
+ * Deterministic, without resampling.
  * @returns in [0, 1]
  * @see Bröcker 2012; Kumar 2019; docs/methods.md#metrics
  */
@@ -45,7 +45,7 @@ export function debiasedError(bins: Bin[]): number {
 
 /**
  * Root of the debiased squared gap, sqrt(max(0, sum n_b/n (g² - ybar(1 - ybar)/(n_b - 1)))); bins of one row add 0.
- * Larger than an L1 figure by construction.
+ * By construction larger than an L1 figure.
  * @returns in [0, 1]
  * @see Kumar 2019
  */
@@ -61,11 +61,11 @@ export function debiasedRootError(bins: Bin[]): number {
 
 /**
  * The `ece` of reports: debiased L1 over clamp(floor(n / 20), 3, 10) equal-mass bins.
- * Never compare readings or choose a calibrator by it.
+ * Do not compare readings or choose a map by it.
  * @returns in [0, 1]; null below 50 rows
  */
 export function reportedEce({ p, y }: { p: Numbers; y: Numbers }): number | null {
-  if (p.length < leastLabelsForEce) return null;
+  if (p.length < minLabelsForEce) return null;
   return debiasedError(summariseBins(equalMassBins(p, reportBinCount(p.length)), p, y));
 }
 
@@ -74,7 +74,7 @@ export function reportedEce({ p, y }: { p: Numbers; y: Numbers }): number | null
  * @returns ends in [0, 1]; null below 50 rows
  */
 export function eceInterval({ p, y }: Labels, options: BootstrapOptions = {}): Interval | null {
-  if (p.length < leastLabelsForEce) return null;
+  if (p.length < minLabelsForEce) return null;
   const bins = equalMassBins(p, reportBinCount(p.length));
   const interval = bootstrapInterval(p.length, (counts) => debiasedError(summariseBins(bins, p, y, counts)), options);
   return interval && [Math.max(0, interval[0]), Math.min(1, Math.max(0, interval[1]))];

@@ -1,9 +1,9 @@
 import { Numbers, quantileOfSorted } from '../number/numbers';
 import { randomOf } from '../random/random';
-import { debiasedError, leastLabelsForEce } from './calibration-error';
+import { debiasedError, minLabelsForEce } from './calibration-error';
 import { equalMassBins, reportBinCount, summariseBins } from './bins';
 
-/** What the reported ECE shows for reads that are exactly right. */
+/** The reported ECE of perfectly calibrated reads. */
 export interface NoiseFloor {
   /** Mean over simulated outcomes, in [0, 1]. */
   mean: number;
@@ -12,14 +12,14 @@ export interface NoiseFloor {
 }
 
 /**
- * The ECE that perfect reads would show here: outcomes are drawn from the reads themselves, many times.
+ * The ECE that these reads would have if they were perfect: draws outcomes from the reads many times.
  * @param p reads, in [0, 1]
  * @param resamples 200 by default
  * @returns null below 50 rows, like the ECE itself
  * @see Bröcker and Smith 2007 (consistency resampling)
  */
 export function eceNoiseFloor(p: Numbers, resamples = 200, seed = 1): NoiseFloor | null {
-  if (p.length < leastLabelsForEce) return null;
+  if (p.length < minLabelsForEce) return null;
   const bins = equalMassBins(p, reportBinCount(p.length));
   const random = randomOf(seed);
   const y = new Uint8Array(p.length);

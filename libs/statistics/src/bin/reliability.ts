@@ -11,7 +11,7 @@ export interface ReliabilityBin extends Bin {
 }
 
 /**
- * Equal-mass bins of a report, ascending: mean read beside observed share.
+ * Equal-mass bins of a report, ascending, each with mean read and observed share.
  * @param count number of bins; by default clamp(floor(n / 20), 3, 10)
  */
 export function reliabilityBins({ p, y }: Labels, count = reportBinCount(p.length)): ReliabilityBin[] {
@@ -26,16 +26,16 @@ export function reliabilityBins({ p, y }: Labels, count = reportBinCount(p.lengt
 export interface BrierParts {
   /** Mean squared gap between a bin's mean read and its observed share; 0 is perfect. */
   reliability: number;
-  /** How far the bins' shares lie from the base rate, squared; more is better, at most `uncertainty`. */
+  /** Mean squared distance of the bins' shares from the base rate; more is better, at most `uncertainty`. */
   resolution: number;
-  /** Base rate times its complement: what no read can change. */
+  /** Base rate times its complement; no read can change it. */
   uncertainty: number;
-  /** What reads that differ inside one bin add or take away; 0 when each bin holds one read. */
+  /** The term of reads that differ within a bin; 0 when each bin holds one read. */
   withinBins: number;
 }
 
 /**
- * Murphy's decomposition of the Brier score, with the term that binning leaves over.
+ * Murphy's decomposition of the Brier score, with the remaining term of binning.
  * @see Murphy 1973; Stephenson, Coelho and Jolliffe 2008, Weather and Forecasting 23
  */
 export function brierParts({ p, y }: Labels, count = reportBinCount(p.length)): BrierParts {

@@ -9,12 +9,12 @@ export function topOption(dist: Numbers): number {
   return top;
 }
 
-/** -ln of the probability of what came true, each row; nats, the rows floored and summing to 1 again. */
+/** -ln of the probability of the option that came true, for each row, in nats. Rows are floored and normalised first. */
 export function choiceLosses(dists: readonly Numbers[], y: Numbers, floor = defaultFloor): Float64Array {
   return Float64Array.from(dists, (dist, i) => -Math.log(floorDistribution(dist, floor)[y[i]]));
 }
 
-/** Sum over options of (p_k - [k = y])², each row; in [0, 2]. @see Brier 1950, for more than two classes */
+/** Sum over options of (p_k - [k = y])² for each row, in [0, 2]. @see Brier 1950, for more than two classes */
 export function choiceSquaredErrors(dists: readonly Numbers[], y: Numbers): Float64Array {
   return Float64Array.from(dists, (dist, i) => {
     let sum = 0;
@@ -28,12 +28,12 @@ export function choiceHits(dists: readonly Numbers[], y: Numbers): Float64Array 
   return Float64Array.from(dists, (dist, i) => (topOption(dist) === y[i] ? 1 : 0));
 }
 
-/** The top option's probability and whether it came true: the labels that a choice's ECE, bins and thresholds stand on. */
+/** The top option's probability and whether it came true: the labels for the ECE and the bins of a choice. */
 export function topLabels(dists: readonly Numbers[], y: Numbers): { p: Float64Array; y: Float64Array } {
   return { p: Float64Array.from(dists, (dist) => dist[topOption(dist)]), y: choiceHits(dists, y) };
 }
 
-/** Figures of a choice; auroc and precision at the top have no meaning for it. */
+/** Figures of a choice. AUROC and precision at the top have no meaning for it. */
 export interface ChoiceMetrics {
   /** Nats. */
   logLoss: number;
@@ -41,7 +41,7 @@ export interface ChoiceMetrics {
   brier: number;
   /** In [0, 1]. */
   accuracy: number;
-  /** Of the top option's probability; null below 50 rows. */
+  /** ECE of the top option's probability; null below 50 rows. */
   ece: number | null;
 }
 

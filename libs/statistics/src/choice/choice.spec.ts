@@ -5,7 +5,7 @@ import { choiceLosses, choiceMetrics } from './choice-metric';
 import { fitLinear, readLinear } from './linear';
 import { fitTemperature, logitsOf, readTemperature, softmax } from './temperature';
 
-/** Rows of five options: the truth's log odds, and outcomes drawn from it. */
+/** Rows of five options: the true log odds, and outcomes drawn from them. */
 function drawn(random: Random, n: number) {
   const truth = Array.from({ length: n }, () => softmax(Float64Array.from({ length: 5 }, () => 1.5 * random.normal())));
   const y = truth.map((dist) => {
@@ -44,7 +44,7 @@ describe('fitChoice', () => {
     expect(excess).toBeLessThan(0.02);
   });
 
-  it('learns the temperature alone where the options vary', () => {
+  it('learns only the temperature when the options vary', () => {
     const { truth, y } = drawn(randomOf(4), 100);
     const dists = truth.map((dist, i) => (i % 2 && y[i] < 4 ? softmax(dist.subarray(0, 4).map(Math.log)) : dist));
     const fit = fitChoice({ dists, y, optionsVary: true });
@@ -52,7 +52,7 @@ describe('fitChoice', () => {
     expect(() => fitLinear({ logits: dists, y }, 5, true)).toThrow(RangeError);
   });
 
-  it('reads distributions that sum to 1, and keeps the order under a temperature', () => {
+  it('reads distributions that sum to 1, and a temperature keeps their order', () => {
     const row = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 8 });
     fc.assert(
       fc.property(row, fc.double({ min: 0.05, max: 20, noNaN: true }), (raw, beta) => {
@@ -65,7 +65,7 @@ describe('fitChoice', () => {
     );
   });
 
-  it.each([true, false])('stands at the minimum: no parameter moved makes it better (shared slope: %s)', (shared) => {
+  it.each([true, false])('is at the minimum: changing a parameter does not reduce the loss (shared slope: %s)', (shared) => {
     const { truth, y } = drawn(randomOf(6), 60);
     const logits = truth.map((dist) => logitsOf(powered(dist, 1.7, [0.5])));
     const fit = fitLinear({ logits, y }, 5, shared);
@@ -88,7 +88,7 @@ describe('fitChoice', () => {
 });
 
 describe('choiceMetrics', () => {
-  it('scores by the option that came true, the first of equal tops counting', () => {
+  it('takes the first of equal top options', () => {
     const dists = [
       [0.4, 0.4, 0.2],
       [0.1, 0.9, 0],

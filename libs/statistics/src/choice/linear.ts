@@ -2,7 +2,7 @@ import { minimise } from '../number/newton';
 import { Numbers } from '../number/numbers';
 import { ChoiceLabels, softmaxInPlace } from './temperature';
 
-/** dist' ~ e^(slope_k L_k + bias_k): one slope for all options (temperature with class bias) or one each (vector). */
+/** dist' ~ e^(slope_k L_k + bias_k): one slope for all options (temperature with class bias) or one for each (vector). */
 export interface LinearFit {
   /** One entry (shared) or one for each option. */
   slopes: number[];
@@ -10,12 +10,12 @@ export interface LinearFit {
   biases: number[];
 }
 
-/** The pull of the slopes toward 1 and of the biases toward 0. */
+/** Penalties that pull the slopes toward 1 and the biases toward 0. */
 const [slopeRidge, biasRidge] = [4, 1];
 
 /**
- * Class bias (`shared`) or vector scaling, by Newton with halving on sum CE + 4/2 (s - 1)² + 1/2 b².
- * @param options number of options of every row; a row of another length belongs to temperature alone
+ * Fits class bias (`shared`) or vector scaling by Newton's method with halving on sum CE + 4/2 (s - 1)² + 1/2 b².
+ * @param options number of options of every row; only temperature can fit rows of different lengths
  * @param warm a fit of the same form on nearly the same labels
  * @throws RangeError when a row has another number of options
  * @see Guo 2017; docs/methods.md#choice-and-score
@@ -82,7 +82,7 @@ function addRow(
       hessian[0] += w * dist[k] * row[k] * (row[k] - mean);
       hessian[bias] += w * dist[k] * (row[k] - mean);
     }
-    // The biases' corner is symmetric, and so is the slopes'; between the two every cell is below the diagonal.
+    // The blocks of the biases and of the slopes are symmetric; all cells between them lie below the diagonal.
     for (let l = 0; l < (slopes === 1 ? k + 1 : dist.length); l += 1) {
       const covariance = w * dist[k] * ((k === l ? 1 : 0) - dist[l]);
       if (slopes > 1) hessian[bias + l] += covariance * row[l];

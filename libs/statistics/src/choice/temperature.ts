@@ -1,16 +1,16 @@
 import { Numbers } from '../number/numbers';
 import { defaultFloor, floorDistribution } from '../number/probability';
 
-/** Answers with several options: one row of numbers each (rows may differ in length when the options vary). */
+/** Answers with several options, one row of numbers each. Rows differ in length when the options vary. */
 export interface ChoiceLabels {
-  /** Log odds up to a constant of the row: ln of the floored distribution, the escape as one option. */
+  /** Log odds up to a constant of the row: ln of the floored distribution, with the escape as one option. */
   logits: readonly Numbers[];
   /** Index of the option that came true. */
   y: Numbers;
   weights?: Numbers | null;
 }
 
-/** dist' ~ dist^beta; beta = 1/T, below 1 softens. */
+/** dist' ~ dist^beta with beta = 1/T; below 1 it flattens the distribution. */
 export interface TemperatureFit {
   beta: number;
 }
@@ -25,7 +25,7 @@ export function softmax(u: Numbers): Float64Array {
   return softmaxInPlace(Float64Array.from(u));
 }
 
-/** `softmax` over the numbers' own room: fits call it a hundred million times. */
+/** `softmax` that overwrites its input, since fits call it a hundred million times. */
 export function softmaxInPlace(u: Float64Array): Float64Array {
   let top = -Infinity;
   for (let k = 0; k < u.length; k += 1) top = Math.max(top, u[k]);
@@ -40,7 +40,7 @@ export function softmaxInPlace(u: Float64Array): Float64Array {
 
 const [leastBeta, mostBeta] = [0.05, 20];
 
-/** Slope and curvature of the penalised loss in beta; the slope never falls, since the loss is convex. */
+/** Slope and curvature of the penalised loss in beta. The loss is convex, so the slope never decreases. */
 function slopeAt(beta: number, { logits, y, weights }: ChoiceLabels, lambda: number) {
   let slope = lambda * (beta - 1);
   let curvature = lambda;
@@ -67,8 +67,8 @@ function slopeAt(beta: number, { logits, y, weights }: ChoiceLabels, lambda: num
 }
 
 /**
- * Temperature: the beta in [0.05, 20] that minimises sum w CE + lambda/2 (beta - 1)², by Newton's steps on the derivative
- * inside a bracket that is halved where they leave it; a flat loss keeps beta = 1.
+ * Fits the temperature: the beta in [0.05, 20] that minimises sum w CE + lambda/2 (beta - 1)². Takes Newton steps on the
+ * derivative inside a bracket, and halves the bracket when a step leaves it. A flat loss keeps beta = 1.
  * @param lambda at least 0; 4 in fits
  * @see Guo 2017; docs/methods.md#choice-and-score
  */

@@ -11,7 +11,7 @@ export function lnGamma(x: number): number {
   return 0.5 * Math.log(2 * Math.PI) + (x - 0.5) * Math.log(t) - t + Math.log(series);
 }
 
-/** The continued fraction of the incomplete beta function by Lentz's method; converges fast for x < (a+1)/(a+b+2). */
+/** The continued fraction of the incomplete beta function by Lentz's method. Converges fast for x < (a+1)/(a+b+2). */
 function fraction(x: number, a: number, b: number): number {
   const safe = (value: number) => (Math.abs(value) < 1e-300 ? 1e-300 : value);
   let c = 1;

@@ -5,7 +5,7 @@ import { betaCdf, betaQuantile } from './beta';
 import { normalQuantile, normalUpper } from './normal';
 import { studentQuantile, studentUpper } from './student';
 
-/** Student and beta from the @stdlib/stats-base-dists packages; the normal from Python (`erfc`, `NormalDist`), which is exact further out. */
+/** Student and beta from the @stdlib/stats-base-dists packages; the normal from Python, whose tails are more exact. */
 const reference = JSON.parse(readFileSync(join(__dirname, '../../fixtures/distributions.json'), 'utf8')) as Record<
   'student' | 'studentQuantile' | 'beta' | 'normal' | 'normalUpper',
   number[][]
@@ -32,7 +32,7 @@ describe('distributions', () => {
     agree(reference.beta, betaQuantile, 1e-9);
   });
 
-  it('have quantiles that undo the distribution', () => {
+  it('have quantiles that invert the distribution', () => {
     const share = fc.double({ min: 1e-6, max: 1 - 1e-6, noNaN: true });
     const shape = fc.double({ min: 1, max: 500, noNaN: true });
     fc.assert(

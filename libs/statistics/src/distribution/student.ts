@@ -21,7 +21,7 @@ export function studentQuantile(q: number, degrees: number): number {
   if (q < 0.5) return -studentQuantile(1 - q, degrees);
   let low = 0;
   let high = Math.max(1, normalQuantile(q));
-  // The tail is heavier than the normal's, so the normal quantile lies below; heavy tails of one degree need the doubling.
+  // The tail is heavier than the normal one, so the normal quantile is a lower bound; one degree needs the doubling.
   while (studentUpper(high, degrees) > 1 - q) {
     low = high;
     high *= 2;

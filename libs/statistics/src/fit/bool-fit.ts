@@ -8,70 +8,70 @@ import { defaultFloor, logLossOf } from '../number/probability';
 import { crossFit, dealFolds } from '../fold/folds';
 import { leastLoss, nest } from '../fold/nested';
 
-/** What a bool judgment's calibration reads. */
+/** How `calibrated` of a bool is made. */
 export type ReadWith = 'raw' | 'calibrated' | 'features';
 
 /** Labelled answers of one version and epoch, in a stable order (answer id). */
 export interface BoolSample {
-  /** The engine's probability (a composite's: as its combiner read it), in [0, 1]. */
+  /** The engine's probability, or of a composite the probability of its combiner; in [0, 1]. */
   p: Numbers;
   /** 1 when the answer was yes, else 0. */
   y: Numbers;
   weights?: Numbers | null;
-  /** Document of each row as a number: rows of one share a fold and count once in every test. */
+  /** Document of each row as a number. Rows of one document share a fold and count once in every test. */
   units?: Numbers | null;
-  /** Numbers stored beside the answers; NaN is missing. */
+  /** Numbers stored with the answers; NaN means missing. */
   features?: Table | null;
-  /** A composite's parts: their probabilities. */
+  /** Probabilities of a composite's parts. */
   parts?: Table | null;
   /** The engine's floor, see `floorOfStep`. */
   floor?: number;
 }
 
-/** The nightly fit of a bool judgment; all but `heldOut` is plain numbers, to be stored as JSON. */
+/** The fit of a bool judgment. All members but `heldOut` are plain numbers, to be stored as JSON. */
 export interface BoolFit {
   readWith: ReadWith;
-  /** The best map that is not raw; raw when labels do not allow any. */
+  /** The best map that is not raw; raw when the labels allow no other. */
   map: ProbabilityMap;
   features: FeaturesFit | null;
-  /** Mean 10-fold log loss of each candidate, nats: what the choice stands on, not what to report. */
+  /** Mean 10-fold log loss of each candidate, in nats. The choice uses them; do not report them. */
   losses: Partial<Record<MapKind | 'features', number>>;
   heldOut: {
-    /** Nested reads of the whole procedure: report these. */
+    /** Nested reads of the whole procedure; report these. */
     chosen: Float64Array;
-    /** The best map but raw, chosen inside; null when there is none. */
+    /** Nested reads of the best map that is not raw; null when there is none. */
     calibrated: Float64Array | null;
     features: Float64Array | null;
-    /** The features without the engine. */
+    /** Nested reads of the features without the engine. */
     featuresOnly: Float64Array | null;
   };
 }
 
 /**
- * Labels needed before richer readings take part.
+ * Numbers of labels from which on richer readings take part.
  * @see docs/methods.md#maps-of-one-probability, docs/methods.md#the-choice-of-the-reading
  */
-export const leastToChoose = {
+export const minLabelsToChoose = {
   platt: { labels: 10, ofEachClass: 1 },
   features: { labels: 30, ofEachClass: 10 },
   maps: { labels: 200, ofEachClass: 20 },
 };
 
-/** Readings these labels may choose among, from the simplest on. */
+/** The candidates that these labels allow, the simplest first. */
 export function boolCandidates(y: Numbers, hasFeatures: boolean): readonly (MapKind | 'features')[] {
   const { n, positives, negatives } = classCounts(y);
   const allows = ({ labels, ofEachClass }: { labels: number; ofEachClass: number }) =>
     n >= labels && Math.min(positives, negatives) >= ofEachClass;
   const maps = mapKinds.filter((kind) => {
     if (kind === 'raw') return true;
-    return allows(kind === 'platt' ? leastToChoose.platt : leastToChoose.maps);
+    return allows(kind === 'platt' ? minLabelsToChoose.platt : minLabelsToChoose.maps);
   });
-  return hasFeatures && allows(leastToChoose.features) ? [...maps, 'features'] : maps;
+  return hasFeatures && allows(minLabelsToChoose.features) ? [...maps, 'features'] : maps;
 }
 
 /**
- * Chooses among raw, calibrated and features by least 10-fold log loss and fits the choice on all labels.
- * Takes 100,000 labels in seconds: run it in a worker thread.
+ * Chooses among raw, calibrated and features by the least 10-fold log loss, and fits the choice on all labels.
+ * Takes seconds for 100,000 labels: run it in a worker thread.
  * @see docs/methods.md#maps-of-one-probability, docs/methods.md#cross-fitting,
  *   docs/methods.md#the-choice-of-the-reading
  */
@@ -110,7 +110,7 @@ export function fitBool(sample: BoolSample): BoolFit {
   };
 }
 
-/** The probability a fit reads for one answer, in [0, 1]. @param parts a plain bool: [p] */
+/** The probability that a fit reads for one answer, in [0, 1]. @param parts [p] for a plain bool */
 export function readBool(
   fit: Pick<BoolFit, 'readWith' | 'map' | 'features'>,
   p: number,

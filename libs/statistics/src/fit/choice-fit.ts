@@ -6,14 +6,14 @@ import { defaultFloor } from '../number/probability';
 
 /** Labelled choices, in a stable order. */
 export interface ChoiceSample {
-  /** Probability of each option, the escape as one of them. */
+  /** Probability of each option; the escape is one of them. */
   dists: readonly Numbers[];
   /** Index of the option that came true. */
   y: Numbers;
   weights?: Numbers | null;
   units?: Numbers | null;
   floor?: number;
-  /** Whether the options vary from answer to answer (`options.from`): only the temperature can be learned then. */
+  /** Whether the options vary between answers (`options.from`); then only the temperature can be learned. */
   optionsVary?: boolean;
 }
 
@@ -24,21 +24,21 @@ export type ChoiceMap =
   | ({ kind: 'bias' | 'vector'; floor: number } & LinearFit);
 
 export interface ChoiceFit {
-  /** The map chosen; `raw` gives the engine's distribution back. */
+  /** The chosen map; `raw` returns the engine's distribution. */
   map: ChoiceMap;
-  /** Mean 10-fold log loss of each candidate, nats. */
+  /** Mean 10-fold log loss of each candidate, in nats. */
   losses: Partial<Record<ChoiceMap['kind'], number>>;
   /** Nested reads of the whole procedure; each sums to 1. */
   heldOut: Float64Array[];
 }
 
 /**
- * Multiply-adds one pass of the biases may take: rows times options squared. Beyond it a fit would take minutes, and with so
- * many options there are too few labels of each for a bias.
+ * Limit of multiply-adds in one pass of the biases: rows times options squared. Above it a fit would take minutes, and with
+ * so many options each has too few labels for a bias.
  */
 const maxWork = 5e7;
 
-/** Maps these labels may choose among: temperature from 10 labels, class bias, and vector from 100 labels an option. */
+/** The maps that these labels allow: temperature from 10 labels on, class bias, and vector from 100 labels per option. */
 export function choiceCandidates({ dists, y, optionsVary }: ChoiceSample): readonly ChoiceMap['kind'][] {
   const options = dists[0]?.length ?? 0;
   const classes = new Set(Array.from(y)).size;
@@ -49,7 +49,7 @@ export function choiceCandidates({ dists, y, optionsVary }: ChoiceSample): reado
 }
 
 /**
- * Chooses among raw, temperature, class bias and vector by least 10-fold log loss.
+ * Chooses among raw, temperature, class bias and vector by the least 10-fold log loss.
  * @see docs/methods.md#choice-and-score
  */
 export function fitChoice(sample: ChoiceSample): ChoiceFit {

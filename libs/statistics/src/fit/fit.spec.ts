@@ -5,7 +5,7 @@ import { sigmoid } from '../number/probability';
 import { boolCandidates, fitBool, readBool } from './bool-fit';
 import { boolMetrics } from './held-out';
 
-/** Documents whose truth is known: log odds z, normal with deviation 1.5, and the engine's distortion of them. */
+/** Documents with known log odds z, normal with deviation 1.5, and an engine that distorts them. */
 function planted(random: Random, n: number, engine: (z: number) => number) {
   const z = Float64Array.from({ length: n }, () => 1.5 * random.normal());
   return {
@@ -15,7 +15,7 @@ function planted(random: Random, n: number, engine: (z: number) => number) {
   };
 }
 
-/** Mean log loss above that of the truth itself, over many documents. */
+/** Mean log loss above that of the true probability, over many documents. */
 function excess(truth: Float64Array, read: (i: number) => number): number {
   let sum = 0;
   truth.forEach((q, i) => (sum += q * Math.log(q / read(i)) + (1 - q) * Math.log((1 - q) / (1 - read(i)))));
@@ -23,13 +23,13 @@ function excess(truth: Float64Array, read: (i: number) => number): number {
 }
 
 const engines: [string, (z: number) => number][] = [
-  ['half as sure as it should be (temperature 2)', (z) => z / 2],
-  ['twice too sure (temperature 0.5)', (z) => 2 * z],
-  ['shifted by 1.2', (z) => z + 1.2],
+  ['that is underconfident (temperature 2)', (z) => z / 2],
+  ['that is overconfident (temperature 0.5)', (z) => 2 * z],
+  ['that is shifted by 1.2', (z) => z + 1.2],
 ];
 
 describe('fitBool on planted miscalibration', () => {
-  it.each(engines)('reads 2,000 documents of an engine %s almost as the truth does [CAL-03] [CAL-05]', (_, engine) => {
+  it.each(engines)('reads 2,000 documents of an engine %s almost as well as the true probability [CAL-03] [CAL-05]', (_, engine) => {
     const random = randomOf(1);
     const { p, y } = planted(random, 2_000, engine);
     const fit = fitBool({ p, y });
@@ -50,7 +50,7 @@ describe('fitBool on planted miscalibration', () => {
   it.each([
     [50, [9.8, 23.9, 20.8]],
     [100, [5.2, 12.8, 9.7]],
-  ])('comes within the table of docs/methods.md at n = %i [CAL-10]', (n, table) => {
+  ])('agrees with the table of docs/methods.md at n = %i [CAL-10]', (n, table) => {
     const distortions = [(z: number) => z, (z: number) => 2.2 * z, (z: number) => z + 1.2];
     distortions.forEach((engine, column) => {
       const random = randomOf(column + n);
@@ -72,7 +72,7 @@ function noiseTable(random: Random, n: number, columns: number) {
 }
 
 describe('held-out reads', () => {
-  it('are not better than the base rate on noise, whatever twelve features promise [CAL-07]', () => {
+  it('are not better than the base rate on noise with twelve features [CAL-07]', () => {
     const random = randomOf(4);
     const gains = Array.from({ length: 12 }, () => {
       const n = 60;
@@ -85,7 +85,7 @@ describe('held-out reads', () => {
     expect(mean).toBeLessThanOrEqual(0);
   });
 
-  it('find a feature that knows more than the engine [CAL-05] [JDG-20]', () => {
+  it('use a feature that knows more than the engine [CAL-05] [JDG-20]', () => {
     const random = randomOf(5);
     const n = 400;
     const features = noiseTable(random, n, 2);
@@ -98,12 +98,12 @@ describe('held-out reads', () => {
     expect(fit.heldOut.featuresOnly).toHaveLength(n);
   });
 
-  it('do not depend on the label of a document read, other rows of it included [CAL-07]', () => {
+  it("do not depend on the labels of any row of the document that they read [CAL-07]", () => {
     const random = randomOf(6);
     const { p, y } = planted(random, 60, (z) => 2 * z);
     const units = Array.from({ length: 60 }, (_, i) => i >> 1);
     const before = fitBool({ p, y, units });
-    // A document whose rows differ in label keeps its place in the deal when the two change places.
+    // A document whose rows have different labels keeps its fold when the labels are swapped.
     const mixed = units.find((unit) => y[2 * unit] !== y[2 * unit + 1]) ?? NaN;
     const turned = y.slice();
     [turned[2 * mixed], turned[2 * mixed + 1]] = [y[2 * mixed + 1], y[2 * mixed]];
@@ -112,14 +112,14 @@ describe('held-out reads', () => {
     expect(after.heldOut.chosen).not.toEqual(before.heldOut.chosen);
   });
 
-  it('come out the same each time', () => {
+  it('are the same each time', () => {
     const sample = planted(randomOf(8), 250, (z) => 2 * z);
     expect(fitBool(sample)).toEqual(fitBool(sample));
   });
 });
 
 describe('candidates', () => {
-  it('grow with the labels: raw below ten or with one class, four maps from 200, features from 30 [CAL-10]', () => {
+  it('grow with the labels: raw below ten or with one class, four maps from 200 on, features from 30 on [CAL-10]', () => {
     const labels = (n: number, positives: number) => Array.from({ length: n }, (_, i) => (i < positives ? 1 : 0));
     expect(boolCandidates(labels(9, 4), true)).toEqual(['raw']);
     expect(boolCandidates(labels(40, 0), true)).toEqual(['raw']);
@@ -129,7 +129,7 @@ describe('candidates', () => {
     expect(boolCandidates(labels(200, 20), false)).toEqual(['raw', 'platt', 'beta', 'isotonic']);
   });
 
-  it('leave a sample too small unread: raw, with nothing beside it', () => {
+  it('are raw only for a sample that is too small', () => {
     const fit = fitBool({ p: [0.2, 0.7], y: [0, 1] });
     expect(fit).toMatchObject({ readWith: 'raw', map: { kind: 'raw' }, features: null });
     expect(fit.heldOut).toMatchObject({ chosen: Float64Array.of(0.2, 0.7), calibrated: null, features: null });
@@ -137,7 +137,7 @@ describe('candidates', () => {
 });
 
 describe('boolMetrics', () => {
-  it('gives each figure inside its interval, and null where labels give none [CAL-08]', () => {
+  it('gives figures inside their intervals, and null when the labels do not allow one [CAL-08]', () => {
     const { p, y } = planted(randomOf(9), 300, (z) => z);
     const metrics = boolMetrics({ reads: p, y, ranking: p });
     for (const figure of [metrics.logLoss, metrics.brier, metrics.accuracy, metrics.auroc, metrics.precisionAt5]) {

@@ -10,13 +10,13 @@ import { auroc } from '../ranking/auroc';
 import { precisionAtTop } from '../ranking/top';
 import { aurocVariance } from '../test/delong';
 
-/** A figure with its 95 % interval; the interval is null where the labels do not give one. */
+/** A figure with its 95 % interval, which is null when the labels do not allow one. */
 export interface Figure {
   value: number;
   interval: Interval | null;
 }
 
-/** Figures of a bool's reads; null where the labels do not give one. Log loss in nats, all else in [0, 1]. */
+/** Figures of a bool's reads, null when the labels do not allow one. Log loss is in nats, all others are in [0, 1]. */
 export interface BoolMetrics {
   logLoss: Figure;
   brier: Figure;
@@ -32,8 +32,8 @@ export interface BoolReads {
   reads: Numbers;
   y: Numbers;
   /**
-   * What the ranking figures stand on: the engine's p for raw and calibrated reads, since pooled held-out reads of one
-   * increasing map destroy AUROC; the pooled reads themselves for features.
+   * The numbers for the ranking figures: the engine's p for raw and calibrated reads, since pooling held-out reads of
+   * several fits destroys AUROC; for features the pooled reads themselves.
    */
   ranking: Numbers;
   units?: Numbers | null;
@@ -42,7 +42,7 @@ export interface BoolReads {
 
 /**
  * AUROC with DeLong's interval on the log-odds scale.
- * @returns null with one class; the interval is null when its variance cannot be had (AUROC 0 or 1, one of a class)
+ * @returns null with one class; the interval is null when the variance is not defined (AUROC 0 or 1, or one row of a class)
  * @see DeLong 1988; Pepe 2003, 5.2
  */
 export function aurocFigure(p: Numbers, y: Numbers): Figure | null {

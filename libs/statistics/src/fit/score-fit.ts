@@ -15,19 +15,19 @@ export type ScoreMap = { kind: 'raw' } | ({ kind: 'ordinal' } & OrdinalFit);
 
 export interface ScoreFit {
   map: ScoreMap;
-  /** Mean 10-fold log loss of the level that came true, nats. */
+  /** Mean 10-fold log loss of the level that came true, in nats. */
   losses: Partial<Record<ScoreMap['kind'], number>>;
-  /** Nested reads: distributions over the levels. */
+  /** Nested reads, each a distribution over the levels. */
   heldOut: Float64Array[];
 }
 
-/** Labels below which a score is read raw. */
-const leastLabels = 10;
+/** Below this number of labels a score is read raw. */
+const minLabels = 10;
 
-/** Chooses between raw and proportional odds by least 10-fold log loss. @see docs/methods.md#choice-and-score */
+/** Chooses between raw and proportional odds by the least 10-fold log loss. @see docs/methods.md#choice-and-score */
 export function fitScore({ dists, y, weights, units, floor = defaultFloor }: ScoreSample): ScoreFit {
   const distinct = new Set(Array.from(y)).size;
-  const kinds: ScoreMap['kind'][] = dists.length < leastLabels || distinct < 2 ? ['raw'] : ['raw', 'ordinal'];
+  const kinds: ScoreMap['kind'][] = dists.length < minLabels || distinct < 2 ? ['raw'] : ['raw', 'ordinal'];
   const fit = (kind: ScoreMap['kind'], keep?: Uint8Array, warm?: ScoreMap): ScoreMap => {
     if (kind === 'raw') return { kind };
     const rows = keep ? Array.from(keep.keys()).filter((row) => keep[row]) : Array.from(dists.keys());
@@ -69,7 +69,7 @@ export interface NumberFit {
 }
 
 /**
- * A score that came as a bare number, without a distribution: raw or the isotonic mean outcome, by squared error.
+ * Fits a score that has a number but no distribution: raw or the isotonic mean outcome, by squared error.
  * @param scores the engine's numbers
  * @param y what happened, in the same unit
  * @see docs/methods.md#choice-and-score (not simulated there)
@@ -84,7 +84,7 @@ export function fitNumber(
   const fit = (kind: NumberMap['kind'], keep?: Uint8Array): NumberMap =>
     kind === 'raw' ? { kind } : { kind, ...fitIsotonic(tallyOf(sorted, keep)) };
   const result = nest<NumberMap['kind'], number>({
-    kinds: scores.length < leastLabels ? ['raw'] : ['raw', 'isotonic'],
+    kinds: scores.length < minLabels ? ['raw'] : ['raw', 'isotonic'],
     learn: (kind, keep) => {
       const map = fit(kind, keep);
       return (row: number) => readNumber(map, scores[row]);

@@ -13,8 +13,8 @@ export interface CrossPlatt {
 }
 
 /**
- * Platt reads of each row by the fit of the other folds. Leave-one-out (K at or above n) is right for log loss only: its
- * pooled reads destroy AUROC, since the left-out class moves the base rate the other way.
+ * Reads each row by the Platt fit of the other folds. Use leave-one-out (K at or above n) for log loss only: pooling its
+ * reads destroys AUROC, since leaving out a row moves the base rate away from its class.
  * @see docs/methods.md#cross-fitting
  */
 export function crossFitPlatt(labels: Labels, folds = foldCount, options: PlattOptions = {}): CrossPlatt {

@@ -1,14 +1,14 @@
 import { numberUnits } from '../interval/mean';
 import { Numbers } from '../number/numbers';
 
-/** Folds of a fit and of its inner choices. */
+/** Number of folds of a fit and of its inner choices. */
 export const foldCount = 10;
 
 /**
- * Deals rows to folds: units sorted by (y, first row) go round-robin, so that each fold has its share of both classes and
- * the same labels give the same numbers; no seed. Rows must come in a stable order (answer id). With K at or above the
- * number of units each unit is its own fold.
- * @param units rows of one document stay together; a unit's y is its mean
+ * Deals rows to folds. Units sorted by (y, first row) are dealt round-robin, so that each fold has its share of both classes
+ * and the same labels give the same folds without a seed. Rows must be in a stable order (answer id). With K at or above
+ * the number of units each unit is its own fold.
+ * @param units document of each row; rows of one document stay together, and its y is their mean
  * @returns fold of each row, 0 to min(K, units) - 1
  * @see docs/methods.md#cross-fitting
  */
@@ -29,16 +29,16 @@ export function dealFolds(y: Numbers, folds = foldCount, units?: Numbers | null)
   return unitOf.map((unit) => foldOf[unit]);
 }
 
-/** Number of folds dealt. */
+/** The number of folds. */
 export function countFolds(folds: Uint32Array): number {
   return folds.reduce((most, fold) => Math.max(most, fold + 1), 0);
 }
 
 /**
- * Reads each row by a fit made without its fold ("a fit made without the answer it is scored on").
- * @param fit learns on the rows marked 1 and gives the read of any row; everything learned must be learned inside it
- * @param within rows to use at all; absent: every row. Rows outside are left empty.
- * @returns one read each row
+ * Reads each row by a fit that was made without the row's fold.
+ * @param fit learns on the rows marked 1 and returns a reader of any row; all learning must happen inside it
+ * @param within rows to use; default: all rows. Other rows stay empty.
+ * @returns one read for each row
  */
 export function crossFit<Read>(
   folds: Uint32Array,

@@ -1,56 +1,56 @@
 import { Numbers } from '../number/numbers';
 import { countFolds, crossFit, dealFolds, foldCount } from './folds';
 
-/** Ways to read the same answers, from the simplest on, of which the labels choose one. */
+/** Candidates of reading the same answers, of which the labels choose one. */
 export interface Contest<Kind extends string, Read> {
-  /** From the simplest on: of two that lose equally, the earlier wins. */
+  /** The simplest first; of two candidates with equal loss the earlier wins. */
   kinds: readonly Kind[];
-  /** Learns a kind on the rows marked 1 and reads any row; everything learned must be learned inside. */
+  /** Learns a kind on the rows marked 1 and returns a reader of any row; all learning must happen inside it. */
   learn: (kind: Kind, train: Uint8Array) => (row: number) => Read;
   /** Loss of a read of a row. */
   loss: (row: number, read: Read) => number;
-  /** Stratifies the folds. */
+  /** Outcomes, by which the folds are stratified. */
   y: Numbers;
   weights?: Numbers | null;
   units?: Numbers | null;
 }
 
-/** What a contest ended with. */
+/** The result of a contest. */
 export interface NestedResult<Kind extends string, Read> {
-  /** The kind chosen on all labels. */
+  /** The kind that was chosen on all labels. */
   kind: Kind;
-  /** Mean cross-fitted loss of each kind: what the choice stands on. The chosen one's is optimistic; report `heldOut`. */
+  /** Mean cross-fitted loss of each kind, which decides the choice. The chosen one is too optimistic; report `heldOut`. */
   losses: Record<Kind, number>;
   /** Each kind's cross-fitted reads, without any choice. */
   reads: Record<Kind, Read[]>;
-  /** Reads of the whole procedure, the choice too made without the row's fold. */
+  /** Reads of the whole procedure: also the choice is made without the row's fold. */
   heldOut: Read[];
-  /** The same with the choice among some kinds only. */
+  /** Such reads with a choice among some kinds only. */
   among: (kinds: readonly Kind[]) => Read[];
 }
 
-/** Losses this close are one. */
+/** Losses that differ by less count as equal. */
 const tie = 1e-9;
 
-/** The kind of least loss; a tie goes to the earlier. */
+/** The kind with the least loss; of equal losses the earlier kind wins. */
 export function leastLoss<Kind extends string>(kinds: readonly Kind[], losses: Record<Kind, number>): Kind {
   return kinds.reduce((best, kind) => (losses[kind] < losses[best] - tie ? kind : best));
 }
 
-/** Rows above which an inner choice takes three folds and a share of the rows. */
-const [manyRows, mostInnerRows] = [5_000, 20_000];
+/** Above `manyRows` rows an inner choice uses three folds, and at most `maxInnerRows` rows. */
+const [manyRows, maxInnerRows] = [5_000, 20_000];
 
 /**
- * Folds of a choice inside a training part of so many rows. Beyond 5,000 a choice hardly depends on who is left out, and ten
- * inner folds would cost minutes at 100,000: three then.
+ * Number of folds of a choice inside a training part. Above 5,000 rows a choice hardly depends on single rows, and ten inner
+ * folds would take minutes at 100,000 rows; so three suffice.
  */
 export function innerFoldCount(rows: number): number {
   return rows > manyRows ? 3 : foldCount;
 }
 
 /**
- * Chooses by least 10-fold cross-fitted loss, and reads every row as if it had not been there: for each outer fold the
- * choice is made by inner folds of the training part, and the kind chosen is fitted there.
+ * Chooses by the least 10-fold cross-fitted loss, and reads every row held out: for each outer fold, inner folds of the
+ * training part make the choice, and the chosen kind is fitted there.
  * @see docs/methods.md#cross-fitting, docs/methods.md#the-choice-of-the-reading; Varma and Simon 2006 (why the chosen
  *   minimum must not be reported)
  */
@@ -101,10 +101,10 @@ function lossOf<Kind extends string, Read>(
   return sum / total;
 }
 
-/** The rows an inner choice is made on: all outside the fold, or an even share of 20,000 of them, which decides as well. */
+/** The rows of an inner choice: all outside the fold, or an even sample of 20,000 of them, which decides equally well. */
 function innerRows(folds: Uint32Array, fold: number): Uint8Array {
   const rows = new Uint8Array(folds.length);
-  const step = Math.ceil(folds.length / mostInnerRows);
+  const step = Math.ceil(folds.length / maxInnerRows);
   let seen = 0;
   for (let row = 0; row < rows.length; row += 1) {
     if (folds[row] === fold) continue;
@@ -114,7 +114,7 @@ function innerRows(folds: Uint32Array, fold: number): Uint8Array {
   return rows;
 }
 
-/** Deals the kept rows alone; the others get fold 0 and are left out by the mask. */
+/** Deals only the kept rows; the others get fold 0, and the mask leaves them out. */
 function dealWithin<Kind extends string, Read>({ y, units }: Contest<Kind, Read>, keep: Uint8Array): Uint32Array {
   const rows = Array.from(keep.keys()).filter((row) => keep[row]);
   const pick = (column: Numbers) => Float64Array.from(rows, (row) => column[row]);

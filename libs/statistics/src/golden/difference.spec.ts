@@ -10,7 +10,7 @@ describe('difference', () => {
     expect(difference(NaN, 1, tolerance)).toBeDefined();
   });
 
-  it('holds everything else to equality', () => {
+  it('requires equality of everything else', () => {
     expect(difference('0.0020', '0.002', { abs: 1, rel: 1 })).toBeDefined();
     expect(difference({ a: 1, b: 2 }, { a: 1 }, exact)).toBe('/b: got 2, want undefined');
     expect(difference([], {}, exact)).toBeDefined();

@@ -1,10 +1,10 @@
-/** How far a number may lie from the reference: `abs + rel * |reference|`. Anything but a number must be equal. */
+/** Allowed distance of a number from the reference: `abs + rel * |reference|`. Other values must be equal. */
 export interface Tolerance {
   abs: number;
   rel: number;
 }
 
-/** The first place where `got` leaves the reference, as `path: got X, want Y`; undefined when it agrees. */
+/** The first difference from the reference, as `path: got X, want Y`; undefined without a difference. */
 export function difference(got: unknown, want: unknown, tolerance: Tolerance, path = ''): string | undefined {
   if (typeof want === 'number' && typeof got === 'number') {
     if (Math.abs(got - want) <= tolerance.abs + tolerance.rel * Math.abs(want)) return undefined;

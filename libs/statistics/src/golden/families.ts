@@ -32,7 +32,7 @@ function ranking(labels: Columns): unknown {
   };
 }
 
-/** Each family of reference vectors that this library computes: a case's `input` to what its `expected` must be. */
+/** The families of reference vectors: each function computes a case's `expected` from its `input`. */
 export const statisticsFamilies: Record<string, (input: never) => unknown> = {
   crossfit,
   delong: delongTest,

@@ -7,7 +7,7 @@ import { fitLogistic, readLogistic } from '../logistic/logistic';
 import { tableOf } from '../logistic/scale';
 import { PlattRidge, fitPlatt, readPlatt } from '../map/platt';
 
-/** Columns as the reference vectors give them. */
+/** Columns of the reference vectors. */
 export interface Columns {
   p: number[];
   y: number[];
@@ -16,7 +16,7 @@ export interface Columns {
 
 const tallyOfColumns = ({ p, y, weights }: Columns) => tallyOf(sortLabels(p, y, weights));
 
-/** Whether Platt's own fit has one slope: with the read of every row the same, many slopes say the same. */
+/** Whether Platt's own fit has a unique slope. When all reads are equal, many slopes fit equally well. */
 function isUnique({ p, weights }: Columns, [slope]: PlattRidge): boolean {
   return slope > 0 || new Set(p.filter((_, i) => !weights || weights[i] > 0)).size > 1;
 }
@@ -66,7 +66,7 @@ interface TemperatureInput {
   lambda: number;
 }
 
-/** The vectors show the reads of the first rows. */
+/** The vectors contain the reads of this many first rows. */
 const rowsShown = 5;
 
 export function temperature({ logits, y, weights, lambda }: TemperatureInput): unknown {

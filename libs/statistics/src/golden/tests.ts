@@ -40,7 +40,7 @@ export function pairedTests({ d }: { d: number[] }): unknown {
   return { ...pairedT(d), tJohnson: johnson.t, pJohnson: johnson.pGreater, pSignFlip: signFlip(d) };
 }
 
-/** The vectors leave decisions open where an adjusted p lies on the level: rounding would make them. */
+/** The vectors leave a decision open when an adjusted p equals the level, since rounding would decide it. */
 function decisions(adjusted: number[][]): Record<string, boolean[] | null> {
   const open = adjusted.some((ps) => ps.length > 1 && ps.some((p) => Math.abs(p - familyLevel) < 1e-9));
   const [rejectBonferroni, rejectHolm] = adjusted.map((ps) => (open ? null : rejected(ps)));

@@ -9,7 +9,7 @@ const shares = Array.from({ length: 97 }, (_, i) => 0.02 + i * 0.01);
 const binomial = (k: number, n: number, p: number) =>
   Math.exp(lnGamma(n + 1) - lnGamma(k + 1) - lnGamma(n - k + 1) + k * Math.log(p) + (n - k) * Math.log1p(-p));
 
-/** Chance that the interval covers each share: a sum over every outcome, so nothing is left to simulation. */
+/** Probability that the interval covers each share, exact by a sum over all outcomes. */
 function coverage(interval: (k: number, n: number) => Interval, n: number): number[] {
   const intervals = Array.from({ length: n + 1 }, (_, k) => interval(k, n));
   return shares.map((p) =>
@@ -43,7 +43,7 @@ describe('intervals of a share', () => {
     );
   });
 
-  it('tell a bound that reaches the target without computing it', () => {
+  it('decide whether a bound reaches the target without computing it', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 300 }),
@@ -82,7 +82,7 @@ describe('intervals of a mean', () => {
     expect(meanInterval([1, 1], [0, 0])).toBeNull();
   });
 
-  it('agree with the bootstrap, which the seed decides', () => {
+  it('agree with the bootstrap, which depends on the seed only', () => {
     const random = randomOf(5);
     const values = Array.from({ length: 300 }, () => random.normal());
     const mean = (counts: Float64Array) => counts.reduce((sum, count, i) => sum + count * values[i], 0) / values.length;

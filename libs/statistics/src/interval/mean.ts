@@ -4,9 +4,9 @@ import { randomOf } from '../random/random';
 import { Interval } from './proportion';
 
 /**
- * Student's interval of a mean of units, in the unit of the values.
- * @param values one number each row, for example its log loss
- * @param units rows of one document are averaged first
+ * Student's interval of a mean over documents, in the unit of the values.
+ * @param values one number for each row, for example its log loss
+ * @param units document of each row; rows of one document are averaged first
  * @returns null below two units
  */
 export function meanInterval(values: Numbers, units?: Numbers | null, confidence = 0.95): Interval | null {
@@ -20,7 +20,7 @@ export function meanInterval(values: Numbers, units?: Numbers | null, confidence
 export interface BootstrapOptions {
   /** Rows of one document are drawn together. */
   units?: Numbers | null;
-  /** Number of resamples; 200 by default, which puts an end within about a tenth of the interval's width. */
+  /** Number of resamples; default 200, which gives the ends to about a tenth of the interval's width. */
   resamples?: number;
   seed?: number;
   /** In (0, 1); 0.95 by default. */
@@ -28,12 +28,12 @@ export interface BootstrapOptions {
 }
 
 /**
- * Basic (reverse percentile) bootstrap interval for a figure without a formula. Drawn rows come as counts: a row drawn
- * twice counts twice. The counts are the caller's only until it returns.
- * @param n rows
- * @param statistic the figure of the rows under `counts`; a null resample is left out
+ * Basic (reverse percentile) bootstrap interval for a figure without a formula. A resample is given as counts: a row that
+ * is drawn twice counts twice. `statistic` must not keep the array of counts.
+ * @param n number of rows
+ * @param statistic the figure of the rows under `counts`; resamples with null are left out
  * @returns null when the figure of the rows themselves is null
- * @see Davison and Hinkley 1997, 5.2; the basic form takes back the bias that resampling adds to a figure such as an ECE
+ * @see Davison and Hinkley 1997, 5.2; the basic form removes the bias that resampling adds to a figure such as an ECE
  */
 export function bootstrapInterval(
   n: number,

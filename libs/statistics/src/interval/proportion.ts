@@ -10,7 +10,7 @@ function score(k: number, n: number, z: number): Interval {
   const share = k / n;
   const middle = (share + (z * z) / (2 * n)) / (1 + (z * z) / n);
   const half = (z * Math.sqrt((share * (1 - share)) / n + (z * z) / (4 * n * n))) / (1 + (z * z) / n);
-  // At k = 0 and k = n the end is exact; rounding would leave 1e-17.
+  // At k = 0 and k = n the end is exactly 0 or 1; rounding would leave 1e-17.
   return [k <= 0 ? 0 : Math.max(0, middle - half), k >= n ? 1 : Math.min(1, middle + half)];
 }
 
@@ -25,14 +25,9 @@ export function wilson(k: number, n: number, confidence = 0.95): Interval {
   return score(k, n, normalQuantile(0.5 + confidence / 2));
 }
 
-/** Wilson's one-sided lower bound: all the error in one tail. 0 when n is 0. */
+/** Wilson's one-sided lower bound, with all the error in one tail. 0 when n is 0. */
 export function wilsonLower(k: number, n: number, confidence = 0.95): number {
   return score(k, n, normalQuantile(confidence))[0];
-}
-
-/** Wilson's one-sided upper bound. 1 when n is 0. */
-export function wilsonUpper(k: number, n: number, confidence = 0.95): number {
-  return score(k, n, normalQuantile(confidence))[1];
 }
 
 /**
@@ -52,10 +47,10 @@ export function clopperPearsonLower(k: number, n: number, confidence = 0.95): nu
   return k === 0 || n === 0 ? 0 : betaQuantile(1 - confidence, k, n - k + 1);
 }
 
-/** Which bound of a share a threshold is held to. */
+/** The bound of a share that a threshold must reach. */
 export type BoundKind = 'wilson' | 'clopper_pearson';
 
-/** The one-sided lower bound of the kind asked for. */
+/** The one-sided lower bound of a kind. */
 export function lowerBound(kind: BoundKind, k: number, n: number, confidence = 0.95): number {
   return kind === 'wilson' ? wilsonLower(k, n, confidence) : clopperPearsonLower(k, n, confidence);
 }

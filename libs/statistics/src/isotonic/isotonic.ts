@@ -1,11 +1,11 @@
 import { Tally } from '../label/tally';
 import { Numbers } from '../number/numbers';
 
-/** An increasing step-and-slope map: linear between knots, flat outside. Plain numbers, to be stored as JSON. */
+/** An increasing map: linear between knots, constant outside. Plain numbers, to be stored as JSON. */
 export interface IsotonicFit {
   /** Knots, ascending. */
   x: number[];
-  /** Value at each knot, never falling. */
+  /** Value at each knot, in non-decreasing order. */
   y: number[];
 }
 
@@ -17,8 +17,8 @@ interface Block {
 }
 
 /**
- * Pool-adjacent-violators: the never-falling values nearest to `values` in weighted squares. Neighbours of equal value
- * are one block.
+ * Pool-adjacent-violators: the non-decreasing values that are nearest to `values` in weighted squares. Neighbours of equal
+ * value form one block.
  * @returns blocks, ascending
  * @see Ayer 1955; Best and Chakravarti 1990; O(n)
  */
@@ -40,7 +40,7 @@ function knotsOf(x: Numbers, blocks: Block[]): IsotonicFit {
   const fit: IsotonicFit = { x: [], y: [] };
   let start = 0;
   for (const { end, value } of blocks) {
-    // The inside of a block lies between two equal values: its ends say all.
+    // All values of a block are equal, so its ends suffice.
     for (const at of start === end ? [end] : [start, end]) {
       fit.x.push(x[at]);
       fit.y.push(value);
@@ -51,8 +51,8 @@ function knotsOf(x: Numbers, blocks: Block[]): IsotonicFit {
 }
 
 /**
- * Isotonic regression of outcomes on reads. Gives 0 and 1 at the ends, so it must not be used for probabilities that are
- * scored by log loss; right for a mean outcome such as a score.
+ * Isotonic regression of outcomes on reads. It gives 0 and 1 at the ends, so use it for a mean outcome such as a score, and
+ * not for probabilities that are scored by log loss.
  * @see scikit-learn `IsotonicRegression(out_of_bounds="clip")`; docs/methods.md#maps-of-one-probability,
  *   docs/methods.md#choice-and-score
  */
@@ -62,7 +62,7 @@ export function fitIsotonic({ x, weight, sum }: Tally): IsotonicFit {
 }
 
 /**
- * Isotonic regression kept off 0 and 1: each block's share v moves to (v n_b + 2 pi) / (n_b + 2), pi the smoothed base
+ * Isotonic regression that avoids 0 and 1: each block's share v moves to (v n_b + 2 pi) / (n_b + 2), pi the smoothed base
  * rate (sum wy + 1) / (sum w + 2), and the blocks are pooled again, since unequal shrinking can break the order.
  * @returns values strictly within (0, 1)
  * @see docs/methods.md#maps-of-one-probability

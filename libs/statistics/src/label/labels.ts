@@ -1,6 +1,6 @@
 import { Numbers } from '../number/numbers';
 
-/** Answers with what really happened: one row each, columns of one length. */
+/** Answers with their outcomes, as columns of equal length, one row for each answer. */
 export interface Labels {
   /** The engine's probability of yes, in [0, 1]. */
   p: Numbers;
@@ -10,7 +10,7 @@ export interface Labels {
   weights?: Numbers | null;
 }
 
-/** How many rows are labelled yes and no, weights left aside. */
+/** Number of rows labelled yes and no, without weights. */
 export interface ClassCounts {
   n: number;
   positives: number;
@@ -24,7 +24,7 @@ export function classCounts(y: Numbers): ClassCounts {
 }
 
 /**
- * Refuses columns that cannot belong together: a defect of the caller, not of its user.
+ * Checks that columns belong together. A fault is a defect of the caller, not of a user.
  * @throws RangeError when there is no row or the columns differ in length
  */
 export function assertLabels({ p, y, weights }: Labels): void {

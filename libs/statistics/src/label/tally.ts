@@ -1,8 +1,8 @@
 import { Numbers, orderOf } from '../number/numbers';
 
 /**
- * Labels gathered by distinct read, ascending: all that a map of one probability learns from. On a 0.01 grid a million
- * labels are 101 rows.
+ * Labels summed by distinct read, ascending, from which a map of one probability learns. On a 0.01 grid a million labels
+ * are 101 rows.
  */
 export interface Tally {
   /** Distinct reads, ascending. */
@@ -13,7 +13,7 @@ export interface Tally {
   sum: Float64Array;
 }
 
-/** Labels whose order by read is known, so that each fold is gathered without sorting again. */
+/** Labels with their order by read, so that each fold is summed without sorting again. */
 export interface SortedLabels {
   x: Numbers;
   y: Numbers;
@@ -28,7 +28,7 @@ export function sortLabels(x: Numbers, y: Numbers, weights?: Numbers | null): So
 }
 
 /**
- * Gathers the rows that `keep` names (all without it); rows of weight 0 do not count.
+ * Sums the rows that `keep` marks (all without it). Rows of weight 0 do not count.
  * @param keep 1 for each row to take
  */
 export function tallyOf({ x, y, weights, order }: SortedLabels, keep?: Uint8Array): Tally {

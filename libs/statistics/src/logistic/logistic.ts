@@ -13,21 +13,22 @@ export interface LogisticFit extends Scale {
 }
 
 /**
- * Refuses labels of one class: a regression on them would learn the class alone.
+ * Refuses labels of one class, since a regression would learn only the class.
  * @throws Problem `insufficient_labels`, reason `one_class`
  */
 export function assertBothClasses(y: Numbers): void {
   const { positives, negatives } = classCounts(y);
   if (positives > 0 && negatives > 0) return;
-  throw new Problem('insufficient_labels', 'All labels say the same; post outcomes of the other kind too.', {
+  throw new Problem('insufficient_labels', 'All labels have the same value; post outcomes of the other value too.', {
     reason: 'one_class',
   });
 }
 
 /**
- * Logistic regression with a free intercept and the penalty lambda/2 |beta|² on scaled columns; missing reads as typical.
+ * Logistic regression with a free intercept and the penalty lambda/2 |beta|² on scaled columns. A missing value counts as
+ * the mean.
  * @param lambda at least 0; 1/C of scikit-learn
- * @param weights act in the fit, not in the scale
+ * @param weights used in the fit, not in the scale
  * @throws Problem `insufficient_labels`, reason `one_class`
  * @see scikit-learn `LogisticRegression(C=1/lambda)` after `StandardScaler`; docs/methods.md#the-choice-of-the-reading
  */

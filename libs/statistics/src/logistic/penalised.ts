@@ -1,21 +1,21 @@
 import { minimise } from '../number/newton';
 import { Numbers } from '../number/numbers';
 
-/** A logistic regression whose coefficients are pulled toward chosen values. */
+/** A logistic regression with a penalty toward chosen coefficients. */
 export interface PenalisedProblem {
-  /** Row-major, one row for each (gathered) answer; a column of ones is the intercept. */
+  /** Row-major, one row for each answer or distinct read; a column of ones is the intercept. */
   design: Float64Array;
   /** Number of columns. */
   columns: number;
   /** Weight of each row, at least 0. */
   weight: Numbers;
-  /** Weighted sum of the targets of each row; a target lies in [0, 1] and may be soft. */
+  /** Weighted sum of the targets of each row. A target lies in [0, 1] and may be fractional. */
   target: Numbers;
-  /** Strength r of each column's penalty r (coefficient - centre)² / 2; 0 is free. */
+  /** Strength r of each column's penalty r (coefficient - centre)² / 2; 0 means no penalty. */
   ridge: Numbers;
-  /** Where each column is pulled to. */
+  /** The coefficient toward which each column is penalised. */
   centre: Numbers;
-  /** Warm start; zeros by default. */
+  /** Warm start; default zeros. */
   start?: Numbers;
 }
 
@@ -35,7 +35,7 @@ export function fitPenalised(problem: PenalisedProblem): Float64Array {
       let u = 0;
       for (let j = 0; j < columns; j += 1) u += at[j] * design[base + j];
       const w = weight[row];
-      // softplus and sigma from one power: this line is most of a fit's time.
+      // Softplus and sigma share one exponential, which takes most of a fit's time.
       const e = Math.exp(-Math.abs(u));
       const p = (u >= 0 ? 1 : e) / (1 + e);
       value += w * (Math.max(u, 0) + Math.log(1 + e)) - target[row] * u;

@@ -4,21 +4,21 @@ export interface Table {
   columns: number;
 }
 
-/** @param rows one array each answer, all of one length; null is a missing value */
+/** @param rows one array for each answer, all of one length; null is a missing value */
 export function tableOf(rows: readonly (readonly (number | null)[])[], columns = rows[0]?.length ?? 0): Table {
   const values = new Float64Array(rows.length * columns);
   rows.forEach((row, i) => row.forEach((value, j) => (values[i * columns + j] = value ?? NaN)));
   return { values, columns };
 }
 
-/** Mean and population standard deviation of each column's present values; sd 0 marks a column that tells nothing. */
+/** Mean and population standard deviation of each column's present values; sd 0 marks a constant or empty column. */
 export interface Scale {
   mean: number[];
   sd: number[];
 }
 
 /**
- * Learns the scale on the rows named by `keep` (all without it). Weights are left aside. A constant or empty column has sd 0.
+ * Learns the scale on the rows that `keep` marks (all without it), without weights.
  * @see docs/methods.md#the-choice-of-the-reading
  */
 export function scaleOf({ values, columns }: Table, keep?: Uint8Array): Scale {
@@ -43,13 +43,13 @@ export function scaleOf({ values, columns }: Table, keep?: Uint8Array): Scale {
     let squares = 0;
     each((value) => (squares += (value - mean[j]) ** 2));
     const deviation = Math.sqrt(squares / count);
-    // A column of one value still deviates by the rounding of its mean.
+    // A constant column still has a deviation from the rounding of its mean.
     sd[j] = deviation <= 1e-12 * Math.max(1, Math.abs(mean[j])) ? 0 : deviation;
   }
   return { mean, sd };
 }
 
-/** The scaled value: 0 is typical, and so is a missing value or a column that tells nothing. */
+/** The scaled value. 0 is the mean; a missing value and a column with sd 0 also give 0. */
 export function scaled({ mean, sd }: Scale, column: number, value: number): number {
   return Number.isNaN(value) || sd[column] === 0 ? 0 : (value - mean[column]) / sd[column];
 }

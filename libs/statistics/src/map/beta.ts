@@ -4,7 +4,7 @@ import { clip, defaultFloor, sigmoid } from '../number/probability';
 
 /** p' = sigma(a ln c - b ln(1 - c) + d), c the clipped read. */
 export interface BetaFit {
-  /** Slopes at the low and the high end; 1, 1, 0 keeps the read. Not held to be positive. */
+  /** Slopes at the low and the high end, which may be negative; 1, 1, 0 keeps the read. */
   a: number;
   b: number;
   d: number;
@@ -15,7 +15,7 @@ const ridge = [4, 4, 0.25];
 const centre = [1, 1, 0];
 
 /**
- * Beta calibration with ridge 4(a - 1)²/2, 4(b - 1)²/2, .25 d²/2: bends the two ends apart where Platt has one slope.
+ * Beta calibration with ridge 4(a - 1)²/2, 4(b - 1)²/2, .25 d²/2: the two ends have slopes of their own, where Platt has one slope.
  * @param start warm start [a, b, d]
  * @see Kull, Silva Filho and Flach 2017; docs/methods.md#maps-of-one-probability
  */

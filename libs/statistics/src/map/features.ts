@@ -3,11 +3,11 @@ import { Scale, Table, scaleOf, scaled } from '../logistic/scale';
 import { Numbers } from '../number/numbers';
 import { defaultFloor, logit, sigmoid } from '../number/probability';
 
-/** Columns of the features reading: the engine's log odds (one, or one each part) and the numbers stored beside the answer. */
+/** Columns of the features reading: the engine's log odds (of the answer or of each part), and stored numbers. */
 export interface FeatureSample {
-  /** Probability of each part, row-major; a plain bool has the one column p, and "features only" has none. NaN: missing. */
+  /** Probability of each part, row-major; one column p for a plain bool, none for "features only". NaN means missing. */
   parts: Table;
-  /** NaN is a missing value. */
+  /** NaN means missing. */
   features: Table;
   y: Numbers;
   weights?: Numbers | null;
@@ -18,14 +18,14 @@ export interface FeaturesFit extends Scale {
   intercept: number;
   /** Slope of each part's log odds, unscaled. */
   slopes: number[];
-  /** Mean log odds of each part's present values: what a missing part reads as. */
+  /** Mean log odds of each part's present values, which replace a missing part. */
   typical: number[];
-  /** One for each feature, on the scaled value. */
+  /** One coefficient for each feature, on the scaled value. */
   coef: number[];
   floor: number;
 }
 
-/** Penalty of the nightly fit: 10 on each scaled feature, 4 on each part's slope toward 1/parts, .25 on the intercept. */
+/** Penalties: 10 on each scaled feature, 4 on each part's slope toward 1/parts, .25 on the intercept. */
 const [featureRidge, slopeRidge, interceptRidge] = [10, 4, 0.25];
 
 function typicalLogits({ values, columns }: Table, floor: number, keep?: Uint8Array): number[] {
@@ -51,8 +51,8 @@ export interface FeatureFitOptions {
 }
 
 /**
- * Logistic regression on the engine's log odds and the scaled features, pulled toward the raw read; everything, the scale
- * too, is learned on the rows kept.
+ * Logistic regression on the engine's log odds and the scaled features, with a penalty toward the raw read. It learns
+ * everything, also the scale, on the kept rows.
  * @see docs/methods.md#the-choice-of-the-reading
  */
 export function fitFeatures(
@@ -104,7 +104,7 @@ export function fitFeatures(
   };
 }
 
-/** The probability of yes in (0, 1), of one answer's parts (a plain bool: [p]) and features; NaN is a missing value. */
+/** The probability of yes in (0, 1) for one answer's parts ([p] for a plain bool) and features; NaN means missing. */
 export function readFeatures(fit: FeaturesFit, parts: Numbers, features: Numbers): number {
   let u = fit.intercept;
   fit.slopes.forEach(

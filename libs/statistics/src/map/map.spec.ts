@@ -13,7 +13,7 @@ const labels = fc
 const grid = Array.from({ length: 101 }, (_, i) => i / 100);
 
 describe('maps of one probability', () => {
-  it('read isotonic maps without ever falling, the smoothed one strictly inside (0, 1)', () => {
+  it('are non-decreasing when isotonic, and the smoothed one lies strictly inside (0, 1)', () => {
     fc.assert(
       fc.property(labels, ({ p, y }) => {
         const tally = tallyOf(sortLabels(p, y));
@@ -29,7 +29,7 @@ describe('maps of one probability', () => {
     );
   });
 
-  it('never lets Platt read its own targets worse than the raw read does', () => {
+  it('fit Platt so that it reads its own targets at least as well as the raw read', () => {
     fc.assert(
       fc.property(labels, fc.constantFrom<PlattRidge>([0, 0], defaultPlattRidge), ({ p, y }, ridge) => {
         const tally = tallyOf(sortLabels(p, y));
@@ -46,7 +46,7 @@ describe('maps of one probability', () => {
     );
   });
 
-  it('fit the same map to rows in another order, and from a warm start', () => {
+  it('are the same for rows in another order, and from a warm start', () => {
     fc.assert(
       fc.property(labels, ({ p, y }) => {
         const turned = tallyOf(sortLabels([...p].reverse(), [...y].reverse()));
@@ -60,7 +60,7 @@ describe('maps of one probability', () => {
     );
   });
 
-  it('read a printed 0 of a grid engine as half a step', () => {
+  it('read a 0 of an engine with a grid as half a step', () => {
     const tally = tallyOf(sortLabels([0, 0, 0.5, 1], [0, 1, 1, 1]));
     const fit = fitMap('platt', tally, floorOfStep(0.01));
     expect(floorOfStep(0.01)).toBe(0.005);
@@ -75,7 +75,7 @@ describe('the features reading', () => {
   const parts = { values: Float64Array.from([0.2, 0.6, 0.4, 0.7, 0.1, 0.9, NaN, 0.3]), columns: 1 };
   const values = Float64Array.from([1, 5, 2, 4, NaN, 5, 4, 1]);
 
-  it('reads a missing value as the typical one, a constant column as nothing [JDG-20]', () => {
+  it('reads a missing value as the mean and ignores a constant column [JDG-20]', () => {
     const fit = fitFeatures({ parts, features: { values, columns: 1 }, y });
     const mean = values.filter((value) => !Number.isNaN(value)).reduce((sum, value) => sum + value, 0) / 7;
     expect(readFeatures(fit, [0.5], [NaN])).toBeCloseTo(readFeatures(fit, [0.5], [mean]), 12);
@@ -84,7 +84,7 @@ describe('the features reading', () => {
     expect(constant.coef).toEqual([0]);
   });
 
-  it('learns everything on the rows kept', () => {
+  it('learns everything on the kept rows', () => {
     const keep = Uint8Array.from([1, 1, 1, 1, 1, 0, 0, 0]);
     const kept = fitFeatures({ parts, features: { values, columns: 1 }, y }, { keep });
     const alone = fitFeatures({

@@ -4,18 +4,18 @@ import { defaultFloor, logit, sigmoid } from '../number/probability';
 
 /** p' = sigma(a z + b), z the log odds of the clipped read. */
 export interface PlattFit {
-  /** Slope; 1 keeps the engine's spread. At or below 0 the engine ranks backwards: show a notice, read it as fitted. */
+  /** Slope; 1 keeps the engine's spread. At or below 0 the engine ranks backwards; a report shows a notice then. */
   a: number;
   /** Shift in log odds. */
   b: number;
   floor: number;
 }
 
-/** Strength of the pull of (a, b) toward (1, 0), the raw read; [0, 0] is Platt's own fit. */
+/** Penalty on (a, b) toward (1, 0), the raw read; [0, 0] is Platt's own fit. */
 export type PlattRidge = readonly [slope: number, shift: number];
 export const defaultPlattRidge: PlattRidge = [1, 0.25];
 
-/** Smoothed targets of yes and no, (N1 + 1)/(N1 + 2) and 1/(N0 + 2), weighted counts. @see Platt 1999 */
+/** Smoothed targets of yes and no, (N1 + 1)/(N1 + 2) and 1/(N0 + 2), with weighted counts. @see Platt 1999 */
 export function smoothedTargets(tally: Tally): { yes: number; no: number } {
   const { positives, negatives } = tallyTotals(tally);
   return { yes: (positives + 1) / (positives + 2), no: 1 / (negatives + 2) };
@@ -29,7 +29,7 @@ export interface PlattOptions {
 }
 
 /**
- * Platt's calibration with a ridge toward the raw read, which makes one label, one class and tied reads unique.
+ * Platt's calibration with a ridge toward the raw read. The ridge makes the fit unique for one label, one class and ties.
  * @see Platt 1999; scikit-learn `_sigmoid_calibration` for ridge [0, 0]; docs/methods.md#maps-of-one-probability
  */
 export function fitPlatt(tally: Tally, options: PlattOptions = {}): PlattFit {

@@ -13,7 +13,7 @@ export type ProbabilityMap =
 
 export type MapKind = ProbabilityMap['kind'];
 
-/** Kinds from the simplest on: of two that read equally well, the earlier wins. */
+/** The kinds, the simplest first; of two that read equally well the earlier wins. */
 export const mapKinds: readonly MapKind[] = ['raw', 'platt', 'beta', 'isotonic'];
 
 /** Fits one kind; `isotonic` is the smoothed one. @param warm a fit of the same kind on nearly the same labels */
@@ -30,7 +30,7 @@ export function fitMap(kind: MapKind, tally: Tally, floor = defaultFloor, warm?:
   }
 }
 
-/** The calibrated probability of a raw one, in [0, 1]; `raw` gives it back unchanged. */
+/** The calibrated probability of a raw one, in [0, 1]; `raw` returns it unchanged. */
 export function readMap(map: ProbabilityMap, p: number): number {
   switch (map.kind) {
     case 'raw':

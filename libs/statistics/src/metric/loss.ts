@@ -7,12 +7,12 @@ export function logLosses({ p, y }: Labels, floor = defaultFloor): Float64Array 
   return Float64Array.from({ length: p.length }, (_, i) => logLossOf(p[i], y[i], floor));
 }
 
-/** Squared error of each row, in [0, 1]; unclipped. */
+/** Squared error of each row, in [0, 1], without clipping. */
 export function squaredErrors({ p, y }: Labels): Float64Array {
   return Float64Array.from({ length: p.length }, (_, i) => (p[i] - y[i]) ** 2);
 }
 
-/** 1 for each row whose side of 0.5 was right; 0.5 itself counts as yes. */
+/** 1 for each row on the right side of 0.5, otherwise 0; 0.5 itself counts as yes. */
 export function hits({ p, y }: Labels): Float64Array {
   return Float64Array.from({ length: p.length }, (_, i) => (p[i] >= 0.5 === y[i] > 0 ? 1 : 0));
 }
@@ -33,7 +33,7 @@ export function logLoss(labels: Labels, floor = defaultFloor): number {
 }
 
 /**
- * Mean squared distance between forecast and outcome (Brier score); never clipped, and defined with one class.
+ * Mean squared distance between forecast and outcome (Brier score), without clipping; defined also with one class.
  * @returns score in [0, 1]; 0 is perfect, always saying 0.5 scores 0.25
  * @throws RangeError without rows
  * @see Brier 1950, Monthly Weather Review 78(1); docs/methods.md#metrics
@@ -52,7 +52,7 @@ export function accuracy(labels: Labels): number {
   return weightedMean(labels, hits(labels));
 }
 
-/** Log loss of always saying the share of yes: what a read must beat to know anything. Nats; 0 with one class. */
+/** Log loss of always saying the share of yes, which a useful read must beat. In nats; 0 with one class. */
 export function baseRateLogLoss({ p, y, weights }: Labels): number {
   assertLabels({ p, y, weights });
   const rate = sumOf(y, weights) / (weights ? sumOf(weights) : y.length);

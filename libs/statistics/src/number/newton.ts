@@ -9,11 +9,11 @@ export interface Curve {
 }
 
 /**
- * Minimises a convex function by Newton's method with step halving on the objective. Halving is not optional: without it
- * Platt's fit diverges on ordinary label sets.
+ * Minimises a convex function by Newton's method with step halving on the objective. Without halving Platt's fit diverges
+ * on ordinary label sets.
  * @param curve the function with its derivatives at a point
- * @param start where to begin; a warm start saves steps and changes nothing else
- * @returns the minimum: no parameter would move by 1e-13 of itself, or 100 steps were made
+ * @param start the first point; a warm start only saves steps
+ * @returns the minimum: another step would change no parameter by more than 1e-13 of itself, or after 100 steps
  * @see docs/methods.md#maps-of-one-probability
  */
 export function minimise(curve: (at: Float64Array) => Curve, start: ArrayLike<number>): Float64Array {
@@ -22,7 +22,7 @@ export function minimise(curve: (at: Float64Array) => Curve, start: ArrayLike<nu
   for (let step = 0; step < 100; step += 1) {
     const direction = solveSymmetric(here.hessian, here.gradient, at.length);
     const size = direction.reduce((most, d, i) => Math.max(most, Math.abs(d) / Math.max(1, Math.abs(at[i]))), 0);
-    // Convergence is quadratic: after a step this small the next would be below 1e-13.
+    // Convergence is quadratic, so the step after one of this size would be below 1e-13.
     if (size < 1e-8) return at.map((x, i) => x - direction[i]);
     const found = downhill(curve, at, direction, here.value);
     if (!found) break;
@@ -32,7 +32,7 @@ export function minimise(curve: (at: Float64Array) => Curve, start: ArrayLike<nu
 }
 
 function downhill(curve: (at: Float64Array) => Curve, from: Float64Array, direction: Float64Array, value: number) {
-  // Rounding of a sum over 100,000 rows; below it two values are the same.
+  // Smaller differences are rounding of a sum over 100,000 rows.
   const slack = 1e-13 * Math.max(1, Math.abs(value));
   for (let share = 1; share > 1e-10; share /= 2) {
     const at = from.map((x, i) => x - share * direction[i]);

@@ -1,4 +1,4 @@
-/** A column of numbers; typed arrays are the fast case, plain arrays are read alike and never changed. */
+/** A column of numbers. Typed arrays are fast; plain arrays work too. Functions never change it. */
 export type Numbers = ArrayLike<number>;
 
 /** Sum, optionally weighted. */
@@ -8,7 +8,7 @@ export function sumOf(values: Numbers, weights?: Numbers | null): number {
   return sum;
 }
 
-/** Arithmetic mean; NaN of an empty column. */
+/** Arithmetic mean; NaN for an empty column. */
 export function meanOf(values: Numbers): number {
   return sumOf(values) / values.length;
 }
@@ -21,7 +21,7 @@ export function deviationOf(values: Numbers): number {
   return values.length < 2 ? NaN : Math.sqrt(squares / (values.length - 1));
 }
 
-/** Row numbers in ascending order of `values`; equal values keep their order, so that a fit does not depend on the engine's sort. */
+/** Row numbers in ascending order of `values`. The sort is stable, so that a fit is deterministic. */
 export function orderOf(values: Numbers): Uint32Array {
   const order = Uint32Array.from({ length: values.length }, (_, row) => row);
   return order.sort((a, b) => values[a] - values[b] || a - b);
@@ -36,9 +36,9 @@ export function quantileOfSorted(sorted: Numbers, q: number): number {
 }
 
 /**
- * One mean for each unit (a document judged again, or fanned out), in the order of the units' first rows: rows of one
- * unit are not independent, so every test counts the unit once.
- * @param units number of each row's unit; absent: each row is its own
+ * One mean for each unit, in the order of the units' first rows. A unit is a document that was judged several times. Its
+ * rows are not independent, so every test counts the unit once.
+ * @param units number of each row's unit; default: each row is a unit of its own
  */
 export function meanByUnit(values: Numbers, units?: Numbers | null): Float64Array {
   if (!units) return Float64Array.from(values);

@@ -1,9 +1,9 @@
-/** Least probability an unrounded engine may be read with inside a logarithm, and the default everywhere here. */
+/** Smallest probability inside a logarithm for an engine without a grid; the default floor of this lib. */
 export const defaultFloor = 1e-6;
 
 /**
- * The floor of an engine: half a step of its grid, since a printed 0 may stand for anything below it; 1e-6 without a grid.
- * It acts inside logit, log loss and calibration only; the stored answer keeps its 0 or 1.
+ * The floor of an engine: half a step of its grid, since a 0 may stand for any smaller probability; 1e-6 without a grid. It
+ * applies inside logit, log loss and calibration only; the stored answer keeps its 0 or 1.
  * @param step the engine's `probability_step`, in (0, 0.5], or null
  * @see docs/engines.md#numeric-pitfalls: step 0.01 gives 0.005
  */
@@ -11,7 +11,7 @@ export function floorOfStep(step: number | null): number {
   return step === null ? defaultFloor : step / 2;
 }
 
-/** `p` moved into [floor, 1 - floor]. */
+/** `p` clipped to [floor, 1 - floor]. */
 export function clip(p: number, floor = defaultFloor): number {
   return Math.min(Math.max(p, floor), 1 - floor);
 }
@@ -40,8 +40,8 @@ export function logLossOf(p: number, y: number, floor = defaultFloor): number {
 }
 
 /**
- * A distribution raised to the floor and made to sum to 1 again, for logarithms of multi-way answers of a grid engine.
- * @param dist probabilities of one answer's options, the escape among them
+ * Raises a distribution to the floor and normalises it, for logarithms of answers with several options.
+ * @param dist probabilities of one answer's options; the escape is one of them
  */
 export function floorDistribution(dist: ArrayLike<number>, floor = defaultFloor): Float64Array {
   const raised = new Float64Array(dist.length);

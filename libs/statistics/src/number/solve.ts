@@ -1,7 +1,7 @@
 /**
- * Solves H x = g for a symmetric matrix that is positive definite or nearly so; a flat direction (all reads tied, a column
- * twice) gets the least jitter that makes the factor exist, so that the step in it stays 0.
- * @param h row-major, `size` by `size`; only the lower triangle is read
+ * Solves H x = g for a symmetric matrix that is positive definite or nearly so. A flat direction (equal reads, or a repeated
+ * column) gets the smallest jitter with which the factorisation exists, so that the step in it stays 0.
+ * @param h row-major, `size` by `size`; only the lower triangle is used
  * @see Cholesky; Nocedal and Wright 2006, algorithm 3.3
  */
 export function solveSymmetric(h: Float64Array, g: Float64Array, size: number): Float64Array {

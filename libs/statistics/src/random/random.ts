@@ -1,4 +1,4 @@
-/** A stream of numbers that the seed alone decides. */
+/** A stream of random numbers that depends on its seed only. */
 export interface Random {
   /** Uniform in [0, 1), 32 bits. */
   uniform(): number;
@@ -28,7 +28,7 @@ export function randomOf(seed: number): Random {
     c = (c + t) | 0;
     return t >>> 0;
   };
-  // Neighbouring seeds start alike; fifteen steps part them.
+  // Neighbouring seeds begin with similar numbers; fifteen steps separate them.
   for (let i = 0; i < 15; i += 1) next();
   const uniform = () => next() / 2 ** 32;
   return {

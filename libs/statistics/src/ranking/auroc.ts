@@ -12,8 +12,8 @@ export function tieGroups(p: Labels['p'], order: Uint32Array, group: (start: num
 }
 
 /**
- * Chance that a yes reads above a no, ties counting half: P(p1 > p0) + P(p1 = p0) / 2.
- * @returns in [0, 1]; 0.5 ranks nothing; null with one class
+ * Probability that a yes reads above a no; ties count half: P(p1 > p0) + P(p1 = p0) / 2.
+ * @returns in [0, 1]; 0.5 is no ranking at all; null with one class
  * @see Hanley and McNeil 1982; scikit-learn `roc_auc_score`; O(n log n)
  */
 export function auroc({ p, y, weights }: Labels): number | null {

@@ -7,7 +7,7 @@ import { precisionAt5, precisionAtTop } from './top';
 const read = fc.integer({ min: 0, max: 9 }).map((k) => k / 10);
 const rows = fc.array(fc.tuple(read, read, fc.integer({ min: 0, max: 1 })), { minLength: 4, maxLength: 40 });
 
-/** P(p1 > p0) + P(p1 = p0) / 2 by looking at every pair. */
+/** P(p1 > p0) + P(p1 = p0) / 2, by comparing every pair. */
 function byPairs(p: number[], y: number[]): number {
   const pairs = p.flatMap((yes, i) =>
     p.flatMap((no, j) => (y[i] && !y[j] ? [yes > no ? 1 : yes === no ? 0.5 : 0] : [])),
@@ -16,7 +16,7 @@ function byPairs(p: number[], y: number[]): number {
 }
 
 describe('auroc', () => {
-  it('counts every pair, ties half [CAL-08]', () => {
+  it('counts every pair, and ties half [CAL-08]', () => {
     fc.assert(
       fc.property(rows, (list) => {
         const [p, y] = [list.map(([a]) => a), list.map(([, , label]) => label)];
@@ -29,7 +29,7 @@ describe('auroc', () => {
     );
   });
 
-  it('has in DeLong the same areas, and swapping the columns turns the difference', () => {
+  it('equals the areas of DeLong, and swapping the columns negates the difference', () => {
     fc.assert(
       fc.property(rows, (list) => {
         const [a, b, y] = [0, 1, 2].map((column) => list.map((row) => row[column]));
@@ -43,7 +43,7 @@ describe('auroc', () => {
     );
   });
 
-  it('varies as DeLong says', () => {
+  it('has the variance of DeLong', () => {
     const random = randomOf(1);
     const draw = () => {
       const y = Array.from({ length: 60 }, (_, i) => i % 2);
@@ -60,7 +60,7 @@ describe('auroc', () => {
 });
 
 describe('precision at the top', () => {
-  it('takes ceil(n / 20) rows, the cut tie group at its mean [CAL-08]', () => {
+  it('takes ceil(n / 20) rows, and a divided tie group at its mean [CAL-08]', () => {
     const p = [...new Array<number>(3).fill(0.9), ...new Array<number>(18).fill(0.1)];
     const y = p.map((_, i) => (i === 0 ? 1 : 0));
     expect(precisionAt5({ p, y })).toBeCloseTo(1 / 3, 12);

@@ -5,17 +5,17 @@ import { tieGroups } from './auroc';
 
 /** Precision among the rows with the highest reads. */
 export interface TopPrecision {
-  /** Share of yes among them, in [0, 1]. */
+  /** Share of yes among these rows, in [0, 1]. */
   precision: number;
-  /** How many rows: ceil(n / part). */
+  /** Number of rows, ceil(n / part). */
   rows: number;
   /** Wilson's 95 % interval. */
   interval: Interval;
 }
 
 /**
- * Precision among the top 1/`part` of rows by read, ceil(n / part) of them; of a tie group that the cut divides, the share
- * taken counts at the group's mean. Weights are not used.
+ * Precision among the ceil(n / part) rows with the highest reads. When the cut divides a group of equal reads, its rows above
+ * the cut count at the group's mean. Weights are not used.
  * @param part 20 for the top 5 %, 10 for the top 10 %: integers, since 0.05 * 20 must be 1
  * @returns null below `part` rows
  * @see docs/methods.md#metrics

@@ -1,13 +1,13 @@
 import { ProbabilityMap, readMap } from '../map/probability-map';
 import { inBillionths } from './stored-fit';
 
-/** Raw probabilities that read within a range: a closed range themselves, since the map is monotone. */
+/** The closed range of raw probabilities whose calibrated values lie in a range; the map must be monotone. */
 export interface Preimage {
   low: number;
   high: number;
 }
 
-/** 1 for maps that never fall, -1 for maps that never rise, 0 for those that turn. */
+/** 1 for non-decreasing maps, -1 for non-increasing maps, 0 for maps that are not monotone. */
 export function directionOf(map: ProbabilityMap): -1 | 0 | 1 {
   if (map.kind === 'platt') return map.a >= 0 ? 1 : -1;
   if (map.kind !== 'beta') return 1;
@@ -16,11 +16,11 @@ export function directionOf(map: ProbabilityMap): -1 | 0 | 1 {
 }
 
 /**
- * The raw probabilities whose calibrated value, in billionths, satisfies `holds`, which must be true of a range of values
- * (`>= 0.3`, `< 0.5`, `= 0.2`): found by halving down to neighbouring doubles, so it is exactly what `readStored` says.
+ * The raw probabilities whose calibrated value, in billionths, lies in a range such as `>= 0.3`, `< 0.5` or `= 0.2`. Bisects
+ * down to neighbouring doubles, so that it agrees exactly with `readStored`.
  * @param below whether a value lies below that range
  * @param above whether a value lies above it
- * @returns null when no probability reads so
+ * @returns null when no probability has such a value
  * @throws RangeError for a map that is not monotone
  */
 export function preimageOf(
@@ -29,7 +29,7 @@ export function preimageOf(
   above: (value: number) => boolean,
 ): Preimage | null {
   const direction = directionOf(map);
-  if (direction === 0) throw new RangeError('The map turns: its preimages are no ranges.');
+  if (direction === 0) throw new RangeError('The map is not monotone, so its preimages are no ranges.');
   const read = (p: number) => inBillionths(readMap(map, p));
   const before = direction === 1 ? below : above;
   const after = direction === 1 ? above : below;
@@ -38,21 +38,21 @@ export function preimageOf(
   return low === null || high === null || low > high ? null : { low, high };
 }
 
-/** Least p in [0, 1] at which a property that never stops holding holds. */
+/** The least p in [0, 1] with a property that all greater p share. */
 function firstFrom(holds: (p: number) => boolean): number | null {
   if (holds(0)) return 0;
   if (!holds(1)) return null;
   return halve(0, 1, holds).right;
 }
 
-/** Greatest p in [0, 1] at which a property that never starts again holds. */
+/** The greatest p in [0, 1] with a property that all smaller p share. */
 function lastTo(holds: (p: number) => boolean): number | null {
   if (holds(1)) return 1;
   if (!holds(0)) return null;
   return halve(0, 1, (p) => !holds(p)).left;
 }
 
-/** The neighbouring doubles between which `isRight` turns true. */
+/** The neighbouring doubles between which `isRight` becomes true. */
 function halve(from: number, to: number, isRight: (p: number) => boolean): { left: number; right: number } {
   let [left, right] = [from, to];
   for (;;) {

@@ -18,7 +18,7 @@ const reads = (map: ProbabilityMap, p: number): number => {
 const share = fc.oneof(fc.constantFrom(0, 0.2, 0.5, 1), fc.double({ min: 0, max: 1, noNaN: true }));
 
 describe('a stored fit', () => {
-  it.each(maps)('reads within a bound exactly where the raw number lies within its preimage: %j', (map) => {
+  it.each(maps)('reads within a bound exactly when the raw number lies in the preimage: %j', (map) => {
     fc.assert(
       fc.property(share, share, (bound, p) => {
         const found = preimageOf(
@@ -33,7 +33,7 @@ describe('a stored fit', () => {
     );
   });
 
-  it('finds the numbers that read one value, and none for a value that is never read', () => {
+  it('finds the numbers with one value, and none for a value that does not occur', () => {
     const isotonic = maps[4];
     const equal = (bound: number) =>
       preimageOf(
@@ -48,7 +48,7 @@ describe('a stored fit', () => {
     expect(equal(0.05)).toMatchObject({ low: 0 });
   });
 
-  it('knows maps that turn', () => {
+  it('recognises maps that are not monotone', () => {
     expect(maps.map(directionOf)).toEqual([1, 1, -1, 1, 1]);
     const turning: ProbabilityMap = { kind: 'beta', a: 1, b: -1, d: 0, floor };
     expect(directionOf(turning)).toBe(0);
@@ -61,7 +61,7 @@ describe('a stored fit', () => {
     ).toThrow(RangeError);
   });
 
-  it('reads choices with their escape, and scores by their levels; what has no numbers reads null', () => {
+  it('reads choices with their escape and scores by their levels, and null without numbers', () => {
     const choice: StoredFit = {
       type: 'choice',
       options: ['a', 'b'],

@@ -4,7 +4,7 @@ import { ScoreMap, readScore } from '../fit/score-fit';
 import { ProbabilityMap, readMap } from '../map/probability-map';
 import { expectedScore } from '../score/score-metric';
 
-/** A fit as it is stored, announced and read with: plain numbers and what they stand for. */
+/** A fit as it is stored and replicated: plain numbers and their meaning. */
 export type StoredFit =
   | { type: 'bool'; map: ProbabilityMap }
   /** `options` in order of definition; the escape is one more, the last. */
@@ -17,25 +17,25 @@ export interface RawAnswer {
   /** p of a bool, score of a score. */
   number: number | null;
   escapeP?: number | null;
-  /** By option, or by level as printed in JSON. */
+  /** Probabilities by option, or by level as printed in JSON. */
   dist?: Readonly<Record<string, number>> | null;
 }
 
-/** The same after the fit, in billionths. */
+/** The calibrated numbers of an answer, in billionths. */
 export type CalibratedAnswer =
   | { type: 'bool'; p: number }
   | { type: 'choice'; value: string | null; dist: Record<string, number>; escapeP: number }
   | { type: 'score'; score: number; value: number; dist: Record<string, number> };
 
 /**
- * Calibrated numbers are given in billionths, so that a read, a filter in memory and one in SQL agree to the digit: the
- * logarithms of two machines differ beyond that.
+ * Rounds to billionths, so that reads and filters, in memory and in SQL, agree to the digit. Beyond that the logarithms of
+ * two machines differ.
  */
 export function inBillionths(value: number): number {
   return Math.floor(value * 1e9 + 0.5) / 1e9;
 }
 
-/** Probability of each option and of the escape, last; what the answer leaves out has 0. */
+/** Probability of each option, and last of the escape; 0 for an option that the answer leaves out. */
 export function choiceRow(options: readonly string[], { dist, escapeP }: RawAnswer): Float64Array {
   const row = new Float64Array(options.length + 1);
   options.forEach((option, k) => (row[k] = (dist && Object.hasOwn(dist, option) && dist[option]) || 0));
@@ -48,7 +48,7 @@ export function scoreRow(levels: readonly number[], { dist }: RawAnswer): Float6
   return Float64Array.from(levels, (level) => dist?.[JSON.stringify(level)] ?? 0);
 }
 
-/** What a fit reads for one answer; null when the answer has not the numbers it reads. */
+/** The calibrated numbers of an answer; null when the answer lacks the numbers that the fit reads. */
 export function readStored(fit: StoredFit, answer: RawAnswer): CalibratedAnswer | null {
   if (fit.type === 'bool') {
     return answer.number === null ? null : { type: 'bool', p: inBillionths(readMap(fit.map, answer.number)) };

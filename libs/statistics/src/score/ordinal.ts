@@ -12,7 +12,7 @@ export interface OrdinalFit {
   floor: number;
 }
 
-/** Scores with what happened: a distribution over the levels each, and the index of the level that came true. */
+/** Scores with their outcomes: a distribution over the levels, and the index of the level that came true. */
 export interface ScoreLabels {
   dists: readonly Numbers[];
   y: Numbers;
@@ -31,7 +31,8 @@ function cutLogits(dist: Numbers, floor: number): Float64Array {
 }
 
 /**
- * One Platt fit each cut with a shared slope: smoothed targets of the cut, ridge 1 toward slope 1, .25 toward shift 0.
+ * Fits proportional odds: a Platt fit for each cut with a shared slope, smoothed targets, ridge 1 toward slope 1 and .25
+ * toward shift 0.
  * @param levels number of levels, at least 2; every row has that many
  * @see McCullagh 1980; statsmodels `OrderedModel`; docs/methods.md#choice-and-score
  */
@@ -85,7 +86,7 @@ function cutTargets(y: Numbers, weights: Numbers | null | undefined, cut: number
 /** The calibrated distribution over the levels, summing to 1; cuts that cross are pooled. */
 export function readOrdinal({ a, b, floor }: OrdinalFit, dist: Numbers): Float64Array {
   const above = cutLogits(dist, floor).map((z, j) => sigmoid(a * z + b[j]));
-  // P(level >= j) never rises with j; pooling works upward, so it sees the cuts from the last to the first.
+  // P(level >= j) never increases with j. Pooling wants non-decreasing values, so it gets the cuts in reverse order.
   const ordered = new Float64Array(above.length);
   let start = 0;
   for (const block of poolViolators(above.slice().reverse(), new Float64Array(above.length).fill(1))) {

@@ -7,7 +7,7 @@ export function expectedScore(dist: Numbers, levels: Numbers): number {
   return score;
 }
 
-/** Index of the level nearest to a score; the lower of two equally near. */
+/** Index of the level nearest to a score; of two equally near levels the lower. */
 export function nearestLevel(score: number, levels: Numbers): number {
   let nearest = 0;
   for (let k = 1; k < levels.length; k += 1) {
@@ -16,15 +16,15 @@ export function nearestLevel(score: number, levels: Numbers): number {
   return nearest;
 }
 
-/** Figures of a score against what happened. */
+/** Figures of a score. */
 export interface ScoreMetrics {
   /** Share of rows whose nearest level came true, in [0, 1]. */
   accuracy: number;
   /** Mean distance, in the levels' unit. */
   meanAbsoluteError: number;
-  /** In the levels' unit, squared. */
+  /** Mean squared distance, in the levels' unit squared. */
   meanSquaredError: number;
-  /** Quadratic weighted kappa of the nearest levels; null when both columns hold one and the same level. */
+  /** Quadratic weighted kappa of the nearest levels; null when both columns contain only one and the same level. */
   kappa: number | null;
 }
 

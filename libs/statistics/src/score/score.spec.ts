@@ -5,7 +5,7 @@ import { sigmoid } from '../number/probability';
 import { fitOrdinal, readOrdinal } from './ordinal';
 import { nearestLevel, quadraticKappa, scoreMetrics } from './score-metric';
 
-/** A latent score with four cuts: the truth's distribution over five levels, sharpened by `slope`. */
+/** The true distribution over five levels of a latent score with four cuts, sharpened by `slope`. */
 function levelsOf(latent: number, slope: number): Float64Array {
   const above = [1, ...[-2, -0.7, 0.7, 2].map((cut) => sigmoid(slope * (latent - cut))), 0];
   return Float64Array.from({ length: 5 }, (_, k) => above[k] - above[k + 1]);
@@ -25,7 +25,7 @@ function simulated(n: number, slope: number) {
 }
 
 describe('scores', () => {
-  it('get back the slope that was planted [CAL-03]', () => {
+  it('find the planted slope [CAL-03]', () => {
     const { dists, y } = simulated(600, 2);
     expect(fitOrdinal({ dists, y }, 5).a).toBeGreaterThan(0.42);
     expect(fitOrdinal({ dists, y }, 5).a).toBeLessThan(0.6);
@@ -35,7 +35,7 @@ describe('scores', () => {
     expect(loss(fit.heldOut)).toBeLessThan(loss(dists) - 0.05);
   });
 
-  it('read distributions: levels at least 0, sum 1, also where the cuts cross', () => {
+  it('read distributions with numbers of at least 0 and sum 1, also when the cuts cross', () => {
     const level = fc.double({ min: 0, max: 1, noNaN: true });
     const shift = fc.double({ min: -3, max: 3, noNaN: true });
     fc.assert(
@@ -55,12 +55,12 @@ describe('scores', () => {
     );
   });
 
-  it('are read raw on too few labels', () => {
+  it('are read raw with too few labels', () => {
     const { dists, y } = simulated(9, 2);
     expect(readScore(fitScore({ dists, y }).map, dists[0])).toEqual(dists[0]);
   });
 
-  it('without a distribution follow the mean outcome, never falling', () => {
+  it('without a distribution read a non-decreasing mean outcome', () => {
     const random = randomOf(2);
     const scores = Array.from({ length: 200 }, () => 5 * random.uniform());
     const y = scores.map((score) => Math.min(5, Math.max(0, Math.round(score / 2 + random.normal() / 2))));
@@ -70,13 +70,13 @@ describe('scores', () => {
     expect(readNumber(fit.map, 4)).toBeCloseTo(2, 0);
   });
 
-  it('are measured by nearest level, distance and kappa', () => {
+  it('have accuracy by nearest level, distance and kappa', () => {
     const levels = [1, 2, 3];
     expect([1.5, 1.51, 9].map((score) => nearestLevel(score, levels))).toEqual([0, 1, 2]);
     const metrics = scoreMetrics([1, 2.5, 3], [0, 2, 2], levels);
     expect(metrics.accuracy).toBeCloseTo(2 / 3, 12);
     expect(metrics.meanAbsoluteError).toBeCloseTo(0.5 / 3, 12);
-    // By hand: one disagreement of 1 where chance has 25 / 5.
+    // By hand: one disagreement of 1, where chance gives 25 / 5.
     expect(quadraticKappa([0, 1, 2, 2, 1], [0, 1, 2, 1, 1], 3)).toBeCloseTo(0.8, 12);
     expect(quadraticKappa([1, 1], [1, 1], 3)).toBeNull();
   });

@@ -24,7 +24,7 @@ function placements(p: Numbers, y: Numbers): Float64Array {
   return placed;
 }
 
-/** Mean over the rows of one class; covariance (n - 1) of two columns over them. */
+/** Means of two columns over the rows of one class, and their covariance (n - 1). */
 function classMoments(a: Float64Array, b: Float64Array, y: Numbers, yes: boolean) {
   let n = 0;
   let sumA = 0;
@@ -59,15 +59,15 @@ export function aurocVariance(p: Numbers, y: Numbers): number | null {
   return covarianceOf(placed, placed, y);
 }
 
-/** AUROC of an alternative against the active read on the same rows. */
+/** Compares the AUROC of an alternative with that of the active version on the same rows. */
 export interface DeLong {
   active: number | null;
   alternative: number | null;
-  /** Alternative minus active; null with fewer than two of a class, and so is all below. */
+  /** Alternative minus active. This and the members below are null with fewer than two rows of a class. */
   difference: number | null;
   varianceActive: number | null;
   varianceAlternative: number | null;
-  /** Of the difference. */
+  /** Variance of the difference. */
   variance: number | null;
   /** Null when the variance is below 1e-14. */
   z: number | null;

@@ -6,14 +6,14 @@ import { clip, defaultFloor } from '../number/probability';
 import { aurocVariance } from './delong';
 import { familyLevel } from './multiplicity';
 
-/** Share of the version's loss deviation, and of its largest loss, that differences show; medians of rows scored replace them. */
+/** Deviation of differences as a share of the version's loss deviation, and of its largest loss. */
 export interface Ratios {
   deviation: number;
   guard: number;
 }
 export const plannedRatios: Ratios = { deviation: 0.7, guard: 0.35 };
 
-/** Smallest gains a run could call better; smaller ones read `no_worse`. */
+/** The smallest gains that a run can call better; smaller ones get `no_worse`. */
 export interface Detectable {
   /** Nats. */
   logLoss: number;
@@ -22,8 +22,8 @@ export interface Detectable {
 }
 
 /**
- * The critical gain, planned from the version's reads alone; at a true gain of this size about half of the runs say better.
- * @param k alternatives scored this month and those the quote would score, at least 1
+ * The critical gain, planned from the version's reads only. At a true gain of this size about half of the runs say better.
+ * @param k alternatives scored this month and those of the quote, at least 1
  * @see docs/methods.md#what-a-run-can-detect
  */
 export function detectable(active: Numbers, y: Numbers, k: number, options: DetectableOptions = {}): Detectable {

@@ -1,6 +1,6 @@
 import { Numbers } from '../number/numbers';
 
-/** Chance of any false claim in one table. */
+/** Probability of any false claim in one table. */
 export const familyLevel = 0.05;
 
 /**
@@ -12,7 +12,7 @@ export function bonferroni(p: Numbers, corrected = p.length): number[] {
 }
 
 /**
- * Holm's step-down adjustment, in the order given. Not used for verdicts: a row's claim would hang on other rows' p.
+ * Holm's step-down adjustment, in the order given. Verdicts do not use it, since a claim would depend on the p of other rows.
  * @see Holm 1979, Scandinavian Journal of Statistics 6
  */
 export function holm(p: Numbers): number[] {
@@ -27,13 +27,13 @@ export function holm(p: Numbers): number[] {
   return adjusted;
 }
 
-/** Whether each adjusted p is a claim at `level` (itself included). */
+/** Whether each adjusted p is at most `level`. */
 export function rejected(adjusted: Numbers, level = familyLevel): boolean[] {
   return Array.from(adjusted, (p) => p <= level);
 }
 
 /**
- * Level of the j-th run of a month when claims must hold at any time, .05 / (j (j + 1)); the levels sum to .05.
+ * Level of the j-th run of a month when claims must be valid at any time: .05 / (j (j + 1)). The levels sum to .05.
  * @param run 1 for the first
  * @see docs/methods.md#more-alternatives-later-in-the-month
  */

@@ -1,7 +1,7 @@
 import { studentUpper } from '../distribution/student';
 import { Numbers, deviationOf, meanOf } from '../number/numbers';
 
-/** Deviation below which differences are all the same number. */
+/** Below this deviation all differences count as equal. */
 const noDeviation = 1e-12;
 
 /** A one-sided test of a mean above 0. */
@@ -15,15 +15,15 @@ export interface MeanTest {
   pGreater: number;
 }
 
-/** With no deviation nothing can be estimated: n equal gains are n heads of a fair coin. */
+/** Without deviation there is no estimate; n equal gains then count as n heads of a fair coin. */
 function degenerate(mean: number, n: number): number {
   return mean <= noDeviation ? 1 : 2 ** -n;
 }
 
 /**
- * Student's paired t, one-sided, n - 1 degrees. Does not hold its level when rare big losses have not been met yet: verdicts
+ * Student's paired t, one-sided, n - 1 degrees. It exceeds its level when rare large losses have not occurred yet; verdicts
  * use `guardedT`.
- * @param d differences loss(active) - loss(alternative), one each unit; positive favours the alternative
+ * @param d differences loss(active) - loss(alternative), one for each unit; positive favours the alternative
  */
 export function pairedT(d: Numbers): MeanTest {
   const n = d.length;
@@ -51,7 +51,7 @@ export function johnsonT(d: Numbers): { t: number | null; pGreater: number } {
 }
 
 /**
- * Exact sign-flip test of the sum: the share of the 2^n sign patterns whose sum reaches the one seen. For comparison only.
+ * Exact sign-flip test: the share of the 2^n sign patterns whose sum reaches the observed one. For comparison only.
  * @returns in (0, 1]; null above 12 values
  */
 export function signFlip(d: Numbers): number | null {
@@ -67,25 +67,25 @@ export function signFlip(d: Numbers): number | null {
   return reached / 2 ** d.length;
 }
 
-/** The guarded test: the paired t of the differences and one more, as bad as the reads could have shown. */
+/** The guarded test: the paired t of the differences and one further, pessimistic difference. */
 export interface GuardedTest {
   mean: number;
-  /** sd / sqrt n of the differences alone; 0 below two. */
+  /** sd / sqrt n of the differences; 0 below two. */
   standardError: number;
-  /** The observation appended. */
+  /** The appended difference. */
   guard: number;
   t: number | null;
   /** One-sided, n degrees; before correction. */
   p: number;
 }
 
-/** Share of the way from the worst difference seen to the worst possible; the smallest that holds 5 % in every null tried. */
+/** Share of the way from the worst observed difference to the worst possible: the smallest that kept 5 % in every test. */
 export const guardShare = 0.25;
 
 /**
- * Guarded paired t: w = min d, g = w + share (worst - w) is appended, t of the n + 1 values with n degrees.
- * @param d one difference each unit, loss(active) - loss(alternative)
- * @param worst the worst difference the reads could have shown, over answers and outcomes
+ * Guarded paired t: with w = min d it appends g = w + share (worst - w), and takes t of the n + 1 values with n degrees.
+ * @param d one difference for each unit, loss(active) - loss(alternative)
+ * @param worst the worst possible difference of the reads, over answers and outcomes
  * @see docs/methods.md#verdicts-on-alternatives
  */
 export function guardedT(d: Numbers, worst: number, share = guardShare): GuardedTest {

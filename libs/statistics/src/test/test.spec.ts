@@ -11,7 +11,7 @@ import { worstChoiceDifference, worstDifference } from './worst';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
-/** Two engines of equal skill: the same signal with noise of one size. */
+/** Two engines of equal skill: the same signal with noise of equal size. */
 function exchangeable(n: number, seed: number) {
   const random = randomOf(seed);
   const z = Float64Array.from({ length: n }, () => 1.5 * random.normal());
@@ -20,15 +20,15 @@ function exchangeable(n: number, seed: number) {
 }
 
 describe('guardedT', () => {
-  it('claims an equal alternative is better in at most 5 % of tables', () => {
+  it('claims in at most 5 % of tables that an equal alternative is better', () => {
     const runs = 400;
     const claims = Array.from({ length: runs }, (_, seed) => compareReads(exchangeable(100, seed), 1));
     const rate = claims.filter(({ verdict }) => verdict === 'better').length / runs;
     expect(rate).toBeLessThanOrEqual(0.05);
   });
 
-  it('holds where rare big losses have not been met, and the plain test does not', () => {
-    // An alternative a little better 99 times in a hundred and much worse once: its mean gain is exactly 0.
+  it('keeps its level when rare large losses have not occurred, and the plain test does not', () => {
+    // The alternative is a little better 99 times in a hundred and much worse once; its mean gain is exactly 0.
     const runs = 1_000;
     const random = randomOf(12);
     const tables = Array.from({ length: runs }, () =>
@@ -39,7 +39,7 @@ describe('guardedT', () => {
     expect(rate((d) => guardedT(d, -4.95).p)).toBeLessThanOrEqual(0.05);
   });
 
-  it('sees a much better alternative', () => {
+  it('detects a much better alternative', () => {
     const random = randomOf(3);
     const y = Float64Array.from({ length: 200 }, (_, i) => i % 2);
     const active = y.map(() => sigmoid(random.normal()));
@@ -50,7 +50,7 @@ describe('guardedT', () => {
     expect(movesRanking(delong(alternative, active, y), y, 10)).toBe(false);
   });
 
-  it('tests nothing on too few labels, and counts a document once', () => {
+  it('does not test with too few labels, and counts a document once', () => {
     const { active, alternative, y } = exchangeable(29, 1);
     expect(compareReads({ active, alternative, y }, 1).verdict).toBe('untested');
     const twice = (column: Float64Array) => Float64Array.from([...column, ...column]);
@@ -59,7 +59,7 @@ describe('guardedT', () => {
     expect(doubled.p).toBeCloseTo(compareReads({ active, alternative, y }, 1).p, 12);
   });
 
-  it('has a guard no better than the worst difference seen', () => {
+  it('has a guard that is no better than the worst observed difference', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(share, share, fc.boolean()), { minLength: 2, maxLength: 30 }), (rows) => {
         const [active, alternative] = [rows.map(([a]) => a), rows.map(([, b]) => b)];
@@ -73,7 +73,7 @@ describe('guardedT', () => {
     );
   });
 
-  it('takes the worst over the options of a choice as over yes and no', () => {
+  it('takes the worst difference over the options of a choice as over yes and no', () => {
     const [active, alternative] = [
       [0.9, 0.2],
       [0.4, 0.6],
@@ -84,7 +84,7 @@ describe('guardedT', () => {
 });
 
 describe('multiplicity', () => {
-  it('never adjusts Holm above Bonferroni, nor either below p', () => {
+  it('never adjusts Holm above Bonferroni, and neither below p', () => {
     fc.assert(
       fc.property(fc.array(share, { minLength: 1, maxLength: 20 }), (p) => {
         const [simple, stepped] = [bonferroni(p), holm(p)];
@@ -104,7 +104,7 @@ describe('multiplicity', () => {
 });
 
 describe('detectable', () => {
-  it('falls with labels and rises with alternatives, near the table of docs/methods.md', () => {
+  it('decreases with labels and increases with alternatives, near the table of docs/methods.md', () => {
     const planned = (n: number, k: number) => {
       const { active, y } = exchangeable(n, 5);
       return detectable(active, y, k);

@@ -6,7 +6,7 @@ import { bonferroni, familyLevel } from './multiplicity';
 import { GuardedTest, guardShare, guardedT } from './paired';
 import { worstDifference } from './worst';
 
-/** What a row of the alternatives table may claim. */
+/** The claims that a row of the table of alternatives can make. */
 export type Verdict = 'better' | 'no_worse' | 'worse' | 'untested';
 
 /** Two columns of nested held-out reads of the same answers. */
@@ -14,15 +14,15 @@ export interface PairedReads {
   active: Numbers;
   alternative: Numbers;
   y: Numbers;
-  /** Rows of one document count once. */
+  /** Document of each row; rows of one document count once. */
   units?: Numbers | null;
   floor?: number;
 }
 
-/** Labels below which a row is untested. @see docs/methods.md#verdicts-on-alternatives */
-export const leastToTest = { labels: 30, ofEachClass: 5 };
+/** Numbers of labels that a test needs. @see docs/methods.md#verdicts-on-alternatives */
+export const minLabelsToTest = { labels: 30, ofEachClass: 5 };
 
-/** The comparison of one alternative with the active version on log loss; losses in nats. */
+/** The comparison of an alternative with the active version by log loss, in nats. */
 export interface Comparison extends GuardedTest {
   activeLogLoss: number;
   alternativeLogLoss: number;
@@ -31,12 +31,12 @@ export interface Comparison extends GuardedTest {
 }
 
 /**
- * Compares losses of the same answers. `better`: min(1, k p) <= .05 by the guarded test; `no_worse`: the loss grew by no more
- * than one standard error or 1 % of the version's loss; else `worse`.
- * @param activeLoss one loss each row, nats
+ * Compares losses of the same answers. `better`: min(1, k p) <= .05 by the guarded test. `no_worse`: the loss grew by no more
+ * than one standard error or 1 % of the version's loss. Otherwise `worse`.
+ * @param activeLoss one loss for each row, in nats
  * @param worst from `worstDifference`
  * @param k alternatives scored this month, this one included
- * @param tested whether labels suffice (30, five of each class on a bool)
+ * @param tested whether the labels suffice (30, and five of each class for a bool)
  * @see docs/methods.md#verdicts-on-alternatives
  */
 export function compareLosses(
@@ -63,15 +63,15 @@ export interface CompareOptions {
   k: number;
   tested: boolean;
   units?: Numbers | null;
-  /** Guard share; 0.25. */
+  /** Guard share; default 0.25. */
   share?: number;
 }
 
-/** `compareLosses` of two columns of bool reads. */
+/** `compareLosses` for two columns of bool reads. */
 export function compareReads(reads: PairedReads, k: number, share = guardShare): Comparison {
   const { active, alternative, y, units, floor } = reads;
   const { n, positives, negatives } = classCounts(y);
-  const tested = n >= leastToTest.labels && Math.min(positives, negatives) >= leastToTest.ofEachClass;
+  const tested = n >= minLabelsToTest.labels && Math.min(positives, negatives) >= minLabelsToTest.ofEachClass;
   const losses = [active, alternative].map((p) => logLosses({ p, y }, floor));
   return compareLosses(losses[0], losses[1], {
     worst: worstDifference(active, alternative, floor),
@@ -82,11 +82,11 @@ export function compareReads(reads: PairedReads, k: number, share = guardShare):
   });
 }
 
-/** Least number of each class for a claim about the ranking. */
-export const leastToRank = 10;
+/** A claim about the ranking needs this many rows of each class. */
+export const minLabelsToRank = 10;
 
-/** `moves_ranking`: the alternative's AUROC is higher beyond noise, k p <= .05, with at least ten of each class. */
+/** `moves_ranking`: the alternative's AUROC is higher beyond noise, k p <= .05, with at least ten rows of each class. */
 export function movesRanking({ pGreater }: DeLong, y: Numbers, k: number): boolean {
   const { positives, negatives } = classCounts(y);
-  return pGreater !== null && Math.min(positives, negatives) >= leastToRank && k * pGreater <= familyLevel;
+  return pGreater !== null && Math.min(positives, negatives) >= minLabelsToRank && k * pGreater <= familyLevel;
 }

@@ -1,7 +1,7 @@
 import { Numbers } from '../number/numbers';
 import { defaultFloor, floorDistribution, logLossOf } from '../number/probability';
 
-/** The worst loss(active) - loss(alternative) that these reads could show, over rows and both outcomes; nats. */
+/** The worst possible loss(active) - loss(alternative) of these reads, over rows and both outcomes, in nats. */
 export function worstDifference(active: Numbers, alternative: Numbers, floor = defaultFloor): number {
   let worst = Infinity;
   for (let i = 0; i < active.length; i += 1) {
@@ -12,7 +12,7 @@ export function worstDifference(active: Numbers, alternative: Numbers, floor = d
   return worst;
 }
 
-/** The same over the options of choices or the levels of scores. */
+/** The worst possible difference over the options of choices or the levels of scores. */
 export function worstChoiceDifference(
   active: readonly Numbers[],
   alternative: readonly Numbers[],

@@ -2,14 +2,14 @@ import { Labels, classCounts } from '../label/labels';
 import { orderOf } from '../number/numbers';
 import { tieGroups } from '../ranking/auroc';
 
-/** Every distinct read as a threshold, from the highest down: what p >= threshold would select. */
+/** Every distinct read as a threshold, in descending order, with the rows that p >= threshold selects. */
 export interface Candidates {
   n: number;
   positives: number;
   threshold: Float64Array;
-  /** Rows at or above each threshold; fractions where rows are weighted. */
+  /** Number of rows at or above each threshold; fractional for weighted rows. */
   selected: Float64Array;
-  /** Rows labelled yes among them. */
+  /** Number of rows labelled yes among them. */
   truePositives: Float64Array;
 }
 
@@ -35,12 +35,12 @@ export function candidatesOf({ p, y }: Labels): Candidates {
   };
 }
 
-/** Share of positives selected, in [0, 1]; 0 without positives. */
+/** Share of the positives that are selected, in [0, 1]; 0 without positives. */
 export function recallAt({ positives, truePositives }: Candidates, at: number): number {
   return positives === 0 ? 0 : truePositives[at] / positives;
 }
 
-/** Share of the selected that are positive, in [0, 1]. */
+/** Share of the selected rows that are positive, in [0, 1]. */
 export function precisionAt({ selected, truePositives }: Candidates, at: number): number {
   return truePositives[at] / selected[at];
 }

@@ -2,7 +2,7 @@ import { wilsonLower } from '../interval/proportion';
 import { Candidates, precisionAt } from './candidates';
 import { leastAllRight } from './pick';
 
-/** Labels for which some candidate's precision, unchanged, would hold. */
+/** Number of labels with which a candidate of the same precision would hold. */
 export function labelsForPrecision(candidates: Candidates, target: number): number | null {
   let least: number | null = null;
   candidates.selected.forEach((selected, at) => {
@@ -14,13 +14,13 @@ export function labelsForPrecision(candidates: Candidates, target: number): numb
   return least;
 }
 
-/** Flagging everything has recall 1: positives for which that holds, at this base rate. */
+/** Number of labels, at this base rate, with which flagging everything (recall 1) would hold. */
 export function labelsForRecall({ n, positives }: Candidates, target: number): number | null {
   const needed = leastAllRight(target, 'wilson', 1e9);
   return needed === null ? null : Math.max(n + 1, Math.ceil((needed * n) / positives));
 }
 
-/** Least n at which a share seen as `share` has its bound at `target`; null when the share does not exceed it. */
+/** Least n at which the bound of `share` reaches `target`; null when the share does not exceed it. */
 function sampleFor(share: number, target: number): number | null {
   if (share <= target) return null;
   const reaches = (n: number) => wilsonLower(share * n, n) >= target;

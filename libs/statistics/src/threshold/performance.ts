@@ -6,15 +6,15 @@ import { candidateViews, effectiveNumber } from './weighted';
 /** A share with its uncertainty. */
 export interface Estimate {
   value: number;
-  /** Wilson, two-sided, 95 %. */
+  /** Wilson's two-sided 95 % interval. */
   interval: Interval;
-  /** Wilson, one-sided, 95 %: what `holds` stands on. */
+  /** Wilson's one-sided 95 % bound, which decides `holds`. */
   lower: number;
 }
 
-/** What a threshold does to the labelled answers. */
+/** Performance of a threshold on labelled answers. */
 export interface Performance {
-  /** Reads at or above it are flagged; null flags nothing. */
+  /** Reads at or above the threshold are flagged; null flags nothing. */
   threshold: number | null;
   /** Share of answers flagged, in [0, 1]. */
   flagged: number;
@@ -24,7 +24,7 @@ export interface Performance {
   recall: Estimate | null;
 }
 
-/** A share of weights, as sure as the effective number of rows behind it makes it. */
+/** A share of weights, with the interval of its effective number of rows. */
 function estimate(hits: number, all: number, squares: number): Estimate | null {
   const n = effectiveNumber(all, squares);
   if (n === 0) return null;
@@ -32,7 +32,7 @@ function estimate(hits: number, all: number, squares: number): Estimate | null {
   return { value, interval: wilson(value * n, n), lower: wilsonLower(value * n, n) };
 }
 
-/** What flagging p >= `threshold` does; the threshold need not be one of the reads. @param threshold null flags nothing */
+/** Performance of flagging p >= `threshold`. @param threshold any number, not only a read; null flags nothing */
 export function performanceAt({ p, y, weights }: Labels, threshold: number | null): Performance {
   let [all, selected, selectedSquares, yes, yesSquares, hits] = [0, 0, 0, 0, 0, 0];
   for (let i = 0; i < p.length; i += 1) {
@@ -61,11 +61,11 @@ export interface CurvePoint {
   recall: number;
 }
 
-/** Precision and recall over thresholds, descending; at most `most` points, even in rank, both ends among them. */
-export function thresholdCurve(labels: Labels, most = 200): CurvePoint[] {
+/** Precision and recall over descending thresholds: at most `max` points, evenly spaced by rank, with both ends. */
+export function thresholdCurve(labels: Labels, max = 200): CurvePoint[] {
   const { sums: candidates } = candidateViews(labels);
   const last = candidates.threshold.length - 1;
-  const points = Math.min(most, last + 1);
+  const points = Math.min(max, last + 1);
   return Array.from({ length: points }, (_, i) => {
     const at = points === 1 ? 0 : Math.round((i * last) / (points - 1));
     return {

@@ -13,7 +13,7 @@ function highest({ threshold }: Candidates, passes: (at: number) => boolean): nu
   return null;
 }
 
-/** Lowest threshold whose precision reaches the target in the sample: misses it in truth every second time. */
+/** Lowest threshold whose precision reaches the target in the sample; the true precision misses it half of the time. */
 export function pointPick(candidates: Candidates, target: number): number | null {
   return lowest(candidates, (at) => precisionAt(candidates, at) >= target);
 }
@@ -27,7 +27,7 @@ export function scanPick(candidates: Candidates, target: number, bound: BoundKin
   return lowest(candidates, (at) => boundReaches(bound, truePositives[at], selected[at], target));
 }
 
-/** Least number of rows, all right, whose lower bound reaches the target; null beyond `most`. */
+/** Least number of rows, all positive, whose lower bound reaches the target; null above `most`. */
 export function leastAllRight(target: number, bound: BoundKind, most: number): number | null {
   let low = 1;
   let high = most;
@@ -41,8 +41,8 @@ export function leastAllRight(target: number, bound: BoundKind, most: number): n
 }
 
 /**
- * Fixed-sequence test: from the first threshold that selects enough rows to succeed at all, walk down while the bound
- * holds; the last held. With Clopper and Pearson's bound the error is at most 5 % by construction.
+ * Fixed-sequence test: starts at the first threshold that selects enough rows to succeed, and lowers it while the bound
+ * holds. With Clopper and Pearson's bound the error is at most 5 % by construction.
  * @see Angelopoulos 2021, "Learn then Test"; docs/methods.md#thresholds
  */
 export function sequencePick(candidates: Candidates, target: number, bound: BoundKind): number | null {
@@ -63,15 +63,15 @@ export function recallPick(candidates: Candidates, target: number): number | nul
   return candidates.positives === 0 ? null : highest(candidates, (at) => recallAt(candidates, at) >= target);
 }
 
-/** Highest threshold whose one-sided 95 % Wilson bound of recall, over the positives, reaches the target. */
+/** Highest threshold whose one-sided 95 % Wilson bound of recall reaches the target. */
 export function recallScanPick(candidates: Candidates, target: number): number | null {
   const { positives, truePositives } = candidates;
   return highest(candidates, (at) => boundReaches('wilson', truePositives[at], positives, target));
 }
 
 /**
- * Threshold of least cost falsePositive FP + falseNegative FN; of equal ones the highest, and selecting nothing is higher
- * than any.
+ * Threshold with the least cost falsePositive FP + falseNegative FN. Of equal costs the highest threshold wins, and selecting
+ * nothing counts as the highest.
  * @returns the index, or null for selecting nothing, and the cost in the unit of the prices
  */
 export function costPick(candidates: Candidates, falsePositive: number, falseNegative: number) {

@@ -5,48 +5,48 @@ import { Performance, performanceAt } from './performance';
 import { costPick, pointPick, recallPick, recallScanPick, scanPick } from './pick';
 import { candidateViews } from './weighted';
 
-/** What the threshold is to achieve. */
+/** The target of a threshold. */
 export type Target =
   | { target: 'precision' | 'recall'; /** In (0, 1). */ atLeast: number }
   | { target: 'cost'; costFalsePositive: number; costFalseNegative: number };
 
 export interface Recommendation extends Performance {
-  /** True: the one-sided 95 % bound reaches the target. False: a point pick or none. Null: cost promises nothing. */
+  /** True when the one-sided 95 % bound reaches the target; false for a point pick or none; null for cost. */
   holds: boolean | null;
-  /** Labelled answers it stands on. */
+  /** Number of labelled answers. */
   n: number;
   positives: number;
   /** Sum of costs over the labelled answers, in the prices' unit; null unless the target is cost. */
   cost: number | null;
-  /** About how many labels a pick that holds would need; null when it holds, or when more labels of the kind would not do. */
+  /** Estimated number of labels for a pick that holds; null when it holds, or when more such labels would not help. */
   labelsNeeded: number | null;
 }
 
-/** Labels below which nothing is recommended. */
-export const leastLabels = 30;
+/** A recommendation needs this many labels. */
+export const minLabels = 30;
 
 /**
- * Refuses labels that no threshold can be read from.
- * @throws Problem `insufficient_labels` below 30 labels or with one class; `details.labels_needed` is the least total
+ * Refuses labels that are too few for a recommendation.
+ * @throws Problem `insufficient_labels` below 30 labels or with one class; `details.labels_needed` is the required total
  */
 export function assertEnoughLabels({ y }: Pick<Labels, 'y'>): void {
   const { n, positives, negatives } = classCounts(y);
-  if (n >= leastLabels && positives > 0 && negatives > 0) return;
+  if (n >= minLabels && positives > 0 && negatives > 0) return;
   throw new Problem(
     'insufficient_labels',
-    `Post outcomes: ${leastLabels} with both kinds are needed, ${n} are there.`,
+    `Post outcomes: ${minLabels} with both kinds are needed, ${n} are there.`,
     {
       labels: n,
-      labels_needed: Math.max(leastLabels, n + 1),
+      labels_needed: Math.max(minLabels, n + 1),
     },
   );
 }
 
 /**
- * The threshold that keeps a promise on these labels. Precision: the lowest whose one-sided 95 % Wilson bound reaches the
- * target; recall: the highest whose bound does; when none does, the point pick with `holds: false`. Cost: the least.
+ * Recommends a threshold. For precision: the lowest whose one-sided 95 % Wilson bound reaches the target; for recall: the
+ * highest. When none reaches it: the point pick with `holds: false`. For cost: the threshold with the least cost.
  * @throws Problem `insufficient_labels` below 30 labels or with one class
- * @see docs/methods.md#thresholds (a scan misses its target in at most 5 % of samples there)
+ * @see docs/methods.md#thresholds (where a scan misses its target in at most 5 % of samples)
  */
 export function recommendThreshold(labels: Labels, target: Target): Recommendation {
   assertEnoughLabels(labels);

@@ -11,7 +11,7 @@ const labels = fc
   .array(fc.tuple(read, fc.integer({ min: 0, max: 1 })), { minLength: 1, maxLength: 80 })
   .map((list) => ({ p: list.map(([p]) => p), y: list.map(([, y]) => y) }));
 
-/** Reads of an exact engine with labels drawn from them. */
+/** Reads of a perfectly calibrated engine with labels drawn from them. */
 function simulated(n: number, seed: number) {
   const random = randomOf(seed);
   const p = Float64Array.from({ length: n }, () => sigmoid(1 + 2 * random.normal()));
@@ -19,7 +19,7 @@ function simulated(n: number, seed: number) {
 }
 
 describe('candidates', () => {
-  it('count what each threshold selects', () => {
+  it('count the rows that each threshold selects', () => {
     fc.assert(
       fc.property(labels, ({ p, y }) => {
         const candidates = candidatesOf({ p, y });
@@ -33,7 +33,7 @@ describe('candidates', () => {
     );
   });
 
-  it('have no cheaper threshold than the one picked', () => {
+  it('have no cheaper threshold than the picked one', () => {
     fc.assert(
       fc.property(labels, fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 }), ({ p, y }, fp, fn) => {
         const cost = (threshold: number) =>
@@ -45,8 +45,8 @@ describe('candidates', () => {
   });
 });
 
-describe('the promise of a threshold', () => {
-  // The truth: an exact engine's precision above a threshold is the mean read above it.
+describe('the bound of a threshold', () => {
+  // The precision of a perfectly calibrated engine above a threshold is its mean read there.
   const population = simulated(100_000, 99).p.sort();
   const sums = new Float64Array(population.length + 1);
   for (let i = population.length - 1; i >= 0; i -= 1) sums[i] = sums[i + 1] + population[i];
@@ -62,7 +62,7 @@ describe('the promise of a threshold', () => {
   const truePrecision = (threshold: number) => sums[from(threshold)] / (population.length - from(threshold));
   const trueRecall = (threshold: number) => sums[from(threshold)] / sums[0];
   const runs = process.env.LONG === '1' ? 1_000 : 300;
-  // Three standard errors of 5 % in so many runs.
+  // 5 % and three standard errors in this many runs.
   const most = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / runs);
   const sets = Array.from({ length: runs }, (_, seed) => candidatesOf(simulated(200, seed)));
 
@@ -90,7 +90,7 @@ describe('the promise of a threshold', () => {
 });
 
 describe('recommendThreshold', () => {
-  it('keeps to the bound where it holds, and says so where it does not [CAL-04]', () => {
+  it('reaches the bound when it holds, and says so when it does not [CAL-04]', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e6 }), fc.constantFrom('precision', 'recall'), (seed, target) => {
         const sample = simulated(120, seed);
@@ -102,7 +102,7 @@ describe('recommendThreshold', () => {
     );
   });
 
-  it('flags nothing where a false alarm costs too much', () => {
+  it('flags nothing when a false positive costs too much', () => {
     const sample = { p: simulated(60, 3).p, y: Array.from({ length: 60 }, (_, i) => i % 2) };
     const found = recommendThreshold(sample, { target: 'cost', costFalsePositive: 1_000, costFalseNegative: 1 });
     expect(found.holds).toBeNull();
@@ -111,7 +111,7 @@ describe('recommendThreshold', () => {
     expect(everything).toMatchObject({ cost: 0, recall: { value: 1 } });
   });
 
-  it('refuses fewer than 30 labels or one class, and tells how many it needs [CAL-02]', () => {
+  it('refuses fewer than 30 labels or one class, and says how many it needs [CAL-02]', () => {
     const ask = (n: number, positives: number) => () =>
       recommendThreshold(
         { p: simulated(n, 1).p, y: Array.from({ length: n }, (_, i) => (i < positives ? 1 : 0)) },
@@ -124,7 +124,7 @@ describe('recommendThreshold', () => {
     expect(ask(30, 1)).not.toThrow();
   });
 
-  it('draws a curve of at most 200 points with both ends', () => {
+  it('gives a curve of at most 200 points with both ends', () => {
     const sample = simulated(5_000, 4);
     const curve = thresholdCurve(sample);
     const candidates = candidatesOf(sample);
@@ -149,7 +149,7 @@ describe('weighted labels', () => {
     { target: 'cost', costFalsePositive: 1, costFalseNegative: 3 },
   ] as const;
 
-  it('of one are plain labels [CAL-10]', () => {
+  it('with weight 1 are plain labels [CAL-10]', () => {
     fc.assert(
       fc.property(weighted, fc.constantFrom(...targets), ({ p, y }, target) => {
         const ones = p.map(() => 1);
@@ -159,7 +159,7 @@ describe('weighted labels', () => {
     );
   });
 
-  it('count as often as they weigh in shares, and are less sure than as many labels [CAL-10]', () => {
+  it('count by weight in shares, and have wider intervals than the same number of labels [CAL-10]', () => {
     fc.assert(
       fc.property(weighted, read, ({ p, y, weights }, threshold) => {
         const many = weights.flatMap((weight, i) => Array.from({ length: weight }, () => [p[i], y[i]]));
@@ -173,8 +173,8 @@ describe('weighted labels', () => {
     );
   });
 
-  it('keep the promise where labels were drawn with unequal chances, which plain counting breaks [CAL-04]', () => {
-    // Near 0.5, and among what came true at 0.9 and more, answers are labelled more often than elsewhere.
+  it('keep the bound when labels were drawn with unequal probabilities, which plain counting does not [CAL-04]', () => {
+    // Answers near 0.5, and positive ones at 0.9 and above, are labelled more often than others.
     const runs = 200;
     let [missed, naive, picks] = [0, 0, 0];
     for (let seed = 0; seed < runs; seed += 1) {
@@ -187,7 +187,7 @@ describe('weighted labels', () => {
         if (random.uniform() < chance) rows.push([p, random.uniform() < share ? 1 : 0, 1 / chance]);
       }
       const labels = { p: rows.map(([p]) => p), y: rows.map(([, y]) => y), weights: rows.map(([, , w]) => w) };
-      // Above t the true precision is the mean of p squared on [t, 1].
+      // The true precision above t is the mean of p squared on [t, 1].
       const truth = (t: number | null) => (t === null ? 1 : (1 - t ** 3) / (3 * (1 - t)));
       const found = recommendThreshold(labels, { target: 'precision', atLeast: 0.75 });
       const plain = recommendThreshold({ p: labels.p, y: labels.y }, { target: 'precision', atLeast: 0.75 });

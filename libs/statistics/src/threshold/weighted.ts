@@ -4,19 +4,18 @@ import { tieGroups } from '../ranking/auroc';
 import { Candidates, candidatesOf } from './candidates';
 
 /**
- * Candidates of rows that stand for unequal numbers of answers, seen three ways so that what reads counts reads them
- * right. Without weights all three are the plain counts.
+ * Candidates of weighted rows, in three kinds of counts, one for each use. Without weights all three are the plain counts.
  */
 export interface CandidateViews {
-  /** Sums of weights: shares and costs. */
+  /** Sums of weights, for shares and costs. */
   sums: Candidates;
-  /** Counts of the size whose precision is as sure: Kish's effective number of the rows selected. */
+  /** Counts for bounds of precision, scaled to Kish's effective number of the selected rows. */
   precision: Candidates;
-  /** The same for recall: the effective number of the rows labelled yes. */
+  /** Counts for bounds of recall, scaled to the effective number of the rows labelled yes. */
   recall: Candidates;
 }
 
-/** Kish's effective number of rows: (sum w)^2 / sum w^2; 0 without weight. @see Kish 1965, Survey Sampling */
+/** Kish's effective number of rows, (sum w)^2 / sum w^2; 0 without weight. @see Kish 1965, Survey Sampling */
 export function effectiveNumber(sum: number, squares: number): number {
   return squares === 0 ? 0 : (sum * sum) / squares;
 }

@@ -1,5 +1,5 @@
 import { OutcomeBody } from '@app/contracts';
-import { checkValue, momentOf, readOutcomes, unnamedIdentity } from './outcome';
+import { checkValue, momentOf, readOutcomes, unnamedIdentity } from './posted-outcome';
 
 const dayMs = 86_400_000;
 const at = '2026-03-18T12:00:00.000Z';
@@ -14,21 +14,21 @@ const refusal = (bodies: object[]) => {
 
 describe('readOutcomes', () => {
   it.each([
-    ['null is no value', { value: null, observed_at: at }, 'bad_type', '/outcomes/0/value'],
-    ['neither value nor escape', { observed_at: at }, 'missing_field', '/outcomes/0/value'],
-    ['escape false is no value', { escape: false, observed_at: at }, 'missing_field', '/outcomes/0/value'],
-    ['both', { value: 'a', escape: true, observed_at: at }, 'bad_type', '/outcomes/0/escape'],
-    ['no time', { value: true }, 'missing_field', '/outcomes/0/observed_at'],
-    ['as_of alone', { value: true, as_of: at }, 'missing_field', '/outcomes/0/observed_at'],
+    ['the value null', { value: null, observed_at: at }, 'bad_type', '/outcomes/0/value'],
+    ['an outcome without value and escape', { observed_at: at }, 'missing_field', '/outcomes/0/value'],
+    ['escape false without a value', { escape: false, observed_at: at }, 'missing_field', '/outcomes/0/value'],
+    ['value together with escape', { value: 'a', escape: true, observed_at: at }, 'bad_type', '/outcomes/0/escape'],
+    ['an outcome without a time', { value: true }, 'missing_field', '/outcomes/0/observed_at'],
+    ['as_of without observed_at', { value: true, as_of: at }, 'missing_field', '/outcomes/0/observed_at'],
     ['as_of that is no time', { value: true, observed_at: at, as_of: 'newest' }, 'bad_timestamp', '/outcomes/0/as_of'],
     [
-      'a day that is none',
+      'a month that does not exist',
       { value: true, observed_at: '2026-13-01T00:00:00Z' },
       'bad_timestamp',
       '/outcomes/0/observed_at',
     ],
     [
-      'before any store',
+      'a time before the year 1',
       { value: true, observed_at: '0000-01-01T00:00:00Z' },
       'bad_timestamp',
       '/outcomes/0/observed_at',
@@ -37,7 +37,7 @@ describe('readOutcomes', () => {
     expect(refusal([{ document: 'd', ...body }])).toEqual({ reason, path });
   });
 
-  it('refuses the same outcome twice in a request, however its time is written', () => {
+  it('refuses the same outcome twice in a request, also with another spelling of its time', () => {
     const twice = [
       { document: 'd', value: true, observed_at: at },
       { document: 'd', value: false, observed_at: '2026-03-18T13:00:00+01:00' },
@@ -46,7 +46,7 @@ describe('readOutcomes', () => {
     expect(refusal([twice[0], { ...twice[1], as_of: at }, { ...twice[1], document: 'e' }])).toBeNull();
   });
 
-  it('needs no time beside an answer or the latest [OUT-09]', () => {
+  it('needs no time together with an answer or with as_of latest [OUT-09]', () => {
     const read = readOutcomes([
       { document: 'd', value: true, answer: 'ans_1' },
       { document: 'd', value: true, as_of: 'latest' },
@@ -62,7 +62,7 @@ describe('readOutcomes', () => {
 describe('momentOf', () => {
   const moment = (body: object) =>
     momentOf(readOutcomes([{ document: 'd', value: true, ...body } as OutcomeBody])[0], 14 * dayMs);
-  it('is the horizon before what was observed, unless it says otherwise [OUT-09]', () => {
+  it('is one horizon before observed_at, unless the outcome has as_of or answer [OUT-09]', () => {
     expect(moment({ observed_at: at })).toEqual({ document: 'd', as_of: '2026-03-04T12:00:00.000Z' });
     expect(moment({ observed_at: at, as_of: at })).toEqual({ document: 'd', as_of: at });
     expect(moment({ as_of: 'latest' })).toEqual({ document: 'd', as_of: null });
@@ -90,7 +90,7 @@ describe('checkValue', () => {
     expect(check(body, judgment)).toThrow(expect.objectContaining({ details: expect.objectContaining({ reason }) }));
   });
 
-  it('takes what the type may have', () => {
+  it('takes values that the type has', () => {
     expect(check({ value: false }, bool)).not.toThrow();
     expect(check({ value: 'b' }, choice)).not.toThrow();
     expect(check({ escape: true }, choice)).not.toThrow();

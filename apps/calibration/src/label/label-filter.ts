@@ -1,7 +1,7 @@
 import { CalibrationOutcomeFilter, outcomeSources } from '@app/contracts';
 import { invalid } from '@app/problem';
 
-/** Which labels a fit or a report takes; times as sent. */
+/** The labels that a fit or a report takes. Times are as the client sent them. */
 export interface LabelFilter {
   sources: string[];
   since: string | null;
@@ -10,7 +10,10 @@ export interface LabelFilter {
 
 export const everyLabel: LabelFilter = { sources: [...outcomeSources], since: null, until: null };
 
-/** @throws Problem `invalid_request` for a source that does not exist, or named twice; none or left out is all */
+/**
+ * Reads the sources of a query string. No source, or an empty text, means all sources.
+ * @throws Problem `invalid_request` for a source that does not exist, or that the text names twice
+ */
 export function readSources(text: string | undefined): string[] {
   const named = (text ?? '').split(',').filter((source) => source !== '');
   const isKnown = named.every((source) => outcomeSources.some((known) => known === source));
@@ -18,13 +21,13 @@ export function readSources(text: string | undefined): string[] {
     throw invalid(
       'bad_enum',
       '/sources',
-      `\`sources\` must be some of ${outcomeSources.join(', ')}, each once, with commas between.`,
+      `\`sources\` must be a comma-separated list of ${outcomeSources.join(', ')}, each at most once.`,
     );
   }
   return named.length === 0 ? [...outcomeSources] : named;
 }
 
-/** The filter that a run was sent with; null is every label. */
+/** The filter of a run; null or left out keeps every label. */
 export function filterOf(outcomes: CalibrationOutcomeFilter | null | undefined): LabelFilter {
   const { sources = [], since = null, until = null } = outcomes ?? {};
   return { sources: sources.length === 0 ? [...outcomeSources] : sources, since, until };

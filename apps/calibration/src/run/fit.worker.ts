@@ -7,9 +7,9 @@ import { Database, JobEnd, JobRow, Jobs, LeaseLost } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { JudgmentStore } from '../judgment/judgment.store';
-import { FitRow, fitView } from './fit';
+import { FitRow, fitView } from '../fit/fit';
 import { FitService } from './fit.service';
-import { Night } from './night.service';
+import { NightlyFits } from './nightly-fits.service';
 
 export const runType = 'calibration_run';
 
@@ -34,8 +34,8 @@ export class FitWorker implements Worker {
   constructor(
     private readonly fits: FitService,
     private readonly judgments: JudgmentStore,
-    private readonly night: Night,
     private readonly jobs: Jobs,
+    private readonly nightly: NightlyFits,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -52,13 +52,13 @@ export class FitWorker implements Worker {
 
   async stop(): Promise<void> {
     await this.loop.stop();
-    await this.night.rest();
+    await this.nightly.release();
   }
 
   /** One run, else one fit of the night; true when there was one. */
   private async turn(): Promise<boolean> {
     const job = await this.jobs.claim();
-    if (!job) return this.night.turn(new Date(this.clock.now()));
+    if (!job) return this.nightly.turn(new Date(this.clock.now()));
     try {
       await this.attempt(job);
     } catch (error) {
@@ -88,7 +88,7 @@ export class FitWorker implements Worker {
     // Cancelled meanwhile: the fit stands, and the job says that it was cancelled.
     const moved = await this.jobs.advance(job, { done: 1, cursor: { fit: fit.id } });
     if (moved.cancelled) return this.cancelled(job);
-    const isApplied = await this.fits.announce(fit, Call.within(announceMs));
+    const isApplied = await this.fits.replicate(fit, Call.within(announceMs));
     if (!isApplied) return this.jobs.rest(job);
     await this.end(job, { result: fitView(fit, judgment.copied), status: 200 });
   }

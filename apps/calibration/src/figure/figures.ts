@@ -19,18 +19,19 @@ import {
   topLabels,
   wilson,
 } from '@app/statistics';
-import { LabelSet, rowsOf, widthOf } from '../fit/label-set';
+import { LabelSet, rowsOf, widthOf } from '../label/label-set';
 
-/** Figures and bins of one reading of some labels. */
+/** Metrics and reliability bins of one reading of a label set. */
 export interface Figures {
   metrics: HeldOutMetrics;
   bins: BinView[];
 }
 
 /**
- * How right reads are, each figure with its interval.
- * @param reads as many numbers as the labels' own
- * @param scores the engine's own scores, where a score is not the mean of its levels; NaN where it gave none
+ * Counts how right the reads of labels are, each metric with its interval.
+ * @param reads raw or calibrated probabilities, as many as `set.reads`
+ * @param floor smallest probability that the engine's grid can tell from 0
+ * @param scores the engine's own scores, used instead of the mean over the levels; NaN where it gave none
  * @returns null without labels
  */
 export function figuresOf(set: LabelSet, reads: Float64Array, floor: number, scores?: Float64Array): Figures | null {
@@ -38,7 +39,7 @@ export function figuresOf(set: LabelSet, reads: Float64Array, floor: number, sco
   return set.form.type === 'bool' ? figuresOfBool(set, reads, floor) : figuresOfClasses(set, reads, floor, scores);
 }
 
-/** Log loss of each label, nats. */
+/** Log loss of each label, in nats. */
 export function lossesOf({ form, y }: LabelSet, reads: Float64Array, floor: number): Float64Array {
   if (form.type === 'bool') return logLosses({ p: reads, y }, floor);
   return choiceLosses(rowsOf(reads, widthOf(form)), y, floor);
@@ -47,7 +48,7 @@ export function lossesOf({ form, y }: LabelSet, reads: Float64Array, floor: numb
 function figuresOfBool({ reads: p, y, units }: LabelSet, reads: Float64Array, floor: number): Figures {
   const { logLoss, brier, accuracy, ece, auroc, precisionAt5, precisionAt10 } = boolMetrics({
     ...{ reads, y, units, floor },
-    // A calibrated read ranks as its raw one does; pooled held-out reads would not.
+    // Ranks by the raw reads: one calibration map keeps their order, but held-out reads pooled from several maps do not.
     ranking: p,
   });
   const metrics = {
@@ -64,7 +65,7 @@ function figuresOfBool({ reads: p, y, units }: LabelSet, reads: Float64Array, fl
   return { metrics: metrics as HeldOutMetrics, bins: binsOf(reads, y) };
 }
 
-/** A choice over its options and the escape, a score over its levels; bins and ECE are of the likeliest. */
+/** A choice has its options and the escape as classes, a score its levels. Bins and ECE take the most probable class. */
 function figuresOfClasses(
   { form, y, units }: LabelSet,
   reads: Float64Array,
@@ -102,7 +103,7 @@ function one<Name extends string>(name: Name, figure: Figure | null) {
   return { [name]: figure?.value ?? null, [`${name}_interval`]: figure?.interval ?? null };
 }
 
-/** Of ten equal-width bins, plug-in: what published figures are mostly counted by. */
+/** Plug-in calibration error over ten bins of equal width, as most published figures are counted. */
 function plainError(p: Float64Array, y: Float64Array): number {
   return calibrationError(summariseBins(equalWidthBins(p, 10), p, y));
 }

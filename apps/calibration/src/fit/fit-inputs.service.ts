@@ -4,28 +4,28 @@ import { Caller, getJudgment, listEngines, readOrganizationMarks } from '@app/co
 import { floorOfStep } from '@app/statistics';
 import { Inject, Injectable } from '@nestjs/common';
 
-/** What a fit must ask others: the grid of the judgment's engine, and which namespaces are no production. */
+/** What a fit needs from other services: the grid of the judgment's engine, and the non-production namespaces. */
 @Injectable()
-export class SurroundingsService {
+export class FitInputs {
   constructor(@Inject(BUS) private readonly bus: Pick<Bus, 'requester'>) {}
 
   /**
-   * The floor of the engine that answers a judgment: half a step of the grid it prints its probabilities on.
-   * @param namespace or the template prefix that the judgment was made on
+   * The probability floor of a judgment's engine: half a step of the grid of its probabilities.
+   * @param scope the namespace or template prefix that the judgment was created in
    */
-  async floorOf(organization: string, namespace: string, name: string): Promise<number> {
+  async floorOf(organization: string, scope: string, name: string): Promise<number> {
     const call = Call.within(undefined, callerOf(organization));
     const [judgment, { engines }] = await Promise.all([
-      this.bus.requester.ask(getJudgment, { namespace, name }, call),
+      this.bus.requester.ask(getJudgment, { namespace: scope, name }, call),
       this.bus.requester.ask(listEngines, {}, call),
     ]);
     const { engine } = judgment.definition as { engine?: { name: string; version: string } };
-    const found = engines.find(({ name: known, version }) => known === engine?.name && version === engine?.version);
-    const named = found ?? engines.find(({ name: known }) => known === engine?.name);
-    return floorOfStep(named?.probability_step ?? null);
+    const exact = engines.find(({ name: known, version }) => known === engine?.name && version === engine?.version);
+    const found = exact ?? engines.find(({ name: known }) => known === engine?.name);
+    return floorOfStep(found?.probability_step ?? null);
   }
 
-  /** What the names of namespaces begin with that stay out of a template's pool. */
+  /** Prefixes of the namespaces that do not count as production; a template's pool leaves them out. */
   async nonProduction(organization: string): Promise<string[]> {
     const call = Call.within(undefined, callerOf(organization));
     const { non_production_prefixes: prefixes } = await this.bus.requester.ask(
@@ -37,7 +37,7 @@ export class SurroundingsService {
   }
 }
 
-/** Calibration asks on its own behalf, for one organization. */
+/** Calibration asks for itself, within one organization. */
 function callerOf(organization: string): Caller {
   return { organization, role: 'read_only', scope: '*', plan: 'scale', actor: 'service:calibration' };
 }

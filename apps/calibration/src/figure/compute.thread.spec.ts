@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Task, compute } from './compute';
-import { FitThread } from './fit.thread';
-import { LabelSet } from './label-set';
+import { ComputeThread } from './compute.thread';
+import { LabelSet } from '../label/label-set';
 
-/** Reads that are too sure of themselves, on a grid of hundredths. */
+/** Labels of an overconfident engine on a grid of hundredths. */
 function labels(n: number): LabelSet {
   const random = randomOf(5);
   const z = Float64Array.from({ length: n }, () => (random.uniform() - 0.5) * 8);
@@ -28,9 +28,9 @@ function labels(n: number): LabelSet {
 }
 const taskOf = (n: number): Task => ({ set: labels(n), floor: 0.005, fit: true, reads: null });
 
-describe('the thread that fits are made in', () => {
+describe('the thread that computes fits', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fit-thread-'));
-  const thread = new FitThread();
+  const thread = new ComputeThread();
 
   beforeAll(async () => {
     const root = resolve(__dirname, '../../../..');
@@ -51,14 +51,14 @@ describe('the thread that fits are made in', () => {
   }, 60_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('answers what the same task gives here, to the digit', async () => {
-    const [there, here] = [await thread.run(taskOf(300)), compute(taskOf(300))];
-    expect(there.made?.stored).toEqual(here.made?.stored);
-    expect(Array.from(there.made?.heldOut ?? [])).toEqual(Array.from(here.made?.heldOut ?? []));
-    expect(there.calibrated).toEqual(here.calibrated);
+  it('returns what the same task gives in the main thread, to the digit', async () => {
+    const [threaded, direct] = [await thread.run(taskOf(300)), compute(taskOf(300))];
+    expect(threaded.made?.stored).toEqual(direct.made?.stored);
+    expect(Array.from(threaded.made?.heldOut ?? [])).toEqual(Array.from(direct.made?.heldOut ?? []));
+    expect(threaded.calibrated).toEqual(direct.calibrated);
   }, 60_000);
 
-  it('leaves the event loop to others while it works', async () => {
+  it('does not block the event loop while it works', async () => {
     const delay = monitorEventLoopDelay({ resolution: 5 });
     const startedMs = performance.now();
     delay.enable();
@@ -66,11 +66,11 @@ describe('the thread that fits are made in', () => {
     delay.disable();
     const tookMs = performance.now() - startedMs;
     expect(made?.readWith).toBe('calibrated');
-    // Copying the labels there and back is all that is done here: a small part, however fast the machine is.
+    // The main thread only copies the labels, which is a small part of the time on any machine.
     expect(delay.max / 1e6).toBeLessThan(tookMs / 2);
   }, 120_000);
 
-  it('says what went wrong inside, and goes on with the next task', async () => {
+  it('rejects a task that fails, and runs the next one', async () => {
     const broken = { ...taskOf(2_000), set: null as unknown as LabelSet };
     await expect(thread.run(broken)).rejects.toThrow();
     await expect(thread.run(taskOf(200))).resolves.toMatchObject({ made: { readWith: 'calibrated' } });

@@ -3,21 +3,21 @@ import type { CutList } from '../budget/cut';
 import { parseFieldPath } from '../path/field-path';
 import type { JudgedDocument, Recipe } from '../recipe/recipe';
 
-export interface Pictures {
-  /** The document with its selected pictures named by their references, and without the others. */
+export interface SelectedImages {
+  /** The document with references in place of the selected images, and without the other images. */
   document: JudgedDocument;
   /** Ids in the order of the references: `img-0`, `img-1`, .. */
   ids: string[];
-  /** What they count. */
+  /** Tokens of the selected images. */
   tokens: number;
 }
 
 /**
- * The pictures that a recipe selects of a document, by name. A text prints their references, which engines know them by;
- * the pictures themselves go beside it. When they do not all fit the last ones go, since no part of a picture can.
- * @param budget tokens of text and pictures together
+ * Selects the images that a recipe names. The text prints references to them; the engine gets the images beside the text.
+ * When they do not all fit, the last ones are dropped, since an image cannot be cut.
+ * @param budget tokens for text and images together
  */
-export function selectPictures(document: JudgedDocument, recipe: Recipe, budget: number, cuts: CutList): Pictures {
+export function selectImages(document: JudgedDocument, recipe: Recipe, budget: number, cuts: CutList): SelectedImages {
   const selected = recipe.fields.flatMap((path) => {
     const [root, name] = path.startsWith('images.') ? parseFieldPath(path, '') : [];
     return root === 'images' && Object.hasOwn(document.images, name) ? [name] : [];

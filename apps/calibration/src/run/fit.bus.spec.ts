@@ -1,27 +1,21 @@
-import { handle, applies } from '@app/bus';
 import {
   FitMade,
   FitView,
   JobView,
   calibrationJobs,
-  fitMade,
-  getJudgment,
-  listEngines,
   namespaceDeleted,
   postOutcomes,
   readCalibration,
-  readOrganizationMarks,
   runCalibration,
 } from '@app/contracts';
 import { armKillPoints } from '@app/persistence';
 import { randomOf } from '@app/statistics';
-import { FakeService, eventually, freshSchema, setClock, startService, testEnvironment } from '@app/testing';
-import { calibrationSchema } from '../app.schema';
-import { calibrationService } from '../app.service';
-import { SpecRoom, answerOf } from '../spec-room';
-import { Task, compute } from './compute';
-import { FitThread } from './fit.thread';
-import { leastLabels } from './make-fit';
+import { FakeService, eventually, setClock, testEnvironment } from '@app/testing';
+import { CalibrationHarness, openCalibration } from '../testing/calibration-harness';
+import { computeInMainThread, openNeighbours } from '../testing/neighbours';
+import { answerOf } from '../testing/samples';
+
+import { minLabels } from '../fit/make-fit';
 
 const march4 = '2026-03-04T09:30:00.000Z';
 const march18 = '2026-03-18T12:00:00.000Z';
@@ -29,48 +23,29 @@ const dayMs = 86_400_000;
 const epoch = 'current+2026-03-02.1';
 
 describe('fits', () => {
-  let room: SpecRoom;
-  let fakes: FakeService[];
-  const told: FitMade[] = [];
+  let calibration: CalibrationHarness;
+  let neighbours: FakeService[];
+  const replicated: FitMade[] = [];
   let marks: string[] = [];
   let day = 0;
 
   beforeAll(async () => {
-    await freshSchema(calibrationSchema);
-    // Specs run no bundle: the same task, here.
-    const thread = { run: async (task: Task) => compute(task) };
-    room = await SpecRoom.of(
-      await startService(calibrationService, { overrides: [{ token: FitThread, value: thread }] }),
-    );
-    const view = { definition: { engine: { name: 'jev', version: 'current' } } };
-    const engine = { name: 'jev', version: 'current', probability_step: 0.01 };
-    fakes = [
-      await FakeService.open('judgments', [handle(getJudgment, async () => view as never)]),
-      await FakeService.open('engine-broker', [handle(listEngines, async () => ({ engines: [engine] }) as never)]),
-      await FakeService.open('gateway', [
-        handle(readOrganizationMarks, async () => ({ non_production_prefixes: marks })),
-      ]),
-      await FakeService.open('documents', [
-        ...applies(fitMade, async (fact) => {
-          told.push(fact);
-          return { applied: true };
-        }),
-      ]),
-    ];
+    calibration = await openCalibration([computeInMainThread]);
+    neighbours = await openNeighbours({ marks: () => marks, onFit: (fit) => replicated.push(fit) });
   }, 60_000);
   beforeEach(() => {
-    room.play();
-    told.length = 0;
+    calibration.startJudgments();
+    replicated.length = 0;
     marks = [];
   });
-  afterEach(() => room.rest());
+  afterEach(() => calibration.stopJudgments());
   afterAll(async () => {
     await setClock(testEnvironment().adminUrl, 0);
-    for (const fake of fakes) await fake.stop();
-    await room.running.stop();
+    for (const neighbour of neighbours) await neighbour.stop();
+    await calibration.stop();
   });
 
-  /** Posts labels of an engine that is too sure of itself; `z` is the truth's log odds. */
+  /** Posts labels of an overconfident engine; `z` is the log odds of the truth. */
   async function label(
     organization: string,
     n: number,
@@ -82,13 +57,13 @@ describe('fits', () => {
       const z = (random.uniform() - 0.5) * 4;
       const document = `${namespace}-${from + at}`;
       const number = Math.round(100 / (1 + Math.exp(-2.5 * z))) / 100;
-      room.played.answers.push(answerOf(document, `ans_${document}`, march4, { number, engine_version }));
+      calibration.judgments.answers.push(answerOf(document, `ans_${document}`, march4, { number, engine_version }));
       return { document, value: random.uniform() < 1 / (1 + Math.exp(-z)), observed_at: march18 };
     });
-    await room.ask(postOutcomes, { namespace, judgment: 'late', post: { outcomes } }, organization);
+    await calibration.ask(postOutcomes, { namespace, judgment: 'late', post: { outcomes } }, organization);
   }
   const run = (organization: string, namespace = 'n', effectId?: string, outcomes?: object): Promise<JobView> =>
-    room.ask(
+    calibration.ask(
       runCalibration,
       { namespace, judgment: 'late', run: outcomes ? { outcomes } : {} },
       organization,
@@ -96,7 +71,7 @@ describe('fits', () => {
     );
   async function finished(organization: string, { id }: JobView): Promise<JobView> {
     return eventually(async () => {
-      const job = await room.ask(calibrationJobs.get, { id }, organization);
+      const job = await calibration.ask(calibrationJobs.get, { id }, organization);
       if (job.finished_at === null) throw new Error(`${job.id} is ${job.status}`);
       return job;
     });
@@ -109,26 +84,26 @@ describe('fits', () => {
   async function nextNight(): Promise<void> {
     await setClock(testEnvironment().adminUrl, ++day * dayMs);
     await eventually(async () => {
-      const { rows } = await room.running.platform.database.query<{ n: number }>(
+      const { rows } = await calibration.database.query<{ n: number }>(
         `select count(*)::int as n from fit_night where finished_at > app.now() - interval '12 hours'`,
       );
       expect(rows[0].n).toBeGreaterThan(0);
     });
   }
 
-  it('are refused below ten labels, with how many are needed [CAL-02]', async () => {
-    await room.know('org_few');
-    for (const labels of [0, leastLabels - 1]) {
+  it('need ten labels; a refusal says how many there are [CAL-02]', async () => {
+    await calibration.applyJudgment('org_few');
+    for (const labels of [0, minLabels - 1]) {
       if (labels > 0) await label('org_few', labels);
       await expect(run('org_few')).rejects.toMatchObject({
         code: 'insufficient_labels',
-        details: { labels, labels_needed: leastLabels },
+        details: { labels, labels_needed: minLabels },
       });
     }
   });
 
-  it('are jobs that end when documents has applied the fit, once an effect; the report has it [CAL-01] [CAL-03]', async () => {
-    await room.know('org_run', { thresholds: { alarm: 0.5 } });
+  it('are jobs that end when documents has applied the fit, one for each effect id, and appear in the report [CAL-01] [CAL-03]', async () => {
+    await calibration.applyJudgment('org_run', { thresholds: { alarm: 0.5 } });
     await label('org_run', 300);
     const job = await run('org_run', 'n', 'clm_run');
     expect((await run('org_run', 'n', 'clm_run')).id).toBe(job.id);
@@ -137,18 +112,18 @@ describe('fits', () => {
     const fit = result as FitView;
     expect(fit).toMatchObject({ version: 1, engine_version: epoch, read_with: 'calibrated', labels: { count: 300 } });
     const parameters = { type: 'bool', map: expect.objectContaining({ floor: 0.005 }) };
-    expect(told).toEqual([
+    expect(replicated).toEqual([
       expect.objectContaining({ fit: fit.fit, judgment_id: 'jdg_org_run', version: 1, parameters }),
     ]);
-    const report = await room.report('org_run');
+    const report = await calibration.report('org_run');
     expect(report).toMatchObject({ fit: fit.fit, read_with: 'calibrated', drift: null, version: 1 });
     const { raw, calibrated } = report.held_out;
     expect(calibrated?.log_loss).toBeLessThan(raw?.log_loss ?? NaN);
     expect(raw?.ece).toBeGreaterThan(raw?.ece_noise_floor?.high ?? NaN);
     expect(calibrated?.ece).toBeLessThanOrEqual(calibrated?.ece_noise_floor?.high ?? NaN);
     expect(report.thresholds.alarm.flagged).toBeGreaterThan(0);
-    // Nothing moved since: what is counted now is what was counted when the fit was made, to the digit.
-    const { rows } = await room.running.platform.database.query<{ report: typeof report }>(
+    // No label has changed since the fit: the report of now equals the stored one, to the digit.
+    const { rows } = await calibration.database.query<{ report: typeof report }>(
       'select report from fit where id = $1',
       [fit.fit],
     );
@@ -157,18 +132,18 @@ describe('fits', () => {
     expect(live).toEqual(stored);
   });
 
-  it('take labels that come later as they are, and leave the fit as it was made', async () => {
-    await room.know('org_later');
+  it('stay as they are when labels come later; the report counts the later labels too', async () => {
+    await calibration.applyJudgment('org_later');
     await label('org_later', 60);
     const fit = await fitted('org_later');
     await label('org_later', 40, { from: 100 });
-    expect(await room.report('org_later')).toMatchObject({ fit: fit.fit, labels: { count: 100, used: 100 } });
-    const filtered = await room.report('org_later', { until: march18 });
+    expect(await calibration.report('org_later')).toMatchObject({ fit: fit.fit, labels: { count: 100, used: 100 } });
+    const filtered = await calibration.report('org_later', { until: march18 });
     expect(filtered).toMatchObject({ labels: { count: 0 }, excluded: { filtered: 100 } });
   });
 
-  it('take the outcomes asked for', async () => {
-    await room.know('org_filter');
+  it('take only the outcomes that the run asks for', async () => {
+    await calibration.applyJudgment('org_filter');
     await label('org_filter', 20);
     expect(await fitted('org_filter', 'n', { sources: ['posted'] })).toMatchObject({ labels: { count: 20 } });
     await expect(run('org_filter', 'n', undefined, { until: march18 })).rejects.toMatchObject({
@@ -180,47 +155,43 @@ describe('fits', () => {
     });
   });
 
-  it('belong to one epoch: a new one starts without, and the report is of the newest [CAL-06]', async () => {
-    await room.know('org_epoch');
+  it('belong to one epoch: a new epoch starts without a fit, and the report is of the newest epoch [CAL-06]', async () => {
+    await calibration.applyJudgment('org_epoch');
     await label('org_epoch', 20);
     await fitted('org_epoch');
     const later = 'current+2026-04-01.1';
     await label('org_epoch', 12, { from: 200, epoch: later });
-    await room.running.platform.database.query(
-      `update outcome set judged_at = '2026-04-02' where engine_version = $1`,
-      [later],
-    );
-    expect(await room.report('org_epoch')).toMatchObject({
+    await calibration.database.query(`update outcome set judged_at = '2026-04-02' where engine_version = $1`, [later]);
+    expect(await calibration.report('org_epoch')).toMatchObject({
       ...{ engine_version: later, fit: null, read_with: 'raw' },
       ...{ labels: { count: 12 }, excluded: { other_epoch: 20 }, held_out: { calibrated: null } },
     });
     expect(await fitted('org_epoch')).toMatchObject({ engine_version: later, labels: { count: 12 } });
-    expect(told.map(({ engine_version }) => engine_version)).toEqual([epoch, later]);
+    expect(replicated.map(({ engine_version }) => engine_version)).toEqual([epoch, later]);
   });
 
-  it('of a template pool its namespaces, those of no production left out, and are made at its prefix [CAL-09] [TPL-10]', async () => {
+  it('of a template pool its production namespaces, and are made at its prefix [CAL-09] [TPL-10]', async () => {
     const organization = 'org_pool_fit';
-    await room.know(organization, { scope: 'acme/*' });
+    await calibration.applyJudgment(organization, { scope: 'acme/*' });
     await label(organization, 20, { namespace: 'acme/t1' });
     await label(organization, 20, { namespace: 'acme/t2', from: 50 });
     const before = await fitted(organization, 'acme/*');
     expect(before.labels.count).toBe(40);
     marks = ['acme/staging/*'];
-    // Answers that are always wrong.
     await label(organization, 30, { namespace: 'acme/staging/x', from: 90 });
     const after = await fitted(organization, 'acme/*');
     expect(after.labels.count).toBe(40);
-    expect(told[1].parameters).toEqual(told[0].parameters);
+    expect(replicated[1].parameters).toEqual(replicated[0].parameters);
     await expect(run(organization, 'acme/t1')).rejects.toMatchObject({
       code: 'conflict',
       details: { reason: 'inherited' },
     });
-    const own = await room.ask(readCalibration, { namespace: 'acme/t1', judgment: 'late' }, organization);
+    const own = await calibration.ask(readCalibration, { namespace: 'acme/t1', judgment: 'late' }, organization);
     expect(own).toMatchObject({ fit: after.fit, labels: { count: 20 } });
   });
 
-  it('stand, told and reported, though the process dies before or after their commit', async () => {
-    await room.know('org_kill');
+  it('are replicated and reported even when the process dies before or after their commit', async () => {
+    await calibration.applyJudgment('org_kill');
     await label('org_kill', 20);
     for (const at of ['calibration.fit.before-commit', 'calibration.fit.after-commit']) {
       let deaths = 0;
@@ -229,18 +200,18 @@ describe('fits', () => {
       });
       const { fit } = await fitted('org_kill');
       expect(deaths).toBeGreaterThan(0);
-      expect(await room.report('org_kill')).toMatchObject({ fit });
+      expect(await calibration.report('org_kill')).toMatchObject({ fit });
       armKillPoints(() => undefined);
     }
   }, 40_000);
 
-  it('go with their namespace, labels and all', async () => {
-    await room.know('org_gone');
+  it('are deleted with their namespace, and so are their labels', async () => {
+    await calibration.applyJudgment('org_gone');
     await label('org_gone', 20);
     await fitted('org_gone');
-    await room.say(namespaceDeleted, { organization: 'org_gone', namespace: 'n', revision: 9 });
+    await calibration.publish(namespaceDeleted, { organization: 'org_gone', namespace: 'n', revision: 9 });
     await eventually(async () => {
-      const { rows } = await room.running.platform.database.query<{ n: number }>(
+      const { rows } = await calibration.database.query<{ n: number }>(
         `select (select count(*) from fit where organization = 'org_gone')::int
            + (select count(*) from fit_sample)::int - (select count(*) from fit)::int as n`,
       );
@@ -248,20 +219,20 @@ describe('fits', () => {
     });
   });
 
-  it('are made each night for what has changed, and not for the rest [CAL-05]', async () => {
-    await room.know('org_night');
+  it('are made each night for judgments whose labels have changed, and for no others [CAL-05]', async () => {
+    await calibration.applyJudgment('org_night');
     await label('org_night', 30);
     await nextNight();
-    const first = await room.report('org_night');
+    const first = await calibration.report('org_night');
     expect(first).toMatchObject({ read_with: expect.stringMatching(/raw|calibrated/), labels: { count: 30 } });
     expect(first.fit).toMatch(/^fit_/);
     const chosen = first.choice?.candidates.find((one) => one.chosen);
     expect(chosen?.log_loss).toBe(Math.min(...(first.choice?.candidates ?? []).map(({ log_loss }) => log_loss)));
     await nextNight();
-    expect((await room.report('org_night')).fit).toBe(first.fit);
+    expect((await calibration.report('org_night')).fit).toBe(first.fit);
     await label('org_night', 1, { from: 400 });
     await nextNight();
-    const last = await room.report('org_night');
+    const last = await calibration.report('org_night');
     expect(last.fit).not.toBe(first.fit);
     expect(last.labels.count).toBe(31);
   }, 60_000);

@@ -2,55 +2,52 @@ import { BUS, CLOCK, DATABASE } from '@app/boot';
 import { Bus, Call, replicate } from '@app/bus';
 import { CalibrationOutcomeFilter, fitMade, makeEvent } from '@app/contracts';
 import type { Clock } from '@app/observability';
-import { Database, addToOutbox, eventRow, newId, factRow } from '@app/persistence';
+import { Database, addToOutbox, eventRow, factRow, newId } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { Judgment, placeOf } from '../judgment/judgment';
-import { LabelLoader } from '../report/label.loader';
-import { filterOf } from '../report/label-filter';
-import { LabelQuery, LabelStore } from '../report/label.store';
+import { ComputeThread } from '../figure/compute.thread';
+import { FitRow, factOf, scopeOf } from '../fit/fit';
+import { FitInputs } from '../fit/fit-inputs.service';
+import { NewFit, addFit, findFit } from '../fit/fit.store';
+import { minLabels } from '../fit/make-fit';
+import { Judgment } from '../judgment/judgment';
+import { selectionOf } from '../judgment/selection';
+import { filterOf } from '../label/label-filter';
+import { LabelQuery, readEpochs } from '../label/label.store';
+import { countLabels, loadLabels } from '../label/load-labels';
 import { choiceView, reportOf } from '../report/report';
-import { FitRow, factOf, scopeOf } from './fit';
-import { FitStore } from './fit.store';
-import { FitThread } from './fit.thread';
-import { leastLabels } from './make-fit';
-import { SurroundingsService } from './surroundings.service';
 
-/**
- * Makes fits: labels, thread, one transaction with its facts, and then documents must apply the fit before the reply.
- */
+/** Makes fits: loads the labels, computes in the thread, stores fit and facts in one transaction, and replicates. */
 @Injectable()
 export class FitService {
   constructor(
-    private readonly labels: LabelLoader,
-    private readonly seen: LabelStore,
-    private readonly store: FitStore,
-    private readonly thread: FitThread,
-    private readonly surroundings: SurroundingsService,
+    private readonly thread: ComputeThread,
+    private readonly inputs: FitInputs,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The labels that a fit of a judgment is made of: those of a template's production, or of its one namespace. */
+  /** The labels that a fit takes: those of the judgment's namespace, or of the production namespaces of its template. */
   async queryOf(
     organization: string,
     judgment: Judgment,
     outcomes?: CalibrationOutcomeFilter | null,
   ): Promise<LabelQuery> {
-    const place = placeOf(organization, judgment.judgment_id, judgment.scope);
-    const without = place.under === null ? [] : await this.surroundings.nonProduction(organization);
-    return { place, version: judgment.active_version, filter: filterOf(outcomes), without };
+    const selection = selectionOf(organization, judgment.judgment_id, judgment.scope);
+    const excludedPrefixes = selection.prefix === null ? [] : await this.inputs.nonProduction(organization);
+    return { selection, version: judgment.active_version, filter: filterOf(outcomes), excludedPrefixes };
   }
 
-  /** @throws Problem `insufficient_labels` when a fit could not be made of these labels now */
+  /** @throws Problem `insufficient_labels` when these labels are too few for a fit */
   async assertEnough(query: LabelQuery): Promise<void> {
-    const { count } = await this.labels.count(query);
-    if (count < leastLabels) throw tooFew(count);
+    const { count } = await countLabels(this.database, query);
+    if (count < minLabels) throw tooFew(count);
   }
 
   /**
-   * Makes a fit of the active version, in the epoch of its newest labelled answer unless another is named.
+   * Makes a fit of the active version.
+   * @param epoch whose answers the fit takes; left out: the epoch of the newest labelled answer
    * @throws Problem `insufficient_labels`
    */
   async make(
@@ -60,10 +57,11 @@ export class FitService {
     epoch?: string,
   ): Promise<FitRow> {
     const query = await this.queryOf(organization, judgment, outcomes);
-    const floor = await this.surroundings.floorOf(organization, judgment.scope, judgment.name);
-    const before = await this.seen.seen(query);
-    const { set, counted, epoch: own } = await this.labels.gather(judgment, query, epoch);
-    if (own === null || set.y.length < leastLabels) throw tooFew(set.y.length);
+    const floor = await this.inputs.floorOf(organization, judgment.scope, judgment.name);
+    // Read before the labels: a label that changes in between leads to another fit in the next night.
+    const epochs = await readEpochs(this.database, query);
+    const { set, counted, epoch: own } = await loadLabels(this.database, judgment, query, epoch);
+    if (own === null || set.y.length < minLabels) throw tooFew(set.y.length);
     const { made, raw, calibrated } = await this.thread.run({ set, floor, fit: true, reads: null });
     if (!made) throw new Error('the thread made no fit');
     const key = { organization, judgment_id: judgment.judgment_id, scope: scopeOf(judgment), engine_version: own };
@@ -77,8 +75,8 @@ export class FitService {
       figures: { raw, calibrated },
       nowMs: madeAt.getTime(),
     });
-    const { n, changed_at } = before.find(({ engine_version }) => engine_version === own) ?? { n: 0, changed_at: null };
-    return this.keep(judgment, {
+    const { n, changed_at } = epochs.find(({ engine_version }) => engine_version === own) ?? { n: 0, changed_at: null };
+    return this.store(judgment, {
       ...fit,
       ...{ stored: made.stored, labels: counted.labels, floor, report, made_at: madeAt, outcomes },
       labelsSeen: n,
@@ -88,19 +86,19 @@ export class FitService {
   }
 
   find(id: string): Promise<FitRow | null> {
-    return this.store.find(id);
+    return findFit(this.database, id);
   }
 
-  /** Asks documents to apply a fit now. @returns whether it has; when not, the fact comes to it later */
-  async announce(row: FitRow, call: Call = Call.within()): Promise<boolean> {
+  /** Asks documents to apply a fit now. @returns whether it has; if not, documents applies the fact later */
+  async replicate(row: FitRow, call: Call = Call.within()): Promise<boolean> {
     const { unacknowledged } = await replicate(this.bus.requester, fitMade, factOf(row), call);
     return unacknowledged.length === 0;
   }
 
-  private async keep(judgment: Judgment, fit: Parameters<FitStore['add']>[1]): Promise<FitRow> {
-    const row = await this.database.transaction('calibration.fit', async (tx) => {
-      const stored = await this.store.add(tx, fit);
-      const occasion = {
+  private store(judgment: Judgment, fit: NewFit): Promise<FitRow> {
+    return this.database.transaction('calibration.fit', async (tx) => {
+      const stored = await addFit(tx, fit);
+      const about = {
         ...{ id: newId('evt'), organization: fit.organization, namespace: judgment.scope },
         timestamp: fit.made_at.toISOString(),
       };
@@ -110,18 +108,17 @@ export class FitService {
       };
       await addToOutbox(tx, [
         factRow(fitMade, factOf(stored)),
-        eventRow(makeEvent('calibration.fitted', occasion, content)),
+        eventRow(makeEvent('calibration.fitted', about, content)),
       ]);
       return stored;
     });
-    return row;
   }
 }
 
 function tooFew(labels: number): Problem {
   return new Problem(
     'insufficient_labels',
-    `Post outcomes: ${leastLabels} labelled answers are needed for a fit, ${labels} are there.`,
-    { labels, labels_needed: leastLabels },
+    `A fit needs ${minLabels} labelled answers and there are ${labels}; post more outcomes.`,
+    { labels, labels_needed: minLabels },
   );
 }

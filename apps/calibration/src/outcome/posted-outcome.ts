@@ -1,26 +1,26 @@
 import { AnswerMoment, OutcomeBody } from '@app/contracts';
 import { invalid } from '@app/problem';
 
-/** An outcome as posted, read but not yet held against its judgment. Instants in milliseconds since 1970. */
-export interface Posted {
+/** A posted outcome, read but not yet checked against its judgment. Times are in milliseconds since 1970. */
+export interface PostedOutcome {
   index: number;
   document: string;
   value: boolean | string | number | null;
   escape: boolean;
-  /** Null when it was left out: then now. */
+  /** Null when the client left it out, which means now. */
   observedAtMs: number | null;
-  /** Null when it was left out: then `observed_at` minus the horizon. */
+  /** Null when the client left it out, which means `observed_at` minus the horizon. */
   asOf: number | 'latest' | null;
   answer: string | null;
-  /** The same identity of the same document and judgment is the same outcome. */
+  /** Outcomes of one document and judgment with the same identity are one outcome. */
   identity: string;
 }
 
 /**
- * Reads outcomes as far as they can be read without their judgment.
- * @throws Problem `invalid_request` with the place of the first fault
+ * Reads outcomes as far as possible without their judgment.
+ * @throws Problem `invalid_request` with the path of the first fault
  */
-export function readOutcomes(bodies: OutcomeBody[]): Posted[] {
+export function readOutcomes(bodies: OutcomeBody[]): PostedOutcome[] {
   const seen = new Map<string, number>();
   return bodies.map((body, index) => {
     const posted = readOutcome(body, index);
@@ -30,7 +30,7 @@ export function readOutcomes(bodies: OutcomeBody[]): Posted[] {
       throw invalid(
         'duplicate',
         `/outcomes/${index}`,
-        `\`/outcomes/${index}\` is the same outcome as ${before}; send one.`,
+        `\`/outcomes/${index}\` is the same outcome as \`/outcomes/${before}\`; send one of the two.`,
       );
     }
     seen.set(key, index);
@@ -38,15 +38,16 @@ export function readOutcomes(bodies: OutcomeBody[]): Posted[] {
   });
 }
 
-function readOutcome(body: OutcomeBody, index: number): Posted {
+function readOutcome(body: OutcomeBody, index: number): PostedOutcome {
   const at = `/outcomes/${index}`;
   const { document, value, escape = false, answer = null } = body;
-  if (value === null)
-    throw invalid('bad_type', `${at}/value`, 'Leave an outcome that is not known out; null says nothing.');
+  if (value === null) {
+    throw invalid('bad_type', `${at}/value`, '`value` must not be null; leave out an outcome that you do not know.');
+  }
   if (escape === (value !== undefined)) {
     throw escape
-      ? invalid('bad_type', `${at}/escape`, '`escape: true` stands in place of a value; send one of the two.')
-      : invalid('missing_field', `${at}/value`, 'Send `value`, or `escape: true` when none of the options fits.');
+      ? invalid('bad_type', `${at}/escape`, '`escape: true` replaces the value; send one of the two.')
+      : invalid('missing_field', `${at}/value`, 'Send `value`, or `escape: true` when no option fits.');
   }
   const observedAtMs = body.observed_at === undefined ? null : readInstant(body.observed_at, `${at}/observed_at`);
   const asOf = body.as_of === undefined ? null : readMoment(body.as_of, `${at}/as_of`);
@@ -54,17 +55,17 @@ function readOutcome(body: OutcomeBody, index: number): Posted {
     throw invalid(
       'missing_field',
       `${at}/observed_at`,
-      'Send `observed_at`; it may be left out beside `answer` or `as_of: "latest"` only.',
+      'Send `observed_at`; only an outcome with `answer` or with `as_of: "latest"` may leave it out.',
     );
   }
   const sent = { document, value: value ?? null, escape, observedAtMs, asOf, answer };
   return { index, ...sent, identity: identityOf(sent) };
 }
 
-type Referred = Pick<Posted, 'observedAtMs' | 'asOf' | 'answer'>;
+type IdentityParts = Pick<PostedOutcome, 'observedAtMs' | 'asOf' | 'answer'>;
 
-/** Whichever of the three was sent; instants by their value, not by how they were written. */
-export function identityOf({ observedAtMs, asOf, answer }: Referred): string {
+/** The members that the client sent, by value: two spellings of one time are the same. */
+export function identityOf({ observedAtMs, asOf, answer }: IdentityParts): string {
   const parts = [
     ...(observedAtMs === null ? [] : [`observed_at=${observedAtMs}`]),
     ...(asOf === null ? [] : [`as_of=${asOf}`]),
@@ -73,8 +74,8 @@ export function identityOf({ observedAtMs, asOf, answer }: Referred): string {
   return parts.join('&');
 }
 
-/** The identity that an outcome had before a correction named its answer; null when it can have had none. */
-export function unnamedIdentity(posted: Posted): string | null {
+/** The identity that an outcome had before a correction named its answer; null when no such outcome can exist. */
+export function unnamedIdentity(posted: PostedOutcome): string | null {
   if (posted.answer === null) return null;
   return identityOf({ ...posted, answer: null }) || null;
 }
@@ -83,7 +84,7 @@ function readMoment(text: string, path: string): number | 'latest' {
   return text === 'latest' ? 'latest' : readInstant(text, path);
 }
 
-/** What came before the year 1 no store can hold. */
+/** The earliest time that the service stores. */
 const earliestMs = Date.parse('0001-01-01T00:00:00Z');
 const instant = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
 
@@ -95,46 +96,52 @@ function readInstant(text: string, path: string): number {
   return ms;
 }
 
-/** Which answer an outcome labels, as judgments is asked. */
-export function momentOf({ document, answer, asOf, observedAtMs }: Posted, horizonMs: number): AnswerMoment {
+/** The answer that an outcome labels, as a request to judgments. */
+export function momentOf({ document, answer, asOf, observedAtMs }: PostedOutcome, horizonMs: number): AnswerMoment {
   if (answer !== null) return { document, as_of: null, answer };
   if (asOf === 'latest') return { document, as_of: null };
   const atMs = Math.max(asOf ?? (observedAtMs ?? 0) - horizonMs, earliestMs);
   return { document, as_of: new Date(atMs).toISOString() };
 }
 
-/** What a judgment may be answered with. */
-export interface Answerable {
+/** What the answers of a judgment may say. */
+export interface AnswerRange {
   type: string;
   options: string[] | null;
   levels: number[] | null;
 }
 
-/** @throws Problem `invalid_request` for a value that this judgment cannot have */
-export function checkValue({ index, value, escape }: Posted, { type, options, levels }: Answerable): void {
+/** @throws Problem `invalid_request` for a value that the judgment cannot have */
+export function checkValue({ index, value, escape }: PostedOutcome, { type, options, levels }: AnswerRange): void {
   const path = `/outcomes/${index}/${escape ? 'escape' : 'value'}`;
   if (escape) {
-    if (type !== 'choice') throw invalid('bad_type', path, `Only a choice has an escape; this judgment is a ${type}.`);
+    if (type !== 'choice') {
+      throw invalid('bad_type', path, `Only a choice has an escape and this judgment is a ${type}; send \`value\`.`);
+    }
     return;
   }
   if (type === 'bool' && typeof value !== 'boolean') {
-    throw invalid('bad_type', path, `\`${path}\` must be true or false: the judgment is a bool.`);
+    throw invalid('bad_type', path, `\`${path}\` must be true or false, because the judgment is a bool.`);
   }
   if (type === 'choice') {
-    if (typeof value !== 'string') throw invalid('bad_type', path, `\`${path}\` must be one of the options, a string.`);
+    if (typeof value !== 'string') {
+      throw invalid('bad_type', path, `\`${path}\` must be a string, one of the judgment's options.`);
+    }
     if (options && !options.includes(value)) {
       throw invalid(
         'bad_enum',
         path,
-        `\`${path}\` is none of the judgment's options; send one of them or \`escape: true\`.`,
+        `\`${path}\` is not an option of the judgment; send an option or \`escape: true\`.`,
       );
     }
   }
   if (type === 'score') {
-    if (typeof value !== 'number')
-      throw invalid('bad_type', path, `\`${path}\` must be a number: the judgment is a score.`);
+    if (typeof value !== 'number') {
+      throw invalid('bad_type', path, `\`${path}\` must be a number, because the judgment is a score.`);
+    }
     const [low, high] = levels?.length ? [Math.min(...levels), Math.max(...levels)] : [value, value];
-    if (value < low || value > high)
+    if (value < low || value > high) {
       throw invalid('bad_bounds', path, `\`${path}\` must lie between ${low} and ${high}.`);
+    }
   }
 }

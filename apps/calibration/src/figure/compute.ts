@@ -1,14 +1,14 @@
-import { Figures, figuresOf } from '../report/figures';
-import { LabelSet } from './label-set';
-import { MadeFit, makeFit } from './make-fit';
+import { Figures, figuresOf } from './figures';
+import { LabelSet } from '../label/label-set';
+import { MadeFit, makeFit } from '../fit/make-fit';
 
-/** Work for the thread: a fit with its figures, or the figures of reads that are there already. */
+/** A task of the thread: make a fit and count its figures, or count the figures of given reads. */
 export interface Task {
   set: LabelSet;
   floor: number;
-  /** Make a fit, and count its held-out reads. */
+  /** Whether to make a fit, and then count its held-out reads. */
   fit: boolean;
-  /** Held-out reads that are there; not with `fit`. */
+  /** Held-out reads of an existing fit; null together with `fit`. */
   reads: Float64Array | null;
 }
 
@@ -18,7 +18,7 @@ export interface Computed {
   calibrated: Figures | null;
 }
 
-/** Pure and long: seconds at 100,000 labels. */
+/** Pure. Takes seconds at 100,000 labels. */
 export function compute({ set, floor, fit, reads }: Task): Computed {
   const made = fit ? makeFit(set, floor) : null;
   const held = made?.heldOut ?? reads;

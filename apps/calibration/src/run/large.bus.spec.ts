@@ -1,19 +1,15 @@
-import { handle, applies } from '@app/bus';
-import { FitView, calibrationJobs, fitMade, getJudgment, listEngines, runCalibration } from '@app/contracts';
-import { FakeService, eventually, freshSchema, startService } from '@app/testing';
-import { calibrationSchema } from '../app.schema';
-import { calibrationService } from '../app.service';
-import { maxLabels } from '../report/label.loader';
+import { FitView, calibrationJobs, runCalibration } from '@app/contracts';
+import { FakeService, eventually } from '@app/testing';
+import { maxLabels } from '../label/load-labels';
 import { maxLive } from '../report/report.service';
-import { SpecRoom } from '../spec-room';
-import { Task, compute } from './compute';
-import { FitThread } from './fit.thread';
+import { CalibrationHarness, openCalibration } from '../testing/calibration-harness';
+import { computeInMainThread, openNeighbours } from '../testing/neighbours';
 
 const organization = 'org_large';
-/** More than a report counts at the read; `LONG=1`: a million. */
+/** More labels than a read counts; with `LONG=1` a million. */
 const labels = process.env['LONG'] === '1' ? 1_000_000 : maxLive + 1_000;
 
-/** Labels of an engine on a grid of hundredths that is too sure of itself; the last tenth of the queue. */
+/** Labels of an overconfident engine on a grid of hundredths. Every tenth label is from the review queue. */
 const fill = `
   insert into outcome (id, organization, namespace, judgment_id, document, identity, value, escape, source, observed_at,
     answer_id, version, document_version, engine_version, judged_at, number)
@@ -21,48 +17,39 @@ const fill = `
     case when n % 10 = 0 then 'queue' else 'posted' end, '2026-03-18T12:00:00Z', 'ans_' || lpad(n::text, 8, '0'), 1, 1,
     'current+2026-03-02.1', '2026-03-04T09:30:00Z', p / 100.0
   from (select n, n % 101 as p, abs(hashtext(n::text)::bigint) as hash from generate_series($2::int, $3::int) n) made`;
-/** What one statement may take of a busy machine. */
+/** Rows of one statement, so that no statement occupies a busy machine for long. */
 const chunk = 100_000;
 
 describe(`a judgment of ${labels} labels`, () => {
-  let room: SpecRoom;
-  let fakes: FakeService[];
+  let calibration: CalibrationHarness;
+  let neighbours: FakeService[];
 
   beforeAll(async () => {
-    await freshSchema(calibrationSchema);
-    const thread = { run: async (task: Task) => compute(task) };
-    room = await SpecRoom.of(
-      await startService(calibrationService, { overrides: [{ token: FitThread, value: thread }] }),
-    );
-    const view = { definition: { engine: { name: 'jev', version: 'current' } } };
-    fakes = [
-      await FakeService.open('judgments', [handle(getJudgment, async () => view as never)]),
-      await FakeService.open('engine-broker', [handle(listEngines, async () => ({ engines: [] }))]),
-      await FakeService.open('documents', [...applies(fitMade, async () => ({ applied: true }))]),
-    ];
-    room.play();
-    await room.know(organization, { thresholds: { alarm: 0.5 } });
+    calibration = await openCalibration([computeInMainThread]);
+    neighbours = await openNeighbours();
+    calibration.startJudgments();
+    await calibration.applyJudgment(organization, { thresholds: { alarm: 0.5 } });
     for (let from = 1; from <= labels; from += chunk) {
       const to = Math.min(labels, from + chunk - 1);
-      await room.running.platform.database.query(fill, [organization, from, to]);
+      await calibration.database.query(fill, [organization, from, to]);
     }
-    await room.running.platform.database.query('analyze outcome');
+    await calibration.database.query('analyze outcome');
   }, 300_000);
   afterAll(async () => {
-    for (const fake of fakes) await fake.stop();
-    await room.rest();
-    await room.running.stop();
+    for (const neighbour of neighbours) await neighbour.stop();
+    await calibration.stopJudgments();
+    await calibration.stop();
   });
 
-  it('is fitted on a bounded share, and its report is the one counted with the fit', async () => {
-    const job = await room.ask(runCalibration, { namespace: 'n', judgment: 'late', run: {} }, organization);
+  it('is fitted on at most 100,000 labels, and its report is the one that was counted with the fit', async () => {
+    const job = await calibration.ask(runCalibration, { namespace: 'n', judgment: 'late', run: {} }, organization);
     const { result } = await eventually(async () => {
-      const found = await room.ask(calibrationJobs.get, { id: job.id }, organization);
+      const found = await calibration.ask(calibrationJobs.get, { id: job.id }, organization);
       if (found.finished_at === null) throw new Error(`the run is ${found.status}`);
       return found;
     }, 280_000);
     const startedMs = performance.now();
-    const report = await room.report(organization);
+    const report = await calibration.report(organization);
     const tookMs = performance.now() - startedMs;
     expect(report).toMatchObject({ fit: (result as FitView).fit, read_with: 'calibrated' });
     expect(report.labels).toMatchObject({ count: labels, hindsight: 0, sampled: labels > maxLabels });
@@ -71,10 +58,10 @@ describe(`a judgment of ${labels} labels`, () => {
     expect(report.notices.map(({ code }) => code)).toContain('stands_since');
     expect(report.held_out.calibrated?.log_loss).toBeLessThan(report.held_out.raw?.log_loss ?? NaN);
     expect(report.thresholds.alarm.flagged).toBeCloseTo(51 / 101, 1);
-    // Nothing of the labels is counted anew, whatever their number.
+    // The read counts no labels, however many there are.
     expect(tookMs).toBeLessThan(10_000);
     process.stdout.write(`report of ${labels} labels: ${Math.round(tookMs)} ms\n`);
-    const queue = await room.report(organization, { sources: 'queue' });
+    const queue = await calibration.report(organization, { sources: 'queue' });
     expect(queue.labels.count).toBeLessThan(report.labels.used);
     expect(queue.excluded.filtered).toBe(report.labels.used - queue.labels.used);
     expect(queue.held_out.calibrated?.brier).toBeGreaterThan(0);

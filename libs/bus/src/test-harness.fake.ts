@@ -1,4 +1,4 @@
-import { documentDeleted } from '@app/contracts';
+import { Service, documentDeleted } from '@app/contracts';
 import { Metrics, createLogger } from '@app/observability';
 import { Database, emptySchema } from '@app/persistence';
 import { openFreshDatabase, testEnvironment } from '@app/testing';
@@ -8,27 +8,27 @@ import { Delivered, Entry, on } from './table';
 
 const logger = createLogger({ service: 'spec', replica: '0', level: 'fatal' });
 
-type Hearer = 'documents' | 'judgments' | 'calibration' | 'events-feed' | 'webhooks' | 'gateway';
-
-export interface Room {
+export interface TestHarness {
   bus: Bus;
   database: Database;
   metrics: Metrics;
   close(): Promise<void>;
 }
 
-/** Hears deleted documents of one organization: streams and durables outlive a spec, so others' facts come too. */
-export function hears(organization: string, work: (id: string, delivered: Delivered<object>) => Promise<void>): Entry {
+/** Consumes deleted documents of one organization only: streams and durables outlive a spec and carry others' facts. */
+export function onDeletedDocument(
+  organization: string,
+  work: (id: string, delivered: Delivered<object>) => Promise<void>,
+): Entry {
   return on(documentDeleted, async (delivered) => {
     const { payload } = delivered;
     if (payload.organization === organization) await work(payload.documents[0].id, delivered);
   });
 }
 
-/** A service of nothing but the tables that all have and the given table, on the real bus and database. */
-export async function openRoom(service: Hearer, table: Entry[] = []): Promise<Room> {
-  const room = { service, settings: {}, sql: emptySchema };
-  const database = await openFreshDatabase(room);
+/** A service with only the given table and the tables that every service has, on the real bus and database. */
+export async function openHarness(service: Service, table: Entry[] = []): Promise<TestHarness> {
+  const database = await openFreshDatabase({ service, settings: {}, sql: emptySchema });
   const nats = new URL(testEnvironment().natsUrl);
   const { host, username: user, password } = nats;
   const connection = await BusConnection.open({ url: `nats://${host}`, user, password, service, replica: '0', logger });

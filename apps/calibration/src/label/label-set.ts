@@ -1,9 +1,9 @@
 import { choiceRow, nearestLevel, scoreRow } from '@app/statistics';
 
-/** Sources of outcomes, in the order of their numbers in a label set. */
+/** Sources of outcomes. A label set keeps each as its index here, also in stored samples: add new ones at the end. */
 export const sources = ['posted', 'rule', 'queue', 'implicit'] as const;
 
-/** A label with the numbers of the answer it was given to. */
+/** A label with the numbers of its answer. */
 export interface LabelRow {
   answer_id: string;
   namespace: string;
@@ -13,7 +13,7 @@ export interface LabelRow {
   source: string;
   hindsight: boolean;
   observed_at: Date;
-  /** How many answers it stands for: 1, unless it was drawn for review with a chance of its own. */
+  /** How many answers the label stands for: 1, or more when the review queue drew its answer. */
   weight: number;
   judged_at: Date;
   engine_version: string | null;
@@ -22,7 +22,7 @@ export interface LabelRow {
   dist: Record<string, number> | null;
 }
 
-/** What answers of a version may say: the columns of its labels. */
+/** What the answers of a version may say. It gives the number of columns of a label. */
 export interface Form {
   type: 'bool' | 'choice' | 'score';
   /** Of a choice, in order of definition; else empty. */
@@ -31,41 +31,41 @@ export interface Form {
   levels: number[];
 }
 
-/** Numbers of one label: p of a bool, one for each option and the escape, or one for each level. */
+/** Numbers of one label: p of a bool; one for each option and the escape of a choice; one for each level of a score. */
 export function widthOf({ type, options, levels }: Form): number {
   if (type === 'bool') return 1;
   return type === 'choice' ? options.length + 1 : levels.length;
 }
 
 /**
- * Labelled answers as columns, in the order of their answers' ids: what fits are made of and figures are counted on.
- * Plain arrays of numbers, so that they go to a thread and into a row of the database as they are.
+ * Labelled answers as columns, in the order of their answers' ids. Fits are made of them and figures counted on them.
+ * Plain arrays of numbers can go to a thread and into a row of the database as they are.
  */
 export interface LabelSet {
   form: Form;
   answers: string[];
-  /** `width` raw probabilities a label, one label after the other. */
+  /** Raw probabilities: `width` numbers for each label, one label after the other. */
   reads: Float64Array;
-  /** 1 or 0 of a bool; index of the option, escape or nearest level that happened. */
+  /** Of a bool 1 or 0; otherwise the index of the option, escape or nearest level that happened. */
   y: Float64Array;
-  /** What happened as posted, of a score; else empty. */
+  /** Of a score the posted values; otherwise empty. */
   values: Float64Array;
-  /** The engine's score, of a score; else empty. */
+  /** Of a score the engine's own scores, NaN where it gave none; otherwise empty. */
   scores: Float64Array;
-  /** Document of each label as a number. */
+  /** The document of each label, as a number. */
   units: Float64Array;
   /** How many answers each label stands for. */
   weights: Float64Array;
   source: Uint8Array;
   hindsight: Uint8Array;
-  /** When it was observed, in milliseconds since 1970. */
+  /** When the outcome of each label was observed, in milliseconds since 1970. */
   observedMs: Float64Array;
 }
 
-/** Why a label cannot be counted. */
+/** Why a label cannot be used: the answer has no number, or its version has no such option or level. */
 export type Unusable = 'no_number' | 'option_gone';
 
-/** Gathers labels one by one. */
+/** Collects labels one by one. */
 export class LabelSetBuilder {
   private readonly answers: string[] = [];
   private readonly columns = {
@@ -83,7 +83,7 @@ export class LabelSetBuilder {
 
   constructor(private readonly form: Form) {}
 
-  /** Null when it was taken, else why not. */
+  /** @returns null when the label was added, otherwise why it was not */
   add(row: LabelRow): Unusable | null {
     const happened = happenedIn(this.form, row);
     if (happened === null) return 'option_gone';
@@ -140,33 +140,34 @@ function numbersIn({ type, options, levels }: Form, row: LabelRow): Iterable<num
   return type === 'choice' ? choiceRow(options, answer) : scoreRow(levels, answer);
 }
 
-/** One label's numbers. */
+/** The numbers of one label. */
 export function rowOf(reads: Float64Array, width: number, label: number): Float64Array {
   return reads.subarray(label * width, (label + 1) * width);
 }
 
-/** All labels' numbers, one row each. */
+/** The numbers of all labels, one row for each. */
 export function rowsOf(reads: Float64Array, width: number): Float64Array[] {
   return Array.from({ length: reads.length / width }, (_, label) => rowOf(reads, width, label));
 }
 
-/** The labels at some places, in that order. */
-export function pick(set: LabelSet, places: readonly number[]): LabelSet {
+/** The labels at some indexes, in that order. */
+export function pick(set: LabelSet, indexes: readonly number[]): LabelSet {
   const width = widthOf(set.form);
-  const of = (column: Float64Array) => Float64Array.from(column.length === 0 ? [] : places, (at) => column[Number(at)]);
+  const of = (column: Float64Array) =>
+    Float64Array.from(column.length === 0 ? [] : indexes, (index) => column[Number(index)]);
   return {
     form: set.form,
-    answers: places.map((at) => set.answers[at]),
-    reads: Float64Array.from({ length: places.length * width }, (_, i) => {
-      return set.reads[places[Math.floor(i / width)] * width + (i % width)];
+    answers: indexes.map((index) => set.answers[index]),
+    reads: Float64Array.from({ length: indexes.length * width }, (_, i) => {
+      return set.reads[indexes[Math.floor(i / width)] * width + (i % width)];
     }),
     y: of(set.y),
     values: of(set.values),
     scores: of(set.scores),
     units: of(set.units),
     weights: of(set.weights),
-    source: Uint8Array.from(places, (at) => set.source[at]),
-    hindsight: Uint8Array.from(places, (at) => set.hindsight[at]),
+    source: Uint8Array.from(indexes, (index) => set.source[index]),
+    hindsight: Uint8Array.from(indexes, (index) => set.hindsight[index]),
     observedMs: of(set.observedMs),
   };
 }

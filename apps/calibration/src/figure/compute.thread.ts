@@ -4,24 +4,24 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Computed, Task, compute } from './compute';
 
-/** Labels up to which a figure costs less than starting a thread: some milliseconds. */
+/** Up to this many labels, counting figures takes less time than starting a thread: some milliseconds. */
 const fewLabels = 1_000;
-/** Longest task: 100,000 labels of five options take about 10 s. */
+/** Longest time of a task. 100,000 labels of five options take about 10 s. */
 const limitMs = 180_000;
 const maxHeapMb = 1_024;
 
 /**
- * Makes fits beside the event loop, one at a time: a service that fits still answers. A thread lives for one task, with a
- * bounded heap and a bounded time, so that nothing it does can stay behind.
+ * Computes fits and figures in a thread, one task at a time, so that the service keeps answering. A thread lives for one
+ * task with a bounded heap and a bounded time, so that it leaves nothing behind.
  */
 @Injectable()
-export class FitThread {
+export class ComputeThread {
   private last: Promise<unknown> = Promise.resolve();
 
-  /** The thread's own bundle, beside the one that runs; specs, which run no bundle, name the house's. */
+  /** The thread's bundle lies beside the running one. Specs, which run no bundle, set another path. */
   file = join(__dirname, 'thread.js');
 
-  /** @throws Problem `unavailable` when it takes longer than three minutes or more than its memory */
+  /** @throws Problem `unavailable` when the task takes longer than three minutes or more than its memory */
   run(task: Task): Promise<Computed> {
     if (!task.fit && task.set.y.length <= fewLabels) return Promise.resolve(compute(task));
     const turn = this.last.then(() => this.inThread(task));
@@ -51,7 +51,7 @@ export class FitThread {
 function tooMuch(sentence: string, cause?: Error): Problem {
   return new Problem(
     'unavailable',
-    `${sentence} It is tried again; narrow \`outcomes\` to make it smaller.`,
+    `${sentence} The run is tried again; narrow \`outcomes\` to make it smaller.`,
     {},
     { cause },
   );

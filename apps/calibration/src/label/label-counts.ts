@@ -1,0 +1,19 @@
+import { CalibrationReport, LabelCounts } from '@app/contracts';
+
+/** What a report counts beside its figures: the labels, and the labels and outcomes that it leaves out. */
+export interface CountedLabels {
+  labels: LabelCounts;
+  /** Whether the figures stand on a share of the labels only. */
+  sampled: boolean;
+  excluded: CalibrationReport['excluded'];
+}
+
+/** Counts labels by source. */
+export function countsOf(rows: readonly { source: string; hindsight: boolean; n: number }[]): LabelCounts {
+  const of = (source: string) => rows.reduce((sum, row) => sum + (row.source === source ? row.n : 0), 0);
+  return {
+    count: rows.reduce((sum, { n }) => sum + n, 0),
+    by_source: { posted: of('posted'), queue: of('queue'), rule: of('rule'), implicit: of('implicit') },
+    hindsight: rows.reduce((sum, { hindsight, n }) => sum + (hindsight ? n : 0), 0),
+  };
+}

@@ -1,0 +1,44 @@
+import { BoundOutcome } from './bound-outcome';
+
+/** A stored outcome that has the document and an identity of a posted one. */
+export interface StoredOutcome {
+  id: string;
+  document: string;
+  identity: string;
+  value: boolean | string | number | null;
+  escape: boolean;
+  answer_id: string | null;
+}
+
+/** What a post changes: new outcomes, outcomes with another value, and how many stay as they are. */
+export interface OutcomeChanges {
+  recorded: BoundOutcome[];
+  replaced: { id: string; bound: BoundOutcome }[];
+  unchanged: number;
+}
+
+/**
+ * Compares the outcomes of a post with the stored ones. An outcome that names an answer also replaces the unmatched
+ * outcome that is equal in all else.
+ * @param unnamedIdentity identity of an outcome without its answer's name; null when it names none
+ */
+export function changesOf(
+  posts: BoundOutcome[],
+  stored: StoredOutcome[],
+  unnamedIdentity: (post: BoundOutcome) => string | null,
+): OutcomeChanges {
+  const byKey = new Map(stored.map((row) => [JSON.stringify([row.document, row.identity]), row]));
+  const find = (document: string, identity: string | null) => byKey.get(JSON.stringify([document, identity]));
+  const changes: OutcomeChanges = { recorded: [], replaced: [], unchanged: 0 };
+  for (const bound of posts) {
+    const same = find(bound.document, bound.identity);
+    const unnamed = same ? undefined : find(bound.document, unnamedIdentity(bound));
+    if (same && same.value === bound.value && same.escape === bound.escape) changes.unchanged++;
+    else if (same) changes.replaced.push({ id: same.id, bound });
+    else if (unnamed && unnamed.answer_id === null) {
+      changes.replaced.push({ id: unnamed.id, bound });
+      byKey.delete(JSON.stringify([unnamed.document, unnamed.identity]));
+    } else changes.recorded.push(bound);
+  }
+  return changes;
+}

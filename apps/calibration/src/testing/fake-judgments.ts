@@ -1,0 +1,61 @@
+import { handle } from '@app/bus';
+import {
+  AnswerInForce,
+  AnswersInForce,
+  AnswersInForceFound,
+  RecordedAnswer,
+  SampleAnswers,
+  SampledAnswer,
+  SampledAnswers,
+  answersInForce,
+  sampleAnswers,
+} from '@app/contracts';
+import { Problem } from '@app/problem';
+
+/** The service judgments, and the answers of documents, in memory. Each organization has one judgment. */
+export class FakeJudgments {
+  readonly answers: RecordedAnswer[] = [];
+  /** The requests for answers in force, in order. */
+  readonly requests: AnswersInForce[] = [];
+  horizon = '14d';
+  type: Pick<AnswersInForceFound, 'type' | 'options' | 'levels'> = { type: 'bool', options: null, levels: null };
+
+  readonly table = [
+    handle(answersInForce, async (query) => this.inForce(query)),
+    handle(sampleAnswers, async (query) => this.sample(query)),
+  ];
+
+  /** Documents keeps the last answer of each document and version. */
+  private sample({ version, limit }: SampleAnswers): SampledAnswers {
+    const last = new Map(this.answers.filter((one) => one.version === version).map((one) => [one.document, one]));
+    const all = [...last.values()];
+    const answers = all.slice(0, limit).map((one): SampledAnswer => {
+      const { document, answer_id, document_version, engine_version, judged_at, number, value, escape_p, dist } = one;
+      const about = {
+        namespace: 'n',
+        document,
+        answer: String(answer_id),
+        document_version,
+        engine_version,
+        judged_at,
+      };
+      return { ...about, number, value, escape_p, dist };
+    });
+    return { population: all.length, answers };
+  }
+
+  private inForce(query: AnswersInForce): AnswersInForceFound {
+    this.requests.push(query);
+    if (query.judgment === 'none') throw new Problem('not_found', 'There is no such judgment.');
+    const answers = query.moments.map(({ document, as_of, answer: named }): AnswerInForce => {
+      const own = this.answers
+        .filter((one) => one.document === document)
+        .sort((a, b) => a.judged_at.localeCompare(b.judged_at));
+      const found = named
+        ? own.find(({ answer_id }) => answer_id === named)
+        : own.filter(({ judged_at }) => as_of === null || judged_at <= as_of).at(-1);
+      return { document, answer: found ?? null, first_answer_at: own[0]?.judged_at ?? null };
+    });
+    return { judgment_id: `jdg_${query.organization}`, horizon: this.horizon, ...this.type, answers };
+  }
+}

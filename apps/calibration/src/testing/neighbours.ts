@@ -1,0 +1,36 @@
+import { applies, handle } from '@app/bus';
+import { FitMade, fitMade, getJudgment, listEngines, readOrganizationMarks } from '@app/contracts';
+import { FakeService, Override } from '@app/testing';
+import { ComputeThread } from '../figure/compute.thread';
+import { Task, compute } from '../figure/compute';
+
+/** Specs run no bundle, so they compute in the main thread. */
+export const computeInMainThread: Override = {
+  token: ComputeThread,
+  value: { run: async (task: Task) => compute(task) },
+};
+
+const jev = { name: 'jev', version: 'current', probability_step: 0.01 };
+
+export interface NeighbourOptions {
+  /** Prefixes of non-production namespaces. */
+  marks?: () => string[];
+  /** Called for each fit that documents applies. */
+  onFit?: (fit: FitMade) => void;
+}
+
+/** Fake neighbours that fits need: judgments on engine jev, its grid of hundredths, marks, and the copy of documents. */
+export function openNeighbours({ marks = () => [], onFit }: NeighbourOptions = {}): Promise<FakeService[]> {
+  const view = { definition: { engine: { name: jev.name, version: jev.version } } };
+  return Promise.all([
+    FakeService.open('judgments', [handle(getJudgment, async () => view as never)]),
+    FakeService.open('engine-broker', [handle(listEngines, async () => ({ engines: [jev] }) as never)]),
+    FakeService.open('gateway', [handle(readOrganizationMarks, async () => ({ non_production_prefixes: marks() }))]),
+    FakeService.open('documents', [
+      ...applies(fitMade, async (fact) => {
+        onFit?.(fact);
+        return { applied: true };
+      }),
+    ]),
+  ]);
+}
