@@ -2,7 +2,7 @@ import type { Call } from '@app/bus';
 import { AnswersInForce, AnswersInForceFound, HistoryList, ListHistory } from '@app/contracts';
 import { decodeCursor, encodeCursor } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
-import { JudgmentService } from '../judgment/judgment.service';
+import { JudgmentService } from '../catalog/judgment.service';
 import { NamespaceStore } from '../namespace/namespace.store';
 import { toHistoryItem } from './answer';
 import { AnswerStore } from './answer.store';

@@ -17,7 +17,7 @@ import { Problem } from '@app/problem';
 import { FakeService, callerOf, ensureStreams, eventually, freshSchema, startService } from '@app/testing';
 import { judgmentsSchema } from '../app.schema';
 import { judgmentsService } from '../app.service';
-import { World, answerTo, jev } from '../world/fakes';
+import { World, answerTo, jev } from '../testing/fake-neighbours';
 
 const organization = newId('org');
 const caller = callerOf(organization);

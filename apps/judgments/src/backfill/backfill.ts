@@ -1,7 +1,7 @@
 import { BackfillBody, BackfillResult } from '@app/contracts';
 import { Definition, storedVersion } from '@app/definition';
-import { Judgment } from '../judgment/judgment';
-import type { Chosen } from '../judgment/stored.service';
+import { Judgment } from '../definition/judgment';
+import type { Chosen } from '../quote/stored.service';
 
 export const backfillType = 'backfill';
 

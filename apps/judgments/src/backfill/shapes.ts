@@ -1,5 +1,5 @@
 import type { JudgmentShape } from '@app/filter';
-import { EffectiveJudgment } from '../judgment/judgment';
+import { EffectiveJudgment } from '../definition/judgment';
 
 /** What a filter may name of the judgments in force. */
 export function shapesOf(judgments: readonly EffectiveJudgment[]): (name: string) => JudgmentShape | undefined {

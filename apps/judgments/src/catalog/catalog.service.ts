@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { shownVersion, storedVersion } from '@app/definition';
 import { LRUCache } from 'lru-cache';
-import { EffectiveJudgment, Judgment, Override, asVersion, inForce } from '../judgment/judgment';
-import { JudgmentStore } from '../judgment/judgment.store';
-import { OverrideStore } from '../judgment/override.store';
-import { queueKey, readQueueKey } from '../version/queue-key';
+import { EffectiveJudgment, Judgment, Override, asVersion, inForce } from '../definition/judgment';
+import { JudgmentStore } from '../definition/judgment.store';
+import { OverrideStore } from '../definition/override.store';
+import { queueKey, readQueueKey } from '../pending/queue-key';
 
 interface Shelf {
   revision: number;

@@ -3,10 +3,10 @@ import { Call } from '@app/bus';
 import { Database, JobEnd, JobRow, Jobs, addToOutbox, killPoint } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { AnnouncementService, OpenChange, openOf } from '../judgment/announcement.service';
-import { SlowChanges } from '../slow/slow-change.service';
-import { AskedLater } from '../slow/work';
-import { WorksService } from '../slow/works.service';
+import { AnnouncementService, OpenChange, openOf } from '../commit/replication.service';
+import { SlowChanges } from '../commit/change.service';
+import { AskedLater } from '../commit/change';
+import { WorksService } from '../change/change-kinds.service';
 
 const tellMs = 5000;
 /** Pricing may take longer than any request waits. */

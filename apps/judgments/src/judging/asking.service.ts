@@ -10,8 +10,8 @@ import { BulkheadPolicy, bulkhead, wrap } from 'cockatiel';
 import type { JudgmentsConfig } from '../app.config';
 import { isBulk } from '../pending/lane';
 import type { Claim } from '../pending/pending';
-import { readQueueKey } from '../version/queue-key';
-import { Outcome, unitsByJudgment } from './outcome';
+import { readQueueKey } from '../pending/queue-key';
+import { Outcome, unitsByJudgment } from '../record/outcome';
 import { PlannedAsk } from './plan';
 import { settleAnswers, settleFailure, toAsk } from './settle';
 

@@ -5,7 +5,7 @@ import { Database, armKillPoints, newId } from '@app/persistence';
 import { FakeService, callerOf, eventually, freshSchema, startService } from '@app/testing';
 import { judgmentsSchema } from '../app.schema';
 import { judgmentsService } from '../app.service';
-import { World, jev } from '../world/fakes';
+import { World, jev } from '../testing/fake-neighbours';
 
 const organization = newId('org');
 const caller = callerOf(organization);

@@ -1,13 +1,13 @@
 import type { EngineReply, FetchedDocument } from '@app/contracts';
 import type { Definition, UnavailableReason } from '@app/definition';
 import { Engine, Engines } from '../engine/engine';
-import type { EffectiveJudgment } from '../judgment/judgment';
+import type { EffectiveJudgment } from '../definition/judgment';
 import type { AnswerRow } from '../answer/answer';
 import type { Claim, ClaimedRow, Head } from '../pending/pending';
-import { answerKey } from '../version/ahead';
-import { queueKey } from '../version/queue-key';
-import { answerTo } from '../world/fakes';
-import { retryAfterFailure } from './outcome';
+import { answerKey } from './pre-judged';
+import { queueKey } from '../pending/queue-key';
+import { answerTo } from '../testing/fake-neighbours';
+import { retryAfterFailure } from '../record/outcome';
 import { plan } from './plan';
 import { seedOf, settleAnswers, settleFailure, toAsk } from './settle';
 

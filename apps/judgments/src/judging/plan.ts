@@ -5,14 +5,14 @@ import { newId } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { splitUnits, unitsOf } from '@app/rating';
 import { Engine, Engines } from '../engine/engine';
-import { EffectiveJudgment, storedActive } from '../judgment/judgment';
+import { EffectiveJudgment, storedActive } from '../definition/judgment';
 import type { AnswerRow } from '../answer/answer';
 import type { Claim, ClaimedRow } from '../pending/pending';
-import { Compiler } from './compile';
-import { answerKey, seenAhead } from '../version/ahead';
-import { readQueueKey } from '../version/queue-key';
-import { groupBy } from './grouping';
-import { Failed, Restored, Same, retryAfterFailure } from './outcome';
+import { Compiler } from '../question/compile';
+import { answerKey, seenAhead } from './pre-judged';
+import { readQueueKey } from '../pending/queue-key';
+import { groupBy } from '../pending/group-by';
+import { Failed, Restored, Same, retryAfterFailure } from '../record/outcome';
 
 /** Questions of one engine request [JDG-11]. */
 export const questionsPerAsk = 32;

@@ -1,13 +1,13 @@
 import type { UnavailableReason } from '@app/definition';
-import { storedActive } from '../judgment/judgment';
+import { storedActive } from '../definition/judgment';
 import { createHash } from 'node:crypto';
 import type { Ask, EngineReply, FetchedDocument, Lane } from '@app/contracts';
 import { splitUnits, unitsOf } from '@app/rating';
 import type { Claim } from '../pending/pending';
-import { Outcome, retryAfterFailure } from './outcome';
-import { readQueueKey } from '../version/queue-key';
+import { Outcome, retryAfterFailure } from '../record/outcome';
+import { readQueueKey } from '../pending/queue-key';
 import type { PlannedAsk } from './plan';
-import { toQuestion } from './question';
+import { toQuestion } from '../question/question';
 
 /** Decides the order in which options are shown: stands for the document as it was read. */
 export function seedOf({ id, version }: Pick<FetchedDocument, 'id' | 'version'>): string {

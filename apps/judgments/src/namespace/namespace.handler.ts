@@ -2,7 +2,7 @@ import { Call } from '@app/bus';
 import { Applied, BudgetChanged, NamespaceChanged, NamespaceDeleted } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { JudgingService } from '../judging/judging.service';
-import { ErasureService } from './erasure.service';
+import { ErasureService } from '../erasure/namespace-erasure.service';
 import { NamespaceStore } from './namespace.store';
 
 /** Copies of what documents and billing decide of a namespace. */

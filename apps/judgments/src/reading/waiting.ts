@@ -1,6 +1,6 @@
 import type { FetchedDocument, RecordedAnswer } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
-import type { Recorded } from '../judging/outcome';
+import type { Recorded } from '../record/outcome';
 import { AnswerKey, keyOf } from '../pending/pending';
 
 export type RefusalReason = 'budget_exceeded' | 'engine_unavailable';

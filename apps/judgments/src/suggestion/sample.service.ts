@@ -5,7 +5,7 @@ import { JudgedDocument } from '@app/context';
 import { Definition } from '@app/definition';
 import type { Clock } from '@app/observability';
 import { Inject, Injectable } from '@nestjs/common';
-import { Compiler } from '../judging/compile';
+import { Compiler } from '../question/compile';
 
 /** Documents of a suggestion, and namespaces that share them on a prefix (docs/contract.md#13-limits). */
 const suggested = { documents: 200, namespaces: 20 };

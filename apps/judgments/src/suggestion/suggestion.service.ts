@@ -4,8 +4,8 @@ import { SuggestedContext, suggestContext } from '@app/context';
 import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';
 import { EngineService } from '../engine/engine.service';
-import { readCreate } from '../judgment/request';
-import { questionText } from '../judging/question';
+import { readCreate } from '../definition/request';
+import { questionText } from '../question/question';
 import { NamespaceStore } from '../namespace/namespace.store';
 import { SampleService } from './sample.service';
 

@@ -3,7 +3,7 @@ import { AnswerRecorded, answerRecordedLive } from '@app/contracts';
 import { timestamp } from '@app/observability';
 import { Database, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { Outcome } from '../judging/outcome';
+import { Outcome } from '../record/outcome';
 import { PlannedAsk } from '../judging/plan';
 import { Claim } from '../pending/pending';
 
