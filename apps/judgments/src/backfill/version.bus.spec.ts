@@ -1,4 +1,3 @@
-import type { Running } from '@app/boot';
 import {
   BackfillReply,
   HistoryList,
@@ -8,57 +7,36 @@ import {
   answersInForce,
   createJudgment,
   documentChangedLive,
-  engineChanged,
   judgmentsJobs,
   listHistory,
   startBackfill,
 } from '@app/contracts';
 import { newId } from '@app/persistence';
-import { Problem } from '@app/problem';
-import { FakeService, callerOf, ensureStreams, eventually, freshSchema, startService } from '@app/testing';
-import { judgmentsSchema } from '../app.schema';
-import { judgmentsService } from '../app.service';
-import { World, jev } from '../testing/fake-neighbours';
+import { FakeService, callerOf, eventually } from '@app/testing';
+import { FakeNeighbours } from '../testing/fake-neighbours';
+import { OpenJudgments, openJudgments, refusalOf } from '../testing/open-judgments';
 
 const organization = newId('org');
 const caller = callerOf(organization);
-const world = new World();
-const fakes: FakeService[] = [];
-let service: Running;
-let [gateway, documents]: FakeService[] = [];
+let judgments: OpenJudgments;
+let neighbours: FakeNeighbours;
+let gateway: FakeService;
 let judgment: string;
 let namespace: string;
 const many = 12;
 
 beforeAll(async () => {
-  await freshSchema(judgmentsSchema);
-  service = await startService(judgmentsService);
-  await ensureStreams(service);
-  [gateway, documents] = [
-    await FakeService.open('gateway'),
-    await FakeService.open('documents', world.documentsTable()),
-  ];
-  const [broker, calibration] = [
-    await FakeService.open('engine-broker', world.brokerTable()),
-    await FakeService.open('calibration', world.holderTable()),
-  ];
-  fakes.push(gateway, documents, broker, calibration, await FakeService.open('billing', world.billingTable()));
-  await broker.say(engineChanged, jev);
-  await eventually(async () => {
-    expect((await service.platform.database.query("select from engine where name = 'jev'")).rows).toHaveLength(1);
-  });
+  judgments = await openJudgments();
+  ({ neighbours, gateway } = judgments);
 });
-afterAll(async () => {
-  for (const fake of fakes) await fake.stop();
-  await service.stop();
-});
+afterAll(() => judgments.stop());
 beforeEach(async () => {
-  world.documents.clear();
+  neighbours.documents.clear();
   namespace = newId('ask');
   await create('First?');
-  judgment = world.columns.findLast(({ column }) => column.scope === namespace)!.column.judgment_id;
+  judgment = neighbours.snapshotOf(namespace)!.judgment_id;
   for (let i = 0; i < many; i++) put(`d${i}`, 1, 'as it was');
-  world.asks.length = 0;
+  neighbours.asks.length = 0;
 });
 
 function create(question: string, more: object = {}): Promise<JudgmentChange> {
@@ -66,7 +44,7 @@ function create(question: string, more: object = {}): Promise<JudgmentChange> {
   return gateway.ask(createJudgment, { namespace, judgment: definition as never }, caller);
 }
 const put = (id: string, version: number, note: string) =>
-  world.put(id, version, { note: `${namespace} ${note}` }, [judgment]);
+  neighbours.put(id, version, { note: `${namespace} ${note}` }, [judgment]);
 const activate = (version: number): Promise<JudgmentChange> =>
   gateway.ask(activateJudgment, { namespace, name: 'late', activate: { version } }, caller);
 const post = (backfill: object): Promise<BackfillReply> =>
@@ -82,16 +60,12 @@ async function backfill(body: object): Promise<JobView> {
   const { confirm } = await post(body);
   return end((await post({ ...body, confirm })).job);
 }
-const questions = () => world.asks.flatMap((ask) => ask.questions.map(({ question }) => question));
-const refusal = async (work: Promise<unknown>) => {
-  const { code, details } = (await work.catch((error: unknown) => error)) as Problem;
-  return { code, path: details?.path };
-};
+const questions = () => neighbours.asks.flatMap((ask) => ask.questions.map(({ question }) => question));
 
-/** What judging goes by: versions of the heads, those of the version beside left out. */
+/** Heads by version; those of pre-judged versions are left out. */
 async function heads(): Promise<Record<string, number>> {
-  const { rows } = await service.platform.database.query<{ version: number; n: string }>(
-    'select version, count(*) as n from head where judgment_id = $1 group by version order by version',
+  const { rows } = await judgments.db.query<{ version: number; n: string }>(
+    'select version, count(*) as n from head where judgment_id = $1 and target_version = 0 group by version order by version',
     [judgment],
   );
   return Object.fromEntries(rows.map(({ version, n }) => [version, Number(n)]));
@@ -100,10 +74,10 @@ const history = (document: string): Promise<HistoryList> =>
   gateway.ask(listHistory, { namespace, document, judgment: 'late' }, caller);
 
 describe('a version that is not active', () => {
-  it('is judged ahead beside the one in force, each document once; its answers are told to nobody [JDG-33]', async () => {
+  it('is pre-judged beside the one in force, each document once; nobody receives its answers [JDG-33]', async () => {
     await backfill({});
     await create('Second?', { activate: false });
-    world.asks.length = 0;
+    neighbours.asks.length = 0;
     const quote = await post({ version: 2 });
     expect(quote).toMatchObject({ status: 'confirmation_required', estimate: { existing: { documents: many } } });
     const job = await backfill({ version: 2 });
@@ -113,15 +87,15 @@ describe('a version that is not active', () => {
     expect((await history('d1')).answers.map(({ version }) => version)).toEqual([2, 1]);
     expect((await post({ version: 2 })).estimate?.existing.documents).toBe(0);
     expect(await backfill({ version: 2, only: 'stale' })).toMatchObject({ result: { documents: many, answered: 0 } });
-    expect(world.asks).toHaveLength(many);
+    expect(neighbours.asks).toHaveLength(many);
   });
 
-  it('brings its answers when it is activated, as the one before does when it comes back: nothing is asked [JDG-33] [JDG-04]', async () => {
+  it('has its answers reinstated by its activation, as the one before has later: no engine is asked [JDG-33] [JDG-04]', async () => {
     await backfill({});
     await create('Second?', { activate: false });
     await backfill({ version: 2 });
-    const { rows } = await service.platform.database.query<{ now: Date }>('select app.now() as now');
-    world.asks.length = 0;
+    const { rows } = await judgments.db.query<{ now: Date }>('select app.now() as now');
+    neighbours.asks.length = 0;
     put('d3', 2, 'changed since');
     const activated = await activate(2);
     expect(activated).toMatchObject({ status: 'updated', judgment: { active_version: 2 }, job: { type: 'backfill' } });
@@ -130,9 +104,9 @@ describe('a version that is not active', () => {
     expect(await heads()).toEqual({ 1: 1, 2: many - 1 });
     expect(await end((await activate(1)).job)).toMatchObject({ result: { answered: many - 1 } });
     expect(await heads()).toEqual({ 1: many });
-    expect(world.asks).toEqual([]);
+    expect(neighbours.asks).toEqual([]);
 
-    // In force was what read at the moment, whenever it was made.
+    // In force is the answer that reads showed at the moment, whenever it was made.
     const asOf = rows[0].now.toISOString();
     const inForce = await gateway.ask(
       answersInForce,
@@ -151,14 +125,14 @@ describe('a version that is not active', () => {
     expect((await history('d1')).answers.map(({ version }) => version)).toEqual([2, 1]);
   });
 
-  it('that becomes active while it is judged ahead has all of its answers in the end, each asked once', async () => {
+  it('that becomes active while it is pre-judged has all of its answers in the end, each asked once', async () => {
     await backfill({});
     await create('Second?', { activate: false });
-    world.asks.length = 0;
+    neighbours.asks.length = 0;
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
-    const ordinary = world.reply;
-    world.reply = async (ask) => {
+    const ordinary = neighbours.reply;
+    neighbours.reply = async (ask) => {
       await gate;
       return ordinary(ask);
     };
@@ -166,25 +140,25 @@ describe('a version that is not active', () => {
       const { confirm } = await post({ version: 2 });
       const { job } = await post({ version: 2, confirm });
       await eventually(() => expect(questions().length).toBeGreaterThan(0));
-      // Nothing is answered yet, so the activation finds nothing to bring back.
+      // Nothing is answered yet, so the activation finds nothing to reinstate.
       expect(await end((await activate(2)).job)).toMatchObject({ status: 'done', result: { answered: 0 } });
       open();
       expect(await end(job)).toMatchObject({ status: 'done', result: { documents: many, answered: many } });
     } finally {
       open();
-      world.reply = ordinary;
+      neighbours.reply = ordinary;
     }
     expect(await heads()).toEqual({ 2: many });
     expect(questions()).toEqual(Array<string>(many).fill('Second?'));
   });
 
-  it('asks what has changed since its answer, once somebody wants it', async () => {
+  it('asks again where a document has changed since its answer', async () => {
     await create('Second?', { activate: false });
     await backfill({ version: 2 });
     await end((await activate(2)).job);
-    world.asks.length = 0;
+    neighbours.asks.length = 0;
     const say = (id: string, version: number) =>
-      documents.say(documentChangedLive, {
+      judgments.documents.say(documentChangedLive, {
         ...{ organization, namespace, sets: [[judgment]], documents: [{ id, version, set: 0 }] },
         ...{ cause: 'write', changed_at: new Date().toISOString() },
       });
@@ -194,13 +168,13 @@ describe('a version that is not active', () => {
     await say('d2', 2);
     await eventually(() => expect(questions()).toEqual(['Second?']));
     await eventually(async () => {
-      const { rows } = await service.platform.database.query('select from pending where judgment_id = $1', [judgment]);
+      const { rows } = await judgments.db.query('select from pending where judgment_id = $1', [judgment]);
       expect(rows).toEqual([]);
     });
     expect(questions()).toEqual(['Second?']);
   });
 
   it('must be one of the judgment', async () => {
-    expect(await refusal(post({ version: 7 }))).toEqual({ code: 'not_found', path: undefined });
+    expect(await refusalOf(post({ version: 7 }))).toEqual({ code: 'not_found' });
   });
 });

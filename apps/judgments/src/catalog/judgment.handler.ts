@@ -1,34 +1,34 @@
+import { DATABASE } from '@app/boot';
 import type { Call } from '@app/bus';
 import { JudgmentList, JudgmentView, ListVersions, OfJudgment, OfNamespace, VersionList } from '@app/contracts';
-import { decodeCursor, encodeCursor } from '@app/persistence';
-import { Injectable } from '@nestjs/common';
+import { Database, decodeCursor, encodeCursor } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { versionsBelow } from '../definition/version.store';
 import { JudgmentService } from './judgment.service';
-import { JudgmentStore } from '../definition/judgment.store';
 
 const pageSize = 100;
 
-/** Judgments, read. */
+/** Answers the requests that read judgments and their versions. */
 @Injectable()
 export class JudgmentHandler {
   constructor(
     private readonly judgments: JudgmentService,
-    private readonly store: JudgmentStore,
+    @Inject(DATABASE) private readonly db: Database,
   ) {}
 
-  list({ namespace }: OfNamespace, call: Call): Promise<JudgmentList> {
-    return this.judgments.list(call.who.organization, namespace);
+  list({ namespace: scope }: OfNamespace, call: Call): Promise<JudgmentList> {
+    return this.judgments.list({ organization: call.who.organization, scope });
   }
 
-  async get({ namespace, name }: OfJudgment, call: Call): Promise<JudgmentView> {
-    const judgment = await this.judgments.find(call.who.organization, namespace, name);
-    return this.judgments.view(judgment, namespace);
+  async get(query: OfJudgment, call: Call): Promise<JudgmentView> {
+    return this.judgments.view(await this.find(query, call), query.namespace);
   }
 
   async versions(query: ListVersions, call: Call): Promise<VersionList> {
-    const judgment = await this.judgments.find(call.who.organization, query.namespace, query.name);
+    const judgment = await this.find(query, call);
     const limit = query.limit ?? pageSize;
     const below = decodeCursor(query.cursor, 1);
-    const rows = await this.store.versions(judgment.row, below === null ? null : Number(below[0]), limit + 1);
+    const rows = await versionsBelow(this.db, judgment.rowId, below === null ? null : Number(below[0]), limit + 1);
     const page = rows.slice(0, limit);
     return {
       versions: page.map(({ version, created_at, definition }) => ({
@@ -38,5 +38,9 @@ export class JudgmentHandler {
       })),
       next_cursor: rows.length > limit ? encodeCursor([page[page.length - 1].version]) : null,
     };
+  }
+
+  private find({ namespace: scope, name }: OfJudgment, call: Call) {
+    return this.judgments.find({ organization: call.who.organization, scope, name });
   }
 }

@@ -1,75 +1,80 @@
 import { Call, RawReply } from '@app/bus';
-import { ActivateJudgment, Caller } from '@app/contracts';
+import { ActivateJudgment, Caller, JudgmentRef } from '@app/contracts';
 import { definitionHash, isTemplate, requireActive } from '@app/definition';
-import { Tx } from '@app/persistence';
-import { Problem } from '@app/problem';
+import type { Queryable, Tx } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
 import { outdatedBy } from '../backfill/backfill';
-import { BackfillStarts } from '../backfill/backfill.service';
-import { EngineService } from '../engine/engine.service';
-import { SlowChanges } from '../commit/change.service';
-import { Work, outcomeOf } from '../commit/change';
-import { Costing } from '../quote/confirm.service';
-import { Judgment, withActive } from '../definition/judgment';
+import { BackfillJobs } from '../backfill/backfill-jobs';
+import { BackfillQuotes } from '../backfill/backfill-quotes';
 import { JudgmentService } from '../catalog/judgment.service';
-import { JudgmentStore } from '../definition/judgment.store';
-import { ReplyService } from './reply.service';
+import { Change, ChangeResult, Costed, outcomeOf } from '../commit/change';
+import { ChangeRunner } from '../commit/change-runner';
+import { Judgment, withActive } from '../definition/judgment';
+import { nextRevision, updateJudgment } from '../definition/judgment.store';
 import { requireTemplates } from '../definition/request';
-import { toConfirm } from '../catalog/view';
+import { EngineService } from '../engine/engine.service';
+import type { Costing } from '../quote/estimate.service';
+import { toConfirm } from './change-view';
+import { ReplyService } from './reply.service';
 
-/** Makes a version the active one; what is stored may be judged by it at once. */
+/** Makes a version the active one, and judges the stored documents by it if the caller wants that. */
 @Injectable()
 export class ActivateService {
   constructor(
-    private readonly store: JudgmentStore,
     private readonly judgments: JudgmentService,
     private readonly engines: EngineService,
-    private readonly backfills: BackfillStarts,
+    private readonly quotes: BackfillQuotes,
+    private readonly backfills: BackfillJobs,
     private readonly replies: ReplyService,
-    private readonly slow: SlowChanges,
+    private readonly runner: ChangeRunner,
   ) {}
 
   async activate(query: ActivateJudgment, call: Call): Promise<RawReply> {
-    return this.slow.run(this.activating(query, call.who), call);
+    return this.runner.run(this.changeOf(query, call.who), call);
   }
 
-  activating({ namespace, name, activate }: ActivateJudgment, who: Caller): Work<Costing | null> {
-    const { organization, plan } = who;
-    if (isTemplate(namespace)) requireTemplates(plan);
-    const place = { organization, scope: namespace, name };
-    const { version, backfill = false, confirm } = activate;
+  changeOf({ namespace, name, activate }: ActivateJudgment, who: Caller): Change<Costing | null> {
+    if (isTemplate(namespace)) requireTemplates(who.plan);
+    const ref = { organization: who.organization, scope: namespace, name };
     return {
       type: 'judgment_update',
-      place,
-      asked: { kind: 'activate', query: { namespace, name, activate }, caller: who },
-      cost: async () => {
-        if (!backfill) return { costed: null };
-        const judgment = await this.activated(await this.judgments.own(place), version);
-        const what = { activate: version, definition: definitionHash(judgment.definition) };
-        const existing = outdatedBy(judgment, version, judgment.definition);
-        const { costing, token } = await this.backfills.confirmed(place, { ...judgment, existing }, what, confirm);
-        if (token === null) return { costed: costing };
-        return { reply: outcomeOf(200, toConfirm(judgment.definition, costing.estimate, token)) };
-      },
-      change: async (tx, costing) => {
-        const revision = await this.store.nextRevision(tx, organization);
-        const before = await this.judgments.own(place, tx);
-        const changed: Judgment = { ...(await this.activated(before, version, tx)), revision };
-        requireActive(changed.definition.engine, '', (await this.engines.known()).active);
-        await this.store.update(tx, changed);
-        if (costing === null) {
-          const back = before.activeVersion === version ? null : await this.backfills.bringBack(tx, place, changed);
-          return this.replies.replied(tx, changed, namespace, 'updated', 200, { ...(back && { job: back }) });
-        }
-        const job = await this.backfills.begin(tx, place, changed, costing.estimate);
-        return this.replies.replied(tx, changed, namespace, 'updated', 200, { estimate: costing.estimate, job });
-      },
+      ref,
+      request: { kind: 'activate', query: { namespace, name, activate }, caller: who },
+      cost: async () => (activate.backfill ? this.cost(ref, activate) : { cost: null }),
+      commit: (tx, costing) => this.commit(tx, ref, activate.version, costing),
     };
   }
 
-  private async activated(current: Judgment, number: number, tx?: Tx): Promise<Judgment> {
-    const version = await this.store.version(tx, current.row, number);
-    if (!version) throw new Problem('not_found', `\`${current.name}\` has no version ${number}.`);
-    return withActive(current, { ...version, isAnswered: version.answered });
+  private async cost(
+    ref: JudgmentRef,
+    { version, confirm }: ActivateJudgment['activate'],
+  ): Promise<Costed<Costing | null>> {
+    const judgment = await this.withVersion(await this.judgments.own(ref), version);
+    const { definition } = judgment;
+    const what = { activate: version, definition: definitionHash(definition) };
+    const existing = outdatedBy(judgment, version, definition);
+    const { costing, token } = await this.quotes.quote(ref, { ...judgment, existing }, what, confirm);
+    if (token === null) return { cost: costing };
+    return { reply: outcomeOf(200, toConfirm(definition, costing.estimate, token)) };
+  }
+
+  private async commit(tx: Tx, ref: JudgmentRef, version: number, costing: Costing | null): Promise<ChangeResult> {
+    const revision = await nextRevision(tx, ref.organization);
+    const before = await this.judgments.own(ref, tx);
+    const changed = { ...(await this.withVersion(before, version, tx)), revision };
+    requireActive(changed.definition.engine, '', (await this.engines.known()).active);
+    await updateJudgment(tx, changed);
+    if (costing) {
+      const { estimate } = costing;
+      const job = await this.backfills.judgeOutdated(tx, changed, estimate.existing.documents);
+      return this.replies.resultOf(tx, changed, 'updated', 200, { estimate, job });
+    }
+    const job = before.activeVersion === version ? null : await this.backfills.reinstate(tx, changed);
+    return this.replies.resultOf(tx, changed, 'updated', 200, { ...(job && { job }) });
+  }
+
+  private async withVersion(current: Judgment, number: number, db?: Queryable): Promise<Judgment> {
+    const { version, definition, answered } = await this.judgments.version(current, number, db);
+    return withActive(current, { version, definition, hasEarlierAnswers: answered });
   }
 }

@@ -1,4 +1,3 @@
-import type { Running } from '@app/boot';
 import {
   EventRaised,
   JobView,
@@ -6,7 +5,6 @@ import {
   activateJudgment,
   createJudgment,
   deleteJudgment,
-  engineChanged,
   eventFault,
   getJudgment,
   judgmentsJobs,
@@ -16,18 +14,15 @@ import {
   namespaceDeleted,
   patchJudgment,
 } from '@app/contracts';
-import { Problem } from '@app/problem';
 import { armKillPoints, newId } from '@app/persistence';
-import { FakeService, ensureStreams, callerOf, eventually, freshSchema, startService } from '@app/testing';
-import { judgmentsSchema } from '../app.schema';
-import { judgmentsService } from '../app.service';
-import { World, jev } from '../testing/fake-neighbours';
+import { FakeService, callerOf, eventually } from '@app/testing';
+import { FakeNeighbours } from '../testing/fake-neighbours';
+import { OpenJudgments, openJudgments, refusalOf } from '../testing/open-judgments';
 
 const organization = newId('org');
 const caller = callerOf(organization);
-const world = new World();
-const fakes: FakeService[] = [];
-let service: Running;
+let judgments: OpenJudgments;
+let neighbours: FakeNeighbours;
 let gateway: FakeService;
 
 const bool = (name: string, more: object = {}) => ({
@@ -40,37 +35,13 @@ const bool = (name: string, more: object = {}) => ({
 const create = (namespace: string, judgment: object, who = caller, effectId?: string): Promise<JudgmentChange> =>
   gateway.ask(createJudgment, { namespace, judgment: judgment as never }, who, effectId);
 
-async function refusal(work: Promise<unknown>): Promise<object> {
-  const thrown = await work.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  expect(thrown).toBeInstanceOf(Problem);
-  const { code, details } = thrown as Problem;
-  return { code, ...details };
-}
-
 beforeAll(async () => {
-  await freshSchema(judgmentsSchema);
-  service = await startService(judgmentsService);
-  await ensureStreams(service);
-  gateway = await FakeService.open('gateway');
-  const broker = await FakeService.open('engine-broker');
-  fakes.push(gateway, broker, await FakeService.open('documents', world.documentsTable()));
-  fakes.push(await FakeService.open('calibration', world.holderTable()));
-  fakes.push(await FakeService.open('billing', world.billingTable()));
-  await broker.say(engineChanged, jev);
-  await eventually(async () => {
-    expect((await service.platform.database.query("select from engine where name = 'jev'")).rows).toHaveLength(1);
-  });
+  judgments = await openJudgments();
+  ({ neighbours, gateway } = judgments);
 });
-afterAll(async () => {
-  armKillPoints(() => undefined);
-  for (const fake of fakes) await fake.stop();
-  await service.stop();
-});
+afterAll(() => judgments.stop());
 beforeEach(() => {
-  world.isSilent = false;
+  neighbours.isAway = false;
 });
 
 describe('changes of judgments', () => {
@@ -86,10 +57,10 @@ describe('changes of judgments', () => {
     await create('c/types', bool('c', { type: 'choice', options: [{ value: 'x' }, { value: 'y' }] }));
     const levels = [1, 2].map((value) => ({ value, description: `level ${value}` }));
     await create('c/types', bool('s', { type: 'score', levels }));
-    expect(await refusal(create('c/types', bool('t', { type: 'text' })))).toMatchObject({ code: 'invalid_request' });
-    const { judgments } = await gateway.ask(listJudgments, { namespace: 'c/types' }, caller);
-    expect(judgments.map(({ name }) => name)).toEqual(['b', 'c', 's']);
-    expect(world.columns.at(-1)?.column).toMatchObject({ name: 's', levels: [1, 2], read_paths: ['state.note'] });
+    expect(await refusalOf(create('c/types', bool('t', { type: 'text' })))).toMatchObject({ code: 'invalid_request' });
+    const listed = await gateway.ask(listJudgments, { namespace: 'c/types' }, caller);
+    expect(listed.judgments.map(({ name }) => name)).toEqual(['b', 'c', 's']);
+    expect(neighbours.applied.at(-1)?.column).toMatchObject({ name: 's', levels: [1, 2], read_paths: ['state.note'] });
   });
 
   it('numbers the versions of concurrent creates without gap or repetition [JDG-04] [JDG-31]', async () => {
@@ -104,7 +75,7 @@ describe('changes of judgments', () => {
     expect(versions.map(({ version }) => version)).toEqual([6, 5, 4, 3]);
   });
 
-  it('happens once for one effect, and answers the same again', async () => {
+  it('happens once for one effect; a repeated request gets the same reply', async () => {
     const effect = newId('clm');
     const [first, second] = [
       await create('c/effect', bool('late'), caller, effect),
@@ -115,7 +86,7 @@ describe('changes of judgments', () => {
   });
 
   it.each(['judgments.change.after-commit', 'judgments.change.before-announce', 'judgments.change.after-announce'])(
-    'tells its holders again when it died at %s and is asked again',
+    'replicates a change again when the process died at %s and the request comes again',
     async (place) => {
       const namespace = `c/killed/${place.split('.').at(-1)}`;
       const effect = newId('clm');
@@ -125,26 +96,26 @@ describe('changes of judgments', () => {
         reached += 1;
         if (reached === 1) throw new Error('killed');
       });
-      expect(await refusal(create(namespace, bool('late'), caller, effect))).toMatchObject({ code: 'internal' });
-      world.columns.length = 0;
+      expect(await refusalOf(create(namespace, bool('late'), caller, effect))).toMatchObject({ code: 'internal' });
+      neighbours.applied.length = 0;
       const again = await create(namespace, bool('late'), caller, effect);
       armKillPoints(() => undefined);
       expect(again).toMatchObject({ status: 'created', version: 1 });
       expect(reached).toBe(2);
-      // Documents and calibration, at once: the outbox, which also tells them, is not consumed here.
-      expect(world.columns.filter(({ column }) => column.scope === namespace)).toHaveLength(2);
+      // Documents and calibration, by request; nobody consumes the facts of the outbox here.
+      expect(neighbours.applied.filter(({ column }) => column.scope === namespace)).toHaveLength(2);
       const { versions } = await gateway.ask(listVersions, { namespace, name: 'late' }, caller);
       expect(versions).toHaveLength(1);
     },
   );
 
-  it('stores nothing on a dry run, nor without a context [JDG-24] [JDG-25]', async () => {
+  it('stores nothing on a dry run or without a context [JDG-24] [JDG-25]', async () => {
     expect(await create('c/dry', bool('late', { dry_run: true }))).toMatchObject({
       status: 'dry_run',
       judgment: null,
       version: null,
     });
-    expect(await refusal(create('c/dry', bool('late', { context: undefined })))).toEqual({
+    expect(await refusalOf(create('c/dry', bool('late', { context: undefined })))).toEqual({
       code: 'invalid_request',
       reason: 'missing_context',
       path: '/context',
@@ -153,8 +124,8 @@ describe('changes of judgments', () => {
     expect((await gateway.ask(listJudgments, { namespace: 'c/dry' }, caller)).judgments).toEqual([]);
   });
 
-  it('guards by the active version, and activates a version by its number [JDG-04]', async () => {
-    expect(await refusal(create('c/guard', bool('late', { if_active_version: 1 })))).toMatchObject({
+  it('refuses a create that expects another active version, and activates a version by its number [JDG-04]', async () => {
+    expect(await refusalOf(create('c/guard', bool('late', { if_active_version: 1 })))).toMatchObject({
       code: 'conflict',
     });
     await create('c/guard', bool('late', { if_active_version: null }));
@@ -166,12 +137,14 @@ describe('changes of judgments', () => {
       active_version: 2,
       definition: { question: 'Q2?' },
     });
-    expect(await refusal(gateway.ask(activateJudgment, { ...place, activate: { version: 3 } }, caller))).toMatchObject({
+    expect(
+      await refusalOf(gateway.ask(activateJudgment, { ...place, activate: { version: 3 } }, caller)),
+    ).toMatchObject({
       code: 'not_found',
     });
   });
 
-  it('merges thresholds, resets freshness, and refuses what is wrong or later [FRS-01]', async () => {
+  it('merges thresholds, resets freshness, and refuses what is wrong or not built [FRS-01]', async () => {
     await create(
       'c/patch',
       bool('late', { thresholds: { a: 0.1, b: 0.2 }, freshness: { policy: 'manual', debounce_ms: 5 } }),
@@ -184,21 +157,25 @@ describe('changes of judgments', () => {
     expect(await patch({ freshness: null })).toMatchObject({
       judgment: { freshness: { policy: 'on_read', debounce_ms: 2000 } },
     });
-    expect(await refusal(patch({ freshness: { debounce_ms: -1 } }))).toMatchObject({ path: '/freshness/debounce_ms' });
-    expect(await refusal(patch({ freshness: { debounce_ms: 1.5 } }))).toMatchObject({ path: '/freshness/debounce_ms' });
-    expect(await refusal(patch({ thresholds: { a: 1.01 } }))).toMatchObject({ path: '/thresholds/a' });
-    expect(await refusal(patch({ alternatives: {} }))).toMatchObject({ reason: 'not_available_yet' });
-    expect(await refusal(patch({ alternatives: {} }))).toMatchObject({ reason: 'not_available_yet' });
+    expect(await refusalOf(patch({ freshness: { debounce_ms: -1 } }))).toMatchObject({
+      path: '/freshness/debounce_ms',
+    });
+    expect(await refusalOf(patch({ freshness: { debounce_ms: 1.5 } }))).toMatchObject({
+      path: '/freshness/debounce_ms',
+    });
+    expect(await refusalOf(patch({ thresholds: { a: 1.01 } }))).toMatchObject({ path: '/thresholds/a' });
+    expect(await refusalOf(patch({ alternatives: {} }))).toMatchObject({ reason: 'not_available_yet' });
+    expect(await refusalOf(patch({ alternatives: {} }))).toMatchObject({ reason: 'not_available_yet' });
   });
 
-  it('keeps an outcome setting, tells it to its holders, and patches it [OUT-09]', async () => {
+  it('keeps an outcome setting, publishes it to the copies, and patches it [OUT-09]', async () => {
     const rule = [{ value: true, when: { 'attributes.churned': true } }];
     const outcomes = { rule, implicit: { after: '30d' } };
     const made = await create('c/outcomes', bool('late', { horizon: '14d', outcomes }));
     expect(made.judgment).toMatchObject({ outcomes });
-    const told = { outcomes, column: { outcome_rules: rule, horizon_ms: 14 * 86_400_000 } };
-    expect(world.columns).toContainEqual(
-      expect.objectContaining({ ...told, column: expect.objectContaining(told.column) }),
+    const published = { outcomes, column: { outcome_rules: rule, horizon_ms: 14 * 86_400_000 } };
+    expect(neighbours.applied).toContainEqual(
+      expect.objectContaining({ ...published, column: expect.objectContaining(published.column) }),
     );
     const patch = (body: object) =>
       gateway.ask(patchJudgment, { namespace: 'c/outcomes', name: 'late', patch: body }, caller);
@@ -207,7 +184,7 @@ describe('changes of judgments', () => {
     });
     const place = { namespace: 'c/outcomes', name: 'late' };
     expect((await patch({ thresholds: { a: 0.5 } })).judgment?.outcomes).toEqual({ implicit: { after: '30d' } });
-    expect(await refusal(patch({ outcomes: { implicit: { after: '13d' } } }))).toMatchObject({
+    expect(await refusalOf(patch({ outcomes: { implicit: { after: '13d' } } }))).toMatchObject({
       reason: 'bad_bounds',
       path: '/outcomes/implicit/after',
     });
@@ -219,35 +196,35 @@ describe('changes of judgments', () => {
 
   it('inherits by template, for plans that have templates', async () => {
     const developer = callerOf(organization, { plan: 'developer' });
-    expect(await refusal(create('c/t/*', bool('late'), developer))).toEqual({
+    expect(await refusalOf(create('c/t/*', bool('late'), developer))).toEqual({
       code: 'plan_required',
       capability: 'templates',
       required_plan: 'team',
       plan: 'developer',
     });
     await create('c/t/*', bool('late'));
-    const { judgments } = await gateway.ask(listJudgments, { namespace: 'c/t/one' }, caller);
-    expect(judgments).toMatchObject([{ name: 'late', template: 'c/t/*' }]);
-    expect(await refusal(create('c/t/one', bool('late')))).toMatchObject({ code: 'conflict', reason: 'inherited' });
-    expect(await refusal(gateway.ask(deleteJudgment, { namespace: 'c/t/one', name: 'late' }, caller))).toMatchObject({
+    const listed = await gateway.ask(listJudgments, { namespace: 'c/t/one' }, caller);
+    expect(listed.judgments).toMatchObject([{ name: 'late', template: 'c/t/*' }]);
+    expect(await refusalOf(create('c/t/one', bool('late')))).toMatchObject({ code: 'conflict', reason: 'inherited' });
+    expect(await refusalOf(gateway.ask(deleteJudgment, { namespace: 'c/t/one', name: 'late' }, caller))).toMatchObject({
       reason: 'inherited',
     });
   });
 
   it('refuses the 51st name of a namespace [JDG-32]', async () => {
     await Promise.all(Array.from({ length: 50 }, (_, i) => create('c/many', bool(`j${i}`))));
-    expect(await refusal(create('c/many', bool('one_more')))).toMatchObject({
+    expect(await refusalOf(create('c/many', bool('one_more')))).toMatchObject({
       code: 'invalid_request',
       reason: 'too_many_judgments',
     });
   });
 
-  it('becomes a job while a holder is silent, which ends with the reply and one event [FEED-06]', async () => {
-    world.isSilent = true;
+  it('becomes a job while a copy does not acknowledge; the job ends with the reply and one event [FEED-06]', async () => {
+    neighbours.isAway = true;
     const reply = (await create('c/silent', bool('late'))) as unknown as JobView;
     expect(reply).toMatchObject({ type: 'judgment_create', namespace: 'c/silent', result: null });
     expect(reply.id).toMatch(/^job_j/);
-    world.isSilent = false;
+    neighbours.isAway = false;
     await eventually(async () => {
       expect(await gateway.ask(judgmentsJobs.get, { id: reply.id }, caller)).toMatchObject({
         status: 'done',
@@ -255,7 +232,7 @@ describe('changes of judgments', () => {
         result: { status: 'created', version: 1 },
       });
     });
-    const { rows } = await service.platform.database.query<{ payload: string }>(
+    const { rows } = await judgments.db.query<{ payload: string }>(
       `select payload from outbox where subject = 'platform.event.raised.job.completed.v1'
          and payload::jsonb ->> 'namespace' = 'c/silent'`,
     );
@@ -266,7 +243,7 @@ describe('changes of judgments', () => {
   });
 
   it('ends a cancelled job as failed, with its event and without its result in it [FEED-06]', async () => {
-    world.isSilent = true;
+    neighbours.isAway = true;
     const { id } = (await create('c/cancelled', bool('late'))) as unknown as JobView;
     await gateway.ask(judgmentsJobs.cancel, { id }, caller);
     const ended = await eventually(async () => {
@@ -274,8 +251,8 @@ describe('changes of judgments', () => {
       expect(job).toMatchObject({ status: 'failed', result_status: 409, result: { error: { code: 'conflict' } } });
       return job;
     });
-    world.isSilent = false;
-    const { rows } = await service.platform.database.query<{ payload: string }>(
+    neighbours.isAway = false;
+    const { rows } = await judgments.db.query<{ payload: string }>(
       `select payload from outbox where subject = 'platform.event.raised.job.failed.v1'`,
     );
     const events = rows.map(({ payload }) => JSON.parse(payload) as EventRaised);
@@ -286,8 +263,8 @@ describe('changes of judgments', () => {
     expect(eventFault(events[0])).toBeNull();
   });
 
-  it("takes the namespace's default engine, and loses its judgments with the namespace", async () => {
-    const [documents] = fakes.slice(2);
+  it("takes the namespace's default engine, and archives the judgments of a deleted namespace", async () => {
+    const { documents } = judgments;
     const settings = { organization, namespace: 'c/gone', budget_usd: null, pinned: false, fanout: {} };
     await documents.say(namespaceChanged, {
       ...settings,
@@ -295,7 +272,7 @@ describe('changes of judgments', () => {
       default_engine: { name: 'gpt-6-luna', version: 'current' },
     });
     await eventually(async () =>
-      expect(await refusal(create('c/gone', bool('late')))).toMatchObject({ code: 'engine_version_unavailable' }),
+      expect(await refusalOf(create('c/gone', bool('late')))).toMatchObject({ code: 'engine_version_unavailable' }),
     );
     await create('c/gone', bool('late', { engine: { name: 'jev', version: 'current' } }));
     await documents.say(namespaceDeleted, { organization, namespace: 'c/gone', revision: 6 });

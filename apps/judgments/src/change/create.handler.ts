@@ -1,11 +1,11 @@
 import { Call, RawReply } from '@app/bus';
 import { CreateJudgment } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
+import { withStarter } from '../definition/starter';
 import { SuggestionService } from '../suggestion/suggestion.service';
 import { CreateService } from './create.service';
-import { withStarter } from '../definition/starter';
 
-/** A create as it comes in: a starter is filled first, and a missing recipe answered with a suggestion. */
+/** Handles a create: fills in its starter first, and answers a missing recipe with a suggestion. */
 @Injectable()
 export class CreateHandler {
   constructor(
@@ -18,7 +18,7 @@ export class CreateHandler {
     try {
       return await this.creates.create({ namespace, judgment }, call);
     } catch (error) {
-      throw await this.suggestions.refusal(error, namespace, judgment, call);
+      throw await this.suggestions.withSuggestion(error, namespace, judgment, call);
     }
   }
 }

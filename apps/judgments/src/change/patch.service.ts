@@ -1,125 +1,98 @@
 import { Call, RawReply } from '@app/bus';
-import { Caller, EstimateView, JudgmentPatchBody, OfJudgment, PatchJudgment } from '@app/contracts';
+import { Caller, EstimateView, JudgmentPatchBody, JudgmentRef, PatchJudgment } from '@app/contracts';
 import { definitionHash, isTemplate } from '@app/definition';
-import { Outcome } from '@app/persistence';
+import type { Tx } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';
-import { EngineService } from '../engine/engine.service';
-import { SlowChanges } from '../commit/change.service';
-import { Place, Work, costless, outcomeOf } from '../commit/change';
-import { isAutomatic } from '../quote/amounts';
-import { ConfirmService } from '../quote/confirm.service';
-import { EstimateService } from '../quote/estimate.service';
-import { Judgment, toColumn } from '../definition/judgment';
 import { JudgmentService } from '../catalog/judgment.service';
-import { JudgmentStore } from '../definition/judgment.store';
-import { OverrideService } from './override.service';
+import { Change, ChangeResult, Costed, outcomeOf } from '../commit/change';
+import { ChangeRunner } from '../commit/change-runner';
+import { Judgment } from '../definition/judgment';
+import { nextRevision, updateJudgment } from '../definition/judgment.store';
 import { patched } from '../definition/patch';
+import { refuseNotBuilt, requireTemplates } from '../definition/request';
+import { isAutomatic } from '../quote/amounts';
+import { QuoteService } from '../quote/quote.service';
+import { toConfirm } from './change-view';
+import { patchOverride, refuseInherited } from './override';
 import { ReplyService } from './reply.service';
-import { refuseLater, requireTemplates } from '../definition/request';
-import { toConfirm } from '../catalog/view';
 
-/** What a patch that begins to judge by itself was told to cost; null for every other patch. */
+/** Confirmed estimate when a patch enables automatic judging; otherwise null. */
 type Confirmed = EstimateView | null;
 
-/** Settings of judgments that exist, and their end. */
+/** Changes settings of judgments. */
 @Injectable()
-export class ChangeService {
+export class PatchService {
   constructor(
-    private readonly store: JudgmentStore,
     private readonly judgments: JudgmentService,
-    private readonly overrides: OverrideService,
-    private readonly engines: EngineService,
-    private readonly estimates: EstimateService,
-    private readonly confirms: ConfirmService,
+    private readonly quotes: QuoteService,
     private readonly replies: ReplyService,
-    private readonly slow: SlowChanges,
+    private readonly runner: ChangeRunner,
   ) {}
 
   async patch(query: PatchJudgment, call: Call): Promise<RawReply> {
-    return this.slow.run(await this.patching(query, call.who), call);
+    return this.runner.run(await this.changeOf(query, call.who), call);
   }
 
-  /** A patch that makes a judgment judge by itself is answered with its cost until that is confirmed. */
-  async patching({ namespace, name, patch }: PatchJudgment, who: Caller): Promise<Work<Confirmed>> {
-    const { organization, plan } = who;
-    const place = { organization, scope: namespace, name };
-    await this.refuseMembers(place, patch);
-    if (isTemplate(namespace)) requireTemplates(plan);
+  /** The change of a patch. One that enables automatic judging is answered with its cost until the caller confirms it. */
+  async changeOf({ namespace, name, patch }: PatchJudgment, who: Caller): Promise<Change<Confirmed>> {
+    const ref = { organization: who.organization, scope: namespace, name };
+    await this.refuseMembers(ref, patch);
+    if (isTemplate(namespace)) requireTemplates(who.plan);
     return {
       type: 'judgment_update',
-      place,
-      asked: { kind: 'patch', query: { namespace, name, patch }, caller: who },
-      cost: () => this.cost(place, patch),
-      change: async (tx, estimate) => {
-        const revision = await this.store.nextRevision(tx, organization);
-        const current = await this.judgments.at(place, tx);
-        if (current.template !== null) this.overrides.refuseOthers(patch, current);
-        const changed: Judgment = { ...patched(current, patch), revision };
-        if (estimate === null && begins(current, changed)) throw movedMeanwhile(name);
-        if (current.template !== null) {
-          return this.overrides.patch(tx, current, patch, namespace, revision, { estimate });
-        }
-        await this.store.update(tx, changed);
-        return this.replies.replied(tx, changed, namespace, 'updated', 200, { estimate });
-      },
+      ref,
+      request: { kind: 'patch', query: { namespace, name, patch }, caller: who },
+      cost: () => this.cost(ref, patch),
+      commit: (tx, estimate) => this.commit(tx, ref, patch, estimate),
     };
   }
 
-  private async cost(place: Place, patch: JudgmentPatchBody): Promise<{ reply: Outcome } | { costed: Confirmed }> {
-    if (patch.freshness === undefined) return { costed: null };
-    const current = await this.judgments.at(place);
-    if (current.template !== null) this.overrides.refuseOthers(patch, current);
+  private async cost(ref: JudgmentRef, patch: JudgmentPatchBody): Promise<Costed<Confirmed>> {
+    if (patch.freshness === undefined) return { cost: null };
+    const current = await this.judgments.find(ref);
+    if (current.template !== null) refuseInherited(patch, current);
     const { definition, freshness } = patched(current, patch);
-    if (!begins(current, { freshness })) return { costed: null };
+    if (!enablesJudging(current, { freshness })) return { cost: null };
     const { confirm, ...asked } = patch;
     const what = { patch: asked, freshness, definition: definitionHash(definition) };
-    if (confirm !== undefined) return { costed: this.confirms.read(place, what, confirm).estimate };
-    const weight = (await this.engines.known()).of(definition.engine)?.weight ?? 1;
-    const { organization, scope: namespace } = place;
-    const costing = await this.estimates.cost({ organization, namespace, definition, freshness, weight });
-    const token = this.confirms.issue(place, what, costing);
-    return { reply: outcomeOf(200, toConfirm(definition, costing.estimate, token)) };
+    const { costing, token } = await this.quotes.quote(ref, { definition, freshness }, what, confirm);
+    const { estimate } = costing;
+    if (token === null) return { cost: estimate };
+    return { reply: outcomeOf(200, toConfirm(definition, estimate, token)) };
   }
 
-  /** Archives: answers leave reads, the name may come back and its versions go on counting. */
-  delete({ namespace, name }: OfJudgment, call: Call): Promise<RawReply> {
-    const place = { organization: call.who.organization, scope: namespace, name };
-    const work: Work<null> = {
-      type: 'judgment_delete',
-      place,
-      asked: null,
-      cost: costless,
-      change: async (tx) => {
-        const revision = await this.store.nextRevision(tx, place.organization);
-        const judgment: Judgment = { ...(await this.judgments.own(place, tx)), archived: true, revision };
-        await this.store.update(tx, judgment);
-        const announcement = { column: toColumn(judgment), outcomes: judgment.outcomes };
-        return { outcome: outcomeOf(200, { deleted: true }), judgment, announcement };
-      },
-    };
-    return this.slow.run(work, call);
+  private async commit(tx: Tx, ref: JudgmentRef, patch: JudgmentPatchBody, estimate: Confirmed): Promise<ChangeResult> {
+    const revision = await nextRevision(tx, ref.organization);
+    const current = await this.judgments.find(ref, tx);
+    const isInherited = current.template !== null;
+    if (isInherited) refuseInherited(patch, current);
+    const changed: Judgment = { ...patched(current, patch), revision };
+    if (estimate === null && enablesJudging(current, changed)) throw changedMeanwhile(ref.name);
+    if (isInherited) return patchOverride(tx, this.judgments, current, patch, ref.scope, revision, { estimate });
+    await updateJudgment(tx, changed);
+    return this.replies.resultOf(tx, changed, 'updated', 200, { estimate });
   }
 
-  /** Members that are not built are refused first, save those that belong to the template: they are `inherited`. */
-  private async refuseMembers({ organization, scope, name }: Place, patch: JudgmentPatchBody): Promise<void> {
+  /** Refuses members that are not built; those that belong to the template of the judgment as `inherited`. */
+  private async refuseMembers(ref: JudgmentRef, patch: JudgmentPatchBody): Promise<void> {
     try {
-      refuseLater(patch);
+      refuseNotBuilt(patch);
     } catch (error) {
-      const found = await this.judgments.effective(organization, scope);
-      const inherited = found.find((judgment) => judgment.name === name && judgment.template !== null);
-      if (inherited) this.overrides.refuseOthers(patch, inherited);
+      const found = await this.judgments.effective(ref);
+      const inherited = found.find((judgment) => judgment.name === ref.name && judgment.template !== null);
+      if (inherited) refuseInherited(patch, inherited);
       throw error;
     }
   }
 }
 
-/** Whether answers are made by themselves from now on and were not before. */
-function begins(before: Pick<Judgment, 'freshness'>, after: Pick<Judgment, 'freshness'>): boolean {
+/** Whether answers are made automatically from now on and were not before. */
+function enablesJudging(before: Pick<Judgment, 'freshness'>, after: Pick<Judgment, 'freshness'>): boolean {
   return !isAutomatic(before.freshness) && isAutomatic(after.freshness);
 }
 
-function movedMeanwhile(name: string): Problem {
+function changedMeanwhile(name: string): Problem {
   return new Problem('conflict', `\`${name}\` was changed meanwhile; read it and send the change again.`, {
     reason: 'confirm_mismatch',
     path: '/confirm',

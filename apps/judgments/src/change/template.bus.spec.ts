@@ -1,11 +1,9 @@
-import type { Running } from '@app/boot';
 import {
   JudgmentChange,
   activateJudgment,
   createJudgment,
   deleteJudgment,
   detachJudgment,
-  engineChanged,
   getJudgment,
   listJudgments,
   listVersions,
@@ -13,18 +11,15 @@ import {
   patchJudgment,
 } from '@app/contracts';
 import { armKillPoints, newId } from '@app/persistence';
-import { Problem } from '@app/problem';
-import { FakeService, callerOf, ensureStreams, eventually, freshSchema, startService } from '@app/testing';
-import { judgmentsSchema } from '../app.schema';
-import { judgmentsService } from '../app.service';
-import { World, jev } from '../testing/fake-neighbours';
+import { FakeService, callerOf, eventually } from '@app/testing';
+import { FakeNeighbours } from '../testing/fake-neighbours';
+import { OpenJudgments, openJudgments, refusalOf } from '../testing/open-judgments';
 
 const organization = newId('org');
 const caller = callerOf(organization);
 const developer = callerOf(organization, { plan: 'developer' });
-const world = new World();
-const fakes: FakeService[] = [];
-let service: Running;
+let judgments: OpenJudgments;
+let neighbours: FakeNeighbours;
 let gateway: FakeService;
 
 const late = (more: object = {}) => ({
@@ -42,41 +37,17 @@ const patch = (namespace: string, body: object, effectId?: string) =>
   gateway.ask(patchJudgment, { ...at(namespace), patch: body }, caller, effectId);
 const get = (namespace: string) => gateway.ask(getJudgment, at(namespace), caller);
 const detach = (namespace: string) => gateway.ask(detachJudgment, at(namespace), caller);
-const columnOf = (scope: string) => world.columns.map(({ column }) => column).findLast((one) => one.scope === scope);
+const snapshotOf = (scope: string) => neighbours.snapshotOf(scope);
 const count = async (sql: string): Promise<number> =>
-  Number((await service.platform.database.query<{ n: string }>(`select count(*) as n from ${sql}`)).rows[0].n);
-
-async function refusal(work: Promise<unknown>): Promise<object> {
-  const thrown = await work.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  expect(thrown).toBeInstanceOf(Problem);
-  const { code, details } = thrown as Problem;
-  return { code, ...details };
-}
+  Number((await judgments.db.query<{ n: string }>(`select count(*) as n from ${sql}`)).rows[0].n);
 
 beforeAll(async () => {
-  await freshSchema(judgmentsSchema);
-  service = await startService(judgmentsService);
-  await ensureStreams(service);
-  gateway = await FakeService.open('gateway');
-  const broker = await FakeService.open('engine-broker');
-  fakes.push(gateway, broker, await FakeService.open('documents', world.documentsTable()));
-  fakes.push(await FakeService.open('calibration', world.holderTable()));
-  fakes.push(await FakeService.open('billing', world.billingTable()));
-  await broker.say(engineChanged, jev);
-  await eventually(async () => {
-    expect((await service.platform.database.query("select from engine where name = 'jev'")).rows).toHaveLength(1);
-  });
+  judgments = await openJudgments();
+  ({ neighbours, gateway } = judgments);
 });
-afterAll(async () => {
-  armKillPoints(() => undefined);
-  for (const fake of fakes) await fake.stop();
-  await service.stop();
-});
+afterAll(() => judgments.stop());
 beforeEach(() => {
-  world.columns.length = 0;
+  neighbours.applied.length = 0;
 });
 
 describe('inheritance', () => {
@@ -94,7 +65,7 @@ describe('inheritance', () => {
     expect(await question('i/prod/t')).toMatchObject({ question: 'Wide?' });
   });
 
-  it('refuses by plan what a downgrade freezes, and lets reading and deleting go on [TPL-14]', async () => {
+  it('refuses changes after a downgrade, and still allows reading and deleting [TPL-14]', async () => {
     await create('f/*');
     const frozen = { code: 'plan_required', capability: 'templates', required_plan: 'team', plan: 'developer' };
     const place = at('f/*');
@@ -106,7 +77,7 @@ describe('inheritance', () => {
       gateway.ask(patchJudgment, { namespace: 'f/*', name: 'absent', patch: { thresholds: {} } }, developer),
       gateway.ask(activateJudgment, { ...place, activate: { version: 1 } }, developer),
     ]) {
-      expect(await refusal(work)).toEqual(frozen);
+      expect(await refusalOf(work)).toEqual(frozen);
     }
     expect(await gateway.ask(getJudgment, at('f/t'), developer)).toMatchObject({ template: 'f/*' });
     expect(await gateway.ask(listVersions, place, developer)).toMatchObject({ versions: [{ version: 1 }] });
@@ -116,7 +87,7 @@ describe('inheritance', () => {
   });
 
   it('reaches ten thousand namespaces, and later ones, with one row and one fact [TPL-01]', async () => {
-    await service.platform.database.query(
+    await judgments.db.query(
       `insert into namespace (organization, name) select $1, 'many/n' || i from generate_series(1, 10000) i`,
       [organization],
     );
@@ -126,7 +97,7 @@ describe('inheritance', () => {
     const tookMs = performance.now() - startedMs;
     const after = [await count('judgment'), await count('judgment_override'), await count('outbox')];
     expect(after).toEqual([before[0] + 1, before[1], before[2] + 1]);
-    expect(world.columns).toHaveLength(2);
+    expect(neighbours.applied).toHaveLength(2);
     expect(tookMs).toBeLessThan(10_000);
     for (const namespace of ['many/n1', 'many/n10000', 'many/later']) {
       expect(await get(namespace)).toMatchObject({ template: 'many/*' });
@@ -143,7 +114,7 @@ describe('overrides of a namespace', () => {
       version: 1,
       judgment: { template: 'o/*', overrides: ['thresholds'], thresholds: { alarm: 0.2 } },
     });
-    expect(columnOf('o/one')).toMatchObject({
+    expect(snapshotOf('o/one')).toMatchObject({
       kind: 'override',
       overrides: ['thresholds'],
       thresholds: { alarm: 0.2 },
@@ -167,25 +138,30 @@ describe('overrides of a namespace', () => {
     const reset = await patch('o/one', { freshness: null });
     expect(reset.judgment?.overrides).toBeUndefined();
     expect(reset.judgment).toMatchObject({ freshness: { policy: 'on_read', debounce_ms: 2000 } });
-    expect(columnOf('o/one')).toMatchObject({ kind: 'override', overrides: [], thresholds: null, archived: true });
+    expect(snapshotOf('o/one')).toMatchObject({ kind: 'override', overrides: [], thresholds: null, archived: true });
     expect(await count(`judgment_override where scope = 'o/one'`)).toBe(1);
   });
 
   it('are refused where they are wrong, and are all that a namespace may change [TPL-11] [TPL-13]', async () => {
     await create('r/*');
-    expect(await refusal(patch('r/one', { thresholds: { alarm: 1.5 } }))).toMatchObject({ path: '/thresholds/alarm' });
+    expect(await refusalOf(patch('r/one', { thresholds: { alarm: 1.5 } }))).toMatchObject({
+      path: '/thresholds/alarm',
+    });
     const inherited = { code: 'conflict', reason: 'inherited', template: 'r/*' };
-    expect(await refusal(patch('r/one', { outcomes: {} }))).toMatchObject({ ...inherited, path: '/outcomes' });
-    expect(await refusal(patch('r/one', { alternatives: {} }))).toMatchObject({ ...inherited, path: '/alternatives' });
-    expect(await refusal(create('r/one'))).toMatchObject(inherited);
+    expect(await refusalOf(patch('r/one', { outcomes: {} }))).toMatchObject({ ...inherited, path: '/outcomes' });
+    expect(await refusalOf(patch('r/one', { alternatives: {} }))).toMatchObject({
+      ...inherited,
+      path: '/alternatives',
+    });
+    expect(await refusalOf(create('r/one'))).toMatchObject(inherited);
     const activate = gateway.ask(activateJudgment, { ...at('r/one'), activate: { version: 1 } }, caller);
-    expect(await refusal(activate)).toMatchObject(inherited);
-    expect(await refusal(gateway.ask(deleteJudgment, at('r/one'), caller))).toMatchObject(inherited);
+    expect(await refusalOf(activate)).toMatchObject(inherited);
+    expect(await refusalOf(gateway.ask(deleteJudgment, at('r/one'), caller))).toMatchObject(inherited);
     expect(await count(`judgment_override where scope = 'r/one'`)).toBe(0);
   });
 
   it.each(['judgments.change.after-commit', 'judgments.change.before-announce'])(
-    'are told to the holders again when the process died at %s',
+    'are replicated again when the process died at %s',
     async (place) => {
       const scope = `k/${place.split('.').at(-1)}`;
       await create(`${scope}/*`);
@@ -193,27 +169,27 @@ describe('overrides of a namespace', () => {
       armKillPoints((name) => {
         if (name === place) throw new Error('killed');
       });
-      expect(await refusal(patch(`${scope}/t`, { thresholds: { alarm: 0.1 } }, effect))).toMatchObject({
+      expect(await refusalOf(patch(`${scope}/t`, { thresholds: { alarm: 0.1 } }, effect))).toMatchObject({
         code: 'internal',
       });
       armKillPoints(() => undefined);
-      world.columns.length = 0;
+      neighbours.applied.length = 0;
       const again = await patch(`${scope}/t`, { thresholds: { alarm: 0.1 } }, effect);
       expect(again.judgment).toMatchObject({ overrides: ['thresholds'] });
-      expect(world.columns.map(({ column }) => [column.scope, column.kind])).toEqual([
+      expect(neighbours.applied.map(({ column }) => [column.scope, column.kind])).toEqual([
         [`${scope}/t`, 'override'],
         [`${scope}/t`, 'override'],
       ]);
     },
   );
 
-  it('go with their namespace', async () => {
+  it('are reset when their namespace is deleted', async () => {
     await create('g/*');
     await patch('g/one', { thresholds: { alarm: 0.1 } });
-    await fakes[2].say(namespaceDeleted, { organization, namespace: 'g/one', revision: 9 });
+    await judgments.documents.say(namespaceDeleted, { organization, namespace: 'g/one', revision: 9 });
     await eventually(async () => expect((await get('g/one')).overrides).toBeUndefined());
-    const told = await count(`outbox where payload like '%"g/one"%' and payload like '%"overrides":[]%'`);
-    expect(told).toBe(1);
+    const published = await count(`outbox where payload like '%"g/one"%' and payload like '%"overrides":[]%'`);
+    expect(published).toBe(1);
   });
 });
 
@@ -222,7 +198,7 @@ describe('detach', () => {
     await create('d/*');
     await create('d/*', late({ question: 'Second?' }));
     await patch('d/one', { thresholds: { alarm: 0.3 } });
-    const template = columnOf('d/*');
+    const template = snapshotOf('d/*');
     const detached = await detach('d/one');
     expect(detached).toMatchObject({
       status: 'created',
@@ -231,8 +207,8 @@ describe('detach', () => {
     });
     expect(detached.judgment).not.toHaveProperty('template');
     expect(detached.judgment).not.toHaveProperty('overrides');
-    // The answers that stand are those of the template's second version, and go on as the copy's first.
-    expect(columnOf('d/one')).toMatchObject({
+    // Answers of the template's second version count as those of the copy's first.
+    expect(snapshotOf('d/one')).toMatchObject({
       kind: 'judgment',
       judgment_id: template?.judgment_id,
       active_version: 2,
@@ -245,8 +221,8 @@ describe('detach', () => {
       thresholds: { alarm: 0.3 },
       definition: { question: 'Second?' },
     });
-    expect(await refusal(detach('d/one'))).toMatchObject({ code: 'conflict', reason: 'not_inherited' });
-    expect(await refusal(detach('nothing/here'))).toMatchObject({ code: 'not_found' });
+    expect(await refusalOf(detach('d/one'))).toMatchObject({ code: 'conflict', reason: 'not_inherited' });
+    expect(await refusalOf(detach('nothing/here'))).toMatchObject({ code: 'not_found' });
   });
 
   it('numbers versions of its own, stored apart from those of the template [TPL-12] [JDG-04]', async () => {
@@ -254,9 +230,9 @@ describe('detach', () => {
     await detach('v/one');
     const next = await create('v/one', late({ question: 'Mine?' }));
     expect(next).toMatchObject({ status: 'version_created', version: 2, judgment: { active_version: 2 } });
-    expect(columnOf('v/one')?.active_version).toBeGreaterThan(1_000_000);
+    expect(snapshotOf('v/one')?.active_version).toBeGreaterThan(1_000_000);
     expect((await create('v/one', late({ thresholds: undefined }))).status).toBe('unchanged');
-    expect(columnOf('v/one')?.active_version).toBe(1);
+    expect(snapshotOf('v/one')?.active_version).toBe(1);
     const { versions } = await gateway.ask(listVersions, at('v/one'), caller);
     expect(versions.map(({ version }) => version)).toEqual([2, 1]);
     expect((await gateway.ask(listVersions, at('v/two'), caller)).versions).toHaveLength(1);
@@ -268,22 +244,22 @@ describe('detach', () => {
     await detach('u/one');
     await patch('u/one', { thresholds: { alarm: 0.5 } });
     await gateway.ask(deleteJudgment, at('u/one'), caller);
-    expect(columnOf('u/one')).toMatchObject({ kind: 'judgment', archived: true });
+    expect(snapshotOf('u/one')).toMatchObject({ kind: 'judgment', archived: true });
     expect(await get('u/one')).toMatchObject({
       template: 'u/*',
       overrides: ['thresholds'],
       thresholds: { alarm: 0.3, sure: 0.9 },
     });
     expect(await detach('u/one')).toMatchObject({ version: 2, judgment: { active_version: 2 } });
-    expect(columnOf('u/one')).toMatchObject({ active_version: 1, copied: { stored: 1, shown: 2 } });
+    expect(snapshotOf('u/one')).toMatchObject({ active_version: 1, copied: { stored: 1, shown: 2 } });
   });
 
-  it('stays when the template goes, and a template made later leaves it in force [TPL-12] [TPL-13]', async () => {
+  it('stays when the template is deleted, and a later template does not replace it [TPL-12] [TPL-13]', async () => {
     await create('s/*');
     await detach('s/one');
     await gateway.ask(deleteJudgment, at('s/*'), caller);
     expect(await get('s/one')).toMatchObject({ active_version: 1 });
-    expect(await refusal(gateway.ask(getJudgment, at('s/two'), caller))).toMatchObject({ code: 'not_found' });
+    expect(await refusalOf(gateway.ask(getJudgment, at('s/two'), caller))).toMatchObject({ code: 'not_found' });
     await create('s/*', late({ question: 'New?' }));
     expect(await get('s/one')).toMatchObject({ definition: { question: 'Will it be late?' } });
     expect(await get('s/two')).toMatchObject({ definition: { question: 'New?' } });
@@ -309,7 +285,7 @@ describe('versions', () => {
     const scope = `ver/${member}`;
     await create(scope);
     expect(await create(scope, late(more))).toMatchObject({ status: 'version_created', version: 2 });
-    // Back and forth: the first is met again and made active, no third is made.
+    // The first definition again: its version becomes active, and there is no third one.
     expect(await create(scope)).toMatchObject({ status: 'unchanged', version: 1, judgment: { active_version: 1 } });
     await gateway.ask(activateJudgment, { ...at(scope), activate: { version: 2 } }, caller);
     expect(await get(scope)).toMatchObject({ active_version: 2 });
@@ -325,12 +301,12 @@ describe('versions', () => {
     expect(await create('same/one', turned)).toMatchObject({ status: 'unchanged', version: 1 });
   });
 
-  it('that were active before go on touching their answers, which come back with them [JDG-04] [FRS-04]', async () => {
+  it('that were active before go on invalidating their answers, which are reinstated with them [JDG-04] [FRS-04]', async () => {
     await create('paths/one');
     await create('paths/one', late({ context: { fields: ['state.other'] } }));
     const [note, other] = ['state.note', 'state.other'];
-    expect(columnOf('paths/one')).toMatchObject({ active_version: 2, read_paths: [other], earlier_paths: [note] });
+    expect(snapshotOf('paths/one')).toMatchObject({ active_version: 2, read_paths: [other], earlier_paths: [note] });
     await gateway.ask(activateJudgment, { ...at('paths/one'), activate: { version: 1 } }, caller);
-    expect(columnOf('paths/one')).toMatchObject({ active_version: 1, read_paths: [note], earlier_paths: [other] });
+    expect(snapshotOf('paths/one')).toMatchObject({ active_version: 1, read_paths: [note], earlier_paths: [other] });
   });
 });

@@ -1,19 +1,22 @@
 import type { Warning } from '@app/contracts';
 import { Definition, Freshness, Thresholds, readPaths } from '@app/definition';
 
+/** A share of cut contexts in the sample from which a create warns. */
 const oftenTruncated = 0.1;
-/** Paths that never change after a document was made. */
+/** Paths that never change after a document was created. */
 const fixedPaths = ['id', 'created_at'];
 
-/** What is allowed and probably not meant. */
-export function warningsOf(input: {
+export interface Warned {
   definition: Definition;
   freshness: Freshness;
   thresholds: Thresholds;
+  /** Of the engine. */
   probabilityStep: number | null;
   truncatedShare: number;
-}): Warning[] {
-  const { definition, freshness, thresholds, probabilityStep, truncatedShare } = input;
+}
+
+/** Warnings about what is allowed but probably not meant. */
+export function warningsOf({ definition, freshness, thresholds, probabilityStep, truncatedShare }: Warned): Warning[] {
   const warnings: Warning[] = [];
   if (truncatedShare > oftenTruncated) {
     warnings.push({
@@ -28,7 +31,7 @@ export function warningsOf(input: {
       warnings.push({
         code: 'threshold_off_grid',
         path: `/thresholds/${name}`,
-        message: `The engine answers in steps of ${probabilityStep}; ${threshold} reads as the next step.`,
+        message: `The engine answers in steps of ${probabilityStep}; ${threshold} acts as the next step.`,
       });
     }
   }
@@ -37,7 +40,8 @@ export function warningsOf(input: {
     warnings.push({
       code: 'policy_never_fires',
       path: '/freshness/policy',
-      message: 'Nothing that the context reads ever changes: each document is judged once.',
+      message:
+        'Nothing that the context reads ever changes, so each document is judged once; read a field that changes.',
     });
   }
   return warnings;

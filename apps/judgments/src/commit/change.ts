@@ -1,52 +1,45 @@
-import type { Caller, JobView } from '@app/contracts';
-import type { Outcome, Tx } from '@app/persistence';
 import type { Call } from '@app/bus';
-import type { Announcement } from './replication.service';
-import type { Judgment } from '../definition/judgment';
+import type { Caller, JobView, JudgmentChangedFact, JudgmentRef } from '@app/contracts';
+import type { Outcome, Tx } from '@app/persistence';
 
-/** Requests that a job finishes when they take long; the key of what makes their work again. */
-export const slowKinds = ['create', 'patch', 'activate', 'backfill'] as const;
-export type SlowKind = (typeof slowKinds)[number];
+/** Changes that a job can make from their request alone, when the request itself takes too long. */
+export type ChangeKind = 'create' | 'patch' | 'activate' | 'backfill';
 
-/** A request as its job keeps it. */
-export interface AskedLater {
-  kind: SlowKind;
+/** A request for a change, as its job keeps it. */
+export interface ChangeRequest {
+  kind: ChangeKind;
   /** The message that the gateway sent. */
   query: object;
   caller: Caller;
 }
 
-export interface Place {
-  organization: string;
-  /** A namespace, or a template prefix. */
-  scope: string;
-  /** The judgment's name. */
-  name: string;
-}
+/** What a change costs, as its kind needs it to commit; or the reply that ends the request without a change. */
+export type Costed<C> = { cost: C } | { reply: Outcome };
 
-/** What a change did: its reply, what its holders must be told (nothing when nothing changed), and what begins then. */
-export interface Changed {
+/** What a change did in its transaction. */
+export interface ChangeResult {
+  /** The reply of its request. */
   outcome: Outcome;
-  judgment: Judgment;
-  announcement: Announcement | null;
-  /** A backfill that begins when the holders have the change. */
+  /** What the copies must apply before the reply; null when nothing changed. */
+  fact: JudgmentChangedFact | null;
+  /** The job of a backfill that begins when the copies have applied the fact. */
   backfill?: JobView;
 }
 
-/** How a change goes: first what takes time and changes nothing, then one transaction. */
-export interface Work<C = unknown> {
+/** A change of a judgment: first what takes time and changes nothing, then one transaction. */
+export interface Change<C = unknown> {
   type: 'judgment_create' | 'judgment_update' | 'judgment_delete' | 'backfill_start';
-  place: Place;
-  /** Null: no job does it later. */
-  asked: AskedLater | null;
-  /** Looks, counts and prices; a `reply` ends the request here. */
-  cost(call: Call): Promise<{ reply: Outcome } | { costed: C }>;
-  change(tx: Tx, costed: C): Promise<Changed>;
+  ref: JudgmentRef;
+  /** Null when no job may make the change later. */
+  request: ChangeRequest | null;
+  /** Reads, counts and prices. */
+  cost(call: Call): Promise<Costed<C>>;
+  commit(tx: Tx, cost: C): Promise<ChangeResult>;
 }
 
-/** Work without anything to price. */
-export async function costless(): Promise<{ costed: null }> {
-  return { costed: null };
+/** For a change that has nothing to price. */
+export async function costless(): Promise<Costed<null>> {
+  return { cost: null };
 }
 
 export function outcomeOf(status: number, body: object): Outcome {

@@ -2,10 +2,10 @@ import type { TimeLimit } from '@app/persistence';
 import { Problem } from '@app/problem';
 
 /**
- * A change under way in its transaction, which its request may give up: then it can no longer commit, and a job makes it
- * instead. One of the two happens first, so never both.
+ * Decides once whether a transaction commits or its request gives it up to a job. After `abandon` the transaction cannot
+ * commit; after `close` the request must wait for it. So the request and the job never both make the change.
  */
-export class Attempt implements TimeLimit {
+export class CommitGate implements TimeLimit {
   private state: 'open' | 'closing' | 'abandoned' = 'open';
 
   constructor(private readonly limit: TimeLimit) {}
@@ -18,13 +18,13 @@ export class Attempt implements TimeLimit {
     if (this.state !== 'closing') this.assertOpen();
   }
 
-  /** The last thing before the commit. @throws Problem `unavailable` when it was given up, or its time has passed */
+  /** The transaction calls this right before it commits. @throws Problem `unavailable` when it may no longer */
   close(): void {
     this.assertOpen();
     this.state = 'closing';
   }
 
-  /** @returns false when the commit is on its way: it is to be waited for */
+  /** The request calls this to give the change up to a job. @returns false when the transaction is committing */
   abandon(): boolean {
     if (this.state === 'closing') return false;
     this.state = 'abandoned';

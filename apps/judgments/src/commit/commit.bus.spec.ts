@@ -1,4 +1,3 @@
-import type { Running } from '@app/boot';
 import { Call } from '@app/bus';
 import {
   BackfillReply,
@@ -7,7 +6,6 @@ import {
   JudgmentChange,
   RequestMessage,
   createJudgment,
-  engineChanged,
   getJudgment,
   judgmentsJobs,
   listJudgments,
@@ -17,26 +15,13 @@ import {
 } from '@app/contracts';
 import { armKillPoints, newId } from '@app/persistence';
 import { Problem } from '@app/problem';
-import {
-  FakeService,
-  callerOf,
-  ensureStreams,
-  eventually,
-  freshSchema,
-  setClock,
-  startService,
-  testEnvironment,
-} from '@app/testing';
-import { judgmentsSchema } from '../app.schema';
-import { judgmentsService } from '../app.service';
-import { World, jev } from '../testing/fake-neighbours';
+import { FakeService, callerOf, eventually, setClock, testEnvironment } from '@app/testing';
+import { OpenJudgments, openJudgments } from '../testing/open-judgments';
 
 const organization = newId('org');
 const caller = callerOf(organization);
-const world = new World();
-const fakes: FakeService[] = [];
 const isLong = process.env.LONG === '1';
-let service: Running;
+let judgments: OpenJudgments;
 let gateway: FakeService;
 let aheadMs = 0;
 
@@ -51,27 +36,16 @@ const late = (more: object = {}) => ({
 const at = (namespace: string) => ({ namespace, name: 'late' });
 
 beforeAll(async () => {
-  await freshSchema(judgmentsSchema);
-  service = await startService(judgmentsService);
-  await ensureStreams(service);
-  gateway = await FakeService.open('gateway');
-  const broker = await FakeService.open('engine-broker', world.brokerTable());
-  fakes.push(gateway, broker, await FakeService.open('documents', world.documentsTable()));
-  fakes.push(await FakeService.open('calibration', world.holderTable()));
-  fakes.push(await FakeService.open('billing', world.billingTable()));
-  await broker.say(engineChanged, jev);
-  await eventually(async () => {
-    expect((await service.platform.database.query("select from engine where name = 'jev'")).rows).toHaveLength(1);
-  });
+  judgments = await openJudgments();
+  ({ gateway } = judgments);
 });
 afterEach(() => armKillPoints(() => undefined));
 afterAll(async () => {
   await setClock(testEnvironment().adminUrl, 0);
-  for (const fake of fakes) await fake.stop();
-  await service.stop();
+  await judgments.stop();
 });
 
-/** At a place a step takes so long, by the clock that service and database go by. Once. */
+/** Delays a step once, by the clock of the service and the database. */
 function slow(place: string, ms: number): void {
   let isDone = false;
   armKillPoints(async (name) => {
@@ -79,7 +53,7 @@ function slow(place: string, ms: number): void {
     isDone = true;
     aheadMs += ms;
     await setClock(testEnvironment().adminUrl, aheadMs);
-    await new Promise((resolve) => setTimeout(resolve, 60)); // who watches the clock sees it before this step goes on
+    await new Promise((resolve) => setTimeout(resolve, 60)); // The deadline reads the new time before this step continues.
   });
 }
 
@@ -121,11 +95,11 @@ const jobsOf = async (namespace: string): Promise<JobView[]> => {
   return jobs.filter((job) => job.namespace === namespace);
 };
 
-/** How it must end: within 20 s by the reply, later by a job, and not at all when it would begin after 25 s. */
+/** How the request must end: with the reply within 20 s, later with a job, refused when it would begin after 25 s. */
 const before = ['before-cost', 'after-cost', 'before-commit'];
 const after = ['after-commit', 'before-announce', 'after-announce'];
 function expected(place: string, seconds: number): Ended['by'][] {
-  // With fifteen seconds gone a slow machine may take the rest.
+  // After fifteen seconds a slow machine may use up the others.
   if (seconds === 15) return ['reply', 'job'];
   return seconds === 22 || after.includes(place) ? ['job'] : ['refusal'];
 }
@@ -160,7 +134,7 @@ describe('a change whose step takes long', () => {
         expect(await jobsOf(namespace)).toEqual([]);
         expect((await create()).status).toBe('created');
       } else expect(first.body).toEqual(reference);
-      // Asked again, with its effect and as another request: nothing more is made.
+      // A repeated request, with the same effect and as another one, changes nothing more.
       await end(create());
       await ask(createJudgment, { namespace, judgment: late() as never }, newId('clm'));
       const { versions } = await gateway.ask(listVersions, at(namespace), caller);
@@ -189,10 +163,10 @@ describe('a change whose step takes long', () => {
         expect(judgment.thresholds).toEqual({ alarm: 0.4 });
         expect((await patch()).judgment?.thresholds).toEqual({ alarm: 0.9 });
       } else expect(first.body).toMatchObject({ status: 'updated', judgment: { thresholds: { alarm: 0.9 } } });
-      const changed = world.columns
+      const changed = judgments.neighbours.applied
         .filter(({ column }) => column.scope === namespace)
         .map((one) => one.column.revision);
-      // The create and one change, whichever process sent them to the two holders and however often.
+      // The create and one change, whichever process replicated them and however often.
       expect(new Set(changed).size).toBe(2);
     },
   );
@@ -227,7 +201,7 @@ describe('a change whose step takes long', () => {
 });
 
 describe('the job of a request', () => {
-  /** A create that takes too long, whose job then finds `place` as it is armed. */
+  /** A create that takes too long; `reached` gets the kill points that its job reaches. */
   async function deferred(namespace: string, judgment: object, reached: (name: string) => void | Promise<void>) {
     let isSlowed = false;
     armKillPoints(async (name) => {
@@ -244,9 +218,13 @@ describe('the job of a request', () => {
     return reply as unknown as JobView;
   }
 
-  it('goes on after a kill before and after its change, and makes it once [JOB-06] [JOB-05]', async () => {
+  it('continues after a kill before and after its change, and makes it once [JOB-06] [JOB-05]', async () => {
     const namespace = newId('ask');
-    const deaths = ['judgments.job.before-change', 'judgments.change.before-announce', 'judgments.job.before-commit'];
+    const deaths = [
+      'judgments.job-change.before-commit',
+      'judgments.change.before-announce',
+      'judgments.job.before-commit',
+    ];
     const died: string[] = [];
     const { id, type } = await deferred(namespace, late(), (name) => {
       if (!deaths.includes(name) || died.includes(name)) return;
@@ -255,8 +233,8 @@ describe('the job of a request', () => {
     });
     expect(type).toBe('judgment_create');
     const job = await eventually(async () => {
-      // Its rest after a failure, as time would.
-      await service.platform.database.query('update job set lease_until = null where id = $1', [id]);
+      // Ends the job's rest after a failure, as time would.
+      await judgments.db.query('update job set lease_until = null where id = $1', [id]);
       const now = await gateway.ask(judgmentsJobs.get, { id }, caller);
       expect(now).toMatchObject({ status: 'done', result_status: 201, result: { status: 'created', version: 1 } });
       return now;
@@ -264,7 +242,7 @@ describe('the job of a request', () => {
     expect(died).toEqual(deaths);
     const { versions } = await gateway.ask(listVersions, at(namespace), caller);
     expect(versions).toHaveLength(1);
-    const { rows } = await service.platform.database.query<{ payload: string }>(
+    const { rows } = await judgments.db.query<{ payload: string }>(
       `select payload from outbox where subject = 'platform.event.raised.job.completed.v1' and payload like '%' || $1 || '%'`,
       [id],
     );
@@ -272,7 +250,7 @@ describe('the job of a request', () => {
     expect(rows.map(({ payload }) => (JSON.parse(payload) as EventRaised).data)).toEqual([{ namespace, job: shown }]);
   });
 
-  it('ends failed with the very refusal that the request would have had [JOB-02]', async () => {
+  it('ends as failed with the refusal that the request would have got [JOB-02]', async () => {
     const namespace = newId('ask');
     const guarded = late({ if_active_version: 7 });
     const direct = await ask(createJudgment, { namespace, judgment: guarded as never }, newId('clm')).then(
@@ -283,7 +261,7 @@ describe('the job of a request', () => {
     expect(await ended(id)).toMatchObject({ status: 'failed', result_status: 409, result: direct! });
   });
 
-  it('changes nothing when it is cancelled before its change [JOB-07]', async () => {
+  it('changes nothing when the caller cancels it before its change [JOB-07]', async () => {
     const namespace = newId('ask');
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
@@ -297,7 +275,7 @@ describe('the job of a request', () => {
     await gateway.ask(judgmentsJobs.cancel, { id }, caller);
     open();
     await eventually(async () => {
-      await service.platform.database.query('update job set lease_until = null where id = $1', [id]);
+      await judgments.db.query('update job set lease_until = null where id = $1', [id]);
       const job = await gateway.ask(judgmentsJobs.get, { id }, caller);
       expect(job).toMatchObject({ status: 'failed', result: { error: { details: { reason: 'cancelled' } } } });
     });

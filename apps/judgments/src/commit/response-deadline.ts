@@ -3,19 +3,19 @@ import type { Clock } from '@app/observability';
 import type { TimeLimit } from '@app/persistence';
 import { Problem } from '@app/problem';
 
-/** A slow change is answered 20 s after it came, and its change begins no later than 25 s after [JOB-01] [JOB-03]. */
+/** A change begins within 25 s of its request or not at all [JOB-03]. */
 const beginWithinMs = 25_000;
-/** Of the twenty seconds: two are left for the job's row and the way back. */
+/** The gateway replies within 20 s [JOB-01]; two of them are kept for the row of a job and the way back. */
 const answerWithinMs = 18_000;
 const wayBackMs = 2_000;
-/** How often the clock is looked at: it may be moved under a test. */
+/** How often it reads the clock, which a test may move. */
 const lookMs = 20;
 
-/** Work that is not through when its request must be answered. */
+/** Says that work was not done when its request had to be answered. */
 export const late = Symbol('late');
 
-/** The times of one request, by the process clock. Work past its deadline is not begun, as the bus has it. */
-export class Patience implements TimeLimit {
+/** When a request must be answered, and until when its change may begin, by this process's clock. */
+export class ResponseDeadline implements TimeLimit {
   private readonly answerAtMs: number;
   private readonly beginAtMs: number;
 
@@ -33,14 +33,14 @@ export class Patience implements TimeLimit {
     return this.beginAtMs - this.clock.now();
   }
 
-  /** @throws Problem `unavailable`: nothing has happened, a retry makes it once */
+  /** @throws Problem `unavailable` when it is too late: nothing has changed, and a retry makes the change once */
   assertMayBegin(): void {
     if (this.toBeginMs >= 0) return;
     const sentence = 'The change could not begin in time and nothing changed; try again.';
     throw new Problem('unavailable', sentence, {}, { retryAfterS: 1 });
   }
 
-  /** What work comes to, or `late` when the request must be answered before it is through. */
+  /** The result of work, or `late` when the request must be answered first; the work then goes on. */
   async within<T>(work: Promise<T>): Promise<T | typeof late> {
     let isOver = false;
     const alarm = (async (): Promise<typeof late> => {

@@ -9,7 +9,7 @@ describe('refuseTooMany', () => {
     expect(() => refuseTooMany('a/b', 'new', names('a/b', 50))).toThrow('50');
   });
 
-  it('counts the names on one chain of templates, whichever end is added to [JDG-32]', () => {
+  it('counts the names on one chain of templates, for a new name at either end [JDG-32]', () => {
     const taken = [...names('a/*', 25), ...names('a/b/*', 25, 25)];
     expect(() => refuseTooMany('a/*', 'new', taken)).toThrow('50');
     expect(() => refuseTooMany('a/b/*', 'new', taken)).toThrow('50');

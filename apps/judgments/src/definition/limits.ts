@@ -1,14 +1,14 @@
 import { covers, isTemplate, scopeChain } from '@app/definition';
 import { Problem } from '@app/problem';
 
-/** Names that one namespace may have of its own, and names on one chain of templates (docs/contract.md#13-limits). */
+/** Own names of one namespace, and names on one chain of templates (docs/contract.md#13-limits). */
 export const maxNames = 50;
-/** Templates that may stand one inside another. */
+/** Templates on one chain, each inside the next. */
 export const maxNested = 8;
 
 /**
- * Refuses one more name on a scope. Names of templates and of a namespace are counted apart, so each is checked
- * locally.
+ * Refuses one more name on a scope. A namespace's own names and those of templates have limits of their own, so a new
+ * template never breaks the limit of a namespace.
  * @param taken the scopes and names of the organization's active judgments on templates, and of the scope itself
  * @throws Problem `invalid_request`, reason too_many_judgments
  */
@@ -24,17 +24,21 @@ export function refuseTooMany(scope: string, name: string, taken: readonly { sco
     const onChain = all.filter((own) => chain.includes(own.scope));
     if (new Set(onChain.map((own) => own.name)).size > maxNames) throw tooMany(scope);
     if (new Set(onChain.map((own) => own.scope)).size > maxNested) {
-      throw new Problem('invalid_request', `At most ${maxNested} templates may stand one inside another.`, {
-        reason: 'too_many_judgments',
-        path: '/name',
-        limit: maxNested,
-      });
+      throw new Problem(
+        'invalid_request',
+        `At most ${maxNested} templates may stand one inside another; delete one of them first.`,
+        {
+          reason: 'too_many_judgments',
+          path: '/name',
+          limit: maxNested,
+        },
+      );
     }
   }
 }
 
 function tooMany(scope: string): Problem {
-  return new Problem('invalid_request', `\`${scope}\` has its ${maxNames} judgments; delete one first.`, {
+  return new Problem('invalid_request', `\`${scope}\` already has ${maxNames} judgments; delete one first.`, {
     reason: 'too_many_judgments',
     path: '/name',
     limit: maxNames,

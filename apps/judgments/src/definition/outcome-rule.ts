@@ -5,8 +5,8 @@ import { invalid } from '@app/problem';
 const readable = ['attributes', 'state'];
 
 /**
- * Checks the filter of an outcome rule: over `attributes` and `state` only, and not empty, since that would tell the
- * same of every document ever written.
+ * Checks the filter of an outcome rule: it reads `attributes` and `state` only, and it is not empty, since an empty one
+ * would give every document the same outcome.
  * @throws Problem `invalid_request`
  * @see docs/contract.md#outcomes
  */

@@ -3,7 +3,7 @@ import { mergeFreshness, mergeOutcomes, mergeThresholds } from '@app/definition'
 import { Judgment } from './judgment';
 import { parseWhen } from './outcome-rule';
 
-/** A judgment with a patch's settings: what the patch leaves out stays. @throws Problem at what is wrong */
+/** A judgment with the settings of a patch; what the patch leaves out stays. @throws Problem at what is wrong */
 export function patched<J extends Judgment>(current: J, patch: JudgmentPatchBody): J {
   const { definition } = current;
   const { thresholds, freshness, outcomes } = patch;

@@ -1,4 +1,5 @@
 import { JudgmentCreateBody, JudgmentPatchBody } from '@app/contracts';
+import { contextBudget, countTokens } from '@app/context';
 import {
   ActiveEngine,
   Definition,
@@ -12,7 +13,6 @@ import {
   parseOutcomes,
   parseThresholds,
 } from '@app/definition';
-import { contextBudget, countTokens } from '@app/context';
 import { parseAppliesTo } from '@app/filter';
 import { Problem, notAvailableYet } from '@app/problem';
 import { questionText } from '../question/question';
@@ -20,18 +20,19 @@ import { parseWhen } from './outcome-rule';
 
 const settings = ['freshness', 'thresholds', 'outcomes'] as const;
 const options = ['activate', 'backfill', 'confirm', 'dry_run', 'if_active_version'];
-const later = ['alternatives'] as const;
+/** Members of the specification that are not built. */
+const notBuilt = ['alternatives'] as const;
 
-/** A create as it was asked, checked and with its defaults. */
+/** A create with its defaults, checked. */
 export interface CreateRequest {
   definition: Definition;
   freshness: Freshness;
   thresholds: Thresholds;
   outcomes: OutcomeSetting;
-  /** Settings that were sent: they govern on the first create only. */
+  /** Settings that the caller sent; a create of an existing name ignores them. */
   sentSettings: string[];
   isActivated: boolean;
-  /** What is stored is to be judged, once that is confirmed. */
+  /** Stored documents are judged as well, once the caller has confirmed the cost. */
   isBackfilled: boolean;
   confirm: string | undefined;
   isDryRun: boolean;
@@ -39,14 +40,14 @@ export interface CreateRequest {
   ifActiveVersion: number | null | undefined;
 }
 
-/** @throws Problem when a definition or a setting is wrong, or names what is not built yet */
+/** @throws Problem when a definition or a setting is wrong, or uses what is not built */
 export function readCreate(
   body: JudgmentCreateBody,
   engines: readonly ActiveEngine[],
   defaultEngine: EngineRef | null,
 ): CreateRequest {
-  refuseLater(body);
-  // Judging by a version before it is active is a backfill of its own, which is to come.
+  refuseNotBuilt(body);
+  // A create does not start a backfill of a version that it leaves inactive; a backfill names such a version itself.
   if (body.backfill === true && body.activate === false) throw notAvailableYet('/backfill');
   const definition = readDefinition(body, engines, defaultEngine, [...settings, ...options]);
   return {
@@ -63,7 +64,12 @@ export function readCreate(
   };
 }
 
-/** A definition with nothing beside it that is not told in `others`; its question must leave room for a context. */
+/**
+ * Reads a definition. Its question must leave tokens for a context.
+ * @param others members that may stand beside the definition's own
+ * @param pointer JSON pointer of the definition in the request
+ * @throws Problem at what is wrong
+ */
 export function readDefinition(
   body: object,
   engines: readonly ActiveEngine[],
@@ -83,8 +89,8 @@ export function readDefinition(
 }
 
 /** @throws Problem not_available_yet for members of the contract that are not built */
-export function refuseLater(body: Partial<Record<(typeof later)[number], unknown>> | JudgmentPatchBody): void {
-  for (const member of later) {
+export function refuseNotBuilt(body: JudgmentCreateBody | JudgmentPatchBody): void {
+  for (const member of notBuilt) {
     if (member in body && body[member as keyof typeof body] !== undefined) throw notAvailableYet(`/${member}`);
   }
 }
@@ -99,9 +105,9 @@ export function requireTemplates(plan: string): void {
   });
 }
 
-/** @throws Problem conflict when the judgment is not in the state that the caller expects */
-export function guardVersion(wanted: number | null | undefined, active: number | null): void {
-  if (wanted === undefined || wanted === active) return;
+/** @throws Problem conflict when the active version is not the one that the caller expects */
+export function requireActiveVersion(expected: number | null | undefined, active: number | null): void {
+  if (expected === undefined || expected === active) return;
   const sentence =
     active === null
       ? 'The judgment does not exist; leave `if_active_version` out or send null.'

@@ -23,8 +23,8 @@ function toQuestion({ criteria, ...definition }: Definition): Question {
   return { ...definition, criteria: { yes: criteria.true, no: criteria.false } } as Question;
 }
 
-/** What the answer says, in the words of the sample. */
-function said(answer: RawAnswer): Sample['expected'] | null {
+/** The answer as the sample writes it. */
+function answerOf(answer: RawAnswer): Sample['expected'] | null {
   if (answer.type === 'bool') return answer.p >= 0.5;
   if (answer.type === 'choice') return answer.value;
   if (answer.type === 'score') return answer.normalized >= 0.5 ? 'high' : 'low';
@@ -46,6 +46,6 @@ it.each(starters.map((starter): [string, Starter] => [starter.id, starter]))(
     expect(context).toMatchObject({ truncated: false, sizeClass: 'standard' });
     const asked = { context: context.text, questions: [toQuestion(definition)], seed: 'sample', images: [] };
     const { answers } = await engine.ask(asked, { deadlineMs: 1_000 });
-    expect(said(answers[0])).toBe(expected);
+    expect(answerOf(answers[0])).toBe(expected);
   },
 );

@@ -4,7 +4,7 @@ import { withStarter } from './starter';
 const placeholders = { subject: 'state.title', body: 'state.text' };
 const body: JudgmentCreateBody = { name: 'refund', from_starter: { id: 'support.refund_request', placeholders } };
 
-it('takes question, type and context from the starter, and leaves the rest to the caller [STR-04] [STR-06]', () => {
+it('takes question, type and context from the starter, and the rest from the caller [STR-04] [STR-06]', () => {
   const filled = withStarter({ ...body, thresholds: { mine: 0.7 }, dry_run: true });
   expect(filled).toMatchObject({
     name: 'refund',
@@ -22,7 +22,7 @@ it('takes question, type and context from the starter, and leaves the rest to th
   expect(withStarter({ ...body, outcomes: {} }).outcomes).toEqual({});
 });
 
-it('refuses what the starter brings when it is sent beside it [STR-06]', () => {
+it('refuses a member that the starter sets [STR-06]', () => {
   for (const member of [
     'question',
     'type',

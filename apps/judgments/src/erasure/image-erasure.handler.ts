@@ -3,20 +3,20 @@ import { ImageErased } from '@app/contracts';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 
-const chunk = 500;
+const rowsPerStatement = 500;
 
 /**
- * Empties the contexts that held an erased picture. Their rows stay and say why, so that a scoring that would read
- * one again can tell an erased picture from a deleted document.
+ * Empties the contexts that hold an erased image. Their rows stay and say why they are empty, so that a scoring which
+ * reads one again can tell an erased image from a deleted document.
  */
 @Injectable()
 export class ImageErasureHandler {
   constructor(@Inject(DATABASE) private readonly db: Database) {}
 
-  /** In chunks, each found by itself: a kill between two is mended by the fact, which comes again. */
+  /** Each statement finds its own rows. After a kill between two the fact comes again and the rest follows. */
   async erased({ organization, namespace, image }: ImageErased): Promise<void> {
     await this.mark(organization, namespace, image);
-    for (let emptied = chunk; emptied === chunk;) {
+    for (let emptied = rowsPerStatement; emptied === rowsPerStatement;) {
       const { rowCount } = await this.db.query(
         `update context c set text = '', tokens = 0, image_erased = true
          from (select d.namespace_id, d.document_id, d.hash, d.month from context d
@@ -24,15 +24,16 @@ export class ImageErasureHandler {
                where d.images <> '{}' and d.images @> array[$3] and not d.image_erased limit $4) held
          where c.namespace_id = held.namespace_id and c.document_id = held.document_id and c.hash = held.hash
            and c.month = held.month`,
-        [organization, namespace, image, chunk],
+        [organization, namespace, image, rowsPerStatement],
       );
       emptied = rowCount ?? 0;
     }
   }
 
   /**
-   * From here on a context that was read before is recorded empty. Records of contexts with pictures hold the lock
-   * shared: each is committed by now, and found below, or sees the mark.
+   * Marks the image as erased. From then on a context that was read before is recorded empty. Transactions that record
+   * contexts with images hold the same lock shared: each has committed by now, and `erased` finds its contexts, or it
+   * sees the mark.
    */
   private async mark(organization: string, namespace: string, image: string): Promise<void> {
     await this.db.transaction('judgments.image-erasure', async (tx) => {

@@ -1,8 +1,7 @@
 import { Database, Tx } from '@app/persistence';
-import { eventually, openFreshDatabase } from '@app/testing';
-import { judgmentsSchema } from '../app.schema';
+import { eventually } from '@app/testing';
 import { NamespaceStore } from '../namespace/namespace.store';
-import { partitionsAhead } from '../upkeep/partition';
+import { openJudgmentsDatabase } from '../testing/open-judgments';
 import { emptyErased } from './erased-images';
 import { ImageErasureHandler } from './image-erasure.handler';
 
@@ -11,11 +10,8 @@ let db: Database;
 let handler: ImageErasureHandler;
 
 beforeAll(async () => {
-  db = await openFreshDatabase(judgmentsSchema);
+  db = await openJudgmentsDatabase();
   handler = new ImageErasureHandler(db);
-  const { rows } = await db.query<{ now: Date }>('select app.now() as now');
-  for (const { name, from, to } of partitionsAhead('context', rows[0].now))
-    await db.query(`create table if not exists ${name} partition of context for values from ('${from}') to ('${to}')`);
 }, 60_000);
 afterAll(() => db.close());
 
@@ -38,7 +34,7 @@ async function kept(namespace: string): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-it('empties the contexts that held the picture, in one namespace, and none else, also told twice [DOC-11]', async () => {
+it('empties the contexts with the image in one namespace and no others, also when the fact comes twice [DOC-11]', async () => {
   await contextsOf('e/one', 1_200, ['img_a', 'img_b']);
   await contextsOf('e/one', 3, ['img_b']);
   await contextsOf('e/one', 3, []);
@@ -50,10 +46,10 @@ it('empties the contexts that held the picture, in one namespace, and none else,
   expect(await kept('e/two')).toEqual(['img_a false false 2']);
 });
 
-describe('an ask in flight while its picture is erased', () => {
+describe('an ask in flight while its image is erased', () => {
   const now = async () => (await db.query<{ now: Date }>('select app.now() as now')).rows[0].now.getTime();
 
-  it('leaves no context of it: what was read before is recorded empty, what was read after is kept [DOC-11]', async () => {
+  it('leaves no context with it: one read before is recorded empty, one read after is kept [DOC-11]', async () => {
     const namespace = 'e/flight';
     const namespaceId = (await new NamespaceStore(db).idsOf([{ organization, namespace }]))[0];
     const before = await now();
@@ -66,7 +62,7 @@ describe('an ask in flight while its picture is erased', () => {
     expect(await kept(namespace)).toEqual(['img_c true true 1']);
   });
 
-  it('is waited for by the erasure when it is being recorded', async () => {
+  it('makes the erasure wait while it is being recorded', async () => {
     const namespace = 'e/race';
     const namespaceId = (await new NamespaceStore(db).idsOf([{ organization, namespace }]))[0];
     const one = { namespaceId, document: 'd1', hash: 'img_d', images: ['img_d'], readAtMs: await now() };

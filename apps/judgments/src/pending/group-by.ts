@@ -1,4 +1,4 @@
-/** Groups in the order first met. */
+/** Groups items by key, in the order in which each key comes first. */
 export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

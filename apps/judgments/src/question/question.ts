@@ -1,7 +1,7 @@
 import type { EngineQuestion } from '@app/contracts';
 import type { Definition } from '@app/definition';
 
-/** A definition's question as an engine is asked it. */
+/** The question that an engine gets for a definition. */
 export function toQuestion(definition: Definition): EngineQuestion {
   const { type, question, criteria } = definition;
   const common = { type, question, ...(criteria === undefined ? {} : { criteria }) };
@@ -11,7 +11,7 @@ export function toQuestion(definition: Definition): EngineQuestion {
   return definition.type === 'score' ? { ...common, levels: definition.levels } : common;
 }
 
-/** Everything that the engine reads beside the context: what the tokens of a question are counted over. */
+/** Everything that the engine reads beside the context. The tokens of a question are counted over this text. */
 export function questionText(definition: Definition): string {
   const { criteria } = definition;
   const lines = [definition.question];

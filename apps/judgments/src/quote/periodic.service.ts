@@ -1,55 +1,51 @@
-import { CLOCK } from '@app/boot';
-import { PeriodicCost, PeriodicCostFound } from '@app/contracts';
+import { CLOCK, DATABASE } from '@app/boot';
+import { NamespaceRef, PeriodicCost, PeriodicCostFound } from '@app/contracts';
 import type { Clock } from '@app/observability';
+import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { EngineService } from '../engine/engine.service';
-import { EstimateService } from './estimate.service';
 import { JudgmentService } from '../catalog/judgment.service';
-import { JudgmentStore } from '../definition/judgment.store';
+import { revisionOf } from '../definition/judgment.store';
+import { EstimateService } from './estimate.service';
 
-interface Known {
+interface CacheEntry {
   revision: number;
   untilMs: number;
   found: PeriodicCostFound;
 }
 
-/** Compiling a sample for every look at a namespace would cost more than the figure is worth. */
+/** A read of a namespace shows this figure; compiling a sample for each would cost too much. */
 const keptMs = 60_000;
 
-/** What the intervals of a namespace cost a month: documents, each once an interval, at the mean of a sample. */
+/** What the intervals of a namespace cost a month: each document once an interval, at the mean of a sample. */
 @Injectable()
 export class PeriodicService {
-  private readonly known = new LRUCache<string, Known>({ max: 1000 });
+  private readonly entries = new LRUCache<string, CacheEntry>({ max: 1000 });
 
   constructor(
-    private readonly store: JudgmentStore,
+    @Inject(DATABASE) private readonly db: Database,
     private readonly judgments: JudgmentService,
     private readonly estimates: EstimateService,
-    private readonly engines: EngineService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** A minute old at most; of the judgments as they are now. */
-  async cost({ organization, namespace }: PeriodicCost): Promise<PeriodicCostFound> {
-    const key = `${organization}\n${namespace}`;
-    const revision = await this.store.revisionOf(organization);
-    const known = this.known.get(key);
-    if (known?.revision === revision && this.clock.now() < known.untilMs) return known.found;
-    const found = { usd_per_month: await this.usd(organization, namespace) };
-    this.known.set(key, { revision, untilMs: this.clock.now() + keptMs, found });
+  /** A figure for the judgments as they are now, from documents as they were at most a minute ago. */
+  async cost(ref: PeriodicCost): Promise<PeriodicCostFound> {
+    const key = `${ref.organization}\n${ref.namespace}`;
+    const revision = await revisionOf(this.db, ref.organization);
+    const entry = this.entries.get(key);
+    if (entry?.revision === revision && this.clock.now() < entry.untilMs) return entry.found;
+    const found = { usd_per_month: await this.usdPerMonth(ref) };
+    this.entries.set(key, { revision, untilMs: this.clock.now() + keptMs, found });
     return found;
   }
 
-  private async usd(organization: string, namespace: string): Promise<number> {
-    const judgments = await this.judgments.effective(organization, namespace);
-    const engines = await this.engines.known();
+  private async usdPerMonth({ organization, namespace }: NamespaceRef): Promise<number> {
     let units = 0;
-    for (const { definition, freshness } of judgments) {
+    for (const { definition, freshness } of await this.judgments.effective({ organization, scope: namespace })) {
       if (freshness.policy !== 'interval') continue;
-      const weight = engines.of(definition.engine)?.weight ?? 1;
-      units += await this.estimates.periodicUnits({ organization, namespace, definition, freshness, weight });
+      units += await this.estimates.intervalUnits({ organization, namespace, definition, freshness });
     }
-    return units === 0 ? 0 : (await this.estimates.price(organization, [units]))[0];
+    return units === 0 ? 0 : (await this.estimates.usdOf(organization, [units]))[0];
   }
 }

@@ -1,53 +1,52 @@
-import type { EngineAnswer, RecordedAnswer } from '@app/contracts';
+import type { EngineAnswer, FetchedDocument, RecordedAnswer } from '@app/contracts';
 import type { EngineRef, UnavailableReason } from '@app/definition';
 import type { AnswerRow } from '../answer/answer';
+import { EffectiveJudgment, storedActive } from '../definition/judgment';
 import type { Claim, ClaimedRow } from '../pending/pending';
 
-interface Common {
+/** What every outcome of a claimed row says. */
+export interface OutcomeBase {
   row: ClaimedRow;
-  judgmentId: string;
-  /** Of a version that is not active: kept for its activation and told to nobody until then. */
-  isAhead: boolean;
   judgmentName: string;
-  /** Version of the judgment, as it stands with answers. */
+  /** The version that was judged, by the number under which its answers are stored. */
   version: number;
-  /** The namespace inherits the judgment: the template's figures count the answer too. */
-  template: boolean;
+  /** The namespace inherits the judgment, so the template's statistics count the answer too. */
+  isInherited: boolean;
   documentVersion: number;
-  /** The `wanted` that was read with the document. */
-  seen: number;
+  /** The wanted version that was read with the document. */
+  seenVersion: number;
   engine: EngineRef;
 }
 
 /** The compiled context did not change: the answer before stands. */
-export interface Same extends Common {
+export interface Same extends OutcomeBase {
   kind: 'same';
   engineVersion: string | null;
 }
 
-/** An answer of record of this version read the same: it stands again, and nothing is asked. */
-export interface Restored extends Common {
-  kind: 'restored';
+/** An answer of record of this version read the same context: it is reinstated, and no engine is asked. */
+export interface Reinstated extends OutcomeBase {
+  kind: 'reinstated';
   stored: AnswerRow;
 }
 
 /** There is no answer now. */
-export interface Failed extends Common {
+export interface Failed extends OutcomeBase {
   kind: 'failed';
   failure: UnavailableReason;
-  /** When it is tried again, in milliseconds from now; null when it would fail again. */
+  /** Milliseconds until the next try; null when it would fail again. */
   retryMs: number | null;
 }
 
 /** The engine answered. */
-export interface Answered extends Common {
+export interface Answered extends OutcomeBase {
   kind: 'answered';
   answer: EngineAnswer;
   type: 'bool' | 'choice' | 'score';
   engineVersion: string;
   contextHash: string;
   contextText: string;
-  /** Ids of the pictures it names. */
+  /** Ids of the images that the context names. */
   contextImages: string[];
   contextTokens: number;
   format: number;
@@ -58,35 +57,51 @@ export interface Answered extends Common {
   costUsd: number;
 }
 
-export type Outcome = Same | Restored | Failed | Answered;
+export type Outcome = Same | Reinstated | Failed | Answered;
 
-/** What is recorded together, as one fact: the outcomes of an ask, or those for which nothing was asked. */
+/** What is recorded together, as one fact: the outcomes of an ask, or those for which no engine was asked. */
 export interface Entry {
   claim: Claim;
   askId: string | null;
   outcomes: Outcome[];
 }
 
-/** An outcome as it stands in the database. */
+/** An outcome that was recorded. */
 export interface Recorded {
   namespaceId: string;
   answer: RecordedAnswer;
-  judgmentName: string;
-  isAhead: boolean;
+  isPreJudged: boolean;
   tokens: number;
   costUsd: number;
 }
 
 const firstRetryMs = 5_000;
-const longestRetryMs = 600_000;
-/** Tried again, the engine would refuse the same again, and the context would be too large again. */
+const maxRetryMs = 600_000;
+/** Failures that every further try would repeat: the engine refuses again, and the context stays too large. */
 const final = new Set(['engine_refused', 'context_too_large']);
-/** A gateway before the engine may reject what the engine takes, so a rejection is believed at the fifth time. */
-const rejectionsBelieved = 5;
+/** A gateway in front of an engine may reject what the engine accepts, so the fifth rejection in a row is final. */
+const maxRejections = 5;
+
+export function outcomeBase(
+  row: ClaimedRow,
+  judgment: EffectiveJudgment,
+  document: Pick<FetchedDocument, 'version'>,
+  seenVersion: number,
+): OutcomeBase {
+  return {
+    row,
+    judgmentName: judgment.name,
+    version: storedActive(judgment),
+    isInherited: judgment.template !== null,
+    documentVersion: document.version,
+    seenVersion,
+    engine: judgment.definition.engine,
+  };
+}
 
 /**
- * Tries before this one that count with its failure. Rejections are counted by themselves: after an engine was away for
- * an hour, the first page of a gateway that comes back is no reason to ask never again.
+ * Earlier tries that count with a failure. Rejections count apart from other failures: after an engine was away for an
+ * hour, the first error page of a gateway must not end the retries.
  */
 export function triesBefore(
   failure: UnavailableReason,
@@ -95,29 +110,33 @@ export function triesBefore(
   return failure === 'engine_rejected' && head?.failure !== 'engine_rejected' ? 0 : attempts;
 }
 
-/** When a failed question is asked again; null for what asking again cannot mend. */
+/** Milliseconds until a failed question is asked again; null when another try would fail again. */
 export function retryAfterFailure(
   failure: UnavailableReason,
   row: Pick<ClaimedRow, 'attempts' | 'head'>,
 ): number | null {
   const attempts = triesBefore(failure, row);
-  const isFinal = final.has(failure) || (failure === 'engine_rejected' && attempts + 1 >= rejectionsBelieved);
-  return isFinal ? null : Math.min(longestRetryMs, firstRetryMs * 2 ** attempts);
+  const isFinal = final.has(failure) || (failure === 'engine_rejected' && attempts + 1 >= maxRejections);
+  return isFinal ? null : Math.min(maxRetryMs, firstRetryMs * 2 ** attempts);
 }
 
-/** The raw members that documents folds. */
-export function rawMembers(
-  outcome: Answered,
-): Pick<RecordedAnswer, 'number' | 'value' | 'escape_p' | 'dist' | 'normalized'> {
+export type RawMembers = Pick<RecordedAnswer, 'number' | 'value' | 'escape_p' | 'dist' | 'normalized'>;
+
+/** The raw members of an outcome; all null without an answer. */
+export function rawMembers(outcome: Answered | null): RawMembers {
+  const none = { number: null, value: null, escape_p: null, dist: null, normalized: null };
+  if (outcome === null) return none;
   const { p, score, value, escape_p, dist, normalized } = outcome.answer;
-  if (outcome.type === 'bool') return { number: p, value: null, escape_p: null, dist: null, normalized: null };
-  if (outcome.type === 'choice') return { number: null, value, escape_p, dist, normalized: null };
-  return { number: score, value, escape_p: null, dist, normalized };
+  if (outcome.type === 'bool') return { ...none, number: p };
+  if (outcome.type === 'choice') return { ...none, value, escape_p, dist };
+  return { ...none, number: score, value, dist, normalized };
 }
 
-/** Units by judgment; a judgment may be asked twice in one request, by its active version and ahead by another. */
-export function unitsByJudgment(shares: readonly (readonly [string, number])[]): Record<string, number> {
+/** Units by judgment. An ask may name a judgment twice: its active version, and one that is judged before activation. */
+export function unitsByJudgment(shares: readonly { judgmentId: string; units: number }[]): Record<string, number> {
   const byJudgment: Record<string, number> = {};
-  for (const [id, units] of shares) if (units > 0) byJudgment[id] = (byJudgment[id] ?? 0) + units;
+  for (const { judgmentId, units } of shares) {
+    if (units > 0) byJudgment[judgmentId] = (byJudgment[judgmentId] ?? 0) + units;
+  }
   return byJudgment;
 }

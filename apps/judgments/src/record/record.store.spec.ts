@@ -1,22 +1,21 @@
 import { Database } from '@app/persistence';
-import { openFreshDatabase, setClock, testEnvironment } from '@app/testing';
-import { judgmentsSchema } from '../app.schema';
-import { AnswerStore } from '../answer/answer.store';
+import { setClock, testEnvironment } from '@app/testing';
+import { answersAtMoments } from '../answer/answer.store';
 import { BackfillStore } from '../backfill/backfill.store';
 import { NamespaceStore } from '../namespace/namespace.store';
 import { onChange } from '../pending/lane';
+import { claimDue } from '../pending/claim.store';
 import { Claim, Wanted } from '../pending/pending';
-import { PendingStore } from '../pending/pending.store';
-import { StatisticStore, allNamespaces } from '../statistic/statistic.store';
-import { partitionsAhead } from '../upkeep/partition';
-import { answerTo } from '../testing/fake-neighbours';
+import { queueWanted } from '../pending/queue.store';
+import { allNamespaces, statisticsOfToday } from '../statistic/statistic.store';
+import { answerTo } from '../testing/fake-engine';
+import { openJudgmentsDatabase } from '../testing/open-judgments';
 import { Answered, Entry } from './outcome';
-import { RecordStore } from './record.store';
+import { recordEntries } from './record.store';
 
 const organization = 'org_record';
 let db: Database;
-let pending: PendingStore;
-let records: RecordStore;
+let backfills: BackfillStore;
 let namespaceId: string;
 
 const wanted = (document: string): Wanted => ({
@@ -26,9 +25,9 @@ const wanted = (document: string): Wanted => ({
   lane: onChange,
   debounceMs: 0,
   maxWaitMs: 0,
-  version: 1,
-  wanted: 0,
-  touches: 1,
+  documentVersion: 1,
+  wantedVersion: 0,
+  changes: 1,
   traceparent: null,
 });
 
@@ -36,13 +35,11 @@ function entryOf(claim: Claim, more: Partial<Answered> = {}): Entry {
   const outcomes = claim.rows.map((row): Answered => ({
     kind: 'answered',
     row,
-    judgmentId: row.judgmentId,
-    isAhead: false,
     judgmentName: 'late',
     version: 1,
-    template: false,
+    isInherited: false,
     documentVersion: 1,
-    seen: 1,
+    seenVersion: 1,
     engine: { name: 'jev', version: 'current' },
     answer: answerTo('bool'),
     type: 'bool',
@@ -61,6 +58,8 @@ function entryOf(claim: Claim, more: Partial<Answered> = {}): Entry {
   return { claim, askId: 'ask_1', outcomes };
 }
 
+const record = (entries: Entry[]) => recordEntries(db, backfills, entries);
+
 async function counts() {
   const { rows } = await db.query<Record<string, string>>(
     `select (select count(*) from answer) as answers, (select count(*) from outbox) as facts, (select count(*) from pending) as pending`,
@@ -70,37 +69,30 @@ async function counts() {
 
 beforeAll(async () => {
   await setClock(testEnvironment().adminUrl, 0);
-  db = await openFreshDatabase(judgmentsSchema);
-  for (const table of ['answer', 'context']) {
-    for (const { name, from, to } of partitionsAhead(table, new Date())) {
-      await db.query(`create table ${name} partition of ${table} for values from ('${from}') to ('${to}')`);
-    }
-  }
-  pending = new PendingStore(db);
-  records = new RecordStore(db, new BackfillStore(db));
-  namespaceId = await new NamespaceStore(db).idOf(organization, 'a/record');
+  db = await openJudgmentsDatabase();
+  backfills = new BackfillStore(db);
+  namespaceId = await new NamespaceStore(db).idOf({ organization, namespace: 'a/record' });
 });
 afterAll(() => db.close());
 beforeEach(() => db.query('truncate pending, turn, answer, context, head, outbox, statistic'));
 
 describe('a record', () => {
-  it('is written once however often it is tried, and leaves nothing to do', async () => {
-    await pending.queue([wanted('d1'), wanted('d2')]);
-    const claim = await pending.claim(8);
-    const [once, twice] = await Promise.all([records.record([entryOf(claim!)]), records.record([entryOf(claim!)])]);
+  it('is written once however often it is tried, and empties the queue', async () => {
+    await queueWanted(db, [wanted('d1'), wanted('d2')]);
+    const claim = await claimDue(db, 8);
+    const [once, twice] = await Promise.all([record([entryOf(claim!)]), record([entryOf(claim!)])]);
     expect([once.recorded.length, twice.recorded.length].sort()).toEqual([0, 2]);
     expect(await counts()).toEqual({ answers: 2, facts: 1, pending: 0 });
-    expect((await records.record([entryOf(claim!)])).recorded).toEqual([]);
+    expect((await record([entryOf(claim!)])).recorded).toEqual([]);
     expect(await counts()).toEqual({ answers: 2, facts: 1, pending: 0 });
   });
 
   it('counts for its namespace, and for the template over all that inherit it [JDG-06] [TPL-01]', async () => {
-    const other = await new NamespaceStore(db).idOf(organization, 'a/other');
-    await pending.queue([wanted('d1'), wanted('d2'), { ...wanted('d1'), namespaceId: other }]);
-    const claims = [await pending.claim(8), await pending.claim(8)].map((claim) => claim!);
-    await records.record(claims.map((claim) => entryOf(claim, { template: true, truncated: claim.rows.length === 1 })));
-    const statistics = new StatisticStore(db);
-    const of = async (id: string) => (await statistics.today(id, ['jdg_1']))('jdg_1');
+    const other = await new NamespaceStore(db).idOf({ organization, namespace: 'a/other' });
+    await queueWanted(db, [wanted('d1'), wanted('d2'), { ...wanted('d1'), namespaceId: other }]);
+    const claims = [await claimDue(db, 8), await claimDue(db, 8)].map((claim) => claim!);
+    await record(claims.map((claim) => entryOf(claim, { isInherited: true, truncated: claim.rows.length === 1 })));
+    const of = async (id: string) => (await statisticsOfToday(db, id, ['jdg_1']))('jdg_1');
     expect(await of(namespaceId)).toMatchObject({ evaluations: 2, spend_usd: 0.002, truncation_rate: 0 });
     expect(await of(other)).toMatchObject({ evaluations: 1, spend_usd: 0.001, truncation_rate: 1 });
     expect(await of(allNamespaces)).toMatchObject({
@@ -112,32 +104,32 @@ describe('a record', () => {
     });
   });
 
-  it('is refused to a claim whose lease ended and was taken over', async () => {
-    await pending.queue([wanted('d1')]);
-    const late = await pending.claim(8);
+  it('is not written for a claim whose rows another claim has taken over', async () => {
+    await queueWanted(db, [wanted('d1')]);
+    const late = await claimDue(db, 8);
     await db.query('update pending set due_at = app.now()');
     await db.query('update turn set next_due_at = app.now()');
-    const taker = await pending.claim(8);
-    expect((await records.record([entryOf(late!)])).recorded).toEqual([]);
-    expect((await records.record([entryOf(taker!)])).recorded).toHaveLength(1);
+    const taker = await claimDue(db, 8);
+    expect((await record([entryOf(late!)])).recorded).toEqual([]);
+    expect((await record([entryOf(taker!)])).recorded).toHaveLength(1);
     expect((await counts()).answers).toBe(1);
   });
 
-  it('leaves a row due that was touched meanwhile, and numbers the next record greater', async () => {
-    await pending.queue([wanted('d1')]);
-    const first = await records.record([entryOf((await pending.claim(8))!)]);
-    await pending.queue([wanted('d1')]);
-    const claim = await pending.claim(8);
-    await pending.queue([wanted('d1')]);
-    const second = await records.record([entryOf(claim!)]);
+  it('leaves a row due that changed meanwhile, and gives the next record a greater number', async () => {
+    await queueWanted(db, [wanted('d1')]);
+    const first = await record([entryOf((await claimDue(db, 8))!)]);
+    await queueWanted(db, [wanted('d1')]);
+    const claim = await claimDue(db, 8);
+    await queueWanted(db, [wanted('d1')]);
+    const second = await record([entryOf(claim!)]);
     expect(second.recorded[0].answer.record).toBeGreaterThan(first.recorded[0].answer.record);
     expect((await counts()).pending).toBe(1);
-    expect((await pending.claim(8))?.rows).toMatchObject([{ document: 'd1', head: { contextHash: 'h1', version: 1 } }]);
+    expect((await claimDue(db, 8))?.rows).toMatchObject([{ document: 'd1', head: { contextHash: 'h1', version: 1 } }]);
   });
 
-  it('keeps a failed question to try it again, and ends one that would be refused again', async () => {
-    await pending.queue([wanted('d1'), wanted('d2')]);
-    const claim = await pending.claim(8);
+  it('keeps a failed question for another try, and drops one that would fail again', async () => {
+    await queueWanted(db, [wanted('d1'), wanted('d2')]);
+    const claim = await claimDue(db, 8);
     const { outcomes } = entryOf(claim!);
     const failed = outcomes.map((outcome, i) => ({
       ...outcome,
@@ -145,7 +137,7 @@ describe('a record', () => {
       failure: i === 0 ? ('engine_bad_answer' as const) : ('engine_refused' as const),
       retryMs: i === 0 ? 5000 : null,
     }));
-    const { recorded } = await records.record([{ claim: claim!, askId: 'ask_2', outcomes: failed }]);
+    const { recorded } = await record([{ claim: claim!, askId: 'ask_2', outcomes: failed }]);
     expect(recorded.map(({ answer }) => [answer.failure, answer.number])).toEqual(
       expect.arrayContaining([
         ['engine_bad_answer', null],
@@ -155,42 +147,41 @@ describe('a record', () => {
     expect(await counts()).toEqual({ answers: 0, facts: 1, pending: 1 });
   });
 
-  it('counts rejections by themselves, so that one after an outage is tried again [ENG-11]', async () => {
-    await pending.queue([wanted('d1')]);
+  it('counts rejections apart, so that one after an outage is tried again [ENG-11]', async () => {
+    await queueWanted(db, [wanted('d1')]);
     const attemptsAfter: number[] = [];
     for (const failure of ['engine_unavailable', 'engine_unavailable', 'engine_rejected', 'engine_rejected'] as const) {
-      const claim = (await pending.claim(8))!;
+      const claim = (await claimDue(db, 8))!;
       const [outcome] = entryOf(claim).outcomes;
       const failed = { ...outcome, kind: 'failed' as const, failure, retryMs: 0 };
-      await records.record([{ claim, askId: 'ask_5', outcomes: [failed] }]);
+      await record([{ claim, askId: 'ask_5', outcomes: [failed] }]);
       const { rows } = await db.query<{ attempts: number }>('select attempts from pending');
       attemptsAfter.push(rows[0].attempts);
     }
     expect(attemptsAfter).toEqual([1, 2, 1, 2]);
   });
 
-  it('counts evaluations, cuts and failures of the day exactly [JDG-06] [CTX-04]', async () => {
-    await pending.queue(['d1', 'd2', 'd3', 'd4'].map(wanted));
-    const claim = (await pending.claim(8))!;
+  it('counts evaluations, cut contexts and failures of the day exactly [JDG-06] [CTX-04]', async () => {
+    await queueWanted(db, ['d1', 'd2', 'd3', 'd4'].map(wanted));
+    const claim = (await claimDue(db, 8))!;
     const { outcomes } = entryOf(claim);
     const [whole, cut, other, failed] = outcomes as Answered[];
-    await records.record([
+    await record([
       { claim, askId: 'ask_3', outcomes: [whole, { ...cut, truncated: true, contextTokens: 17 }, other] },
       { claim, askId: 'ask_4', outcomes: [{ ...failed, kind: 'failed', failure: 'engine_refused', retryMs: null }] },
     ]);
-    const stats = (await new StatisticStore(db).today(namespaceId, ['jdg_1']))('jdg_1');
+    const stats = (await statisticsOfToday(db, namespaceId, ['jdg_1']))('jdg_1');
     expect(stats).toMatchObject({ evaluations: 3, error_rate: 0.25, spend_usd: 0.003 });
     expect(stats.truncation_rate).toBeCloseTo(1 / 3, 9);
     expect(stats.tokens_per_document).toBeCloseTo(31 / 3, 9);
   });
 
-  it('is found again at its moment', async () => {
-    await pending.queue([wanted('d1')]);
-    const { recorded } = await records.record([entryOf((await pending.claim(8))!)]);
+  it('is the answer in force from its moment on', async () => {
+    await queueWanted(db, [wanted('d1')]);
+    const { recorded } = await record([entryOf((await claimDue(db, 8))!)]);
     const id = recorded[0].answer.answer_id;
-    const answers = new AnswerStore(db);
     const moment = { document: 'd1', asOf: null, answerId: null };
-    const found = await answers.inForce(namespaceId, 'jdg_1', [
+    const found = await answersAtMoments(db, namespaceId, 'jdg_1', [
       moment,
       { ...moment, asOf: '2020-01-01T00:00:00.000Z' },
       { ...moment, answerId: id },

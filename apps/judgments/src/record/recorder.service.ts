@@ -1,33 +1,36 @@
-import { CONFIG, LOGGER, METRICS } from '@app/boot';
+import { CONFIG, DATABASE, LOGGER, METRICS } from '@app/boot';
 import { Metrics } from '@app/observability';
 import type { Logger } from '@app/observability';
+import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import type { JudgmentsConfig } from '../app.config';
-import { Waiting } from '../reading/waiting';
+import { BackfillStore } from '../backfill/backfill.store';
+import { Waiters } from '../reading/waiters';
 import { Entry, Recorded } from './outcome';
-import { RecordStore } from './record.store';
+import { recordEntries } from './record.store';
 
-const entriesTogether = 64;
-const transactionsAtOnce = 2;
+const maxEntries = 64;
+const maxTransactions = 2;
 
-interface Waiter {
+interface QueuedEntry {
   entry: Entry;
   resolve(recorded: Recorded[]): void;
   reject(error: unknown): void;
 }
 
-/** Records in groups: what finishes within a few milliseconds shares a transaction. */
+/** Records in groups: entries that come within a few milliseconds share a transaction. */
 @Injectable()
 export class RecorderService {
-  private queue: Waiter[] = [];
+  private queue: QueuedEntry[] = [];
   private running = 0;
   private timer: NodeJS.Timeout | undefined;
   private readonly outcomes;
   private readonly lag;
 
   constructor(
-    private readonly store: RecordStore,
-    private readonly waiting: Waiting,
+    @Inject(DATABASE) private readonly db: Database,
+    private readonly backfills: BackfillStore,
+    private readonly waiters: Waiters,
     @Inject(CONFIG) private readonly config: JudgmentsConfig,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) metrics: Metrics,
@@ -38,12 +41,12 @@ export class RecorderService {
     this.lag = metrics.seconds('freshness_lag_seconds', 'From the first change to the recorded answer.');
   }
 
-  /** Resolves when the entry is recorded, with what its claim still held. */
+  /** Resolves when the entry is recorded, with the outcomes whose claim still held. */
   add(entry: Entry): Promise<Recorded[]> {
     if (entry.outcomes.length === 0) return Promise.resolve([]);
     return new Promise((resolve, reject) => {
       this.queue.push({ entry, resolve, reject });
-      if (this.queue.length >= entriesTogether) this.flush();
+      if (this.queue.length >= maxEntries) this.flush();
       else this.timer ??= setTimeout(() => this.flush(), this.config.recordWaitMs);
     });
   }
@@ -51,8 +54,8 @@ export class RecorderService {
   private flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    if (this.running >= transactionsAtOnce || this.queue.length === 0) return;
-    const group = this.queue.splice(0, entriesTogether);
+    if (this.running >= maxTransactions || this.queue.length === 0) return;
+    const group = this.queue.splice(0, maxEntries);
     this.running++;
     void this.write(group).finally(() => {
       this.running--;
@@ -60,23 +63,27 @@ export class RecorderService {
     });
   }
 
-  private async write(group: Waiter[]): Promise<void> {
+  private async write(group: QueuedEntry[]): Promise<void> {
     try {
-      const { recorded, lagsMs } = await this.store.record(group.map(({ entry }) => entry));
-      this.count(recorded, lagsMs);
-      this.waiting.tell(recorded);
+      const entries = group.map(({ entry }) => entry);
+      const { recorded, lagsMs } = await recordEntries(this.db, this.backfills, entries);
+      this.observe(recorded, lagsMs);
+      for (const { namespaceId, answer, isPreJudged } of recorded) {
+        if (!isPreJudged) this.waiters.deliver(namespaceId, answer);
+      }
       group.forEach(({ resolve }) => resolve(recorded));
     } catch (error) {
       if (group.length === 1) return group[0].reject(error);
-      // One entry that cannot be written must not keep the others from it.
+      // One entry that Postgres refuses must not hold back the others.
       this.logger.warn({ err: error, entries: group.length }, 'a group of answers is recorded one by one');
       for (const one of group) await this.write([one]);
     }
   }
 
-  private count(recorded: readonly Recorded[], lagsMs: readonly number[]): void {
-    for (const { answer } of recorded)
+  private observe(recorded: readonly Recorded[], lagsMs: readonly number[]): void {
+    for (const { answer } of recorded) {
       this.outcomes.inc({ outcome: answer.same ? 'same' : (answer.failure ?? 'answered') });
+    }
     for (const lagMs of lagsMs) this.lag.observe(lagMs / 1000);
   }
 }

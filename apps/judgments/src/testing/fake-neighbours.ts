@@ -2,10 +2,9 @@ import { Entry, handle, applies } from '@app/bus';
 import {
   Ask,
   EngineReply,
-  EngineAnswer,
-  EngineChanged,
   FetchedDocument,
   JudgmentChangedFact,
+  JudgmentSnapshot,
   ReleaseSpend,
   ReserveSpend,
   askEngine,
@@ -18,31 +17,34 @@ import {
   scanDocuments,
 } from '@app/contracts';
 import { Problem } from '@app/problem';
+import { answerTo } from './fake-engine';
 
-/** What the specs' stand-ins for the neighbours hold, and what they were asked. */
-export class World {
+/** Plays documents, calibration, the broker and billing: what they hold, and what judgments asked of them. */
+export class FakeNeighbours {
   readonly documents = new Map<string, FetchedDocument>();
-  readonly columns: JudgmentChangedFact[] = [];
+  /** Facts that documents and calibration applied. */
+  readonly applied: JudgmentChangedFact[] = [];
   readonly asks: Ask[] = [];
   readonly reserved: ReserveSpend[] = [];
   readonly released: ReleaseSpend[] = [];
   fetches = 0;
-  /** Asks under way, and the most there ever were. */
+  /** Asks under way, and the largest number of them so far. */
   atOnce = 0;
-  mostAtOnce = 0;
+  maxAtOnce = 0;
   latencyMs = 0;
   refusal: 'budget_exceeded' | null = null;
-  isSilent = false;
+  /** Documents and calibration do not acknowledge facts. */
+  isAway = false;
   /** Whether a document has an answer, for scans of what is missing. */
   isAnswered: (id: string) => boolean = () => false;
-  /** What the engine says, by question text; left out: 0.62 and the like. */
+  /** What the engine replies; 0.62 and the like unless a spec replaces it. */
   reply: (ask: Ask) => Promise<EngineReply> | EngineReply = (ask) => ({
     engine_version: 'current+2026-03-02.1',
     answers: ask.questions.map((question) => answerTo(question.type, question.options?.[0].value)),
     engine_tokens: null,
   });
 
-  /** Stores a document as documents would, and which judgments want it at this version. */
+  /** Stores a document that judgments want at its version. */
   put(id: string, version: number, state: object, judgments: readonly string[]): FetchedDocument {
     const at = '2026-03-04T09:30:00.000Z';
     const document = {
@@ -57,6 +59,12 @@ export class World {
     };
     this.documents.set(id, document);
     return document;
+  }
+
+  /** The snapshot that was applied last of a scope, or of a name on it. */
+  snapshotOf(scope: string, name?: string): JudgmentSnapshot | undefined {
+    const snapshots = this.applied.map(({ column }) => column);
+    return snapshots.findLast((one) => one.scope === scope && (name === undefined || one.name === name));
   }
 
   documentsTable(): Entry[] {
@@ -80,14 +88,15 @@ export class World {
         const sampled = [...this.documents.values()].slice(0, documents);
         return { any: this.documents.size > 0, namespaces: [{ namespace, documents: sampled }] };
       }),
-      ...this.holderTable(),
+      ...this.copyTable(),
     ];
   }
 
-  holderTable(): Entry[] {
+  /** What each service does that keeps copies of judgments. */
+  copyTable(): Entry[] {
     return applies(judgmentChanged, async (fact) => {
-      if (this.isSilent) throw new Problem('unavailable', 'silent');
-      this.columns.push(fact);
+      if (this.isAway) throw new Problem('unavailable', 'away');
+      this.applied.push(fact);
       return { applied: true };
     });
   }
@@ -97,7 +106,7 @@ export class World {
       handle(askEngine['jev'], async (ask) => {
         this.asks.push(ask);
         this.atOnce += 1;
-        this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
+        this.maxAtOnce = Math.max(this.maxAtOnce, this.atOnce);
         if (this.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, this.latencyMs));
         this.atOnce -= 1;
         return this.reply(ask);
@@ -123,33 +132,3 @@ export class World {
     ];
   }
 }
-
-export const noAnswer: EngineAnswer = {
-  failure: null,
-  p: null,
-  value: null,
-  dist: null,
-  escape_p: null,
-  score: null,
-  normalized: null,
-  order: null,
-};
-
-export function answerTo(type: string, option = ''): EngineAnswer {
-  if (type === 'bool') return { ...noAnswer, p: 0.62 };
-  if (type === 'choice') return { ...noAnswer, value: option, dist: { [option]: 0.9 }, escape_p: 0.1, order: [option] };
-  return { ...noAnswer, value: 2, score: 1.8, normalized: 0.8, dist: { 1: 0.2, 2: 0.8 } };
-}
-
-export const jev: EngineChanged = {
-  engine: { name: 'jev', version: 'current' },
-  active: true,
-  engine_version: 'current+2026-03-02.1',
-  circuit_open: false,
-  weight: 1,
-  source: 'built_in',
-  limits: { images: false, max_context_tokens: 32_000, questions_per_request: 32, options: 255, levels: 10 },
-  probability_step: null,
-  revision: 1,
-  changed_at: '2026-03-02T00:00:00.000Z',
-};
