@@ -49,7 +49,10 @@ export class JudgmentService {
   async find(ref: JudgmentRef, db?: Queryable): Promise<EffectiveJudgment> {
     const found = (await this.effective(ref, db)).find(({ name }) => name === ref.name);
     if (found) return found;
-    throw new Problem('not_found', `There is no judgment \`${ref.name}\` on \`${ref.scope}\`.`);
+    throw new Problem(
+      'not_found',
+      `There is no judgment \`${ref.name}\` on \`${ref.scope}\`; list the judgments there for their names.`,
+    );
   }
 
   /** A scope's own judgment. @throws Problem not_found; conflict, reason `inherited` */
@@ -67,7 +70,7 @@ export class JudgmentService {
   async version({ rowId, name }: Judgment, version: number, db: Queryable = this.db): Promise<VersionRow> {
     const row = await versionByNumber(db, rowId, version);
     if (row) return row;
-    throw new Problem('not_found', `\`${name}\` has no version ${version}.`);
+    throw new Problem('not_found', `\`${name}\` has no version ${version}; list its versions for their numbers.`);
   }
 
   async list(ref: ScopeRef): Promise<JudgmentList> {

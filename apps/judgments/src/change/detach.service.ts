@@ -36,7 +36,7 @@ export class DetachService {
     const { template, overrides: _, ...judgment } = await this.judgments.find(ref, tx);
     const { scope, name } = ref;
     if (template === null) {
-      const sentence = `\`${name}\` is \`${scope}\`'s own already; only an inherited judgment is detached.`;
+      const sentence = `\`${name}\` is \`${scope}\`'s own already; there is nothing to detach.`;
       throw new Problem('conflict', sentence, { reason: 'not_inherited' });
     }
     refuseTooMany(scope, name, await takenNames(tx, ref));

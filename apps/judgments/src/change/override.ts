@@ -18,7 +18,7 @@ export function refuseInherited(patch: JudgmentPatchBody, { name, template }: Ef
     (key) => key !== 'confirm' && patch[key as keyof JudgmentPatchBody] !== undefined && !overridable.includes(key),
   );
   if (member === undefined) return;
-  const sentence = `\`${name}\` is inherited from \`${template}\`; only its thresholds and freshness may be changed here.`;
+  const sentence = `\`${name}\` is inherited from \`${template}\`; change its thresholds and freshness here, and all else there.`;
   throw new Problem('conflict', sentence, { reason: 'inherited', template, path: `/${member}` });
 }
 

@@ -17,6 +17,6 @@ export const parseWhen: ParseWhen = (value, pointer) => {
   throw invalid(
     'path_not_allowed',
     pointer,
-    `An outcome rule reads \`attributes\` and \`state\` only, not \`${other}\`.`,
+    `An outcome rule reads \`attributes\` and \`state\` only; remove \`${other}\`.`,
   );
 };

@@ -98,11 +98,15 @@ export function refuseNotBuilt(body: JudgmentCreateBody | JudgmentPatchBody): vo
 /** @throws Problem plan_required when the plan has no templates */
 export function requireTemplates(plan: string): void {
   if (plan !== 'developer') return;
-  throw new Problem('plan_required', 'Judgments on a template prefix need the Team plan.', {
-    capability: 'templates',
-    required_plan: 'team',
-    plan,
-  });
+  throw new Problem(
+    'plan_required',
+    'Judgments on a template prefix need the Team plan; upgrade, or use a namespace.',
+    {
+      capability: 'templates',
+      required_plan: 'team',
+      plan,
+    },
+  );
 }
 
 /** @throws Problem conflict when the active version is not the one that the caller expects */

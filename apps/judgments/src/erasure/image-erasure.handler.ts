@@ -14,8 +14,9 @@ export class ImageErasureHandler {
   constructor(@Inject(DATABASE) private readonly db: Database) {}
 
   /** Each statement finds its own rows. After a kill between two the fact comes again and the rest follows. */
-  async erased({ organization, namespace, image }: ImageErased): Promise<void> {
-    await this.mark(organization, namespace, image);
+  async erased(fact: ImageErased): Promise<void> {
+    const { organization, namespace, image } = fact;
+    await this.mark(fact);
     for (let emptied = rowsPerStatement; emptied === rowsPerStatement;) {
       const { rowCount } = await this.db.query(
         `update context c set text = '', tokens = 0, image_erased = true
@@ -35,7 +36,7 @@ export class ImageErasureHandler {
    * contexts with images hold the same lock shared: each has committed by now, and `erased` finds its contexts, or it
    * sees the mark.
    */
-  private async mark(organization: string, namespace: string, image: string): Promise<void> {
+  private async mark({ organization, namespace, image }: ImageErased): Promise<void> {
     await this.db.transaction('judgments.image-erasure', async (tx) => {
       const { rows } = await tx.query<{ id: string }>(
         'select id from namespace where organization = $1 and name = $2',

@@ -73,7 +73,10 @@ export class ChangeJob {
   }
 
   private cancel(job: JobRow): Promise<void> {
-    return this.fail(job, new Problem('conflict', 'The job was cancelled.', { reason: 'cancelled' }));
+    return this.fail(
+      job,
+      new Problem('conflict', 'The job was cancelled; a change that it had made stands.', { reason: 'cancelled' }),
+    );
   }
 
   /** Ends a job with an error. @throws LeaseLost */

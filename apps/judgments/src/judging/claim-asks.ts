@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Claim, ClaimedRow } from '../pending/pending';
 import { RecorderService } from '../record/recorder.service';
+import { allEnded } from './all-ended';
 import { BudgetCap } from './budget-cap';
 import type { Hold } from './claim-capacity';
 import { ClaimedRows } from './claimed-rows';
@@ -37,7 +38,7 @@ export class ClaimAsks {
       onAsked();
     };
     const granted = asks.filter((ask) => !refused.includes(ask));
-    await Promise.all(granted.map((ask) => this.askOne(claim, ask, reserved.get(ask.id)?.cost_usd ?? 0, ended)));
+    await allEnded(granted.map((ask) => this.askOne(claim, ask, reserved.get(ask.id)?.cost_usd ?? 0, ended)));
   }
 
   private async askOne(claim: Claim, ask: PlannedAsk, reservedUsd: number, ended: () => void): Promise<void> {
@@ -57,7 +58,7 @@ export class ClaimAsks {
     await this.cap.release(ask, reservedUsd);
   }
 
-  /** Holds the money of an ask against the caps of backfills. Without it the rows leave the claim and money is released. */
+  /** Holds the money of an ask against the caps of backfills. Past a cap it gives back the rows and the reserved money. */
   private async isWithinCap(claim: Claim, ask: PlannedAsk, reservedUsd: number): Promise<boolean> {
     const held = await this.cap.hold(ask, reservedUsd).catch((error: unknown) => ({ error }));
     if (held === true) return true;

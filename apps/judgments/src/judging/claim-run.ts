@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Claim } from '../pending/pending';
 import { RecorderService } from '../record/recorder.service';
+import { allEnded } from './all-ended';
 import { ClaimAsks } from './claim-asks';
 import type { Hold } from './claim-capacity';
 import { ClaimReader } from './claim-reader';
@@ -22,7 +23,7 @@ export class ClaimRun {
     try {
       const planned = plan(await this.reader.read(claim));
       hold.resize(planned.asks.length);
-      await Promise.all([this.settle(claim, planned), this.asks.askAll(claim, planned.asks, hold, onAsked)]);
+      await allEnded([this.settle(claim, planned), this.asks.askAll(claim, planned.asks, hold, onAsked)]);
     } catch (error) {
       await this.rows.giveUp(claim, claim.rows, error);
     }

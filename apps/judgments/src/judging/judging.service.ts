@@ -22,7 +22,7 @@ const stuckMs = 30_000;
 export class JudgingService implements Worker {
   private readonly loop: Loop;
   private readonly capacity: ClaimCapacity;
-  /** Room for fewer documents than this is left until more is free. */
+  /** The loop claims when the capacity has room for this many documents. */
   private readonly minDocuments: number;
   private readonly underWay = new Set<Promise<void>>();
   private repairedAtMs = 0;
@@ -52,9 +52,7 @@ export class JudgingService implements Worker {
     await Promise.all(this.underWay);
   }
 
-  /**
-   * Claims in portions, ahead of the asks. A new claim for every ask that ends would cost a statement a document.
-   */
+  /** Claims in portions, ahead of the asks: a claim for every ask that ends would cost a statement a document. */
   private async turn(): Promise<boolean> {
     const { free, freeForBulk } = this.capacity;
     if (free < this.minDocuments) return false;

@@ -89,7 +89,7 @@ export class TrialService {
     const { documents } = await this.bus.requester.ask(fetchDocuments, query, Call.until(call.deadlineAtMs));
     const missing = ids.filter((id) => !documents.some((document) => document.id === id));
     if (missing.length === 0) return ids.map((id) => documents.find((document) => document.id === id)!);
-    throw new Problem('not_found', `There is no document \`${missing[0]}\` in \`${namespace}\`.`, {
+    throw new Problem('not_found', `There is no document \`${missing[0]}\` in \`${namespace}\`; write it first.`, {
       documents: missing,
     });
   }
