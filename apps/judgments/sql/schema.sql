@@ -112,7 +112,8 @@ create table head (
   answered_at timestamp with time zone,
   failure text,
   recorded_at timestamp with time zone not null,
-  constraint head_pkey PRIMARY KEY (namespace_id, document_id, judgment_id)
+  target_version integer default 0 not null,
+  constraint head_pkey PRIMARY KEY (namespace_id, document_id, judgment_id, target_version)
 ) with (fillfactor=80);
 
 create table job (
@@ -248,7 +249,8 @@ create table pending (
   job text,
   renew_at timestamp with time zone,
   free boolean default false not null,
-  constraint pending_pkey PRIMARY KEY (namespace_id, document_id, judgment_id)
+  target_version integer default 0 not null,
+  constraint pending_pkey PRIMARY KEY (namespace_id, document_id, judgment_id, target_version)
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000, fillfactor=70);
 CREATE INDEX pending_due ON pending USING btree (namespace_id, lane, due_at);
 CREATE INDEX pending_of_job ON pending USING btree (job) WHERE (job IS NOT NULL);

@@ -9,7 +9,7 @@ export const judgmentsSettings = {
     max: 512,
   }),
   claimedDocuments: integer('CLAIMED_DOCUMENTS', {
-    meaning: 'documents claimed at once, those that wait for their ask included',
+    meaning: 'documents that this process has claimed at once, those that wait for their ask included',
     fallback: 192,
     min: 1,
     max: 4096,

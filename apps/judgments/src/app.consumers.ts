@@ -28,41 +28,39 @@ import {
 } from '@app/contracts';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AnswerHandler } from './answer/answer.handler';
-import { ImageErasureHandler } from './answer/image-erasure.handler';
-import { BackfillStarts } from './backfill/backfill.service';
+import { JudgmentHandler } from './catalog/judgment.handler';
+import { ActivateService } from './change/activate.service';
+import { CreateHandler } from './change/create.handler';
+import { DeleteService } from './change/delete.service';
+import { DetachService } from './change/detach.service';
+import { PatchService } from './change/patch.service';
+import { StartBackfillService } from './change/start-backfill.service';
 import { EngineService } from './engine/engine.service';
-import { ActivateService } from './judgment/activate.service';
-import { ChangeService } from './judgment/change.service';
-import { CreateHandler } from './judgment/create.handler';
-import { DetachService } from './judgment/detach.service';
-import { JudgmentHandler } from './judgment/judgment.handler';
-import { PeriodicService } from './judgment/periodic.service';
+import { DocumentErasureHandler } from './erasure/document-erasure.handler';
+import { ImageErasureHandler } from './erasure/image-erasure.handler';
+import { NamespaceErasure } from './erasure/namespace-erasure.service';
 import { NamespaceHandler } from './namespace/namespace.handler';
 import { PendingHandler } from './pending/pending.handler';
+import { PeriodicService } from './quote/periodic.service';
 import { JudgeService } from './reading/judge.service';
 import { TrialService } from './trial/trial.service';
 
-const factsTogether = 32;
+const factsPerBatch = 32;
 
-/** Everything this service hears. */
+/** The messages that this service handles and consumes. */
 export function judgmentsConsumers(app: INestApplicationContext): Entry[] {
-  const [judgments, changes, trials, answers] = [
-    app.get(JudgmentHandler),
-    app.get(ChangeService),
-    app.get(TrialService),
-    app.get(AnswerHandler),
-  ];
+  const [judgments, answers, trials] = [app.get(JudgmentHandler), app.get(AnswerHandler), app.get(TrialService)];
   const [pending, namespaces] = [app.get(PendingHandler), app.get(NamespaceHandler)];
   return [
     handle(createJudgment, (query, call) => app.get(CreateHandler).create(query, call)),
     handle(listJudgments, (query, call) => judgments.list(query, call)),
     handle(getJudgment, (query, call) => judgments.get(query, call)),
     handle(listVersions, (query, call) => judgments.versions(query, call)),
-    handle(patchJudgment, (query, call) => changes.patch(query, call)),
+    handle(patchJudgment, (query, call) => app.get(PatchService).patch(query, call)),
     handle(activateJudgment, (query, call) => app.get(ActivateService).activate(query, call)),
-    handle(startBackfill, (query, call) => app.get(BackfillStarts).start(query, call)),
+    handle(startBackfill, (query, call) => app.get(StartBackfillService).start(query, call)),
     handle(detachJudgment, (query, call) => app.get(DetachService).detach(query, call)),
-    handle(deleteJudgment, (query, call) => changes.delete(query, call)),
+    handle(deleteJudgment, (query, call) => app.get(DeleteService).delete(query, call)),
     handle(previewContext, (query, call) => trials.preview(query, call)),
     handle(tryJudgment, (query, call) => trials.try(query, call)),
     handle(periodicCost, (query) => app.get(PeriodicService).cost(query)),
@@ -71,10 +69,10 @@ export function judgmentsConsumers(app: INestApplicationContext): Entry[] {
     handle(answersInForce, (query) => answers.inForce(query)),
     ...handleJobs(judgmentsJobs, app.get(JobHandler)),
     ...applies(namespaceChanged, (fact) => namespaces.changed(fact)),
-    ...applies(namespaceDeleted, (fact, call) => namespaces.deleted(fact, call)),
-    onBatch(documentChangedLive, factsTogether, (batch) => pending.changed(batch)),
-    onBatch(documentChangedBulk, factsTogether, (batch) => pending.changed(batch)),
-    onBatch(documentDeleted, factsTogether, (batch) => pending.deleted(batch)),
+    ...applies(namespaceDeleted, (fact, call) => app.get(NamespaceErasure).erase(fact, call)),
+    onBatch(documentChangedLive, factsPerBatch, (batch) => pending.changed(batch)),
+    onBatch(documentChangedBulk, factsPerBatch, (batch) => pending.changed(batch)),
+    onBatch(documentDeleted, factsPerBatch, (batch) => app.get(DocumentErasureHandler).deleted(batch)),
     on(imageErased, ({ payload }) => app.get(ImageErasureHandler).erased(payload)),
     on(engineChanged, ({ payload }) => app.get(EngineService).apply(payload)),
     on(budgetChanged, ({ payload }) => namespaces.budget(payload)),

@@ -1,113 +1,88 @@
 import { JobModule } from '@app/boot';
 import { Module } from '@nestjs/common';
 import { AnswerHandler } from './answer/answer.handler';
-import { AnswerStore } from './answer/answer.store';
-import { ImageErasureHandler } from './answer/image-erasure.handler';
-import { BackfillStarts } from './backfill/backfill.service';
+import { BackfillJobs } from './backfill/backfill-jobs';
+import { BackfillPages } from './backfill/backfill-pages';
+import { BackfillQuotes } from './backfill/backfill-quotes';
+import { BackfillSelection } from './backfill/backfill-selection';
+import { BackfillWalk } from './backfill/backfill-walk';
 import { BackfillStore } from './backfill/backfill.store';
-import { CapService } from './backfill/cap.service';
-import { BackfillWalk } from './backfill/walk.service';
 import { CatalogService } from './catalog/catalog.service';
+import { JudgmentHandler } from './catalog/judgment.handler';
+import { JudgmentService } from './catalog/judgment.service';
+import { ActivateService } from './change/activate.service';
+import { ChangeKinds } from './change/change-kinds';
+import { CreateCommit } from './change/create-commit';
+import { CreateCost } from './change/create-cost';
+import { CreateHandler } from './change/create.handler';
+import { CreateService } from './change/create.service';
+import { DeleteService } from './change/delete.service';
+import { DetachService } from './change/detach.service';
+import { PatchService } from './change/patch.service';
+import { ReplyService } from './change/reply.service';
+import { StartBackfillService } from './change/start-backfill.service';
+import { ChangeJobs } from './commit/change-jobs.service';
+import { ChangeRunner } from './commit/change-runner';
+import { ReannouncedService } from './commit/reannounced.service';
+import { ReplicationService } from './commit/replication.service';
 import { EngineService } from './engine/engine.service';
-import { EngineStore } from './engine/engine.store';
-import { FinishService } from './job/finish.service';
-import { JobService } from './job/job.service';
-import { AskingService } from './judging/asking.service';
+import { DocumentErasureHandler } from './erasure/document-erasure.handler';
+import { ImageErasureHandler } from './erasure/image-erasure.handler';
+import { NamespaceErasure } from './erasure/namespace-erasure.service';
+import { ChangeJob } from './job/change-job';
+import { JobWorker } from './job/job.worker';
+import { BudgetCap } from './judging/budget-cap';
+import { ClaimAsks } from './judging/claim-asks';
+import { ClaimReader } from './judging/claim-reader';
+import { ClaimRun } from './judging/claim-run';
+import { ClaimedRows } from './judging/claimed-rows';
+import { EngineAsker } from './judging/engine-asker';
 import { JudgingService } from './judging/judging.service';
-import { RecordStore } from './judging/record.store';
-import { RecorderService } from './judging/recorder.service';
-import { ActivateService } from './judgment/activate.service';
-import { AnnouncementService } from './judgment/announcement.service';
-import { ChangeService } from './judgment/change.service';
-import { ConfirmService } from './judgment/confirm.service';
-import { CreateHandler } from './judgment/create.handler';
-import { CreateService } from './judgment/create.service';
-import { DetachService } from './judgment/detach.service';
-import { EstimateService } from './judgment/estimate.service';
-import { JudgmentHandler } from './judgment/judgment.handler';
-import { JudgmentService } from './judgment/judgment.service';
-import { JudgmentStore } from './judgment/judgment.store';
-import { OverrideService } from './judgment/override.service';
-import { OverrideStore } from './judgment/override.store';
-import { PeriodicService } from './judgment/periodic.service';
-import { ErasureService } from './namespace/erasure.service';
-import { ErasureStore } from './namespace/erasure.store';
-import { ReplyService } from './judgment/reply.service';
-import { StoredService } from './judgment/stored.service';
+import { SpendService } from './judging/spend.service';
 import { NamespaceHandler } from './namespace/namespace.handler';
 import { NamespaceStore } from './namespace/namespace.store';
+import { PendingQueue } from './pending/pending-queue';
 import { PendingHandler } from './pending/pending.handler';
-import { PendingStore } from './pending/pending.store';
+import { Confirmation } from './quote/confirmation';
+import { EstimateService } from './quote/estimate.service';
+import { PeriodicService } from './quote/periodic.service';
+import { QuoteService } from './quote/quote.service';
+import { StoredDocuments } from './quote/stored-documents';
 import { JudgeService } from './reading/judge.service';
-import { QueueingService } from './reading/queueing.service';
-import { Waiting } from './reading/waiting';
-import { RetoldService } from './slow/retold.service';
-import { SlowChanges } from './slow/slow-change.service';
-import { WorksService } from './slow/works.service';
-import { StatisticStore } from './statistic/statistic.store';
+import { ReaderQueue } from './reading/reader-queue';
+import { Waiters } from './reading/waiters';
+import { RecorderService } from './record/recorder.service';
 import { SampleService } from './suggestion/sample.service';
 import { SuggestionService } from './suggestion/suggestion.service';
+import { TrialAsks } from './trial/trial-asks';
 import { TrialService } from './trial/trial.service';
-import { TrialStore } from './trial/trial.store';
 import { UpkeepService } from './upkeep/upkeep.service';
-import { ChosenService } from './version/chosen.service';
-import { StandingStore } from './version/standing.store';
 
-const stores = [
-  AnswerStore,
-  BackfillStore,
-  EngineStore,
-  ErasureStore,
-  JudgmentStore,
-  NamespaceStore,
-  OverrideStore,
-  PendingStore,
-  RecordStore,
-  StandingStore,
-  StatisticStore,
-  TrialStore,
+/** The providers by folder, lowest layer first (`layers.json`). A folder uses those above it in this list. */
+const copies = [EngineService, NamespaceStore, NamespaceHandler, UpkeepService];
+const catalog = [CatalogService, JudgmentService, JudgmentHandler];
+const suggestion = [SampleService, SuggestionService];
+const quote = [StoredDocuments, EstimateService, Confirmation, QuoteService, PeriodicService];
+const queue = [AnswerHandler, PendingQueue, PendingHandler];
+const erasure = [DocumentErasureHandler, ImageErasureHandler, NamespaceErasure];
+const reading = [ReaderQueue, Waiters, JudgeService];
+const backfill = [BackfillStore, BackfillSelection, BackfillQuotes, BackfillJobs, BackfillPages, BackfillWalk];
+const record = [RecorderService];
+const commit = [ReplicationService, ReannouncedService, ChangeJobs, ChangeRunner];
+const judging = [SpendService, EngineAsker, BudgetCap, ClaimedRows, ClaimReader, ClaimAsks, ClaimRun, JudgingService];
+const change = [
+  ...[ReplyService, CreateCost, CreateCommit, CreateService, CreateHandler],
+  ...[PatchService, ActivateService, DetachService, DeleteService, StartBackfillService, ChangeKinds],
 ];
-const services = [
-  ActivateService,
-  AnnouncementService,
-  AskingService,
-  BackfillStarts,
-  BackfillWalk,
-  CapService,
-  CatalogService,
-  ChangeService,
-  ChosenService,
-  ConfirmService,
-  CreateService,
-  DetachService,
-  EngineService,
-  ErasureService,
-  EstimateService,
-  FinishService,
-  JobService,
-  JudgeService,
-  JudgingService,
-  JudgmentService,
-  OverrideService,
-  PeriodicService,
-  QueueingService,
-  RecorderService,
-  ReplyService,
-  RetoldService,
-  SampleService,
-  SlowChanges,
-  StoredService,
-  SuggestionService,
-  TrialService,
-  UpkeepService,
-  Waiting,
-  WorksService,
-];
-const handlers = [AnswerHandler, CreateHandler, ImageErasureHandler, JudgmentHandler, NamespaceHandler, PendingHandler];
+const job = [ChangeJob, JobWorker];
+const trial = [TrialAsks, TrialService];
 
 /** The composition root. */
 @Module({
   imports: [JobModule.of('judgments', { endedBy: 'worker' })],
-  providers: [...stores, ...services, ...handlers],
+  providers: [
+    ...[...copies, ...catalog, ...suggestion, ...quote, ...queue, ...erasure, ...reading, ...backfill, ...record],
+    ...[...commit, ...judging, ...change, ...job, ...trial],
+  ],
 })
 export class AppModule {}

@@ -1,6 +1,5 @@
--- Why: answers keep their version, and read fresh when it is made active again; what versions that were active before
--- read must go on touching them meanwhile. Empty in rows that stand: their earlier versions' paths are known from the
--- next activation on.
+-- Why: answers keep their version and read fresh when that version is active again. So a change of what earlier versions
+-- read must invalidate their answers meanwhile. The list is empty in existing rows until their next activation.
 -- Locks: changes of judgments wait a moment.
 
 alter table judgment add column earlier_paths json not null default '[]';

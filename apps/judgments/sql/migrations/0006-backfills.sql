@@ -1,7 +1,7 @@
--- Why: rows of the queue know the backfill that wants them (it is billed for them, and may be stopped) and since when
--- an answer must have been made anew, whatever its context; a backfill has a row for what it spent. Jobs count
+-- Why: a row of the queue names the backfill that wants it, so that a cap or a cancel finds its rows, and the moment from
+-- which an answer is too old whatever its context (`renew_at`). A backfill has a row for what it spent. Jobs count
 -- failures.
--- Locks: the queue waits a moment, its new columns are null in rows that stand.
+-- Locks: the queue waits a moment; its new columns are null in existing rows.
 
 alter table pending add column job text, add column renew_at timestamptz;
 create index pending_of_job on pending (job) where job is not null;

@@ -1,8 +1,8 @@
--- Why: a version that is not active may be judged ahead, and one that is active again brings its answers back
--- (docs/decisions/0033-a-version-is-judged-beside-the-one-in-force.md). `answer.since` is from when an answer of record
--- was in force where that is not `judged_at`: infinity for one that was made ahead, a moment for one that was brought
--- back. `pending.free` rows bring an answer back and ask nothing. `judgment_version.answered` says that answers may
--- stand from before the version became active.
+-- Why: a version may be judged before it is active, and an activation reinstates the answers of its version
+-- (docs/decisions/0033-a-version-is-judged-beside-the-one-in-force.md). `answer.since` says from when an answer of record
+-- was in force where that is not `judged_at`: infinity for a pre-judged answer, a moment for a reinstated one. A row with
+-- `pending.free` reinstates an answer and asks no engine. `judgment_version.answered` says that a version may have answers
+-- from before it became active.
 -- Locks: a moment of each table; the defaults are constant, so no large table is written.
 
 alter table answer add column since timestamptz;

@@ -1,5 +1,5 @@
--- Why: an ask may be in flight while its picture is erased; what it read is recorded after the contexts were emptied.
--- For an hour it is known when a picture was told to be erased, so that a context of before is recorded empty.
+-- Why: an ask may be in flight while its image is erased; its context is then recorded after the erasure emptied the
+-- others. For an hour the table says when an image was erased, so that such a context is recorded empty.
 -- Locks: none, the table is new.
 
 create table erased_image (

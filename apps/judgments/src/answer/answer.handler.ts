@@ -1,31 +1,34 @@
+import { DATABASE } from '@app/boot';
 import type { Call } from '@app/bus';
 import { AnswersInForce, AnswersInForceFound, HistoryList, ListHistory } from '@app/contracts';
-import { decodeCursor, encodeCursor } from '@app/persistence';
-import { Injectable } from '@nestjs/common';
-import { JudgmentService } from '../judgment/judgment.service';
+import { Database, decodeCursor, encodeCursor } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { JudgmentService } from '../catalog/judgment.service';
 import { NamespaceStore } from '../namespace/namespace.store';
 import { toHistoryItem } from './answer';
-import { AnswerStore } from './answer.store';
+import { answerHistory, answersAtMoments } from './answer.store';
 
 const pageSize = 100;
 
-/** Answers of record, read. */
+/** Answers the requests that read answers of record. */
 @Injectable()
 export class AnswerHandler {
   constructor(
-    private readonly answers: AnswerStore,
+    @Inject(DATABASE) private readonly db: Database,
     private readonly namespaces: NamespaceStore,
     private readonly judgments: JudgmentService,
   ) {}
 
   async history(query: ListHistory, call: Call): Promise<HistoryList> {
     const { organization } = call.who;
-    const judgment = await this.judgments.find(organization, query.namespace, query.judgment);
-    const namespaceId = await this.namespaces.idOf(organization, query.namespace);
+    const { namespace } = query;
+    const judgment = await this.judgments.find({ organization, scope: namespace, name: query.judgment });
+    const namespaceId = await this.namespaces.idOf({ organization, namespace });
     const limit = query.limit ?? pageSize;
-    const below = decodeCursor(query.cursor, 1);
+    const cursor = decodeCursor(query.cursor, 1);
+    const below = cursor === null ? null : String(cursor[0]);
     const key = { document: query.document, judgmentId: judgment.id };
-    const rows = await this.answers.history(namespaceId, key, below === null ? null : String(below[0]), limit + 1);
+    const rows = await answerHistory(this.db, namespaceId, key, below, limit + 1);
     const page = rows.slice(0, limit);
     return {
       answers: page.map((row) => toHistoryItem(row, judgment.copied)),
@@ -35,14 +38,14 @@ export class AnswerHandler {
 
   async inForce(query: AnswersInForce): Promise<AnswersInForceFound> {
     const { organization, namespace } = query;
-    const judgment = await this.judgments.find(organization, namespace, query.judgment);
-    const namespaceId = await this.namespaces.idOf(organization, namespace);
+    const judgment = await this.judgments.find({ organization, scope: namespace, name: query.judgment });
+    const namespaceId = await this.namespaces.idOf(query);
     const moments = query.moments.map(({ document, as_of, answer }) => ({
       document,
       asOf: as_of,
       answerId: answer ?? null,
     }));
-    const found = await this.answers.inForce(namespaceId, judgment.id, moments);
+    const found = await answersAtMoments(this.db, namespaceId, judgment.id, moments);
     const { definition } = judgment;
     return {
       judgment_id: judgment.id,

@@ -1,7 +1,13 @@
 import type { HistoryItem, RecordedAnswer } from '@app/contracts';
 import { CopiedVersion, EngineName, JudgmentType, UnavailableReason, shownVersion } from '@app/definition';
 
-/** The raw members as an answer of record keeps them. */
+/** Identifies an answer inside one namespace. */
+export interface AnswerKey {
+  document: string;
+  judgmentId: string;
+}
+
+/** The raw members of an answer of record. */
 export interface AnswerBody {
   type: JudgmentType;
   number: number | null;
@@ -9,10 +15,11 @@ export interface AnswerBody {
   escape_p: number | null;
   dist: Record<string, number> | null;
   normalized: number | null;
-  /** Options as they were shown. */
+  /** Options in the order in which the engine read them. */
   order: string[] | null;
 }
 
+/** An answer of record. */
 export interface AnswerRow {
   document_id: string;
   judgment_id: string;
@@ -32,7 +39,7 @@ export interface AnswerRow {
   ask_id: string;
 }
 
-/** What was recorded last of an answer, beside the answer that stands. */
+/** The last record of an answer, success or failure, joined with the last answer of record. */
 export interface HeadRow {
   document_id: string;
   judgment_id: string;
@@ -59,6 +66,7 @@ function membersOf(body: AnswerBody | null) {
   return { number, value, escape_p, dist, normalized };
 }
 
+/** An answer of record as the bus carries it. */
 export function fromRow(row: AnswerRow): RecordedAnswer {
   return {
     document: row.document_id,
@@ -79,7 +87,7 @@ export function fromRow(row: AnswerRow): RecordedAnswer {
   };
 }
 
-/** What another process recorded last, as this one would have told it; its units were told there. */
+/** What another process recorded last, as the bus carries it; without units, which that process reports. */
 export function fromHead(row: HeadRow): RecordedAnswer {
   return {
     document: row.document_id,
@@ -100,7 +108,7 @@ export function fromHead(row: HeadRow): RecordedAnswer {
   };
 }
 
-/** An answer of record as the history shows it: the raw members of its type. */
+/** An answer of record as the history shows it. */
 export function toHistoryItem(row: AnswerRow, copied: CopiedVersion | null): HistoryItem {
   return {
     id: row.id,
@@ -110,12 +118,13 @@ export function toHistoryItem(row: AnswerRow, copied: CopiedVersion | null): His
     judged_at: row.judged_at.toISOString(),
     context_hash: row.context_hash,
     truncated: row.truncated,
-    answer: rawAnswer(row.body),
+    answer: rawAnswer(row.body.type, row.body),
   };
 }
 
-export function rawAnswer(body: AnswerBody): object {
-  const { type, number, value, escape_p, dist, normalized } = body;
+/** The raw members that an answer of a type shows. */
+export function rawAnswer(type: JudgmentType, body: Omit<AnswerBody, 'type' | 'order'>): object {
+  const { number, value, escape_p, dist, normalized } = body;
   if (type === 'bool') return { p: number };
   return type === 'choice' ? { value, dist, escape_p } : { score: number, value, normalized, dist };
 }

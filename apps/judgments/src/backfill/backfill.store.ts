@@ -16,7 +16,7 @@ interface TallyRow {
 }
 
 /** What one transaction of records adds to a backfill. */
-export interface Counted {
+export interface BackfillCount {
   job: string;
   answered: number;
   unchanged: number;
@@ -25,7 +25,7 @@ export interface Counted {
   usd: number;
 }
 
-/** What backfills have asked and spent: one row each, beside their rows in the queue. */
+/** What backfills have answered and spent: one row each. A backfill's `max_usd` never changes, so this process keeps it. */
 @Injectable()
 export class BackfillStore {
   private readonly caps = new LRUCache<string, { usd: number | null }>({ max: 1000 });
@@ -57,11 +57,10 @@ export class BackfillStore {
     };
   }
 
-  /** In the transaction of the records. Backfills in one order, so that two of these never wait crosswise. */
-  async count(tx: Tx, counted: readonly Counted[]): Promise<void> {
-    for (const { job, answered, unchanged, failed, units, usd } of [...counted].sort((a, b) =>
-      a.job < b.job ? -1 : 1,
-    )) {
+  /** Adds counts in the transaction of the records, by job id: two transactions that lock in one order never deadlock. */
+  async count(tx: Tx, counts: readonly BackfillCount[]): Promise<void> {
+    const byJob = [...counts].sort((a, b) => (a.job < b.job ? -1 : 1));
+    for (const { job, answered, unchanged, failed, units, usd } of byJob) {
       await tx.query(
         {
           name: 'backfill-count',
@@ -74,8 +73,8 @@ export class BackfillStore {
   }
 
   /**
-   * Keeps money for an ask.
-   * @returns false when it would pass the backfill's `max_usd`: it is stopped then, and asks nothing more
+   * Holds money for an ask.
+   * @returns false when it would pass the backfill's `max_usd`: the backfill is stopped then and asks no engine any more
    */
   async hold(job: string, usd: number): Promise<boolean> {
     if ((await this.capOf(job)) === null) return true;
@@ -92,7 +91,7 @@ export class BackfillStore {
     return rows.length > 0 && !rows[0].stopped;
   }
 
-  /** Gives back what was kept for an ask: what it cost is counted by now. */
+  /** Releases what was held for an ask, whose cost is counted by now. */
   async release(job: string, usd: number): Promise<void> {
     if ((await this.capOf(job)) === null) return;
     await this.db.query(
@@ -101,15 +100,14 @@ export class BackfillStore {
     );
   }
 
-  /** When nothing is under way nothing is kept: what a killed process held comes back. */
+  /** Releases everything while no row is queued: what a killed process held comes back. */
   async releaseAll(job: string): Promise<void> {
     await this.db.query('update backfill set held_usd = 0 where job = $1 and held_usd <> 0', [job]);
   }
 
-  /** Takes its rows out of the queue, save those under way. @returns how many */
-  async drop(job: string): Promise<number> {
-    const { rowCount } = await this.db.query('delete from pending where job = $1 and claim_id is null', [job]);
-    return rowCount ?? 0;
+  /** Deletes a backfill's rows from the queue; claimed rows stay. */
+  async dropUnclaimed(job: string): Promise<void> {
+    await this.db.query('delete from pending where job = $1 and claim_id is null', [job]);
   }
 
   private async capOf(job: string): Promise<number | null> {

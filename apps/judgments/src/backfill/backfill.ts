@@ -1,61 +1,64 @@
-import { BackfillBody, BackfillResult } from '@app/contracts';
+import { BackfillBody, BackfillResult, NamespaceRef } from '@app/contracts';
 import { Definition, storedVersion } from '@app/definition';
-import { Judgment } from '../judgment/judgment';
-import type { Chosen } from '../judgment/stored.service';
+import { Judgment } from '../definition/judgment';
+import type { Selection } from '../quote/stored-documents';
 
 export const backfillType = 'backfill';
 
-/** What begins with a version: whatever has no answer of it that is fresh. */
+/** Documents without a fresh answer: what a backfill judges that begins with a change. */
 export const missingOrStale: readonly string[] = ['missing', 'stale'];
 
-/** A backfill as its job keeps it. */
+/** What a backfill judges. The row of its job holds it under these names. */
 export interface BackfillRequest {
-  /** Says which backfill it is: the same one is not begun twice at a time. */
+  /** Digest of everything below and of `max_usd`: a request for a backfill that is under way returns that one. */
   key: string;
   judgment: string;
   name: string;
   filter: object | null;
-  /** `missing`, `stale`, `failed`; left out: every document, also where nothing has changed. */
+  /** `missing`, `stale`, `failed`; left out: every document, even where nothing has changed. */
   only?: string[];
-  /** A version that was not active when it began, as it stands with answers; its answers are kept beside (0033). */
+  /** A version that was not active when the backfill began, by its stored number; it is judged beside the active one. */
   version?: number;
   /** What that version applies to. */
   appliesTo?: object | null;
-  /** Brings the answers of a version back that became active; asks nothing. */
+  /** Reinstates the answers of a version that became active; asks no engine. */
   isFree?: boolean;
-  /** Of the activation that it follows: a version that was active in between is brought back from the beginning. */
+  /** Of the activation that it follows: after another version was active in between, it begins anew. */
   revision?: number;
 }
 
-/** Where a walk stands. */
+/** A backfill of a version that is not active, or was not when it began. */
+export type VersionRequest = Omit<BackfillRequest, 'key'> & { version: number };
+
+/** Where a walk stands. The row of its job holds it under these names. */
 export interface BackfillCursor {
-  /** The namespace under way; of a prefix null between two. */
+  /** The namespace under way; null between two namespaces of a prefix. */
   namespace: string | null;
-  /** The last namespace of a prefix that is through. */
+  /** The last namespace of a prefix that is done. */
   afterNamespace: string | null;
-  /** The last id that was queued in it. */
+  /** The last id that was queued in the namespace. */
   after: string | null;
   /** Documents queued so far. */
   queued: number;
-  /** Everything is queued. */
+  /** Every document is queued. */
   isQueued: boolean;
-  /** The version that was judged ahead became active meanwhile: its answers are brought back. */
+  /** The pre-judged version became active meanwhile: the walk reinstates its answers. */
   isBack?: boolean;
-  /** Namespaces of a prefix left out because their judging is paused. */
+  /** Namespaces of a prefix that were left out because their judging was paused. */
   paused: string[];
 }
 
 /** What became of a backfill's documents. */
 export interface Tally {
   answered: number;
-  /** Whose context was that of the answer before. */
+  /** The context was that of an earlier answer. */
   unchanged: number;
   failed: number;
   units: number;
   spentUsd: number;
-  /** Nothing more may be asked: the next answer would pass its `max_usd`. */
+  /** The next answer would pass `max_usd`, so no engine is asked any more. */
   isStopped: boolean;
-  /** In the queue, and of these under way. */
+  /** Rows in the queue, and how many of them are claimed. */
   waiting: number;
   claimed: number;
 }
@@ -65,17 +68,17 @@ export function cursorAtStart(scope: string, isTemplate: boolean): BackfillCurso
   return { namespace, afterNamespace: null, after: null, queued: 0, isQueued: false, paused: [] };
 }
 
-/** The choices of a request; undefined for all. */
+/** The choices of a request; undefined for all documents. */
 export function choiceOf({ only = 'missing' }: Pick<BackfillBody, 'only'>): string[] | undefined {
   return only === 'all' ? undefined : [only];
 }
 
-/** Documents that have no fresh answer of a version, wherever it is active or not. */
+/** Selects the documents without a fresh answer of a version, active or not. */
 export function outdatedBy(
   judgment: Pick<Judgment, 'id' | 'copied'>,
   version: number,
   definition: Definition,
-): Omit<Chosen, 'organization' | 'namespace'> {
+): Omit<Selection, keyof NamespaceRef> {
   return {
     filter: definition.applies_to ?? null,
     judgment: judgment.id,
@@ -84,9 +87,9 @@ export function outdatedBy(
   };
 }
 
-const maxNamed = 100;
+const maxPausedNames = 100;
 
-/** @param isWhole whether everything that was chosen is through, what went meanwhile included */
+/** @param isWhole every selected document is done, those deleted meanwhile included */
 export function resultOf(
   { queued, paused }: BackfillCursor,
   tally: Tally,
@@ -95,12 +98,12 @@ export function resultOf(
 ): BackfillResult {
   return {
     documents: isWhole ? queued : tally.answered + tally.unchanged + tally.failed,
-    // What is brought back was asked before.
+    // A reinstated answer counts as unchanged: its context is that of an earlier answer.
     answered: isFree ? tally.unchanged : tally.answered,
     failed: tally.failed,
     judgment_units: tally.units,
     cost_usd: Math.round(tally.spentUsd * 1e6) / 1e6,
     stopped_by: tally.isStopped ? 'max_usd' : null,
-    paused: paused.slice(0, maxNamed),
+    paused: paused.slice(0, maxPausedNames),
   };
 }

@@ -1,86 +1,92 @@
-import { Injectable } from '@nestjs/common';
+import { DATABASE } from '@app/boot';
+import { NamespaceRef } from '@app/contracts';
 import { shownVersion, storedVersion } from '@app/definition';
+import { Database } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { EffectiveJudgment, Judgment, Override, asVersion, inForce } from '../judgment/judgment';
-import { JudgmentStore } from '../judgment/judgment.store';
-import { OverrideStore } from '../judgment/override.store';
-import { queueKey, readQueueKey } from '../version/queue-key';
+import { EffectiveJudgment, Judgment, Override, asVersion, inForce } from '../definition/judgment';
+import { copiesOf, judgmentsById, revisionOf } from '../definition/judgment.store';
+import { overridesOf } from '../definition/override.store';
+import { versionByNumber } from '../definition/version.store';
+import { Target, TargetMap } from './target';
 
-interface Shelf {
+/** What this process knows of an organization's judgments at one revision. */
+interface CacheEntry {
   revision: number;
   judgments: Map<string, Judgment>;
-  /** By row and version, of versions that are judged ahead. */
+  /** Versions that are not active, by row and stored number; null where the judgment has no such version. */
   versions: Map<string, Judgment | null>;
-  /** By namespace. */
-  own: Map<string, Own>;
+  namespaces: Map<string, NamespaceSettings>;
 }
 
-/** What a namespace has of judgments that go by a template's id. */
-interface Own {
+/** What a namespace has of its own under the ids of templates. */
+interface NamespaceSettings {
   copies: Map<string, Judgment>;
   overrides: Map<string, Override>;
 }
 
 const maxOrganizations = 1000;
 
-/** Definitions in memory, by organization and its revision: another revision forgets them all. */
+/** Definitions in memory, by organization. Another revision of the organization empties its entry. */
 @Injectable()
 export class CatalogService {
-  private readonly shelves = new LRUCache<string, Shelf>({ max: maxOrganizations });
+  private readonly entries = new LRUCache<string, CacheEntry>({ max: maxOrganizations });
 
-  constructor(
-    private readonly store: JudgmentStore,
-    private readonly overrides: OverrideStore,
-  ) {}
+  constructor(@Inject(DATABASE) private readonly db: Database) {}
 
   /**
-   * Judgments as they hold in a namespace, by id, or by the queue's key of a version; ids that nothing has are left out,
-   * archived ones are not.
+   * Judgments in force in a namespace, with the version of each target. Targets without a judgment or a version are left
+   * out, archived judgments are not.
    * @param revision the organization's, when the caller has just read it
    */
   async inForce(
-    organization: string,
-    namespace: string,
-    ids: readonly string[],
+    ref: NamespaceRef,
+    targets: readonly Target[],
     revision?: number,
-  ): Promise<Map<string, EffectiveJudgment>> {
-    const shelf = this.shelfOf(organization, revision ?? (await this.store.revisionOf(organization)));
-    const asked = ids.map((key) => ({ key, ...readQueueKey(key) }));
-    const missing = asked.map(({ judgmentId }) => judgmentId).filter((id) => !shelf.judgments.has(id));
-    if (missing.length > 0) {
-      for (const judgment of await this.store.byIds(organization, missing)) shelf.judgments.set(judgment.id, judgment);
+  ): Promise<TargetMap<EffectiveJudgment>> {
+    const { organization, namespace } = ref;
+    const entry = this.entryOf(organization, revision ?? (await revisionOf(this.db, organization)));
+    await this.load(entry, organization, targets);
+    let settings = entry.namespaces.get(namespace);
+    if (!settings) {
+      settings = await this.settingsOf(ref);
+      entry.namespaces.set(namespace, settings);
     }
-    let own = shelf.own.get(namespace);
-    if (!own) {
-      own = await this.ownOf(organization, namespace);
-      shelf.own.set(namespace, own);
-    }
-    const found = new Map<string, EffectiveJudgment>();
-    for (const { key, judgmentId, version } of asked) {
-      const active = own.copies.get(judgmentId) ?? shelf.judgments.get(judgmentId);
-      const judgment = active && version !== null ? await this.versionOf(shelf, active, version) : active;
-      if (judgment) found.set(key, inForce(judgment, namespace, own.overrides.get(judgmentId)));
+    const found = new TargetMap<EffectiveJudgment>();
+    for (const target of targets) {
+      const { judgmentId, targetVersion } = target;
+      const active = settings.copies.get(judgmentId) ?? entry.judgments.get(judgmentId);
+      const judgment = active && targetVersion !== null ? await this.versionOf(entry, active, targetVersion) : active;
+      if (judgment) found.set(target, inForce(judgment, namespace, settings.overrides.get(judgmentId)));
     }
     return found;
   }
 
-  /** The judgment as if another version were active; null when it has none of that number, as it stands with answers. */
-  private async versionOf(shelf: Shelf, judgment: Judgment, stored: number): Promise<Judgment | null> {
-    const key = queueKey(judgment.row, stored);
-    const known = shelf.versions.get(key);
+  private async load(entry: CacheEntry, organization: string, targets: readonly Target[]): Promise<void> {
+    const missing = targets.map(({ judgmentId }) => judgmentId).filter((id) => !entry.judgments.has(id));
+    if (missing.length === 0) return;
+    for (const judgment of await judgmentsById(this.db, organization, missing)) {
+      entry.judgments.set(judgment.id, judgment);
+    }
+  }
+
+  /** The judgment as if another version were active; null when it has none under the stored number. */
+  private async versionOf(entry: CacheEntry, judgment: Judgment, stored: number): Promise<Judgment | null> {
+    const key = `${judgment.rowId}\n${stored}`;
+    const known = entry.versions.get(key);
     if (known !== undefined) return known;
     const shown = shownVersion(judgment.copied, stored);
     const isOwn = storedVersion(judgment.copied, shown) === stored;
-    const row = isOwn ? await this.store.version(undefined, judgment.row, shown) : null;
+    const row = isOwn ? await versionByNumber(this.db, judgment.rowId, shown) : null;
     const found = row && asVersion(judgment, row);
-    shelf.versions.set(key, found);
+    entry.versions.set(key, found);
     return found;
   }
 
-  private async ownOf(organization: string, namespace: string): Promise<Own> {
+  private async settingsOf({ organization, namespace: scope }: NamespaceRef): Promise<NamespaceSettings> {
     const [copies, overrides] = await Promise.all([
-      this.store.copiesOf(organization, namespace),
-      this.overrides.of(organization, namespace),
+      copiesOf(this.db, { organization, scope }),
+      overridesOf(this.db, { organization, scope }),
     ]);
     return {
       copies: new Map(copies.map((copy) => [copy.id, copy])),
@@ -88,12 +94,12 @@ export class CatalogService {
     };
   }
 
-  private shelfOf(organization: string, revision: number): Shelf {
-    const known = this.shelves.get(organization);
+  private entryOf(organization: string, revision: number): CacheEntry {
+    const known = this.entries.get(organization);
     if (known?.revision === revision) return known;
-    const shelf: Shelf = { revision, judgments: new Map(), versions: new Map(), own: new Map() };
-    // An older reading must not push out what a newer one put in place.
-    if (!known || known.revision < revision) this.shelves.set(organization, shelf);
-    return shelf;
+    const entry: CacheEntry = { revision, judgments: new Map(), versions: new Map(), namespaces: new Map() };
+    // A reader of an older revision must not replace the entry of a newer one.
+    if (!known || known.revision < revision) this.entries.set(organization, entry);
+    return entry;
   }
 }

@@ -1,22 +1,23 @@
-import { LOGGER, Worker } from '@app/boot';
+import { DATABASE, LOGGER, Worker } from '@app/boot';
 import { EngineChanged } from '@app/contracts';
 import { Loop } from '@app/observability';
 import type { Logger } from '@app/observability';
+import { Database } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { Engines } from './engine';
-import { EngineStore } from './engine.store';
+import { allEngines, applyEngine } from './engine.store';
 
 const reloadMs = 1000;
 
-/** The engine copies in memory: changed by the fact here, reloaded every second for what another replica heard. */
+/** The engine copies in memory. The fact changes them in one replica; the others reload them every second. */
 @Injectable()
 export class EngineService implements Worker {
   private engines = new Engines([]);
   private readonly loop: Loop;
 
   constructor(
-    private readonly store: EngineStore,
+    @Inject(DATABASE) private readonly db: Database,
     @Inject(LOGGER) logger: Logger,
   ) {
     this.loop = new Loop({ name: 'engines', idleMs: reloadMs, logger, turn: () => this.reload() });
@@ -35,7 +36,7 @@ export class EngineService implements Worker {
     return this.engines;
   }
 
-  /** The engines for a change of a definition. @throws Problem `unavailable` before the broker has told of any */
+  /** The engines for a change of a definition. @throws Problem `unavailable` before the broker has published any */
   async known(): Promise<Engines> {
     if (this.engines.all.length === 0) await this.reload();
     if (this.engines.all.length > 0) return this.engines;
@@ -43,11 +44,11 @@ export class EngineService implements Worker {
   }
 
   async apply(changed: EngineChanged): Promise<void> {
-    if (await this.store.apply(changed)) await this.reload();
+    if (await applyEngine(this.db, changed)) await this.reload();
   }
 
   private async reload(): Promise<boolean> {
-    this.engines = new Engines(await this.store.all());
+    this.engines = new Engines(await allEngines(this.db));
     return false;
   }
 }

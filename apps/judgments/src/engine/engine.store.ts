@@ -1,8 +1,6 @@
-import type { EngineName } from '@app/definition';
-import { DATABASE } from '@app/boot';
 import { EngineChanged } from '@app/contracts';
-import { Database } from '@app/persistence';
-import { Inject, Injectable } from '@nestjs/common';
+import type { EngineName } from '@app/definition';
+import type { Queryable } from '@app/persistence';
 import { Engine } from './engine';
 
 interface EngineRow {
@@ -17,48 +15,46 @@ interface EngineRow {
   probability_step: number | null;
 }
 
-/** Copies of the broker's registry. */
-@Injectable()
-export class EngineStore {
-  constructor(@Inject(DATABASE) private readonly db: Database) {}
+/** Every engine version that the broker has published. */
+export async function allEngines(db: Queryable): Promise<Engine[]> {
+  const { rows } = await db.query<EngineRow>({ name: 'engine-all', text: 'select * from engine' });
+  return rows.map((row) => ({
+    name: row.name,
+    version: row.version,
+    active: row.active,
+    limits: row.limits,
+    engineVersion: row.engine_version,
+    circuitOpen: row.circuit_open,
+    circuitChangedAtMs: row.circuit_changed_at.getTime(),
+    weight: row.weight,
+    probabilityStep: row.probability_step,
+  }));
+}
 
-  async all(): Promise<Engine[]> {
-    const { rows } = await this.db.query<EngineRow>({ name: 'engine-all', text: 'select * from engine' });
-    return rows.map((row) => ({
-      name: row.name,
-      version: row.version,
-      active: row.active,
-      limits: row.limits,
-      engineVersion: row.engine_version,
-      circuitOpen: row.circuit_open,
-      circuitChangedAtMs: row.circuit_changed_at.getTime(),
-      weight: row.weight,
-      probabilityStep: row.probability_step,
-    }));
-  }
-
-  /** Takes a greater revision; whether it was one. */
-  async apply(changed: EngineChanged): Promise<boolean> {
-    const { rowCount } = await this.db.query(
-      `insert into engine as e (name, version, active, engine_version, circuit_open, weight, limits, probability_step, revision)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-       on conflict (name, version) do update set active = excluded.active, engine_version = excluded.engine_version,
-         circuit_changed_at = case when e.circuit_open = excluded.circuit_open then e.circuit_changed_at else app.now() end,
-         circuit_open = excluded.circuit_open, weight = excluded.weight, limits = excluded.limits,
-         probability_step = excluded.probability_step, revision = excluded.revision
-       where e.revision < excluded.revision`,
-      [
-        changed.engine.name,
-        changed.engine.version,
-        changed.active,
-        changed.engine_version,
-        changed.circuit_open,
-        changed.weight,
-        JSON.stringify(changed.limits),
-        changed.probability_step,
-        changed.revision,
-      ],
-    );
-    return rowCount === 1;
-  }
+/**
+ * Stores a greater revision of an engine.
+ * @returns whether the revision was greater
+ */
+export async function applyEngine(db: Queryable, changed: EngineChanged): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `insert into engine as e (name, version, active, engine_version, circuit_open, weight, limits, probability_step, revision)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (name, version) do update set active = excluded.active, engine_version = excluded.engine_version,
+       circuit_changed_at = case when e.circuit_open = excluded.circuit_open then e.circuit_changed_at else app.now() end,
+       circuit_open = excluded.circuit_open, weight = excluded.weight, limits = excluded.limits,
+       probability_step = excluded.probability_step, revision = excluded.revision
+     where e.revision < excluded.revision`,
+    [
+      changed.engine.name,
+      changed.engine.version,
+      changed.active,
+      changed.engine_version,
+      changed.circuit_open,
+      changed.weight,
+      JSON.stringify(changed.limits),
+      changed.probability_step,
+      changed.revision,
+    ],
+  );
+  return rowCount === 1;
 }

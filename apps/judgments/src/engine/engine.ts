@@ -9,11 +9,11 @@ export interface Engine extends ActiveEngine {
   circuitChangedAtMs: number;
   /** Billing weight. */
   weight: number;
-  /** Grid of the engine's probabilities, or null when it has none. */
+  /** Step between the probabilities that the engine can answer, or null when it answers any. */
   probabilityStep: number | null;
 }
 
-/** An open circuit is tried again after this long, should its closing not have been told. */
+/** How long an open circuit keeps asks back when no fact says that it closed. */
 const circuitTrialMs = 30_000;
 
 /** The copies by name and version. */
@@ -32,7 +32,7 @@ export class Engines {
     return this.all.filter(({ active }) => active);
   }
 
-  /** Whether asks of an engine should wait now. */
+  /** Whether asks of an engine must wait because its circuit is open. */
   isResting(ref: EngineRef, nowMs: number): boolean {
     const engine = this.of(ref);
     return engine !== undefined && engine.circuitOpen && nowMs - engine.circuitChangedAtMs < circuitTrialMs;

@@ -1,13 +1,12 @@
 import type { EngineReply, FetchedDocument } from '@app/contracts';
 import type { Definition, UnavailableReason } from '@app/definition';
+import { TargetMap } from '../catalog/target';
 import { Engine, Engines } from '../engine/engine';
-import type { EffectiveJudgment } from '../judgment/judgment';
+import type { EffectiveJudgment } from '../definition/judgment';
 import type { AnswerRow } from '../answer/answer';
 import type { Claim, ClaimedRow, Head } from '../pending/pending';
-import { answerKey } from '../version/ahead';
-import { queueKey } from '../version/queue-key';
-import { answerTo } from '../world/fakes';
-import { retryAfterFailure } from './outcome';
+import { answerTo } from '../testing/fake-engine';
+import { retryAfterFailure } from '../record/outcome';
 import { plan } from './plan';
 import { seedOf, settleAnswers, settleFailure, toAsk } from './settle';
 
@@ -36,7 +35,7 @@ function judgmentOf(id: string, more: Partial<Definition> = {}): EffectiveJudgme
   } as Definition;
   return {
     id,
-    row: id,
+    rowId: id,
     organization: 'org_1',
     scope: 'a/b',
     name: id,
@@ -50,7 +49,7 @@ function judgmentOf(id: string, more: Partial<Definition> = {}): EffectiveJudgme
     archived: false,
     definition,
     earlierPaths: [],
-    isAnswered: false,
+    hasEarlierAnswers: false,
     format: 1,
     template: null,
     overrides: [],
@@ -74,13 +73,14 @@ function documentOf(id: string, note: string, wanted: string[]): FetchedDocument
 const rowOf = (document: string, judgmentId: string, head: Head | null = null): ClaimedRow => ({
   document,
   judgmentId,
+  targetVersion: null,
   lane: 1,
-  touches: 1,
+  changes: 1,
   attempts: 0,
   traceparent: null,
   job: null,
   isRenewed: false,
-  isFree: false,
+  needsNoEngine: false,
   head,
 });
 const claimOf = (rows: ClaimedRow[]): Claim => ({
@@ -99,15 +99,17 @@ function planOf(
   judgments: EffectiveJudgment[],
   documents: FetchedDocument[],
   engines = [engine],
-  stored = new Map<string, AnswerRow>(),
+  earlierAnswers = new Map<ClaimedRow, AnswerRow>(),
 ) {
+  const byTarget = new TargetMap<EffectiveJudgment>();
+  for (const judgment of [...judgments].reverse()) {
+    byTarget.set({ judgmentId: judgment.id, targetVersion: null }, judgment);
+  }
+  for (const [i, row] of rows.entries()) if (row.targetVersion !== null) byTarget.set(row, judgments[i]);
   return plan({
     claim: claimOf(rows),
-    stored,
-    judgments: new Map([
-      ...[...judgments].reverse().map((judgment) => [judgment.id, judgment] as const),
-      ...rows.flatMap(({ judgmentId }, i) => (judgmentId.includes('@') ? [[judgmentId, judgments[i]] as const] : [])),
-    ]),
+    earlierAnswers,
+    judgments: byTarget,
     documents: new Map(documents.map((document) => [document.id, document])),
     engines: new Engines(engines),
   });
@@ -124,10 +126,10 @@ describe('plan', () => {
     );
     expect(asks.map(({ questions }) => questions.length)).toEqual([32, 8]);
     expect(asks[0].units).toBe(1 + 31 * 0.25);
-    expect(Object.values(asks[0].byJudgment).reduce((a, b) => a + b, 0)).toBe(asks[0].units);
+    expect(asks[0].questions.reduce((sum, { units }) => sum + units, 0)).toBe(asks[0].units);
   });
 
-  it('asks apart what reads another context or engine', () => {
+  it('asks questions about another context or engine apart', () => {
     const judgments = [
       judgmentOf('a'),
       judgmentOf('b', { context: { fields: ['state.note', 'id'] } }),
@@ -143,7 +145,7 @@ describe('plan', () => {
     expect(asks).toHaveLength(3);
   });
 
-  it('asks nothing when context, version and epoch are those of the answer that stands [FRS-04]', () => {
+  it('asks no engine when context, version and epoch are those of the last answer [FRS-04]', () => {
     const document = documentOf('d1', 'hello', ['a']);
     const first = planOf([rowOf('d1', 'a')], [judgmentOf('a')], [document]).asks[0];
     const head = {
@@ -155,7 +157,7 @@ describe('plan', () => {
     };
     const with_ = (more: Partial<Head>, judgment = judgmentOf('a'), state = 'hello') =>
       planOf([rowOf('d1', 'a', { ...head, ...more })], [judgment], [documentOf('d1', state, ['a'])]);
-    expect(with_({}).settled).toMatchObject([{ kind: 'same', seen: 5, documentVersion: 7 }]);
+    expect(with_({}).settled).toMatchObject([{ kind: 'same', seenVersion: 5, documentVersion: 7 }]);
     expect(with_({}).asks).toEqual([]);
     expect(with_({}, judgmentOf('a'), 'other').asks).toHaveLength(1);
     expect(with_({ engineVersion: 'current+2026-01-01.1' }).asks).toHaveLength(1);
@@ -163,7 +165,7 @@ describe('plan', () => {
     expect(with_({}, { ...judgmentOf('a'), activeVersion: 2 }).asks).toHaveLength(1);
   });
 
-  it('drops what is gone or does not apply, rests on an open circuit, and fails on an engine that is none', () => {
+  it('drops rows that are gone or do not apply, rests on an open circuit, and fails without an engine', () => {
     const judgments = [judgmentOf('a'), { ...judgmentOf('gone'), archived: true }, judgmentOf('other')];
     const documents = [documentOf('d1', 'x', ['a', 'gone'])];
     const rows = [rowOf('absent', 'a'), rowOf('d1', 'gone'), rowOf('d1', 'other'), rowOf('d1', 'unknown')];
@@ -175,7 +177,7 @@ describe('plan', () => {
     ]);
   });
 
-  it('never lets a context pass its tokens, and says that it was cut [CTX-04] [CTX-05]', () => {
+  it('keeps a context within its tokens, and marks it as cut [CTX-04] [CTX-05]', () => {
     const long = documentOf('d1', 'word '.repeat(60_000), ['a']);
     for (const max_tokens of [50, 2000, 32_000]) {
       const judgment = judgmentOf('a', { context: { fields: ['state.note'], max_tokens } });
@@ -192,9 +194,8 @@ describe('a version', () => {
     ({ id: 'ans_1', context_hash: hash, engine_version: epochOf }) as AnswerRow;
   const document = documentOf('d1', 'hello', ['a']);
   const read = planOf([rowOf('d1', 'a')], [judgmentOf('a')], [document]).asks[0].context.hash;
-  const keyed = (row: ClaimedRow, answer: AnswerRow) => new Map([[answerKey(row), answer]]);
 
-  it('has an answer of record that stands again where it read the same, in the epoch that is in force', () => {
+  it('has an answer of record reinstated where the context and the epoch are the same', () => {
     const row = rowOf('d1', 'a', {
       version: 2,
       contextHash: read,
@@ -202,28 +203,39 @@ describe('a version', () => {
       answerId: 'ans_2',
       failure: null,
     });
-    const planned = (answer: AnswerRow, more: Partial<ClaimedRow> = {}) =>
-      planOf([{ ...row, ...more }], [judgmentOf('a')], [document], [engine], keyed(row, answer));
-    expect(planned(answerOf(read))).toMatchObject({ asks: [], settled: [{ kind: 'restored', isAhead: false }] });
+    const planned = (answer: AnswerRow, more: Partial<ClaimedRow> = {}) => {
+      const claimed = { ...row, ...more };
+      return planOf([claimed], [judgmentOf('a')], [document], [engine], new Map([[claimed, answer]]));
+    };
+    expect(planned(answerOf(read))).toMatchObject({
+      asks: [],
+      settled: [{ kind: 'reinstated', row: { targetVersion: null } }],
+    });
     expect(planned(answerOf('another')).asks).toHaveLength(1);
     expect(planned(answerOf(read, 'current+2026-01-01.1')).asks).toHaveLength(1);
     expect(planned(answerOf(read), { isRenewed: true }).asks).toHaveLength(1);
-    const free = planned(answerOf('another'), { isFree: true });
-    expect([free.asks, free.drops]).toMatchObject([[], [{ document: 'd1' }]]);
+    const withoutEngine = planned(answerOf('another'), { needsNoEngine: true });
+    expect([withoutEngine.asks, withoutEngine.drops]).toMatchObject([[], [{ document: 'd1' }]]);
   });
 
-  it('is judged ahead where it applies, whatever documents wants, in one request with the active one', () => {
-    const row = rowOf('d1', queueKey('a', 3));
-    const ahead = { ...judgmentOf('a', { question: 'Otherwise?' }), activeVersion: 3 };
-    const { asks } = planOf([rowOf('d1', 'a'), row], [judgmentOf('a'), ahead], [document]);
+  it('is pre-judged where its own filter applies, in one request with the active version', () => {
+    const row = { ...rowOf('d1', 'a'), targetVersion: 3 };
+    const preJudged = { ...judgmentOf('a', { question: 'Otherwise?' }), activeVersion: 3 };
+    const { asks } = planOf([rowOf('d1', 'a'), row], [judgmentOf('a'), preJudged], [document]);
     expect(asks.map(({ questions }) => questions.length)).toEqual([2]);
-    expect(asks[0].byJudgment).toEqual({ a: 1, 'a@3': 0.25 });
+    expect(asks[0].questions.map(({ row: { targetVersion }, units }) => [targetVersion, units])).toEqual([
+      [null, 1],
+      [3, 0.25],
+    ]);
     const asked = { engine_version: epoch, answers: [answerTo('bool'), answerTo('bool')], engine_tokens: null };
     expect(settleAnswers(asks[0], asked, 1)).toMatchObject([
-      { judgmentId: 'a', isAhead: false, version: 1, seen: 5 },
-      { judgmentId: 'a', isAhead: true, version: 3, seen: 7 },
+      { row: { judgmentId: 'a', targetVersion: null }, version: 1, seenVersion: 5 },
+      { row: { judgmentId: 'a', targetVersion: 3 }, version: 3, seenVersion: 7 },
     ]);
-    const elsewhere = { ...ahead, definition: { ...ahead.definition, applies_to: { 'attributes.kind': 'order' } } };
+    const elsewhere = {
+      ...preJudged,
+      definition: { ...preJudged.definition, applies_to: { 'attributes.kind': 'order' } },
+    };
     expect(planOf([row], [elsewhere], [document])).toMatchObject({ asks: [], drops: [row] });
   });
 });
@@ -248,13 +260,13 @@ describe('settle', () => {
     expect(usd).toBeCloseTo(0.00125, 9);
   });
 
-  it('takes a missing answer for a bad one, never for a number', () => {
+  it('counts a missing answer as a bad one, never as a number', () => {
     const outcomes = settleAnswers(ask, { engine_version: epoch, answers: [good], engine_tokens: null }, 0);
     expect(outcomes.slice(1)).toMatchObject([{ failure: 'engine_bad_answer' }, { failure: 'engine_bad_answer' }]);
     expect(settleFailure(ask, 'engine_unavailable').every(({ kind }) => kind === 'failed')).toBe(true);
   });
 
-  it('orders options by a seed of document and version alone', () => {
+  it('derives the order of options from document and version alone', () => {
     expect(seedOf({ id: 'd1', version: 7 })).toMatch(/^[0-9a-f]{64}$/);
     expect(seedOf({ id: 'd1', version: 7 })).not.toBe(seedOf({ id: 'd1', version: 8 }));
     expect(toAsk(ask, claimOf([]), 'on_change')).toMatchObject({
@@ -263,7 +275,7 @@ describe('settle', () => {
     });
   });
 
-  it('tries again after a while that doubles, but not what would be refused again', () => {
+  it('doubles the wait before each retry, and does not retry what would fail again', () => {
     const tried = (attempts: number) => ({ ...rowOf('d1', 'jdg_1'), attempts });
     expect([0, 1, 2, 20].map((attempts) => retryAfterFailure('engine_unavailable', tried(attempts)))).toEqual([
       5000, 10_000, 20_000, 600_000,
@@ -272,7 +284,7 @@ describe('settle', () => {
     expect(retryAfterFailure('context_too_large', tried(0))).toBeNull();
   });
 
-  it('believes a rejection at the fifth in a row, whatever failed before them [ENG-11]', () => {
+  it('treats the fifth rejection in a row as final, whatever failed before them [ENG-11]', () => {
     const after = (attempts: number, failure: UnavailableReason | null) => {
       const head = { version: null, contextHash: null, engineVersion: null, answerId: null, failure };
       return retryAfterFailure('engine_rejected', { ...rowOf('d1', 'jdg_1', head), attempts });

@@ -1,18 +1,18 @@
-import type { UnavailableReason } from '@app/definition';
 import type { CompiledContext } from '@app/context';
 import type { FetchedDocument } from '@app/contracts';
+import type { UnavailableReason } from '@app/definition';
 import { newId } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { splitUnits, unitsOf } from '@app/rating';
-import { Engine, Engines } from '../engine/engine';
-import { EffectiveJudgment, storedActive } from '../judgment/judgment';
 import type { AnswerRow } from '../answer/answer';
+import type { TargetMap } from '../catalog/target';
+import { EffectiveJudgment, storedActive } from '../definition/judgment';
+import { Engine, Engines } from '../engine/engine';
+import { groupBy } from '../pending/group-by';
 import type { Claim, ClaimedRow } from '../pending/pending';
-import { Compiler } from './compile';
-import { answerKey, seenAhead } from '../version/ahead';
-import { readQueueKey } from '../version/queue-key';
-import { groupBy } from './grouping';
-import { Failed, Restored, Same, retryAfterFailure } from './outcome';
+import { Compiled, ContextCompiler } from '../question/compiler';
+import { Failed, Reinstated, Same, outcomeBase, retryAfterFailure } from '../record/outcome';
+import { seenVersionOf } from './pre-judged';
 
 /** Questions of one engine request [JDG-11]. */
 export const questionsPerAsk = 32;
@@ -21,7 +21,10 @@ export interface PlannedQuestion {
   row: ClaimedRow;
   judgment: EffectiveJudgment;
   questionTokens: number;
-  seen: number;
+  /** The wanted version that was read with the document. */
+  seenVersion: number;
+  /** Its share of the ask's judgment units. */
+  units: number;
 }
 
 /** Questions about one context of one document, asked of one engine in one request. */
@@ -32,36 +35,34 @@ export interface PlannedAsk {
   context: CompiledContext;
   questions: PlannedQuestion[];
   units: number;
-  /** By the queue's key of the judgment; adds up to `units`. */
-  byJudgment: Record<string, number>;
   /** Of the context and all questions. */
   tokens: number;
 }
 
 export interface Plan {
-  /** Nothing is wanted any more: document or judgment gone, or it does not apply. */
+  /** Nothing is wanted any more: the document or judgment is gone, or the judgment does not apply. */
   drops: ClaimedRow[];
   /** The engine's circuit is open. */
   resting: ClaimedRow[];
-  settled: (Same | Restored | Failed)[];
+  /** No engine is asked. */
+  settled: (Same | Reinstated | Failed)[];
   asks: PlannedAsk[];
 }
 
-interface Input {
+export interface PlanInput {
   claim: Claim;
-  judgments: ReadonlyMap<string, EffectiveJudgment>;
+  judgments: TargetMap<EffectiveJudgment>;
   documents: ReadonlyMap<string, FetchedDocument>;
   engines: Engines;
-  /** Answers of record that may stand again, by `answerKey` of their rows. */
-  stored?: ReadonlyMap<string, AnswerRow>;
+  /** Answers of record that may be reinstated, by row. */
+  earlierAnswers?: ReadonlyMap<ClaimedRow, AnswerRow>;
 }
 
-/** What a claim comes to: which questions are asked together, and for which nothing has to be asked. */
-export function plan(input: Input): Plan {
+/** Decides for each row of a claim whether an engine is asked, and which questions share a request. */
+export function plan(input: PlanInput): Plan {
   const { claim, documents } = input;
   const result: Plan = { drops: [], resting: [], settled: [], asks: [] };
-  const byDocument = groupBy(claim.rows, (row) => row.document);
-  for (const [id, rows] of byDocument) {
+  for (const [id, rows] of groupBy(claim.rows, (row) => row.document)) {
     const document = documents.get(id);
     if (!document) result.drops.push(...rows);
     else planDocument(document, rows, input, result);
@@ -69,71 +70,57 @@ export function plan(input: Input): Plan {
   return result;
 }
 
-function planDocument(document: FetchedDocument, rows: ClaimedRow[], input: Input, result: Plan): void {
-  const { claim, judgments, engines, stored } = input;
-  const images = document.images as Record<string, string>;
-  const compiler = new Compiler({ ...document, images } as ConstructorParameters<typeof Compiler>[0], claim.nowMs);
-  const groups = new Map<string, Pick<PlannedAsk, 'engine' | 'context' | 'questions'>>();
+type Question = Omit<PlannedQuestion, 'units'>;
+type Group = Pick<PlannedAsk, 'engine' | 'context'> & { questions: Question[] };
+
+function planDocument(document: FetchedDocument, rows: ClaimedRow[], input: PlanInput, result: Plan): void {
+  const { claim, judgments, engines, earlierAnswers } = input;
+  const compiler = new ContextCompiler(document, claim.nowMs);
+  const groups = new Map<string, Group>();
   for (const row of rows) {
-    const judgment = judgments.get(row.judgmentId);
-    const ahead = readQueueKey(row.judgmentId).version;
-    const seen =
-      judgment && ahead !== null ? seenAhead(judgment, document, claim.nowMs) : document.wanted[row.judgmentId];
+    const judgment = judgments.get(row);
+    const seen = judgment && seenVersionOf(row, judgment, document, claim.nowMs);
     if (!judgment || judgment.archived || seen === undefined) {
       result.drops.push(row);
       continue;
     }
-    const ref = judgment.definition.engine;
-    const common = {
-      row,
-      judgmentId: judgment.id,
-      isAhead: ahead !== null,
-      judgmentName: judgment.name,
-      version: storedActive(judgment),
-      template: judgment.template !== null,
-      documentVersion: document.version,
-      seen,
-      engine: ref,
-    };
+    const base = outcomeBase(row, judgment, document, seen);
     const fail = (failure: UnavailableReason): void => {
-      const retryMs = retryAfterFailure(failure, row);
-      result.settled.push({ kind: 'failed', ...common, failure, retryMs });
+      result.settled.push({ kind: 'failed', ...base, failure, retryMs: retryAfterFailure(failure, row) });
     };
+    const ref = judgment.definition.engine;
     const engine = engines.of(ref);
-    const reading = readOrNull(compiler, judgment);
-    const answer = stored?.get(answerKey(row));
-    if (!reading) fail('context_too_large');
-    else if (!row.isRenewed && isSame(row, judgment, reading.context.hash, engine)) {
-      result.settled.push({ kind: 'same', ...common, engineVersion: row.head?.engineVersion ?? null });
-    } else if (!row.isRenewed && answer && stands(answer, reading.context.hash, engine)) {
-      result.settled.push({ kind: 'restored', ...common, stored: answer });
-    } else if (row.isFree) result.drops.push(row);
+    const compiled = compileOrNull(compiler, judgment);
+    const answer = earlierAnswers?.get(row);
+    if (!compiled) fail('context_too_large');
+    else if (!row.isRenewed && isSame(row, judgment, compiled.context.hash, engine)) {
+      result.settled.push({ kind: 'same', ...base, engineVersion: row.head?.engineVersion ?? null });
+    } else if (!row.isRenewed && answer && standsAgain(answer, compiled.context.hash, engine)) {
+      result.settled.push({ kind: 'reinstated', ...base, stored: answer });
+    } else if (row.needsNoEngine) result.drops.push(row);
     else if (!engine?.active) fail('engine_unavailable');
     else if (engines.isResting(ref, claim.nowMs)) result.resting.push(row);
     else {
-      const key = `${ref.name}\n${ref.version}\n${reading.context.hash}`;
-      const group = groups.get(key) ?? { engine, context: reading.context, questions: [] };
-      group.questions.push({ row, judgment, questionTokens: reading.questionTokens, seen });
+      const { context, questionTokens } = compiled;
+      const key = `${ref.name}\n${ref.version}\n${context.hash}`;
+      const group = groups.get(key) ?? { engine, context, questions: [] };
+      group.questions.push({ row, judgment, questionTokens, seenVersion: seen });
       groups.set(key, group);
     }
   }
-  for (const { engine, context, questions } of groups.values()) {
-    for (let at = 0; at < questions.length; at += questionsPerAsk) {
-      result.asks.push(rated(document, engine, context, questions.slice(at, at + questionsPerAsk)));
-    }
-  }
+  for (const group of groups.values()) result.asks.push(...asksOf(document, group));
 }
 
-function readOrNull(compiler: Compiler, judgment: EffectiveJudgment) {
+function compileOrNull(compiler: ContextCompiler, judgment: EffectiveJudgment): Compiled | null {
   try {
-    return compiler.read(judgment.definition, judgment.format);
+    return compiler.compile(judgment.definition, judgment.format);
   } catch (error) {
     if (error instanceof Problem && error.code === 'too_large') return null;
     throw error;
   }
 }
 
-/** The last answer read the same, of the same version, in the epoch that is still in force. */
+/** Whether the last answer read the same context, of the same version, in the epoch that is still in force. */
 function isSame(row: ClaimedRow, judgment: EffectiveJudgment, hash: string, engine: Engine | undefined): boolean {
   const { head } = row;
   if (!head || head.answerId === null || head.contextHash !== hash || head.version !== storedActive(judgment))
@@ -141,28 +128,24 @@ function isSame(row: ClaimedRow, judgment: EffectiveJudgment, hash: string, engi
   return engine?.engineVersion == null || head.engineVersion === engine.engineVersion;
 }
 
-function stands(answer: AnswerRow, hash: string, engine: Engine | undefined): boolean {
+/** Whether an earlier answer read the same context, in the epoch that is still in force. */
+function standsAgain(answer: AnswerRow, hash: string, engine: Engine | undefined): boolean {
   if (answer.context_hash !== hash) return false;
   return engine?.engineVersion == null || answer.engine_version === engine.engineVersion;
 }
 
-function rated(
-  document: FetchedDocument,
-  engine: Engine,
-  context: CompiledContext,
-  questions: PlannedQuestion[],
-): PlannedAsk {
-  const questionTokens = questions.map((question) => question.questionTokens);
-  const units = unitsOf({ contextTokens: context.tokens, questionTokens, weight: engine.weight });
-  const shares = splitUnits(units);
-  return {
-    id: newId('ask'),
-    document,
-    engine,
-    context,
-    questions,
-    units: units.units,
-    byJudgment: Object.fromEntries(questions.map(({ row }, i) => [row.judgmentId, shares[i]])),
-    tokens: questionTokens.reduce((sum, tokens) => sum + tokens, context.tokens),
-  };
+function asksOf(document: FetchedDocument, { engine, context, questions }: Group): PlannedAsk[] {
+  const asks: PlannedAsk[] = [];
+  for (let at = 0; at < questions.length; at += questionsPerAsk) {
+    const some = questions.slice(at, at + questionsPerAsk);
+    const questionTokens = some.map((question) => question.questionTokens);
+    const rated = unitsOf({ contextTokens: context.tokens, questionTokens, weight: engine.weight });
+    const shares = splitUnits(rated);
+    asks.push({
+      ...{ id: newId('ask'), document, engine, context, units: rated.units },
+      questions: some.map((question, i) => ({ ...question, units: shares[i] })),
+      tokens: questionTokens.reduce((sum, tokens) => sum + tokens, context.tokens),
+    });
+  }
+  return asks;
 }

@@ -1,15 +1,13 @@
-import type { UnavailableReason } from '@app/definition';
-import { storedActive } from '../judgment/judgment';
-import { createHash } from 'node:crypto';
 import type { Ask, EngineReply, FetchedDocument, Lane } from '@app/contracts';
+import type { UnavailableReason } from '@app/definition';
 import { splitUnits, unitsOf } from '@app/rating';
+import { createHash } from 'node:crypto';
 import type { Claim } from '../pending/pending';
-import { Outcome, retryAfterFailure } from './outcome';
-import { readQueueKey } from '../version/queue-key';
+import { toQuestion } from '../question/question';
+import { Outcome, outcomeBase, retryAfterFailure } from '../record/outcome';
 import type { PlannedAsk } from './plan';
-import { toQuestion } from './question';
 
-/** Decides the order in which options are shown: stands for the document as it was read. */
+/** Decides the order in which an engine reads options: the same for one version of a document. */
 export function seedOf({ id, version }: Pick<FetchedDocument, 'id' | 'version'>): string {
   return createHash('sha256').update(`${id}\n${version}`).digest('hex');
 }
@@ -29,41 +27,30 @@ export function toAsk(ask: PlannedAsk, claim: Pick<Claim, 'organization' | 'name
 }
 
 /**
- * What an engine's reply comes to, question by question. Only questions that were answered are billed: their units are
- * those of a request that had asked nothing else, and its price is that part of what was reserved.
+ * The outcome of each question of an ask. Only answered questions are billed: their units are those of a request with
+ * these questions alone, and their price is that part of the reserved amount.
  */
-export function settleAnswers(ask: PlannedAsk, asked: EngineReply, reservedUsd: number): Outcome[] {
+export function settleAnswers(ask: PlannedAsk, reply: EngineReply, reservedUsd: number): Outcome[] {
   const { questions, context, engine, document } = ask;
-  const answered = questions.filter((_, i) => asked.answers[i]?.failure === null);
+  const answered = questions.filter((_, i) => reply.answers[i]?.failure === null);
   const questionTokens = answered.map((question) => question.questionTokens);
-  const rated = unitsOf({ contextTokens: context.tokens, questionTokens, weight: engine.weight });
-  const shares = splitUnits(rated);
+  const shares = splitUnits(unitsOf({ contextTokens: context.tokens, questionTokens, weight: engine.weight }));
   return questions.map((question, i): Outcome => {
-    const { row, judgment, seen } = question;
-    const answer = asked.answers[i];
-    const common = {
-      row,
-      judgmentId: judgment.id,
-      isAhead: readQueueKey(row.judgmentId).version !== null,
-      judgmentName: judgment.name,
-      version: storedActive(judgment),
-      template: judgment.template !== null,
-      documentVersion: document.version,
-      seen,
-      engine: judgment.definition.engine,
-    };
+    const { row, judgment, seenVersion } = question;
+    const answer = reply.answers[i];
+    const base = outcomeBase(row, judgment, document, seenVersion);
     if (!answer || answer.failure !== null) {
       const failure = answer?.failure ?? 'engine_bad_answer';
-      return { kind: 'failed', ...common, failure, retryMs: retryAfterFailure(failure, row) };
+      return { kind: 'failed', ...base, failure, retryMs: retryAfterFailure(failure, row) };
     }
     const place = answered.indexOf(question);
     const units = shares[place];
     return {
       kind: 'answered',
-      ...common,
+      ...base,
       answer,
       type: judgment.definition.type,
-      engineVersion: asked.engine_version,
+      engineVersion: reply.engine_version,
       contextHash: context.hash,
       contextText: context.text,
       contextImages: context.images ?? [],
@@ -71,22 +58,19 @@ export function settleAnswers(ask: PlannedAsk, asked: EngineReply, reservedUsd: 
       format: judgment.format,
       truncated: context.truncated,
       units,
-      // The context is read once, so the first question of an ask carries its tokens.
+      // The engine reads the context once, so the first question of an ask carries its tokens.
       tokens: question.questionTokens + (place === 0 ? context.tokens : 0),
       costUsd: ask.units === 0 ? 0 : (reservedUsd * units) / ask.units,
     };
   });
 }
 
-/** Every question of an ask that failed as a whole. */
+/** The outcomes of an ask that failed as a whole. */
 export function settleFailure(ask: PlannedAsk, failure: UnavailableReason): Outcome[] {
-  return settleAnswers(
-    ask,
-    { engine_version: '', answers: ask.questions.map(() => failed(failure)), engine_tokens: null },
-    0,
-  );
-}
-
-function failed(failure: UnavailableReason): EngineReply['answers'][number] {
-  return { failure, p: null, value: null, dist: null, escape_p: null, score: null, normalized: null, order: null };
+  return ask.questions.map(({ row, judgment, seenVersion }) => ({
+    kind: 'failed',
+    ...outcomeBase(row, judgment, ask.document, seenVersion),
+    failure,
+    retryMs: retryAfterFailure(failure, row),
+  }));
 }

@@ -1,31 +1,19 @@
-import { Call } from '@app/bus';
-import { Applied, BudgetChanged, NamespaceChanged, NamespaceDeleted } from '@app/contracts';
+import { Applied, BudgetChanged, NamespaceChanged } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
-import { JudgingService } from '../judging/judging.service';
-import { ErasureService } from './erasure.service';
 import { NamespaceStore } from './namespace.store';
 
-/** Copies of what documents and billing decide of a namespace. */
+/** Applies what documents and billing publish of a namespace to its copy. */
 @Injectable()
 export class NamespaceHandler {
-  constructor(
-    private readonly store: NamespaceStore,
-    private readonly erasure: ErasureService,
-    private readonly judging: JudgingService,
-  ) {}
+  constructor(private readonly namespaces: NamespaceStore) {}
 
   async changed(changed: NamespaceChanged): Promise<Applied> {
-    await this.store.apply(changed);
+    await this.namespaces.apply(changed);
     return { applied: true };
   }
 
-  async budget(changed: BudgetChanged): Promise<void> {
-    await this.store.applyBudget(changed);
-    this.judging.wake();
-  }
-
-  async deleted(deleted: NamespaceDeleted, call: Call): Promise<Applied> {
-    await this.erasure.erase(deleted, call);
-    return { applied: true };
+  /** The judging loop finds a resumed namespace at its next turn, 50 ms later at most. */
+  budget(changed: BudgetChanged): Promise<void> {
+    return this.namespaces.applyBudget(changed);
   }
 }

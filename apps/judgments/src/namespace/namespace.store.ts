@@ -1,7 +1,7 @@
 import { DATABASE } from '@app/boot';
-import { BudgetChanged, NamespaceChanged } from '@app/contracts';
+import { BudgetChanged, NamespaceChanged, NamespaceRef } from '@app/contracts';
 import type { EngineRef } from '@app/definition';
-import { Database, Tx } from '@app/persistence';
+import { Database, Queryable } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Namespace } from './namespace';
@@ -14,7 +14,7 @@ interface NamespaceRow {
   paused: boolean;
 }
 
-const make = {
+const insertMissing = {
   name: 'namespace-make',
   text: `insert into namespace (organization, name) select * from unnest($1::text[], $2::text[])
          on conflict do nothing`,
@@ -24,42 +24,43 @@ const find = {
   text: `select n.id, n.organization, n.name, n.default_engine, n.paused from namespace n
          join unnest($1::text[], $2::text[]) as w(organization, name) using (organization, name)`,
 };
-/** A claim reads the pause itself; a reader may learn of it this much later. */
-const pauseSeenMs = 500;
+/** How long a read may go by a pause that has ended or begun; a claim reads the pause itself. */
+const pauseTtlMs = 500;
 
-/** Compact ids of namespaces and copies of their settings. */
+/** Compact ids of namespaces and copies of their settings. Ids never change, so this process keeps them. */
 @Injectable()
 export class NamespaceStore {
   private readonly ids = new LRUCache<string, string>({ max: 100_000 });
-  private readonly pauses = new LRUCache<string, boolean>({ max: 10_000, ttl: pauseSeenMs });
+  private readonly pauses = new LRUCache<string, boolean>({ max: 10_000, ttl: pauseTtlMs });
 
   constructor(@Inject(DATABASE) private readonly db: Database) {}
 
-  /** The compact ids of namespaces, made where there are none yet. */
-  async idsOf(wanted: readonly { organization: string; namespace: string }[]): Promise<string[]> {
-    const missing = wanted.filter((one) => !this.ids.has(keyOf(one.organization, one.namespace)));
+  /** The compact ids of namespaces in the order of `wanted`; a namespace without one gets one. */
+  async idsOf(wanted: readonly NamespaceRef[]): Promise<string[]> {
+    const missing = wanted.filter((ref) => !this.ids.has(keyOf(ref)));
     if (missing.length > 0) {
       const values = [missing.map(({ organization }) => organization), missing.map(({ namespace }) => namespace)];
-      await this.db.query(make, values);
+      await this.db.query(insertMissing, values);
       const { rows } = await this.db.query<NamespaceRow>(find, values);
-      for (const row of rows) this.ids.set(keyOf(row.organization, row.name), row.id);
+      for (const { organization, name, id } of rows) this.ids.set(keyOf({ organization, namespace: name }), id);
     }
-    return wanted.map(({ organization, namespace }) => this.ids.get(keyOf(organization, namespace))!);
+    return wanted.map((ref) => this.ids.get(keyOf(ref))!);
   }
 
-  async idOf(organization: string, namespace: string): Promise<string> {
-    const [id] = await this.idsOf([{ organization, namespace }]);
+  async idOf(ref: NamespaceRef): Promise<string> {
+    const [id] = await this.idsOf([ref]);
     return id;
   }
 
-  /** The copy of a namespace's settings; defaults for one that documents has not told of. */
-  async get(organization: string, name: string, reader: Pick<Tx, 'query'> = this.db): Promise<Namespace> {
-    const { rows } = await reader.query<NamespaceRow>(find, [[organization], [name]]);
+  /** The copy of a namespace's settings; defaults for one that documents has not published yet. */
+  async get({ organization, namespace: name }: NamespaceRef, db: Queryable = this.db): Promise<Namespace> {
+    const { rows } = await db.query<NamespaceRow>(find, [[organization], [name]]);
     if (rows.length === 0) return { id: '0', organization, name, defaultEngine: null, paused: false };
     const { default_engine: defaultEngine, ...row } = rows[0];
     return { ...row, defaultEngine };
   }
 
+  /** Whether judging of a namespace is paused, at most half a second late. */
   async isPaused(id: string): Promise<boolean> {
     const known = this.pauses.get(id);
     if (known !== undefined) return known;
@@ -72,7 +73,7 @@ export class NamespaceStore {
     return paused;
   }
 
-  /** Takes a greater revision of the settings. */
+  /** Stores a greater revision of the settings. */
   async apply(changed: NamespaceChanged): Promise<void> {
     await this.db.query(
       `insert into namespace as n (organization, name, revision, default_engine, fanout) values ($1, $2, $3, $4, $5)
@@ -89,7 +90,7 @@ export class NamespaceStore {
     );
   }
 
-  /** Pauses or resumes judging by billing's revision; resuming unblocks what waited for money. */
+  /** Pauses or resumes judging by a greater revision of billing's; resuming unblocks the rows that waited for money. */
   async applyBudget(changed: BudgetChanged): Promise<void> {
     await this.db.query(
       `with n as (
@@ -103,6 +104,6 @@ export class NamespaceStore {
   }
 }
 
-function keyOf(organization: string, name: string): string {
-  return `${organization}\n${name}`;
+function keyOf({ organization, namespace }: NamespaceRef): string {
+  return `${organization}\n${namespace}`;
 }

@@ -6,8 +6,8 @@ export interface Namespace {
   id: string;
   organization: string;
   name: string;
-  /** Fills in a left-out engine; null is the product's default. */
+  /** Fills in an engine that a definition leaves out; null stands for the product's default. */
   defaultEngine: EngineRef | null;
-  /** Judging is paused by the budget. */
+  /** The budget is spent, so nothing is judged. */
   paused: boolean;
 }

@@ -1,86 +1,76 @@
-import { DATABASE } from '@app/boot';
 import type { Delivered } from '@app/bus';
-import { DocumentChanged, DocumentDeleted } from '@app/contracts';
-import { Database, killPoint } from '@app/persistence';
-import { Inject, Injectable } from '@nestjs/common';
-import { AnswerStore } from '../answer/answer.store';
+import { DocumentChanged } from '@app/contracts';
+import { killPoint } from '@app/persistence';
+import { Injectable } from '@nestjs/common';
 import { CatalogService } from '../catalog/catalog.service';
-import { groupBy } from '../judging/grouping';
-import { JudgingService } from '../judging/judging.service';
-import { EffectiveJudgment } from '../judgment/judgment';
+import { Target, TargetMap, activeTargets } from '../catalog/target';
+import { EffectiveJudgment } from '../definition/judgment';
 import { NamespaceStore } from '../namespace/namespace.store';
+import { groupBy } from './group-by';
 import { laneOfCause, rankOf } from './lane';
 import { Wanted } from './pending';
-import { PendingStore } from './pending.store';
+import { PendingQueue } from './pending-queue';
 
-/** What changed becomes what is wanted. */
+/** Queues the answers that documents has invalidated. */
 @Injectable()
 export class PendingHandler {
   constructor(
-    @Inject(DATABASE) private readonly db: Database,
-    private readonly pending: PendingStore,
-    private readonly answers: AnswerStore,
+    private readonly queue: PendingQueue,
     private readonly namespaces: NamespaceStore,
     private readonly catalog: CatalogService,
-    private readonly judging: JudgingService,
   ) {}
 
-  /** One upsert for a batch of facts. A fact that comes twice finds its row, or judges what has not changed. */
+  /** One upsert for a batch of facts. A fact that comes twice finds its row, or judges a context that has not changed. */
   async changed(batch: Delivered<DocumentChanged>[]): Promise<void> {
-    const ids = await this.namespaces.idsOf(batch.map(({ payload }) => payload));
-    const inForce = await this.judgmentsOf(batch.map(({ payload }) => payload));
-    const wanted: Wanted[] = [];
-    for (const [i, { payload, traceparent }] of batch.entries()) {
-      const lane = rankOf(laneOfCause(payload.cause));
-      const judgments = inForce(payload);
-      for (const { id: document, version, set } of payload.documents) {
-        for (const judgmentId of payload.sets[set]) {
-          const judgment = judgments.get(judgmentId);
-          if (!judgment || judgment.archived) continue;
-          const { debounce_ms, max_wait_ms } = judgment.freshness;
-          wanted.push({
-            namespaceId: ids[i],
-            document,
-            judgmentId,
-            lane,
-            // An interval that elapsed is no burst of changes; nothing follows it to wait for.
-            debounceMs: payload.cause === 'interval' ? 0 : debounce_ms,
-            maxWaitMs: max_wait_ms,
-            version,
-            wanted: 0,
-            touches: 1,
-            traceparent: traceparent ?? null,
-            renewAt: payload.cause === 'interval' ? new Date(payload.changed_at) : null,
-          });
-        }
-      }
-    }
+    const facts = batch.map(({ payload }) => payload);
+    const namespaceIds = await this.namespaces.idsOf(facts);
+    const judgmentsOf = await this.judgmentsOf(facts);
+    const wanted = batch.flatMap(({ payload, traceparent }, i) =>
+      wantedOf(payload, namespaceIds[i], traceparent ?? null, judgmentsOf(payload)),
+    );
     if (wanted.length === 0) return;
-    await this.pending.queue(wanted);
+    await this.queue.add(wanted);
     await killPoint('judgments.pending.after-commit');
-    this.judging.wake();
   }
 
-  /** One look a namespace, however many facts of it came together. */
-  private async judgmentsOf(facts: readonly DocumentChanged[]) {
+  /** The judgments that facts name, read once a namespace. */
+  private async judgmentsOf(
+    facts: readonly DocumentChanged[],
+  ): Promise<(fact: DocumentChanged) => TargetMap<EffectiveJudgment>> {
     const keyOf = ({ organization, namespace }: DocumentChanged): string => `${organization}\n${namespace}`;
-    const found = new Map<string, ReadonlyMap<string, EffectiveJudgment>>();
+    const found = new Map<string, TargetMap<EffectiveJudgment>>();
     for (const [key, group] of groupBy(facts, keyOf)) {
-      const { organization, namespace } = group[0];
-      const ids = [...new Set(group.flatMap(({ sets }) => sets.flat()))];
-      found.set(key, await this.catalog.inForce(organization, namespace, ids));
+      const ids = group.flatMap(({ sets }) => sets.flat());
+      found.set(key, await this.catalog.inForce(group[0], activeTargets(ids)));
     }
-    return (fact: DocumentChanged) => found.get(keyOf(fact))!;
+    return (fact) => found.get(keyOf(fact))!;
   }
+}
 
-  /** Drops what waits, erases contexts and forgets heads, so that a document made again starts anew. */
-  async deleted(batch: Delivered<DocumentDeleted>[]): Promise<void> {
-    const ids = await this.namespaces.idsOf(batch.map(({ payload }) => payload));
-    for (const [i, { payload }] of batch.entries()) {
-      await this.db.transaction('judgments.pending', async (tx) => {
-        await this.pending.forget(tx, ids[i], payload.documents);
-        await this.answers.forget(tx, ids[i], payload.documents);
-      });
-    }
-  }
+function wantedOf(
+  { documents, sets, cause, changed_at }: DocumentChanged,
+  namespaceId: string,
+  traceparent: string | null,
+  judgments: TargetMap<EffectiveJudgment>,
+): Wanted[] {
+  const lane = rankOf(laneOfCause(cause));
+  // An elapsed interval is no burst of changes: there is nothing to wait for.
+  const isInterval = cause === 'interval';
+  return documents.flatMap(({ id: document, version, set }) =>
+    sets[set].flatMap((judgmentId): Wanted[] => {
+      const target: Target = { judgmentId, targetVersion: null };
+      const judgment = judgments.get(target);
+      if (!judgment || judgment.archived) return [];
+      const { debounce_ms, max_wait_ms } = judgment.freshness;
+      return [
+        {
+          ...{ namespaceId, document, ...target, lane, traceparent },
+          ...{ documentVersion: version, wantedVersion: 0, changes: 1 },
+          debounceMs: isInterval ? 0 : debounce_ms,
+          maxWaitMs: max_wait_ms,
+          renewAt: isInterval ? new Date(changed_at) : null,
+        },
+      ];
+    }),
+  );
 }

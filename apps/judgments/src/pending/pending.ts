@@ -1,34 +1,34 @@
 import type { UnavailableReason } from '@app/definition';
+import type { AnswerKey } from '../answer/answer';
+import type { Target } from '../catalog/target';
+
+/** Identifies a row of the queue inside one namespace. */
+export type PendingKey = AnswerKey & Target;
+
 /** A wanted answer, to be queued. */
-export interface Wanted {
+export interface Wanted extends AnswerKey {
   namespaceId: string;
-  document: string;
-  judgmentId: string;
+  /** A version to judge before its activation; left out: whichever version is active. */
+  targetVersion?: number | null;
   lane: number;
   debounceMs: number;
   maxWaitMs: number;
-  /** The document's version that is to be judged at least. */
-  version: number;
-  /** A reader asked: 0 touches, and answered once it has been judged at this `wanted`. */
-  wanted: number;
-  touches: 0 | 1;
+  /** The lowest version of the document that may be judged. */
+  documentVersion: number;
+  /** The wanted version that a reader expects an answer to have seen; 0 when no reader waits. */
+  wantedVersion: number;
+  /** 1 when something changed; 0 when only a reader asks. */
+  changes: 0 | 1;
   traceparent: string | null;
-  /** The backfill that wants it and nobody else; left out: the writer or reader of the document. */
+  /** The backfill that wants it; left out when a writer or reader does. */
   job?: string | null;
-  /** An answer from before is asked anew, also for the same context. */
+  /** An answer from before this moment is asked again, even for the same context. */
   renewAt?: Date | null;
-  /** Only what costs nothing: an answer that stands is brought back, and no engine is asked. */
-  isFree?: boolean;
+  /** Only an answer that exists is reinstated; no engine is asked. */
+  needsNoEngine?: boolean;
 }
 
-/** Identifies an answer inside one namespace. */
-export interface AnswerKey {
-  document: string;
-  /** Or the queue's key of a version that is judged ahead. */
-  judgmentId: string;
-}
-
-/** What was recorded last of an answer, as a claim reads it. */
+/** The last record of an answer, as a claim reads it. */
 export interface Head {
   version: number | null;
   contextHash: string | null;
@@ -39,34 +39,36 @@ export interface Head {
 }
 
 /** A claimed row of the queue. */
-export interface ClaimedRow extends AnswerKey {
+export interface ClaimedRow extends PendingKey {
   lane: number;
-  touches: number;
+  /** Changes since the row was queued; 0 when only readers want it. */
+  changes: number;
   attempts: number;
   traceparent: string | null;
-  /** The backfill that alone wants it. */
+  /** The backfill that wants it and nobody else; null when a writer or reader wants it. */
   job: string | null;
-  /** The engine is asked also when the context is that of the last answer. */
+  /** The engine is asked even when the context equals the one of the last answer. */
   isRenewed: boolean;
   /** No engine is asked. */
-  isFree: boolean;
+  needsNoEngine: boolean;
   head: Head | null;
 }
 
-/** The rows of one namespace that one claim holds. */
+/** Rows of one namespace that one process has leased. */
 export interface Claim {
   id: string;
   namespaceId: string;
   organization: string;
   namespace: string;
-  /** The organization's revision, so that definitions in memory are those in force. */
+  /** The organization's revision at the claim; definitions in memory must have it. */
   revision: number;
-  /** The database's time of the claim, and this process's. */
+  /** The time of the claim by the database's clock, and by this process's. */
   nowMs: number;
   claimedAtMs: number;
   rows: ClaimedRow[];
 }
 
-export function keyOf(namespaceId: string, { document, judgmentId }: AnswerKey): string {
-  return `${namespaceId}\n${judgmentId}\n${document}`;
+/** Whether a row is for a version that is judged before its activation. */
+export function isPreJudged({ targetVersion }: Target): boolean {
+  return targetVersion !== null;
 }

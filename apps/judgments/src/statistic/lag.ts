@@ -9,7 +9,7 @@ export function lagBucket(lagMs: number): number {
   return Math.min(lagBuckets - 1, Math.ceil(Math.log(lagMs) / Math.log(growth)));
 }
 
-/** An empty histogram with one lag counted in it. */
+/** A histogram of lags: how many fall into each bucket. */
 export function countLags(lagsMs: readonly number[]): number[] {
   const counts = new Array<number>(lagBuckets).fill(0);
   for (const lagMs of lagsMs) counts[lagBucket(lagMs)] += 1;
@@ -17,8 +17,8 @@ export function countLags(lagsMs: readonly number[]): number[] {
 }
 
 /**
- * The lag that nine of ten answers keep, in whole milliseconds: between the ends of its bucket by its rank in it, so
- * never more than a quarter off. 0 without answers.
+ * 90th percentile of a lag histogram, in whole milliseconds; 0 without answers. It interpolates between the ends of the
+ * bucket by rank, so it is at most a quarter off.
  */
 export function lagP90Ms(counts: readonly number[]): number {
   const total = counts.reduce((sum, count) => sum + count, 0);

@@ -1,7 +1,5 @@
-import { DATABASE } from '@app/boot';
 import { JudgmentStats } from '@app/contracts';
-import { Database, Tx } from '@app/persistence';
-import { Inject, Injectable } from '@nestjs/common';
+import type { Queryable } from '@app/persistence';
 import { lagP90Ms } from './lag';
 
 interface SlotRow {
@@ -14,55 +12,45 @@ interface SlotRow {
   lags: number[];
 }
 
-/** Stands for the namespaces of a template together where a namespace's compact id stands otherwise. */
+/** Counters are spread over this many rows a day, so that replicas do not wait for one another's row lock. */
+export const slots = 16;
+
+/** Stands in place of a compact namespace id for all namespaces that inherit a template. */
 export const allNamespaces = '-1';
 
-export function noStats(day: string): JudgmentStats {
-  return {
-    day,
-    evaluations: 0,
-    spend_usd: 0,
-    tokens_per_document: 0,
-    truncation_rate: 0,
-    error_rate: 0,
-    freshness_lag_p90_ms: 0,
-  };
-}
-
-/** Daily counts of judgments by namespace: kept in slots, so that replicas never wait for one another. */
-@Injectable()
-export class StatisticStore {
-  constructor(@Inject(DATABASE) private readonly db: Database) {}
-
-  /** Today's figures (UTC) of judgments in a namespace, or in all that inherit them, by judgment id. */
-  async today(
-    namespaceId: string,
-    judgmentIds: readonly string[],
-    reader: Pick<Tx, 'query'> = this.db,
-  ): Promise<(id: string) => JudgmentStats> {
-    const { rows } = await reader.query<SlotRow & { day: string }>(
-      {
-        name: 'statistic-today',
-        text: `select d.day::text as day, s.judgment_id, s.evaluations, s.failures, s.truncated, s.tokens, s.spend_usd, s.lags
-               from (select (app.now() at time zone 'utc')::date as day) d
-               left join statistic s on s.day = d.day and s.namespace_id = $1 and s.judgment_id = any($2)`,
-      },
-      [namespaceId, judgmentIds],
+/**
+ * Today's figures (UTC) of judgments.
+ * @param namespaceId compact id of a namespace, or `allNamespaces`
+ * @returns the figures by judgment id; zeros for a judgment without any
+ */
+export async function statisticsOfToday(
+  db: Queryable,
+  namespaceId: string,
+  judgmentIds: readonly string[],
+): Promise<(id: string) => JudgmentStats> {
+  const { rows } = await db.query<SlotRow & { day: string }>(
+    {
+      name: 'statistic-today',
+      text: `select d.day::text as day, s.judgment_id, s.evaluations, s.failures, s.truncated, s.tokens, s.spend_usd, s.lags
+             from (select (app.now() at time zone 'utc')::date as day) d
+             left join statistic s on s.day = d.day and s.namespace_id = $1 and s.judgment_id = any($2)`,
+    },
+    [namespaceId, judgmentIds],
+  );
+  const { day } = rows[0];
+  return (id) =>
+    statsOf(
+      day,
+      rows.filter((row) => row.judgment_id === id),
     );
-    const { day } = rows[0];
-    return (id) => {
-      const own = rows.filter((row) => row.judgment_id === id);
-      return own.length === 0 ? noStats(day) : statsOf(day, own);
-    };
-  }
 }
 
-function statsOf(day: string, slots: readonly SlotRow[]): JudgmentStats {
+function statsOf(day: string, rows: readonly SlotRow[]): JudgmentStats {
   const sum = (read: (row: SlotRow) => string | number): number =>
-    slots.reduce((total, row) => total + Number(read(row)), 0);
+    rows.reduce((total, row) => total + Number(read(row)), 0);
   const evaluations = sum((row) => row.evaluations);
   const tries = evaluations + sum((row) => row.failures);
-  const lags = slots.reduce<number[]>((total, row) => row.lags.map((count, i) => count + (total[i] ?? 0)), []);
+  const lags = rows.reduce<number[]>((total, row) => row.lags.map((count, i) => count + (total[i] ?? 0)), []);
   return {
     day,
     evaluations,

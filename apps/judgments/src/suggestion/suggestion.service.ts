@@ -3,16 +3,16 @@ import { JudgmentCreateBody } from '@app/contracts';
 import { SuggestedContext, suggestContext } from '@app/context';
 import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';
+import { readCreate } from '../definition/request';
 import { EngineService } from '../engine/engine.service';
-import { readCreate } from '../judgment/request';
-import { questionText } from '../judging/question';
 import { NamespaceStore } from '../namespace/namespace.store';
+import { questionText } from '../question/question';
 import { SampleService } from './sample.service';
 
-/** Stands in for the recipe that is missing, so that the rest of the definition can be read. */
+/** Takes the place of the missing recipe, so that the rest of the definition can be checked. */
 const anyRecipe = { fields: ['id'] };
 
-/** Proposes a recipe for a judgment that is created without one. */
+/** Proposes a recipe for a judgment that a caller creates without one. */
 @Injectable()
 export class SuggestionService {
   constructor(
@@ -21,29 +21,30 @@ export class SuggestionService {
     private readonly samples: SampleService,
   ) {}
 
-  /** A create's refusal, with a suggestion where it was refused for the missing recipe alone. */
-  async refusal(refused: unknown, namespace: string, body: JudgmentCreateBody, call: Call): Promise<unknown> {
-    if (!(refused instanceof Problem) || refused.details.reason !== 'missing_context') return refused;
+  /** The error of a create. When only the recipe is missing, it gets a suggestion. */
+  async withSuggestion(error: unknown, namespace: string, body: JudgmentCreateBody, call: Call): Promise<unknown> {
+    if (!(error instanceof Problem) || error.details.reason !== 'missing_context') return error;
     const { any, suggestion } = await this.suggest(namespace, body, call);
     const reason = any && suggestion === null ? 'no_matching_documents' : 'missing_context';
-    return new Problem(refused.code, refused.message, { ...refused.details, reason, suggested_context: suggestion });
+    return new Problem(error.code, error.message, { ...error.details, reason, suggested_context: suggestion });
   }
 
-  /** @throws Problem when anything else of the create is wrong */
+  /** @throws Problem when another member of the create is wrong */
   private async suggest(
     namespace: string,
     body: JudgmentCreateBody,
     call: Call,
   ): Promise<{ any: boolean; suggestion: SuggestedContext | null }> {
-    const { organization } = call.who;
-    const [engines, settings] = await Promise.all([this.engines.known(), this.namespaces.get(organization, namespace)]);
+    const ref = { organization: call.who.organization, namespace };
+    const [engines, settings] = await Promise.all([this.engines.known(), this.namespaces.get(ref)]);
     const { definition } = readCreate({ ...body, context: anyRecipe }, engines.active, settings.defaultEngine);
     const { any, documents } = await this.samples.documents(namespace, definition, call);
+    const engine = engines.of(definition.engine);
     const suggestion = suggestContext({
       documents,
       question: questionText(definition),
-      weight: engines.of(definition.engine)?.weight ?? null,
-      readsImages: engines.of(definition.engine)?.limits?.images ?? false,
+      weight: engine?.weight ?? null,
+      readsImages: engine?.limits?.images ?? false,
     });
     return { any, suggestion };
   }

@@ -1,7 +1,7 @@
-import { dropBefore, partitionsAhead } from './partition';
+import { isExpired, partitionsAhead } from './partition';
 
 describe('partitions', () => {
-  it('cover the month before, this one and two more, over the turn of the year', () => {
+  it('cover the month before, this month and two more, also over the turn of the year', () => {
     expect(
       partitionsAhead('answer', new Date('2026-11-30T23:59:59Z')).map(({ name, from, to }) => [name, from, to]),
     ).toEqual([
@@ -12,10 +12,10 @@ describe('partitions', () => {
     ]);
   });
 
-  it('are dropped when their last day is longer ago than what they hold may live', () => {
+  it('expire when their last day is longer ago than the given days', () => {
     const now = new Date('2026-11-29T00:00:00Z');
-    expect(dropBefore('context_2026_08', now, 90)).toBe(false);
-    expect(dropBefore('context_2026_07', now, 90)).toBe(true);
-    expect(dropBefore('context_other', now, 90)).toBe(false);
+    expect(isExpired('context_2026_08', now, 90)).toBe(false);
+    expect(isExpired('context_2026_07', now, 90)).toBe(true);
+    expect(isExpired('context_other', now, 90)).toBe(false);
   });
 });

@@ -3,12 +3,12 @@ const dayMs = 86_400_000;
 
 export interface Partition {
   name: string;
-  /** First day, and first day after it, in UTC. */
+  /** First day, and the first day after the last, in UTC. */
   from: string;
   to: string;
 }
 
-/** A table's partitions of the month before a moment, that month, and those that come next. */
+/** A table's partitions of the month before `now`, of its month, and of the two months after it. */
 export function partitionsAhead(table: string, now: Date): Partition[] {
   const first = now.getUTCFullYear() * 12 + now.getUTCMonth() - 1;
   return Array.from({ length: monthsAhead + 2 }, (_, i) => {
@@ -17,8 +17,8 @@ export function partitionsAhead(table: string, now: Date): Partition[] {
   });
 }
 
-/** Whether a partition's month ended longer ago than so many days. */
-export function dropBefore(name: string, now: Date, days: number): boolean {
+/** Whether the month of a partition ended more than `days` days ago; false for a name without a month. */
+export function isExpired(name: string, now: Date, days: number): boolean {
   const found = /_(\d{4})_(\d{2})$/.exec(name);
   if (!found) return false;
   const endMs = Date.UTC(Number(found[1]), Number(found[2]), 1);

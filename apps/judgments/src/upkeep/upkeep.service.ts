@@ -3,14 +3,14 @@ import { Loop } from '@app/observability';
 import type { Logger } from '@app/observability';
 import { Database, Effects } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { dropBefore, partitionsAhead } from './partition';
+import { isExpired, partitionsAhead } from './partition';
 
 const everyMs = 10 * 60 * 1000;
 const jobDays = 30;
 /** Contexts live 90 days after the month in which they were read. */
 const contextDays = 90;
 
-/** Makes partitions ahead of time and drops what has had its time. */
+/** Creates partitions before their month begins and deletes rows that have reached their age. */
 @Injectable()
 export class UpkeepService implements Worker {
   private readonly loop: Loop;
@@ -23,9 +23,9 @@ export class UpkeepService implements Worker {
     this.loop = new Loop({ name: 'upkeep', idleMs: everyMs, logger, turn: () => this.sweep() });
   }
 
-  /** No answer may be recorded before its month has a place. */
+  /** The service records no answer before the partition of its month exists. */
   async start(): Promise<void> {
-    await this.makePartitions();
+    await this.createPartitions();
     this.loop.start();
   }
 
@@ -34,7 +34,7 @@ export class UpkeepService implements Worker {
   }
 
   private async sweep(): Promise<boolean> {
-    await this.makePartitions();
+    await this.createPartitions();
     await this.dropContexts();
     await this.effects.sweep();
     await this.db.query(`delete from job where finished_at < app.now() - make_interval(days => ${jobDays})`);
@@ -43,7 +43,7 @@ export class UpkeepService implements Worker {
     return false;
   }
 
-  private async makePartitions(): Promise<void> {
+  private async createPartitions(): Promise<void> {
     await this.db.transaction('judgments.partitions', async (tx) => {
       // "if not exists" looks before it creates: of two replicas that start together the later one would fail.
       await tx.query(`select pg_advisory_xact_lock(hashtext('judgments.partition'))`);
@@ -64,7 +64,7 @@ export class UpkeepService implements Worker {
        where i.inhparent = 'context'::regclass`,
     );
     for (const { name, now } of rows) {
-      if (dropBefore(name, now, contextDays)) await this.db.query(`drop table if exists ${name}`);
+      if (isExpired(name, now, contextDays)) await this.db.query(`drop table if exists ${name}`);
     }
   }
 }

@@ -1,0 +1,75 @@
+import type { FetchedDocument, JudgmentRef } from '@app/contracts';
+import { isTemplate } from '@app/definition';
+import type { ExistingReader } from '../quote/estimate.service';
+import { StoredDocuments } from '../quote/stored-documents';
+import { VersionRequest } from './backfill';
+import { BackfillSelection } from './backfill-selection';
+
+const pageSize = 1000;
+const documentsPerPage = 200;
+/** Documents of one namespace in the sample of a prefix, so that several namespaces share it. */
+const maxOfNamespace = 20;
+
+interface Found {
+  count: number;
+  /** Ids by namespace. */
+  sample: Map<string, string[]>;
+}
+
+/** The documents that a version which is not active would judge: how many there are, and a sample of them. */
+export class DocumentsToJudge implements ExistingReader {
+  private found: Promise<Found> | undefined;
+
+  /** @param maxSample limit of the sample */
+  constructor(
+    private readonly selection: BackfillSelection,
+    private readonly stored: StoredDocuments,
+    private readonly ref: JudgmentRef,
+    private readonly request: VersionRequest,
+    private readonly maxSample: number,
+  ) {}
+
+  async count(): Promise<number> {
+    return (await this.find()).count;
+  }
+
+  async *documents(): AsyncGenerator<FetchedDocument[]> {
+    const { organization } = this.ref;
+    for (const [namespace, ids] of (await this.find()).sample) {
+      for (let at = 0; at < ids.length; at += documentsPerPage) {
+        yield await this.stored.read({ organization, namespace }, ids.slice(at, at + documentsPerPage));
+      }
+    }
+  }
+
+  private find(): Promise<Found> {
+    this.found ??= this.walk();
+    return this.found;
+  }
+
+  private async walk(): Promise<Found> {
+    const { organization, scope } = this.ref;
+    const found: Found = { count: 0, sample: new Map() };
+    let left = this.maxSample;
+    for await (const namespace of this.namespaces()) {
+      const sample: string[] = [];
+      const share = isTemplate(scope) ? Math.min(left, maxOfNamespace) : left;
+      let after: string | null = null;
+      do {
+        const page = await this.selection.byVersion({ organization, namespace }, this.request, after, pageSize);
+        found.count += page.ids.length;
+        sample.push(...page.ids.slice(0, share - sample.length));
+        after = page.next;
+      } while (after !== null);
+      if (sample.length > 0) found.sample.set(namespace, sample);
+      left -= sample.length;
+    }
+    return found;
+  }
+
+  private async *namespaces(): AsyncGenerator<string> {
+    const { organization, scope } = this.ref;
+    if (!isTemplate(scope)) return yield scope;
+    for await (const names of this.stored.namespaces({ organization, namespace: scope })) yield* names;
+  }
+}

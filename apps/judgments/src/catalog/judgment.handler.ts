@@ -1,0 +1,46 @@
+import { DATABASE } from '@app/boot';
+import type { Call } from '@app/bus';
+import { JudgmentList, JudgmentView, ListVersions, OfJudgment, OfNamespace, VersionList } from '@app/contracts';
+import { Database, decodeCursor, encodeCursor } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { versionsBelow } from '../definition/version.store';
+import { JudgmentService } from './judgment.service';
+
+const pageSize = 100;
+
+/** Answers the requests that read judgments and their versions. */
+@Injectable()
+export class JudgmentHandler {
+  constructor(
+    private readonly judgments: JudgmentService,
+    @Inject(DATABASE) private readonly db: Database,
+  ) {}
+
+  list({ namespace: scope }: OfNamespace, call: Call): Promise<JudgmentList> {
+    return this.judgments.list({ organization: call.who.organization, scope });
+  }
+
+  async get(query: OfJudgment, call: Call): Promise<JudgmentView> {
+    return this.judgments.view(await this.find(query, call), query.namespace);
+  }
+
+  async versions(query: ListVersions, call: Call): Promise<VersionList> {
+    const judgment = await this.find(query, call);
+    const limit = query.limit ?? pageSize;
+    const below = decodeCursor(query.cursor, 1);
+    const rows = await versionsBelow(this.db, judgment.rowId, below === null ? null : Number(below[0]), limit + 1);
+    const page = rows.slice(0, limit);
+    return {
+      versions: page.map(({ version, created_at, definition }) => ({
+        version,
+        created_at: created_at.toISOString(),
+        definition,
+      })),
+      next_cursor: rows.length > limit ? encodeCursor([page[page.length - 1].version]) : null,
+    };
+  }
+
+  private find({ namespace: scope, name }: OfJudgment, call: Call) {
+    return this.judgments.find({ organization: call.who.organization, scope, name });
+  }
+}

@@ -1,0 +1,22 @@
+import { EstimateView, JudgmentChange, Warning } from '@app/contracts';
+import { Definition } from '@app/definition';
+
+/** The reply of create, version, PATCH, activate and detach; members that are left out are empty. */
+export function toChange(
+  change: Pick<JudgmentChange, 'status' | 'judgment' | 'version' | 'definition'> & Partial<JudgmentChange>,
+): JudgmentChange {
+  return { estimate: null, confirm: null, ignored: [], warnings: [], ...change };
+}
+
+/** The reply of a request that stores nothing until its cost is confirmed. */
+export function toConfirm(
+  definition: Definition,
+  estimate: EstimateView,
+  confirm: string,
+  warnings: Warning[] = [],
+): JudgmentChange {
+  return toChange({
+    ...{ status: 'confirmation_required', judgment: null, version: null },
+    ...{ definition, estimate, confirm, warnings },
+  });
+}

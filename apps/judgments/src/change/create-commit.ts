@@ -1,0 +1,135 @@
+import type { JudgmentChange, JudgmentRef } from '@app/contracts';
+import { definitionHash, isTemplate, scopeChain } from '@app/definition';
+import { Tx, newId } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { Injectable } from '@nestjs/common';
+import { BackfillJobs } from '../backfill/backfill-jobs';
+import type { ChangeResult } from '../commit/change';
+import { Judgment, withActive } from '../definition/judgment';
+import {
+  insertJudgment,
+  judgmentNamed,
+  judgmentsOnScopes,
+  lastVersionOf,
+  nextRevision,
+  takenNames,
+  updateJudgment,
+} from '../definition/judgment.store';
+import { refuseTooMany } from '../definition/limits';
+import { CreateRequest, requireActiveVersion } from '../definition/request';
+import { VersionRow, insertVersion, versionByHash } from '../definition/version.store';
+import type { CreateCosting } from './create-cost';
+import { ReplyService } from './reply.service';
+
+/**
+ * Commits creates. A definition that equals one of the judgment's versions returns that version, any other becomes the
+ * next one. Only the first create under a name stores the settings that it sends.
+ */
+@Injectable()
+export class CreateCommit {
+  constructor(
+    private readonly backfills: BackfillJobs,
+    private readonly replies: ReplyService,
+  ) {}
+
+  async commit(tx: Tx, ref: JudgmentRef, request: CreateRequest, costing: CreateCosting): Promise<ChangeResult> {
+    const revision = await nextRevision(tx, ref.organization);
+    const current = await judgmentNamed(tx, ref);
+    requireActiveVersion(request.ifActiveVersion, current?.activeVersion ?? null);
+    const hash = definitionHash(request.definition);
+    if (!current) return this.createJudgment(tx, ref, request, costing, hash, revision);
+    const known = await versionByHash(tx, current.rowId, hash);
+    if (known) return this.keepVersion(tx, { ...current, revision }, known, request, costing);
+    return this.createVersion(tx, { ...current, revision }, request, costing, hash);
+  }
+
+  private async createJudgment(
+    tx: Tx,
+    ref: JudgmentRef,
+    request: CreateRequest,
+    costing: CreateCosting,
+    hash: string,
+    revision: number,
+  ): Promise<ChangeResult> {
+    if (!isTemplate(ref.scope)) await refuseInheritedName(tx, ref);
+    refuseTooMany(ref.scope, ref.name, await takenNames(tx, ref));
+    const version = (await lastVersionOf(tx, ref)) + 1;
+    const { definition, freshness, thresholds, outcomes } = request;
+    const id = newId('jdg');
+    const judgment: Judgment = {
+      ...ref,
+      id,
+      rowId: id,
+      activeVersion: version,
+      copied: null,
+      lastVersion: version,
+      freshness,
+      thresholds,
+      outcomes,
+      revision,
+      archived: false,
+      definition,
+      earlierPaths: [],
+      hasEarlierAnswers: false,
+      format: 1,
+    };
+    await insertJudgment(tx, judgment, hash);
+    return this.replies.resultOf(tx, judgment, 'created', 201, await this.costMembers(tx, judgment, costing));
+  }
+
+  private async createVersion(
+    tx: Tx,
+    current: Judgment,
+    request: CreateRequest,
+    costing: CreateCosting,
+    hash: string,
+  ): Promise<ChangeResult> {
+    const { definition, isActivated, sentSettings: ignored } = request;
+    const version = current.lastVersion + 1;
+    const active = isActivated ? withActive(current, { version, definition, hasEarlierAnswers: false }) : current;
+    const changed: Judgment = { ...active, lastVersion: version };
+    await insertVersion(tx, current, version, definition, hash);
+    await updateJudgment(tx, changed);
+    const members = { version, definition, ignored, ...(await this.costMembers(tx, changed, costing)) };
+    return this.replies.resultOf(tx, changed, 'version_created', 201, members);
+  }
+
+  /** The definition is a version already: it becomes the active one, unless the caller declined that. */
+  private async keepVersion(
+    tx: Tx,
+    current: Judgment,
+    { version, answered: hasEarlierAnswers }: VersionRow,
+    { definition, isActivated, sentSettings: ignored }: CreateRequest,
+    costing: CreateCosting,
+  ): Promise<ChangeResult> {
+    const isUnchanged = !isActivated || current.activeVersion === version;
+    const changed = isUnchanged ? current : withActive(current, { version, definition, hasEarlierAnswers });
+    if (!isUnchanged) await updateJudgment(tx, changed);
+    const reinstating = isUnchanged || costing.backfill ? null : await this.backfills.reinstate(tx, changed);
+    const more = costing.backfill
+      ? await this.costMembers(tx, changed, costing)
+      : { ...(reinstating && { job: reinstating }) };
+    const members = { version, definition, ignored, ...more };
+    const result = await this.replies.resultOf(tx, changed, 'unchanged', 200, members);
+    return isUnchanged ? { ...result, fact: null } : result;
+  }
+
+  /** The members of the reply that say what the create costs; begins the backfill that the caller has confirmed. */
+  private async costMembers(
+    tx: Tx,
+    judgment: Judgment,
+    { estimate, warnings, backfill }: CreateCosting,
+  ): Promise<Partial<JudgmentChange>> {
+    const job = backfill && (await this.backfills.judgeOutdated(tx, judgment, backfill.existing.documents));
+    return { estimate, warnings, ...(job && { job }) };
+  }
+}
+
+/** @throws Problem conflict, reason `inherited`: the name stands for a template's judgment here */
+async function refuseInheritedName(tx: Tx, { organization, scope, name }: JudgmentRef): Promise<void> {
+  const above = await judgmentsOnScopes(tx, organization, scopeChain(scope).slice(1));
+  const inherited = above.find((judgment) => judgment.name === name);
+  if (!inherited) return;
+  const sentence = `\`${name}\` is inherited from \`${inherited.scope}\`; override its settings or detach it.`;
+  throw new Problem('conflict', sentence, { reason: 'inherited', template: inherited.scope });
+}

@@ -1,0 +1,31 @@
+import { Call, RawReply } from '@app/bus';
+import { JudgmentRef, OfJudgment } from '@app/contracts';
+import type { Tx } from '@app/persistence';
+import { Injectable } from '@nestjs/common';
+import { JudgmentService } from '../catalog/judgment.service';
+import { ChangeResult, costless, outcomeOf } from '../commit/change';
+import { ChangeRunner } from '../commit/change-runner';
+import { nextRevision, updateJudgment } from '../definition/judgment.store';
+import { changedFact } from '../definition/snapshot';
+
+/** Archives judgments. Reads no longer show their answers; a name that comes back continues its version numbers. */
+@Injectable()
+export class DeleteService {
+  constructor(
+    private readonly judgments: JudgmentService,
+    private readonly runner: ChangeRunner,
+  ) {}
+
+  delete({ namespace, name }: OfJudgment, call: Call): Promise<RawReply> {
+    const ref = { organization: call.who.organization, scope: namespace, name };
+    const commit = (tx: Tx) => this.archive(tx, ref);
+    return this.runner.run({ type: 'judgment_delete', ref, request: null, cost: costless, commit }, call);
+  }
+
+  private async archive(tx: Tx, ref: JudgmentRef): Promise<ChangeResult> {
+    const revision = await nextRevision(tx, ref.organization);
+    const archived = { ...(await this.judgments.own(ref, tx)), archived: true, revision };
+    await updateJudgment(tx, archived);
+    return { outcome: outcomeOf(200, { deleted: true }), fact: changedFact(archived) };
+  }
+}

@@ -1,0 +1,62 @@
+import { JudgmentChange, JudgmentPatchBody } from '@app/contracts';
+import { mergeFreshness, mergeThresholds } from '@app/definition';
+import type { Tx } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { JudgmentService } from '../catalog/judgment.service';
+import { ChangeResult, outcomeOf } from '../commit/change';
+import { EffectiveJudgment, Override } from '../definition/judgment';
+import { overridesOf, putOverride } from '../definition/override.store';
+import { changedOverrideFact } from '../definition/snapshot';
+import { toChange } from './change-view';
+
+/** What a namespace may change of a judgment that it inherits. */
+const overridable = ['thresholds', 'freshness'];
+
+/** @throws Problem conflict, reason `inherited`, when a patch changes more than the namespace may */
+export function refuseInherited(patch: JudgmentPatchBody, { name, template }: EffectiveJudgment): void {
+  const member = Object.keys(patch).find(
+    (key) => key !== 'confirm' && patch[key as keyof JudgmentPatchBody] !== undefined && !overridable.includes(key),
+  );
+  if (member === undefined) return;
+  const sentence = `\`${name}\` is inherited from \`${template}\`; change its thresholds and freshness here, and all else there.`;
+  throw new Problem('conflict', sentence, { reason: 'inherited', template, path: `/${member}` });
+}
+
+/**
+ * Changes a namespace's override. From the first change on its thresholds are a copy of the whole map, and its freshness
+ * is its own; null resets either to the template's.
+ */
+export async function patchOverride(
+  tx: Tx,
+  judgments: JudgmentService,
+  current: EffectiveJudgment,
+  patch: JudgmentPatchBody,
+  scope: string,
+  revision: number,
+  more: Partial<JudgmentChange>,
+): Promise<ChangeResult> {
+  const { organization, id, name, definition } = current;
+  const before = (await overridesOf(tx, { organization, scope })).find(({ judgmentId }) => judgmentId === id);
+  const override = patchedOverride(current, before, patch, { judgmentId: id, scope, revision });
+  await putOverride(tx, override);
+  const judgment = await judgments.find({ organization, scope, name }, tx);
+  const view = await judgments.view(judgment, scope, tx);
+  const body = toChange({ status: 'updated', judgment: view, version: judgment.activeVersion, definition, ...more });
+  return { outcome: outcomeOf(200, body), fact: changedOverrideFact(judgment, override) };
+}
+
+function patchedOverride(
+  { thresholds, freshness, definition }: EffectiveJudgment,
+  before: Override | undefined,
+  patch: JudgmentPatchBody,
+  key: Pick<Override, 'judgmentId' | 'scope' | 'revision'>,
+): Override {
+  const override = { ...key, thresholds: before?.thresholds ?? null, freshness: before?.freshness ?? null };
+  if (patch.thresholds !== undefined) {
+    override.thresholds = patch.thresholds && mergeThresholds(thresholds, patch.thresholds, definition, '/thresholds');
+  }
+  if (patch.freshness !== undefined) {
+    override.freshness = patch.freshness && mergeFreshness(freshness, patch.freshness, '/freshness');
+  }
+  return override;
+}

@@ -1,0 +1,100 @@
+import { Call, RawReply } from '@app/bus';
+import { Caller, EstimateView, JudgmentPatchBody, JudgmentRef, PatchJudgment } from '@app/contracts';
+import { definitionHash, isTemplate } from '@app/definition';
+import type { Tx } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { Injectable } from '@nestjs/common';
+import { JudgmentService } from '../catalog/judgment.service';
+import { Change, ChangeResult, Costed, outcomeOf } from '../commit/change';
+import { ChangeRunner } from '../commit/change-runner';
+import { Judgment } from '../definition/judgment';
+import { nextRevision, updateJudgment } from '../definition/judgment.store';
+import { patched } from '../definition/patch';
+import { refuseNotBuilt, requireTemplates } from '../definition/request';
+import { isAutomatic } from '../quote/amounts';
+import { QuoteService } from '../quote/quote.service';
+import { toConfirm } from './change-view';
+import { patchOverride, refuseInherited } from './override';
+import { ReplyService } from './reply.service';
+
+/** Confirmed estimate when a patch enables automatic judging; otherwise null. */
+type Confirmed = EstimateView | null;
+
+/** Changes settings of judgments. */
+@Injectable()
+export class PatchService {
+  constructor(
+    private readonly judgments: JudgmentService,
+    private readonly quotes: QuoteService,
+    private readonly replies: ReplyService,
+    private readonly runner: ChangeRunner,
+  ) {}
+
+  async patch(query: PatchJudgment, call: Call): Promise<RawReply> {
+    return this.runner.run(await this.changeOf(query, call.who), call);
+  }
+
+  /** The change of a patch. One that enables automatic judging is answered with its cost until the caller confirms it. */
+  async changeOf({ namespace, name, patch }: PatchJudgment, who: Caller): Promise<Change<Confirmed>> {
+    const ref = { organization: who.organization, scope: namespace, name };
+    await this.refuseMembers(ref, patch);
+    if (isTemplate(namespace)) requireTemplates(who.plan);
+    return {
+      type: 'judgment_update',
+      ref,
+      request: { kind: 'patch', query: { namespace, name, patch }, caller: who },
+      cost: () => this.cost(ref, patch),
+      commit: (tx, estimate) => this.commit(tx, ref, patch, estimate),
+    };
+  }
+
+  private async cost(ref: JudgmentRef, patch: JudgmentPatchBody): Promise<Costed<Confirmed>> {
+    if (patch.freshness === undefined) return { cost: null };
+    const current = await this.judgments.find(ref);
+    if (current.template !== null) refuseInherited(patch, current);
+    const { definition, freshness } = patched(current, patch);
+    if (!enablesJudging(current, { freshness })) return { cost: null };
+    const { confirm, ...asked } = patch;
+    const what = { patch: asked, freshness, definition: definitionHash(definition) };
+    const { costing, token } = await this.quotes.quote(ref, { definition, freshness }, what, confirm);
+    const { estimate } = costing;
+    if (token === null) return { cost: estimate };
+    return { reply: outcomeOf(200, toConfirm(definition, estimate, token)) };
+  }
+
+  private async commit(tx: Tx, ref: JudgmentRef, patch: JudgmentPatchBody, estimate: Confirmed): Promise<ChangeResult> {
+    const revision = await nextRevision(tx, ref.organization);
+    const current = await this.judgments.find(ref, tx);
+    const isInherited = current.template !== null;
+    if (isInherited) refuseInherited(patch, current);
+    const changed: Judgment = { ...patched(current, patch), revision };
+    if (estimate === null && enablesJudging(current, changed)) throw changedMeanwhile(ref.name);
+    if (isInherited) return patchOverride(tx, this.judgments, current, patch, ref.scope, revision, { estimate });
+    await updateJudgment(tx, changed);
+    return this.replies.resultOf(tx, changed, 'updated', 200, { estimate });
+  }
+
+  /** Refuses members that are not built; those that belong to the template of the judgment as `inherited`. */
+  private async refuseMembers(ref: JudgmentRef, patch: JudgmentPatchBody): Promise<void> {
+    try {
+      refuseNotBuilt(patch);
+    } catch (error) {
+      const found = await this.judgments.effective(ref);
+      const inherited = found.find((judgment) => judgment.name === ref.name && judgment.template !== null);
+      if (inherited) refuseInherited(patch, inherited);
+      throw error;
+    }
+  }
+}
+
+/** Whether answers are made automatically from now on and were not before. */
+function enablesJudging(before: Pick<Judgment, 'freshness'>, after: Pick<Judgment, 'freshness'>): boolean {
+  return !isAutomatic(before.freshness) && isAutomatic(after.freshness);
+}
+
+function changedMeanwhile(name: string): Problem {
+  return new Problem('conflict', `\`${name}\` was changed meanwhile; read it and send the change again.`, {
+    reason: 'confirm_mismatch',
+    path: '/confirm',
+  });
+}

@@ -1,0 +1,28 @@
+import { JudgmentChange, JudgmentOutcome } from '@app/contracts';
+import type { Tx } from '@app/persistence';
+import { Injectable } from '@nestjs/common';
+import { JudgmentService } from '../catalog/judgment.service';
+import { ChangeResult, outcomeOf } from '../commit/change';
+import { Judgment, inForce } from '../definition/judgment';
+import { changedFact } from '../definition/snapshot';
+import { toChange } from './change-view';
+
+/** Builds the result of create, version, PATCH, activate and detach. */
+@Injectable()
+export class ReplyService {
+  constructor(private readonly judgments: JudgmentService) {}
+
+  /** @param more members of the reply beside the judgment's own; a `job` begins when the copies have the change */
+  async resultOf(
+    tx: Tx,
+    judgment: Judgment,
+    status: JudgmentOutcome,
+    httpStatus: number,
+    more: Partial<JudgmentChange> = {},
+  ): Promise<ChangeResult> {
+    const { scope, activeVersion: version, definition } = judgment;
+    const view = await this.judgments.view(inForce(judgment, scope), scope, tx);
+    const outcome = outcomeOf(httpStatus, toChange({ status, judgment: view, version, definition, ...more }));
+    return { outcome, fact: changedFact(judgment), ...(more.job && { backfill: more.job }) };
+  }
+}

@@ -1,0 +1,95 @@
+import { Call, RawReply } from '@app/bus';
+import { BackfillBody, Caller, EstimateView, JudgmentRef, StartBackfill } from '@app/contracts';
+import { definitionHash, requireActive } from '@app/definition';
+import { parseFilter } from '@app/filter';
+import { Injectable } from '@nestjs/common';
+import { BackfillRequest, VersionRequest, choiceOf } from '../backfill/backfill';
+import { BackfillJobs } from '../backfill/backfill-jobs';
+import { BackfillQuotes } from '../backfill/backfill-quotes';
+import { JudgmentService } from '../catalog/judgment.service';
+import { Change, Costed, outcomeOf } from '../commit/change';
+import { ChangeRunner } from '../commit/change-runner';
+import { EffectiveJudgment, asVersion, storedActive } from '../definition/judgment';
+import { markAnswered } from '../definition/version.store';
+import { EngineService } from '../engine/engine.service';
+import { shapesOf } from '../catalog/filter-shapes';
+
+/** Starts backfills: replies with the cost first and, once the caller confirms it, with the job. */
+@Injectable()
+export class StartBackfillService {
+  constructor(
+    private readonly judgments: JudgmentService,
+    private readonly engines: EngineService,
+    private readonly quotes: BackfillQuotes,
+    private readonly jobs: BackfillJobs,
+    private readonly runner: ChangeRunner,
+  ) {}
+
+  async start(query: StartBackfill, call: Call): Promise<RawReply> {
+    return this.runner.run(await this.changeOf(query, call.who), call);
+  }
+
+  async changeOf({ namespace, name, backfill }: StartBackfill, who: Caller): Promise<Change<EstimateView>> {
+    const ref = { organization: who.organization, scope: namespace, name };
+    const active = await this.judgments.find(ref);
+    const judgment = await this.versionOf(active, backfill.version);
+    await this.checkFilter(ref, backfill);
+    const chosen = requestOf(judgment, backfill);
+    const preJudged = judgment === active ? null : versionRequest(judgment, chosen);
+    return {
+      type: 'backfill_start',
+      ref,
+      request: { kind: 'backfill', query: { namespace, name, backfill }, caller: who },
+      cost: () => this.cost(ref, judgment, backfill, chosen, preJudged),
+      commit: async (tx, estimate) => {
+        if (preJudged) await markAnswered(tx, judgment.rowId, judgment.activeVersion);
+        const job = await this.jobs.begin(tx, ref, {
+          request: preJudged ?? chosen,
+          total: estimate.existing.documents,
+          maxUsd: backfill.max_usd ?? null,
+        });
+        return { outcome: outcomeOf(201, { status: 'started', confirm: null, job, estimate }), fact: null };
+      },
+    };
+  }
+
+  private async cost(
+    ref: JudgmentRef,
+    judgment: EffectiveJudgment,
+    { confirm, ...asked }: BackfillBody,
+    { filter, judgment: id, only }: Omit<BackfillRequest, 'key'>,
+    preJudged: VersionRequest | null,
+  ): Promise<Costed<EstimateView>> {
+    const existing = preJudged ? this.quotes.existingOf(ref, preJudged) : { filter, judgment: id, only };
+    const what = { backfill: asked, definition: definitionHash(judgment.definition) };
+    const { costing, token } = await this.quotes.quote(ref, { ...judgment, existing }, what, confirm);
+    const { estimate } = costing;
+    if (token === null) return { cost: estimate };
+    return { reply: outcomeOf(200, { status: 'confirmation_required', confirm: token, estimate }) };
+  }
+
+  /** The judgment as if the wanted version were active. @throws Problem not_found; engine_version_unavailable */
+  private async versionOf(judgment: EffectiveJudgment, version: number | undefined): Promise<EffectiveJudgment> {
+    if (version === undefined || version === judgment.activeVersion) return judgment;
+    const row = await this.judgments.version(judgment, version);
+    requireActive(row.definition.engine, '/version', (await this.engines.known()).active);
+    return asVersion(judgment, row);
+  }
+
+  /** @throws Problem `invalid_request` */
+  private async checkFilter(ref: JudgmentRef, { filter }: BackfillBody): Promise<void> {
+    if (filter === undefined) return;
+    const known = shapesOf(await this.judgments.effective(ref));
+    parseFilter(filter, { pointer: '/filter', allow: { answers: true, within: true }, known });
+  }
+}
+
+function requestOf({ id, name }: EffectiveJudgment, backfill: BackfillBody): Omit<BackfillRequest, 'key'> {
+  const only = choiceOf(backfill);
+  return { judgment: id, name, filter: backfill.filter ?? null, ...(only && { only }) };
+}
+
+/** The request of a backfill by a version that is not active. */
+function versionRequest(judgment: EffectiveJudgment, request: Omit<BackfillRequest, 'key'>): VersionRequest {
+  return { ...request, version: storedActive(judgment), appliesTo: judgment.definition.applies_to ?? null };
+}

@@ -1,0 +1,20 @@
+import { JudgmentPatchBody } from '@app/contracts';
+import { mergeFreshness, mergeOutcomes, mergeThresholds } from '@app/definition';
+import { Judgment } from './judgment';
+import { parseWhen } from './outcome-rule';
+
+/** A judgment with the settings of a patch; what the patch leaves out stays. @throws Problem at what is wrong */
+export function patched<J extends Judgment>(current: J, patch: JudgmentPatchBody): J {
+  const { definition } = current;
+  const { thresholds, freshness, outcomes } = patch;
+  return {
+    ...current,
+    ...(thresholds !== undefined && {
+      thresholds: mergeThresholds(current.thresholds, thresholds, definition, '/thresholds'),
+    }),
+    ...(freshness !== undefined && { freshness: mergeFreshness(current.freshness, freshness, '/freshness') }),
+    ...(outcomes !== undefined && {
+      outcomes: mergeOutcomes(current.outcomes, outcomes, definition, parseWhen, '/outcomes'),
+    }),
+  };
+}

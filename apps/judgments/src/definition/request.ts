@@ -1,0 +1,120 @@
+import { JudgmentCreateBody, JudgmentPatchBody } from '@app/contracts';
+import { contextBudget, countTokens } from '@app/context';
+import {
+  ActiveEngine,
+  Definition,
+  EngineRef,
+  Freshness,
+  OutcomeSetting,
+  Thresholds,
+  defaultFreshness,
+  parseDefinition,
+  parseFreshness,
+  parseOutcomes,
+  parseThresholds,
+} from '@app/definition';
+import { parseAppliesTo } from '@app/filter';
+import { Problem, notAvailableYet } from '@app/problem';
+import { questionText } from '../question/question';
+import { parseWhen } from './outcome-rule';
+
+const settings = ['freshness', 'thresholds', 'outcomes'] as const;
+const options = ['activate', 'backfill', 'confirm', 'dry_run', 'if_active_version'];
+/** Members of the specification that are not built. */
+const notBuilt = ['alternatives'] as const;
+
+/** A create with its defaults, checked. */
+export interface CreateRequest {
+  definition: Definition;
+  freshness: Freshness;
+  thresholds: Thresholds;
+  outcomes: OutcomeSetting;
+  /** Settings that the caller sent; a create of an existing name ignores them. */
+  sentSettings: string[];
+  isActivated: boolean;
+  /** Stored documents are judged as well, once the caller has confirmed the cost. */
+  isBackfilled: boolean;
+  confirm: string | undefined;
+  isDryRun: boolean;
+  /** Undefined without a guard; null when the judgment must not exist. */
+  ifActiveVersion: number | null | undefined;
+}
+
+/** @throws Problem when a definition or a setting is wrong, or uses what is not built */
+export function readCreate(
+  body: JudgmentCreateBody,
+  engines: readonly ActiveEngine[],
+  defaultEngine: EngineRef | null,
+): CreateRequest {
+  refuseNotBuilt(body);
+  // A create does not start a backfill of a version that it leaves inactive; a backfill names such a version itself.
+  if (body.backfill === true && body.activate === false) throw notAvailableYet('/backfill');
+  const definition = readDefinition(body, engines, defaultEngine, [...settings, ...options]);
+  return {
+    definition,
+    freshness: body.freshness === undefined ? { ...defaultFreshness } : parseFreshness(body.freshness, '/freshness'),
+    thresholds: body.thresholds === undefined ? {} : parseThresholds(body.thresholds, definition, '/thresholds'),
+    outcomes: body.outcomes === undefined ? {} : parseOutcomes(body.outcomes, definition, parseWhen, '/outcomes'),
+    sentSettings: settings.filter((member) => body[member] !== undefined),
+    isActivated: body.activate ?? true,
+    isBackfilled: body.backfill ?? false,
+    confirm: body.confirm,
+    isDryRun: body.dry_run ?? false,
+    ifActiveVersion: body.if_active_version,
+  };
+}
+
+/**
+ * Reads a definition. Its question must leave tokens for a context.
+ * @param others members that may stand beside the definition's own
+ * @param pointer JSON pointer of the definition in the request
+ * @throws Problem at what is wrong
+ */
+export function readDefinition(
+  body: object,
+  engines: readonly ActiveEngine[],
+  defaultEngine: EngineRef | null,
+  others: readonly string[] = [],
+  pointer = '',
+): Definition {
+  const definition = parseDefinition(body, {
+    pointer,
+    engines,
+    defaultEngine,
+    parseAppliesTo,
+    otherMembers: others,
+  });
+  contextBudget(definition.context.max_tokens, countTokens(questionText(definition)));
+  return definition;
+}
+
+/** @throws Problem not_available_yet for members of the contract that are not built */
+export function refuseNotBuilt(body: JudgmentCreateBody | JudgmentPatchBody): void {
+  for (const member of notBuilt) {
+    if (member in body && body[member as keyof typeof body] !== undefined) throw notAvailableYet(`/${member}`);
+  }
+}
+
+/** @throws Problem plan_required when the plan has no templates */
+export function requireTemplates(plan: string): void {
+  if (plan !== 'developer') return;
+  throw new Problem(
+    'plan_required',
+    'Judgments on a template prefix need the Team plan; upgrade, or use a namespace.',
+    {
+      capability: 'templates',
+      required_plan: 'team',
+      plan,
+    },
+  );
+}
+
+/** @throws Problem conflict when the active version is not the one that the caller expects */
+export function requireActiveVersion(expected: number | null | undefined, active: number | null): void {
+  if (expected === undefined || expected === active) return;
+  const sentence =
+    active === null
+      ? 'The judgment does not exist; leave `if_active_version` out or send null.'
+      : `The active version is ${active}; read the judgment again.`;
+  throw new Problem('conflict', sentence, { reason: 'if_active_version', active_version: active });
+}

@@ -1,0 +1,75 @@
+import { JudgmentChangedFact, JudgmentSnapshot } from '@app/contracts';
+import { Freshness, durationMs } from '@app/definition';
+import { Judgment, Override, overriddenBy, pathsOf, storedActive } from './judgment';
+
+/** The fact of a changed judgment: the snapshot for documents, and the outcome settings for calibration. */
+export function changedFact(judgment: Judgment): JudgmentChangedFact {
+  return { column: toSnapshot(judgment), outcomes: judgment.outcomes };
+}
+
+/** The fact of a changed override. */
+export function changedOverrideFact(judgment: Judgment, override: Override): JudgmentChangedFact {
+  return { column: toOverrideSnapshot(judgment, override), outcomes: judgment.outcomes };
+}
+
+function toSnapshot(judgment: Judgment): JudgmentSnapshot {
+  const { definition, freshness } = judgment;
+  return {
+    judgment_id: judgment.id,
+    organization: judgment.organization,
+    scope: judgment.scope,
+    name: judgment.name,
+    kind: 'judgment',
+    revision: judgment.revision,
+    active_version: storedActive(judgment),
+    ...(judgment.copied && { copied: judgment.copied }),
+    type: definition.type,
+    ...timesOf(freshness),
+    applies_to: definition.applies_to ?? null,
+    ...readPathsOf(judgment),
+    thresholds: judgment.thresholds,
+    levels: definition.type === 'score' ? definition.levels.map(({ value }) => value) : null,
+    options: definition.type === 'choice' ? definition.options.map(({ value }) => value) : null,
+    engine: { ...definition.engine },
+    outcome_rules: judgment.outcomes.rule ?? null,
+    horizon_ms: durationMs(definition.horizon) ?? 0,
+    archived: judgment.archived,
+  };
+}
+
+/** The namespace's own settings and nothing of the template's. An override that sets nothing is archived. */
+function toOverrideSnapshot(judgment: Judgment, override: Override): JudgmentSnapshot {
+  const overrides = overriddenBy(override);
+  return {
+    ...toSnapshot(judgment),
+    ...timesOf(override.freshness ?? judgment.freshness),
+    scope: override.scope,
+    kind: 'override',
+    overrides,
+    revision: override.revision,
+    thresholds: override.thresholds,
+    applies_to: null,
+    read_paths: [],
+    earlier_paths: [],
+    levels: null,
+    options: null,
+    outcome_rules: null,
+    archived: overrides.length === 0,
+  };
+}
+
+function readPathsOf({ definition, earlierPaths }: Judgment): Pick<JudgmentSnapshot, 'read_paths' | 'earlier_paths'> {
+  const paths = new Set(pathsOf(definition));
+  return { read_paths: [...paths].sort(), earlier_paths: earlierPaths.filter((path) => !paths.has(path)).sort() };
+}
+
+function timesOf(
+  freshness: Freshness,
+): Pick<JudgmentSnapshot, 'policy' | 'debounce_ms' | 'max_wait_ms' | 'interval_ms'> {
+  return {
+    policy: freshness.policy,
+    debounce_ms: freshness.debounce_ms,
+    max_wait_ms: freshness.max_wait_ms,
+    interval_ms: freshness.interval === null ? null : (durationMs(freshness.interval) ?? null),
+  };
+}

@@ -1,0 +1,28 @@
+import { DATABASE } from '@app/boot';
+import type { Delivered } from '@app/bus';
+import { DocumentDeleted } from '@app/contracts';
+import { Database } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { forgetAnswers } from '../answer/answer.store';
+import { NamespaceStore } from '../namespace/namespace.store';
+import { forgetPending } from '../pending/pending.store';
+
+/** Drops queued rows, contexts and heads of deleted documents. A document created again starts without a history. */
+@Injectable()
+export class DocumentErasureHandler {
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    private readonly namespaces: NamespaceStore,
+  ) {}
+
+  async deleted(batch: Delivered<DocumentDeleted>[]): Promise<void> {
+    const facts = batch.map(({ payload }) => payload);
+    const namespaceIds = await this.namespaces.idsOf(facts);
+    for (const [i, { documents }] of facts.entries()) {
+      await this.db.transaction('judgments.document-erasure', async (tx) => {
+        await forgetPending(tx, namespaceIds[i], documents);
+        await forgetAnswers(tx, namespaceIds[i], documents);
+      });
+    }
+  }
+}

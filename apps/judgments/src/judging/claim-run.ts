@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { Claim } from '../pending/pending';
+import { RecorderService } from '../record/recorder.service';
+import { allEnded } from './all-ended';
+import { ClaimAsks } from './claim-asks';
+import type { Hold } from './claim-capacity';
+import { ClaimReader } from './claim-reader';
+import { ClaimedRows } from './claimed-rows';
+import { Plan, plan } from './plan';
+
+/** Takes a claim from its rows to recorded answers: read, plan, then settle and ask side by side. */
+@Injectable()
+export class ClaimRun {
+  constructor(
+    private readonly reader: ClaimReader,
+    private readonly asks: ClaimAsks,
+    private readonly recorder: RecorderService,
+    private readonly rows: ClaimedRows,
+  ) {}
+
+  /** Never throws: after a fault the rows are given back. `onAsked` runs whenever an ask has ended. */
+  async run(claim: Claim, hold: Hold, onAsked: () => void): Promise<void> {
+    try {
+      const planned = plan(await this.reader.read(claim));
+      hold.resize(planned.asks.length);
+      await allEnded([this.settle(claim, planned), this.asks.askAll(claim, planned.asks, hold, onAsked)]);
+    } catch (error) {
+      await this.rows.giveUp(claim, claim.rows, error);
+    }
+  }
+
+  private async settle(claim: Claim, { drops, resting, settled }: Plan): Promise<void> {
+    await this.rows.drop(claim, drops);
+    await this.rows.rest(claim, resting);
+    await this.recorder.add({ claim, askId: null, outcomes: settled });
+  }
+}

@@ -1,0 +1,192 @@
+import { lanes } from '@app/contracts';
+import type { UnavailableReason } from '@app/definition';
+import { Named, Queryable, newId } from '@app/persistence';
+import { onChange } from './lane';
+import type { Claim, ClaimedRow, PendingKey } from './pending';
+
+/** How long a claim holds: longer than an ask may take. */
+const leaseS = 60;
+/** Rows that a claim reads for each document that it takes; it then claims all due rows of these documents. */
+const rowsPerDocument = 8;
+
+/*
+ * Postgres may keep a plan that it made while the queue was empty, when walking all of it cost nothing. So the documents
+ * are a condition on the table itself, beside the join: such a plan walks a long queue once and not once for each
+ * document (docs/decisions/0034-new-tables-are-analyzed-soon.md).
+ */
+const claim: Named = {
+  name: 'pending-claim',
+  text: `
+  with t as materialized (
+    select t.lane, t.namespace_id, n.organization, n.name,
+      case when t.lane <= ${onChange} then $1::int else $4::int end as most
+    from turn t join namespace n on n.id = t.namespace_id
+    where t.next_due_at <= app.now() and t.blocked_until <= app.now() and not n.paused and t.lane <= $3::smallint
+    order by t.lane, t.served_at limit 1 for update of t skip locked),
+  found as materialized (
+    select p.document_id from pending p
+    where p.namespace_id = (select namespace_id from t) and p.lane = (select lane from t) and p.due_at <= app.now()
+    order by p.due_at limit (select most * ${rowsPerDocument} from t)),
+  doc as materialized (select distinct document_id from found limit (select most from t)),
+  held as materialized (
+    select p.document_id, p.judgment_id, p.target_version, p.claim_id is null and p.wanted_at > app.now() as early from pending p
+    where p.namespace_id = (select namespace_id from t) and p.document_id = any(array(select document_id from doc)) and p.due_at <= app.now()
+    for update of p skip locked),
+  claimed as (
+    update pending p set claim_id = $2, claimed_touches = p.touches, due_at = app.now() + interval '${leaseS} s'
+    from held h
+    where not h.early and p.namespace_id = (select namespace_id from t) and p.document_id = any(array(select document_id from doc))
+      and p.document_id = h.document_id and p.judgment_id = h.judgment_id and p.target_version = h.target_version
+    returning p.namespace_id, p.document_id, p.judgment_id, p.target_version, p.lane, p.touches, p.attempts, p.traceparent, p.job, p.renew_at, p.free),
+  moved as (
+    update pending p set due_at = p.wanted_at from held h
+    where h.early and p.namespace_id = (select namespace_id from t) and p.document_id = any(array(select document_id from doc))
+      and p.document_id = h.document_id and p.judgment_id = h.judgment_id and p.target_version = h.target_version
+    returning p.due_at),
+  served as (
+    update turn u set served_at = app.now(), next_due_at = case
+        when not exists (select 1 from held) and exists (select 1 from doc) then app.now() + interval '50 ms'
+        when (select count(*) from doc) >= t.most or (select count(*) from found) >= t.most * ${rowsPerDocument} then app.now()
+        else least(
+          coalesce((select min(p.due_at) from pending p where p.namespace_id = t.namespace_id and p.lane = t.lane and p.due_at > app.now()), 'infinity'),
+          coalesce((select min(due_at) from moved), 'infinity'),
+          case when exists (select 1 from claimed) then app.now() + interval '${leaseS} s' else 'infinity' end) end
+    from t where u.lane = t.lane and u.namespace_id = t.namespace_id)
+  select t.namespace_id, t.organization, t.name, app.now() as now, coalesce(r.revision, 0) as revision, c.document_id, c.judgment_id,
+    nullif(c.target_version, 0) as target_version, c.lane, c.touches, c.attempts, c.traceparent, c.job, c.free,
+    c.renew_at is not null and coalesce(h.answered_at < c.renew_at, true) as renewed,
+    h.record, h.version, h.context_hash, h.engine_version, h.answer_id, h.failure
+  from t left join claimed c on true
+  left join revision r on r.organization = t.organization
+  left join head h on h.namespace_id = c.namespace_id and h.document_id = c.document_id and h.judgment_id = c.judgment_id
+    and h.target_version = c.target_version`,
+};
+
+const giveBack: Named = {
+  name: 'pending-give-back',
+  text: `
+  with r as (
+    update pending p set claim_id = null, attempts = p.attempts + k.tried,
+      wanted_at = least(p.wanted_at, app.now() + k.wait_ms * interval '1 ms'),
+      due_at = case when p.touches > p.claimed_touches then least(p.wanted_at, app.now() + k.wait_ms * interval '1 ms')
+                    else app.now() + k.wait_ms * interval '1 ms' end
+    from unnest($3::text[], $4::text[], $5::int[], $6::bigint[], $7::int[]) as k(doc, jdg, target, wait_ms, tried)
+    where p.namespace_id = $1 and p.document_id = any($3) and p.document_id = k.doc and p.judgment_id = k.jdg
+      and p.target_version = k.target and p.claim_id = $2
+    returning p.namespace_id, p.lane, p.due_at)
+  insert into turn as t (namespace_id, lane, next_due_at) select namespace_id, lane, min(due_at) from r group by 1, 2 order by 2, 1
+  on conflict (lane, namespace_id) do update set next_due_at = excluded.next_due_at where t.next_due_at > excluded.next_due_at`,
+};
+
+const drop: Named = {
+  name: 'pending-drop',
+  text: `delete from pending p using unnest($3::text[], $4::text[], $5::int[]) as k(doc, jdg, target)
+         where p.namespace_id = $1 and p.document_id = any($3) and p.document_id = k.doc and p.judgment_id = k.jdg
+           and p.target_version = k.target and p.claim_id = $2 and p.touches = p.claimed_touches`,
+};
+
+interface ClaimedResult {
+  namespace_id: string;
+  organization: string;
+  name: string;
+  now: Date;
+  revision: string;
+  document_id: string | null;
+  judgment_id: string;
+  target_version: number | null;
+  lane: number;
+  touches: number;
+  attempts: number;
+  traceparent: string | null;
+  job: string | null;
+  free: boolean;
+  renewed: boolean;
+  record: string | null;
+  version: number | null;
+  context_hash: string | null;
+  engine_version: string | null;
+  answer_id: string | null;
+  failure: UnavailableReason | null;
+}
+
+/**
+ * Claims due rows of the namespace whose turn it is in the best lane, whole documents together, for a minute.
+ * @param documents limit of a claim
+ * @param bulk limit of a claim from a bulk lane; 0 leaves these lanes out
+ * @returns null when no turn is due; a claim without rows when other claims hold them all
+ */
+export async function claimDue(db: Queryable, documents: number, bulk = documents): Promise<Claim | null> {
+  const id = newId('clm');
+  const lastLane = bulk > 0 ? lanes.length : onChange;
+  const { rows } = await db.query<ClaimedResult>(claim, [documents, id, lastLane, bulk]);
+  if (rows.length === 0) return null;
+  const [first] = rows;
+  return {
+    id,
+    namespaceId: first.namespace_id,
+    organization: first.organization,
+    namespace: first.name,
+    revision: Number(first.revision),
+    nowMs: first.now.getTime(),
+    claimedAtMs: Date.now(),
+    rows: rows.filter((row) => row.document_id !== null).map(toClaimedRow),
+  };
+}
+
+/** Gives claimed rows back, due again after `waitMs`; `tried` counts a failed attempt. */
+export async function giveBackRows(
+  db: Queryable,
+  claimed: Claim,
+  rows: readonly (PendingKey & { waitMs: number; tried?: boolean })[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await db.query(giveBack, [
+    ...[claimed.namespaceId, claimed.id, ...keysOf(rows)],
+    rows.map(({ waitMs }) => Math.round(waitMs)),
+    rows.map(({ tried }) => (tried ? 1 : 0)),
+  ]);
+}
+
+/** Deletes claimed rows that want nothing any more. A row that changed since the claim is given back, due at once. */
+export async function dropRows(db: Queryable, claimed: Claim, rows: readonly PendingKey[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db.query(drop, [claimed.namespaceId, claimed.id, ...keysOf(rows)]);
+  await giveBackRows(
+    db,
+    claimed,
+    rows.map((row) => ({ ...row, waitMs: 0 })),
+  );
+}
+
+function keysOf(rows: readonly PendingKey[]) {
+  return [
+    rows.map(({ document }) => document),
+    rows.map(({ judgmentId }) => judgmentId),
+    rows.map(({ targetVersion }) => targetVersion ?? 0),
+  ];
+}
+
+function toClaimedRow(row: ClaimedResult): ClaimedRow {
+  return {
+    document: row.document_id!,
+    judgmentId: row.judgment_id,
+    targetVersion: row.target_version,
+    lane: row.lane,
+    changes: row.touches,
+    attempts: row.attempts,
+    traceparent: row.traceparent,
+    job: row.job,
+    isRenewed: row.renewed,
+    needsNoEngine: row.free,
+    head:
+      row.record === null
+        ? null
+        : {
+            version: row.version,
+            contextHash: row.context_hash,
+            engineVersion: row.engine_version,
+            answerId: row.answer_id,
+            failure: row.failure,
+          },
+  };
+}

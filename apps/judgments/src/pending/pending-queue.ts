@@ -1,0 +1,33 @@
+import { DATABASE, METRICS } from '@app/boot';
+import { Metrics } from '@app/observability';
+import { Database } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Wanted } from './pending';
+import { oldestDueS } from './pending.store';
+import { queueWanted } from './queue.store';
+
+/** The queue of wanted answers. Wakes the judging loop of this process when it gets rows. */
+@Injectable()
+export class PendingQueue {
+  private wakeJudging: () => void = () => undefined;
+
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    @Inject(METRICS) metrics: Metrics,
+  ) {
+    const meaning = 'Age of the oldest judgment that is due or under way.';
+    metrics.gauge('pending_oldest_seconds', meaning, [], async (gauge) => gauge.set(await oldestDueS(this.db)));
+  }
+
+  /** The judging loop calls this once; other replicas find the rows when they look again. */
+  onQueued(wake: () => void): void {
+    this.wakeJudging = wake;
+  }
+
+  /** Queues wanted answers. @returns the database's time */
+  async add(wanted: readonly Wanted[]): Promise<Date> {
+    const queuedAt = await queueWanted(this.db, wanted);
+    this.wakeJudging();
+    return queuedAt;
+  }
+}

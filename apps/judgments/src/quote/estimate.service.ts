@@ -1,0 +1,105 @@
+import { BUS, CLOCK, LOGGER } from '@app/boot';
+import { Bus, Call } from '@app/bus';
+import { EstimateView, FetchedDocument, NamespaceRef, quoteSpend } from '@app/contracts';
+import { Definition, Freshness } from '@app/definition';
+import type { Clock, Logger } from '@app/observability';
+import { Problem } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import { EngineService } from '../engine/engine.service';
+import { amountsOf, toEstimate } from './amounts';
+import { SampleUnits } from './sample-units';
+import { Selection, StoredDocuments } from './stored-documents';
+
+const defaultSample = 200;
+const quoteMs = 10_000;
+/** Failures after which a judgment may be created without an estimate. */
+const tolerated = new Set(['unavailable', 'limited', 'missing']);
+
+/** What judging a definition costs. */
+export interface Costing {
+  estimate: EstimateView;
+  /** Share of the sample whose context had to be cut. */
+  truncatedShare: number;
+}
+
+/** The stored documents to price: selected by documents, or found by a reader of this service. */
+export type Existing = Omit<Selection, keyof NamespaceRef> | ExistingReader;
+
+export interface ExistingReader {
+  count(): Promise<number>;
+  /** A sample of them, in pages. */
+  documents(): AsyncIterable<FetchedDocument[]>;
+}
+
+export interface ToEstimate extends NamespaceRef {
+  definition: Definition;
+  freshness: Freshness;
+  /** The stored documents that are judged once; left out: all that the definition applies to. */
+  existing?: Existing;
+  /** Limit of documents whose contexts are compiled; the others are priced at their mean. 200 when left out. */
+  sample?: number;
+}
+
+/** Estimates what a definition costs, from the stored documents and how often they change. */
+@Injectable()
+export class EstimateService {
+  constructor(
+    private readonly stored: StoredDocuments,
+    private readonly engines: EngineService,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** The cost, or a null estimate while documents or billing cannot answer. */
+  async costOrNull(input: ToEstimate): Promise<{ estimate: EstimateView | null; truncatedShare: number }> {
+    try {
+      return await this.cost(input);
+    } catch (error) {
+      if (!(error instanceof Problem) || !tolerated.has(error.kind)) throw error;
+      this.logger.warn({ err: error, namespace: input.namespace }, 'a definition gets no estimate');
+      return { estimate: null, truncatedShare: 0 };
+    }
+  }
+
+  /** @throws Problem while documents or billing cannot answer */
+  async cost({ definition, freshness, existing, sample = defaultSample, ...ref }: ToEstimate): Promise<Costing> {
+    const all: Selection = { ...ref, filter: definition.applies_to ?? null };
+    const counts = await this.stored.count(all);
+    const reader = existing && 'count' in existing ? existing : this.readerOf({ ...all, ...existing }, sample);
+    const found = existing ? await reader.count() : counts.documents;
+    const units = await this.sampleOf(definition);
+    if (found > 0) for await (const page of reader.documents()) units.add(page);
+    const amounts = amountsOf(freshness, counts, units.unitsOf(1), units.unitsOf(found));
+    const [monthly, once] = await this.usdOf(ref.organization, [amounts.monthly, amounts.existing]);
+    const usd = { monthly, existing: once };
+    return { estimate: toEstimate(counts, found, amounts, usd), truncatedShare: units.truncatedShare };
+  }
+
+  /** Judgment units of a month in which every interval elapses and no document changes. */
+  async intervalUnits({ definition, freshness, ...ref }: ToEstimate): Promise<number> {
+    const all: Selection = { ...ref, filter: definition.applies_to ?? null };
+    const { documents } = await this.stored.count(all);
+    if (documents === 0) return 0;
+    const units = await this.sampleOf(definition);
+    for await (const page of this.stored.documents(all, defaultSample)) units.add(page);
+    return amountsOf(freshness, { documents, changesPerDay: 0 }, units.unitsOf(1), 0).monthly;
+  }
+
+  /** The USD of each amount of units, by today's tiers. */
+  async usdOf(organization: string, units: number[]): Promise<number[]> {
+    return (await this.bus.requester.ask(quoteSpend, { organization, units }, Call.within(quoteMs))).cost_usd;
+  }
+
+  private async sampleOf(definition: Definition): Promise<SampleUnits> {
+    const weight = (await this.engines.known()).of(definition.engine)?.weight ?? 1;
+    return new SampleUnits(definition, weight, this.clock.now());
+  }
+
+  private readerOf(selection: Selection, sample: number): ExistingReader {
+    return {
+      count: async () => (await this.stored.count(selection)).documents,
+      documents: () => this.stored.documents(selection, sample),
+    };
+  }
+}

@@ -1,0 +1,89 @@
+import { CONFIG, DATABASE, LOGGER, METRICS } from '@app/boot';
+import { Metrics } from '@app/observability';
+import type { Logger } from '@app/observability';
+import { Database } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import type { JudgmentsConfig } from '../app.config';
+import { BackfillStore } from '../backfill/backfill.store';
+import { Waiters } from '../reading/waiters';
+import { Entry, Recorded } from './outcome';
+import { recordEntries } from './record.store';
+
+const maxEntries = 64;
+const maxTransactions = 2;
+
+interface QueuedEntry {
+  entry: Entry;
+  resolve(recorded: Recorded[]): void;
+  reject(error: unknown): void;
+}
+
+/** Records in groups: entries that come within a few milliseconds share a transaction. */
+@Injectable()
+export class RecorderService {
+  private queue: QueuedEntry[] = [];
+  private running = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private readonly outcomes;
+  private readonly lag;
+
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    private readonly backfills: BackfillStore,
+    private readonly waiters: Waiters,
+    @Inject(CONFIG) private readonly config: JudgmentsConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(METRICS) metrics: Metrics,
+  ) {
+    this.outcomes = metrics.counter('answers_total', 'Answers recorded, by outcome: answered, same or the failure.', [
+      'outcome',
+    ]);
+    this.lag = metrics.seconds('freshness_lag_seconds', 'From the first change to the recorded answer.');
+  }
+
+  /** Resolves when the entry is recorded, with the outcomes whose claim still held. */
+  add(entry: Entry): Promise<Recorded[]> {
+    if (entry.outcomes.length === 0) return Promise.resolve([]);
+    return new Promise((resolve, reject) => {
+      this.queue.push({ entry, resolve, reject });
+      if (this.queue.length >= maxEntries) this.flush();
+      else this.timer ??= setTimeout(() => this.flush(), this.config.recordWaitMs);
+    });
+  }
+
+  private flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (this.running >= maxTransactions || this.queue.length === 0) return;
+    const group = this.queue.splice(0, maxEntries);
+    this.running++;
+    void this.write(group).finally(() => {
+      this.running--;
+      if (this.queue.length > 0) this.flush();
+    });
+  }
+
+  private async write(group: QueuedEntry[]): Promise<void> {
+    try {
+      const entries = group.map(({ entry }) => entry);
+      const { recorded, lagsMs } = await recordEntries(this.db, this.backfills, entries);
+      this.observe(recorded, lagsMs);
+      for (const { namespaceId, answer, isPreJudged } of recorded) {
+        if (!isPreJudged) this.waiters.deliver(namespaceId, answer);
+      }
+      group.forEach(({ resolve }) => resolve(recorded));
+    } catch (error) {
+      if (group.length === 1) return group[0].reject(error);
+      // One entry that Postgres refuses must not hold back the others.
+      this.logger.warn({ err: error, entries: group.length }, 'a group of answers is recorded one by one');
+      for (const one of group) await this.write([one]);
+    }
+  }
+
+  private observe(recorded: readonly Recorded[], lagsMs: readonly number[]): void {
+    for (const { answer } of recorded) {
+      this.outcomes.inc({ outcome: answer.same ? 'same' : (answer.failure ?? 'answered') });
+    }
+    for (const lagMs of lagsMs) this.lag.observe(lagMs / 1000);
+  }
+}

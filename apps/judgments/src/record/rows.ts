@@ -1,0 +1,126 @@
+import { onChange } from '../pending/lane';
+import { isPreJudged } from '../pending/pending';
+import { Held, retryOf } from './held';
+import { Reinstated, rawMembers } from './outcome';
+
+/** `answer.since` of a pre-judged answer: it is not in force until an activation reinstates it. */
+const notInForce = 'infinity';
+
+/** Parameters 1 to 5 of the write: answers, contexts, heads, rows that leave the queue, and rows that stay in it. */
+export function rowsOf(held: readonly Held[]): object[][] {
+  const answers = held.flatMap(answerRowOf);
+  const contexts = new Map(held.flatMap(contextRowOf));
+  const heads = held.map(headRowOf);
+  const staying = held.map((one) => ({ key: keyOf(one), stay: stayOf(one) }));
+  const gone = staying.flatMap(({ key, stay }) => (stay === null ? [key] : []));
+  const kept = staying.flatMap(({ key, stay }) => (stay === null ? [] : [{ ...key, ...stay }]));
+  return [answers, [...contexts.values()], heads, gone, kept];
+}
+
+function keyOf({ entry, outcome: { row } }: Held) {
+  return { ns: entry.claim.namespaceId, doc: row.document, jdg: row.judgmentId, target: row.targetVersion ?? 0 };
+}
+
+function answerRowOf(held: Held): object[] {
+  const { entry, outcome, row, answerId } = held;
+  const key = keyOf(held);
+  if (outcome.kind === 'reinstated') {
+    return isPreJudged(outcome.row) ? [] : [{ ...key, ...reinstatedRow(outcome, row.record, row.now) }];
+  }
+  if (outcome.kind !== 'answered') return [];
+  return [
+    {
+      ...key,
+      record: row.record,
+      id: answerId,
+      version: outcome.version,
+      document_version: outcome.documentVersion,
+      seen: outcome.seenVersion,
+      engine_name: outcome.engine.name,
+      engine_ref: outcome.engine.version,
+      engine_version: outcome.engineVersion,
+      judged_at: row.now,
+      context_hash: outcome.contextHash,
+      truncated: outcome.truncated,
+      body: { ...rawMembers(outcome), type: outcome.type, order: outcome.answer.order },
+      units: outcome.units,
+      ask_id: entry.askId,
+      tokens: outcome.tokens,
+      cost_usd: outcome.costUsd,
+      since: isPreJudged(outcome.row) ? notInForce : null,
+      told: false,
+    },
+  ];
+}
+
+/**
+ * The row by which an answer of record is in force again: the same answer under a new record number and from now on. A
+ * question about what was in force at a moment finds it from its return and not from when it was made.
+ */
+function reinstatedRow({ stored, seenVersion }: Reinstated, record: string, now: Date): object {
+  return {
+    record,
+    id: stored.id,
+    version: stored.version,
+    document_version: stored.document_version,
+    seen: seenVersion,
+    engine_name: stored.engine_name,
+    engine_ref: stored.engine_ref,
+    engine_version: stored.engine_version,
+    judged_at: stored.judged_at,
+    context_hash: stored.context_hash,
+    truncated: stored.truncated,
+    body: stored.body,
+    units: 0,
+    ask_id: stored.ask_id,
+    tokens: 0,
+    cost_usd: 0,
+    since: now,
+    told: true,
+  };
+}
+
+/** A context by its key: several questions of one ask read the same one. */
+function contextRowOf(held: Held): [string, object][] {
+  const { outcome } = held;
+  if (outcome.kind !== 'answered') return [];
+  const { ns, doc } = keyOf(held);
+  const row = {
+    ns,
+    doc,
+    hash: outcome.contextHash,
+    document_version: outcome.documentVersion,
+    format: outcome.format,
+    tokens: outcome.contextTokens,
+    text: outcome.contextText,
+    images: outcome.contextImages,
+  };
+  return [[`${ns}\n${doc}\n${outcome.contextHash}`, row]];
+}
+
+function headRowOf(held: Held): object {
+  const { outcome, row, answerId } = held;
+  const answered = outcome.kind === 'answered' ? outcome : null;
+  const stored = outcome.kind === 'reinstated' ? outcome.stored : null;
+  return {
+    ...keyOf(held),
+    record: row.record,
+    version: outcome.version,
+    document_version: outcome.documentVersion,
+    seen: outcome.seenVersion,
+    hash: answered?.contextHash ?? stored?.context_hash ?? null,
+    epoch: answered?.engineVersion ?? stored?.engine_version ?? null,
+    answer: answerId,
+    judged_at: stored?.judged_at ?? null,
+    failure: outcome.kind === 'failed' ? outcome.failure : null,
+  };
+}
+
+/** How a row stays in the queue: something changed since the claim, or it is tried again; null when it leaves. */
+function stayOf({ outcome, row }: Held): object | null {
+  const again = row.touches > row.claimed_touches || Number(row.wanted) > outcome.seenVersion;
+  if (again) return { again, wait_ms: 0, attempts: 0, lane: null };
+  const retry = retryOf(outcome);
+  // A retry leaves the lane of readers: they have got the failure as their answer.
+  return retry && { again, ...retry, lane: Math.max(onChange, outcome.row.lane) };
+}

@@ -1,0 +1,134 @@
+import { Entry, handle, applies } from '@app/bus';
+import {
+  Ask,
+  EngineReply,
+  FetchedDocument,
+  JudgmentChangedFact,
+  JudgmentSnapshot,
+  ReleaseSpend,
+  ReserveSpend,
+  askEngine,
+  fetchDocuments,
+  judgmentChanged,
+  releaseSpend,
+  quoteSpend,
+  reserveSpend,
+  sampleDocuments,
+  scanDocuments,
+} from '@app/contracts';
+import { Problem } from '@app/problem';
+import { answerTo } from './fake-engine';
+
+/** Plays documents, calibration, the broker and billing: what they hold, and what judgments asked of them. */
+export class FakeNeighbours {
+  readonly documents = new Map<string, FetchedDocument>();
+  /** Facts that documents and calibration applied. */
+  readonly applied: JudgmentChangedFact[] = [];
+  readonly asks: Ask[] = [];
+  readonly reserved: ReserveSpend[] = [];
+  readonly released: ReleaseSpend[] = [];
+  fetches = 0;
+  /** Asks under way, and the largest number of them so far. */
+  atOnce = 0;
+  maxAtOnce = 0;
+  latencyMs = 0;
+  refusal: 'budget_exceeded' | null = null;
+  /** Documents and calibration do not acknowledge facts. */
+  isAway = false;
+  /** Whether a document has an answer, for scans of what is missing. */
+  isAnswered: (id: string) => boolean = () => false;
+  /** What the engine replies; 0.62 and the like unless a spec replaces it. */
+  reply: (ask: Ask) => Promise<EngineReply> | EngineReply = (ask) => ({
+    engine_version: 'current+2026-03-02.1',
+    answers: ask.questions.map((question) => answerTo(question.type, question.options?.[0].value)),
+    engine_tokens: null,
+  });
+
+  /** Stores a document that judgments want at its version. */
+  put(id: string, version: number, state: object, judgments: readonly string[]): FetchedDocument {
+    const at = '2026-03-04T09:30:00.000Z';
+    const document = {
+      id,
+      version,
+      created_at: at,
+      updated_at: at,
+      attributes: {},
+      state,
+      images: {},
+      wanted: Object.fromEntries(judgments.map((judgment) => [judgment, version])),
+    };
+    this.documents.set(id, document);
+    return document;
+  }
+
+  /** The snapshot that was applied last of a scope, or of a name on it. */
+  snapshotOf(scope: string, name?: string): JudgmentSnapshot | undefined {
+    const snapshots = this.applied.map(({ column }) => column);
+    return snapshots.findLast((one) => one.scope === scope && (name === undefined || one.name === name));
+  }
+
+  documentsTable(): Entry[] {
+    return [
+      handle(fetchDocuments, async ({ ids }) => {
+        this.fetches++;
+        return { documents: ids.flatMap((id) => this.documents.get(id) ?? []) };
+      }),
+      handle(scanDocuments, async (query) => {
+        const all = [...this.documents.keys()].filter(
+          (id) => !(query.only ?? []).includes('missing') || !this.isAnswered(id),
+        );
+        const ids = all
+          .sort()
+          .filter((id) => query.after === null || id > query.after)
+          .slice(0, query.limit);
+        const next = ids.length === query.limit && query.limit > 0 ? ids[ids.length - 1] : null;
+        return { ids, next, count: query.totals ? all.length : null, changes_per_day: query.totals ? 10 : null };
+      }),
+      handle(sampleDocuments, async ({ namespace, documents }) => {
+        const sampled = [...this.documents.values()].slice(0, documents);
+        return { any: this.documents.size > 0, namespaces: [{ namespace, documents: sampled }] };
+      }),
+      ...this.copyTable(),
+    ];
+  }
+
+  /** What each service does that keeps copies of judgments. */
+  copyTable(): Entry[] {
+    return applies(judgmentChanged, async (fact) => {
+      if (this.isAway) throw new Problem('unavailable', 'away');
+      this.applied.push(fact);
+      return { applied: true };
+    });
+  }
+
+  brokerTable(): Entry[] {
+    return [
+      handle(askEngine['jev'], async (ask) => {
+        this.asks.push(ask);
+        this.atOnce += 1;
+        this.maxAtOnce = Math.max(this.maxAtOnce, this.atOnce);
+        if (this.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, this.latencyMs));
+        this.atOnce -= 1;
+        return this.reply(ask);
+      }),
+    ];
+  }
+
+  billingTable(): Entry[] {
+    return [
+      handle(quoteSpend, async ({ units }) => ({ cost_usd: units.map((amount) => amount * 0.002) })),
+      handle(reserveSpend, async (query) => {
+        this.reserved.push(query);
+        const cost = this.refusal ? 0 : 0.001;
+        return {
+          asks: query.asks.map(({ ask_id }) => ({ ask_id, refusal: this.refusal, cost_usd: cost })),
+          paused: this.refusal !== null,
+        };
+      }),
+      handle(releaseSpend, async (query) => {
+        this.released.push(query);
+        return { released: query.asks.length };
+      }),
+    ];
+  }
+}

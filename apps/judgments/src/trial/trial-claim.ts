@@ -1,0 +1,61 @@
+import type { FetchedDocument, NamespaceRef } from '@app/contracts';
+import { Definition, definitionHash } from '@app/definition';
+import { newId } from '@app/persistence';
+import type { EffectiveJudgment } from '../definition/judgment';
+import { onRead } from '../pending/lane';
+import type { Claim } from '../pending/pending';
+
+/** A judgment for a definition that is not stored. */
+export function trialJudgment(
+  { organization, namespace: scope }: NamespaceRef,
+  definition: Definition,
+): EffectiveJudgment {
+  const id = newId('jdg');
+  return {
+    id,
+    rowId: id,
+    organization,
+    scope,
+    name: definition.name,
+    activeVersion: 1,
+    copied: null,
+    lastVersion: 1,
+    freshness: { policy: 'manual', debounce_ms: 0, max_wait_ms: 0, interval: null },
+    thresholds: {},
+    outcomes: {},
+    revision: 0,
+    archived: false,
+    definition,
+    earlierPaths: [],
+    hasEarlierAnswers: false,
+    format: 1,
+    template: null,
+    overrides: [],
+  };
+}
+
+/** A claim of rows that are in no queue, one for each document, so that a trial is planned and asked like judging. */
+export function trialClaim(judgment: EffectiveJudgment, documents: readonly FetchedDocument[], nowMs: number): Claim {
+  const row = {
+    judgmentId: judgment.id,
+    targetVersion: null,
+    lane: onRead,
+    changes: 0,
+    attempts: 0,
+    traceparent: null,
+    job: null,
+    isRenewed: false,
+    needsNoEngine: false,
+    head: null,
+  };
+  return {
+    id: definitionHash(judgment.definition),
+    namespaceId: '0',
+    organization: judgment.organization,
+    namespace: judgment.scope,
+    revision: 0,
+    nowMs,
+    claimedAtMs: Date.now(),
+    rows: documents.map(({ id: document }) => ({ ...row, document })),
+  };
+}

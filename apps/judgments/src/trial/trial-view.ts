@@ -1,0 +1,38 @@
+import { AnswerView, ContextView } from '@app/contracts';
+import { thresholdsOf } from '@app/definition';
+import { timestamp } from '@app/observability';
+import { rawAnswer } from '../answer/answer';
+import type { EffectiveJudgment } from '../definition/judgment';
+import type { Compiled } from '../question/compiler';
+import { Outcome, rawMembers } from '../record/outcome';
+
+export function toContextView({ context }: Compiled): ContextView {
+  const { text, tokens, sizeClass, truncated, cuts, hash } = context;
+  return { text, tokens, size_class: sizeClass, truncated, cuts, hash };
+}
+
+/** What a trial shows of one document's answer. It is no answer of record, so it has no id and no version. */
+export function toAnswerView(judgment: EffectiveJudgment, outcome: Outcome | undefined, nowMs: number): AnswerView {
+  const answered = outcome?.kind === 'answered' ? outcome : null;
+  const { definition, thresholds } = judgment;
+  const members = rawAnswer(definition.type, rawMembers(answered));
+  const read = thresholdsOf({ ...members }, thresholds);
+  return {
+    id: null,
+    type: definition.type,
+    status: answered ? 'fresh' : 'unavailable',
+    stale_reason: null,
+    unavailable_reason: answered ? null : outcome?.kind === 'failed' ? outcome.failure : 'never_judged',
+    ...members,
+    calibrated: null,
+    thresholds: read.thresholds,
+    thresholds_missing: read.missing,
+    engine: definition.engine,
+    engine_version: answered?.engineVersion ?? null,
+    version: null,
+    document_version: outcome?.documentVersion ?? null,
+    judged_at: answered ? timestamp(nowMs) : null,
+    due_at: null,
+    truncated: answered?.truncated ?? null,
+  };
+}
