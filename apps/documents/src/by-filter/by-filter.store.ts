@@ -1,5 +1,4 @@
-import { JobRow, Tx } from '@app/persistence';
-import { Queryable } from '../column/column.store';
+import { JobRow, Tx, Queryable } from '@app/persistence';
 import { ByFilterCursor } from './by-filter';
 
 const leaseS = 60;

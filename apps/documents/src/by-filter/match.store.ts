@@ -1,11 +1,11 @@
 import { SqlScope, filterSql, toSql } from '@app/filter';
 import type { Filter } from '@app/filter';
-import { Queryable } from '../column/column.store';
 import { InForce } from '../column/in-force';
 import { revisionColumns } from '../document/write.store';
 import { Revisions } from '../column/columns.service';
 import { drivingConditions } from '../reading/scan-estimate';
 import { sqlEnvOf } from '../reading/sql-env';
+import { Queryable } from '@app/persistence';
 
 export interface WalkedPlace {
   organization: string;

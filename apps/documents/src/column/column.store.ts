@@ -1,17 +1,8 @@
 import { JudgmentSnapshot as ColumnFact, FitMade } from '@app/contracts';
-import type { Named, Tx } from '@app/persistence';
-import type { QueryResult, QueryResultRow } from 'pg';
+import type { Named, Queryable, Tx } from '@app/persistence';
 import type { SnapshotOverride, EngineName } from '@app/definition';
 import { KnownFit, knownFit } from '../fit/known-fit';
 import { KnownColumn, columnOf, overrideOf } from './judgment-column';
-
-/** A pool or a transaction: whatever runs a statement. */
-export interface Queryable {
-  query<R extends QueryResultRow = QueryResultRow>(
-    statement: Named | string,
-    values?: unknown[],
-  ): Promise<QueryResult<R>>;
-}
 
 /** The revisions that a statement read together with its rows. */
 export interface Revisions {

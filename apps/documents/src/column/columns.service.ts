@@ -1,12 +1,11 @@
 import type { ActiveEngine } from '@app/definition';
 import { DATABASE } from '@app/boot';
-import { Database } from '@app/persistence';
+import { Database, Queryable } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import {
   EngineCopy,
   OrganizationCopies,
-  Queryable,
   Revisions,
   SharedCopies,
   loadEngines,

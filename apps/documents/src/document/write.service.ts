@@ -1,10 +1,9 @@
 import { CLOCK, DATABASE, EFFECTS } from '@app/boot';
 import { Call } from '@app/bus';
 import type { Clock } from '@app/observability';
-import { Database, Effects, Tx, killPoint } from '@app/persistence';
+import { Database, Effects, Tx, killPoint, Queryable } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { Queryable } from '../column/column.store';
 import { Columns } from '../column/columns.service';
 import { InForce } from '../column/in-force';
 import { heldImages } from '../image/image.store';

@@ -1,8 +1,7 @@
 import { documentChangedBulk } from '@app/contracts';
-import { Named, traceHeaders } from '@app/persistence';
+import { Named, traceHeaders, Queryable } from '@app/persistence';
 import { newId } from '@app/persistence';
 import { currentTraceparent } from '@app/observability';
-import { Queryable } from '../column/column.store';
 import { Revisions } from '../column/columns.service';
 import { Change } from './change';
 import { JsonObject, StoredDocument } from './document';

@@ -1,5 +1,4 @@
-import { Database, Tx } from '@app/persistence';
-import { Queryable } from '../column/column.store';
+import { Database, Tx, Queryable } from '@app/persistence';
 
 /** One cause of touching all documents whose attribute `relation` has a key. */
 export interface FanoutRow {

@@ -1,5 +1,4 @@
-import { Tx } from '@app/persistence';
-import { Queryable } from '../column/column.store';
+import { Tx, Queryable } from '@app/persistence';
 import { JsonObject } from '../document/document';
 
 /** An erased picture that documents may still name. */

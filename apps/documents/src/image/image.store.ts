@@ -1,5 +1,4 @@
-import { Tx } from '@app/persistence';
-import { Queryable } from '../column/column.store';
+import { Tx, Queryable } from '@app/persistence';
 import { ImageRow } from './image';
 
 const columns = 'i.id, i.media_type, i.bytes, i.width, i.height, i.erased_at is not null as erased';

@@ -1,9 +1,8 @@
 import { CONFIG, poolOptionsOf } from '@app/boot';
-import { Database, Named } from '@app/persistence';
+import { Database, Named, Queryable } from '@app/persistence';
 import { Inject, Injectable, OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import type { QueryResult, QueryResultRow } from 'pg';
 import { documentsSchema } from '../app.schema';
-import { Queryable } from '../column/column.store';
 
 /**
  * Connections that only leaves use: a read that waits for judging holds none of them, so judging can always fetch what

@@ -1,7 +1,5 @@
 import { MeteredNamespace } from '@app/contracts';
-import { Named, Tx } from '@app/persistence';
-import { Queryable } from '../column/column.store';
-
+import { Named, Tx, Queryable } from '@app/persistence';
 /** Figures of a page of namespaces, kept where they moved. */
 const measure: Named = {
   name: 'meter-page',

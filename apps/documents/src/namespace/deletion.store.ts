@@ -1,6 +1,4 @@
-import { JobRow, Tx } from '@app/persistence';
-import { Queryable } from '../column/column.store';
-
+import { JobRow, Tx, Queryable } from '@app/persistence';
 const leaseS = 60;
 
 /** The next documents by key, whichever request wrote them last. */

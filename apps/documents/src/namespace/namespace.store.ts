@@ -1,6 +1,5 @@
 import { EngineRef } from '@app/contracts';
-import { Tx, encodeCursor } from '@app/persistence';
-import { Queryable } from '../column/column.store';
+import { Tx, encodeCursor, Queryable } from '@app/persistence';
 import { LagBucket } from './lag';
 import { coverOf } from './scope';
 import { OwnFanout, Settings } from './settings';

@@ -1,8 +1,8 @@
 import type { Named } from '@app/persistence';
 import { answersSql } from '../answer/answer-row';
-import { Queryable } from '../column/column.store';
 import { Revisions } from '../column/columns.service';
 import { revisionColumns } from '../document/write.store';
+import { Queryable } from '@app/persistence';
 
 /** What a read needs of the rows; the rest is not selected. */
 export interface Wanted {

@@ -1,7 +1,7 @@
 import { toSql } from '@app/filter';
 import type { AttributeCondition, DrivingEquality, Filter, SqlEnv, Where } from '@app/filter';
 import { LRUCache } from 'lru-cache';
-import { Queryable } from '../column/column.store';
+import { Queryable } from '@app/persistence';
 
 const kept = 5_000;
 const keptMs = 30_000;

@@ -1,10 +1,10 @@
 import { SqlScope, conditions, filterSql } from '@app/filter';
 import type { Filter } from '@app/filter';
-import { Queryable } from '../column/column.store';
 import { sqlEnvOf } from '../reading/sql-env';
 import { Place } from './membership';
 import { CompiledSubscription } from './subscription';
 import { WalkCursor, WalkRow } from './walk.store';
+import { Queryable } from '@app/persistence';
 
 export interface Candidates {
   /** Documents whose membership is not what the filter says now, or whose time is to be known. */

@@ -1,5 +1,5 @@
 import type { Tx } from '@app/persistence';
-import { Queryable } from '../column/column.store';
+import { Queryable } from '@app/persistence';
 
 /** Documents of one namespace with memberships whose time has come. */
 export interface DueGroup {

@@ -1,10 +1,9 @@
 import { CLOCK, CONFIG, METRICS } from '@app/boot';
 import { matches, nextFlip } from '@app/filter';
 import type { Clock, Metrics } from '@app/observability';
-import { Tx, addToOutbox, eventRow } from '@app/persistence';
+import { Tx, addToOutbox, eventRow, Queryable } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { answersAsSubject } from '../answer/answer-view';
-import { Queryable } from '../column/column.store';
 import { AnswersOf } from '../document/condition';
 import { StoredDocument, subjectOf } from '../document/document';
 import { Move, Place, eventOf } from './membership';

@@ -1,9 +1,9 @@
 import type { Tx } from '@app/persistence';
 import { AnswerRow, answersSql, parseAnswers } from '../answer/answer-row';
-import { Queryable } from '../column/column.store';
 import { JsonObject, StoredDocument } from '../document/document';
 import { MembershipCause } from './subscription';
 import { MemberRow, NextRow } from './transition';
+import { Queryable } from '@app/persistence';
 
 export interface DocumentWithAnswers {
   document: StoredDocument;

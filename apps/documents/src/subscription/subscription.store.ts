@@ -1,7 +1,6 @@
 import { SubscriptionBody, SubscriptionView } from '@app/contracts';
 import { durationMs, isTemplate, scopeChain } from '@app/definition';
-import { Tx } from '@app/persistence';
-import { Queryable } from '../column/column.store';
+import { Tx, Queryable } from '@app/persistence';
 
 export interface SubscriptionRow {
   id: string;
