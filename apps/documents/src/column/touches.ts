@@ -1,6 +1,6 @@
 import { compileReadPaths, parseDocumentPath, touched } from '@app/definition';
 import type { CompiledReadPaths, TouchedDocument } from '@app/definition';
-import { sameJson } from '../document/same-json';
+import { sameJson } from '@app/json';
 
 interface Reader {
   path: CompiledReadPaths;

@@ -1,17 +1,14 @@
 import { canonicalJson, parseDocumentPath } from '@app/definition';
 import type { Json } from '@app/definition';
+import { isObject, setMember } from '@app/json';
+import type { JsonObject } from '@app/json';
 import { invalid } from '@app/problem';
-import { Content, JsonObject } from './document';
-import { setMember } from './merge-patch';
+import { Content } from './document';
 
 export interface Append {
   path: string;
   values: unknown[];
   keep_last?: number;
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function notArray(pointer: string, path: string) {

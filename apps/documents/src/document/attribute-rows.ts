@@ -1,6 +1,6 @@
 import { attributeKeys } from '@app/filter';
-import { JsonObject } from './document';
-import { sameJson } from './same-json';
+import { sameJson } from '@app/json';
+import type { JsonObject } from '@app/json';
 
 /**
  * One row of `attribute`: the ordinal of its document in the batch (from 1), the name, the key in hex; of a row that is

@@ -1,6 +1,5 @@
 import type { Subject } from '@app/filter';
-
-export type JsonObject = Record<string, unknown>;
+import type { JsonObject } from '@app/json';
 
 /** A document as it is stored. Instants are RFC 3339 UTC with milliseconds. */
 export interface StoredDocument {

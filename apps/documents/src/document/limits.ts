@@ -1,5 +1,6 @@
+import type { JsonObject } from '@app/json';
 import { Problem, invalid } from '@app/problem';
-import { Content, JsonObject } from './document';
+import { Content } from './document';
 
 export const maxStateBytes = 1024 * 1024;
 export const maxAttributes = 64;

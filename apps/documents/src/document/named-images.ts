@@ -1,5 +1,5 @@
+import type { JsonObject } from '@app/json';
 import { Problem } from '@app/problem';
-import { JsonObject } from './document';
 import { WriteOperations } from './operations';
 
 /** A picture that a write has documents name, and where it stands in the request. */

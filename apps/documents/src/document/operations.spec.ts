@@ -1,38 +1,13 @@
 import fc from 'fast-check';
-import { StoredDocument } from './document';
 import { appendTo } from './append';
-import { mergePatch } from './merge-patch';
+import { StoredDocument } from './document';
 import { applyOperations } from './operations';
-import { sameJson } from './same-json';
 
 const stored = (id: string, state: Record<string, unknown> = {}): StoredDocument => ({
   ...{ id, version: 7, attributes: {}, state, images: {}, bytes: 4 },
   ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
 });
 const nowMs = Date.parse('2026-03-01T00:00:00Z');
-const json = fc.dictionary(fc.constantFrom('a', 'b', '__proto__'), fc.jsonValue({ maxDepth: 2 }), {
-  noNullPrototype: true,
-});
-
-describe('mergePatch', () => {
-  it('is RFC 7396: null removes, objects merge, the rest replaces', () => {
-    expect(mergePatch({ a: { b: 1, c: 2 }, d: [1] }, { a: { b: null, e: { f: null } }, d: [2] })).toEqual({
-      a: { c: 2, e: {} },
-      d: [2],
-    });
-    const own = mergePatch({}, JSON.parse('{"__proto__": {"x": 1}}') as Record<string, unknown>);
-    expect(JSON.stringify(own)).toBe('{"__proto__":{"x":1}}');
-  });
-
-  it('changes nothing the second time [GEN-06]', () => {
-    fc.assert(
-      fc.property(json, json, (target, patch) => {
-        const once = mergePatch(target, patch);
-        expect(sameJson(mergePatch(once, patch), once)).toBe(true);
-      }),
-    );
-  });
-});
 
 describe('appendTo', () => {
   it('adds nothing that is there, whatever the order of members [DOC-06]', () => {

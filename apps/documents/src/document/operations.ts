@@ -1,11 +1,11 @@
 import { AppendOperation, DeleteOperation, PatchOperation, UpsertOperation } from '@app/contracts';
-import { Problem, invalid } from '@app/problem';
 import { instantOf } from '@app/filter';
+import { mergePatch, sameJson } from '@app/json';
+import type { JsonObject } from '@app/json';
+import { Problem, invalid } from '@app/problem';
 import { appendTo } from './append';
-import { Content, JsonObject, StoredDocument } from './document';
+import { Content, StoredDocument } from './document';
 import { checkAttributes, checkImages, maxOperations, tooLarge } from './limits';
-import { mergePatch } from './merge-patch';
-import { sameJson } from './same-json';
 
 export interface WriteOperations {
   upsert?: UpsertOperation[];

@@ -1,10 +1,10 @@
 import { documentChangedBulk } from '@app/contracts';
-import { Named, traceHeaders, Queryable } from '@app/persistence';
-import { newId } from '@app/persistence';
+import type { JsonObject } from '@app/json';
 import { currentTraceparent } from '@app/observability';
+import { Named, traceHeaders, Queryable, newId } from '@app/persistence';
 import { Revisions } from '../column/columns.service';
 import { Change } from './change';
-import { JsonObject, StoredDocument } from './document';
+import { StoredDocument } from './document';
 
 /** What a write reads before it computes; `namespaceId` is null while the namespace does not exist. */
 export interface ReadForWrite {

@@ -1,5 +1,5 @@
+import type { JsonObject } from '@app/json';
 import { Tx, Queryable } from '@app/persistence';
-import { JsonObject } from '../document/document';
 
 /** An erased picture that documents may still name. */
 export interface Detaching {

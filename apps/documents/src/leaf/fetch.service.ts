@@ -1,14 +1,14 @@
 import { CLOCK } from '@app/boot';
 import { FetchDocuments } from '@app/contracts';
+import type { JsonObject } from '@app/json';
 import type { Clock } from '@app/observability';
 import { Inject, Injectable } from '@nestjs/common';
 import { answersSql, parseAnswers } from '../answer/answer-row';
 import { Columns } from '../column/columns.service';
 import { InForce } from '../column/in-force';
-import { JsonObject, subjectOf } from '../document/document';
+import { subjectOf } from '../document/document';
 import { revisionColumns } from '../document/write.store';
-import { DocumentText } from '../reading/read.store';
-import { columnsSql } from '../reading/read.store';
+import { DocumentText, columnsSql } from '../reading/read.store';
 import { LeafPool } from './leaf.pool';
 
 interface Row extends DocumentText {

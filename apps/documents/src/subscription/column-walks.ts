@@ -1,8 +1,8 @@
 import { JudgmentSnapshot as ColumnFact } from '@app/contracts';
 import { covers, isTemplate } from '@app/definition';
 import type { Thresholds } from '@app/definition';
+import { sameJson } from '@app/json';
 import { OrganizationCopies, StoredSubscription } from '../column/column.store';
-import { sameJson } from '../document/same-json';
 import { parseSubscription } from './subscription';
 import { MovedAnswers, movedAnswers } from './threshold-change';
 import { WalkSpec } from './walk.store';

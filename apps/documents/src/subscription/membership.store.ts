@@ -1,9 +1,10 @@
+import type { JsonObject } from '@app/json';
+import { Queryable } from '@app/persistence';
 import type { Tx } from '@app/persistence';
 import { AnswerRow, answersSql, parseAnswers } from '../answer/answer-row';
-import { JsonObject, StoredDocument } from '../document/document';
+import { StoredDocument } from '../document/document';
 import { MembershipCause } from './subscription';
 import { MemberRow, NextRow } from './transition';
-import { Queryable } from '@app/persistence';
 
 export interface DocumentWithAnswers {
   document: StoredDocument;

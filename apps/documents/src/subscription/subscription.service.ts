@@ -14,12 +14,12 @@ import {
 import { isTemplate, readDuration } from '@app/definition';
 import { conditions, parseFilter } from '@app/filter';
 import type { Filter } from '@app/filter';
+import { sameJson } from '@app/json';
 import { Database, Effects, Outcome, Tx, decodeCursor, encodeCursor, Queryable } from '@app/persistence';
 import { Problem, invalid } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { bumpRevision, loadEngines, loadOrganization, lockAlone } from '../column/column.store';
 import { InForce } from '../column/in-force';
-import { sameJson } from '../document/same-json';
 import { findNamespace } from '../namespace/namespace.store';
 import {
   SubscriptionRow,

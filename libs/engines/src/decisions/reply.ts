@@ -1,6 +1,6 @@
+import { isObject } from '@app/json';
 import { readTokens, reportedModel, untrusted } from '../dialect/reply';
 import type { EngineEntry } from '../entry/entry';
-import { isRecord } from '../failure/vendor-error';
 import { readChoice } from '../mapping/choice';
 import { probability } from '../mapping/number';
 import { Posed, placeOf } from '../mapping/posed';
@@ -24,10 +24,10 @@ export function readReply(
   entry: EngineEntry,
   requestId: string | null,
 ): AskReply {
-  if (!isRecord(json) || !Array.isArray(json.answers)) throw untrusted('The reply holds no answers.', requestId);
+  if (!isObject(json) || !Array.isArray(json.answers)) throw untrusted('The reply holds no answers.', requestId);
   const answers = new Map<number, Answer>();
   for (const answer of json.answers) {
-    const place = isRecord(answer) ? placeOf('q', answer.name, posed.length) : null;
+    const place = isObject(answer) ? placeOf('q', answer.name, posed.length) : null;
     if (place === null) throw untrusted('The reply answers a question that was not asked.', requestId);
     if (answers.has(place)) throw untrusted('The reply answers one question twice.', requestId);
     answers.set(place, answer);
@@ -72,7 +72,7 @@ function byPlace(list: unknown, count: number, placeOfItem: (item: Answer) => nu
   if (!Array.isArray(list) || list.length !== count) return null;
   const items = new Map<number, Answer>();
   for (const item of list) {
-    const place = isRecord(item) ? placeOfItem(item) : null;
+    const place = isObject(item) ? placeOfItem(item) : null;
     if (place === null || items.has(place)) return null;
     items.set(place, item);
   }

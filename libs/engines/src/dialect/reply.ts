@@ -1,5 +1,5 @@
+import { isObject } from '@app/json';
 import { EngineFailure } from '../failure/failure';
-import { isRecord } from '../failure/vendor-error';
 import type { AskReply } from '../question/answer';
 
 /** A reply that cannot be trusted as a whole, such as one that answers what nobody asked: perhaps another's. */
@@ -14,7 +14,7 @@ export function reportedModel(model: unknown, asked: string): string {
 
 /** Local servers may leave usage out; a count that is not whole is no count. */
 export function readTokens(usage: unknown): AskReply['tokens'] {
-  if (!isRecord(usage)) return null;
+  if (!isObject(usage)) return null;
   const { input_tokens: input, output_tokens: output } = usage;
   return isCount(input) && isCount(output) ? { input, output } : null;
 }

@@ -1,3 +1,4 @@
+import { isObject } from '@app/json';
 import type { ErrorStyle } from '../entry/entry';
 import { MESSAGE_LIMIT } from './failure';
 
@@ -13,7 +14,7 @@ const silent: VendorError = { type: '', code: '', param: '', message: '' };
 
 /** Reads an error body of any of the three styles; what does not fit the style reads empty. */
 export function vendorError(body: unknown, style: ErrorStyle): VendorError {
-  if (!isRecord(body)) return silent;
+  if (!isObject(body)) return silent;
   const read = {
     typesafe: () => typesafe(body.detail),
     openai: () => openai(body.error),
@@ -27,14 +28,14 @@ function typesafe(detail: unknown): VendorError | null {
   if (typeof detail === 'string') return { ...silent, message: cut(detail) };
   if (Array.isArray(detail)) {
     // A 422 repeats the customer's data in `input`, and could in `msg`: only what failed and where is read.
-    const places = detail.filter(isRecord).map((item) => `${text(item.type)} at ${place(item.loc)}`);
+    const places = detail.filter(isObject).map((item) => `${text(item.type)} at ${place(item.loc)}`);
     return { ...silent, type: 'schema', message: cut(places.join('; ')) };
   }
-  return isRecord(detail) ? { ...silent, type: text(detail.error_type), message: cut(text(detail.message)) } : null;
+  return isObject(detail) ? { ...silent, type: text(detail.error_type), message: cut(text(detail.message)) } : null;
 }
 
 function openai(error: unknown): VendorError | null {
-  if (!isRecord(error)) return null;
+  if (!isObject(error)) return null;
   return {
     type: text(error.type),
     code: text(error.code),
@@ -58,8 +59,4 @@ function text(value: unknown): string {
 
 function cut(message: string): string {
   return message.slice(0, MESSAGE_LIMIT);
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,10 +1,6 @@
-import { JsonObject } from './document';
+import { JsonObject, isObject } from './object';
 
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Sets a member of any name, `__proto__` included, as JSON.parse would. */
+/** Sets a member of any name, `__proto__` included, as `JSON.parse` would. */
 export function setMember(target: JsonObject, key: string, value: unknown): void {
   if (key === '__proto__')
     Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });

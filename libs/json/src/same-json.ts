@@ -1,6 +1,4 @@
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { isObject } from './object';
 
 /** Whether two JSON values are equal: objects whatever the order of their members, arrays in order. */
 export function sameJson(a: unknown, b: unknown): boolean {
