@@ -27,7 +27,7 @@ import {
 import { FakeService, ensureStreams, callerOf, eventually, freshSchema, startService } from '@app/testing';
 import { documentsSchema } from './app.schema';
 import { documentsService } from './app.service';
-import { aColumn, anAnswer } from './document/room.fake';
+import { aColumn, anAnswer } from './testing/documents';
 
 const org = 'org_documents_bus';
 const caller = callerOf(org);

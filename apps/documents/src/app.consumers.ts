@@ -31,19 +31,19 @@ import {
   writeDocuments,
 } from '@app/contracts';
 import { INestApplicationContext } from '@nestjs/common';
-import { FoldService } from './answer/fold.service';
-import { ColumnService } from './column/column.service';
-import { CopiesService } from './copies/copies.service';
-import { WriteHandler } from './document/write.handler';
-import { FitService } from './fit/fit.service';
+import { FitService } from './copy/fit-copy.service';
+import { ColumnService } from './copy/judgment-copy.service';
+import { CopiesService } from './copy/setting-copy.service';
 import { ImageHandler } from './image/image.handler';
 import { JobHandler } from './job/job.handler';
-import { AnswerSampleService } from './leaf/answer-sample.service';
-import { LeafHandler } from './leaf/leaf.handler';
 import { NamespaceHandler } from './namespace/namespace.handler';
-import { QueryHandler } from './reading/query.handler';
+import { QueryHandler } from './query/query.handler';
+import { AnswerSampleService } from './reader/answer-sample.service';
+import { LeafHandler } from './reader/reader.handler';
 import { ReadHandler } from './reading/read.handler';
+import { FoldService } from './recorded-answer/apply.service';
 import { SubscriptionHandler } from './subscription/subscription.handler';
+import { WriteHandler } from './write/write.handler';
 
 /** Facts folded in one transaction. */
 const foldBatch = 200;

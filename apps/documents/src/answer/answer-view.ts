@@ -1,10 +1,10 @@
 import { shownVersion, statusOf, thresholdsOf } from '@app/definition';
 import type { AnswerStatus } from '@app/definition';
 import type { AnswerField, Subject } from '@app/filter';
-import { InForce } from '../column/in-force';
-import { JudgmentInForce } from '../column/judgment-column';
-import { calibratedField, calibratedView } from '../fit/known-fit';
+import { InForce } from '../snapshot/in-force';
+import { JudgmentInForce } from '../snapshot/known-judgment';
 import { AnswerBody, AnswerRow, numbersOf } from './answer-row';
+import { calibratedField, calibratedView } from './calibrated';
 
 /** The status of one answer; `row` is undefined when none was ever wanted. */
 export function statusIn(

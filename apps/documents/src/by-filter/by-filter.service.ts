@@ -6,11 +6,11 @@ import { Database, Effects, JobRow, Outcome, jobView, killPoint } from '@app/per
 import { Problem, kindOf } from '@app/problem';
 import type { ErrorEnvelope } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { Columns } from '../column/columns.service';
 import { Matching } from '../document/matching';
-import { WriteService } from '../document/write.service';
 import { JobLost } from '../job/job-lost';
 import { DocumentJobs } from '../job/jobs';
+import { Columns } from '../snapshot/snapshots.service';
+import { WriteService } from '../write/write.service';
 import { ByFilterType, byFilterTypes, checkFilter, replyOf } from './by-filter';
 import { dropJob, holdJob, leaveJob } from './by-filter.store';
 import { WalkedPlace, placeOf } from './match.store';

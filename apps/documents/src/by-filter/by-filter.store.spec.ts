@@ -1,7 +1,7 @@
 import { DocumentChanged, DocumentDeleted } from '@app/contracts';
 import { armKillPoints } from '@app/persistence';
-import { Room, anAnswer } from '../document/room.fake';
-import { membersOf, subscribe, told } from '../subscription/told.fake';
+import { Room, anAnswer } from '../testing/documents';
+import { membersOf, subscribe, told } from '../testing/subscriptions';
 
 let room: Room;
 const org = 'org_by_filter';

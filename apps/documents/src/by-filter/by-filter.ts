@@ -2,9 +2,9 @@ import type { PatchContent, WriteBody } from '@app/contracts';
 import { parseFilter } from '@app/filter';
 import type { Filter } from '@app/filter';
 import { invalid } from '@app/problem';
-import { InForce } from '../column/in-force';
 import { Matching } from '../document/matching';
 import { Counts } from '../document/operations';
+import { InForce } from '../snapshot/in-force';
 
 export const byFilterTypes = { patch: 'patch_by_filter', delete: 'delete_by_filter' } as const;
 export type ByFilterType = (typeof byFilterTypes)[keyof typeof byFilterTypes];

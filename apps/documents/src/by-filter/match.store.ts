@@ -1,11 +1,11 @@
 import { SqlScope, filterSql, toSql } from '@app/filter';
 import type { Filter } from '@app/filter';
-import { InForce } from '../column/in-force';
-import { revisionColumns } from '../document/write.store';
-import { Revisions } from '../column/columns.service';
-import { drivingConditions } from '../reading/scan-estimate';
-import { sqlEnvOf } from '../reading/sql-env';
 import { Queryable } from '@app/persistence';
+import { sqlEnvOf } from '../answer/sql-env';
+import { drivingConditions } from '../query/scan-estimate';
+import { InForce } from '../snapshot/in-force';
+import { Revisions } from '../snapshot/snapshots.service';
+import { revisionColumns } from '../write/commit.store';
 
 export interface WalkedPlace {
   organization: string;

@@ -1,7 +1,7 @@
 import { DocumentChanged } from '@app/contracts';
 import { scalarKey } from '@app/filter';
 import { Health, Metrics, createLogger } from '@app/observability';
-import { Room, anAnswer } from '../document/room.fake';
+import { Room, anAnswer } from '../testing/documents';
 import { addFanout } from './fanout.store';
 import { FanoutWalker } from './walker';
 

@@ -2,7 +2,7 @@ import { DocumentChanged } from '@app/contracts';
 import { Health, createLogger } from '@app/observability';
 import { armKillPoints } from '@app/persistence';
 import { setClock, testEnvironment } from '@app/testing';
-import { Room, anAnswer } from '../document/room.fake';
+import { Room, anAnswer } from '../testing/documents';
 import { IntervalWorker } from './interval.worker';
 
 const org = 'org_interval';

@@ -1,8 +1,8 @@
 import { SqlScope, filterSql } from '@app/filter';
 import { Database, Tx } from '@app/persistence';
-import { InForce } from '../column/in-force';
-import { JudgmentInForce } from '../column/judgment-column';
-import { sqlEnvOf } from '../reading/sql-env';
+import { sqlEnvOf } from '../answer/sql-env';
+import { InForce } from '../snapshot/in-force';
+import { JudgmentInForce } from '../snapshot/known-judgment';
 
 /** A sweep that was claimed: of one judgment in one namespace. */
 export interface Sweep {

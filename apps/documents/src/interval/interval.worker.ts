@@ -3,8 +3,8 @@ import { documentChangedBulk } from '@app/contracts';
 import { Health, type Logger, Loop } from '@app/observability';
 import { Database, Tx, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { Columns } from '../column/columns.service';
-import { JudgmentInForce } from '../column/judgment-column';
+import { JudgmentInForce } from '../snapshot/known-judgment';
+import { Columns } from '../snapshot/snapshots.service';
 import {
   DuePage,
   Sweep,

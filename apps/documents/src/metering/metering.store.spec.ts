@@ -1,5 +1,5 @@
 import { NamespacesMetered } from '@app/contracts';
-import { Room } from '../document/room.fake';
+import { Room } from '../testing/documents';
 
 const org = 'org_meter';
 const subject = 'documents.namespace.metered.v1';

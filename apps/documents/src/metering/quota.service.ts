@@ -6,7 +6,7 @@ import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Totals, totalsOf } from './meter.store';
-import { Growth, assertRoom } from './room';
+import { Growth, assertRoom } from './plan-quota';
 
 const quotasKeptMs = 60_000;
 const totalsKeptMs = 2_000;

@@ -1,7 +1,7 @@
 import { DocumentDeleted, JobView, NamespaceDeleted } from '@app/contracts';
 import { armKillPoints } from '@app/persistence';
-import { Room, anAnswer } from '../document/room.fake';
-import { subscribe, told } from '../subscription/told.fake';
+import { Room, anAnswer } from '../testing/documents';
+import { subscribe, told } from '../testing/subscriptions';
 
 let room: Room;
 const org = 'org_deletion';

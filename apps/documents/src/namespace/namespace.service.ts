@@ -15,8 +15,8 @@ import {
 import { Database, Effects, Tx, addToOutbox, decodeCursor, factRow } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { Columns } from '../column/columns.service';
 import { QuotaService } from '../metering/quota.service';
+import { Columns } from '../snapshot/snapshots.service';
 import { lagP90 } from './lag';
 import {
   NamespaceRow,

@@ -1,8 +1,8 @@
 import { OutcomeRuleMatched } from '@app/contracts';
 import { armKillPoints } from '@app/persistence';
-import { Room, anAnswer } from '../document/room.fake';
-import { AnswerSampleService } from '../leaf/answer-sample.service';
-import { LeafPool } from '../leaf/leaf.pool';
+import { AnswerSampleService } from '../reader/answer-sample.service';
+import { LeafPool } from '../reader/reader.pool';
+import { Room, anAnswer } from '../testing/documents';
 
 let room: Room;
 const org = 'org_outcome_rule';

@@ -1,10 +1,10 @@
 import type { OutcomeRule } from '@app/definition';
 import { filterPaths, matches, parseFilter } from '@app/filter';
 import type { Filter, Subject } from '@app/filter';
-import type { Touches } from '../column/touches';
-import { compileTouchIndex } from '../column/touches';
 import { StoredDocument, subjectOf } from '../document/document';
 import { Draft } from '../document/operations';
+import { compileTouchIndex } from '../staleness/invalidation-index';
+import type { Touches } from '../staleness/invalidation-index';
 
 /** What a rule tells of a document. */
 export type Told = Pick<OutcomeRule, 'value' | 'escape'>;

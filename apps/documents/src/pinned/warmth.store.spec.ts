@@ -1,4 +1,4 @@
-import { Room, anAnswer } from '../document/room.fake';
+import { Room, anAnswer } from '../testing/documents';
 import { Warmth, warm } from './warmth';
 
 const org = 'org_warm';

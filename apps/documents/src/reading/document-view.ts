@@ -1,9 +1,9 @@
 import type { JsonObject } from '@app/json';
 import { AnswerRow, parseAnswers } from '../answer/answer-row';
 import { answerView } from '../answer/answer-view';
-import { InForce } from '../column/in-force';
-import { JudgmentInForce } from '../column/judgment-column';
 import { subjectOf } from '../document/document';
+import { InForce } from '../snapshot/in-force';
+import { JudgmentInForce } from '../snapshot/known-judgment';
 import { DocumentText } from './read.store';
 import { Selection } from './selection';
 

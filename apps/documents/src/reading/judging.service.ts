@@ -3,7 +3,7 @@ import { Bus, Call } from '@app/bus';
 import { Judged, RefusedAnswer, UsageView, judge, FreshMode } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { FoldService } from '../answer/fold.service';
+import { FoldService } from '../recorded-answer/apply.service';
 import { ToJudge, judgeQuery } from './judging';
 import { maxResponseBytes } from './page';
 

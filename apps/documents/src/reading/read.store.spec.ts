@@ -1,5 +1,5 @@
 import { DocumentView } from '@app/contracts';
-import { Room } from '../document/room.fake';
+import { Room } from '../testing/documents';
 import { selectionOf } from './selection';
 
 let room: Room;

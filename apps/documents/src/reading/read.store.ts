@@ -1,8 +1,8 @@
+import { Queryable } from '@app/persistence';
 import type { Named } from '@app/persistence';
 import { answersSql } from '../answer/answer-row';
-import { Revisions } from '../column/columns.service';
-import { revisionColumns } from '../document/write.store';
-import { Queryable } from '@app/persistence';
+import { Revisions } from '../snapshot/snapshots.service';
+import { revisionColumns } from '../write/commit.store';
 
 /** What a read needs of the rows; the rest is not selected. */
 export interface Wanted {

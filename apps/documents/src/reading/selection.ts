@@ -1,7 +1,7 @@
 import { includes } from '@app/contracts';
 import { invalid } from '@app/problem';
-import { InForce } from '../column/in-force';
-import { JudgmentInForce } from '../column/judgment-column';
+import { InForce } from '../snapshot/in-force';
+import { JudgmentInForce } from '../snapshot/known-judgment';
 import { Wanted } from './read.store';
 
 export type Include = (typeof includes)[number];

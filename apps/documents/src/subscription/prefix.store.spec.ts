@@ -1,7 +1,7 @@
 import { armKillPoints } from '@app/persistence';
 import { Problem } from '@app/problem';
-import { Room } from '../document/room.fake';
-import { lines, membersOf, subscribe, told } from './told.fake';
+import { Room } from '../testing/documents';
+import { lines, membersOf, subscribe, told } from '../testing/subscriptions';
 
 let room: Room;
 const org = 'org_prefix';

@@ -18,9 +18,9 @@ import { sameJson } from '@app/json';
 import { Database, Effects, Outcome, Tx, decodeCursor, encodeCursor, Queryable } from '@app/persistence';
 import { Problem, invalid } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { bumpRevision, loadEngines, loadOrganization, lockAlone } from '../column/column.store';
-import { InForce } from '../column/in-force';
 import { findNamespace } from '../namespace/namespace.store';
+import { InForce } from '../snapshot/in-force';
+import { bumpRevision, loadEngines, loadOrganization, lockAlone } from '../snapshot/snapshot.store';
 import {
   SubscriptionRow,
   countSubscriptions,

@@ -2,14 +2,14 @@ import { CLOCK, DATABASE, LOGGER, METRICS } from '@app/boot';
 import type { Clock, Logger, Metrics } from '@app/observability';
 import { Database, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { bumpRevision } from '../column/column.store';
-import { Columns } from '../column/columns.service';
-import { InForce } from '../column/in-force';
-import { lockForWrite } from '../document/write.store';
-import { findCandidates } from './candidate.store';
-import { MembershipService } from './membership.service';
-import { eraseMembers } from './membership.store';
-import { CompiledSubscription } from './subscription';
+import { MembershipService } from '../membership/membership.service';
+import { eraseMembers } from '../membership/membership.store';
+import { InForce } from '../snapshot/in-force';
+import { bumpRevision } from '../snapshot/snapshot.store';
+import { Columns } from '../snapshot/snapshots.service';
+import { CompiledSubscription } from '../subscription-index/compiled-subscription';
+import { findCandidates } from '../walk/candidate.store';
+import { lockForWrite } from '../write/commit.store';
 import {
   WalkRow,
   WalkedNamespace,

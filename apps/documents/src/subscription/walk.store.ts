@@ -1,8 +1,8 @@
 import { isTemplate } from '@app/definition';
-import type { Tx } from '@app/persistence';
-import { Revisions } from '../column/column.store';
-import { MovedAnswers } from './threshold-change';
 import { Queryable } from '@app/persistence';
+import type { Tx } from '@app/persistence';
+import { Revisions } from '../snapshot/snapshot.store';
+import { MovedAnswers } from '../walk/threshold-change';
 
 /** What a walk does: sets members by the filter, or erases those of a subscription that is gone. */
 export type WalkKind = 'filter' | 'threshold' | 'erase';

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { Room, anAnswer } from '../testing/documents';
+import { membersOf, subscribe, told } from '../testing/subscriptions';
+
+let room: Room;
+const org = 'org_agreement';
+const ids = ['a', 'b', 'c', 'd'];
+
+beforeAll(async () => {
+  room = await Room.open();
+}, 60_000);
+afterAll(() => room.close());
+
+const leaf = fc.oneof(
+  fc.record({ 'attributes.x': fc.constantFrom('a', 'b', 1) }),
+  fc.record({ 'attributes.x': fc.record({ exists: fc.boolean() }) }),
+  fc.record({ 'state.n.v': fc.record({ gte: fc.integer({ min: 0, max: 3 }) }) }),
+  fc.record({ id: fc.constantFrom('a', 'b') }),
+  fc.record({ 'answers.mood.p': fc.record({ gte: fc.constantFrom(0.2, 0.5, 0.8) }) }),
+  fc.record({ 'answers.mood.thresholds.alarm': fc.boolean() }),
+  fc.record({ 'answers.only.p': fc.record({ exists: fc.boolean() }) }),
+  fc.record({ created_at: fc.record({ within: fc.constantFrom('1d', '0ms') }) }),
+);
+const { filter } = fc.letrec<{ filter: object }>((tie) => ({
+  filter: fc.oneof(
+    { maxDepth: 2 },
+    leaf,
+    fc.record({ not: tie('filter') }),
+    fc.record({ any: fc.array(tie('filter'), { minLength: 1, maxLength: 2 }) }),
+    fc.record({ all: fc.array(tie('filter'), { minLength: 1, maxLength: 3 }) }),
+  ),
+}));
+const id = fc.constantFrom(...ids);
+const x = fc.constantFrom('a', 'b', 1, null);
+const n = fc.array(fc.record({ v: fc.integer({ min: 0, max: 3 }) }), { maxLength: 2 });
+const number = fc.constantFrom(0.1, 0.2, 0.5, 0.6, 0.9);
+const step = fc.oneof(
+  fc.record({ do: fc.constant('write' as const), id, x, n }),
+  fc.record({ do: fc.constant('delete' as const), id }),
+  fc.record({ do: fc.constant('answer' as const), id, number, judgment: fc.constantFrom('mood', 'only') }),
+  fc.record({ do: fc.constant('threshold' as const), alarm: number }),
+  fc.record({ do: fc.constant('filter' as const), name: fc.constantFrom('s0', 's1'), filter }),
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+let run = 0;
+let records = 0;
+
+/** What the receiver of every event would hold, beside what stands in the table. */
+class World {
+  readonly namespace = `agree/${++run}`;
+  private readonly filters = new Map<string, object>();
+
+  async apply(one: Step): Promise<void> {
+    if (one.do === 'write') {
+      const attributes = one.x === null ? {} : { x: one.x };
+      await room.write(org, this.namespace, { upsert: [{ id: one.id, attributes, state: { n: one.n } }] });
+    } else if (one.do === 'delete') await room.write(org, this.namespace, { delete: [{ id: one.id }] });
+    else if (one.do === 'threshold') await this.mood(one.alarm);
+    else if (one.do === 'filter') {
+      this.filters.set(one.name, one.filter);
+      await subscribe(room, org, this.namespace, one.name, { filter: one.filter, initial: 'emit' });
+    } else await this.answer(one);
+  }
+
+  async begin(): Promise<void> {
+    await room.write(org, this.namespace, { upsert: [{ id: 'zero' }] });
+    await this.mood(0.5);
+    const applies_to = { 'attributes.x': 'a' };
+    await room.column(org, this.namespace, 'only', { judgment_id: `jdg_only_${run}`, applies_to });
+  }
+
+  private async mood(alarm: number): Promise<void> {
+    await room.column(org, this.namespace, 'mood', { judgment_id: `jdg_mood_${run}`, thresholds: { alarm } });
+  }
+
+  private async answer({ id: document, number: value, judgment }: Extract<Step, { do: 'answer' }>): Promise<void> {
+    const { documents } = await room.read(org, this.namespace, [document]);
+    if (documents.length === 0) return;
+    const { version } = documents[0];
+    records += 1;
+    const others = { record: records, document_version: version, seen: version, number: value };
+    const judgment_id = `jdg_${judgment}_${run}`;
+    await room.folds.fold(org, this.namespace, [anAnswer(document, judgment, { ...others, judgment_id })]);
+  }
+
+  /** Members by the table, by the filter's SQL, and by what was told, as one text each. */
+  async agreement(): Promise<[string, string, string][]> {
+    const heard = await told(room, org, this.namespace);
+    return Promise.all(
+      [...this.filters].map(async ([name, of]): Promise<[string, string, string]> => {
+        const { documents } = await room.query(org, this.namespace, { filter: of, limit: 100 });
+        const last = new Map(heard.filter((one) => one.subscription === name).map((one) => [one.document, one.type]));
+        const inside = [...last].filter(([, type]) => type === 'entered').map(([document]) => document);
+        const members = await membersOf(room, org, this.namespace, name);
+        return [
+          members.join(),
+          documents
+            .map((one) => one.id)
+            .sort()
+            .join(),
+          inside.sort().join(),
+        ];
+      }),
+    );
+  }
+}
+
+describe('membership', () => {
+  it('by events, by the table and by the filter in SQL are one, whatever happens [SUB-01] [SUB-02] [SUB-12] [THR-04]', async () => {
+    let held = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        filter,
+        filter,
+        fc.array(step, { minLength: 1, maxLength: 14 }),
+        async (first, second, steps) => {
+          const world = new World();
+          await world.begin();
+          await world.apply({ do: 'filter', name: 's0', filter: first });
+          await world.apply({ do: 'filter', name: 's1', filter: second });
+          for (const one of steps) {
+            await world.apply(one);
+            await room.due.turn();
+            for (const [members, found, heard] of await world.agreement()) {
+              expect(members).toBe(found);
+              expect(heard).toBe(found);
+              held += found === '' ? 0 : 1;
+            }
+          }
+        },
+      ),
+      { numRuns: 40, interruptAfterTimeLimit: 100_000 },
+    );
+    expect(held).toBeGreaterThan(50);
+  }, 180_000);
+});

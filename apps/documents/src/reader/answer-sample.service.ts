@@ -1,0 +1,67 @@
+import { SampleAnswers, SampledAnswer, SampledAnswers } from '@app/contracts';
+import { isTemplate } from '@app/definition';
+import { Injectable } from '@nestjs/common';
+import { AnswerBody } from '../answer/answer-row';
+import { LeafPool } from './reader.pool';
+
+interface Row {
+  namespace: string;
+  document: string;
+  body: AnswerBody;
+  population: string;
+}
+
+/** The hash decides, so that every answer has the same chance whatever its number, and a seed always the same sample. */
+const sample = {
+  name: 'leaf-answer-sample',
+  text: `
+    with place as materialized (
+      select id, name from namespace
+      where organization = $1 and (name = $2 or starts_with(name, $3)) and not deleting
+    ), standing as materialized (
+      select a.namespace_id, a.document_id from answer a
+      where a.namespace_id in (select id from place) and a.judgment_id = $4 and a.version = $5 and a.body is not null
+    ), chosen as materialized (
+      select namespace_id, document_id from standing
+      order by hashtextextended(namespace_id || ' ' || document_id, $6) limit $7
+    )
+    select p.name as namespace, a.document_id as document, a.body, (select count(*) from standing) as population
+    from chosen c join place p on p.id = c.namespace_id
+      join answer a on (a.namespace_id, a.document_id, a.judgment_id) = (c.namespace_id, c.document_id, $4)`,
+};
+
+/** Current answers of a judgment, drawn by lot. */
+@Injectable()
+export class AnswerSampleService {
+  constructor(private readonly pool: LeafPool) {}
+
+  async sample(query: SampleAnswers): Promise<SampledAnswers> {
+    const { organization, namespace, judgment_id, version, seed, limit } = query;
+    const under = isTemplate(namespace) ? namespace.slice(0, -1) : null;
+    const { rows } = await this.pool.query<Row>(sample, [
+      organization,
+      under === null ? namespace : null,
+      under,
+      judgment_id,
+      version,
+      seed,
+      limit,
+    ]);
+    return { population: Number(rows[0]?.population ?? 0), answers: rows.map(toSampled) };
+  }
+}
+
+function toSampled({ namespace, document, body }: Row): SampledAnswer {
+  return {
+    namespace,
+    document,
+    answer: body.id,
+    document_version: body.documentVersion,
+    engine_version: body.epoch,
+    judged_at: body.judgedAt,
+    number: body.number,
+    value: body.value,
+    escape_p: body.escapeP,
+    dist: body.dist,
+  };
+}
