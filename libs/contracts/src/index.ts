@@ -137,7 +137,7 @@ export {
   ScanDocuments,
   ScannedDocuments,
   scanDocuments,
-  TouchedDocument,
+  InvalidatedDocument,
   DocumentChanged,
   documentChangedLive,
   documentChangedBulk,

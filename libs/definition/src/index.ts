@@ -46,8 +46,8 @@ export { billionths, meets, thresholdNumber, thresholdsOf } from './threshold/ev
 export type { AnswerNumbers } from './threshold/evaluate';
 export { formatDocumentPath, joinKeys, parseDocumentPath, splitKeys } from './path/path';
 export type { DocumentPath } from './path/path';
-export { compileReadPaths, compileTouches, touched } from './path/touch';
-export type { CompiledReadPaths, TouchedDocument } from './path/touch';
+export { compileReadPaths, compileInvalidation, invalidates } from './path/invalidation';
+export type { CompiledReadPaths, DocumentContent } from './path/invalidation';
 export { checkDependencies, deepest, dependencyDepth } from './graph/dependency';
 export type { Dependencies } from './graph/dependency';
 export { causes, staleReasons, statuses, statusOf, unavailableReasons } from './status/status';

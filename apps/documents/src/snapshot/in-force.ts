@@ -1,5 +1,5 @@
 import { effectiveSnapshots, shadowedSnapshots } from '@app/definition';
-import type { TouchedDocument } from '@app/definition';
+import type { DocumentContent } from '@app/definition';
 import { filterPaths, parseFilter, matches } from '@app/filter';
 import type { Filter, JudgmentShape, Subject } from '@app/filter';
 import { KnownFit } from '../answer/calibrated';
@@ -96,18 +96,18 @@ export class InForce {
   }
 
   /** Indexes into `judgments` of those that read what differs. */
-  touched(before: TouchedDocument | null, after: TouchedDocument): number[] {
+  touched(before: DocumentContent | null, after: DocumentContent): number[] {
     return this.judgments.length === 0 ? [] : this.touches(before, after);
   }
 
   /** Ids of judgments under more specific ones of their name: their answers come back when those go. */
-  touchedShadows(before: TouchedDocument, after: TouchedDocument): string[] {
+  touchedShadows(before: DocumentContent, after: DocumentContent): string[] {
     if (this.shadowed.length === 0) return [];
     return this.shadowTouches(before, after).map((index) => this.shadowed[index].judgmentId);
   }
 
   /** Judgments of which an earlier version read what differs, with their active version: its own answers stay. */
-  touchedEarlier(before: TouchedDocument, after: TouchedDocument): [string, number][] {
+  touchedEarlier(before: DocumentContent, after: DocumentContent): [string, number][] {
     if (this.left.length === 0) return [];
     return this.leftTouches(before, after).map((index) => [
       this.left[index].judgmentId,

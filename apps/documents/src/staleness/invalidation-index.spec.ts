@@ -1,4 +1,4 @@
-import { compileTouches } from '@app/definition';
+import { compileInvalidation } from '@app/definition';
 import fc from 'fast-check';
 import { compileTouchIndex } from './invalidation-index';
 
@@ -14,7 +14,7 @@ it('finds the judgments that comparing every path finds [FRS-04]', () => {
   fc.assert(
     fc.property(judgments, document, document, (known, before, after) => {
       const found = compileTouchIndex(known)(before, after);
-      expect(found).toEqual(compileTouches(known)(before, after));
+      expect(found).toEqual(compileInvalidation(known)(before, after));
       if (found.length > 0 && found.length < known.length) some += 1;
     }),
     { numRuns: 1000 },

@@ -1,5 +1,5 @@
-import { compileReadPaths, parseDocumentPath, touched } from '@app/definition';
-import type { CompiledReadPaths, TouchedDocument } from '@app/definition';
+import { compileReadPaths, invalidates, parseDocumentPath } from '@app/definition';
+import type { CompiledReadPaths, DocumentContent } from '@app/definition';
 import { sameJson } from '@app/json';
 
 interface Reader {
@@ -7,7 +7,7 @@ interface Reader {
   indexes: number[];
 }
 
-export type Touches = (before: TouchedDocument | null, after: TouchedDocument) => number[];
+export type Touches = (before: DocumentContent | null, after: DocumentContent) => number[];
 
 const roots = ['attributes', 'state', 'images'] as const;
 const anywhere = '*';
@@ -20,7 +20,7 @@ function memberOf(text: string): string {
 }
 
 /** The members that differ, each compared once however many judgments read below it. */
-function differingMembers(before: TouchedDocument, after: TouchedDocument): string[] {
+function differingMembers(before: DocumentContent, after: DocumentContent): string[] {
   const differing = [anywhere];
   for (const root of roots) {
     const a = before[root] ?? {};
@@ -54,7 +54,7 @@ export function compileTouchIndex(judgments: readonly { readPaths: readonly stri
     const hit = new Set<number>();
     for (const member of differingMembers(before, after)) {
       for (const { path, indexes } of byMember.get(member) ?? []) {
-        if (indexes.every((index) => hit.has(index)) || !touched(before, after, path)) continue;
+        if (indexes.every((index) => hit.has(index)) || !invalidates(before, after, path)) continue;
         for (const index of indexes) hit.add(index);
       }
     }

@@ -1,5 +1,5 @@
 import { scopeChain } from '@app/definition';
-import type { TouchedDocument } from '@app/definition';
+import type { DocumentContent } from '@app/definition';
 import { StoredSubscription } from '../snapshot/snapshot.store';
 import { Touches, compileTouchIndex } from '../staleness/invalidation-index';
 import { CompiledSubscription, parseSubscription } from './compiled-subscription';
@@ -51,8 +51,8 @@ export class SubscriptionIndex {
   /** Those that a write may move a document into or out of. An answer's going stale alone moves nobody. */
   concernedByWrite(
     id: string,
-    before: TouchedDocument | null,
-    after: TouchedDocument | null,
+    before: DocumentContent | null,
+    after: DocumentContent | null,
   ): readonly CompiledSubscription[] {
     if (this.all.length === 0 || after === null) return [];
     if (before === null) return this.concernedByBirth(id, after);
@@ -63,7 +63,7 @@ export class SubscriptionIndex {
     return read.filter(({ demand }) => meetsDemand(demand, has) || meetsDemand(demand, had));
   }
 
-  private concernedByBirth(id: string, after: TouchedDocument): CompiledSubscription[] {
+  private concernedByBirth(id: string, after: DocumentContent): CompiledSubscription[] {
     const demanding = [...keysOf(id, after)].flatMap((key) => this.byDemand.get(key) ?? []);
     return [...new Set([...demanding, ...this.undemanding])].filter(({ demand }) => !demand.answer);
   }
@@ -77,7 +77,7 @@ export class SubscriptionIndex {
 /** Those whose demand a document meets; no answer changes what it demands. */
 export function demandedOf(
   subscriptions: readonly CompiledSubscription[],
-  document: { id: string } & TouchedDocument,
+  document: { id: string } & DocumentContent,
 ): CompiledSubscription[] {
   const has = keysOf(document.id, document);
   return subscriptions.filter(({ demand }: { demand: Demand }) => meetsDemand(demand, has));

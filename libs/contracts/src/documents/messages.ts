@@ -255,21 +255,21 @@ export const scanDocuments = request({
   bound: 8,
 });
 
-export class TouchedDocument {
+export class InvalidatedDocument {
   @Text() id: string;
   @Int() version: number;
   @Int({ meaning: 'Index into `sets`.' }) set: number;
 }
-/** One batch of documents that changed: sets of touched judgments are named once. */
+/** One batch of documents that changed. Each set of invalidated judgments is listed once; documents refer to it by index. */
 export class DocumentChanged {
   @Text() organization: string;
   @Text() namespace: string;
   @Values(
     { type: 'array', items: { type: 'string' } },
-    { meaning: 'Sets of touched on_change and interval judgments, by id.' },
+    { meaning: 'Sets of on_change and interval judgments, by id, whose answers the change invalidated.' },
   )
   sets: string[][];
-  @ListOf(() => TouchedDocument) documents: TouchedDocument[];
+  @ListOf(() => InvalidatedDocument) documents: InvalidatedDocument[];
   @OneOf(['write', 'answer', 'fanout', 'interval', 'column']) cause:
     'write' | 'answer' | 'fanout' | 'interval' | 'column';
   @Stamp() changed_at: string;

@@ -1,16 +1,16 @@
 import { isObject, sameJson } from '@app/json';
 import { parseDocumentPath } from './path';
 
-/** What a change is looked for in. */
-export interface TouchedDocument {
+/** The parts of a document that read paths can name. */
+export interface DocumentContent {
   attributes: Readonly<Record<string, unknown>>;
   state: Readonly<Record<string, unknown>>;
   images?: Readonly<Record<string, unknown>>;
 }
 
-type Differs = (before: TouchedDocument, after: TouchedDocument) => boolean;
+type Differs = (before: DocumentContent, after: DocumentContent) => boolean;
 
-/** Read paths made ready to compare many documents. */
+/** Read paths, parsed once to compare many documents. */
 export interface CompiledReadPaths {
   readonly differs: readonly Differs[];
 }
@@ -19,7 +19,10 @@ function memberOf(value: unknown, key: string): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** Place by place, because fields of one element are read together: a shifted element is another text. */
+/**
+ * Compares arrays index by index, because a recipe reads the fields of one element together: an element that moved
+ * changes the compiled text.
+ */
 function differsAt(a: unknown, b: unknown, keys: readonly string[], depth: number): boolean {
   if (a === b) return false;
   const key = keys[depth];
@@ -33,7 +36,7 @@ function differsAt(a: unknown, b: unknown, keys: readonly string[], depth: numbe
 
 function compilePath(text: string): Differs {
   const path = parseDocumentPath(text, '');
-  // The time of the last change moves with every change that gets here; id and birth never do.
+  // Every change of a document changes `updated_at`; its id and `created_at` never change.
   if (path.root === 'updated_at') return () => true;
   if (!('keys' in path || 'name' in path)) return () => false;
   const keys = 'keys' in path ? path.keys : [path.name];
@@ -46,26 +49,29 @@ export function compileReadPaths(paths: readonly string[]): CompiledReadPaths {
   return { differs: paths.map(compilePath) };
 }
 
-/** Whether a changed document differs where a judgment reads it. A document that is new touches every judgment. */
-export function touched(before: TouchedDocument | null, after: TouchedDocument, paths: CompiledReadPaths): boolean {
+/**
+ * Whether a change of a document invalidates the answer of a judgment, because the document differs at a path that the
+ * judgment reads. A new document (`before` is null) invalidates the answers of every judgment.
+ */
+export function invalidates(before: DocumentContent | null, after: DocumentContent, paths: CompiledReadPaths): boolean {
   return before === null || paths.differs.some((differs) => differs(before, after));
 }
 
 /**
- * The same for many judgments at once: a path that several of them read is compared once a document.
- * @returns a function that tells the indexes of the judgments touched
+ * `invalidates` for many judgments at once. A path that several judgments read is compared once for each document.
+ * @returns a function from (before, after) to the ascending indexes of the judgments whose answers the change invalidates
  */
-export function compileTouches(
+export function compileInvalidation(
   judgments: readonly { readPaths: readonly string[] }[],
-): (before: TouchedDocument | null, after: TouchedDocument) => number[] {
+): (before: DocumentContent | null, after: DocumentContent) => number[] {
   const readers = new Map<string, number[]>();
   judgments.forEach(({ readPaths }, index) => {
     for (const path of readPaths) readers.set(path, [...(readers.get(path) ?? []), index]);
   });
   const compiled = [...readers].map(([path, indexes]) => ({ differs: compilePath(path), indexes }));
-  const everyone = judgments.map((_, index) => index);
+  const all = judgments.map((_, index) => index);
   return (before, after) => {
-    if (before === null) return everyone;
+    if (before === null) return all;
     const hit = new Set<number>();
     for (const { differs, indexes } of compiled) {
       if (indexes.every((index) => hit.has(index))) continue;
