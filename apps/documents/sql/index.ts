@@ -8,7 +8,9 @@ import migration0009Images from './migrations/0009-images.sql';
 import migration0010MeteredNamespaces from './migrations/0010-metered-namespaces.sql';
 import migration0012IntervalSweeps from './migrations/0012-interval-sweeps.sql';
 import migration0013FitsByScope from './migrations/0013-fits-by-scope.sql';
+import applyAnswers from './functions/apply_answers.sql';
 import askAnswers from './functions/ask_answers.sql';
+import commitBatch from './functions/commit_batch.sql';
 import commitWrite from './functions/commit_write.sql';
 import foldAnswers from './functions/fold_answers.sql';
 import lockDocuments from './functions/lock_documents.sql';
@@ -30,7 +32,9 @@ export const documentsSql: SqlSchema = {
     { name: '0013-fits-by-scope', text: migration0013FitsByScope },
   ],
   functions: [
+    { name: 'apply_answers', text: applyAnswers },
     { name: 'ask_answers', text: askAnswers },
+    { name: 'commit_batch', text: commitBatch },
     { name: 'commit_write', text: commitWrite },
     { name: 'fold_answers', text: foldAnswers },
     { name: 'lock_documents', text: lockDocuments },

@@ -1,40 +1,38 @@
 import { conditions, matches, parseFilter } from '@app/filter';
 import type { Filter } from '@app/filter';
-import { StoredDocument, subjectOf } from '../document/document';
-import { InForce } from '../snapshot/in-force';
+import { StoredDocument } from '../document/document';
+import { InForce, shapesOf } from '../snapshot/in-force';
 import { AnswerRow } from './answer-row';
-import { answersAsSubject } from './answer-view';
+import { subjectWithAnswers } from './answer-subject';
 
-/** Answers of several documents, and whether judging is paused. */
-export interface AnswersOf {
+/** The answers of several documents of a namespace, and whether judging is paused there. */
+export interface AnswersByDocument {
   paused: boolean;
+  /** By document id, then by judgment id. */
   rows: ReadonlyMap<string, ReadonlyMap<string, AnswerRow>>;
 }
 
-/** @throws Problem `invalid_request` */
+/** Parses the `condition` of a write. @throws Problem `invalid_request` */
 export function parseCondition(json: unknown, inForce: InForce): Filter {
-  return parseFilter(json, { pointer: '/condition', allow: { answers: true, within: true }, known: inForce.shapeOf });
+  const allow = { answers: true, within: true };
+  return parseFilter(json, { pointer: '/condition', allow, known: shapesOf(inForce) });
 }
 
 export function readsAnswers(filter: Filter): boolean {
   return conditions(filter).some(({ path }) => path.root === 'answers');
 }
 
-const none: ReadonlyMap<string, AnswerRow> = new Map();
+const noAnswers: ReadonlyMap<string, AnswerRow> = new Map();
 
-/** Whether a stored document passes a filter, its answers included. */
+/** Whether a stored document passes a filter. @param answers null when the filter reads none */
 export function passing(
   filter: Filter,
   inForce: InForce,
-  answers: AnswersOf | null,
+  answers: AnswersByDocument | null,
   nowMs: number,
 ): (document: StoredDocument) => boolean {
   return (document) => {
-    const bare = subjectOf(document);
-    const rows = answers?.rows.get(document.id) ?? none;
-    const answer = answersAsSubject(inForce, rows, answers?.paused ?? false, (judgment) =>
-      inForce.applies(judgment, bare, nowMs),
-    );
-    return matches(filter, { ...bare, answer }, nowMs);
+    const rows = answers?.rows.get(document.id) ?? noAnswers;
+    return matches(filter, subjectWithAnswers(document, inForce, rows, answers?.paused ?? false, nowMs), nowMs);
   };
 }

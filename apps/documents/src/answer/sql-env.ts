@@ -3,7 +3,7 @@ import type { SqlEnv } from '@app/filter';
 import { InForce } from '../snapshot/in-force';
 import { openFanoutSql } from './answer-row';
 
-/** What the filter's SQL must know of a namespace. */
+/** What the SQL of a filter must know of a namespace. */
 export function sqlEnvOf(
   inForce: InForce,
   namespaceId: string,
@@ -16,21 +16,14 @@ export function sqlEnvOf(
     namespaceId,
     attributes,
     judgment(name) {
-      const judgment = inForce.judgment(name);
+      const judgment = inForce.byName.get(name);
       if (!judgment) return undefined;
+      const { judgmentId, type, thresholds, levels, activeVersion, circuitOpen, deferred, copied } = judgment;
       return {
-        judgmentId: judgment.judgmentId,
-        type: judgment.type,
-        thresholds: judgment.thresholds,
-        levels: judgment.levels,
+        ...{ judgmentId, type, thresholds, levels, activeVersion, circuitOpen, deferred, copied, paused },
         appliesTo: judgment.appliesToFilter,
-        activeVersion: judgment.activeVersion,
-        paused,
-        circuitOpen: inForce.circuitOpen(judgment),
-        deferred: inForce.deferred(judgment),
-        openFanout: openFanoutSql(judgment.judgmentId),
-        fit: fitExpression(inForce.fitsOf(judgment)),
-        copied: judgment.copied,
+        openFanout: openFanoutSql(judgmentId),
+        fit: fitExpression(judgment.fits),
       };
     },
   };

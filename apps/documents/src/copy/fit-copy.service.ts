@@ -1,37 +1,39 @@
 import { DATABASE } from '@app/boot';
-import { Applied, FitMade } from '@app/contracts';
+import type { Applied, FitMade } from '@app/contracts';
 import { Database, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { bumpRevision, loadOrganization, lockAlone } from '../snapshot/snapshot.store';
+import { bumpRevision, lockOrganizationAlone } from '../snapshot/revision.store';
+import { loadOrganization } from '../snapshot/snapshot.store';
 import { WalkService } from '../subscription/walk.service';
 import { addWalk } from '../subscription/walk.store';
-import { Named, fitWalks } from './fit-walks';
+import { ScopedName, fitWalks } from './fit-walks';
 
-/** Applies fits at once: every read and query after the reply goes by the new one. */
+/** Keeps fits. After the reply every read and query uses the new one. */
 @Injectable()
-export class FitService {
+export class FitCopyService {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     private readonly walks: WalkService,
   ) {}
 
-  /** Subscriptions that name calibrated numbers are walked, as those that name a threshold are when it moves. */
-  async made(fact: FitMade): Promise<Applied> {
+  /** Walks the subscriptions that name calibrated numbers, as a moved threshold walks those that name it. */
+  async apply(fact: FitMade): Promise<Applied> {
+    const { organization } = fact;
     const walks: string[] = [];
-    await this.database.transaction('documents.fit', async (tx) => {
-      await lockAlone(tx, fact.organization);
+    await this.database.transaction('documents.fit-copy', async (tx) => {
+      await lockOrganizationAlone(tx, organization);
       if (!(await put(tx, fact))) return;
-      await bumpRevision(tx, fact.organization);
-      const { copies } = await loadOrganization(tx, fact.organization);
-      const scopes = await namesOf(tx, fact);
-      for (const walk of fitWalks(fact, scopes, copies)) walks.push(await addWalk(tx, walk));
+      await bumpRevision(tx, organization);
+      const { snapshot } = await loadOrganization(tx, { organization, namespace: '' });
+      const names = await namesOf(tx, fact);
+      for (const walk of fitWalks(fact, names, snapshot)) walks.push(await addWalk(tx, walk));
     });
     await this.walks.begin(walks);
     return { applied: true };
   }
 }
 
-/** @returns whether it is newer than what is known */
+/** @returns whether the fit is newer than the stored one */
 async function put(tx: Tx, fact: FitMade): Promise<boolean> {
   const { organization, judgment_id, scope = '', version, engine_version, revision } = fact;
   const { rowCount } = await tx.query(
@@ -44,9 +46,9 @@ async function put(tx: Tx, fact: FitMade): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Where the judgment stands, under which names: its own place, and namespaces that detached a copy. */
-async function namesOf(tx: Tx, { organization, judgment_id, scope = '' }: FitMade): Promise<Named[]> {
-  const { rows } = await tx.query<Named>(
+/** The scopes in which the judgment stands, and its name there: its own scope, and namespaces that detached a copy. */
+async function namesOf(tx: Tx, { organization, judgment_id, scope = '' }: FitMade): Promise<ScopedName[]> {
+  const { rows } = await tx.query<ScopedName>(
     `select scope, name from judgment_column where organization = $1 and judgment_id = $2 and kind = 'judgment'
        and not archived and ($3 = '' or scope = $3)`,
     [organization, judgment_id, scope],

@@ -1,30 +1,35 @@
 import { DATABASE } from '@app/boot';
-import { Applied, JudgmentChangedFact } from '@app/contracts';
+import type { Applied, JudgmentChangedFact } from '@app/contracts';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { bumpRevision, loadOrganization, lockAlone, putColumn } from '../snapshot/snapshot.store';
+import { bumpRevision, lockOrganizationAlone } from '../snapshot/revision.store';
+import { loadOrganization, putSnapshot } from '../snapshot/snapshot.store';
 import { WalkService } from '../subscription/walk.service';
 import { addWalk } from '../subscription/walk.store';
-import { walksOf } from './judgment-walks';
+import { judgmentWalks } from './judgment-walks';
 
-/** Applies columns at once: no write, read or query goes by an older one after the reply. */
+/** Keeps the snapshots of judgments. After the reply no write, read or query uses an older one. */
 @Injectable()
-export class ColumnService {
+export class JudgmentCopyService {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     private readonly walks: WalkService,
   ) {}
 
-  /** Subscriptions that name what changed are walked: up to 10,000 documents before the reply, the rest after. */
-  async apply({ column }: JudgmentChangedFact): Promise<Applied> {
+  /**
+   * Walks the subscriptions that name what changed: up to 10,000 documents before the reply, the rest by the worker. The
+   * message calls a snapshot `column`.
+   */
+  async apply({ column: published }: JudgmentChangedFact): Promise<Applied> {
+    const { organization } = published;
     const walks: string[] = [];
-    await this.database.transaction('documents.apply', async (tx) => {
-      await lockAlone(tx, column.organization);
-      const put = await putColumn(tx, column);
+    await this.database.transaction('documents.judgment-copy', async (tx) => {
+      await lockOrganizationAlone(tx, organization);
+      const put = await putSnapshot(tx, published);
       if (!put) return;
-      await bumpRevision(tx, column.organization);
-      const { copies } = await loadOrganization(tx, column.organization);
-      for (const walk of walksOf(put.before, column, copies)) walks.push(await addWalk(tx, walk));
+      await bumpRevision(tx, organization);
+      const { snapshot } = await loadOrganization(tx, { organization, namespace: '' });
+      for (const walk of judgmentWalks(put.before, published, snapshot)) walks.push(await addWalk(tx, walk));
     });
     await this.walks.begin(walks);
     return { applied: true };

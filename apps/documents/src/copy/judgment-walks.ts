@@ -1,67 +1,70 @@
-import { JudgmentSnapshot as ColumnFact } from '@app/contracts';
-import { covers, isTemplate } from '@app/definition';
+import type { JudgmentSnapshot as PublishedSnapshot } from '@app/contracts';
+import { isTemplate } from '@app/definition';
 import type { Thresholds } from '@app/definition';
 import { sameJson } from '@app/json';
-import { OrganizationCopies, StoredSubscription } from '../snapshot/snapshot.store';
+import { KnownJudgment } from '../snapshot/known-judgment';
+import { OrganizationSnapshot, StoredSubscription } from '../snapshot/snapshot.store';
 import { parseSubscription } from '../subscription-index/compiled-subscription';
 import { WalkSpec } from '../subscription/walk.store';
 import { MovedAnswers, movedAnswers } from '../walk/threshold-change';
-
-/** The part of two scopes that both cover, or null. */
-export function overlap(a: string, b: string): string | null {
-  if (covers(a, b)) return b;
-  return covers(b, a) ? a : null;
-}
-
-/** The template that an override changes; a namespace's detached copy goes by the same judgment id. */
-function templateOf(fact: ColumnFact | null, copies: OrganizationCopies) {
-  return copies.columns.find(({ judgmentId, scope }) => judgmentId === fact?.judgment_id && isTemplate(scope));
-}
-
-/** What a fact says of the thresholds in force; an override without its own leaves the template's. */
-function thresholdsOf(fact: ColumnFact | null, copies: OrganizationCopies): Thresholds {
-  if (fact !== null && !fact.archived && fact.thresholds !== null) return fact.thresholds as Thresholds;
-  if (fact !== null && fact.kind !== 'override') return {};
-  return templateOf(fact, copies)?.thresholds ?? {};
-}
-
-/** Whether more than thresholds changed of what filters read. A new version alone leaves answers where they are. */
-function isOther(before: ColumnFact | null, after: ColumnFact): boolean {
-  if (after.kind === 'override') return false;
-  const read = (fact: ColumnFact) => [fact.archived, fact.type, fact.name, fact.applies_to, fact.levels];
-  return before === null || !sameJson(read(before), read(after));
-}
-
-function moved(
-  subscription: StoredSubscription,
-  before: ColumnFact | null,
-  after: ColumnFact,
-  copies: OrganizationCopies,
-): MovedAnswers | null {
-  const { judgments, thresholds } = parseSubscription(subscription);
-  if (!judgments.includes(after.name)) return null;
-  if (isOther(before, after)) return 'documents';
-  const names = thresholds.flatMap((text) =>
-    text.startsWith(`${after.name} `) ? [text.slice(after.name.length + 1)] : [],
-  );
-  const known = after.kind === 'override' ? templateOf(after, copies) : undefined;
-  const form = { type: known?.type ?? after.type, levels: known?.levels ?? after.levels ?? [] };
-  const was = thresholdsOf(before ?? { ...after, thresholds: null }, copies);
-  return movedAnswers(was, thresholdsOf(after, copies), names, form);
-}
+import { overlap } from './scope-overlap';
 
 /**
- * The walks that a change of a judgment asks for: over the subscriptions that name what changed, and in each only over
- * the answers that may read otherwise.
- * @param copies as of the change
+ * The walks that a change of a judgment needs: over the subscriptions that name what changed, and of each only over the
+ * answers that the change may move.
+ * @param snapshot of the organization after the change
  */
-export function walksOf(before: ColumnFact | null, after: ColumnFact, copies: OrganizationCopies): WalkSpec[] {
+export function judgmentWalks(
+  before: PublishedSnapshot | null,
+  after: PublishedSnapshot,
+  snapshot: OrganizationSnapshot,
+): WalkSpec[] {
   const { organization } = after;
-  return [...copies.subscriptions.values()].flat().flatMap((subscription): WalkSpec[] => {
+  return [...snapshot.subscriptions.values()].flat().flatMap((subscription): WalkSpec[] => {
     const scope = overlap(subscription.scope, after.scope);
-    const answers = scope === null ? null : moved(subscription, before, after, copies);
+    const answers = scope === null ? null : moved(subscription, before, after, snapshot);
     if (scope === null || answers === null) return [];
     const walk = { organization, subscription_id: subscription.id, scope, kind: 'threshold' } as const;
     return [answers === 'documents' ? walk : { ...walk, judgment_id: after.judgment_id, answers }];
   });
+}
+
+/** What the change moves of a subscription; null for nothing. */
+function moved(
+  subscription: StoredSubscription,
+  before: PublishedSnapshot | null,
+  after: PublishedSnapshot,
+  snapshot: OrganizationSnapshot,
+): MovedAnswers | null {
+  const { judgments, thresholds } = parseSubscription(subscription);
+  if (!judgments.includes(after.name)) return null;
+  if (changedBeyondThresholds(before, after)) return 'documents';
+  const names = thresholds.flatMap((text) =>
+    text.startsWith(`${after.name} `) ? [text.slice(after.name.length + 1)] : [],
+  );
+  const template = after.kind === 'override' ? templateOf(after, snapshot) : undefined;
+  const form = { type: template?.type ?? after.type, levels: template?.levels ?? after.levels ?? [] };
+  const was = thresholdsOf(before ?? { ...after, thresholds: null }, snapshot);
+  return movedAnswers(was, thresholdsOf(after, snapshot), names, form);
+}
+
+/** Whether more than thresholds changed of what filters read. A new version alone changes no stored answer. */
+function changedBeyondThresholds(before: PublishedSnapshot | null, after: PublishedSnapshot): boolean {
+  if (after.kind === 'override') return false;
+  const read = (of: PublishedSnapshot) => [of.archived, of.type, of.name, of.applies_to, of.levels];
+  return before === null || !sameJson(read(before), read(after));
+}
+
+/** The thresholds that a snapshot puts in force. An override without thresholds of its own leaves the template's. */
+function thresholdsOf(published: PublishedSnapshot, snapshot: OrganizationSnapshot): Thresholds {
+  if (!published.archived && published.thresholds !== null) return published.thresholds as Thresholds;
+  if (published.kind !== 'override') return {};
+  return templateOf(published, snapshot)?.thresholds ?? {};
+}
+
+/** The template that an override changes. A namespace's detached copy has the same judgment id, and another scope. */
+function templateOf(published: PublishedSnapshot, snapshot: OrganizationSnapshot): KnownJudgment | undefined {
+  return snapshot.judgments.find(
+    ({ judgmentId, scope }) => judgmentId === published.judgment_id && isTemplate(scope),
+  );
 }

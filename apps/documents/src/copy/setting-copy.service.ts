@@ -1,12 +1,12 @@
 import { DATABASE } from '@app/boot';
-import { BudgetChanged, DeferralChanged, EngineChanged } from '@app/contracts';
+import type { BudgetChanged, DeferralChanged, EngineChanged } from '@app/contracts';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { bumpRevision, everyone } from '../snapshot/snapshot.store';
+import { allOrganizations, bumpRevision } from '../snapshot/revision.store';
 
-/** Small rows of other services, each applied by its revision: twice or late does no harm. */
+/** Keeps single rows of other services. Each is applied by its revision, so a fact may come twice and late. */
 @Injectable()
-export class CopiesService {
+export class SettingCopyService {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   async budgetChanged({ organization, namespace, paused, revision }: BudgetChanged): Promise<void> {
@@ -26,7 +26,7 @@ export class CopiesService {
          where e.revision < $3`,
         [name, version, fact.revision, fact.active, fact.circuit_open, JSON.stringify(fact)],
       );
-      if (rowCount) await bumpRevision(tx, everyone);
+      if (rowCount) await bumpRevision(tx, allOrganizations);
     });
   }
 

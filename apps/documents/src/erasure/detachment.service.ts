@@ -1,16 +1,21 @@
 import { DATABASE, LOGGER } from '@app/boot';
+import type { NamespaceRef } from '@app/contracts';
 import type { Logger } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { lockForWrite } from '../write/commit.store';
+import { lockDocuments } from '../document/document.store';
 import { WriteService } from '../write/write.service';
-import { Detaching, detachingAt, documentsNaming, markDetached, namesIn, nextDetaching } from './detachment.store';
+import { ErasedImage, documentsNaming, findErased, imagesOf, markDetached, nextErased } from './detachment.store';
 
+/** Documents of one transaction. */
 const chunk = 500;
-/** Documents that are written before an erasure is answered. */
-const before = 2 * chunk;
+/** Documents that are written before the erasure is answered. */
+const beforeReply = 2 * chunk;
 
-/** Takes erased pictures off the documents that name them: an ordinary change of each, so that what read one is judged again. */
+/**
+ * Removes erased images from the documents that name them. Each removal is an ordinary change of the document, so
+ * answers that read the image are judged again.
+ */
 @Injectable()
 export class DetachmentService {
   private wake: () => void = () => undefined;
@@ -25,40 +30,39 @@ export class DetachmentService {
     this.wake = wake;
   }
 
-  /** The first documents at once; the rest, and what fails here, is the worker's. */
-  async begin(organization: string, namespace: string, id: string): Promise<void> {
+  /** Detaches an image from the first documents. The worker does the rest, and what fails here. */
+  async begin(ref: NamespaceRef, id: string): Promise<void> {
     try {
-      const image = await detachingAt(this.database, organization, namespace, id);
-      for (let done = 0; image !== null && done < before; done += chunk) if (!(await this.step(image))) return;
+      const image = await findErased(this.database, ref, id);
+      for (let done = 0; image !== null && done < beforeReply; done += chunk) if (!(await this.step(image))) return;
     } catch (error) {
-      this.logger.warn({ err: error, image: id }, 'an erased image is taken off its documents later');
+      this.logger.warn({ err: error, image: id }, 'the worker will detach an erased image from its documents');
     }
     this.wake();
   }
 
-  /** One chunk of the picture that waits longest; false when none waits. */
+  /** Detaches one chunk of the image that was erased first. @returns false when there is nothing to detach */
   async next(): Promise<boolean> {
-    const image = await nextDetaching(this.database);
+    const image = await nextErased(this.database);
     if (image !== null) await this.step(image);
     return image !== null;
   }
 
-  /** @returns whether there may be more */
-  private async step(image: Detaching): Promise<boolean> {
+  /** @returns whether more documents may name the image */
+  private async step(image: ErasedImage): Promise<boolean> {
     const ids = await documentsNaming(this.database, image, chunk);
     if (ids.length === 0) {
       await markDetached(this.database, image);
       return false;
     }
-    const { organization, namespace } = image;
     await this.database.transaction('documents.image-detach', async (tx) => {
-      await lockForWrite(tx, organization, namespace, ids);
-      const documents = await namesIn(tx, image, ids);
-      const patch = documents.map((document) => {
-        const names = Object.keys(document.images).filter((name) => document.images[name] === image.id);
-        return { id: document.id, images: Object.fromEntries(names.map((name) => [name, null])) };
+      await lockDocuments(tx, image, ids);
+      const documents = await imagesOf(tx, image, ids);
+      const patch = documents.map(({ id, images }) => {
+        const names = Object.keys(images).filter((name) => images[name] === image.id);
+        return { id, images: Object.fromEntries(names.map((name) => [name, null])) };
       });
-      await this.writes.writeWithin(tx, { organization, namespace }, { patch }, 'live');
+      await this.writes.writeWithin(tx, image, { patch }, 'live');
     });
     return true;
   }

@@ -6,7 +6,7 @@ import { DetachmentService } from './detachment.service';
 const idleMs = 5_000;
 const stuckMs = 60_000;
 
-/** Goes on with erased pictures that documents still name, also after a kill between erasing and that. */
+/** Continues to detach erased images, also when the process that erased one was killed before it detached it. */
 @Injectable()
 export class DetachmentWorker {
   private readonly loop: Loop;

@@ -1,15 +1,13 @@
-import { Queryable } from '@app/persistence';
-import type { Tx } from '@app/persistence';
+import type { NamespaceRef } from '@app/contracts';
+import type { Queryable, Tx } from '@app/persistence';
 
-/** Documents of one namespace with memberships whose time has come. */
-export interface DueGroup {
-  organization: string;
-  namespace: string;
+/** Documents of one namespace with memberships that are due. */
+export interface DueGroup extends NamespaceRef {
   namespaceId: string;
   documents: string[];
 }
 
-/** The oldest due memberships, by namespace; read without locks, so that documents can be locked first. */
+/** The memberships that were due first, by namespace. Read without locks, because documents are locked before members. */
 export async function findDue(from: Queryable, limit: number): Promise<DueGroup[]> {
   const { rows } = await from.query<DueGroup>(
     {
@@ -24,8 +22,11 @@ export async function findDue(from: Queryable, limit: number): Promise<DueGroup[
   return rows;
 }
 
-/** Locks those documents that nobody holds: who holds one looks at its memberships himself, or leaves them for the next turn. */
-export async function lockFreeDocuments(tx: Tx, namespaceId: string, ids: string[]): Promise<string[]> {
+/**
+ * Locks those documents that no other transaction holds. One that holds a document evaluates its memberships itself, or
+ * the next turn does.
+ */
+export async function lockFreeDocuments(tx: Tx, namespaceId: string, ids: readonly string[]): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     'select id from document where namespace_id = $1 and id = any($2::text[]) order by id for update skip locked',
     [namespaceId, ids],
@@ -40,8 +41,8 @@ export interface DueRow {
   nowMs: number;
 }
 
-/** What is due of locked documents. */
-export async function dueAmong(tx: Tx, namespaceId: string, ids: string[]): Promise<DueRow[]> {
+/** The due memberships of locked documents. */
+export async function readDue(tx: Tx, namespaceId: string, ids: readonly string[]): Promise<DueRow[]> {
   const { rows } = await tx.query<DueRow>(
     `select subscription_id, document_id, floor(extract(epoch from app.now()) * 1000)::float8 as "nowMs" from membership
      where namespace_id = $1 and document_id = any($2::text[]) and due_at <= app.now()`,

@@ -2,9 +2,11 @@ import { DATABASE, HEALTH, LOGGER, METRICS } from '@app/boot';
 import { Health, type Logger, Loop, Metrics } from '@app/observability';
 import { Database, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { Columns } from '../snapshot/snapshots.service';
+import { lockOrganization } from '../snapshot/revision.store';
+import { Snapshots } from '../snapshot/snapshots.service';
 import { CompiledSubscription } from '../subscription-index/compiled-subscription';
-import { DueGroup, DueRow, dueAmong, findDue, lockFreeDocuments } from './due.store';
+import { subscriptionsOf } from '../subscription-index/subscription-index';
+import { DueGroup, DueRow, findDue, lockFreeDocuments, readDue } from './due.store';
 import { MembershipService } from './membership.service';
 import { changeMembers } from './membership.store';
 
@@ -12,7 +14,7 @@ const idleMs = 1000;
 const stuckMs = 60_000;
 const batch = 500;
 
-/** Moves members when their time comes: the end of `min_hold`, a bound of `within`. It reads due rows by index, and no others. */
+/** Evaluates memberships when they are due: at the end of `min_hold`, and when a bound of `within` passes. */
 @Injectable()
 export class DueWorker {
   private readonly loop: Loop;
@@ -22,7 +24,7 @@ export class DueWorker {
     @Inject(LOGGER) logger: Logger,
     @Inject(HEALTH) health: Health,
     @Inject(METRICS) metrics: Metrics,
-    private readonly columns: Columns,
+    private readonly snapshots: Snapshots,
     private readonly members: MembershipService,
   ) {
     this.loop = new Loop({ name: 'subscription-due', idleMs, logger, turn: () => this.turn() });
@@ -43,41 +45,42 @@ export class DueWorker {
     return this.loop.stop();
   }
 
-  /** One batch of what is due; true when there may be more. */
+  /** Evaluates one batch of due memberships. @returns whether there may be more */
   async turn(): Promise<boolean> {
     let done = 0;
     for (const group of await findDue(this.database, batch)) {
-      done += await this.database.transaction('documents.due', (tx) => this.moveGroup(tx, group));
+      done += await this.database.transaction('documents.due', (tx) => this.evaluate(tx, group));
     }
     return done > 0;
   }
 
-  private async moveGroup(tx: Tx, { organization, namespace, namespaceId, documents }: DueGroup): Promise<number> {
-    await tx.query('select lock_organization($1)', [organization]);
-    const ids = await lockFreeDocuments(tx, namespaceId, documents);
-    const due = await dueAmong(tx, namespaceId, ids);
+  private async evaluate(tx: Tx, group: DueGroup): Promise<number> {
+    const { organization, namespaceId } = group;
+    await lockOrganization(tx, organization);
+    const ids = await lockFreeDocuments(tx, namespaceId, group.documents);
+    const due = await readDue(tx, namespaceId, ids);
     if (due.length === 0) return 0;
-    const inForce = await this.columns.current(organization, namespace, tx);
+    const inForce = await this.snapshots.current(group, tx);
     const concerns = new Map<string, CompiledSubscription[]>();
     const orphans: DueRow[] = [];
     for (const row of due) {
-      const subscription = inForce.subscriptions.find(row.subscription_id);
+      const subscription = subscriptionsOf(inForce).find(row.subscription_id);
       if (subscription) concerns.set(row.document_id, [...(concerns.get(row.document_id) ?? []), subscription]);
       else orphans.push(row);
     }
-    const place = { organization, namespaceId, inForce };
-    const moves = await this.members.reconsider(tx, place, [...concerns.keys()], ({ id }) => concerns.get(id) ?? [], {
+    const place = { namespaceId, inForce };
+    const moves = await this.members.reevaluate(tx, place, [...concerns.keys()], ({ id }) => concerns.get(id) ?? [], {
       cause: 'time',
       quiet: (subscription) => subscription.quiet,
       nowMs: due[0].nowMs,
     });
-    const gone = orphans.map((row) => ({
-      subscriptionId: row.subscription_id,
-      documentId: row.document_id,
+    // Their subscription is not in force any more.
+    const deleted = orphans.map(({ subscription_id: subscriptionId, document_id: documentId }) => ({
+      ...{ subscriptionId, documentId },
       row: null,
     }));
-    await changeMembers(tx, namespaceId, gone);
-    await this.members.tell(tx, place, moves);
+    await changeMembers(tx, namespaceId, deleted);
+    await this.members.publish(tx, place, moves);
     return due.length;
   }
 }

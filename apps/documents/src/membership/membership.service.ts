@@ -1,36 +1,31 @@
 import { CLOCK, CONFIG, METRICS } from '@app/boot';
 import { matches, nextFlip } from '@app/filter';
 import type { Clock, Metrics } from '@app/observability';
-import { Tx, addToOutbox, eventRow, Queryable } from '@app/persistence';
+import { Tx, addToOutbox, eventRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { answersAsSubject } from '../answer/answer-view';
-import { AnswersOf } from '../answer/condition';
-import { StoredDocument, subjectOf } from '../document/document';
-import { CompiledSubscription, MembershipCause } from '../subscription-index/compiled-subscription';
-import { Move, Place, eventOf } from './membership-event';
-import {
-  DocumentWithAnswers,
-  MemberChange,
-  changeMembers,
-  documentsWithAnswers,
-  drawSequence,
-  isPaused,
-  membersAmong,
-} from './membership.store';
-import { transition } from './transition';
+import { subjectWithAnswers } from '../answer/answer-subject';
+import { DocumentWithAnswers, isPaused, readWithAnswers } from '../answer/answer.store';
+import { StoredDocument } from '../document/document';
+import { InForce, NamespaceInForce } from '../snapshot/in-force';
+import { CompiledSubscription } from '../subscription-index/compiled-subscription';
+import { subscriptionsOf } from '../subscription-index/subscription-index';
+import { Move, eventOf } from './membership-event';
+import { MemberChange, changeMembers, drawSequence, memberKey, readMembers } from './membership.store';
+import { Crossing, MembershipCause, transition } from './transition';
 
-/** Which subscriptions a document is held against. */
+/** The subscriptions that a document is evaluated against. */
 export type ConcernsOf = (document: StoredDocument) => readonly CompiledSubscription[];
 
+/** Why documents are evaluated, and how. */
 export interface Reason {
   cause: MembershipCause;
-  /** Whether members are only set, and nobody told. */
+  /** Whether the members of a subscription are set without events. */
   quiet?: (subscription: CompiledSubscription) => boolean;
   /** The instant by which `within` is read; the process' clock when left out. */
   nowMs?: number;
 }
 
-/** Moves members and tells of it, inside the transaction of what moved them and under the documents' locks. */
+/** Updates memberships and publishes their events, in the caller's transaction and under the documents' locks. */
 @Injectable()
 export class MembershipService {
   private readonly evaluations;
@@ -40,108 +35,113 @@ export class MembershipService {
     @Inject(CONFIG) private readonly config: { publicUrl: string },
     @Inject(METRICS) metrics: Metrics,
   ) {
-    const help = 'Times that a document was held against the filter of a subscription.';
+    const help = 'Evaluations of a document against the filter of a subscription.';
     this.evaluations = metrics.counter('subscription_evaluations_total', help, ['cause']);
   }
 
-  async answersOf(from: Queryable, namespaceId: string, ids: string[]): Promise<AnswersOf> {
-    const read = await documentsWithAnswers(from, namespaceId, ids);
-    const rows = new Map(read.map(({ document, answers }) => [document.id, answers]));
-    return { paused: await isPaused(from, namespaceId), rows };
-  }
-
-  /** Holds some documents against some subscriptions, moves the rows and says who is to be told. */
-  async reconsider(
+  /** Evaluates documents against subscriptions and writes the rows. @returns the moves, whose events are still to be published */
+  async reevaluate(
     tx: Tx,
-    place: Place,
+    { namespaceId, inForce }: NamespaceInForce,
     ids: readonly string[],
     concernsOf: ConcernsOf,
     reason: Reason,
   ): Promise<Move[]> {
     if (ids.length === 0) return [];
     const nowMs = reason.nowMs ?? this.clock.now();
-    const paused = await isPaused(tx, place.namespaceId);
-    const read = (await documentsWithAnswers(tx, place.namespaceId, [...ids])).map((one) => ({
+    const paused = await isPaused(tx, namespaceId);
+    const read = (await readWithAnswers(tx, namespaceId, ids)).map((one) => ({
       ...one,
       concerns: concernsOf(one.document),
     }));
     const subscriptions = [...new Set(read.flatMap(({ concerns }) => concerns.map(({ id }) => id)))];
     if (subscriptions.length === 0) return [];
-    const rows = await membersAmong(tx, place.namespaceId, ids, subscriptions);
+    const rows = await readMembers(tx, namespaceId, ids, subscriptions);
     const moves: Move[] = [];
     const changes: MemberChange[] = [];
     for (const { concerns, ...one } of read) {
       for (const subscription of concerns) {
         const key = { subscriptionId: subscription.id, documentId: one.document.id };
-        const seen = {
-          ...this.look(place, subscription, one, paused, nowMs),
+        const { row, crossings } = transition(rows.get(memberKey(key.subscriptionId, key.documentId)), {
+          ...evaluate(inForce, subscription, one, paused, nowMs),
           minHoldMs: subscription.min_hold_ms,
           cause: reason.cause,
           quiet: reason.quiet?.(subscription) ?? false,
-        };
-        const { row, says } = transition(rows.get(`${key.subscriptionId} ${key.documentId}`), seen);
+        });
         if (row !== 'same') changes.push({ ...key, row });
-        for (const said of says) moves.push({ ...one, subscription, paused, ...said });
+        for (const crossing of crossings) moves.push({ ...one, subscription, paused, ...crossing });
       }
     }
-    this.evaluations.inc(
-      { cause: reason.cause },
-      read.reduce((sum, { concerns }) => sum + concerns.length, 0),
-    );
-    await changeMembers(tx, place.namespaceId, changes);
+    const evaluations = read.reduce((sum, { concerns }) => sum + concerns.length, 0);
+    this.evaluations.inc({ cause: reason.cause }, evaluations);
+    await changeMembers(tx, namespaceId, changes);
     return moves;
   }
 
-  private look(
-    { inForce }: Place,
-    subscription: CompiledSubscription,
-    { document, answers }: DocumentWithAnswers,
-    paused: boolean,
-    nowMs: number,
-  ): { matching: boolean; nextAtMs: number | null } {
-    const bare = subjectOf(document);
-    const answer = answersAsSubject(inForce, answers, paused, (judgment) => inForce.applies(judgment, bare, nowMs));
-    const subject = { ...bare, answer };
-    return {
-      matching: matches(subscription.filter, subject, nowMs),
-      nextAtMs: subscription.timed ? nextFlip(subscription.filter, subject, nowMs) : null,
-    };
+  /**
+   * Sets the members of quiet subscriptions that an open walk has still to reach, before the documents change. Every
+   * later event of them is then about the change.
+   */
+  async setQuietly(
+    tx: Tx,
+    place: NamespaceInForce,
+    ids: readonly string[],
+    subscriptions: readonly CompiledSubscription[],
+  ): Promise<void> {
+    const quiet = subscriptions.filter((subscription) => subscription.quiet);
+    if (quiet.length === 0) return;
+    await this.reevaluate(tx, place, ids, () => quiet, { cause: 'filter', quiet: () => true });
   }
 
   /**
-   * Sets members that a silent walk has still to reach, before the documents change: events after it are of the change.
+   * The moves out of subscriptions that the deletion of documents causes. A membership that no event announced, because
+   * its hold has not ended, ends without an event.
    */
-  async settle(tx: Tx, place: Place, ids: readonly string[], subscriptions: readonly CompiledSubscription[]) {
-    const quiet = subscriptions.filter((subscription) => subscription.quiet);
-    if (quiet.length > 0) await this.reconsider(tx, place, ids, () => quiet, { cause: 'filter', quiet: () => true });
-  }
-
-  /** The memberships that end with deleted documents; those that no event announced end without an event. */
-  async leaving(tx: Tx, { namespaceId, inForce }: Place, documents: readonly StoredDocument[]): Promise<Move[]> {
+  async leaving(
+    tx: Tx,
+    { namespaceId, inForce }: NamespaceInForce,
+    documents: readonly StoredDocument[],
+  ): Promise<Move[]> {
     const byId = new Map(documents.map((document) => [document.id, document]));
-    const rows = await membersAmong(tx, namespaceId, [...byId.keys()], null);
-    return [...rows].flatMap(([key, { matching, held, released, cause }]) => {
-      const space = key.indexOf(' ');
-      const subscription = inForce.subscriptions.find(key.slice(0, space));
-      const document = byId.get(key.slice(space + 1));
-      if (!subscription || !document || !matching || (held && !released)) return [];
-      const move = { subscription, document, answers: new Map(), paused: false };
-      const left: Move = { ...move, entered: false, cause: 'deleted' };
-      return released ? [{ ...move, entered: true, cause: cause ?? 'document' }, left] : [left];
+    const rows = await readMembers(tx, namespaceId, [...byId.keys()], null);
+    return [...rows.values()].flatMap((row) => {
+      const subscription = subscriptionsOf(inForce).find(row.subscriptionId);
+      const document = byId.get(row.documentId);
+      if (!subscription || !document || !row.matching || (row.held && !row.released)) return [];
+      const about = { subscription, document, answers: new Map(), paused: false };
+      const crossings: Crossing[] = [{ entered: false, cause: 'deleted' }];
+      if (row.released) crossings.unshift({ entered: true, cause: row.cause ?? 'document' });
+      return crossings.map((crossing) => ({ ...about, ...crossing }));
     });
   }
 
-  /** Raises the events of moves that their subscriptions want to hear. */
-  async tell(tx: Tx, place: Place, moves: readonly Move[]): Promise<void> {
-    const told = moves.filter(({ subscription, entered }) =>
+  /** Publishes the events of moves that their subscriptions ask for. */
+  async publish(tx: Tx, { inForce }: NamespaceInForce, moves: readonly Move[]): Promise<void> {
+    const wanted = moves.filter(({ subscription, entered }) =>
       subscription.events.includes(entered ? 'entered' : 'exited'),
     );
-    if (told.length === 0) return;
-    const sequence = await drawSequence(tx, told.length);
+    if (wanted.length === 0) return;
+    const sequence = await drawSequence(tx, wanted.length);
     const nowMs = this.clock.now();
+    const events = wanted.map((move, index) => eventOf(inForce, move, sequence[index], nowMs, this.config.publicUrl));
     await addToOutbox(
       tx,
-      told.map((move, index) => eventRow(eventOf(place, move, sequence[index], nowMs, this.config.publicUrl))),
+      events.map((event) => eventRow(event)),
     );
   }
+}
+
+/** Whether the filter holds for a document, and when time may change that. */
+function evaluate(
+  inForce: InForce,
+  { filter, timed }: CompiledSubscription,
+  { document, answers }: DocumentWithAnswers,
+  paused: boolean,
+  nowMs: number,
+): { matching: boolean; nextAtMs: number | null } {
+  const subject = subjectWithAnswers(document, inForce, answers, paused, nowMs);
+  return {
+    matching: matches(filter, subject, nowMs),
+    nextAtMs: timed ? nextFlip(filter, subject, nowMs) : null,
+  };
 }

@@ -1,88 +1,46 @@
-import type { JsonObject } from '@app/json';
-import { Queryable } from '@app/persistence';
-import type { Tx } from '@app/persistence';
-import { AnswerRow, answersSql, parseAnswers } from '../answer/answer-row';
-import { StoredDocument } from '../document/document';
-import { MembershipCause } from '../subscription-index/compiled-subscription';
-import { MemberRow, NextRow } from './transition';
-
-export interface DocumentWithAnswers {
-  document: StoredDocument;
-  answers: Map<string, AnswerRow>;
-}
+import type { Named, Queryable, Tx } from '@app/persistence';
+import { MemberRow, MembershipCause, NextRow } from './transition';
 
 interface Row {
-  id: string;
-  version: string;
-  attributes: JsonObject;
-  state: JsonObject;
-  images: JsonObject;
-  bytes: number;
-  created_at: Date;
-  updated_at: Date;
-  answers: string | null;
+  subscription_id: string;
+  document_id: string;
+  matching: boolean;
+  held: boolean;
+  released: boolean;
+  cause: MembershipCause | null;
+  next_at_ms: string | null;
 }
 
-export async function isPaused(from: Queryable, namespaceId: string): Promise<boolean> {
-  const { rows } = await from.query<{ paused: boolean }>('select paused from namespace where id = $1', [namespaceId]);
-  return rows[0]?.paused ?? false;
+const read: Named = {
+  name: 'members-read',
+  text: `select subscription_id, document_id, matching, held_until is not null as held,
+      coalesce(held_until <= least(app.now(), next_at), false) as released, cause,
+      floor(extract(epoch from next_at) * 1000)::bigint as next_at_ms
+    from membership where namespace_id = $1 and document_id = any($2::text[])
+      and ($3::bigint[] is null or subscription_id = any($3::bigint[]))`,
+};
+
+/** Key of a membership in the maps of this folder. */
+export function memberKey(subscriptionId: string, documentId: string): string {
+  return `${subscriptionId} ${documentId}`;
 }
 
-/** Documents with all their answers, as of one snapshot. */
-export async function documentsWithAnswers(
-  from: Queryable,
-  namespaceId: string,
-  ids: string[],
-): Promise<DocumentWithAnswers[]> {
-  const { rows } = await from.query<Row>(
-    {
-      name: 'documents-with-answers',
-      text: `select d.id, d.version, d.attributes, d.state, d.images, d.bytes, d.created_at, d.updated_at, ${answersSql()} as answers
-        from document d where d.namespace_id = $1 and d.id = any($2::text[])`,
-    },
-    [namespaceId, ids],
-  );
-  return rows.map(({ answers, ...row }) => ({
-    document: {
-      ...row,
-      version: Number(row.version),
-      created_at: row.created_at.toISOString(),
-      updated_at: row.updated_at.toISOString(),
-    },
-    answers: parseAnswers(answers),
-  }));
-}
-
-/** Rows by `subscription document`, of some documents; of all subscriptions when none are named. */
-export async function membersAmong(
+/**
+ * The memberships of some documents.
+ * @param subscriptions ids; null for all
+ * @returns rows by `memberKey`
+ */
+export async function readMembers(
   from: Queryable,
   namespaceId: string,
   documents: readonly string[],
   subscriptions: readonly string[] | null,
-): Promise<Map<string, MemberRow>> {
-  const { rows } = await from.query<{
-    subscription_id: string;
-    document_id: string;
-    matching: boolean;
-    held: boolean;
-    released: boolean;
-    cause: MembershipCause | null;
-    next_at_ms: string | null;
-  }>(
-    {
-      name: 'members-among',
-      text: `select subscription_id, document_id, matching, held_until is not null as held,
-          coalesce(held_until <= least(app.now(), next_at), false) as released, cause,
-          floor(extract(epoch from next_at) * 1000)::bigint as next_at_ms
-        from membership where namespace_id = $1 and document_id = any($2::text[])
-          and ($3::bigint[] is null or subscription_id = any($3::bigint[]))`,
-    },
-    [namespaceId, documents, subscriptions],
-  );
+): Promise<Map<string, MemberRow & { subscriptionId: string; documentId: string }>> {
+  const { rows } = await from.query<Row>(read, [namespaceId, documents, subscriptions]);
   return new Map(
-    rows.map(({ subscription_id, document_id, next_at_ms, ...row }) => [
-      `${subscription_id} ${document_id}`,
-      { ...row, nextAtMs: next_at_ms === null ? null : Number(next_at_ms) },
+    rows.map(({ subscription_id: subscriptionId, document_id: documentId, next_at_ms, ...row }) => [
+      memberKey(subscriptionId, documentId),
+      { ...row, subscriptionId, documentId, nextAtMs: next_at_ms === null ? null : Number(next_at_ms) },
     ]),
   );
 }
@@ -90,46 +48,49 @@ export async function membersAmong(
 export interface MemberChange {
   subscriptionId: string;
   documentId: string;
+  /** Null deletes the row. */
   row: NextRow | null;
 }
 
-/** Sets rows and takes rows away, under the documents' locks. A hold is measured by the database's clock. */
+/** Writes and deletes rows under the documents' locks. The database's clock measures holds. */
 export async function changeMembers(tx: Tx, namespaceId: string, changes: readonly MemberChange[]): Promise<void> {
   const put = changes.flatMap(({ row, ...key }) => (row ? [{ ...key, ...row }] : []));
-  const dropped = changes.filter(({ row }) => row === null);
+  const deleted = changes.filter(({ row }) => row === null);
   if (put.length > 0) {
     await tx.query(putMembers, [
       namespaceId,
       put.map(({ subscriptionId }) => subscriptionId),
       put.map(({ documentId }) => documentId),
       put.map(({ matching }) => matching),
-      put.map(({ hold }) => (hold === 'keep' ? -1 : (hold?.ms ?? null))),
+      put.map(({ hold }) => (hold === 'keep' ? keptHold : (hold?.ms ?? null))),
       put.map(({ cause }) => cause),
       put.map(({ nextAtMs }) => nextAtMs),
     ]);
   }
-  if (dropped.length > 0) {
+  if (deleted.length > 0) {
     await tx.query(
-      `delete from membership m using unnest($2::bigint[], $3::text[]) x(s, d)
-       where m.namespace_id = $1 and m.subscription_id = x.s and m.document_id = x.d`,
-      [namespaceId, dropped.map(({ subscriptionId }) => subscriptionId), dropped.map(({ documentId }) => documentId)],
+      `delete from membership m using unnest($2::bigint[], $3::text[]) x(subscription_id, document_id)
+       where m.namespace_id = $1 and m.subscription_id = x.subscription_id and m.document_id = x.document_id`,
+      [namespaceId, deleted.map(({ subscriptionId }) => subscriptionId), deleted.map(({ documentId }) => documentId)],
     );
   }
 }
 
-/** A hold of -1 goes on as it is. */
+/** A hold in milliseconds is never negative; this one means that the row keeps its hold. */
+const keptHold = -1;
+
 const putMembers = `
 insert into membership as m (namespace_id, subscription_id, document_id, matching, entered_at, held_until, cause, next_at)
-select $1, s, d, matching, case when matching then app.now() end,
+select $1, subscription_id, document_id, matching, case when matching then app.now() end,
   case when hold < 0 then '-infinity' else app.now() + hold * interval '1 millisecond' end, cause, to_timestamp(next_at / 1000)
 from unnest($2::bigint[], $3::text[], $4::boolean[], $5::float8[], $6::text[], $7::float8[])
-  x(s, d, matching, hold, cause, next_at)
+  x(subscription_id, document_id, matching, hold, cause, next_at)
 on conflict (namespace_id, subscription_id, document_id) do update set matching = excluded.matching,
   entered_at = case when m.matching and excluded.matching then m.entered_at else excluded.entered_at end,
   held_until = case when excluded.held_until = '-infinity' then m.held_until else excluded.held_until end,
   cause = excluded.cause, next_at = excluded.next_at`;
 
-/** Numbers that grow with every change of membership; drawn under the documents' locks. */
+/** Draws numbers that grow with every change of a membership, under the documents' locks. */
 export async function drawSequence(tx: Tx, count: number): Promise<number[]> {
   const { rows } = await tx.query<{ n: string }>(
     `select nextval('subscription_sequence') as n from generate_series(1, $1::int)`,
@@ -138,7 +99,7 @@ export async function drawSequence(tx: Tx, count: number): Promise<number[]> {
   return rows.map(({ n }) => Number(n));
 }
 
-/** Takes rows of a subscription that is gone, up to a number of them. */
+/** Deletes rows of a deleted subscription. @returns how many; fewer than `limit` when none is left */
 export async function eraseMembers(
   from: Queryable,
   namespaceId: string,

@@ -1,10 +1,11 @@
-import { MembershipCause } from '../subscription-index/compiled-subscription';
+export const membershipCauses = ['document', 'answer', 'threshold', 'deleted', 'filter', 'time'] as const;
+export type MembershipCause = (typeof membershipCauses)[number];
 
 /** What a membership row says of a subscription and a document. */
 export interface MemberRow {
-  /** What the filter said last. */
+  /** The filter held at the last evaluation. */
   matching: boolean;
-  /** Inside `min_hold`: `entered` is not told yet. */
+  /** Inside `min_hold`: `entered` is not raised yet. */
   held: boolean;
   /** The hold ended while the document still matched. */
   released: boolean;
@@ -14,7 +15,7 @@ export interface MemberRow {
   nextAtMs: number | null;
 }
 
-/** `keep` goes on with the hold that the row has. */
+/** The hold of a row: a new one, the present one (`keep`), or none. */
 export type Hold = { ms: number } | 'keep' | null;
 
 export interface NextRow {
@@ -24,49 +25,52 @@ export interface NextRow {
   nextAtMs: number | null;
 }
 
-export interface Said {
+/** A document entered or left a subscription. */
+export interface Crossing {
   entered: boolean;
   cause: MembershipCause;
 }
 
 export interface Transition {
-  /** `same` leaves the row as it is, null takes it away. */
+  /** `same` leaves the row as it is, null deletes it. */
   row: NextRow | null | 'same';
-  says: Said[];
+  /** The crossings that events announce, in order. */
+  crossings: Crossing[];
 }
 
-export interface Seen {
+/** What an evaluation of a document found. */
+export interface Evaluation {
   matching: boolean;
   nextAtMs: number | null;
   minHoldMs: number | null;
   cause: MembershipCause;
-  /** Members are set and no event is raised. */
+  /** The row is set and no event is raised. */
   quiet: boolean;
 }
 
-/** How a membership goes on from what its row says to what is seen of the document. */
-export function transition(row: MemberRow | undefined, seen: Seen): Transition {
-  const says: Said[] = [];
+/** How a membership continues from its row to what an evaluation found. */
+export function transition(row: MemberRow | undefined, found: Evaluation): Transition {
+  const crossings: Crossing[] = [];
   const was = row?.matching ?? false;
   let hold: Hold = row?.held ? 'keep' : null;
   if (row?.held && row.released) {
-    says.push({ entered: true, cause: row.cause ?? seen.cause });
+    crossings.push({ entered: true, cause: row.cause ?? found.cause });
     hold = null;
   }
-  if (seen.matching && !was) {
-    if (seen.minHoldMs !== null && seen.minHoldMs > 0 && !seen.quiet) hold = { ms: seen.minHoldMs };
-    else says.push({ entered: true, cause: seen.cause });
+  if (found.matching && !was) {
+    if (found.minHoldMs !== null && found.minHoldMs > 0 && !found.quiet) hold = { ms: found.minHoldMs };
+    else crossings.push({ entered: true, cause: found.cause });
   }
-  if (!seen.matching && was && hold === null) says.push({ entered: false, cause: seen.cause });
-  return { row: rowOf(row, seen, seen.matching ? hold : null), says: seen.quiet ? [] : says };
+  if (!found.matching && was && hold === null) crossings.push({ entered: false, cause: found.cause });
+  return { row: nextRow(row, found, found.matching ? hold : null), crossings: found.quiet ? [] : crossings };
 }
 
-function rowOf(row: MemberRow | undefined, seen: Seen, hold: Hold): Transition['row'] {
-  const { matching, nextAtMs } = seen;
+function nextRow(row: MemberRow | undefined, found: Evaluation, hold: Hold): Transition['row'] {
+  const { matching, nextAtMs } = found;
   if (!matching && nextAtMs === null) return row ? null : 'same';
   const isSame =
     row !== undefined && row.matching === matching && row.nextAtMs === nextAtMs && row.held === (hold === 'keep');
   if (isSame && (hold === null || hold === 'keep')) return 'same';
-  const cause = hold === 'keep' ? (row?.cause ?? null) : hold === null ? null : seen.cause;
+  const cause = hold === 'keep' ? (row?.cause ?? null) : hold === null ? null : found.cause;
   return { matching, hold, cause, nextAtMs };
 }

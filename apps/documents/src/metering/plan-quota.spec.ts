@@ -1,5 +1,5 @@
 import { PlanQuota } from '@app/contracts';
-import { assertRoom } from './plan-quota';
+import { assertWithinQuota } from './plan-quota';
 
 const quotas: PlanQuota[] = [
   { plan: 'developer', namespaces: 2, documents: 10, gib: 1 },
@@ -17,27 +17,27 @@ const details = (change: () => void): object | null => {
   }
 };
 
-it('lets a plan be filled to the brim and refuses what goes past it, naming the plan with room', () => {
+it('allows growth up to the quota and refuses more, naming the plan that holds it', () => {
   expect(
-    details(() => assertRoom('developer', quotas, { ...none, documents: 9 }, { ...none, documents: 1 })),
+    details(() => assertWithinQuota('developer', quotas, { ...none, documents: 9 }, { ...none, documents: 1 })),
   ).toBeNull();
-  expect(details(() => assertRoom('developer', quotas, held, { ...none, documents: 1 }))).toMatchObject({
+  expect(details(() => assertWithinQuota('developer', quotas, held, { ...none, documents: 1 }))).toMatchObject({
     code: 'plan_required',
     details: { capability: 'documents', required_plan: 'team', plan: 'developer' },
   });
-  expect(details(() => assertRoom('developer', quotas, held, { ...none, namespaces: 1 }))).toMatchObject({
+  expect(details(() => assertWithinQuota('developer', quotas, held, { ...none, namespaces: 1 }))).toMatchObject({
     details: { capability: 'namespaces', required_plan: 'team' },
   });
-  expect(details(() => assertRoom('team', quotas, held, { ...none, bytes: 2 ** 30 + 1 }))).toMatchObject({
+  expect(details(() => assertWithinQuota('team', quotas, held, { ...none, bytes: 2 ** 30 + 1 }))).toMatchObject({
     details: { capability: 'gib', required_plan: 'scale' },
   });
-  expect(details(() => assertRoom('scale', quotas, held, { ...none, documents: 5_000 }))).toMatchObject({
+  expect(details(() => assertWithinQuota('scale', quotas, held, { ...none, documents: 5_000 }))).toMatchObject({
     details: { capability: 'documents', required_plan: null, plan: 'scale' },
   });
 });
 
-it('lets an organization over its quota replace, shrink and delete', () => {
+it('allows an organization past its quota to replace, shrink and delete', () => {
   const over = { namespaces: 9, documents: 99, bytes: 9 * 2 ** 30 };
-  expect(details(() => assertRoom('developer', quotas, over, none))).toBeNull();
-  expect(details(() => assertRoom('developer', quotas, over, { ...none, documents: -1, bytes: -10 }))).toBeNull();
+  expect(details(() => assertWithinQuota('developer', quotas, over, none))).toBeNull();
+  expect(details(() => assertWithinQuota('developer', quotas, over, { ...none, documents: -1, bytes: -10 }))).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { Call, RawReply } from '@app/bus';
-import { QueryDocuments } from '@app/contracts';
+import type { QueryDocuments } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { QueryService } from './query.service';
 

@@ -1,178 +1,170 @@
 import { CLOCK, CONFIG, DATABASE } from '@app/boot';
 import { Call } from '@app/bus';
-import { QueryBody } from '@app/contracts';
-import { encodeCursor, toSql } from '@app/filter';
-import type { DrivingEquality } from '@app/filter';
+import type { NamespaceRef, QueryBody } from '@app/contracts';
+import { encodeCursor } from '@app/filter';
 import type { Clock } from '@app/observability';
 import { Database } from '@app/persistence';
-import { Problem, invalid } from '@app/problem';
+import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { sqlEnvOf } from '../answer/sql-env';
+import { noNamespace } from '../namespace/refusal';
 import { answersFor, documentText } from '../reading/document-view';
 import { fitting } from '../reading/page';
-import { DocumentText, readDocuments } from '../reading/read.store';
-import { judgmentsOf, selectionOf, wantedOf } from '../reading/selection';
-import { InForce } from '../snapshot/in-force';
-import { Columns, Revisions } from '../snapshot/snapshots.service';
-import { KeyRow, ParsedQuery, parseQuery, queryStatement } from './query';
-import { ScanEstimates, drivingConditions } from './scan-estimate';
+import {
+  DocumentText,
+  NamespaceState,
+  NamespaceStateRow,
+  namespaceStateOf,
+  noParts,
+  readDocuments,
+} from '../reading/read.store';
+import { Selection, judgmentsOf, partsOf, selectionOf } from '../reading/selection';
+import { InForce, JudgmentInForce } from '../snapshot/in-force';
+import { Snapshots } from '../snapshot/snapshots.service';
+import { ParsedQuery, parseQuery } from './query';
+import { planQuery } from './query-plan';
+import { KeyRow, Statement, firstFreeParam, queryStatement } from './query-statement';
+import { ScanEstimates } from './scan-estimate';
 
-interface Place {
-  namespaceId: string;
-  paused: boolean;
-  revisions: Revisions;
-}
-
-interface Row extends Omit<DocumentText, 'id'> {
-  namespace_id: string;
-  paused: boolean;
-  columns: string;
-  engines: string;
+interface Row extends NamespaceStateRow, Omit<DocumentText, 'id'> {
   count: string | null;
   id: string | null;
 }
 
-const firstParam = 6;
-const maxRounds = 4;
-const placesInMemory = 5_000;
-/** Documents of a range up to which the index leads; beyond, a walk in the order of ids ends earlier. */
-const fewDocuments = 2_000;
+/** A row with a document; a namespace without matches has one row without. */
+type FoundRow = Row & KeyRow;
 
-/** Stored documents and answers by filter: one round trip for what an index evidently serves. */
+/** What a query shows and reads of answers. */
+interface Reads {
+  selection: Selection;
+  /** Judgments whose answers the page shows. */
+  shown: readonly JudgmentInForce[];
+  /** These, and those that filter and order read: their stale answers count. */
+  counted: readonly JudgmentInForce[];
+}
+
+const maxRounds = 4;
+const namespacesInMemory = 5_000;
+
+/** Finds stored documents and answers by filter: in one round trip while memory is up to date and an index serves the query. */
 @Injectable()
 export class QueryService {
-  private readonly places = new LRUCache<string, Place>({ max: placesInMemory });
+  private readonly states = new LRUCache<string, NamespaceState>({ max: namespacesInMemory });
   private readonly estimates: ScanEstimates;
 
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: { scanLimit: number },
-    private readonly columns: Columns,
+    private readonly snapshots: Snapshots,
   ) {
     this.estimates = new ScanEstimates(database);
   }
 
   /** @returns JSON text of the page */
   async query(namespace: string, body: QueryBody, call: Call): Promise<string> {
-    const { organization } = call.who;
+    const ref = { organization: call.who.organization, namespace };
     for (let round = 0; round < maxRounds; round++) {
-      const place = await this.placeOf(organization, namespace);
-      const text = await this.page(organization, namespace, body, place);
+      const text = await this.tryQuery(ref, body);
       if (text !== null) return text;
     }
     throw new Problem('unavailable', 'The namespace keeps changing its settings; try again.', {}, { retryAfterS: 1 });
   }
 
-  private async placeOf(organization: string, namespace: string): Promise<Place> {
-    const key = `${organization} ${namespace}`;
-    const known = this.places.get(key);
+  /** @returns null when memory was outdated; it is up to date for the next try */
+  private async tryQuery(ref: NamespaceRef, body: QueryBody): Promise<string | null> {
+    const state = await this.stateOf(ref);
+    const inForce = await this.snapshots.at(ref, state.revisions);
+    const query = parseQuery(body, inForce);
+    const reads = readsOf(body, query, inForce);
+    const { statement, params, keysOf } = await this.statement(ref, state, inForce, query, reads);
+    const { rows } = await this.database.query<Row>(statement, params);
+    if (!this.isUpToDate(ref, state, inForce, rows)) return null;
+    return pageText(query, reads, rows, keysOf, state.paused, this.clock.now());
+  }
+
+  /** What memory holds of the namespace, or what a statement reads. @throws Problem `not_found` */
+  private async stateOf(ref: NamespaceRef): Promise<NamespaceState> {
+    const key = keyOf(ref);
+    const known = this.states.get(key);
     if (known) return known;
-    const nothing = { attributes: false, state: false, images: false, answers: false };
-    const rows = await readDocuments(this.database, organization, namespace, [], nothing);
-    if (rows === null) {
-      throw new Problem('not_found', `There is no namespace \`${namespace}\`; a first write or a create makes it.`);
-    }
-    this.places.set(key, rows);
+    const rows = await readDocuments(this.database, ref, [], noParts);
+    if (rows === null) throw noNamespace(ref);
+    this.states.set(key, rows);
     return rows;
   }
 
-  /** @returns null when what it went by has moved */
-  private async page(organization: string, namespace: string, body: QueryBody, place: Place): Promise<string | null> {
-    const inForce = await this.columns.at(organization, namespace, place.revisions);
-    const query = parseQuery(body, inForce);
-    const selection = selectionOf(body.include, body.judgments);
-    const asked = selection.include.has('answers') || body.judgments ? judgmentsOf(inForce, selection) : [];
-    const named = query.judgments.flatMap((name) => inForce.judgment(name) ?? []);
-    const counted = [...new Set([...asked, ...named])];
-    const plan = await this.plan(query, inForce, place);
-    const env = sqlEnvOf(inForce, place.namespaceId, place.paused, firstParam, plan.attributes);
-    const wanted = wantedOf(selection, inForce, counted.length > 0);
-    const ids = counted.map(({ judgmentId }) => judgmentId);
-    const { statement, params, keysOf } = queryStatement(
-      { organization, namespace },
-      query,
-      env,
-      plan.driving,
-      wanted,
-      ids,
-    );
-    const { rows } = await this.database.query<Row>(statement, params);
-    if (!this.stillAt(organization, namespace, place, inForce, rows)) return null;
-    const found = rows.filter((row): row is Row & KeyRow => row.id !== null);
-    const nowMs = this.clock.now();
-    let stale = 0;
-    const read = found.slice(0, query.limit).map((row) => {
-      const answers = answersFor(row, counted, inForce, place.paused, nowMs);
-      const shown = answers.filter(({ judgment }) => asked.includes(judgment));
-      return { text: documentText(row, selection, shown), stale: answers.some(({ status }) => status === 'stale') };
-    });
-    const count = fitting(read.map(({ text }) => text));
-    for (const { stale: isStale } of read.slice(0, count)) if (isStale) stale += 1;
-    const last = found[count - 1];
-    const more = found.length > count && last !== undefined;
-    const tail = {
-      next_cursor: more ? encodeCursor(query.order, keysOf(last)) : null,
-      stale_count: stale,
-      ...(query.count && { count: Number(rows[0].count) }),
-    };
-    const documents = read.slice(0, count).map(({ text }) => text);
-    return `{"documents":[${documents.join(',')}],${JSON.stringify(tail).slice(1)}`;
+  /** @throws Problem `invalid_request`, reason `scan_too_large` */
+  private async statement(
+    ref: NamespaceRef,
+    { namespaceId, paused }: NamespaceState,
+    inForce: InForce,
+    query: ParsedQuery,
+    { selection, counted }: Reads,
+  ): Promise<Statement> {
+    const planEnv = sqlEnvOf(inForce, namespaceId, paused, 1);
+    const { driving, attributes } = await planQuery(query, planEnv, this.estimates, this.config.scanLimit);
+    const env = sqlEnvOf(inForce, namespaceId, paused, firstFreeParam, attributes);
+    const parts = partsOf(selection, inForce, counted.length > 0);
+    const judgmentIds = counted.map(({ judgmentId }) => judgmentId);
+    return queryStatement(ref, query, env, driving, parts, judgmentIds);
   }
 
-  private stillAt(organization: string, namespace: string, place: Place, inForce: InForce, rows: Row[]): boolean {
-    const key = `${organization} ${namespace}`;
+  /** Whether the statement read the state that the query was compiled for. Remembers the state that it read. */
+  private isUpToDate(ref: NamespaceRef, state: NamespaceState, inForce: InForce, rows: Row[]): boolean {
+    const key = keyOf(ref);
     if (rows.length === 0) {
-      this.places.delete(key);
+      this.states.delete(key);
       return false;
     }
-    const { namespace_id, paused, columns, engines } = rows[0];
-    const revisions = { columns: Number(columns), engines: Number(engines) };
-    const same =
-      namespace_id === place.namespaceId &&
-      paused === place.paused &&
-      revisions.columns === inForce.revision &&
-      revisions.engines === place.revisions.engines;
-    if (!same) this.places.set(key, { namespaceId: namespace_id, paused, revisions });
-    return same;
+    const now = namespaceStateOf(rows[0]);
+    const isSame =
+      now.namespaceId === state.namespaceId &&
+      now.paused === state.paused &&
+      now.revisions.organization === inForce.revision &&
+      now.revisions.engines === state.revisions.engines;
+    if (!isSame) this.states.set(key, now);
+    return isSame;
   }
+}
 
-  /** How the documents are found. @throws Problem `invalid_request`, reason `scan_too_large` */
-  private async plan(
-    query: ParsedQuery,
-    inForce: InForce,
-    place: Place,
-  ): Promise<{ driving: DrivingEquality | null; attributes: 'index' | 'document' }> {
-    const env = sqlEnvOf(inForce, place.namespaceId, place.paused, 1);
-    const sql = toSql(query.filter, env);
-    const equalities = drivingConditions(sql.attributeConditions);
-    const driving = await this.narrowest(place.namespaceId, equalities);
-    const isPlain = sql.unindexedPaths.length === 0 && query.judgments.length === 0;
-    const byId = query.order.length === 0;
-    if (driving && isPlain && byId && !query.count) return { driving, attributes: 'document' };
-    const everything = query.filter.kind === 'all' && query.filter.of.length === 0;
-    if (everything && byId && !query.count) return { driving: null, attributes: 'index' };
-    const { scanLimit: limit } = this.config;
-    // Whether the index leads is a question of fewer documents than may be scanned.
-    const isRange = !driving && byId && sql.attributeConditions.length > 0 && query.judgments.length === 0;
-    const documents = await this.estimates.ofFilter(query.filter, env, isRange ? Math.min(fewDocuments, limit) : limit);
-    if (documents > limit) {
-      const scan = { documents, limit, unindexed_paths: sql.unindexedPaths };
-      const message = `About ${documents} documents would be scanned, at most ${limit} may; narrow the filter by an attribute or an answer.`;
-      throw invalid('scan_too_large', '/filter', message, { scan });
-    }
-    if (driving) return { driving, attributes: 'document' };
-    return { driving: null, attributes: isRange && documents > fewDocuments ? 'document' : 'index' };
-  }
+function keyOf({ organization, namespace }: NamespaceRef): string {
+  return `${organization} ${namespace}`;
+}
 
-  private async narrowest(namespaceId: string, equalities: DrivingEquality[]): Promise<DrivingEquality | null> {
-    if (equalities.length < 2) return equalities[0] ?? null;
-    let best = { driving: equalities[0], rows: Infinity };
-    for (const driving of equalities) {
-      const rows = await this.estimates.ofDriving(namespaceId, driving);
-      if (rows < best.rows) best = { driving, rows };
-    }
-    return best.driving;
-  }
+function readsOf(body: QueryBody, query: ParsedQuery, inForce: InForce): Reads {
+  const selection = selectionOf(body.include, body.judgments);
+  const shown = selection.include.has('answers') || body.judgments ? judgmentsOf(inForce, selection) : [];
+  const named = query.judgments.flatMap((name) => inForce.byName.get(name) ?? []);
+  return { selection, shown, counted: [...new Set([...shown, ...named])] };
+}
+
+/** The page as JSON text. It ends before the documents pass the size of a response. */
+function pageText(
+  query: ParsedQuery,
+  { selection, shown, counted }: Reads,
+  rows: Row[],
+  keysOf: Statement['keysOf'],
+  paused: boolean,
+  nowMs: number,
+): string {
+  const found = rows.filter((row): row is FoundRow => row.id !== null);
+  const read = found.slice(0, query.limit).map((row) => {
+    const answers = answersFor(row, counted, paused, nowMs);
+    const visible = answers.filter(({ judgment }) => shown.includes(judgment));
+    return {
+      text: documentText(row, selection, visible),
+      isStale: answers.some(({ status }) => status === 'stale'),
+    };
+  });
+  const page = read.slice(0, fitting(read.map(({ text }) => text)));
+  const last = found[page.length - 1];
+  const hasMore = found.length > page.length && last !== undefined;
+  const tail = {
+    next_cursor: hasMore ? encodeCursor(query.order, keysOf(last)) : null,
+    stale_count: page.filter(({ isStale }) => isStale).length,
+    ...(query.count && { count: Number(rows[0].count) }),
+  };
+  return `{"documents":[${page.map(({ text }) => text).join(',')}],${JSON.stringify(tail).slice(1)}`;
 }

@@ -1,19 +1,14 @@
 import { toSql } from '@app/filter';
 import type { AttributeCondition, DrivingEquality, Filter, SqlEnv, Where } from '@app/filter';
-import { Queryable } from '@app/persistence';
+import type { Queryable } from '@app/persistence';
 import { LRUCache } from 'lru-cache';
 
-const kept = 5_000;
+const estimatesInMemory = 5_000;
 const keptMs = 30_000;
+/** Conditions of a filter that are estimated; each costs a round trip. */
 const maxExplained = 3;
 
-function onlyKey({ keys }: AttributeCondition): Buffer | null {
-  if ('oneOf' in keys) return keys.oneOf.length === 1 ? keys.oneOf[0] : null;
-  const isEquality = keys.to.length === keys.from.length + 1 && keys.to.subarray(0, -1).equals(keys.from);
-  return isEquality && keys.to[keys.to.length - 1] === 0 ? keys.from : null;
-}
-
-/** The equalities that may drive a query. */
+/** The equalities on attributes whose index can lead a query. */
 export function drivingConditions(conditions: readonly AttributeCondition[]): DrivingEquality[] {
   return conditions.flatMap((condition) => {
     const key = onlyKey(condition);
@@ -21,13 +16,22 @@ export function drivingConditions(conditions: readonly AttributeCondition[]): Dr
   });
 }
 
-function musts(filter: Filter): Where[] {
+/** The one key that a condition allows; null when it allows several. */
+function onlyKey({ keys }: AttributeCondition): Buffer | null {
+  if ('oneOf' in keys) return keys.oneOf.length === 1 ? keys.oneOf[0] : null;
+  const isEquality = keys.to.length === keys.from.length + 1 && keys.to.subarray(0, -1).equals(keys.from);
+  return isEquality && keys.to[keys.to.length - 1] === 0 ? keys.from : null;
+}
+
+/** The conditions that must all hold. */
+function conjuncts(filter: Filter): Where[] {
   if (filter.kind === 'where') return [filter];
-  return filter.kind === 'all' ? filter.of.flatMap(musts) : [];
+  return filter.kind === 'all' ? filter.of.flatMap(conjuncts) : [];
 }
 
 const numberFields = ['p', 'score', 'thresholds'];
 
+/** Whether an index finds the documents of a condition. */
 function isIndexed(where: Where, env: SqlEnv): boolean {
   const { path, tests } = where;
   if (path.root === 'id') return tests.some(({ op }) => op === 'eq' || op === 'in');
@@ -37,13 +41,13 @@ function isIndexed(where: Where, env: SqlEnv): boolean {
   return tests.some(({ op }) => ['eq', 'gt', 'gte', 'lt', 'lte', 'in'].includes(op));
 }
 
-/** Estimates from the planner's statistics, kept for a while; never a count. */
+/** Row counts that Postgres' planner estimates, remembered for half a minute. */
 export class ScanEstimates {
-  private readonly known = new LRUCache<string, number>({ max: kept, ttl: keptMs });
+  private readonly known = new LRUCache<string, number>({ max: estimatesInMemory, ttl: keptMs });
 
   constructor(private readonly from: Queryable) {}
 
-  /** Rows of the index that an equality reads. */
+  /** Rows of the attribute index that an equality reads. */
   async ofDriving(namespaceId: string, { name, key }: DrivingEquality): Promise<number> {
     return this.explain(
       'select from attribute k where k.namespace_id = $1 and k.name = $2 and k.key = $3',
@@ -54,10 +58,10 @@ export class ScanEstimates {
 
   /**
    * Documents that a query has to look at: those of its narrowest indexed condition, or all of the namespace.
-   * @param enough an estimate up to this one is not bettered: every condition costs a round trip for every value
+   * @param enough an estimate up to this one needs no better: every further condition costs a round trip
    */
   async ofFilter(filter: Filter, env: SqlEnv, enough: number): Promise<number> {
-    const indexed = musts(filter)
+    const indexed = conjuncts(filter)
       .filter((where) => isIndexed(where, env))
       .slice(0, maxExplained);
     const all = `${env.namespaceId} all`;

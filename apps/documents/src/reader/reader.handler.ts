@@ -1,24 +1,29 @@
 import { RawReply } from '@app/bus';
-import {
+import type {
   FetchDocuments,
   FetchImage,
   FetchedImage,
+  SampleAnswers,
   SampleDocuments,
+  SampledAnswers,
   ScanDocuments,
   ScannedDocuments,
 } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
+import { AnswerSampleService } from './answer-sample.service';
 import { FetchService } from './fetch.service';
 import { ImageBytesService } from './image-bytes.service';
 import { SampleService } from './sample.service';
 import { ScanService } from './scan.service';
 
+/** Handles the non-calling requests. */
 @Injectable()
-export class LeafHandler {
+export class ReaderHandler {
   constructor(
     private readonly fetches: FetchService,
     private readonly scans: ScanService,
     private readonly samples: SampleService,
+    private readonly answers: AnswerSampleService,
     private readonly images: ImageBytesService,
   ) {}
 
@@ -30,11 +35,15 @@ export class LeafHandler {
     return this.scans.scan(query);
   }
 
-  image(query: FetchImage): Promise<FetchedImage> {
-    return this.images.fetch(query);
-  }
-
   async sample(query: SampleDocuments): Promise<RawReply> {
     return new RawReply(await this.samples.sample(query));
+  }
+
+  sampleAnswers(query: SampleAnswers): Promise<SampledAnswers> {
+    return this.answers.sample(query);
+  }
+
+  image(query: FetchImage): Promise<FetchedImage> {
+    return this.images.fetch(query);
   }
 }

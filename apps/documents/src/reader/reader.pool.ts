@@ -1,32 +1,34 @@
-import { CONFIG, poolOptionsOf } from '@app/boot';
+import { CONFIG, DATABASE } from '@app/boot';
 import { Database, Named, Queryable } from '@app/persistence';
 import { Inject, Injectable, OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import type { QueryResult, QueryResultRow } from 'pg';
-import { documentsSchema } from '../app.schema';
 
 /**
- * Connections that only leaves use: a read that waits for judging holds none of them, so judging can always fetch what
- * the read waits for.
+ * Connections of the non-calling requests alone. A read that waits for judging holds none of them, so judgments can
+ * always fetch the documents that the read waits for.
  */
 @Injectable()
-export class LeafPool implements Queryable, OnModuleInit, OnModuleDestroy {
-  private database: Database;
+export class ReaderPool implements Queryable, OnModuleInit, OnModuleDestroy {
+  private pool: Database;
 
-  constructor(@Inject(CONFIG) private readonly config: { databaseUrl: string; leafPoolSize: number }) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: { databaseUrl: string; readerPoolSize: number },
+    @Inject(DATABASE) private readonly database: Database,
+  ) {}
 
   async onModuleInit(): Promise<void> {
-    const { databaseUrl, leafPoolSize } = this.config;
-    this.database = await Database.open(poolOptionsOf(documentsSchema, databaseUrl, leafPoolSize));
+    const { databaseUrl: url, readerPoolSize: poolSize } = this.config;
+    this.pool = await Database.open({ url, schema: this.database.schema, poolSize });
   }
 
   query<R extends QueryResultRow = QueryResultRow>(
     statement: Named | string,
     values?: unknown[],
   ): Promise<QueryResult<R>> {
-    return this.database.query<R>(statement, values);
+    return this.pool.query<R>(statement, values);
   }
 
   async onModuleDestroy(): Promise<void> {
-    await this.database.close();
+    await this.pool.close();
   }
 }

@@ -1,75 +1,68 @@
 import { DATABASE } from '@app/boot';
 import { Delivered } from '@app/bus';
-import { AnswerRecorded, RecordedAnswer, documentChangedLive } from '@app/contracts';
+import { AnswerRecorded, NamespaceRef, RecordedAnswer, documentChangedLive } from '@app/contracts';
 import { Database, Tx, addToOutbox, factRow } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
+import { lockDocuments } from '../document/document.store';
 import { MembershipService } from '../membership/membership.service';
 import { findNamespace } from '../namespace/namespace.store';
 import { InForce } from '../snapshot/in-force';
-import { Columns } from '../snapshot/snapshots.service';
+import { Snapshots } from '../snapshot/snapshots.service';
 import { CompiledSubscription } from '../subscription-index/compiled-subscription';
-import { demandedOf } from '../subscription-index/subscription-index';
-import { lockForWrite } from '../write/commit.store';
-import { foldEntries } from './merge';
+import { demandMetBy, subscriptionsOf } from '../subscription-index/subscription-index';
+import { AppliedAnswers, applyAnswers } from './apply.store';
 
-interface Folded {
-  namespace_id: number;
-  revision: number;
-  folded: { document: string; judgment: string }[];
-  retouched: { document: string; judgment: string; version: number }[];
-}
-
-interface Group {
-  organization: string;
-  namespace: string;
+/** Answers of one namespace. */
+interface Batch extends NamespaceRef {
   answers: RecordedAnswer[];
 }
 
 const maxTries = 5;
 
-/** A silent walk was begun after memory was read. */
+/** A quiet walk began after memory was read, so nothing of the transaction may stay. */
 class WalkBegan extends Error {}
 
-/** Takes answers into the read model: by record number, in any order, once. */
+/** Applies recorded answers to the read model and moves the memberships that follow from them. */
 @Injectable()
-export class FoldService {
+export class ApplyService {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
-    private readonly columns: Columns,
+    private readonly snapshots: Snapshots,
     private readonly members: MembershipService,
   ) {}
 
-  /** One transaction for a batch of facts. */
-  async foldFacts(batch: Delivered<AnswerRecorded>[]): Promise<void> {
-    const groups = new Map<string, Group>();
-    for (const { payload } of batch) {
+  /** Applies a batch of facts in one transaction. */
+  async applyFacts(facts: Delivered<AnswerRecorded>[]): Promise<void> {
+    const batches = new Map<string, Batch>();
+    for (const { payload } of facts) {
       const { organization, namespace, answers } = payload;
       const key = `${organization} ${namespace}`;
-      const known = groups.get(key);
+      const known = batches.get(key);
       if (known) known.answers.push(...answers);
-      else groups.set(key, { organization, namespace, answers: [...answers] });
+      else batches.set(key, { organization, namespace, answers: [...answers] });
     }
-    // In one order everywhere, so that two batches never wait for each other crosswise.
-    await this.foldGroups([...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group));
+    // Every process locks namespaces in this order, so that no two transactions wait for each other.
+    await this.applyBatches([...batches].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, batch]) => batch));
   }
 
-  /** Folds what judging replied, before the read that asked is answered. */
-  async fold(organization: string, namespace: string, answers: RecordedAnswer[]): Promise<void> {
-    if (answers.length > 0) await this.foldGroups([{ organization, namespace, answers }]);
+  /** Applies the answers of a reply before the read that asked for them goes on. */
+  async apply({ organization, namespace }: NamespaceRef, answers: RecordedAnswer[]): Promise<void> {
+    if (answers.length > 0) await this.applyBatches([{ organization, namespace, answers }]);
   }
 
-  private async foldGroups(groups: Group[]): Promise<void> {
-    for (let attempt = 0; !(await this.tryGroups(groups)); attempt++) {
-      if (attempt >= maxTries) throw new Problem('unavailable', 'Subscriptions change all the while; try again.');
+  private async applyBatches(batches: readonly Batch[]): Promise<void> {
+    for (let attempt = 0; !(await this.tryBatches(batches)); attempt++) {
+      if (attempt < maxTries) continue;
+      throw new Problem('unavailable', 'The subscriptions of this namespace change all the while; try again.');
     }
   }
 
-  /** @returns false when a walk began meanwhile, whose members must be set before anything moves: nothing was folded */
-  private async tryGroups(groups: Group[]): Promise<boolean> {
+  /** @returns false when a quiet walk began meanwhile: nothing was applied, and its members must be set first */
+  private async tryBatches(batches: readonly Batch[]): Promise<boolean> {
     try {
-      await this.database.transaction('documents.fold', async (tx) => {
-        for (const group of groups) await this.foldGroup(tx, group);
+      await this.database.transaction('documents.apply-answers', async (tx) => {
+        for (const batch of batches) await this.applyBatch(tx, batch);
       });
     } catch (error) {
       if (error instanceof WalkBegan) return false;
@@ -78,89 +71,84 @@ export class FoldService {
     return true;
   }
 
-  private async foldGroup(tx: Tx, group: Group): Promise<void> {
-    const { organization, namespace, answers } = group;
-    const settled = await this.settle(tx, group);
-    const { rows } = await tx.query<{ folded: Folded | null }>(
-      { name: 'fold', text: 'select fold_answers($1, $2, $3::jsonb) as folded' },
-      [organization, namespace, JSON.stringify(foldEntries(answers))],
-    );
-    const [{ folded }] = rows;
-    if (folded === null) return;
-    if (folded.retouched.length > 0) await this.touchAgain(tx, organization, namespace, folded);
-    await this.moveMembers(tx, organization, namespace, folded, settled);
-  }
-
-  /** Answers to another version than the document's: judged again, which costs nothing when the context is the same. */
-  private async touchAgain(tx: Tx, organization: string, namespace: string, { retouched }: Folded): Promise<void> {
-    const judgments = [...new Set(retouched.map(({ judgment }) => judgment))];
-    const fact = {
-      organization,
-      namespace,
-      sets: judgments.map((judgment) => [judgment]),
-      documents: retouched.map(({ document, judgment, version }) => ({
-        id: document,
-        version,
-        set: judgments.indexOf(judgment),
-      })),
-      cause: 'answer',
-      changed_at: new Date().toISOString(),
-    };
-    await addToOutbox(tx, [factRow(documentChangedLive, fact)]);
+  private async applyBatch(tx: Tx, batch: Batch): Promise<void> {
+    const settled = await this.settle(tx, batch);
+    const applied = await applyAnswers(tx, batch, batch.answers);
+    if (applied === null) return;
+    if (applied.invalidated.length > 0) await publishInvalidated(tx, batch, applied);
+    await this.moveMembers(tx, batch, applied, settled);
   }
 
   /**
-   * Sets the members that a silent walk has still to reach, before the answers move; by what memory knows.
-   * @returns the ids of the subscriptions that were settled
+   * Sets the members of quiet subscriptions that an open walk has still to reach, before the answers move them. Memory
+   * may know an older revision; `moveMembers` checks again.
+   * @returns the ids of the subscriptions whose members are set
    */
-  private async settle(tx: Tx, { organization, namespace, answers }: Group): Promise<ReadonlySet<string>> {
-    const latest = await this.columns.latest(organization, namespace);
-    const quiet = concernedBy(
-      latest,
-      answers.map((answer) => answer.judgment_id),
-    ).filter((subscription) => subscription.quiet);
+  private async settle(tx: Tx, batch: Batch): Promise<ReadonlySet<string>> {
+    const remembered = await this.snapshots.remembered(batch);
+    const judgmentIds = batch.answers.map(({ judgment_id: id }) => id);
+    const quiet = subscriptionsReading(remembered, judgmentIds).filter((subscription) => subscription.quiet);
     if (quiet.length === 0) return new Set();
-    const ids = [...new Set(answers.map(({ document }) => document))];
-    await lockForWrite(tx, organization, namespace, ids);
-    const inForce = await this.columns.current(organization, namespace, tx);
-    const row = await findNamespace(tx, organization, namespace);
-    const now = quiet.flatMap(({ id }) => inForce.subscriptions.find(id) ?? []);
-    if (row) await this.members.settle(tx, { organization, namespaceId: row.id, inForce }, ids, now);
-    return new Set(now.map(({ id }) => id));
+    const ids = [...new Set(batch.answers.map(({ document }) => document))];
+    await lockDocuments(tx, batch, ids);
+    const inForce = await this.snapshots.current(batch, tx);
+    const row = await findNamespace(tx, batch);
+    const subscriptions = quiet.flatMap(({ id }) => subscriptionsOf(inForce).find(id) ?? []);
+    if (row) await this.members.setQuietly(tx, { namespaceId: row.id, inForce }, ids, subscriptions);
+    return new Set(subscriptions.map(({ id }) => id));
   }
 
   private async moveMembers(
     tx: Tx,
-    organization: string,
-    namespace: string,
-    { folded, namespace_id, revision }: Folded,
+    batch: Batch,
+    { applied, namespaceId, revision }: AppliedAnswers,
     settled: ReadonlySet<string>,
   ): Promise<void> {
-    if (folded.length === 0) return;
-    const inForce = await this.inForceAt(tx, organization, namespace, revision);
-    const concerned = concernedBy(
-      inForce,
-      folded.map(({ judgment }) => judgment),
-    );
+    if (applied.length === 0) return;
+    const inForce = await this.inForceAt(tx, batch, revision);
+    const judgmentIds = applied.map(({ judgment }) => judgment);
+    const concerned = subscriptionsReading(inForce, judgmentIds);
     if (concerned.length === 0) return;
     if (concerned.some(({ id, quiet }) => quiet && !settled.has(id))) throw new WalkBegan();
-    const ids = [...new Set(folded.map(({ document }) => document))];
-    const place = { organization, namespaceId: String(namespace_id), inForce };
-    const moves = await this.members.reconsider(tx, place, ids, (document) => demandedOf(concerned, document), {
-      cause: 'answer',
-    });
-    await this.members.tell(tx, place, moves);
+    const ids = [...new Set(applied.map(({ document }) => document))];
+    const place = { namespaceId, inForce };
+    const concerns = (document: Parameters<typeof demandMetBy>[1]) => demandMetBy(concerned, document);
+    const moves = await this.members.reevaluate(tx, place, ids, concerns, { cause: 'answer' });
+    await this.members.publish(tx, place, moves);
   }
 
-  /** Memory when it is of this revision, else what the transaction reads: the lock holds the columns still. */
-  private async inForceAt(tx: Tx, organization: string, namespace: string, revision: number): Promise<InForce> {
-    const latest = await this.columns.latest(organization, namespace);
-    return latest.revision === revision ? latest : this.columns.current(organization, namespace, tx);
+  /** What is in force at a revision: from memory, or read in the transaction, whose lock keeps it in force. */
+  private async inForceAt(tx: Tx, ref: NamespaceRef, revision: number): Promise<InForce> {
+    const remembered = await this.snapshots.remembered(ref);
+    return remembered.revision === revision ? remembered : this.snapshots.current(ref, tx);
   }
 }
 
-function concernedBy(inForce: InForce, judgmentIds: readonly string[]): CompiledSubscription[] {
-  if (inForce.subscriptions.all.length === 0) return [];
-  const names = new Set(judgmentIds.map((id) => inForce.judgmentById(id)?.name ?? ''));
-  return inForce.subscriptions.reading(names);
+/** Judging those again costs nothing when their context did not change. */
+async function publishInvalidated(
+  tx: Tx,
+  { organization, namespace }: NamespaceRef,
+  { invalidated }: AppliedAnswers,
+): Promise<void> {
+  const judgments = [...new Set(invalidated.map(({ judgment }) => judgment))];
+  const fact = {
+    organization,
+    namespace,
+    sets: judgments.map((judgment) => [judgment]),
+    documents: invalidated.map(({ document, judgment, version }) => ({
+      id: document,
+      version,
+      set: judgments.indexOf(judgment),
+    })),
+    cause: 'answer',
+    changed_at: new Date().toISOString(),
+  };
+  await addToOutbox(tx, [factRow(documentChangedLive, fact)]);
+}
+
+function subscriptionsReading(inForce: InForce, judgmentIds: readonly string[]): CompiledSubscription[] {
+  const subscriptions = subscriptionsOf(inForce);
+  if (subscriptions.all.length === 0) return [];
+  const names = new Set(judgmentIds.map((id) => inForce.byId.get(id)?.name ?? ''));
+  return subscriptions.reading(names);
 }

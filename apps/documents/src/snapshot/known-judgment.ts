@@ -1,72 +1,65 @@
-import { JudgmentSnapshot as ColumnFact } from '@app/contracts';
+import type { JudgmentSnapshot as PublishedSnapshot } from '@app/contracts';
 import type {
-  JudgmentSnapshot,
-  SnapshotOverride,
-  EffectiveSnapshot,
   EngineRef,
   Freshness,
+  JudgmentSnapshot,
   OutcomeRule,
+  SnapshotOverride,
   Thresholds,
 } from '@app/definition';
-import type { Filter } from '@app/filter';
 
-/** A judgment as documents knows it, with the engine that its answers show and the rules that writes are held against. */
-export type KnownColumn = JudgmentSnapshot & {
+/** A judgment as documents keeps it: its snapshot, the engine that its answers show, and what writes are checked against. */
+export type KnownJudgment = JudgmentSnapshot & {
   engine: EngineRef;
   outcomeRules: readonly OutcomeRule[];
-  /** What versions read that were active before and the active one does not. */
+  /** Paths that a formerly active version reads and the active version does not. */
   earlierPaths: readonly string[];
 };
 
-/** A judgment in force in a namespace, ready to judge which documents it applies to. */
-export interface JudgmentInForce extends EffectiveSnapshot<KnownColumn> {
-  appliesToFilter: Filter | null;
-}
-
-/** The column of a fact; fits come from copies of their own. */
-export function columnOf(fact: ColumnFact): KnownColumn {
+/** The judgment of a published snapshot. */
+export function knownJudgment(published: PublishedSnapshot): KnownJudgment {
   return {
-    judgmentId: fact.judgment_id,
-    organization: fact.organization,
-    scope: fact.scope,
-    name: fact.name,
-    revision: fact.revision,
-    activeVersion: fact.active_version,
-    copied: fact.copied ?? null,
-    type: fact.type,
-    policy: fact.policy,
-    debounceMs: fact.debounce_ms,
-    maxWaitMs: fact.max_wait_ms,
-    intervalMs: fact.interval_ms,
-    appliesTo: fact.applies_to as JudgmentSnapshot['appliesTo'],
-    readPaths: fact.read_paths,
-    earlierPaths: fact.earlier_paths ?? [],
-    thresholds: (fact.thresholds ?? {}) as Thresholds,
-    levels: fact.levels ?? [],
-    options: fact.options ?? [],
+    judgmentId: published.judgment_id,
+    organization: published.organization,
+    scope: published.scope,
+    name: published.name,
+    revision: published.revision,
+    activeVersion: published.active_version,
+    copied: published.copied ?? null,
+    type: published.type,
+    policy: published.policy,
+    debounceMs: published.debounce_ms,
+    maxWaitMs: published.max_wait_ms,
+    intervalMs: published.interval_ms,
+    appliesTo: published.applies_to as JudgmentSnapshot['appliesTo'],
+    readPaths: published.read_paths,
+    earlierPaths: published.earlier_paths ?? [],
+    thresholds: (published.thresholds ?? {}) as Thresholds,
+    levels: published.levels ?? [],
+    options: published.options ?? [],
     renderFormat: 1,
-    archived: fact.archived,
-    engine: fact.engine as unknown as EngineRef,
-    outcomeRules: (fact.outcome_rules ?? []) as OutcomeRule[],
+    archived: published.archived,
+    engine: published.engine as unknown as EngineRef,
+    outcomeRules: (published.outcome_rules ?? []) as OutcomeRule[],
   };
 }
 
-/** What an override leaves follows its template, whatever that becomes. */
-export function overrideOf(fact: ColumnFact): SnapshotOverride {
+/** The override of a published snapshot. A setting that it does not override is null and follows the template. */
+export function overrideOf(published: PublishedSnapshot): SnapshotOverride {
   return {
-    judgmentId: fact.judgment_id,
-    scope: fact.scope,
-    revision: fact.revision,
-    thresholds: fact.thresholds as Thresholds | null,
-    freshness: fact.overrides?.includes('freshness') ? freshnessOf(fact) : null,
+    judgmentId: published.judgment_id,
+    scope: published.scope,
+    revision: published.revision,
+    thresholds: published.thresholds as Thresholds | null,
+    freshness: published.overrides?.includes('freshness') ? freshnessOf(published) : null,
   };
 }
 
-function freshnessOf(fact: ColumnFact): Freshness {
+function freshnessOf(published: PublishedSnapshot): Freshness {
   return {
-    policy: fact.policy,
-    debounce_ms: fact.debounce_ms,
-    max_wait_ms: fact.max_wait_ms,
-    interval: fact.interval_ms === null ? null : `${fact.interval_ms}ms`,
+    policy: published.policy,
+    debounce_ms: published.debounce_ms,
+    max_wait_ms: published.max_wait_ms,
+    interval: published.interval_ms === null ? null : `${published.interval_ms}ms`,
   };
 }

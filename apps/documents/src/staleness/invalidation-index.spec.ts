@@ -1,6 +1,6 @@
 import { compileInvalidation } from '@app/definition';
 import fc from 'fast-check';
-import { compileTouchIndex } from './invalidation-index';
+import { compileInvalidationIndex } from './invalidation-index';
 
 const json = fc.dictionary(fc.constantFrom('a', 'b', 'a.b', '__proto__'), fc.jsonValue({ maxDepth: 2 }), {
   noNullPrototype: true,
@@ -13,12 +13,12 @@ it('finds the judgments that comparing every path finds [FRS-04]', () => {
   let some = 0;
   fc.assert(
     fc.property(judgments, document, document, (known, before, after) => {
-      const found = compileTouchIndex(known)(before, after);
+      const found = compileInvalidationIndex(known)(before, after);
       expect(found).toEqual(compileInvalidation(known)(before, after));
       if (found.length > 0 && found.length < known.length) some += 1;
     }),
     { numRuns: 1000 },
   );
   expect(some).toBeGreaterThan(50);
-  expect(compileTouchIndex([{ readPaths: [] }])(null, { attributes: {}, state: {} })).toEqual([0]);
+  expect(compileInvalidationIndex([{ readPaths: [] }])(null, { attributes: {}, state: {} })).toEqual([0]);
 });

@@ -4,33 +4,38 @@ import { LRUCache } from 'lru-cache';
 import { StoredSubscription } from '../snapshot/snapshot.store';
 import { Demand, demandOf } from './demand';
 
-export const causes = ['document', 'answer', 'threshold', 'deleted', 'filter', 'time'] as const;
-export type MembershipCause = (typeof causes)[number];
-
-/** What follows from a stored filter alone. */
+/** What follows from the filter of a subscription alone. */
 export interface ParsedSubscription {
   filter: Filter;
   /** Names of the judgments that it reads. */
   judgments: string[];
-  /** `judgment threshold` of those that it names. */
+  /** The thresholds that it reads, as `judgment threshold`. */
   thresholds: string[];
-  /** Names of the judgments of which it reads calibrated numbers. */
+  /** Names of the judgments whose calibrated numbers it reads. */
   calibrated: string[];
   /** Paths of the document that it reads. */
   paths: string[];
   demand: Demand;
-  /** Whether time alone may move members. */
+  /** Time alone may move members. */
   timed: boolean;
 }
 
-/** A subscription ready to say which writes and answers may move its members. */
+/** A subscription with everything that tells which writes and answers may move its members. */
 export interface CompiledSubscription extends Omit<StoredSubscription, 'filter'>, ParsedSubscription {
-  /** Its paths, and those that decide whether its judgments apply. */
+  /** The paths that the filter reads, and those that decide whether its judgments apply. */
   readPaths: string[];
 }
 
 const filtersInMemory = 20_000;
 const parsed = new LRUCache<string, ParsedSubscription>({ max: filtersInMemory });
+
+/** Parses each revision of a subscription once, for all namespaces and revisions of the organization. */
+export function parseSubscription({ id, revision, filter }: StoredSubscription): ParsedSubscription {
+  const key = `${id} ${revision}`;
+  const known = parsed.get(key) ?? parse(filter);
+  parsed.set(key, known);
+  return known;
+}
 
 function parse(json: unknown): ParsedSubscription {
   const filter = parseFilter(json, { pointer: '/filter', allow: { answers: true, within: true } });
@@ -48,12 +53,4 @@ function parse(json: unknown): ParsedSubscription {
     demand: demandOf(filter),
     timed: wheres.some(({ tests }) => tests.some(({ op }) => op === 'within')),
   };
-}
-
-/** Compiled once a revision of the subscription, however many namespaces and revisions of the organization there are. */
-export function parseSubscription({ id, revision, filter }: StoredSubscription): ParsedSubscription {
-  const key = `${id} ${revision}`;
-  const known = parsed.get(key) ?? parse(filter);
-  parsed.set(key, known);
-  return known;
 }

@@ -1,15 +1,11 @@
+import type { DocumentContent } from '@app/definition';
 import type { Filter, Where } from '@app/filter';
 
-/** The parts of a document that demands are held against. */
-export interface DemandedDocument {
-  attributes: Readonly<Record<string, unknown>>;
-  state: Readonly<Record<string, unknown>>;
-}
-
-/** What a document must show before its filter can hold: at least one of `keys`; null demands nothing. */
+/** What a document must have before a filter can hold for it. */
 export interface Demand {
+  /** At least one of these keys (`keysOf`); null demands nothing. */
   keys: readonly string[] | null;
-  /** An answer must be there: a document that is new has none. */
+  /** It must have an answer, so the filter holds for no new document. */
   answer: boolean;
 }
 
@@ -23,23 +19,14 @@ function valueKey(path: string, value: Scalar): string {
   return `${path}=${JSON.stringify(value)}`;
 }
 
-/** The keys of equalities on a scalar, or undefined when a condition is none. */
-function equalities({ path, tests }: Where): string[] | undefined {
-  const place = path.root === 'attributes' ? `attributes ${path.name}` : path.root;
-  if (path.root !== 'attributes' && path.root !== 'id') return undefined;
-  for (const test of tests) {
-    if (test.op === 'eq' && isScalar(test.value)) return [valueKey(place, test.value)];
-    if (test.op === 'in' && test.values.every(isScalar)) return test.values.map((value) => valueKey(place, value));
-  }
-  return undefined;
+/** The narrowest demand of a filter: an equality, else a member that must be there. */
+export function demandOf(filter: Filter): Demand {
+  const must = conjuncts(filter).filter(demandsPresence);
+  const keysBy = (read: (where: Where) => string[] | undefined) => must.map(read).find((keys) => keys !== undefined);
+  return { keys: keysBy(equalities) ?? keysBy(presence) ?? null, answer: must.some(demandsAnswer) };
 }
 
-/** The member whose presence a condition demands, or undefined. */
-function presence({ path }: Where): string[] | undefined {
-  if (path.root === 'attributes') return [`attributes ${path.name}`];
-  return path.root === 'state' ? [`state ${path.keys[0]}`] : undefined;
-}
-
+/** The conditions that must all hold. */
 function conjuncts(filter: Filter): Where[] {
   if (filter.kind === 'where') return [filter];
   return filter.kind === 'all' ? filter.of.flatMap(conjuncts) : [];
@@ -49,7 +36,24 @@ function demandsPresence({ tests }: Where): boolean {
   return !tests.some((test) => test.op === 'exists' && !test.value);
 }
 
-/** Without an answer an applying judgment has a status all the same, and thresholds that read false. */
+/** The keys of an equality of a scalar; undefined when the condition is no such equality. */
+function equalities({ path, tests }: Where): string[] | undefined {
+  if (path.root !== 'attributes' && path.root !== 'id') return undefined;
+  const member = path.root === 'attributes' ? `attributes ${path.name}` : path.root;
+  for (const test of tests) {
+    if (test.op === 'eq' && isScalar(test.value)) return [valueKey(member, test.value)];
+    if (test.op === 'in' && test.values.every(isScalar)) return test.values.map((value) => valueKey(member, value));
+  }
+  return undefined;
+}
+
+/** The key of the member that must be there; undefined when the condition reads none. */
+function presence({ path }: Where): string[] | undefined {
+  if (path.root === 'attributes') return [`attributes ${path.name}`];
+  return path.root === 'state' ? [`state ${path.keys[0]}`] : undefined;
+}
+
+/** Without an answer a judgment that applies still has a status, and its thresholds read false. */
 function demandsAnswer({ path, tests }: Where): boolean {
   if (path.root !== 'answers') return false;
   const { kind } = path.field;
@@ -57,15 +61,8 @@ function demandsAnswer({ path, tests }: Where): boolean {
   return kind !== 'status' && kind !== 'stale_reason';
 }
 
-/** The narrowest demand of a filter: an equality, else a member that must be there. */
-export function demandOf(filter: Filter): Demand {
-  const must = conjuncts(filter).filter(demandsPresence);
-  const keysBy = (read: (where: Where) => string[] | undefined) => must.map(read).find((keys) => keys !== undefined);
-  return { keys: keysBy(equalities) ?? keysBy(presence) ?? null, answer: must.some(demandsAnswer) };
-}
-
-/** Every key that a document can satisfy. */
-export function keysOf(id: string, document: DemandedDocument): Set<string> {
+/** Every key that a document has. */
+export function keysOf(id: string, document: Pick<DocumentContent, 'attributes' | 'state'>): Set<string> {
   const keys = new Set([valueKey('id', id)]);
   for (const [name, value] of Object.entries(document.attributes)) {
     if (value === null) continue;

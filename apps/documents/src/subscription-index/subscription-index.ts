@@ -1,11 +1,22 @@
 import { scopeChain } from '@app/definition';
 import type { DocumentContent } from '@app/definition';
+import { filterPaths } from '@app/filter';
+import { InForce, derivedOnce } from '../snapshot/in-force';
 import { StoredSubscription } from '../snapshot/snapshot.store';
-import { Touches, compileTouchIndex } from '../staleness/invalidation-index';
+import { InvalidationIndex, compileInvalidationIndex } from '../staleness/invalidation-index';
 import { CompiledSubscription, parseSubscription } from './compiled-subscription';
-import { Demand, keysOf, meetsDemand } from './demand';
+import { keysOf, meetsDemand } from './demand';
 
-/** The subscriptions in force in a namespace: of each name the one on the most specific scope. */
+/** The subscriptions in force in a namespace: its own, and those that it inherits from prefixes. */
+export const subscriptionsOf = derivedOnce(({ namespace, subscriptions, byName }: InForce) => {
+  const appliesToPaths = (judgment: string): string[] => {
+    const filter = byName.get(judgment)?.appliesToFilter ?? null;
+    return filter === null ? [] : filterPaths(filter);
+  };
+  return new SubscriptionIndex(effectiveSubscriptions(subscriptions, namespace), appliesToPaths);
+});
+
+/** The subscription of each name on the most specific scope. */
 export function effectiveSubscriptions(
   byScope: ReadonlyMap<string, readonly StoredSubscription[]>,
   namespace: string,
@@ -18,8 +29,8 @@ export function effectiveSubscriptions(
 }
 
 /**
- * Subscriptions by what they read, so that a thousand of them cost a write only those that it may move: by the paths
- * that changed, by the value or the member that a filter demands, and by the judgments that were answered.
+ * Subscriptions by what they read: the paths of documents, the value or the member that their filters demand, and the
+ * judgments. A thousand of them cost a write only those whose members it may move.
  */
 export class SubscriptionIndex {
   readonly all: readonly CompiledSubscription[];
@@ -27,7 +38,7 @@ export class SubscriptionIndex {
   private readonly byJudgment = new Map<string, CompiledSubscription[]>();
   private readonly byDemand = new Map<string, CompiledSubscription[]>();
   private readonly undemanding: CompiledSubscription[] = [];
-  private touches: Touches | undefined;
+  private byPath: InvalidationIndex | undefined;
 
   /** @param appliesToPaths the document paths that decide whether a judgment applies */
   constructor(stored: readonly StoredSubscription[], appliesToPaths: (judgment: string) => readonly string[]) {
@@ -48,39 +59,39 @@ export class SubscriptionIndex {
     return this.byId.get(id);
   }
 
-  /** Those that a write may move a document into or out of. An answer's going stale alone moves nobody. */
+  /** The subscriptions that a write may move a document into or out of. An answer that becomes stale moves no member. */
   concernedByWrite(
     id: string,
     before: DocumentContent | null,
     after: DocumentContent | null,
   ): readonly CompiledSubscription[] {
     if (this.all.length === 0 || after === null) return [];
-    if (before === null) return this.concernedByBirth(id, after);
-    this.touches ??= compileTouchIndex(this.all);
-    const read = this.touches(before, after).map((index) => this.all[index]);
-    if (read.length === 0) return [];
+    if (before === null) return this.concernedByCreation(id, after);
+    this.byPath ??= compileInvalidationIndex(this.all);
+    const readers = this.byPath(before, after).map((index) => this.all[index]);
+    if (readers.length === 0) return [];
     const [had, has] = [keysOf(id, before), keysOf(id, after)];
-    return read.filter(({ demand }) => meetsDemand(demand, has) || meetsDemand(demand, had));
+    return readers.filter(({ demand }) => meetsDemand(demand, has) || meetsDemand(demand, had));
   }
 
-  private concernedByBirth(id: string, after: DocumentContent): CompiledSubscription[] {
+  private concernedByCreation(id: string, after: DocumentContent): CompiledSubscription[] {
     const demanding = [...keysOf(id, after)].flatMap((key) => this.byDemand.get(key) ?? []);
     return [...new Set([...demanding, ...this.undemanding])].filter(({ demand }) => !demand.answer);
   }
 
-  /** Those that read a judgment of these names. */
+  /** The subscriptions that read a judgment of one of these names. */
   reading(judgments: ReadonlySet<string>): CompiledSubscription[] {
     return [...new Set([...judgments].flatMap((name) => this.byJudgment.get(name) ?? []))];
   }
 }
 
-/** Those whose demand a document meets; no answer changes what it demands. */
-export function demandedOf(
+/** The subscriptions whose demand a document meets. An answer changes nothing that a demand names. */
+export function demandMetBy(
   subscriptions: readonly CompiledSubscription[],
   document: { id: string } & DocumentContent,
 ): CompiledSubscription[] {
   const has = keysOf(document.id, document);
-  return subscriptions.filter(({ demand }: { demand: Demand }) => meetsDemand(demand, has));
+  return subscriptions.filter(({ demand }) => meetsDemand(demand, has));
 }
 
 function add<T>(to: Map<string, T[]>, key: string, value: T): void {

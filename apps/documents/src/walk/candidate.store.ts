@@ -1,23 +1,23 @@
 import { SqlScope, conditions, filterSql } from '@app/filter';
 import type { Filter } from '@app/filter';
-import { Queryable } from '@app/persistence';
+import type { Queryable } from '@app/persistence';
 import { sqlEnvOf } from '../answer/sql-env';
-import { Place } from '../membership/membership-event';
+import { NamespaceInForce } from '../snapshot/in-force';
 import { CompiledSubscription } from '../subscription-index/compiled-subscription';
 import { WalkCursor, WalkRow } from '../subscription/walk.store';
 
 export interface Candidates {
-  /** Documents whose membership is not what the filter says now, or whose time is to be known. */
+  /** Documents whose membership is not what the filter says now, or that time will move. */
   ids: string[];
-  /** Documents that were looked at. */
+  /** How many documents the statement looked at. */
   looked: number;
-  /** The last that was looked at; null when there are no more. */
+  /** The last that it looked at; null when there are no more. */
   cursor: WalkCursor | null;
 }
 
 type Source = Pick<WalkRow, 'judgment_id' | 'low' | 'high' | 'cursor'>;
 
-/** The candidates of one chunk, as a statement of (document, number) in the order of its cursor. */
+/** One chunk of the documents that a walk goes over, as a statement of (document, number) in the order of its cursor. */
 function sourceSql(
   scope: SqlScope,
   namespace: string,
@@ -39,13 +39,13 @@ function sourceSql(
   return `select document_id as document, number ${of} and ${bounds} and ${after} order by number, document_id limit ${limit}`;
 }
 
-/** Documents with an instant that a window of the filter has yet to leave or to reach. */
+/** Holds for documents with an instant that a window of the filter will reach or leave. */
 function timedFilter(filter: Filter, nowMs: number): Filter {
   const of = conditions(filter).flatMap(({ path, tests }) =>
     tests.flatMap((test): Filter[] => {
       if (test.op !== 'within') return [];
       const since = new Date(Math.max(nowMs - test.ms, 0)).toISOString();
-      // Instants in documents are texts of any precision: to the second they sort alike.
+      // Instants in attributes and state are texts of any precision. Cut to the second, they compare as texts.
       const value = path.root === 'attributes' || path.root === 'state' ? since.slice(0, 19) : since;
       return [{ kind: 'where', path, tests: [{ op: 'gte', value }] }];
     }),
@@ -53,10 +53,10 @@ function timedFilter(filter: Filter, nowMs: number): Filter {
   return { kind: 'any', of };
 }
 
-/** Holds up to `limit` candidates against the filter, in one statement and without a lock. */
+/** Evaluates one chunk of documents against the filter, in one statement and without a lock. */
 export async function findCandidates(
   from: Queryable,
-  { namespaceId, inForce }: Place,
+  { namespaceId, inForce }: NamespaceInForce,
   subscription: CompiledSubscription,
   source: Source,
   { paused, nowMs, limit }: { paused: boolean; nowMs: number; limit: number },
@@ -67,14 +67,14 @@ export async function findCandidates(
   const timed = subscription.timed ? filterSql(timedFilter(subscription.filter, nowMs), scope) : 'false';
   const page = sourceSql(scope, namespace, source, limit);
   const { rows } = await from.query<{ ids: string[] | null; looked: string; document: string | null; number: number }>(
-    `with page as materialized (${page}), held as (
+    `with page as materialized (${page}), evaluated as (
        select d.id, ((${where}) is true) <> coalesce(m.matching, false) or ((${timed}) is true) as moved
        from page p join document d on d.namespace_id = ${namespace} and d.id = p.document
          left join membership m on m.namespace_id = ${namespace}
            and m.subscription_id = ${scope.param(subscription.id)}::bigint and m.document_id = d.id
          ${scope.joins()}
      )
-     select (select array_agg(id order by id) from held where moved) as ids, (select count(*) from page) as looked, l.*
+     select (select array_agg(id order by id) from evaluated where moved) as ids, (select count(*) from page) as looked, l.*
      from (values (1)) one left join (
        select document, number from page order by number desc nulls last, document desc limit 1) l on true`,
     scope.params,

@@ -1,324 +1,140 @@
-import { CLOCK, DATABASE, EFFECTS } from '@app/boot';
+import { DATABASE, EFFECTS } from '@app/boot';
 import { Call } from '@app/bus';
-import type { Clock } from '@app/observability';
-import { Database, Effects, Tx, killPoint, Queryable } from '@app/persistence';
+import type { NamespaceRef } from '@app/contracts';
+import { Database, Effects, Tx, killPoint } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { parseCondition, passing, readsAnswers } from '../answer/condition';
-import { Matching, operationsOn, placed } from '../document/matching';
-import { NamedImage, assertStored, namedImages, namedIn } from '../document/named-images';
-import { Applied, Counts, Draft, WriteOperations, applyOperations, idsOf } from '../document/operations';
-import { heldImages } from '../image/image.store';
-import { Move } from '../membership/membership-event';
-import { MembershipService } from '../membership/membership.service';
-import { Growth } from '../metering/plan-quota';
-import { QuotaService } from '../metering/quota.service';
-import { tellMatches } from '../outcome-rule/matched';
-import { Match } from '../outcome-rule/outcome-rule';
-import { InForce } from '../snapshot/in-force';
-import { Columns } from '../snapshot/snapshots.service';
-import { CompiledSubscription } from '../subscription-index/compiled-subscription';
-import { Change, changeOf } from './change';
-import {
-  Committed,
-  ReadForWrite,
-  WriteLane,
-  commitWrite,
-  lockForWrite,
-  readForWrite,
-  wasMadeMeanwhile,
-} from './commit.store';
+import { lockDocuments } from '../document/document.store';
+import { isDeleted } from '../document/draft';
+import { Matching } from '../document/matching';
+import { namedImages } from '../document/named-images';
+import { AppliedOperations, Counts, WriteOperations, idsOf } from '../document/operations';
+import { AssertWithinQuota, QuotaService } from '../metering/quota.service';
+import { subscriptionsOf } from '../subscription-index/subscription-index';
+import { Change, deletes, notifies } from './change';
+import { CommitService, Outdated } from './commit.service';
+import { Committed, WriteLane, commitChange, wasChangedMeanwhile } from './commit.store';
+import { ComputeService, Computed, WriteRequest } from './compute.service';
 
-export interface WriteRequest extends WriteOperations {
-  condition?: unknown;
-}
-
+/** Tries without locks, before the locks are taken first. */
 const optimisticTries = 3;
 const maxTries = 12;
 const jitterMs = 8;
-const byFilterPatch = '/patch_by_filter/patch';
 
-type Passes = ReturnType<typeof passing>;
-
-type AssertRoom = (growth: Growth) => void;
-
-/** What a change adds to what the organization holds. */
-function growthOf({ documents, size }: Change, { namespaceId }: ReadForWrite): Growth {
-  return { namespaces: namespaceId === null ? 1 : 0, documents, bytes: size };
-}
-
-/** What was read has moved: everything is rolled back and read again. */
-class Moved extends Error {}
-
-interface Computed {
-  before: ReadForWrite;
-  inForce: InForce;
-  applied: Applied;
-  change: Change | null;
-  answersRead: boolean;
-}
-
-/** Writes a batch of documents: all or nothing, and nothing when nothing changes. */
+/** Writes documents: all operations of a write or none, and nothing when nothing changes. */
 @Injectable()
 export class WriteService {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(EFFECTS) private readonly effects: Effects,
-    @Inject(CLOCK) private readonly clock: Clock,
-    private readonly columns: Columns,
-    private readonly members: MembershipService,
+    private readonly computing: ComputeService,
+    private readonly committing: CommitService,
     private readonly quotas: QuotaService,
   ) {}
 
   /** @returns JSON text of the reply */
   async write(namespace: string, write: WriteRequest, call: Call): Promise<string> {
-    const { organization } = call.who;
-    const assertRoom = await this.quotas.of(call.who);
+    const ref = { organization: call.who.organization, namespace };
+    const assertWithinQuota = await this.quotas.of(call.who);
     for (let attempt = 0; attempt < maxTries; attempt++) {
       if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * jitterMs * attempt));
       try {
-        const pessimistic = call.effectId !== undefined || attempt >= optimisticTries || namedImages(write).length > 0;
-        const reply = pessimistic
-          ? await this.writeLocked(organization, namespace, write, call, assertRoom)
-          : await this.writeOptimistic(organization, namespace, write, call, assertRoom);
+        const isLocked = call.effectId !== undefined || attempt >= optimisticTries || namedImages(write).length > 0;
+        const reply = isLocked
+          ? await this.writeLocked(ref, write, call, assertWithinQuota)
+          : await this.writeOptimistic(ref, write, call, assertWithinQuota);
         if (reply !== null) return reply;
       } catch (error) {
-        if (!(error instanceof Moved) && !wasMadeMeanwhile(error)) throw error;
+        if (!(error instanceof Outdated) && !wasChangedMeanwhile(error)) throw error;
       }
     }
-    throw new Problem(
-      'unavailable',
-      'Too many writers change these documents at once; try again.',
-      {},
-      { retryAfterS: 1 },
-    );
+    const message = 'Too many writers change these documents at once; try again.';
+    throw new Problem('unavailable', message, {}, { retryAfterS: 1 });
   }
 
-  /** Two round trips and no transaction of our own: what was read is checked again by the commit. */
+  /**
+   * Reads and commits in two round trips without a transaction of its own: the commit checks again what was read.
+   * @returns null when that has changed
+   */
   private async writeOptimistic(
-    organization: string,
-    namespace: string,
+    ref: NamespaceRef,
     write: WriteRequest,
     call: Call,
-    assertRoom: AssertRoom,
+    assertWithinQuota: AssertWithinQuota,
   ): Promise<string | null> {
-    const computed = await this.compute(this.database, organization, namespace, write);
+    const computed = await this.computing.ofWrite(this.database, ref, write);
     const { change, before, applied } = computed;
     if (change === null) return replyOf(applied, null, null);
-    assertRoom(growthOf(change, before));
-    if (this.needsLocks(computed)) return this.writeLocked(organization, namespace, write, call, assertRoom);
+    assertWithinQuota(growthOf(change, computed));
+    if (needsLocks(computed)) return this.writeLocked(ref, write, call, assertWithinQuota);
     call.assertMayBegin();
     await killPoint('documents.write.before-commit');
-    const committed = await commitWrite(this.database, organization, namespace, before, change);
+    const committed = await commitChange(this.database, ref, before, change, 'live');
     if (committed === null) return null;
     await killPoint('documents.write.after-commit');
-    if (change.tells || change.deletes) this.database.wakeRelay();
+    if (notifies(change) || deletes(change)) this.database.wakeRelay();
     return replyOf(applied, change, committed);
   }
 
-  /** Locks first, then reads: for keyed writes, for members of subscriptions, and when optimism failed. */
+  /** Locks before it reads. @throws Outdated */
   private async writeLocked(
-    organization: string,
-    namespace: string,
+    ref: NamespaceRef,
     write: WriteRequest,
     call: Call,
-    assertRoom: AssertRoom,
+    assertWithinQuota: AssertWithinQuota,
   ): Promise<string> {
     const outcome = await this.effects.once('documents.write', call, async (tx) => {
-      await lockForWrite(tx, organization, namespace, idsOf(write));
-      const computed = await this.compute(tx, organization, namespace, write);
+      await lockDocuments(tx, ref, idsOf(write));
+      const computed = await this.computing.ofWrite(tx, ref, write);
       const { change, applied } = computed;
       if (change === null) return { status: 200, body: replyOf(applied, null, null) };
-      assertRoom(growthOf(change, computed.before));
-      const committed = await this.commitLocked(tx, organization, namespace, computed, change, 'live');
+      assertWithinQuota(growthOf(change, computed));
+      const committed = await this.committing.commit(tx, ref, computed, change, 'live');
       return { status: 200, body: replyOf(applied, change, committed) };
     });
     return outcome.body;
   }
 
   /**
-   * Writes those of some documents that a filter still holds for, under their locks and in the caller's transaction;
-   * what has gone or matches no more is left alone and counts nowhere.
-   * @throws Problem about a document that cannot take the patch, naming it
+   * Of some documents, writes those that a filter still holds for, under their locks and in the caller's transaction.
+   * @throws Problem of a document that cannot take the patch, naming it
    */
   async writeMatching(
     tx: Tx,
-    place: { organization: string; namespace: string },
+    ref: NamespaceRef,
     ids: string[],
     matching: Matching,
     lane: WriteLane,
   ): Promise<Counts> {
-    const { organization, namespace } = place;
-    await lockForWrite(tx, organization, namespace, ids);
-    const computed = await this.compute(tx, organization, namespace, {}, { ids, matching });
+    await lockDocuments(tx, ref, ids);
+    const computed = await this.computing.ofMatching(tx, ref, ids, matching);
     const { change, applied } = computed;
-    if (change !== null) await this.commitLocked(tx, organization, namespace, computed, change, lane);
+    if (change !== null) await this.committing.commit(tx, ref, computed, change, lane);
     return applied.counts;
   }
 
-  /** Operations of the service's own, under the documents' locks and in the caller's transaction. */
-  async writeWithin(
-    tx: Tx,
-    { organization, namespace }: { organization: string; namespace: string },
-    write: WriteOperations,
-    lane: WriteLane,
-  ): Promise<void> {
-    await lockForWrite(tx, organization, namespace, idsOf(write));
-    const computed = await this.compute(tx, organization, namespace, write);
+  /** Applies the service's own operations, under the documents' locks and in the caller's transaction. */
+  async writeWithin(tx: Tx, ref: NamespaceRef, write: WriteOperations, lane: WriteLane): Promise<void> {
+    await lockDocuments(tx, ref, idsOf(write));
+    const computed = await this.computing.ofWrite(tx, ref, write);
     const { change } = computed;
-    if (change !== null) await this.commitLocked(tx, organization, namespace, computed, change, lane);
-  }
-
-  /** Documents, attributes, answers' rows, members and the facts and events about them: one transaction. */
-  private async commitLocked(
-    tx: Tx,
-    organization: string,
-    namespace: string,
-    computed: Computed,
-    change: Change,
-    lane: WriteLane,
-  ): Promise<Committed> {
-    const concerns = concernsOf(computed);
-    const leaving = await this.leaving(tx, organization, computed, concerns);
-    const committed = await commitWrite(tx, organization, namespace, computed.before, change, lane);
-    if (committed === null) throw new Moved();
-    await this.moveMembers(tx, organization, computed, committed, concerns, leaving);
-    await tellMatches(tx, { organization, namespace }, this.rulesMet(computed), committed.at);
-    return committed;
-  }
-
-  private async compute(
-    from: Queryable,
-    organization: string,
-    namespace: string,
-    write: WriteRequest,
-    chosen?: { ids: string[]; matching: Matching },
-  ): Promise<Computed> {
-    const ids = chosen?.ids ?? idsOf(write);
-    const before = await readForWrite(from, organization, namespace, ids);
-    if (before.deleting) {
-      throw new Problem('conflict', 'The namespace is being deleted; write when the deletion has ended.', {
-        reason: 'deleting',
-      });
-    }
-    await assertImages(
-      from,
-      before,
-      chosen ? namedIn(chosen.matching.patch?.images, byFilterPatch) : namedImages(write),
-    );
-    const inForce = await this.columns.at(organization, namespace, before.revisions, from);
-    const nowMs = this.clock.now();
-    const condition =
-      chosen?.matching.filter ?? (write.condition === undefined ? null : parseCondition(write.condition, inForce));
-    const answers =
-      condition && readsAnswers(condition) && before.namespaceId !== null
-        ? await this.members.answersOf(from, before.namespaceId, [...before.documents.keys()])
-        : null;
-    const passes = condition ? passing(condition, inForce, answers, nowMs) : undefined;
-    const { applied, change } = chosen
-      ? this.applyMatching(chosen.matching, before, passes!, inForce, nowMs)
-      : this.apply(write, before, passes, inForce, nowMs);
-    return { before, inForce, applied, change, answersRead: answers !== null };
-  }
-
-  private apply(
-    write: WriteOperations,
-    { documents }: ReadForWrite,
-    passes: Passes | undefined,
-    inForce: InForce,
-    nowMs: number,
-  ): Pick<Computed, 'applied' | 'change'> {
-    const applied = applyOperations(write, documents, nowMs, passes);
-    return { applied, change: changeOf(applied.drafts, inForce, nowMs) };
-  }
-
-  private applyMatching(
-    matching: Matching,
-    before: ReadForWrite,
-    passes: Passes,
-    inForce: InForce,
-    nowMs: number,
-  ): Pick<Computed, 'applied' | 'change'> {
-    const ids = [...before.documents.values()].filter(passes).map(({ id }) => id);
-    try {
-      return this.apply(operationsOn(matching, ids), before, undefined, inForce, nowMs);
-    } catch (error) {
-      throw placed(error, ids);
-    }
-  }
-
-  /** Answers and members move without their document's version: what depends on them is read under the locks. */
-  private needsLocks(computed: Computed): boolean {
-    if (computed.answersRead || this.rulesMet(computed).length > 0) return true;
-    if (computed.inForce.subscriptions.all.length === 0) return false;
-    return computed.applied.drafts.some(isDeleted) || concernsOf(computed).size > 0;
-  }
-
-  private rulesMet({ inForce, applied }: Computed): Match[] {
-    return inForce.outcomeRules.madeTrue(applied.drafts, this.clock.now());
-  }
-
-  /** Who is a member of what, of the documents that go: read before the commit takes the rows away. */
-  private async leaving(
-    tx: Tx,
-    organization: string,
-    { applied, before, inForce }: Computed,
-    concerns: Concerns,
-  ): Promise<Move[]> {
-    const { namespaceId } = before;
-    if (namespaceId === null || inForce.subscriptions.all.length === 0) return [];
-    const place = { organization, namespaceId, inForce };
-    const deleted = applied.drafts.filter(isDeleted).map((draft) => draft.before!);
-    const known = [...concerns.keys(), ...deleted.map(({ id }) => id)].filter((id) => before.documents.has(id));
-    const concerned = deleted.length > 0 ? inForce.subscriptions.all : [...new Set([...concerns.values()].flat())];
-    await this.members.settle(tx, place, known, concerned);
-    return deleted.length === 0 ? [] : this.members.leaving(tx, place, deleted);
-  }
-
-  private async moveMembers(
-    tx: Tx,
-    organization: string,
-    { inForce }: Computed,
-    { namespaceId }: Committed,
-    concerns: Concerns,
-    leaving: readonly Move[],
-  ): Promise<void> {
-    const place = { organization, namespaceId, inForce };
-    const moves = await this.members.reconsider(tx, place, [...concerns.keys()], ({ id }) => concerns.get(id) ?? [], {
-      cause: 'document',
-    });
-    await this.members.tell(tx, place, [...moves, ...leaving]);
+    if (change !== null) await this.committing.commit(tx, ref, computed, change, lane);
   }
 }
 
-/** Under the locks of the documents: a picture that they name cannot be erased before they are committed. */
-async function assertImages(
-  from: Queryable,
-  { namespaceId }: ReadForWrite,
-  named: readonly NamedImage[],
-): Promise<void> {
-  if (named.length === 0) return;
-  const ids = [...new Set(named.map(({ id }) => id))];
-  assertStored(named, namespaceId === null ? new Map() : await heldImages(from, namespaceId, ids));
+/** Answers and memberships change without their document's version, so what depends on them is read under the locks. */
+function needsLocks({ readsAnswers, ruleMatches, inForce, applied, concerns }: Computed): boolean {
+  if (readsAnswers || ruleMatches.length > 0) return true;
+  if (subscriptionsOf(inForce).all.length === 0) return false;
+  return applied.drafts.some(isDeleted) || concerns.size > 0;
 }
 
-/** The subscriptions that a write may move each of its documents into or out of. */
-type Concerns = ReadonlyMap<string, readonly CompiledSubscription[]>;
-
-function concernsOf({ inForce, applied }: Computed): Concerns {
-  return new Map(
-    applied.drafts
-      .map(({ id, before, after }) => [id, inForce.subscriptions.concernedByWrite(id, before, after)] as const)
-      .filter(([, concerned]) => concerned.length > 0),
-  );
+function growthOf({ growth }: Change, { before }: Computed): Parameters<AssertWithinQuota>[0] {
+  return { ...growth, namespaces: before.namespaceId === null ? 1 : 0 };
 }
 
-function isDeleted({ before, after }: Draft): boolean {
-  return before !== null && after === null;
-}
-
-function replyOf({ drafts, counts }: Applied, change: Change | null, committed: Committed | null): string {
-  const versions = new Map(change?.ids.map((id, index) => [id, committed?.versions[index]]) ?? []);
+function replyOf({ drafts, counts }: AppliedOperations, change: Change | null, committed: Committed | null): string {
+  const versions = new Map(change?.documents.map(({ id }, index) => [id, committed?.versions[index]]) ?? []);
   const documents = drafts
     .filter(({ after }) => after !== null)
     .map(({ id, before }) => ({ id, version: versions.get(id) ?? before?.version }));
