@@ -1,3 +1,4 @@
+import { JobHandler, handleJobs } from '@app/boot';
 import { Entry, handle, applies, on, onBatch } from '@app/bus';
 import {
   answerRecordedBulk,
@@ -19,7 +20,6 @@ import {
 import { INestApplicationContext } from '@nestjs/common';
 import { BindingHandler } from './binding/binding.handler';
 import { RunHandler } from './fit/run.handler';
-import { JobHandler } from './job/job.handler';
 import { JudgmentHandler } from './judgment/judgment.handler';
 import { OutcomeHandler } from './outcome/outcome.handler';
 import { PageHandler } from './page/page.handler';
@@ -37,7 +37,6 @@ export function consumers(app: INestApplicationContext): Entry[] {
   const binding = app.get(BindingHandler);
   const reports = app.get(ReportHandler);
   const judgments = app.get(JudgmentHandler);
-  const jobs = app.get(JobHandler);
   return [
     handle(postOutcomes, (query, call) => outcomes.post(query, call)),
     handle(listOutcomes, (query, call) => outcomes.list(query, call)),
@@ -53,8 +52,6 @@ export function consumers(app: INestApplicationContext): Entry[] {
     on(outcomeRuleMatched, ({ payload }) => rules.matched(payload)),
     on(documentDeleted, ({ payload }) => binding.documentsDeleted(payload)),
     on(namespaceDeleted, ({ payload }) => binding.namespaceDeleted(payload)),
-    handle(calibrationJobs.get, (query, call) => jobs.get(query, call)),
-    handle(calibrationJobs.list, (query, call) => jobs.list(query, call)),
-    handle(calibrationJobs.cancel, (query, call) => jobs.cancel(query, call)),
+    ...handleJobs(calibrationJobs, app.get(JobHandler)),
   ];
 }

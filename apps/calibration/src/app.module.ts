@@ -1,3 +1,4 @@
+import { JobModule } from '@app/boot';
 import { Module } from '@nestjs/common';
 import { BindingHandler } from './binding/binding.handler';
 import { BindingService } from './binding/binding.service';
@@ -10,7 +11,6 @@ import { Night } from './fit/night.service';
 import { NightStore } from './fit/night.store';
 import { RunHandler } from './fit/run.handler';
 import { SurroundingsService } from './fit/surroundings.service';
-import { JobHandler } from './job/job.handler';
 import { JudgmentHandler } from './judgment/judgment.handler';
 import { JudgmentStore } from './judgment/judgment.store';
 import { OutcomeHandler } from './outcome/outcome.handler';
@@ -30,6 +30,7 @@ import { WindowStore } from './window/window.store';
 import { WindowWorker } from './window/window.worker';
 
 @Module({
+  imports: [JobModule.of('calibration', { endedBy: 'worker' })],
   providers: [
     JudgmentStore,
     JudgmentHandler,
@@ -59,7 +60,6 @@ import { WindowWorker } from './window/window.worker';
     RunHandler,
     ReportService,
     ReportHandler,
-    JobHandler,
   ],
 })
 export class AppModule {}

@@ -8,6 +8,7 @@ import migration0009Images from './migrations/0009-images.sql';
 import migration0010MeteredNamespaces from './migrations/0010-metered-namespaces.sql';
 import migration0012IntervalSweeps from './migrations/0012-interval-sweeps.sql';
 import migration0013FitsByScope from './migrations/0013-fits-by-scope.sql';
+import migration0014ClaimsOfWalks from './migrations/0014-claims-of-walks.sql';
 import applyAnswers from './functions/apply_answers.sql';
 import askAnswers from './functions/ask_answers.sql';
 import commitBatch from './functions/commit_batch.sql';
@@ -30,6 +31,7 @@ export const documentsSql: SqlSchema = {
     { name: '0010-metered-namespaces', text: migration0010MeteredNamespaces },
     { name: '0012-interval-sweeps', text: migration0012IntervalSweeps },
     { name: '0013-fits-by-scope', text: migration0013FitsByScope },
+    { name: '0014-claims-of-walks', text: migration0014ClaimsOfWalks },
   ],
   functions: [
     { name: 'apply_answers', text: applyAnswers },

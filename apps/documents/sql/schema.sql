@@ -152,6 +152,7 @@ create table interval_sweep (
   cursor text collate "C" default ''::text not null,
   next_at timestamp with time zone not null,
   lease_until timestamp with time zone,
+  attempts integer default 0 not null,
   constraint interval_sweep_pkey PRIMARY KEY (namespace_id, judgment_id)
 ) with (fillfactor=50);
 CREATE INDEX interval_sweep_next ON interval_sweep USING btree (next_at);
@@ -334,6 +335,7 @@ create table subscription_walk (
   looked bigint default 0 not null,
   lease_until timestamp with time zone,
   created_at timestamp with time zone default app.now() not null,
+  attempts integer default 0 not null,
   constraint subscription_walk_pkey PRIMARY KEY (id)
 );
 CREATE INDEX subscription_walk_by_subscription ON subscription_walk USING btree (subscription_id);

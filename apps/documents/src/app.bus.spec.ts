@@ -27,7 +27,7 @@ import {
 import { FakeService, ensureStreams, callerOf, eventually, freshSchema, startService } from '@app/testing';
 import { documentsSchema } from './app.schema';
 import { documentsService } from './app.service';
-import { aColumn, anAnswer } from './testing/documents';
+import { aSnapshot, anAnswer } from './testing/samples';
 
 const org = 'org_documents_bus';
 const caller = callerOf(org);
@@ -75,7 +75,7 @@ afterAll(async () => {
 }, 60_000);
 
 async function column(namespace: string, name: string, others: object = {}): Promise<void> {
-  const fact = { column: { ...aColumn(org, namespace, name), revision: Date.now(), ...others }, outcomes: {} };
+  const fact = { column: { ...aSnapshot(org, namespace, name), revision: Date.now(), ...others }, outcomes: {} };
   await judgments.requester.apply(judgmentChanged, 'documents', fact, new Call(Date.now() + 10_000, caller));
 }
 

@@ -7,8 +7,8 @@ import { JobWorker } from './job/job.worker';
 import { DueWorker } from './membership/due.worker';
 import { MeterWorker } from './metering/meter.worker';
 import { WarmerWorker } from './pinned/warmer.worker';
-import { WalkWorker } from './subscription/walk.worker';
 import { SweepWorker } from './sweep/sweep.worker';
+import { WalkWorker } from './walk/walk.worker';
 
 export function workers(app: INestApplicationContext): Worker[] {
   return [

@@ -1,3 +1,4 @@
+import { JobHandler, handleJobs } from '@app/boot';
 import { Entry, handle, applies, on, onBatch } from '@app/bus';
 import {
   activateJudgment,
@@ -30,7 +31,6 @@ import { AnswerHandler } from './answer/answer.handler';
 import { ImageErasureHandler } from './answer/image-erasure.handler';
 import { BackfillStarts } from './backfill/backfill.service';
 import { EngineService } from './engine/engine.service';
-import { JobHandler } from './job/job.handler';
 import { ActivateService } from './judgment/activate.service';
 import { ChangeService } from './judgment/change.service';
 import { CreateHandler } from './judgment/create.handler';
@@ -52,7 +52,7 @@ export function judgmentsConsumers(app: INestApplicationContext): Entry[] {
     app.get(TrialService),
     app.get(AnswerHandler),
   ];
-  const [pending, namespaces, jobs] = [app.get(PendingHandler), app.get(NamespaceHandler), app.get(JobHandler)];
+  const [pending, namespaces] = [app.get(PendingHandler), app.get(NamespaceHandler)];
   return [
     handle(createJudgment, (query, call) => app.get(CreateHandler).create(query, call)),
     handle(listJudgments, (query, call) => judgments.list(query, call)),
@@ -69,9 +69,7 @@ export function judgmentsConsumers(app: INestApplicationContext): Entry[] {
     handle(judge, (query, call) => app.get(JudgeService).judge(query, call)),
     handle(listHistory, (query, call) => answers.history(query, call)),
     handle(answersInForce, (query) => answers.inForce(query)),
-    handle(judgmentsJobs.get, (query, call) => jobs.get(query, call)),
-    handle(judgmentsJobs.list, (query, call) => jobs.list(query, call)),
-    handle(judgmentsJobs.cancel, (query, call) => jobs.cancel(query, call)),
+    ...handleJobs(judgmentsJobs, app.get(JobHandler)),
     ...applies(namespaceChanged, (fact) => namespaces.changed(fact)),
     ...applies(namespaceDeleted, (fact, call) => namespaces.deleted(fact, call)),
     onBatch(documentChangedLive, factsTogether, (batch) => pending.changed(batch)),

@@ -1,3 +1,4 @@
+import { JobModule } from '@app/boot';
 import { Module } from '@nestjs/common';
 import { AnswerHandler } from './answer/answer.handler';
 import { AnswerStore } from './answer/answer.store';
@@ -10,7 +11,6 @@ import { CatalogService } from './catalog/catalog.service';
 import { EngineService } from './engine/engine.service';
 import { EngineStore } from './engine/engine.store';
 import { FinishService } from './job/finish.service';
-import { JobHandler } from './job/job.handler';
 import { JobService } from './job/job.service';
 import { AskingService } from './judging/asking.service';
 import { JudgingService } from './judging/judging.service';
@@ -103,16 +103,11 @@ const services = [
   Waiting,
   WorksService,
 ];
-const handlers = [
-  AnswerHandler,
-  CreateHandler,
-  ImageErasureHandler,
-  JobHandler,
-  JudgmentHandler,
-  NamespaceHandler,
-  PendingHandler,
-];
+const handlers = [AnswerHandler, CreateHandler, ImageErasureHandler, JudgmentHandler, NamespaceHandler, PendingHandler];
 
 /** The composition root. */
-@Module({ providers: [...stores, ...services, ...handlers] })
+@Module({
+  imports: [JobModule.of('judgments', { endedBy: 'worker' })],
+  providers: [...stores, ...services, ...handlers],
+})
 export class AppModule {}

@@ -1,5 +1,8 @@
 export { rootOf, run, runMigrations, serve, start } from './boot';
 export type { Running, ServiceDefinition, Worker } from './boot';
+export { JobHandler, handleJobs } from './job/job.handler';
+export type { Cancelling } from './job/job.handler';
+export { JobModule } from './job/job.module';
 export { operatorOf } from './operator';
 export type { Operate } from './operator';
 export { migrateOptionsOf, openPlatform, poolOptionsOf } from './platform';

@@ -239,7 +239,7 @@ export {
   deferralChanged,
 } from './judgments/messages';
 export { ById, ListJobs, jobOwners, documentsJobs, judgmentsJobs, calibrationJobs } from './jobs';
-export type { JobOwner } from './jobs';
+export type { JobOwner, JobRequests } from './jobs';
 export {
   lanes,
   EngineOption,

@@ -16,7 +16,10 @@ export class ListJobs extends ListQuery {
 export const jobOwners = { d: 'documents', j: 'judgments', c: 'calibration' } as const;
 export type JobOwner = (typeof jobOwners)[keyof typeof jobOwners];
 
-function jobRequests<O extends JobOwner>(to: O) {
+/** The requests about one owner's jobs. */
+export type JobRequests = ReturnType<typeof jobRequests>;
+
+function jobRequests(to: JobOwner) {
   const common = { from: ['gateway'], to } as const;
   return {
     get: request({ ...common, subject: `${to}.job.get.v1`, why: 'One job.', query: ById, reply: JobView }),

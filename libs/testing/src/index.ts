@@ -4,6 +4,7 @@ export { freshSchema, openFreshDatabase } from './boot/schema';
 export { startService } from './boot/start-service';
 export type { Override, StartOptions } from './boot/start-service';
 export { ensureStreams } from './boot/streams';
+export { describeJobRequests } from './job/describe-job-requests';
 export { FakeService, callerOf } from './boot/fake-service';
 export { followClock, installClock, movedClock, setClock } from './clock/clock';
 export { eventually } from './eventually';

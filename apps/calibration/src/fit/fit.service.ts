@@ -91,11 +91,6 @@ export class FitService {
     return this.store.find(id);
   }
 
-  /** What the outbox holds is said at once. */
-  tell(): void {
-    this.bus.relay.wake();
-  }
-
   /** Asks documents to apply a fit now. @returns whether it has; when not, the fact comes to it later */
   async announce(row: FitRow, call: Call = Call.within()): Promise<boolean> {
     const { unacknowledged } = await replicate(this.bus.requester, fitMade, factOf(row), call);

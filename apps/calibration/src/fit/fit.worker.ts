@@ -3,7 +3,7 @@ import { Call } from '@app/bus';
 import { CalibrationOutcomeFilter } from '@app/contracts';
 import { Health, Loop } from '@app/observability';
 import type { Clock, Logger } from '@app/observability';
-import { Database, JobRow, Jobs } from '@app/persistence';
+import { Database, JobEnd, JobRow, Jobs, LeaseLost } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { JudgmentStore } from '../judgment/judgment.store';
@@ -16,7 +16,6 @@ export const runType = 'calibration_run';
 const idleMs = 1_000;
 /** Longer than the longest fit: a turn may be one. */
 const stuckMs = 600_000;
-const restS = 2;
 const announceMs = 5_000;
 const maxAttempts = 5;
 
@@ -31,19 +30,19 @@ interface Request {
 @Injectable()
 export class FitWorker implements Worker {
   private readonly loop: Loop;
-  private readonly jobs: Jobs;
 
   constructor(
     private readonly fits: FitService,
     private readonly judgments: JudgmentStore,
     private readonly night: Night,
+    private readonly jobs: Jobs,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(HEALTH) health: Health,
   ) {
-    this.jobs = new Jobs(database, 'c');
     this.loop = new Loop({ name: 'fits', idleMs, logger, turn: () => this.turn() });
+    jobs.onClaimable(() => this.loop.wake());
     health.mustBeReady({ name: 'fits', check: () => this.loop.stuckFor(stuckMs) });
   }
 
@@ -56,20 +55,27 @@ export class FitWorker implements Worker {
     await this.night.rest();
   }
 
-  wake(): void {
-    this.loop.wake();
-  }
-
   /** One run, else one fit of the night; true when there was one. */
   private async turn(): Promise<boolean> {
     const job = await this.jobs.claim();
     if (!job) return this.night.turn(new Date(this.clock.now()));
     try {
-      await this.work(job);
+      await this.attempt(job);
     } catch (error) {
-      await this.failed(job, error);
+      // Another process has claimed the job, and makes its fit or announces it.
+      if (!(error instanceof LeaseLost)) throw error;
     }
     return true;
+  }
+
+  /** @throws LeaseLost */
+  private async attempt(job: JobRow): Promise<void> {
+    try {
+      await this.jobs.keepWhile(job, () => this.work(job));
+    } catch (error) {
+      if (error instanceof LeaseLost) throw error;
+      await this.failed(job, error);
+    }
   }
 
   private async work(job: JobRow): Promise<void> {
@@ -80,9 +86,11 @@ export class FitWorker implements Worker {
     const known = job.cursor as { fit: string } | null;
     const fit = await this.made(known?.fit ?? null, () => this.fits.make(job.organization, judgment, outcomes));
     // Cancelled meanwhile: the fit stands, and the job says that it was cancelled.
-    if (!(await this.jobs.advance(job.id, { done: 1, cursor: { fit: fit.id } }))) return this.cancelled(job);
-    if (await this.fits.announce(fit, Call.within(announceMs))) await this.end(job, fitView(fit, judgment.copied), 200);
-    else await this.jobs.rest(job.id, restS);
+    const moved = await this.jobs.advance(job, { done: 1, cursor: { fit: fit.id } });
+    if (moved.cancelled) return this.cancelled(job);
+    const isApplied = await this.fits.announce(fit, Call.within(announceMs));
+    if (!isApplied) return this.jobs.rest(job);
+    await this.end(job, { result: fitView(fit, judgment.copied), status: 200 });
   }
 
   /** A fit that this job has made already is announced again, not made again. */
@@ -94,19 +102,17 @@ export class FitWorker implements Worker {
     const isKnown = error instanceof Problem;
     if (!isKnown) this.logger.error({ err: error, job: job.id }, 'a run failed');
     const mayPass = !isKnown || error.kind === 'unavailable' || error.kind === 'limited';
-    if (mayPass && job.attempts < maxAttempts) return this.jobs.rest(job.id, restS);
+    if (mayPass && job.attempts < maxAttempts) return this.jobs.rest(job);
     const problem = isKnown ? error : new Problem('internal', 'The fit failed; run it again later.');
-    await this.end(job, problem.toEnvelope(), problem.status);
+    await this.end(job, { result: problem.toEnvelope(), status: problem.status });
   }
 
   private async cancelled(job: JobRow): Promise<void> {
     const cancelled = new Problem('conflict', 'The job was cancelled.', { reason: 'cancelled' });
-    await this.end(job, cancelled.toEnvelope(), cancelled.status);
+    await this.end(job, { result: cancelled.toEnvelope(), status: cancelled.status });
   }
 
-  private async end(job: JobRow, result: object, status: number): Promise<void> {
-    await this.database.transaction('calibration.fit-end', async (tx) => {
-      if (await this.jobs.finish(tx, job.id, result, status)) tx.afterCommit(() => this.fits.tell());
-    });
+  private async end(job: JobRow, end: JobEnd): Promise<void> {
+    await this.database.transaction('calibration.fit-end', (tx) => this.jobs.finish(tx, job, end));
   }
 }

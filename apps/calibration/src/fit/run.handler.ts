@@ -1,28 +1,23 @@
-import { DATABASE, EFFECTS } from '@app/boot';
+import { EFFECTS } from '@app/boot';
 import { Call, RawReply } from '@app/bus';
 import { CalibrationOutcomeFilter, RunCalibration } from '@app/contracts';
 import { instantOf } from '@app/filter';
-import { Database, Effects, Jobs, jobView } from '@app/persistence';
+import { Effects, Jobs, jobView } from '@app/persistence';
 import { Problem, invalid } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { JudgmentStore } from '../judgment/judgment.store';
 import { FitService } from './fit.service';
-import { FitWorker, runType } from './fit.worker';
+import { runType } from './fit.worker';
 
 /** Fits on demand: a job, once the labels are known to suffice. */
 @Injectable()
 export class RunHandler {
-  private readonly jobs: Jobs;
-
   constructor(
     private readonly judgments: JudgmentStore,
     private readonly fits: FitService,
-    private readonly worker: FitWorker,
+    private readonly jobs: Jobs,
     @Inject(EFFECTS) private readonly effects: Effects,
-    @Inject(DATABASE) database: Database,
-  ) {
-    this.jobs = new Jobs(database, 'c');
-  }
+  ) {}
 
   /**
    * @throws Problem `conflict`, reason `inherited`, in a namespace: a template has one fit, made at its prefix;
@@ -44,7 +39,6 @@ export class RunHandler {
       const job = await this.jobs.add(tx, { organization, type: runType, namespace, request, total: 1 });
       return { status: 202, body: JSON.stringify(jobView(job)) };
     });
-    this.worker.wake();
     return RawReply.of(outcome);
   }
 }

@@ -1,22 +1,20 @@
 import { CLOCK, DATABASE } from '@app/boot';
 import type { Clock } from '@app/observability';
-import { Database, JobRow } from '@app/persistence';
+import { Database, JobRow, Jobs } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { Matching } from '../document/matching';
-import { JobLost } from '../job/job-lost';
-import { Columns } from '../snapshot/snapshots.service';
+import { Snapshots } from '../snapshot/snapshots.service';
 import { WriteLane } from '../write/commit.store';
 import { WriteService } from '../write/write.service';
 import { ByFilterCursor, ByFilterRequest, atStart, matchingOf, replyOf, sumOf } from './by-filter';
-import { keepJob, moveJob } from './by-filter.store';
-import { Found, WalkedPlace, findMatching, placeOf } from './match.store';
-import { Chunk, chunksOf } from './walk';
+import { Chunk, chunksOf } from './chunk';
+import { Found, WalkedNamespace, findMatching, readNamespace } from './match.store';
 
-/** Documents that one statement looks at. */
+/** Documents that one statement evaluates the filter on. */
 const page = 10_000;
 
-/** How a write by filter ended: what its request would have been answered. */
+/** How a write by filter ended: the reply that its request would have had. */
 export interface Ended {
   status: number;
   body: object;
@@ -24,30 +22,35 @@ export interface Ended {
 
 export interface Size {
   documents: number;
-  /** Whether everything was looked at. */
+  /** Whether the whole namespace was counted. */
   whole: boolean;
-  /** Everything that matches, while it is not more than one page holds. */
+  /** Everything that matches, when the namespace fits one page; otherwise null. */
   found: Found | null;
 }
 
-/** Walks a namespace by key: what matches is found without a lock, and held against the filter again under it. */
+/** Walks a namespace by key: it finds what matches without a lock, and evaluates the filter again under the lock. */
 @Injectable()
 export class ByFilterWalk {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
-    private readonly columns: Columns,
+    private readonly snapshots: Snapshots,
     private readonly writes: WriteService,
+    private readonly jobs: Jobs,
   ) {}
 
   /**
    * Counts what matches, without a lock.
-   * @param goOn asked after each page, with the count so far
+   * @param goOn gets the count after each page; counting ends when it says no
    */
-  async size(place: WalkedPlace, matching: Matching, goOn: (documents: number) => Promise<boolean>): Promise<Size> {
+  async size(
+    walked: WalkedNamespace,
+    matching: Matching,
+    goOn: (documents: number) => Promise<boolean>,
+  ): Promise<Size> {
     let [after, documents] = ['', 0];
     for (let first = true; ; first = false) {
-      const found = await this.find(place, matching, after);
+      const found = await this.find(walked, matching, after);
       documents += found.documents.length;
       if (found.last === null) return { documents, whole: true, found: first ? found : null };
       if (!(await goOn(documents))) return { documents, whole: false, found: null };
@@ -55,35 +58,35 @@ export class ByFilterWalk {
     }
   }
 
-  private async find(place: WalkedPlace, { filter }: Matching, after: string): Promise<Found> {
-    const { organization, namespace, revisions } = place;
-    const inForce = await this.columns.at(organization, namespace, revisions);
-    return findMatching(this.database, place, inForce, filter, { after, limit: page });
+  private async find(walked: WalkedNamespace, { filter }: Matching, after: string): Promise<Found> {
+    const inForce = await this.snapshots.at(walked, walked.revisions);
+    return findMatching(this.database, walked, inForce, filter, { after, limit: page });
   }
 
   /**
-   * Goes on with a claimed job from where it stands.
+   * Goes on with a held job from where it stands.
    * @returns how it ended, or null when time was up before
-   * @throws JobLost; what may pass by itself
+   * @throws LeaseLost; failures that may pass, and defects
    */
   async walk(job: JobRow, lane: WriteLane, endsAtMs: number): Promise<Ended | null> {
     const request = job.request as ByFilterRequest;
     const matching = matchingOf(request);
-    const state = { done: Number(job.done), cursor: (job.cursor as ByFilterCursor | null) ?? atStart };
+    let moved = job;
     try {
       for (;;) {
-        const place = await this.placeOf(job, request);
-        const found = await this.find(place, matching, state.cursor.after);
+        const walked = await this.namespaceOf(job, request);
+        const found = await this.find(walked, matching, cursorOf(moved).after);
         for (const chunk of chunksOf(found)) {
           if (this.clock.now() >= endsAtMs) return null;
-          await this.move(job, place, matching, chunk, state, lane);
+          moved = await this.move(moved, walked, matching, chunk, lane);
         }
-        if (found.last === null) return { status: 200, body: replyOf(state.cursor.counts) };
+        if (found.last === null) return { status: 200, body: replyOf(cursorOf(moved).counts) };
       }
     } catch (error) {
       if (!(error instanceof Problem) || isPassing(error)) throw error;
-      // Chunks before it stand; the error shows its sender how much that is.
-      const facts = state.done > 0 ? { ...error.details, written: state.cursor.counts } : error.details;
+      // The chunks before it stay written; the error tells the caller how much that is.
+      const written = Number(moved.done) > 0;
+      const facts = written ? { ...error.details, written: cursorOf(moved).counts } : error.details;
       return { status: error.status, body: new Problem(error.code, error.message, facts).toEnvelope() };
     }
   }
@@ -91,45 +94,46 @@ export class ByFilterWalk {
   /** One transaction: documents in key order, everything that follows from them, and the place of the walk. */
   private async move(
     job: JobRow,
-    place: WalkedPlace,
+    walked: WalkedNamespace,
     matching: Matching,
     { ids, passed }: Chunk,
-    state: { done: number; cursor: ByFilterCursor },
     lane: WriteLane,
-  ): Promise<void> {
-    const next = await this.database.transaction('documents.by-filter', async (tx) => {
+  ): Promise<JobRow> {
+    return this.database.transaction('documents.by-filter', async (tx) => {
       const counts =
-        ids.length === 0 ? atStart.counts : await this.writes.writeMatching(tx, place, ids, matching, lane);
-      const cursor = { after: passed, counts: sumOf(state.cursor.counts, counts) };
-      const moved = { done: state.done + ids.length, cursor };
-      if (!(await moveJob(tx, job, moved))) throw new JobLost();
-      return moved;
+        ids.length === 0 ? atStart.counts : await this.writes.writeMatching(tx, walked, ids, matching, lane);
+      const cursor: ByFilterCursor = { after: passed, counts: sumOf(cursorOf(job).counts, counts) };
+      const done = Number(job.done) + ids.length;
+      return this.jobs.advance(job, { done, total: Math.max(Number(job.total), done), cursor }, tx);
     });
-    Object.assign(state, next);
   }
 
-  /** Progress needs a total: what a large job begins with. */
-  async count(job: JobRow): Promise<void> {
-    if (Number(job.total) > 0) return;
+  /** A large job begins with its total, so that it can show its progress. @throws LeaseLost */
+  async count(job: JobRow): Promise<JobRow> {
+    if (Number(job.total) > 0) return job;
     const request = job.request as ByFilterRequest;
-    const place = await placeOf(this.database, job.organization, job.namespace!);
-    if (!place) return;
-    const keep = async (documents: number) => {
-      if (await keepJob(this.database, job, documents)) return true;
-      throw new JobLost();
-    };
-    const { documents } = await this.size(place, matchingOf(request), keep);
-    await keep(documents);
+    const walked = await readNamespace(this.database, { organization: job.organization, namespace: job.namespace! });
+    if (!walked) return job;
+    const { documents } = await this.size(walked, matchingOf(request), async (soFar) => {
+      await this.jobs.advance(job, { total: soFar });
+      return true;
+    });
+    return this.jobs.advance(job, { total: documents });
   }
 
-  private async placeOf({ organization, namespace }: JobRow, request: ByFilterRequest): Promise<WalkedPlace> {
-    const place = await placeOf(this.database, organization, namespace!);
-    if (place?.namespaceId === request.namespace_id) return place;
+  /** The job's namespace. @throws Problem `not_found` when it was deleted, also when its name was taken again */
+  private async namespaceOf({ organization, namespace }: JobRow, request: ByFilterRequest): Promise<WalkedNamespace> {
+    const walked = await readNamespace(this.database, { organization, namespace: namespace! });
+    if (walked?.namespaceId === request.namespace_id) return walked;
     throw new Problem('not_found', `The namespace \`${namespace}\` was deleted while its documents were written.`);
   }
 }
 
-/** Nothing is wrong with the request: it goes on later. */
+function cursorOf({ cursor }: JobRow): ByFilterCursor {
+  return (cursor as ByFilterCursor | null) ?? atStart;
+}
+
+/** Whether nothing is wrong with the request, so that it can go on later. */
 export function isPassing({ kind }: Problem): boolean {
   return kind === 'unavailable' || kind === 'limited' || kind === 'defect';
 }

@@ -4,8 +4,8 @@ import { Database, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { bumpRevision, lockOrganizationAlone } from '../snapshot/revision.store';
 import { loadOrganization } from '../snapshot/snapshot.store';
-import { WalkService } from '../subscription/walk.service';
-import { addWalk } from '../subscription/walk.store';
+import { WalkService } from '../walk/walk.service';
+import { addWalk } from '../walk/walk.store';
 import { ScopedName, fitWalks } from './fit-walks';
 
 /** Keeps fits. After the reply every read and query uses the new one. */

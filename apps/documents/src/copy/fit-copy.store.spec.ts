@@ -1,10 +1,11 @@
 import { FitMade } from '@app/contracts';
 import { readStored } from '@app/statistics';
 import type { StoredFit } from '@app/statistics';
-import { Room, anAnswer } from '../testing/documents';
+import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
+import { anAnswer } from '../testing/samples';
 import { membersOf, subscribe } from '../testing/subscriptions';
 
-let room: Room;
+let harness: DocumentsHarness;
 const org = 'org_fit';
 const ns = 'f/one';
 const epoch = 'current+2026-03-02.1';
@@ -31,17 +32,17 @@ const readOf = (fit: StoredFit, number: number): number => {
   return read?.type === 'bool' ? read.p : NaN;
 };
 const found = async (filter: object, order_by?: object[]) =>
-  (await room.query(org, ns, { filter, ...(order_by && { order_by: order_by as [] }), include: [] })).documents.map(
+  (await harness.query(org, ns, { filter, ...(order_by && { order_by: order_by as [] }), include: [] })).documents.map(
     ({ id }) => id,
   );
 const answerOf = async (id: string) =>
-  (await room.read(org, ns, [id])).documents[0].answers?.['late'] as unknown as Record<string, unknown>;
+  (await harness.read(org, ns, [id])).documents[0].answers?.['late'] as unknown as Record<string, unknown>;
 
 beforeAll(async () => {
-  room = await Room.open();
-  await room.column(org, ns, 'late', { thresholds: { alarm: 0.6 } });
-  const { documents } = await room.write(org, ns, { upsert: ids.map((id) => ({ id })) });
-  await room.folds.fold(
+  harness = await openDocuments();
+  await harness.putJudgment(org, ns, 'late', { thresholds: { alarm: 0.6 } });
+  const { documents } = await harness.write(org, ns, { upsert: ids.map((id) => ({ id })) });
+  await harness.applyAnswers(
     org,
     ns,
     documents.map(({ id, version }) =>
@@ -49,7 +50,7 @@ beforeAll(async () => {
     ),
   );
 }, 60_000);
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 describe('calibrated answers', () => {
   it('are null before a fit', async () => {
@@ -58,13 +59,13 @@ describe('calibrated answers', () => {
   });
 
   it('stand beside the raw ones in reads and queries as soon as a fit is applied; raw stays [ANS-08] [THR-05]', async () => {
-    await room.fits.made(fitOf());
+    await harness.fitCopies.apply(fitOf());
     const p = readOf(stored, 0.7);
     // The raw number meets the threshold, the calibrated one would not.
     expect(p).toBeLessThan(0.6);
     const expected = { p: 0.7, calibrated: { p, fit: 'fit_1', read_with: 'calibrated' }, thresholds: { alarm: true } };
     expect(await answerOf('d07')).toMatchObject(expected);
-    const { documents } = await room.query(org, ns, { filter: { id: 'd07' } });
+    const { documents } = await harness.query(org, ns, { filter: { id: 'd07' } });
     expect(documents[0].answers?.['late']).toMatchObject(expected);
   });
 
@@ -94,32 +95,34 @@ describe('calibrated answers', () => {
   it('follow a later fit, not an older one that comes late, and never one of another epoch or version [CAL-06]', async () => {
     const backwards: StoredFit = { type: 'bool', map: { kind: 'platt', a: -1, b: 0, floor: 0.005 } };
     const late = fitOf({ fit: 'fit_late' });
-    await room.fits.made(fitOf({ fit: 'fit_2', parameters: backwards }));
-    await room.fits.made(late);
+    await harness.fitCopies.apply(fitOf({ fit: 'fit_2', parameters: backwards }));
+    await harness.fitCopies.apply(late);
     expect(await answerOf('d07')).toMatchObject({ calibrated: { p: 0.3, fit: 'fit_2' } });
     expect(await found({ 'answers.late.calibrated.p': { gte: 0.85 } })).toEqual(['d00', 'd01']);
-    await room.fits.made(fitOf({ fit: 'fit_3', engine_version: 'current+2026-04-01.1' }));
-    await room.fits.made(fitOf({ fit: 'fit_4', version: 2 }));
+    await harness.fitCopies.apply(fitOf({ fit: 'fit_3', engine_version: 'current+2026-04-01.1' }));
+    await harness.fitCopies.apply(fitOf({ fit: 'fit_4', version: 2 }));
     expect(await answerOf('d07')).toMatchObject({ calibrated: { fit: 'fit_2' } });
-    const { documents } = await room.write(org, ns, { patch: [{ id: 'd07', state: { note: 'moved' } }] });
+    const { documents } = await harness.write(org, ns, { patch: [{ id: 'd07', state: { note: 'moved' } }] });
     const [{ version }] = documents;
     const epochs = { engine_version: 'current+2026-05-01.1', document_version: version, seen: version };
-    await room.folds.fold(org, ns, [anAnswer('d07', 'late', { ...epochs, record: 2, number: 0.7 })]);
+    await harness.applyAnswers(org, ns, [anAnswer('d07', 'late', { ...epochs, record: 2, number: 0.7 })]);
     expect(await answerOf('d07')).toMatchObject({ p: 0.7, calibrated: null });
     expect(await found({ 'answers.late.calibrated.p': { exists: false } })).toEqual(['d07']);
   });
 
   it('move the members of subscriptions that name them when a fit is made', async () => {
-    await subscribe(room, org, ns, 'likely', { filter: { 'answers.late.calibrated.p': { gte: 0.8 } } });
-    for (let turn = 0; turn < 20; turn++) await room.walks.turn();
-    expect(await membersOf(room, org, ns, 'likely')).toEqual(['d00', 'd01', 'd02']);
-    await room.fits.made(fitOf({ fit: 'fit_5', parameters: { type: 'bool', map: { kind: 'raw' } }, read_with: 'raw' }));
-    expect(await membersOf(room, org, ns, 'likely')).toEqual(['d08', 'd09', 'd10']);
+    await subscribe(harness, org, ns, 'likely', { filter: { 'answers.late.calibrated.p': { gte: 0.8 } } });
+    for (let turn = 0; turn < 20; turn++) await harness.walks.turn();
+    expect(await membersOf(harness, org, ns, 'likely')).toEqual(['d00', 'd01', 'd02']);
+    await harness.fitCopies.apply(
+      fitOf({ fit: 'fit_5', parameters: { type: 'bool', map: { kind: 'raw' } }, read_with: 'raw' }),
+    );
+    expect(await membersOf(harness, org, ns, 'likely')).toEqual(['d08', 'd09', 'd10']);
   });
 
   it("of a namespace's detached copy are read by its own fit alone", async () => {
     const scoped = fitOf({ scope: 'f/other', fit: 'fit_other', revision: 99 });
-    await room.fits.made(scoped);
+    await harness.fitCopies.apply(scoped);
     expect(await answerOf('d05')).toMatchObject({ calibrated: { fit: 'fit_5' } });
   });
 });

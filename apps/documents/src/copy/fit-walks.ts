@@ -1,7 +1,7 @@
 import type { FitMade } from '@app/contracts';
 import { OrganizationSnapshot } from '../snapshot/snapshot.store';
 import { parseSubscription } from '../subscription-index/compiled-subscription';
-import { WalkSpec } from '../subscription/walk.store';
+import { WalkSpec } from '../walk/walk.store';
 import { overlap } from './scope-overlap';
 
 /** A judgment's name in a scope. */

@@ -4,8 +4,8 @@ import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { bumpRevision, lockOrganizationAlone } from '../snapshot/revision.store';
 import { loadOrganization, putSnapshot } from '../snapshot/snapshot.store';
-import { WalkService } from '../subscription/walk.service';
-import { addWalk } from '../subscription/walk.store';
+import { WalkService } from '../walk/walk.service';
+import { addWalk } from '../walk/walk.store';
 import { judgmentWalks } from './judgment-walks';
 
 /** Keeps the snapshots of judgments. After the reply no write, read or query uses an older one. */

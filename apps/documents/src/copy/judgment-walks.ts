@@ -5,8 +5,8 @@ import { sameJson } from '@app/json';
 import { KnownJudgment } from '../snapshot/known-judgment';
 import { OrganizationSnapshot, StoredSubscription } from '../snapshot/snapshot.store';
 import { parseSubscription } from '../subscription-index/compiled-subscription';
-import { WalkSpec } from '../subscription/walk.store';
 import { MovedAnswers, movedAnswers } from '../walk/threshold-change';
+import { WalkSpec } from '../walk/walk.store';
 import { overlap } from './scope-overlap';
 
 /**
@@ -64,7 +64,5 @@ function thresholdsOf(published: PublishedSnapshot, snapshot: OrganizationSnapsh
 
 /** The template that an override changes. A namespace's detached copy has the same judgment id, and another scope. */
 function templateOf(published: PublishedSnapshot, snapshot: OrganizationSnapshot): KnownJudgment | undefined {
-  return snapshot.judgments.find(
-    ({ judgmentId, scope }) => judgmentId === published.judgment_id && isTemplate(scope),
-  );
+  return snapshot.judgments.find(({ judgmentId, scope }) => judgmentId === published.judgment_id && isTemplate(scope));
 }

@@ -141,7 +141,11 @@ function createdAt(given: string | undefined, draft: Draft, pointer: string, now
   if (instant === undefined) throw invalid('bad_timestamp', pointer, 'Send an RFC 3339 timestamp.');
   if (draft.after === null) {
     if (Date.parse(instant) <= nowMs) return instant;
-    throw invalid('bad_timestamp', pointer, '`created_at` must lie in the past; leave it out for the time of the write.');
+    throw invalid(
+      'bad_timestamp',
+      pointer,
+      '`created_at` must lie in the past; leave it out for the time of the write.',
+    );
   }
   if (known === instant) return known;
   throw invalid('bad_timestamp', pointer, 'A document keeps its `created_at`; repeat it or leave it out.');

@@ -1,23 +1,15 @@
-import { Bus } from '@app/bus';
 import { DocumentChanged, ImageErased, ImageView } from '@app/contracts';
-import { Health, createLogger } from '@app/observability';
-import { Effects, Vault } from '@app/persistence';
+import { Health } from '@app/observability';
 import { Problem } from '@app/problem';
-import { eventually, testMasterKey } from '@app/testing';
+import { eventually } from '@app/testing';
 import sharp from 'sharp';
-import { ImageService } from '../image/image.service';
-import { findImage, heldImages } from '../image/image.store';
-import { QuotaService } from '../metering/quota.service';
-import { Room } from '../testing/documents';
-import { DetachmentService } from './detachment.service';
+import { findImage, lockImages } from '../image/image.store';
+import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
 import { DetachmentWorker } from './detachment.worker';
 
-let room: Room;
-let images: ImageService;
-let detachment: DetachmentService;
+let harness: DocumentsHarness;
 const org = 'org_images';
 const ns = 'i/one';
-const logger = createLogger({ service: 'documents', replica: 'spec', level: 'fatal' });
 
 const picture = async (red: number) =>
   (
@@ -27,21 +19,15 @@ const picture = async (red: number) =>
   ).toString('base64');
 
 beforeAll(async () => {
-  room = await Room.open();
-  detachment = new DetachmentService(room.database, logger, room.writes);
-  const requester = { ask: async () => ({ quotas: room.quotas }) };
-  const bus = { relay: { wake: () => undefined }, requester } as unknown as Bus;
-  const effects = new Effects(room.database, new Vault(testMasterKey));
-  const quotas = new QuotaService(room.database, bus, logger);
-  images = new ImageService(room.database, effects, detachment, quotas);
+  harness = await openDocuments();
 }, 60_000);
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 async function store(data: string, namespace = ns): Promise<{ status: number; image: ImageView }> {
-  const { status, body } = await images.store({ namespace, image: { data } }, room.call(org));
+  const { status, body } = await harness.images.store({ namespace, image: { data } }, harness.call(org));
   return { status, image: JSON.parse(body) as ImageView };
 }
-const erase = (id: string) => images.erase({ namespace: ns, id }, room.call(org));
+const erase = (id: string) => harness.erasures.erase({ namespace: ns, id }, harness.call(org));
 const refused = async (act: Promise<unknown>): Promise<unknown> => {
   const error: unknown = await act.then(
     () => 'was accepted',
@@ -49,7 +35,8 @@ const refused = async (act: Promise<unknown>): Promise<unknown> => {
   );
   return error instanceof Problem ? [error.code, error.details.path] : error;
 };
-const imagesOf = async (id: string) => (await room.read(org, ns, [id])).documents[0].images as Record<string, string>;
+const imagesOf = async (id: string) =>
+  (await harness.read(org, ns, [id])).documents[0].images as Record<string, string>;
 
 describe('a picture', () => {
   it('is stored once, also when another client sends it again, and is read back to the byte [DOC-11]', async () => {
@@ -58,7 +45,7 @@ describe('a picture', () => {
     expect(first).toMatchObject({ status: 201, image: { media_type: 'image/png', width: 12, height: 8 } });
     expect(await store(data)).toEqual({ ...first, status: 200 });
     const read = (withData: boolean) =>
-      images.read({ namespace: ns, id: first.image.id, data: withData }, room.call(org));
+      harness.images.read({ namespace: ns, id: first.image.id, data: withData }, harness.call(org));
     expect(await read(true)).toEqual({ ...first.image, data });
     expect(await read(false)).toEqual(first.image);
     expect((await store(data, 'i/two')).status).toBe(201);
@@ -66,7 +53,7 @@ describe('a picture', () => {
 
   it('counts to what its namespace holds, once, until it is erased', async () => {
     const held = async () => {
-      const { rows } = await room.database.query<{ bytes: number }>(
+      const { rows } = await harness.database.query<{ bytes: number }>(
         `select coalesce(sum(c.bytes), 0)::int as bytes from namespace_counter c join namespace n on n.id = c.namespace_id
          where n.organization = $1 and n.name = $2`,
         [org, ns],
@@ -98,17 +85,17 @@ describe('a picture', () => {
   it('is named by documents only while it is there, in its own namespace [DOC-11]', async () => {
     const { image } = await store(await picture(3));
     const write = (id: string, namespace = ns) =>
-      room.write(org, namespace, { upsert: [{ id: 'a', images: { front: id } }] });
+      harness.write(org, namespace, { upsert: [{ id: 'a', images: { front: id } }] });
     expect(await write(image.id)).toMatchObject({ upserted: 1 });
     expect(await write(image.id)).toMatchObject({ unchanged: 1 });
     expect(await refused(write(`img_${'0'.repeat(64)}`))).toEqual(['unknown_image', '/upsert/0/images/front']);
     expect(await refused(write(image.id, 'i/elsewhere'))).toEqual(['unknown_image', '/upsert/0/images/front']);
     const patch = { filter: { id: 'a' }, patch: { images: { back: 'img_no' } } };
-    expect(await refused(room.writeByFilter(org, ns, { type: 'patch_by_filter', ...patch }))).toEqual([
+    expect(await refused(harness.writeByFilter(org, ns, { type: 'patch_by_filter', ...patch }))).toEqual([
       'unknown_image',
       '/patch_by_filter/patch/images/back',
     ]);
-    await room.write(org, ns, { patch: [{ id: 'a', images: { front: null } }] });
+    await harness.write(org, ns, { patch: [{ id: 'a', images: { front: null } }] });
     expect(await imagesOf('a')).toEqual({});
   });
 
@@ -116,21 +103,21 @@ describe('a picture', () => {
     const { image } = await store(await picture(3));
     const named = (from: number, to: number) =>
       Object.fromEntries(Array.from({ length: to - from }, (_, i) => [`n${from + i}`, image.id]));
-    await room.write(org, ns, { upsert: [{ id: 'many', images: named(0, 10) }] });
-    await room.write(org, ns, { patch: [{ id: 'many', images: named(10, 16) }] });
-    const more = room.write(org, ns, { patch: [{ id: 'many', images: named(16, 17) }] });
+    await harness.write(org, ns, { upsert: [{ id: 'many', images: named(0, 10) }] });
+    await harness.write(org, ns, { patch: [{ id: 'many', images: named(10, 16) }] });
+    const more = harness.write(org, ns, { patch: [{ id: 'many', images: named(16, 17) }] });
     expect(await refused(more)).toEqual(['too_large', '/patch/0/images']);
   });
 
   it('touches the judgments that read its name when it is replaced, and no others', async () => {
     const [one, two] = [(await store(await picture(4))).image.id, (await store(await picture(5))).image.id];
-    await room.column(org, ns, 'sees', { read_paths: ['images.front'] });
-    await room.column(org, ns, 'reads', { read_paths: ['state.note'] });
-    await room.write(org, ns, { upsert: [{ id: 'd', state: { note: 'x' }, images: { front: one, back: one } }] });
+    await harness.putJudgment(org, ns, 'sees', { read_paths: ['images.front'] });
+    await harness.putJudgment(org, ns, 'reads', { read_paths: ['state.note'] });
+    await harness.write(org, ns, { upsert: [{ id: 'd', state: { note: 'x' }, images: { front: one, back: one } }] });
     const touched = async (write: object) => {
-      const before = (await room.said<DocumentChanged>(org, 'documents.document.changed.%')).length;
-      await room.write(org, ns, { patch: [{ id: 'd', ...write }] });
-      const facts = (await room.said<DocumentChanged>(org, 'documents.document.changed.%')).slice(before);
+      const before = (await harness.published<DocumentChanged>(org, 'documents.document.changed.%')).length;
+      await harness.write(org, ns, { patch: [{ id: 'd', ...write }] });
+      const facts = (await harness.published<DocumentChanged>(org, 'documents.document.changed.%')).slice(before);
       return facts.flatMap(({ sets }) => sets.flat());
     };
     expect(await touched({ images: { front: two } })).toHaveLength(1);
@@ -145,40 +132,41 @@ describe('an erased picture', () => {
     const { image } = await store(data);
     const other = (await store(await picture(10))).image.id;
     const docs = Array.from({ length: 5 }, (_, n) => ({ id: `e${n}`, images: { a: image.id, b: other, c: image.id } }));
-    await room.write(org, ns, { upsert: docs });
+    await harness.write(org, ns, { upsert: docs });
     expect(await erase(image.id)).toEqual(expect.objectContaining({ status: 200, body: '{"deleted":true}' }));
     expect(await imagesOf('e4')).toEqual({ b: other });
-    expect(await refused(images.read({ namespace: ns, id: image.id, data: false }, room.call(org)))).toEqual([
-      'image_erased',
-      undefined,
-    ]);
+    expect(await refused(harness.images.read({ namespace: ns, id: image.id, data: false }, harness.call(org)))).toEqual(
+      ['image_erased', undefined],
+    );
     expect(await refused(erase(image.id))).toEqual(['image_erased', undefined]);
     expect(await refused(erase(`img_${'0'.repeat(64)}`))).toEqual(['not_found', undefined]);
-    const again = room.write(org, ns, { upsert: [{ id: 'new', images: { a: image.id } }] });
+    const again = harness.write(org, ns, { upsert: [{ id: 'new', images: { a: image.id } }] });
     expect(await refused(again)).toEqual(['image_erased', '/upsert/0/images/a']);
-    const { rows } = await room.database.query('select 1 from image where id = $1 and data is not null', [image.id]);
+    const { rows } = await harness.database.query('select 1 from image where id = $1 and data is not null', [image.id]);
     expect(rows).toEqual([]);
-    const said = await room.said<ImageErased>(org, 'documents.image.erased.v1');
+    const said = await harness.published<ImageErased>(org, 'documents.image.erased.v1');
     expect(said.filter((fact) => fact.image === image.id)).toEqual([
       { organization: org, namespace: ns, image: image.id },
     ]);
     expect((await store(data)).status).toBe(201);
-    expect(await findImage(room.database, org, ns, image.id, true)).toMatchObject({ erased: false });
+    expect(await findImage(harness.database, { organization: org, namespace: ns }, image.id, true)).toMatchObject({
+      erased: false,
+    });
   });
 
   it('is taken off by the worker where the erasing process died before it', async () => {
     const { image } = await store(await picture(11));
-    await room.write(org, ns, { upsert: [{ id: 'late', images: { a: image.id } }] });
-    await room.database.query('update image set data = null, erased_at = app.now() where id = $1', [image.id]);
-    const worker = new DetachmentWorker(logger, new Health(), detachment);
+    await harness.write(org, ns, { upsert: [{ id: 'late', images: { a: image.id } }] });
+    await harness.database.query('update image set data = null, erased_at = app.now() where id = $1', [image.id]);
+    const worker = new DetachmentWorker(harness.logger, new Health(), harness.detachment);
     worker.start();
     try {
       await eventually(async () => expect(await imagesOf('late')).toEqual({}));
     } finally {
       await worker.stop();
     }
-    while (await detachment.next());
-    const { rows } = await room.database.query(
+    while (await harness.detachment.next());
+    const { rows } = await harness.database.query(
       'select 1 from image where erased_at is not null and detached_at is null',
     );
     expect(rows).toEqual([]);
@@ -187,9 +175,9 @@ describe('an erased picture', () => {
   it('waits for the writers that are about to name it, and is named by nobody after', async () => {
     const { image } = await store(await picture(12));
     let erasing: Promise<unknown> = Promise.resolve();
-    await room.database.transaction('spec', async (tx) => {
+    await harness.database.transaction('spec', async (tx) => {
       const { rows } = await tx.query<{ id: string }>('select id from namespace where name = $1', [ns]);
-      expect(await heldImages(tx, rows[0].id, [image.id])).toEqual(new Map([[image.id, { erased: false }]]));
+      expect(await lockImages(tx, rows[0].id, [image.id])).toEqual(new Map([[image.id, { erased: false }]]));
       erasing = erase(image.id);
       await tx.query('update document set images = $1 where id = $2', [JSON.stringify({ a: image.id }), 'late']);
     });
@@ -199,11 +187,11 @@ describe('an erased picture', () => {
 
   it('goes with its namespace', async () => {
     await store(await picture(13), 'i/gone');
-    await room.deletions.begin('i/gone', room.call(org));
-    while (await room.jobWorker.turn());
-    const { rows } = await room.database.query(`select 1 from namespace where name = 'i/gone'`);
+    await harness.deletions.begin('i/gone', harness.call(org));
+    while (await harness.jobWorker.turn());
+    const { rows } = await harness.database.query(`select 1 from namespace where name = 'i/gone'`);
     expect(rows).toEqual([]);
-    const left = await room.database.query(
+    const left = await harness.database.query(
       'select 1 from image i where not exists (select from namespace n where n.id = i.namespace_id)',
     );
     expect(left.rows).toEqual([]);

@@ -1,11 +1,10 @@
 import { SqlScope, filterSql } from '@app/filter';
-import { Database, Tx } from '@app/persistence';
+import { Database, LeasedCursor, LeasedRow, Tx } from '@app/persistence';
 import { sqlEnvOf } from '../answer/sql-env';
-import { InForce } from '../snapshot/in-force';
-import { JudgmentInForce } from '../snapshot/known-judgment';
+import { InForce, JudgmentInForce } from '../snapshot/in-force';
 
-/** A sweep that was claimed: of one judgment in one namespace. */
-export interface Sweep {
+/** A claimed sweep: of one judgment in one namespace. */
+export interface Sweep extends LeasedRow {
   namespace_id: string;
   organization: string;
   namespace: string;
@@ -13,17 +12,34 @@ export interface Sweep {
   paused: boolean;
   deleting: boolean;
   swept_to: Date;
-  /** Up to when the walk under way goes; null between two. */
+  /** The moment up to which the walk under way goes; null between two walks. */
   target: Date | null;
   cursor: string;
+  /** When the sweep is due again. */
+  next_at: Date;
+  /** When the sweep was claimed. */
   now: Date;
 }
 
-const leaseS = 60;
-/** Documents that one transaction looks at. */
+/** Claims take the sweep that has been due longest. */
+export const intervalSweeps = new LeasedCursor<
+  Sweep,
+  'namespace_id' | 'judgment_id',
+  'swept_to' | 'target' | 'cursor' | 'next_at'
+>({
+  name: 'interval_sweep',
+  key: ['namespace_id', 'judgment_id'],
+  cursor: ['swept_to', 'target', 'cursor', 'next_at'],
+  order: 'next_at',
+  open: 'next_at <= app.now()',
+  read: `select c.*, n.organization, n.name as namespace, n.paused, n.deleting, app.now() as now
+    from claimed c join namespace n on n.id = c.namespace_id`,
+});
+
+/** Documents of one transaction. */
 const page = 1000;
 
-/** Namespaces where a judgment with an interval may be in force and that have no sweep yet begin one now. */
+/** Adds the missing sweeps: one for each namespace and each judgment with an interval that may be in force there. */
 export async function discoverSweeps(database: Database): Promise<void> {
   await database.query(
     `insert into interval_sweep (namespace_id, judgment_id, swept_to, next_at)
@@ -36,7 +52,7 @@ export async function discoverSweeps(database: Database): Promise<void> {
   );
 }
 
-/** Sweeps of namespaces that are gone, and of judgments that have no interval anywhere any more. */
+/** Deletes the sweeps of deleted namespaces, and of judgments that have no interval any more. */
 export async function forgetSweeps(database: Database): Promise<void> {
   await database.query(
     `delete from interval_sweep s where not exists (select from namespace n where n.id = s.namespace_id)
@@ -46,57 +62,15 @@ export async function forgetSweeps(database: Database): Promise<void> {
   );
 }
 
-export async function claimSweep(database: Database): Promise<Sweep | null> {
-  const { rows } = await database.query<Sweep>(
-    `with next as (
-       select ctid from interval_sweep where next_at <= app.now() and (lease_until is null or lease_until < app.now())
-       order by next_at limit 1 for update skip locked
-     ), taken as (
-       update interval_sweep s set lease_until = app.now() + interval '${leaseS} seconds' from next where s.ctid = next.ctid
-       returning s.*
-     ) select t.*, n.organization, n.name as namespace, n.paused, n.deleting, app.now() as now
-       from taken t join namespace n on n.id = t.namespace_id`,
-  );
-  return rows[0] ?? null;
-}
-
-/** Looks again after a while, having done nothing; `anew` forgets what was due until now. */
-export async function postponeSweep(database: Database, sweep: Sweep, ms: number, anew: boolean): Promise<void> {
-  await database.query(
-    `update interval_sweep set next_at = app.now() + $3::float8 * interval '1 ms', lease_until = null,
-       swept_to = case when $4 then date_trunc('milliseconds', app.now()) else swept_to end
-     where namespace_id = $1 and judgment_id = $2`,
-    [sweep.namespace_id, sweep.judgment_id, ms, anew],
-  );
-}
-
-/** Moves a walk in the transaction of its touches. @returns false when another has moved it */
-export async function moveSweep(
-  tx: Tx,
-  sweep: Sweep,
-  to: { sweptTo: Date; target: Date | null; cursor: string; nextInMs: number },
-): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `update interval_sweep set swept_to = $4, target = $5, cursor = $6, lease_until = null,
-       next_at = app.now() + $7::float8 * interval '1 ms'
-     where namespace_id = $1 and judgment_id = $2 and cursor = $3 and swept_to = $8`,
-    [
-      ...[sweep.namespace_id, sweep.judgment_id, sweep.cursor],
-      ...[to.sweptTo, to.target, to.cursor, to.nextInMs, sweep.swept_to],
-    ],
-  );
-  return rowCount === 1;
-}
-
 export interface DuePage {
   ids: string[];
-  /** The last id that was looked at; null when there are no more. */
+  /** The last id of the page; null when no document comes after it. */
   last: string | null;
 }
 
 /**
- * The next documents in key order whose moment lies in (swept_to, target]. Each has one in every interval, at a place
- * that the hash of its id and the judgment gives.
+ * The next documents in key order whose moment lies in (swept_to, target]. Each document has one moment in every
+ * interval; the hash of its id and the judgment says where.
  */
 export async function findDue(
   database: Database,
@@ -127,18 +101,19 @@ export async function findDue(
   return { ids: due ?? [], last: Number(looked) < page ? null : last };
 }
 
-export interface TouchedAnswer {
+/** An invalidated answer; `wanted` is its new wanted version. */
+export interface InvalidatedAnswer {
   document_id: string;
   wanted: string;
 }
 
-/** Documents locked in key order like everyone's, then their answers: made where there are none, wanted again elsewhere. */
-export async function touchDue(tx: Tx, sweep: Sweep, ids: readonly string[]): Promise<TouchedAnswer[]> {
+/** Locks the documents in key order, as every writer does, and invalidates their answers; adds rows that are missing. */
+export async function invalidateDue(tx: Tx, sweep: Sweep, ids: readonly string[]): Promise<InvalidatedAnswer[]> {
   await tx.query('select from document where namespace_id = $1 and id = any($2::text[]) order by id for update', [
     sweep.namespace_id,
     ids,
   ]);
-  const { rows } = await tx.query<TouchedAnswer>(
+  const { rows } = await tx.query<InvalidatedAnswer>(
     `insert into answer as a (namespace_id, document_id, judgment_id, wanted, wanted_at, touched_at, cause)
      select d.namespace_id, d.id, $2, d.version, app.now(), app.now(), 'interval'
      from document d where d.namespace_id = $1 and d.id = any($3::text[]) order by d.id

@@ -1,21 +1,12 @@
 import { DATABASE, HEALTH, LOGGER } from '@app/boot';
 import { documentChangedBulk } from '@app/contracts';
 import { Health, type Logger, Loop } from '@app/observability';
-import { Database, Tx, addToOutbox, factRow } from '@app/persistence';
+import { Database, LeaseLost, Tx, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { JudgmentInForce } from '../snapshot/known-judgment';
-import { Columns } from '../snapshot/snapshots.service';
-import {
-  DuePage,
-  Sweep,
-  claimSweep,
-  discoverSweeps,
-  findDue,
-  forgetSweeps,
-  moveSweep,
-  postponeSweep,
-  touchDue,
-} from './interval.store';
+import { JudgmentInForce } from '../snapshot/in-force';
+import { lockOrganization } from '../snapshot/revision.store';
+import { Snapshots } from '../snapshot/snapshots.service';
+import { DuePage, Sweep, discoverSweeps, findDue, forgetSweeps, intervalSweeps, invalidateDue } from './interval.store';
 import { sliceOf } from './slice';
 
 const idleMs = 1000;
@@ -23,7 +14,7 @@ const discoverEveryMs = 5_000;
 const stuckMs = 120_000;
 const postponeMs = 60_000;
 
-/** Answers whose interval has passed become stale and are wanted again, a slice of an interval at a time. */
+/** Invalidates the answers whose interval has passed, a slice of the interval at a time. */
 @Injectable()
 export class IntervalWorker {
   private readonly loop: Loop;
@@ -31,7 +22,7 @@ export class IntervalWorker {
 
   constructor(
     @Inject(DATABASE) private readonly database: Database,
-    private readonly columns: Columns,
+    private readonly snapshots: Snapshots,
     @Inject(LOGGER) logger: Logger,
     @Inject(HEALTH) health: Health,
   ) {
@@ -47,12 +38,17 @@ export class IntervalWorker {
     return this.loop.stop();
   }
 
-  /** One page of one sweep; true when there was one. */
+  /** Works on one page of one sweep. @returns whether a sweep was due */
   async turn(): Promise<boolean> {
     if (Date.now() - this.discoveredAtMs >= discoverEveryMs) await this.discover();
-    const sweep = await claimSweep(this.database);
+    const sweep = await intervalSweeps.claim(this.database);
     if (!sweep) return false;
-    await this.sweep(sweep);
+    try {
+      await this.sweep(sweep);
+    } catch (error) {
+      // Another process has claimed the sweep since: the page of this one rolled back.
+      if (!(error instanceof LeaseLost)) throw error;
+    }
     return true;
   }
 
@@ -63,46 +59,61 @@ export class IntervalWorker {
   }
 
   private async sweep(sweep: Sweep): Promise<void> {
-    const { organization, namespace } = sweep;
-    const inForce = await this.columns.current(organization, namespace, this.database);
-    const judgment = inForce.judgmentById(sweep.judgment_id);
+    const inForce = await this.snapshots.current(sweep, this.database);
+    const judgment = inForce.byId.get(sweep.judgment_id);
     const intervalMs = judgment?.policy === 'interval' ? judgment.intervalMs : null;
     if (!judgment || intervalMs === null || sweep.deleting) {
-      return postponeSweep(this.database, sweep, postponeMs, true);
+      // What was due until now is forgotten.
+      return this.postpone({ ...sweep, swept_to: sweep.now }, postponeMs);
     }
-    // What was due meanwhile is due once when judging goes on.
-    if (sweep.paused) return postponeSweep(this.database, sweep, postponeMs, false);
+    // What becomes due during the pause is due once after it.
+    if (sweep.paused) return this.postpone(sweep, postponeMs);
     const target = sweep.target ?? sweep.now;
     const dueInMs = sweep.swept_to.getTime() + sliceOf(intervalMs) - target.getTime();
-    if (sweep.target === null && dueInMs > 0) return postponeSweep(this.database, sweep, dueInMs, false);
+    if (sweep.target === null && dueInMs > 0) return this.postpone(sweep, dueInMs);
     const due = await findDue(this.database, { ...sweep, target }, inForce, judgment);
-    await this.touch(sweep, judgment, target, due);
+    await this.invalidate(sweep, judgment, target, due);
   }
 
-  private async touch(sweep: Sweep, judgment: JudgmentInForce, target: Date, { ids, last }: DuePage): Promise<void> {
+  /** Gives the sweep back without a step; it is due again after `ms` milliseconds. */
+  private async postpone(sweep: Sweep, ms: number): Promise<void> {
+    await intervalSweeps.advanceAndRelease(this.database, sweep, { ...sweep, next_at: later(sweep.now, ms) });
+  }
+
+  /** Invalidates the due answers of one page and moves the sweep's cursor, in one transaction. @throws LeaseLost */
+  private async invalidate(
+    sweep: Sweep,
+    judgment: JudgmentInForce,
+    target: Date,
+    { ids, last }: DuePage,
+  ): Promise<void> {
     const to =
       last === null
-        ? { sweptTo: target, target: null, cursor: '', nextInMs: sliceOf(judgment.intervalMs!) }
-        : { sweptTo: sweep.swept_to, target, cursor: last, nextInMs: 0 };
+        ? { swept_to: target, target: null, cursor: '', next_at: later(sweep.now, sliceOf(judgment.intervalMs!)) }
+        : { swept_to: sweep.swept_to, target, cursor: last, next_at: sweep.now };
     await this.database.transaction('documents.interval', async (tx) => {
-      await tx.query('select lock_organization($1)', [sweep.organization]);
-      if (ids.length > 0) await this.say(tx, sweep, ids);
-      // Another process has gone on with it: nothing of this stands.
-      if (!(await moveSweep(tx, sweep, to))) throw new Error('another process has this sweep');
+      await lockOrganization(tx, sweep.organization);
+      if (ids.length > 0) await publishDue(tx, sweep, ids);
+      await intervalSweeps.advanceAndRelease(tx, sweep, to);
     });
   }
+}
 
-  private async say(tx: Tx, sweep: Sweep, ids: readonly string[]): Promise<void> {
-    const touched = await touchDue(tx, sweep, ids);
-    if (touched.length === 0) return;
-    const fact = {
-      organization: sweep.organization,
-      namespace: sweep.namespace,
-      sets: [[sweep.judgment_id]],
-      documents: touched.map(({ document_id, wanted }) => ({ id: document_id, version: Number(wanted), set: 0 })),
-      cause: 'interval',
-      changed_at: sweep.now.toISOString(),
-    };
-    await addToOutbox(tx, [factRow(documentChangedBulk, fact)]);
-  }
+/** Invalidates due answers and publishes the change of their documents. */
+async function publishDue(tx: Tx, sweep: Sweep, ids: readonly string[]): Promise<void> {
+  const invalidated = await invalidateDue(tx, sweep, ids);
+  if (invalidated.length === 0) return;
+  const fact = {
+    organization: sweep.organization,
+    namespace: sweep.namespace,
+    sets: [[sweep.judgment_id]],
+    documents: invalidated.map(({ document_id, wanted }) => ({ id: document_id, version: Number(wanted), set: 0 })),
+    cause: 'interval',
+    changed_at: sweep.now.toISOString(),
+  };
+  await addToOutbox(tx, [factRow(documentChangedBulk, fact)]);
+}
+
+function later(at: Date, ms: number): Date {
+  return new Date(at.getTime() + ms);
 }

@@ -4,7 +4,7 @@ const longestMs = 3_600_000;
 
 /**
  * How long a sweep of an interval waits for the next one, in milliseconds: a 96th of it, between a minute and an hour.
- * Each takes the documents whose own moment has come, so that what was loaded together is not judged together.
+ * Each sweep takes the documents whose own moment has come, so documents loaded together are not judged together.
  */
 export function sliceOf(intervalMs: number): number {
   return Math.min(longestMs, Math.max(shortestMs, intervalMs / slices));

@@ -1,15 +1,16 @@
 import { HEALTH, LOGGER } from '@app/boot';
+import { isByFilterType } from '@app/document-write';
 import { Health, type Logger, Loop } from '@app/observability';
+import { JobRow, Jobs, LeaseLost } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { ByFilterService, isByFilter } from '../by-filter/by-filter.service';
-import { deletionType } from '../namespace/deletion';
-import { DeletionService } from '../namespace/deletion.service';
-import { DocumentJobs } from './jobs';
+import { ByFilterService } from '../by-filter/by-filter.service';
+import { deletionType } from '../deletion/deletion';
+import { DeletionService } from '../deletion/deletion.service';
 
 const idleMs = 1000;
 const stuckMs = 120_000;
 
-/** Works on the open jobs in turn; each goes on where its rows stand. */
+/** Works on the open jobs in turn; each job goes on at its cursor, or at the rows that are left. */
 @Injectable()
 export class JobWorker {
   private readonly loop: Loop;
@@ -17,13 +18,13 @@ export class JobWorker {
   constructor(
     @Inject(LOGGER) logger: Logger,
     @Inject(HEALTH) health: Health,
-    private readonly jobs: DocumentJobs,
+    private readonly jobs: Jobs,
     private readonly deletions: DeletionService,
     private readonly writes: ByFilterService,
   ) {
     this.loop = new Loop({ name: 'jobs', idleMs, logger, turn: () => this.turn() });
     health.mustBeReady({ name: 'jobs', check: () => this.loop.stuckFor(stuckMs) });
-    jobs.onWake(() => this.loop.wake());
+    jobs.onClaimable(() => this.loop.wake());
   }
 
   start(): void {
@@ -34,13 +35,22 @@ export class JobWorker {
     return this.loop.stop();
   }
 
-  /** A stretch of one job; true when there was one. */
+  /** Works for a while on one job. @returns whether there was one */
   async turn(): Promise<boolean> {
     const job = await this.jobs.claim();
     if (!job) return false;
-    if (job.type === deletionType) await this.deletions.work(job);
-    else if (isByFilter(job.type)) await this.writes.work(job);
-    else throw new Error(`no worker for jobs of type ${job.type}`);
+    try {
+      await this.work(job);
+    } catch (error) {
+      // The job was cancelled, or another process has claimed it: the step of this process rolled back.
+      if (!(error instanceof LeaseLost)) throw error;
+    }
     return true;
+  }
+
+  private work(job: JobRow): Promise<void> {
+    if (job.type === deletionType) return this.deletions.work(job);
+    if (isByFilterType(job.type)) return this.writes.work(job);
+    throw new Error(`no worker for jobs of type ${job.type}`);
   }
 }

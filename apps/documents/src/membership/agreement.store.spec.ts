@@ -1,15 +1,16 @@
 import fc from 'fast-check';
-import { Room, anAnswer } from '../testing/documents';
-import { membersOf, subscribe, told } from '../testing/subscriptions';
+import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
+import { anAnswer } from '../testing/samples';
+import { membersOf, raisedMoves, subscribe } from '../testing/subscriptions';
 
-let room: Room;
+let harness: DocumentsHarness;
 const org = 'org_agreement';
 const ids = ['a', 'b', 'c', 'd'];
 
 beforeAll(async () => {
-  room = await Room.open();
+  harness = await openDocuments();
 }, 60_000);
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 const leaf = fc.oneof(
   fc.record({ 'attributes.x': fc.constantFrom('a', 'b', 1) }),
@@ -54,45 +55,45 @@ class World {
   async apply(one: Step): Promise<void> {
     if (one.do === 'write') {
       const attributes = one.x === null ? {} : { x: one.x };
-      await room.write(org, this.namespace, { upsert: [{ id: one.id, attributes, state: { n: one.n } }] });
-    } else if (one.do === 'delete') await room.write(org, this.namespace, { delete: [{ id: one.id }] });
+      await harness.write(org, this.namespace, { upsert: [{ id: one.id, attributes, state: { n: one.n } }] });
+    } else if (one.do === 'delete') await harness.write(org, this.namespace, { delete: [{ id: one.id }] });
     else if (one.do === 'threshold') await this.mood(one.alarm);
     else if (one.do === 'filter') {
       this.filters.set(one.name, one.filter);
-      await subscribe(room, org, this.namespace, one.name, { filter: one.filter, initial: 'emit' });
+      await subscribe(harness, org, this.namespace, one.name, { filter: one.filter, initial: 'emit' });
     } else await this.answer(one);
   }
 
   async begin(): Promise<void> {
-    await room.write(org, this.namespace, { upsert: [{ id: 'zero' }] });
+    await harness.write(org, this.namespace, { upsert: [{ id: 'zero' }] });
     await this.mood(0.5);
     const applies_to = { 'attributes.x': 'a' };
-    await room.column(org, this.namespace, 'only', { judgment_id: `jdg_only_${run}`, applies_to });
+    await harness.putJudgment(org, this.namespace, 'only', { judgment_id: `jdg_only_${run}`, applies_to });
   }
 
   private async mood(alarm: number): Promise<void> {
-    await room.column(org, this.namespace, 'mood', { judgment_id: `jdg_mood_${run}`, thresholds: { alarm } });
+    await harness.putJudgment(org, this.namespace, 'mood', { judgment_id: `jdg_mood_${run}`, thresholds: { alarm } });
   }
 
   private async answer({ id: document, number: value, judgment }: Extract<Step, { do: 'answer' }>): Promise<void> {
-    const { documents } = await room.read(org, this.namespace, [document]);
+    const { documents } = await harness.read(org, this.namespace, [document]);
     if (documents.length === 0) return;
     const { version } = documents[0];
     records += 1;
     const others = { record: records, document_version: version, seen: version, number: value };
     const judgment_id = `jdg_${judgment}_${run}`;
-    await room.folds.fold(org, this.namespace, [anAnswer(document, judgment, { ...others, judgment_id })]);
+    await harness.applyAnswers(org, this.namespace, [anAnswer(document, judgment, { ...others, judgment_id })]);
   }
 
   /** Members by the table, by the filter's SQL, and by what was told, as one text each. */
   async agreement(): Promise<[string, string, string][]> {
-    const heard = await told(room, org, this.namespace);
+    const heard = await raisedMoves(harness, org, this.namespace);
     return Promise.all(
       [...this.filters].map(async ([name, of]): Promise<[string, string, string]> => {
-        const { documents } = await room.query(org, this.namespace, { filter: of, limit: 100 });
+        const { documents } = await harness.query(org, this.namespace, { filter: of, limit: 100 });
         const last = new Map(heard.filter((one) => one.subscription === name).map((one) => [one.document, one.type]));
         const inside = [...last].filter(([, type]) => type === 'entered').map(([document]) => document);
-        const members = await membersOf(room, org, this.namespace, name);
+        const members = await membersOf(harness, org, this.namespace, name);
         return [
           members.join(),
           documents
@@ -121,7 +122,7 @@ describe('membership', () => {
           await world.apply({ do: 'filter', name: 's1', filter: second });
           for (const one of steps) {
             await world.apply(one);
-            await room.due.turn();
+            await harness.due.turn();
             for (const [members, found, heard] of await world.agreement()) {
               expect(members).toBe(found);
               expect(heard).toBe(found);

@@ -1,18 +1,18 @@
-import { InForce } from '../snapshot/in-force';
-import { EngineCopy, OrganizationCopies } from '../snapshot/snapshot.store';
+import { compileInForce } from '../snapshot/in-force';
+import { OrganizationSnapshot } from '../snapshot/snapshot.store';
 import { SubscriptionIndex } from '../subscription-index/subscription-index';
 import { Move, eventOf } from './membership-event';
 
-const copies: OrganizationCopies = {
+const snapshot: OrganizationSnapshot = {
+  organization: 'org_1',
   revision: 1,
-  columns: [],
+  judgments: [],
   fits: [],
   overrides: [],
   deferred: new Set(),
   subscriptions: new Map(),
 };
-const engines: EngineCopy[] = [];
-const place = { organization: 'org_1', namespaceId: '1', inForce: new InForce('a/b', copies, engines) };
+const inForce = compileInForce('a/b', snapshot, []);
 const row = { id: '1', scope: 'a/b', name: 's', revision: 1, filter: {}, endpoint: null, min_hold_ms: null };
 const stored = { ...row, events: ['entered'], include: ['attributes', 'answers'], quiet: false };
 const [subscription] = new SubscriptionIndex([stored], () => []).all;
@@ -29,13 +29,13 @@ function bodyOf(text: string): { bytes: number; data: Record<string, unknown> } 
     entered: true,
     cause: 'document',
   };
-  const { id, type, timestamp, data } = eventOf(place, move, 7, Date.parse(at), 'https://api.example/v1');
+  const { id, type, timestamp, data } = eventOf(inForce, move, 7, Date.parse(at), 'https://api.example/v1');
   const bytes = Buffer.byteLength(JSON.stringify({ id, type, timestamp, data }));
   return { bytes, data: data as Record<string, unknown> };
 }
 
 describe('the event of a membership', () => {
-  it('is whole up to 63 KB in bytes and short from the next byte on, whatever the letters [SUB-05] [DLV-16]', () => {
+  it('is whole up to 63 KB in bytes and short from the next byte on, in any letters [SUB-05] [DLV-16]', () => {
     const spare = 63 * 1024 - bodyOf('').bytes;
     for (const letter of ['a', '\u{E9}', '\u{1F600}']) {
       const width = Buffer.byteLength(letter);

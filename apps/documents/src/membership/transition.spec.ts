@@ -30,7 +30,10 @@ describe('a membership', () => {
 
   it('has no crossing inside `min_hold`, nor when it ends there [SUB-11]', () => {
     const held = transition(undefined, found({ minHoldMs: 500, cause: 'answer' }));
-    expect(held).toEqual({ row: { matching: true, hold: { ms: 500 }, cause: 'answer', nextAtMs: null }, crossings: [] });
+    expect(held).toEqual({
+      row: { matching: true, hold: { ms: 500 }, cause: 'answer', nextAtMs: null },
+      crossings: [],
+    });
     const inside = row({ held: true, cause: 'answer' });
     expect(transition(inside, found({ minHoldMs: 500 }))).toEqual({ row: 'same', crossings: [] });
     expect(transition(inside, found({ matching: false }))).toEqual({ row: null, crossings: [] });

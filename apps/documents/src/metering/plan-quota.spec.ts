@@ -39,5 +39,7 @@ it('allows growth up to the quota and refuses more, naming the plan that holds i
 it('allows an organization past its quota to replace, shrink and delete', () => {
   const over = { namespaces: 9, documents: 99, bytes: 9 * 2 ** 30 };
   expect(details(() => assertWithinQuota('developer', quotas, over, none))).toBeNull();
-  expect(details(() => assertWithinQuota('developer', quotas, over, { ...none, documents: -1, bytes: -10 }))).toBeNull();
+  expect(
+    details(() => assertWithinQuota('developer', quotas, over, { ...none, documents: -1, bytes: -10 })),
+  ).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { OutcomeRule } from '@app/definition';
 import { StoredDocument } from '../document/document';
-import { Draft } from '../document/operations';
+import { Draft } from '../document/draft';
 import { OutcomeRuleIndex } from './outcome-rule';
 
 const stored = (id: string, attributes: object, state: object = {}): StoredDocument => ({
@@ -30,8 +30,8 @@ describe('OutcomeRuleIndex', () => {
       draft('c', stored('c', {}, { months: 11 }), stored('c', {}, { months: 12 })),
     );
     expect(found).toEqual([
-      { judgmentId: 'jdg_late', told: { value: true }, documents: ['a', 'b'] },
-      { judgmentId: 'jdg_late', told: { value: false }, documents: ['c'] },
+      { judgmentId: 'jdg_late', outcome: { value: true }, documents: ['a', 'b'] },
+      { judgmentId: 'jdg_late', outcome: { value: false }, documents: ['c'] },
     ]);
   });
 
@@ -47,7 +47,7 @@ describe('OutcomeRuleIndex', () => {
   it('tells the other outcome when another rule becomes the first that holds [OUT-09]', () => {
     const before = stored('a', { status: 'churned' }, { months: 13 });
     expect(told(draft('a', before, stored('a', { status: 'back' }, { months: 13 })))).toEqual([
-      { judgmentId: 'jdg_late', told: { value: false }, documents: ['a'] },
+      { judgmentId: 'jdg_late', outcome: { value: false }, documents: ['a'] },
     ]);
   });
 

@@ -66,11 +66,7 @@ export class OutcomeRuleIndex {
 }
 
 /** Index of the first rule that holds for a document; -1 when none does. */
-function decisiveRule(
-  rules: CompiledRules['rules'],
-  document: Parameters<typeof subjectOf>[0],
-  nowMs: number,
-): number {
+function decisiveRule(rules: CompiledRules['rules'], document: Parameters<typeof subjectOf>[0], nowMs: number): number {
   const subject = subjectOf(document);
   return rules.findIndex(({ filter }) => matches(filter, subject, nowMs));
 }

@@ -47,8 +47,7 @@ export function queryStatement(
   const params: unknown[] = [organization, namespace, env.namespaceId, judgmentIds, query.limit + 1];
   const columns = documentColumns(parts, answersSql('$4'));
   const page =
-    (driving && coveredPage(query, env, driving, columns, params)) ??
-    scannedPage(query, env, driving, columns, params);
+    (driving && coveredPage(query, env, driving, columns, params)) ?? scannedPage(query, env, driving, columns, params);
   const count = query.count ? countSql(query, env, driving, params) : 'null::bigint';
   const text = `select ${namespaceColumns}, ${count} as count, q.*
     from namespace n left join lateral (${page.text}) q on true where n.organization = $1 and n.name = $2 and $4::text[] is not null`;

@@ -1,9 +1,10 @@
 import { DocumentView } from '@app/contracts';
 import { matches, parseFilter } from '@app/filter';
 import fc from 'fast-check';
-import { Room, anAnswer } from '../testing/documents';
+import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
+import { anAnswer } from '../testing/samples';
 
-let room: Room;
+let harness: DocumentsHarness;
 const org = 'org_query';
 const ns = 'q/one';
 
@@ -27,22 +28,22 @@ const numbers = new Map<string, number>();
 let stored: DocumentView[] = [];
 
 beforeAll(async () => {
-  room = await Room.open();
-  await room.column(org, ns, 'late');
+  harness = await openDocuments();
+  await harness.putJudgment(org, ns, 'late');
   for (let at = 0; at < 500; at += 100) {
-    const { documents: written } = await room.write(org, ns, { upsert: documents.slice(at, at + 100) });
+    const { documents: written } = await harness.write(org, ns, { upsert: documents.slice(at, at + 100) });
     const answers = written.slice(0, 60).map(({ id, version }, index) => {
       numbers.set(id, (index % 11) / 10);
       return anAnswer(id, 'late', { document_version: version, seen: version, number: (index % 11) / 10 });
     });
-    await room.folds.fold(org, ns, answers);
+    await harness.applyAnswers(org, ns, answers);
   }
   for (let at = 0; at < 500; at += 100) {
     const ids = documents.slice(at, at + 100).map(({ id }) => id);
-    stored = [...stored, ...(await room.read(org, ns, ids)).documents];
+    stored = [...stored, ...(await harness.read(org, ns, ids)).documents];
   }
 }, 60_000);
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 function expected(json: object): string[] {
   const filter = parseFilter(json, { pointer: '', allow: { answers: true, within: true } });
@@ -68,7 +69,7 @@ async function pages(query: object, limit: number): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await room.query(org, ns, { ...query, limit, include: [], ...(cursor && { cursor }) });
+    const page = await harness.query(org, ns, { ...query, limit, include: [], ...(cursor && { cursor }) });
     ids.push(...page.documents.map(({ id }) => id));
     cursor = page.next_cursor ?? undefined;
   } while (cursor);
@@ -113,11 +114,11 @@ describe('a query', () => {
     expect([...ids].sort()).toEqual(expected(query.filter));
     const p = ids.map((id) => numbers.get(id) ?? -1);
     expect(p).toEqual([...p].sort((a, b) => b - a));
-    const counted = await room.query(org, ns, { ...query, limit: 1, count: true });
+    const counted = await harness.query(org, ns, { ...query, limit: 1, count: true });
     expect(counted.count).toBe(ids.length);
     const id = [...numbers.keys()][0];
-    await room.write(org, ns, { patch: [{ id, state: { note: 'moved' } }] });
-    expect((await room.query(org, ns, { filter: { id } })).stale_count).toBe(1);
+    await harness.write(org, ns, { patch: [{ id, state: { note: 'moved' } }] });
+    expect((await harness.query(org, ns, { filter: { id } })).stale_count).toBe(1);
   });
 
   it.each(['asc', 'desc'])(
@@ -146,21 +147,21 @@ describe('a query', () => {
   );
 
   it('knows the paths it may name', async () => {
-    const refused = room.query(org, ns, { filter: { 'answers.none.p': 1 } });
+    const refused = harness.query(org, ns, { filter: { 'answers.none.p': 1 } });
     await expect(refused).rejects.toMatchObject({ code: 'invalid_request', details: { reason: 'unknown_path' } });
-    await expect(room.query(org, 'q/none', {})).rejects.toMatchObject({ code: 'not_found' });
+    await expect(harness.query(org, 'q/none', {})).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('ends a page before 8 MiB and goes on from there', async () => {
     const big = 'q/big';
     const state = { text: 'x'.repeat(900_000) };
-    for (let n = 0; n < 12; n++) await room.write(org, big, { upsert: [{ id: `b${n}`, state }] });
-    const first = await room.query(org, big, {});
+    for (let n = 0; n < 12; n++) await harness.write(org, big, { upsert: [{ id: `b${n}`, state }] });
+    const first = await harness.query(org, big, {});
     expect(first.documents.length).toBeGreaterThan(5);
     expect(first.documents.length).toBeLessThan(10);
-    const second = await room.query(org, big, { cursor: first.next_cursor! });
+    const second = await harness.query(org, big, { cursor: first.next_cursor! });
     expect(first.documents.length + second.documents.length).toBe(12);
-    const read = await room.read(
+    const read = await harness.read(
       org,
       big,
       Array.from({ length: 12 }, (_, n) => `b${n}`),

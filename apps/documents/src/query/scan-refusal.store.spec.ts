@@ -1,7 +1,7 @@
 import { QueryBody } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { movedClock } from '@app/testing';
-import { Room } from '../testing/documents';
+import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
 import { QueryService } from './query.service';
 
 const org = 'org_scan';
@@ -9,24 +9,24 @@ const ns = 'scan/one';
 const limit = 100;
 
 describe('a query that would scan too much', () => {
-  let room: Room;
+  let harness: DocumentsHarness;
   let queries: QueryService;
 
   beforeAll(async () => {
-    room = await Room.open();
+    harness = await openDocuments();
     for (let at = 0; at < 600; at += 200) {
       const upsert = Array.from({ length: 200 }, (_, i) => ({
         ...{ id: `d${at + i}`, attributes: { n: at + i, kind: 'all' }, state: { note: `${at + i}` } },
       }));
-      await room.write(org, ns, { upsert });
+      await harness.write(org, ns, { upsert });
     }
-    await room.database.query('analyze');
-    queries = new QueryService(room.database, movedClock, { scanLimit: limit }, room.columns);
+    await harness.database.query('analyze');
+    queries = new QueryService(harness.database, movedClock, { scanLimit: limit }, harness.snapshots);
   }, 60_000);
-  afterAll(() => room.close());
+  afterAll(() => harness.close());
 
   const query = async (body: QueryBody): Promise<unknown> =>
-    queries.query(ns, body, room.call(org)).then(
+    queries.query(ns, body, harness.call(org)).then(
       (text) => (JSON.parse(text) as { documents: object[] }).documents.length,
       (error: unknown) => (error instanceof Problem ? [error.code, error.details] : error),
     );

@@ -1,27 +1,28 @@
 import { ScanDocuments } from '@app/contracts';
-import { Room, anAnswer } from '../testing/documents';
-import type { LeafPool } from './reader.pool';
+import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
+import { anAnswer } from '../testing/samples';
+import type { ReaderPool } from './reader.pool';
 import { ScanService } from './scan.service';
 
 const org = 'org_scan';
 const ns = 'scan/one';
-let room: Room;
+let harness: DocumentsHarness;
 let scans: ScanService;
 
 beforeAll(async () => {
-  room = await Room.open();
-  scans = new ScanService(room.database as unknown as LeafPool, room.columns);
-  await room.column(org, ns, 'mood', { policy: 'manual', applies_to: { 'attributes.n': { lt: 5 } } });
+  harness = await openDocuments();
+  scans = new ScanService(harness.database as unknown as ReaderPool, harness.snapshots);
+  await harness.putJudgment(org, ns, 'mood', { policy: 'manual', applies_to: { 'attributes.n': { lt: 5 } } });
   const upsert = [0, 1, 2, 3, 4, 5].map((n) => ({ id: `d${n}`, attributes: { n }, state: { note: `${n}` } }));
-  const { documents } = await room.write(org, ns, { upsert });
+  const { documents } = await harness.write(org, ns, { upsert });
   const seen = (n: number) => ({ document_version: documents[n].version, seen: documents[n].version });
-  await room.folds.fold(org, ns, [
+  await harness.applyAnswers(org, ns, [
     ...[0, 1, 2].map((n) => anAnswer(`d${n}`, 'mood', seen(n))),
     anAnswer('d3', 'mood', { ...seen(3), failure: 'engine_refused', answer_id: null }),
   ]);
-  await room.write(org, ns, { patch: [{ id: 'd1', state: { note: 'another' } }] });
+  await harness.write(org, ns, { patch: [{ id: 'd1', state: { note: 'another' } }] });
 }, 60_000);
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 const scan = (others: Partial<ScanDocuments>) =>
   scans.scan({
@@ -50,14 +51,14 @@ it('finds the documents that a judgment applies to by how their answer is [JDG-3
 });
 
 it('makes rows for what is missing, so that reads say that it is under way', async () => {
-  const status = async (id: string) => (await room.read(org, ns, [id])).documents[0].answers!['mood'].status;
+  const status = async (id: string) => (await harness.read(org, ns, [id])).documents[0].answers!['mood'].status;
   expect(await status('d4')).toBe('unavailable');
   await scan({ judgment: 'jdg_mood', only: ['missing'], mark: true });
   expect(await status('d4')).toBe('pending');
 });
 
 it('names the namespaces of a prefix in pages', async () => {
-  await room.write(org, 'scan/two', { upsert: [{ id: 'a' }] });
+  await harness.write(org, 'scan/two', { upsert: [{ id: 'a' }] });
   const page = (after: string | null) => scan({ namespace: 'scan/*', limit: 1, after, totals: false });
   expect(await page(null)).toMatchObject({ ids: ['scan/one'], next: 'scan/one', count: null });
   expect(await page('scan/one')).toMatchObject({ ids: ['scan/two'] });
@@ -65,10 +66,10 @@ it('names the namespaces of a prefix in pages', async () => {
 });
 
 it('counts a prefix without asking each namespace, and names those that hold documents', async () => {
-  await room.write(org, 'count/a', { upsert: [{ id: 'a' }, { id: 'b' }] });
-  await room.write(org, 'count/b', { upsert: [{ id: 'a' }] });
-  await room.write(org, 'count/b', { delete: [{ id: 'a' }] });
-  await room.write(org, 'count/c', { upsert: [{ id: 'a' }] });
+  await harness.write(org, 'count/a', { upsert: [{ id: 'a' }, { id: 'b' }] });
+  await harness.write(org, 'count/b', { upsert: [{ id: 'a' }] });
+  await harness.write(org, 'count/b', { delete: [{ id: 'a' }] });
+  await harness.write(org, 'count/c', { upsert: [{ id: 'a' }] });
   const page = (after: string | null, limit: number) => scan({ namespace: 'count/*', limit, after, holding: true });
   const [a, c] = [await scan({ namespace: 'count/a' }), await scan({ namespace: 'count/c' })];
   const whole = await page(null, 0);

@@ -22,12 +22,7 @@ export class JudgingService {
     private readonly applying: ApplyService,
   ) {}
 
-  async judge(
-    ref: NamespaceRef,
-    mode: FreshMode,
-    toJudge: readonly ToJudge[],
-    call: Call,
-  ): Promise<JudgingOutcome> {
+  async judge(ref: NamespaceRef, mode: FreshMode, toJudge: readonly ToJudge[], call: Call): Promise<JudgingOutcome> {
     const parts = await Promise.all(splitByBytes(toJudge).map((part) => this.ask(judgeQuery(ref, mode, part), call)));
     const judged = parts.filter((part) => part !== null);
     const answers = judged.flatMap((part) => part.answers);

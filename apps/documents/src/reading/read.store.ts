@@ -58,12 +58,7 @@ interface Row extends NamespaceStateRow, Omit<DocumentText, 'id'> {
 export function documentColumns(parts: Parts, answers = answersSql()): string {
   const text = (name: 'attributes' | 'state' | 'images') =>
     parts[name] ? `d.${name}::text as ${name}` : `null as ${name}`;
-  const members = [
-    text('attributes'),
-    text('state'),
-    text('images'),
-    `${parts.answers ? answers : 'null'} as answers`,
-  ];
+  const members = [text('attributes'), text('state'), text('images'), `${parts.answers ? answers : 'null'} as answers`];
   return `d.id, d.version, d.created_at, d.updated_at, ${members.join(', ')}`;
 }
 

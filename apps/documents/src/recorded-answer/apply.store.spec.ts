@@ -1,24 +1,25 @@
 import { AnswerView, DocumentChanged, EventRaised, RecordedAnswer, eventFault } from '@app/contracts';
 import fc from 'fast-check';
-import { Room, anAnswer } from '../testing/documents';
+import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
+import { anAnswer } from '../testing/samples';
 
-let room: Room;
+let harness: DocumentsHarness;
 const org = 'org_fold';
 const ns = 'f/one';
 
 beforeAll(async () => {
-  room = await Room.open();
-  await room.column(org, ns, 'late');
-  await room.column(org, ns, 'idle', { policy: 'on_read', thresholds: {} });
+  harness = await openDocuments();
+  await harness.putJudgment(org, ns, 'late');
+  await harness.putJudgment(org, ns, 'idle', { policy: 'on_read', thresholds: {} });
 }, 60_000);
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 async function put(id: string, state: object = { note: 'n' }): Promise<number> {
-  return (await room.write(org, ns, { upsert: [{ id, state }] })).documents[0].version;
+  return (await harness.write(org, ns, { upsert: [{ id, state }] })).documents[0].version;
 }
 
 async function answerOf(id: string, name = 'late'): Promise<AnswerView> {
-  const { documents } = await room.read(org, ns, [id]);
+  const { documents } = await harness.read(org, ns, [id]);
   return documents[0].answers![name];
 }
 
@@ -46,47 +47,50 @@ describe('folding', () => {
     expect(await answerOf('a')).toMatchObject({ status: 'pending', p: null, thresholds: { alarm: false } });
     expect((await answerOf('a')).due_at).not.toBeNull();
     expect(await answerOf('a', 'idle')).toMatchObject({ status: 'unavailable', unavailable_reason: 'never_judged' });
-    await room.folds.fold(org, ns, [anAnswer('a', 'late', { document_version: version, seen: version, number: 0.4 })]);
+    await harness.applyAnswers(org, ns, [
+      anAnswer('a', 'late', { document_version: version, seen: version, number: 0.4 }),
+    ]);
     expect(await answerOf('a')).toMatchObject({ id: 'ans_1', status: 'fresh', p: 0.4, thresholds: { alarm: true } });
   });
 
   it('reads stale after a change that it reads, and stays fresh after another [FRS-04] [ANS-07]', async () => {
     const version = await put('b');
-    await room.folds.fold(org, ns, [anAnswer('b', 'late', { document_version: version, seen: version })]);
-    await room.write(org, ns, { patch: [{ id: 'b', state: { other: 1 } }] });
+    await harness.applyAnswers(org, ns, [anAnswer('b', 'late', { document_version: version, seen: version })]);
+    await harness.write(org, ns, { patch: [{ id: 'b', state: { other: 1 } }] });
     expect(await answerOf('b')).toMatchObject({ status: 'fresh', document_version: version });
-    await room.write(org, ns, { patch: [{ id: 'b', state: { note: 'm' } }] });
+    await harness.write(org, ns, { patch: [{ id: 'b', state: { note: 'm' } }] });
     expect(await answerOf('b')).toMatchObject({ status: 'stale', stale_reason: 'document_changed', p: 0.5 });
   });
 
   it('never shows an answer of a deleted incarnation [DOC-13]', async () => {
     const version = await put('c');
-    await room.write(org, ns, { delete: [{ id: 'c' }] });
+    await harness.write(org, ns, { delete: [{ id: 'c' }] });
     const late = anAnswer('c', 'late', { document_version: version, seen: version, record: 9 });
-    await room.folds.fold(org, ns, [late]);
+    await harness.applyAnswers(org, ns, [late]);
     await put('c');
-    await room.folds.fold(org, ns, [late]);
+    await harness.applyAnswers(org, ns, [late]);
     expect(await answerOf('c')).toMatchObject({ status: 'pending', id: null, p: null });
   });
 
   it('takes the first answer of an older version as touched, and asks again', async () => {
     const version = await put('d');
-    await room.write(org, ns, { patch: [{ id: 'd', state: { note: 'new' } }] });
-    await room.folds.fold(org, ns, [anAnswer('d', 'idle', { document_version: version, seen: version })]);
+    await harness.write(org, ns, { patch: [{ id: 'd', state: { note: 'new' } }] });
+    await harness.applyAnswers(org, ns, [anAnswer('d', 'idle', { document_version: version, seen: version })]);
     expect(await answerOf('d', 'idle')).toMatchObject({ status: 'stale', stale_reason: 'document_changed' });
-    const facts = await room.said<DocumentChanged>(org, 'documents.document.changed.live.v1');
+    const facts = await harness.published<DocumentChanged>(org, 'documents.document.changed.live.v1');
     expect(facts.at(-1)).toMatchObject({ cause: 'answer', sets: [['jdg_idle']], documents: [{ id: 'd', set: 0 }] });
   });
 
   it('lets a standing answer stand for what `same` has seen, in whatever order they come [FRS-04]', async () => {
     const version = await put('h');
-    const { version: later } = (await room.write(org, ns, { patch: [{ id: 'h', state: { note: 'm' } }] })).documents[0];
+    const { version: later } = (await harness.write(org, ns, { patch: [{ id: 'h', state: { note: 'm' } }] }))
+      .documents[0];
     const bare = { answer_id: 'ans_h', number: null };
     const same = anAnswer('h', 'late', { ...bare, record: 2, same: true, document_version: later, seen: later });
-    await room.folds.fold(org, ns, [same]);
+    await harness.applyAnswers(org, ns, [same]);
     expect(await answerOf('h')).toMatchObject({ status: 'pending', p: null });
     const first = { answer_id: 'ans_h', record: 1, document_version: version, seen: version, number: 0.3 };
-    await room.folds.fold(org, ns, [anAnswer('h', 'late', first)]);
+    await harness.applyAnswers(org, ns, [anAnswer('h', 'late', first)]);
     expect(await answerOf('h')).toMatchObject({ status: 'fresh', p: 0.3, id: 'ans_h' });
   });
 
@@ -115,10 +119,10 @@ describe('folding', () => {
           for (const [step, record] of [...order, ...repeats].entries()) {
             batch.push(answers[record]);
             if (!cuts[step]) continue;
-            await room.folds.fold(org, ns, batch);
+            await harness.applyAnswers(org, ns, batch);
             batch = [];
           }
-          await room.folds.fold(org, ns, batch);
+          await harness.applyAnswers(org, ns, batch);
           const { document_version: _version, due_at: _due, ...view } = await answerOf(id);
           views.push(view);
         }
@@ -130,22 +134,24 @@ describe('folding', () => {
 
   it('is followed by a moved threshold at once, on stored answers, without judging [THR-04]', async () => {
     const version = await put('e');
-    await room.folds.fold(org, ns, [anAnswer('e', 'late', { document_version: version, seen: version, number: 0.6 })]);
+    await harness.applyAnswers(org, ns, [
+      anAnswer('e', 'late', { document_version: version, seen: version, number: 0.6 }),
+    ]);
     const before = await answerOf('e');
-    await room.column(org, ns, 'late', { thresholds: { alarm: 0.7 } });
+    await harness.putJudgment(org, ns, 'late', { thresholds: { alarm: 0.7 } });
     expect(await answerOf('e')).toEqual({ ...before, thresholds: { alarm: false } });
     expect(
-      (await room.query(org, ns, { filter: { id: 'e', 'answers.late.thresholds.alarm': true } })).documents,
+      (await harness.query(org, ns, { filter: { id: 'e', 'answers.late.thresholds.alarm': true } })).documents,
     ).toEqual([]);
-    await room.column(org, ns, 'late', { thresholds: { alarm: 0.6 } });
-    const found = await room.query(org, ns, { filter: { id: 'e', 'answers.late.thresholds.alarm': true } });
+    await harness.putJudgment(org, ns, 'late', { thresholds: { alarm: 0.6 } });
+    const found = await harness.query(org, ns, { filter: { id: 'e', 'answers.late.thresholds.alarm': true } });
     expect(found.documents).toHaveLength(1);
   });
 });
 
 describe('a subscription', () => {
   const entered = async () => {
-    const events = await room.said<EventRaised>(org, 'platform.event.raised.subscription.%');
+    const events = await harness.published<EventRaised>(org, 'platform.event.raised.subscription.%');
     return events.map(({ type, data }) => {
       const { document, cause } = data as { document: string; cause: string };
       return `${type.split('.')[1]} ${document} ${cause}`;
@@ -154,28 +160,28 @@ describe('a subscription', () => {
 
   it('tells who comes and goes, by write, answer, threshold and deletion [SUB-01] [SUB-04] [THR-06]', async () => {
     const place = 'f/sub';
-    await room.column(org, place, 'risk', { thresholds: { high: 0.5 } });
+    await harness.putJudgment(org, place, 'risk', { thresholds: { high: 0.5 } });
     const filter = { 'attributes.kind': 'k', 'answers.risk.thresholds.high': true };
     const query = { namespace: place, name: 'risky', subscription: { filter, include: ['attributes', 'answers'] } };
     const write = (attributes: object) =>
-      room.write(org, place, { upsert: [{ id: 's', attributes, state: { note: 'n' } }] });
+      harness.write(org, place, { upsert: [{ id: 's', attributes, state: { note: 'n' } }] });
     const version = (await write({ kind: 'k' })).documents[0].version;
-    expect(await room.subscriptions.put(query, room.call(org))).toMatchObject({ status: 201 });
-    await room.folds.fold(org, place, [
+    expect(await harness.subscriptions.put(query, harness.call(org))).toMatchObject({ status: 201 });
+    await harness.applyAnswers(org, place, [
       anAnswer('s', 'risk', { document_version: version, seen: version, number: 0.6 }),
     ]);
     expect(await entered()).toEqual(['entered s answer']);
-    await room.column(org, place, 'risk', { thresholds: { high: 0.9 } });
-    await room.column(org, place, 'risk', { thresholds: { high: 0.6 } });
+    await harness.putJudgment(org, place, 'risk', { thresholds: { high: 0.9 } });
+    await harness.putJudgment(org, place, 'risk', { thresholds: { high: 0.6 } });
     await write({ kind: 'other' });
     await write({ kind: 'k' });
-    await room.write(org, place, { patch: [{ id: 's', state: { note: 'changed' } }] });
-    await room.write(org, place, { delete: [{ id: 's' }] });
+    await harness.write(org, place, { patch: [{ id: 's', state: { note: 'changed' } }] });
+    await harness.write(org, place, { delete: [{ id: 's' }] });
     expect(await entered()).toEqual([
       ...['entered s answer', 'exited s threshold', 'entered s threshold'],
       ...['exited s document', 'entered s document', 'exited s deleted'],
     ]);
-    const events = await room.said<EventRaised>(org, 'platform.event.raised.subscription.%');
+    const events = await harness.published<EventRaised>(org, 'platform.event.raised.subscription.%');
     const sequences = events.map(({ data }) => (data as { sequence: number }).sequence);
     expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
     expect(events.map(eventFault)).toEqual(events.map(() => null));
@@ -189,11 +195,11 @@ describe('a subscription', () => {
       name: 'all',
       subscription: { filter: { 'attributes.big': true }, include: ['attributes'] },
     };
-    await room.write(org, place, { upsert: [{ id: 'first' }] });
-    await room.subscriptions.put(query, room.call(org));
+    await harness.write(org, place, { upsert: [{ id: 'first' }] });
+    await harness.subscriptions.put(query, harness.call(org));
     const wide = Object.fromEntries(Array.from({ length: 63 }, (_, n) => [`a${n}`, '\u{1F600}'.repeat(256)]));
-    await room.write(org, place, { upsert: [{ id: 'b/ig', attributes: { ...wide, big: true } }] });
-    const events = await room.said<EventRaised>(org, 'platform.event.raised.subscription.entered.v1');
+    await harness.write(org, place, { upsert: [{ id: 'b/ig', attributes: { ...wide, big: true } }] });
+    const events = await harness.published<EventRaised>(org, 'platform.event.raised.subscription.entered.v1');
     const { data } = events.find(({ namespace }) => namespace === place)!;
     expect(data).toMatchObject({
       truncated: true,

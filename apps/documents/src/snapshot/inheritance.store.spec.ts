@@ -1,15 +1,16 @@
-import { Room, anAnswer } from '../testing/documents';
+import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
+import { anAnswer } from '../testing/samples';
 import { membersOf, subscribe } from '../testing/subscriptions';
 import { loadOrganization } from './snapshot.store';
 
-let room: Room;
+let harness: DocumentsHarness;
 const org = 'org_inheritance';
 const many = 10_000;
 
 beforeAll(async () => {
-  room = await Room.open();
+  harness = await openDocuments();
 }, 60_000);
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 const override = (more: object) => ({
   judgment_id: 'jdg_mood',
@@ -18,30 +19,32 @@ const override = (more: object) => ({
   ...more,
 });
 const count = async (namespace: string, filter: object): Promise<number | null | undefined> =>
-  (await room.query(org, namespace, { filter, limit: 1, include: [], count: true })).count;
+  (await harness.query(org, namespace, { filter, limit: 1, include: [], count: true })).count;
 const reads = async (namespace: string, id: string) =>
-  (await room.read(org, namespace, [id])).documents[0].answers?.['mood'] as unknown as Record<string, unknown>;
+  (await harness.read(org, namespace, [id])).documents[0].answers?.['mood'] as unknown as Record<string, unknown>;
+const current = (organization: string, namespace: string) =>
+  harness.snapshots.current({ organization, namespace }, harness.database);
 async function rows(table: string): Promise<number> {
-  const { rows: found } = await room.database.query<{ n: string }>(`select count(*) as n from ${table}`);
+  const { rows: found } = await harness.database.query<{ n: string }>(`select count(*) as n from ${table}`);
   return Number(found[0].n);
 }
 
 /** Documents `d00001`.. whose answers of `mood`, version 2, read n / 10,000. */
 async function fill(namespace: string, documents: number): Promise<void> {
-  await room.write(org, namespace, { upsert: [{ id: 'first' }] });
+  await harness.write(org, namespace, { upsert: [{ id: 'first' }] });
   const id = `(select id from namespace where organization = '${org}' and name = '${namespace}')`;
   const key = `'d' || lpad(n::text, 5, '0')`;
-  await room.database.query(
+  await harness.database.query(
     `insert into document (namespace_id, id, version, born, attributes, state, bytes, created_at, updated_at)
      select ${id}, ${key}, 1, 1, '{}', '{}', 20, app.now(), app.now() from generate_series(1, ${documents}) n`,
   );
-  await room.database.query(
+  await harness.database.query(
     `insert into answer (namespace_id, document_id, judgment_id, record, wanted, seen, version, number, judged_at, body)
      select ${id}, ${key}, 'jdg_mood', 1, 1, 1, 2, n / ${many}.0, '2026-03-04T09:30:00Z',
        json_build_object('id', 'ans_1', 'number', n / ${many}.0, 'version', 2, 'judgedAt', '2026-03-04T09:30:00.000Z')
      from generate_series(1, ${documents}) n`,
   );
-  await room.database.query('analyze document; analyze answer');
+  await harness.database.query('analyze document; analyze answer');
 }
 
 describe('a threshold of ten thousand answers', () => {
@@ -50,12 +53,12 @@ describe('a threshold of ten thousand answers', () => {
   const calm = { 'answers.mood.thresholds.calm': true };
 
   beforeAll(async () => {
-    await room.column(org, 'p/*', 'mood', { active_version: 2, thresholds: { calm: 0.9999 } });
+    await harness.putJudgment(org, 'p/*', 'mood', { active_version: 2, thresholds: { calm: 0.9999 } });
     await fill(own, many);
     await fill(other, 10);
-    await subscribe(room, org, 'p/*', 'calm', { filter: calm });
+    await subscribe(harness, org, 'p/*', 'calm', { filter: calm });
     // Its members are set by a walk that says nothing; only after that is anything told.
-    for (let turn = 0; turn < 100 && (await rows('subscription_walk')) > 0; turn++) await room.walks.turn();
+    for (let turn = 0; turn < 100 && (await rows('subscription_walk')) > 0; turn++) await harness.walks.turn();
   }, 120_000);
 
   it('flips every read, query and membership of the namespace that overrides it, and no other [THR-04] [THR-06] [TPL-05]', async () => {
@@ -63,7 +66,7 @@ describe('a threshold of ten thousand answers', () => {
     expect(await reads(own, 'd05000')).toMatchObject({ thresholds: { calm: false }, status: 'fresh' });
     const [answers, asked, said] = [await rows('answer'), await rows(changes), await rows('outbox')];
     const startedMs = performance.now();
-    await room.column(org, own, 'mood', override({ thresholds: { calm: 0 } }));
+    await harness.putJudgment(org, own, 'mood', override({ thresholds: { calm: 0 } }));
     const tookMs = performance.now() - startedMs;
     expect(await count(own, calm)).toBe(many);
     expect(await reads(own, 'd05000')).toMatchObject({
@@ -72,7 +75,7 @@ describe('a threshold of ten thousand answers', () => {
       version: 2,
       judged_at: '2026-03-04T09:30:00.000Z',
     });
-    expect(await membersOf(room, org, own, 'calm')).toHaveLength(many);
+    expect(await membersOf(harness, org, own, 'calm')).toHaveLength(many);
     expect(await reads(other, 'd00005')).toMatchObject({ thresholds: { calm: false } });
     expect(await rows('answer')).toBe(answers);
     // Nothing that judging hears of: entering is all that was said.
@@ -83,23 +86,22 @@ describe('a threshold of ten thousand answers', () => {
   }, 60_000);
 
   it('follows its template again when the override is reset [TPL-11]', async () => {
-    await room.column(org, own, 'mood', override({ overrides: [], thresholds: null, archived: true }));
+    await harness.putJudgment(org, own, 'mood', override({ overrides: [], thresholds: null, archived: true }));
     expect(await count(own, calm)).toBe(2);
-    expect(await membersOf(room, org, own, 'calm')).toHaveLength(2);
-    await room.column(org, 'p/*', 'mood', { active_version: 2, thresholds: { calm: 0.5 } });
+    expect(await membersOf(harness, org, own, 'calm')).toHaveLength(2);
+    await harness.putJudgment(org, 'p/*', 'mood', { active_version: 2, thresholds: { calm: 0.5 } });
     expect(await count(own, calm)).toBe(5001);
   }, 60_000);
 });
 
 describe('what an override leaves', () => {
   it('follows the template, whichever of the two it is [TPL-05] [TPL-11]', async () => {
-    await room.column(org, 'l/*', 'mood', { thresholds: { a: 0.1 }, policy: 'manual' });
-    await room.column(org, 'l/one', 'mood', override({ thresholds: { a: 0.2 } }));
+    await harness.putJudgment(org, 'l/*', 'mood', { thresholds: { a: 0.1 }, policy: 'manual' });
+    await harness.putJudgment(org, 'l/one', 'mood', override({ thresholds: { a: 0.2 } }));
     const freshness = { overrides: ['freshness'], thresholds: null, policy: 'on_read', debounce_ms: 7 };
-    await room.column(org, 'l/two', 'mood', override(freshness));
-    await room.column(org, 'l/*', 'mood', { thresholds: { a: 0.3 }, policy: 'on_change', debounce_ms: 5 });
-    const inForce = async (namespace: string) =>
-      (await room.columns.current(org, namespace, room.database)).judgment('mood');
+    await harness.putJudgment(org, 'l/two', 'mood', override(freshness));
+    await harness.putJudgment(org, 'l/*', 'mood', { thresholds: { a: 0.3 }, policy: 'on_change', debounce_ms: 5 });
+    const inForce = async (namespace: string) => (await current(org, namespace)).byName.get('mood');
     expect(await inForce('l/one')).toMatchObject({ thresholds: { a: 0.2 }, policy: 'on_change', debounceMs: 5 });
     expect(await inForce('l/two')).toMatchObject({ thresholds: { a: 0.3 }, policy: 'on_read', debounceMs: 7 });
   });
@@ -109,36 +111,36 @@ describe('ten thousand namespaces', () => {
   const big = 'org_ten_thousand';
 
   it('follow one row, and none reads what the others override [TPL-01] [TPL-02]', async () => {
-    await room.database.query(
+    await harness.database.query(
       `insert into namespace (organization, name) select '${big}', 'm/n' || i from generate_series(1, ${many}) i`,
     );
-    await room.column(big, 'm/*', 'mood');
-    await room.database.query(
+    await harness.putJudgment(big, 'm/*', 'mood');
+    await harness.database.query(
       `insert into judgment_column (organization, judgment_id, scope, kind, name, revision, archived, body)
        select organization, judgment_id, 'm/n' || i, 'override', name, revision, false,
          body::jsonb || jsonb_build_object('scope', 'm/n' || i, 'kind', 'override', 'overrides', jsonb_build_array('thresholds'),
            'thresholds', jsonb_build_object('alarm', i / ${many}.0))
        from judgment_column, generate_series(1, ${many}) i where organization = '${big}'`,
     );
-    await room.database.query('analyze judgment_column');
+    await harness.database.query('analyze judgment_column');
     const before = await rows('judgment_column');
     const startedMs = performance.now();
-    await room.column(big, 'm/*', 'tone');
+    await harness.putJudgment(big, 'm/*', 'tone');
     const tookMs = performance.now() - startedMs;
     expect(await rows('judgment_column')).toBe(before + 1);
     expect(tookMs).toBeLessThan(5_000);
-    const { copies } = await loadOrganization(room.database, big, 'm/n5000');
-    expect([copies.columns.length, copies.overrides.length]).toEqual([2, 1]);
+    const { snapshot } = await loadOrganization(harness.database, { organization: big, namespace: 'm/n5000' });
+    expect([snapshot.judgments.length, snapshot.overrides.length]).toEqual([2, 1]);
     const readMs = performance.now();
     for (const namespace of ['m/n1', 'm/n5000', 'm/later']) {
-      const { judgments } = await room.columns.current(big, namespace, room.database);
+      const { judgments } = await current(big, namespace);
       expect(judgments.map(({ name, template }) => [name, template])).toEqual([
         ['mood', 'm/*'],
         ['tone', 'm/*'],
       ]);
     }
     expect(performance.now() - readMs).toBeLessThan(5_000);
-    expect((await room.columns.current(big, 'm/n5000', room.database)).judgment('mood')?.thresholds).toEqual({
+    expect((await current(big, 'm/n5000')).byName.get('mood')?.thresholds).toEqual({
       alarm: 0.5,
     });
   }, 60_000);
@@ -149,23 +151,23 @@ describe('a copy detached from a template', () => {
   const copy = { judgment_id: 'jdg_mood', copied: { stored: 2, shown: 1 } };
 
   it("keeps the answers, which read as its first version; the template's later ones are not its own [TPL-12]", async () => {
-    await room.column(org, 'c/*', 'mood', { active_version: 2 });
+    await harness.putJudgment(org, 'c/*', 'mood', { active_version: 2 });
     await fill(ns, 3);
-    await room.column(org, ns, 'mood', { ...copy, active_version: 2, thresholds: { alarm: 0 } });
-    await room.column(org, 'c/*', 'mood', { active_version: 3, thresholds: { alarm: 1 } });
+    await harness.putJudgment(org, ns, 'mood', { ...copy, active_version: 2, thresholds: { alarm: 0 } });
+    await harness.putJudgment(org, 'c/*', 'mood', { active_version: 3, thresholds: { alarm: 1 } });
     expect(await reads(ns, 'd00001')).toMatchObject({ status: 'fresh', version: 1, thresholds: { alarm: true } });
     expect(await count(ns, { 'answers.mood.version': 1 })).toBe(3);
     expect(await count(ns, { 'answers.mood.version': 2 })).toBe(0);
   });
 
   it('has versions of its own after that, and gives the answers back when it is deleted [TPL-12]', async () => {
-    await room.column(org, ns, 'mood', { ...copy, active_version: 1_000_002 });
+    await harness.putJudgment(org, ns, 'mood', { ...copy, active_version: 1_000_002 });
     expect(await reads(ns, 'd00001')).toMatchObject({ status: 'stale', stale_reason: 'version_changed', version: 1 });
-    await room.folds.fold(org, ns, [anAnswer('d00001', 'mood', { record: 2, version: 1_000_002 })]);
+    await harness.applyAnswers(org, ns, [anAnswer('d00001', 'mood', { record: 2, version: 1_000_002 })]);
     expect(await reads(ns, 'd00001')).toMatchObject({ status: 'fresh', version: 2 });
     expect(await count(ns, { 'answers.mood.version': 2 })).toBe(1);
-    await room.column(org, ns, 'mood', { ...copy, active_version: 1_000_002, archived: true });
-    await room.column(org, 'c/*', 'mood', { active_version: 2 });
+    await harness.putJudgment(org, ns, 'mood', { ...copy, active_version: 1_000_002, archived: true });
+    await harness.putJudgment(org, 'c/*', 'mood', { active_version: 2 });
     expect(await reads(ns, 'd00001')).toMatchObject({ stale_reason: 'version_changed', version: 2 });
     expect(await reads(ns, 'd00002')).toMatchObject({ status: 'fresh', version: 2 });
   });
@@ -174,16 +176,16 @@ describe('a copy detached from a template', () => {
 describe('a judgment under a more specific one of its name', () => {
   it('has answers that read stale when they come back and the document has changed meanwhile [TPL-02] [FRS-04]', async () => {
     const ns = 'n/narrow/one';
-    await room.column(org, 'n/*', 'mood');
-    const written = await room.write(org, ns, { upsert: [{ id: 'moved' }, { id: 'still' }] });
+    await harness.putJudgment(org, 'n/*', 'mood');
+    const written = await harness.write(org, ns, { upsert: [{ id: 'moved' }, { id: 'still' }] });
     for (const { id, version } of written.documents) {
-      await room.folds.fold(org, ns, [anAnswer(id, 'mood', { document_version: version, seen: version })]);
+      await harness.applyAnswers(org, ns, [anAnswer(id, 'mood', { document_version: version, seen: version })]);
     }
     expect(await reads(ns, 'moved')).toMatchObject({ status: 'fresh' });
-    await room.column(org, 'n/narrow/*', 'mood', { judgment_id: 'jdg_narrow', read_paths: ['state.other'] });
+    await harness.putJudgment(org, 'n/narrow/*', 'mood', { judgment_id: 'jdg_narrow', read_paths: ['state.other'] });
     expect(await reads(ns, 'moved')).toMatchObject({ status: 'unavailable', unavailable_reason: 'never_judged' });
-    await room.write(org, ns, { upsert: [{ id: 'moved', state: { note: 'another' } }] });
-    await room.column(org, 'n/narrow/*', 'mood', { judgment_id: 'jdg_narrow', archived: true });
+    await harness.write(org, ns, { upsert: [{ id: 'moved', state: { note: 'another' } }] });
+    await harness.putJudgment(org, 'n/narrow/*', 'mood', { judgment_id: 'jdg_narrow', archived: true });
     expect(await reads(ns, 'moved')).toMatchObject({ status: 'stale', stale_reason: 'document_changed' });
     expect(await reads(ns, 'still')).toMatchObject({ status: 'fresh' });
   });

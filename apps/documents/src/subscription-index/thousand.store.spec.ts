@@ -1,26 +1,27 @@
 import { SubscriptionBody } from '@app/contracts';
-import { Room, anAnswer } from '../testing/documents';
-import { told } from '../testing/subscriptions';
+import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
+import { anAnswer } from '../testing/samples';
+import { raisedMoves } from '../testing/subscriptions';
 
-let room: Room;
+let harness: DocumentsHarness;
 const org = 'org_thousand';
 const rounds = 80;
 
 beforeAll(async () => {
-  room = await Room.open();
+  harness = await openDocuments();
 }, 60_000);
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 /** A thousand subscriptions at once, as a deployment would find them. */
 async function subscribeAll(namespace: string, bodies: SubscriptionBody[]): Promise<void> {
-  await room.write(org, namespace, { upsert: [{ id: 'first' }] });
-  await room.database.query(
+  await harness.write(org, namespace, { upsert: [{ id: 'first' }] });
+  await harness.database.query(
     `insert into subscription (organization, scope, namespace_id, name, filter, events, include, initial)
      select $1, $2, (select id from namespace where organization = $1 and name = $2), 's' || n, f, '{entered,exited}', '{}', 'silent'
      from unnest($3::jsonb[]) with ordinality x(f, n)`,
     [org, namespace, bodies.map(({ filter }) => JSON.stringify(filter))],
   );
-  await room.database.query(
+  await harness.database.query(
     `insert into column_revision as c values ($1, 1) on conflict (organization) do update set revision = c.revision + 1`,
     [org],
   );
@@ -30,7 +31,7 @@ async function subscribeAll(namespace: string, bodies: SubscriptionBody[]): Prom
 async function cpuOf(namespace: string, round: string): Promise<number> {
   const begun = process.cpuUsage();
   for (let n = 0; n < rounds; n++) {
-    await room.write(org, namespace, {
+    await harness.write(org, namespace, {
       upsert: [{ id: 'd', attributes: { other: `${round}${n}` }, state: { note: n } }],
     });
   }
@@ -48,43 +49,43 @@ describe('a thousand subscriptions', () => {
       })),
     );
     const count = async (write: object) => {
-      const before = await room.evaluations('document');
-      await room.write(org, ns, write);
-      return (await room.evaluations('document')) - before;
+      const before = await harness.evaluations('document');
+      await harness.write(org, ns, write);
+      return (await harness.evaluations('document')) - before;
     };
     expect(await count({ upsert: [{ id: 'd', attributes: { customer: 'c7', heat: 1 } }] })).toBe(1);
     expect(await count({ patch: [{ id: 'd', state: { note: 'x' } }] })).toBe(0);
     expect(await count({ patch: [{ id: 'd', attributes: { heat: 20 } }] })).toBe(1);
     expect(await count({ patch: [{ id: 'd', attributes: { customer: 'c8' } }] })).toBe(2);
     expect(await count({ upsert: [{ id: 'stranger', attributes: { customer: 'nobody', heat: 99 } }] })).toBe(0);
-    const heard = (await told(room, org, ns)).map(({ type, subscription }) => `${type} ${subscription}`);
+    const heard = (await raisedMoves(harness, org, ns)).map(({ type, subscription }) => `${type} ${subscription}`);
     expect(heard.slice(0, 1)).toEqual(['entered s8']);
     expect(new Set(heard.slice(1))).toEqual(new Set(['exited s8', 'entered s9']));
   });
 
   it('cost an answer only those that read its judgment, of documents that they may hold [SUB-12]', async () => {
     const ns = 'k/answers';
-    await room.column(org, ns, 'mood');
-    await room.column(org, ns, 'risk');
+    await harness.putJudgment(org, ns, 'mood');
+    await harness.putJudgment(org, ns, 'risk');
     await subscribeAll(
       ns,
       Array.from({ length: 1000 }, (_, n) => ({
         filter: { 'attributes.customer': `c${n}`, [`answers.${n % 2 ? 'mood' : 'risk'}.p`]: { gte: 0.4 } },
       })),
     );
-    const { documents } = await room.write(org, ns, { upsert: [{ id: 'd', attributes: { customer: 'c7' } }] });
-    const before = await room.evaluations();
+    const { documents } = await harness.write(org, ns, { upsert: [{ id: 'd', attributes: { customer: 'c7' } }] });
+    const before = await harness.evaluations();
     const version = { document_version: documents[0].version, seen: documents[0].version };
-    await room.folds.fold(org, ns, [anAnswer('d', 'risk', version)]);
-    expect((await room.evaluations()) - before).toBe(0);
-    await room.folds.fold(org, ns, [anAnswer('d', 'mood', version)]);
-    expect((await room.evaluations()) - before).toBe(1);
-    expect((await told(room, org, ns)).map(({ subscription }) => subscription)).toEqual(['s8']);
+    await harness.applyAnswers(org, ns, [anAnswer('d', 'risk', version)]);
+    expect((await harness.evaluations()) - before).toBe(0);
+    await harness.applyAnswers(org, ns, [anAnswer('d', 'mood', version)]);
+    expect((await harness.evaluations()) - before).toBe(1);
+    expect((await raisedMoves(harness, org, ns)).map(({ subscription }) => subscription)).toEqual(['s8']);
   });
 
   it('that have nothing to do with a write hardly show in its processor time', async () => {
-    await room.write(org, 'k/none', { upsert: [{ id: 'd', attributes: { other: '' }, state: { note: 0 } }] });
-    await room.write(org, 'k/values', { upsert: [{ id: 'd', attributes: { other: '' }, state: { note: 0 } }] });
+    await harness.write(org, 'k/none', { upsert: [{ id: 'd', attributes: { other: '' }, state: { note: 0 } }] });
+    await harness.write(org, 'k/values', { upsert: [{ id: 'd', attributes: { other: '' }, state: { note: 0 } }] });
     const ratios: number[] = [];
     await cpuOf('k/none', 'warm');
     await cpuOf('k/values', 'warm');
@@ -96,7 +97,7 @@ describe('a thousand subscriptions', () => {
       ratios.push(cpu.get('k/values')! / cpu.get('k/none')!);
     }
     ratios.sort((a, b) => a - b);
-    // Measured 1.0 in the middle of 0.8 to 1.4; the bound leaves room for a busy machine.
+    // Measured 1.0 in the middle of 0.8 to 1.4; the bound leaves harness for a busy machine.
     expect(ratios[2]).toBeLessThan(2);
   }, 120_000);
 });

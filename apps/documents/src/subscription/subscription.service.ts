@@ -23,6 +23,8 @@ import { loadEngines } from '../snapshot/engine.store';
 import { InForce, compileInForce, shapesOf } from '../snapshot/in-force';
 import { bumpRevision, lockOrganizationAlone } from '../snapshot/revision.store';
 import { loadOrganization } from '../snapshot/snapshot.store';
+import { WalkService } from '../walk/walk.service';
+import { addWalk, dropWalks } from '../walk/walk.store';
 import { assertTemplates, inherited, maxSubscriptions, noSubscription, tooMany } from './refusal';
 import { subscriptionView, warningsOf } from './subscription-view';
 import {
@@ -34,8 +36,6 @@ import {
   listSubscriptions,
   putSubscription,
 } from './subscription.store';
-import { WalkService } from './walk.service';
-import { addWalk, dropWalks } from './walk.store';
 
 const listLimit = 100;
 const maxHoldMs = 365 * 86_400_000;

@@ -4,7 +4,7 @@ import type { Queryable } from '@app/persistence';
 import { sqlEnvOf } from '../answer/sql-env';
 import { NamespaceInForce } from '../snapshot/in-force';
 import { CompiledSubscription } from '../subscription-index/compiled-subscription';
-import { WalkCursor, WalkRow } from '../subscription/walk.store';
+import { WalkCursor, WalkRow } from './walk.store';
 
 export interface Candidates {
   /** Documents whose membership is not what the filter says now, or that time will move. */

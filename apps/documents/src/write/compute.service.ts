@@ -89,12 +89,7 @@ export class ComputeService {
     }
   }
 
-  private async read(
-    from: Queryable,
-    ref: NamespaceRef,
-    ids: string[],
-    images: readonly NamedImage[],
-  ): Promise<Input> {
+  private async read(from: Queryable, ref: NamespaceRef, ids: string[], images: readonly NamedImage[]): Promise<Input> {
     const before = await readForWrite(from, ref, ids);
     if (before.deleting) {
       const message = 'The namespace is being deleted; write when the deletion has ended.';

@@ -1,7 +1,8 @@
 import { Call, RawReply } from '@app/bus';
 import type { WriteDocuments } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
-import { WriteRequest, WriteService } from './write.service';
+import { WriteRequest } from './compute.service';
+import { WriteService } from './write.service';
 
 @Injectable()
 export class WriteHandler {

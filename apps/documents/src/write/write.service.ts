@@ -99,13 +99,7 @@ export class WriteService {
    * Of some documents, writes those that a filter still holds for, under their locks and in the caller's transaction.
    * @throws Problem of a document that cannot take the patch, naming it
    */
-  async writeMatching(
-    tx: Tx,
-    ref: NamespaceRef,
-    ids: string[],
-    matching: Matching,
-    lane: WriteLane,
-  ): Promise<Counts> {
+  async writeMatching(tx: Tx, ref: NamespaceRef, ids: string[], matching: Matching, lane: WriteLane): Promise<Counts> {
     await lockDocuments(tx, ref, ids);
     const computed = await this.computing.ofMatching(tx, ref, ids, matching);
     const { change, applied } = computed;

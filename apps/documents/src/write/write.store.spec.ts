@@ -1,18 +1,18 @@
 import { DocumentChanged, DocumentDeleted } from '@app/contracts';
 import { Problem } from '@app/problem';
-import { Room } from '../testing/documents';
+import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
 
-let room: Room;
+let harness: DocumentsHarness;
 const org = 'org_write';
 const ns = 'w/one';
 
 beforeAll(async () => {
-  room = await Room.open();
+  harness = await openDocuments();
 }, 60_000);
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 async function one(id: string) {
-  const { documents } = await room.read(org, ns, [id]);
+  const { documents } = await harness.read(org, ns, [id]);
   return documents[0];
 }
 
@@ -20,7 +20,7 @@ describe('a write', () => {
   it('makes the namespace, stores what was sent and answers versions that grow [DOC-01] [NS-17]', async () => {
     const attributes = { seller: 's9', total: 129.5, tags: ['a', 'b'], none: null };
     const state = { note: 'Wo ist es? \u{1F4E6}', big: 9007199254740991, deep: [{ a: [null, 1] }] };
-    const reply = await room.write(org, ns, { upsert: [{ id: 'a', attributes, state, if_version: 0 }] });
+    const reply = await harness.write(org, ns, { upsert: [{ id: 'a', attributes, state, if_version: 0 }] });
     expect(reply).toMatchObject({ upserted: 1, unchanged: 0, documents: [{ id: 'a' }] });
     expect(await one('a')).toMatchObject({
       id: 'a',
@@ -29,28 +29,30 @@ describe('a write', () => {
       images: {},
       version: reply.documents[0].version,
     });
-    const { rows } = await room.database.query(`select name from attribute where document_id = 'a' order by name`);
+    const { rows } = await harness.database.query(`select name from attribute where document_id = 'a' order by name`);
     expect(rows.map(({ name }) => name as string)).toEqual(['seller', 'tags', 'tags', 'total']);
   });
 
   it('that repeats the content makes no version and says nothing [DOC-07] [GEN-06]', async () => {
     const write = { upsert: [{ id: 'same', state: { note: 'x', n: [1, { b: 2, a: 1 }] } }] };
-    await room.column(org, ns, 'quiet');
-    const [before] = (await room.write(org, ns, write)).documents;
-    const said = await room.said(org, '%');
-    const again = await room.write(org, ns, { upsert: [{ id: 'same', state: { n: [1, { a: 1, b: 2 }], note: 'x' } }] });
+    await harness.putJudgment(org, ns, 'quiet');
+    const [before] = (await harness.write(org, ns, write)).documents;
+    const said = await harness.published(org, '%');
+    const again = await harness.write(org, ns, {
+      upsert: [{ id: 'same', state: { n: [1, { a: 1, b: 2 }], note: 'x' } }],
+    });
     expect(again).toMatchObject({ upserted: 0, unchanged: 1, documents: [before] });
-    expect(await room.write(org, ns, { patch: [{ id: 'same', state: { note: 'x', gone: null } }] })).toMatchObject({
+    expect(await harness.write(org, ns, { patch: [{ id: 'same', state: { note: 'x', gone: null } }] })).toMatchObject({
       patched: 0,
       unchanged: 1,
     });
-    expect(await room.said(org, '%')).toHaveLength(said.length);
+    expect(await harness.published(org, '%')).toHaveLength(said.length);
   });
 
   it('appends what is not there yet, trims, and adds again once it has rolled off [DOC-06]', async () => {
-    await room.write(org, ns, { upsert: [{ id: 'app', state: {} }] });
+    await harness.write(org, ns, { upsert: [{ id: 'app', state: {} }] });
     const append = (values: unknown[], keep_last?: number) =>
-      room.write(org, ns, {
+      harness.write(org, ns, {
         append: [{ id: 'app', path: 'state.thread.items', values, ...(keep_last && { keep_last }) }],
       });
     const items = async () => (await one('app')).state as { thread: { items: unknown[] } };
@@ -60,13 +62,13 @@ describe('a write', () => {
     expect(await items()).toEqual({ thread: { items: [{ id: 'm2' }, { id: 'm3' }] } });
     await append([{ id: 'm1', text: 'a' }]);
     expect((await items()).thread.items).toHaveLength(3);
-    const bad = room.write(org, ns, { append: [{ id: 'app', path: 'state.thread', values: [1] }] });
+    const bad = harness.write(org, ns, { append: [{ id: 'app', path: 'state.thread', values: [1] }] });
     await expect(bad).rejects.toMatchObject({ code: 'invalid_request', details: { reason: 'not_array' } });
   });
 
   it('keeps one row for each attribute value, whatever takes the place of what', async () => {
     const keys = async () => {
-      const { rows } = await room.database.query<{ name: string; key: string }>(
+      const { rows } = await harness.database.query<{ name: string; key: string }>(
         `select name, encode(key, 'hex') as key from attribute where document_id = 'rows' order by name, key`,
       );
       return rows.map(({ name, key }) => `${name} ${key}`);
@@ -78,11 +80,11 @@ describe('a write', () => {
       { total: null, tags: ['e', 'f'] },
     ];
     for (const attributes of versions) {
-      await room.write(org, ns, { upsert: [{ id: 'rows', attributes }] });
+      await harness.write(org, ns, { upsert: [{ id: 'rows', attributes }] });
       const was = await keys();
-      await room.write(org, ns, { delete: [{ id: 'rows' }] });
+      await harness.write(org, ns, { delete: [{ id: 'rows' }] });
       expect(await keys()).toEqual([]);
-      await room.write(org, ns, { upsert: [{ id: 'rows', attributes }] });
+      await harness.write(org, ns, { upsert: [{ id: 'rows', attributes }] });
       expect(was).toEqual(await keys());
     }
   });
@@ -90,20 +92,22 @@ describe('a write', () => {
   it('of many at once over the same documents, in any order, ends for all of them', async () => {
     const ids = Array.from({ length: 12 }, (_, i) => `crowd${i}`);
     const upsert = (n: number) => ids.map((id) => ({ id, attributes: { n }, state: { n } }));
-    await room.write(org, ns, { upsert: upsert(0) });
-    const writers = [1, 2, 3, 4].map((n) => room.write(org, ns, { upsert: n % 2 ? upsert(n) : upsert(n).reverse() }));
+    await harness.write(org, ns, { upsert: upsert(0) });
+    const writers = [1, 2, 3, 4].map((n) =>
+      harness.write(org, ns, { upsert: n % 2 ? upsert(n) : upsert(n).reverse() }),
+    );
     await Promise.all(writers);
     const stored = await Promise.all(ids.map(async (id) => (await one(id)).state));
     expect(new Set(stored.map((state) => JSON.stringify(state))).size).toBe(1);
   });
 
   it('is all or nothing', async () => {
-    const refused = room.write(org, ns, {
+    const refused = harness.write(org, ns, {
       upsert: [{ id: 'half', state: {} }],
       patch: [{ id: 'absent', state: { a: 1 } }],
     });
     await expect(refused).rejects.toMatchObject({ code: 'not_found', details: { documents: ['absent'] } });
-    const conflict = room.write(org, ns, {
+    const conflict = harness.write(org, ns, {
       upsert: [
         { id: 'half', state: {} },
         { id: 'a', if_version: 0 },
@@ -113,27 +117,29 @@ describe('a write', () => {
       code: 'conflict',
       details: { reason: 'if_version', documents: ['a'] },
     });
-    expect((await room.read(org, ns, ['half'])).missing).toEqual(['half']);
+    expect((await harness.read(org, ns, ['half'])).missing).toEqual(['half']);
   });
 
   it('never brings a version back, also across delete and re-create', async () => {
     const versions: number[] = [];
     for (let round = 0; round < 5; round++) {
-      versions.push((await room.write(org, ns, { upsert: [{ id: 'again', state: { round } }] })).documents[0].version);
-      expect(await room.write(org, ns, { delete: [{ id: 'again' }, { id: 'never' }] })).toMatchObject({
+      versions.push(
+        (await harness.write(org, ns, { upsert: [{ id: 'again', state: { round } }] })).documents[0].version,
+      );
+      expect(await harness.write(org, ns, { delete: [{ id: 'again' }, { id: 'never' }] })).toMatchObject({
         deleted: 1,
         missing: 1,
       });
     }
     expect(versions).toEqual([...versions].sort((a, b) => a - b));
     expect(new Set(versions).size).toBe(5);
-    const deleted = await room.said<DocumentDeleted>(org, 'documents.document.deleted.v1');
+    const deleted = await harness.published<DocumentDeleted>(org, 'documents.document.deleted.v1');
     expect(deleted.flatMap(({ documents }) => documents).filter(({ id }) => id === 'again')).toHaveLength(5);
   });
 
   it('keeps one whole write of a hundred at once, and the last reply reads back [DOC-14]', async () => {
     const writes = Array.from({ length: 100 }, (_, n) =>
-      room.write(org, ns, { upsert: [{ id: 'busy', attributes: { n, twice: 2 * n }, state: { n } }] }),
+      harness.write(org, ns, { upsert: [{ id: 'busy', attributes: { n, twice: 2 * n }, state: { n } }] }),
     );
     const replies = await Promise.all(writes);
     const last = Math.max(...replies.map(({ documents }) => documents[0].version));
@@ -141,24 +147,24 @@ describe('a write', () => {
     expect(read.version).toBe(last);
     const { n } = read.state as { n: number };
     expect(read.attributes).toEqual({ n, twice: 2 * n });
-    const { rows } = await room.database.query(`select name from attribute where document_id = 'busy'`);
+    const { rows } = await harness.database.query(`select name from attribute where document_id = 'busy'`);
     expect(rows).toHaveLength(2);
   }, 60_000);
 
   it('tells judgments of what it touches, sets named once, and of nothing else [FRS-04]', async () => {
     const place = 'w/touch';
-    await room.column(org, place, 'note');
-    await room.column(org, place, 'total', { read_paths: ['attributes.total'], policy: 'on_read' });
-    await room.column(org, place, 'vip', {
+    await harness.putJudgment(org, place, 'note');
+    await harness.putJudgment(org, place, 'total', { read_paths: ['attributes.total'], policy: 'on_read' });
+    await harness.putJudgment(org, place, 'vip', {
       read_paths: ['state.note', 'attributes.vip'],
       applies_to: { 'attributes.vip': true },
     });
     const ids = ['t1', 't2', 't3'];
-    await room.write(org, place, {
+    await harness.write(org, place, {
       upsert: ids.map((id) => ({ id, attributes: { vip: id === 't3', total: 1 }, state: { note: 'n' } })),
     });
     const changed = async () => {
-      const facts = await room.said<DocumentChanged>(org, 'documents.document.changed.live.v1');
+      const facts = await harness.published<DocumentChanged>(org, 'documents.document.changed.live.v1');
       return facts.filter(({ namespace }) => namespace === place);
     };
     const [first] = await changed();
@@ -168,9 +174,9 @@ describe('a write', () => {
       ['t2', 0],
       ['t3', 1],
     ]);
-    await room.write(org, place, { patch: [{ id: 't1', attributes: { total: 2 } }] });
+    await harness.write(org, place, { patch: [{ id: 't1', attributes: { total: 2 } }] });
     expect(await changed()).toHaveLength(1);
-    await room.write(org, place, { patch: [{ id: 't1', state: { note: 'm' } }] });
+    await harness.write(org, place, { patch: [{ id: 't1', state: { note: 'm' } }] });
     expect(await changed()).toHaveLength(2);
   });
 
@@ -182,28 +188,28 @@ describe('a write', () => {
       ],
       condition: { 'attributes.seller': 's1' },
     };
-    expect(await room.write(org, ns, write)).toMatchObject({ upserted: 1, skipped: 1 });
+    expect(await harness.write(org, ns, write)).toMatchObject({ upserted: 1, skipped: 1 });
     expect((await one('a')).attributes).toMatchObject({ seller: 's9' });
   });
 
   it('with an effect id happens once', async () => {
     const write = { append: [{ id: 'app', path: 'state.log', values: [1] }] };
-    const first = await room.write(org, ns, write, 'clm_1');
-    await room.write(org, ns, { patch: [{ id: 'app', state: { log: null } }] });
-    expect(await room.write(org, ns, write, 'clm_1')).toEqual(first);
+    const first = await harness.write(org, ns, write, 'clm_1');
+    await harness.write(org, ns, { patch: [{ id: 'app', state: { log: null } }] });
+    expect(await harness.write(org, ns, write, 'clm_1')).toEqual(first);
     expect((await one('app')).state).not.toHaveProperty('log');
   });
 
   it('refuses what no document may hold [DOC-10]', async () => {
-    const refused = async (write: Parameters<Room['write']>[2]) => {
-      const error: unknown = await room.write(org, ns, write).catch((thrown: unknown) => thrown);
+    const refused = async (write: Parameters<DocumentsHarness['write']>[2]) => {
+      const error: unknown = await harness.write(org, ns, write).catch((thrown: unknown) => thrown);
       return error instanceof Problem ? [error.code, error.details.reason] : error;
     };
     const text = 'x'.repeat(600_000);
-    await room.write(org, ns, { upsert: [{ id: 'big', state: { a: text } }] });
+    await harness.write(org, ns, { upsert: [{ id: 'big', state: { a: text } }] });
     expect(await refused({ patch: [{ id: 'big', state: { b: text } }] })).toEqual(['too_large', 'state_bytes']);
     const attributes = Object.fromEntries(Array.from({ length: 64 }, (_, n) => [`n${n}`, n]));
-    await room.write(org, ns, { upsert: [{ id: 'wide', attributes }] });
+    await harness.write(org, ns, { upsert: [{ id: 'wide', attributes }] });
     expect(await refused({ patch: [{ id: 'wide', attributes: { more: 1 } }] })).toEqual(['too_large', 'attributes']);
     expect(await refused({ upsert: [{ id: 'i', images: { photo: 'img_1' } }] })).toEqual(['unknown_image', undefined]);
     expect(await refused({ upsert: [{ id: 'f', created_at: '2999-01-01T00:00:00Z' }] })).toEqual([

@@ -3,12 +3,11 @@ import { Call, RawReply } from '@app/bus';
 import { BackfillBody, Caller, EstimateView, JobView, StartBackfill } from '@app/contracts';
 import { Definition, Freshness, definitionHash, isTemplate, requireActive } from '@app/definition';
 import { parseFilter } from '@app/filter';
-import { Database, JobRow, Tx, jobView } from '@app/persistence';
+import { Database, JobRow, Jobs, Tx, jobView } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { EngineService } from '../engine/engine.service';
-import { AnnouncementService } from '../judgment/announcement.service';
 import { ConfirmService, Costing } from '../judgment/confirm.service';
 import { EstimateService, Existing } from '../judgment/estimate.service';
 import { EffectiveJudgment, Judgment, asVersion, storedActive } from '../judgment/judgment';
@@ -26,8 +25,6 @@ import { shapesOf } from './shapes';
 
 /** Documents whose contexts are compiled for a quote; up to so many it is exact. */
 const quoted = 2000;
-/** A backfill that begins with a change waits so long for the holders to be told of it. */
-const heldS = 60;
 
 type Asked = Omit<BackfillRequest, 'key'>;
 
@@ -41,7 +38,7 @@ export class BackfillStarts {
     private readonly engines: EngineService,
     private readonly estimates: EstimateService,
     private readonly confirms: ConfirmService,
-    private readonly announcements: AnnouncementService,
+    private readonly jobs: Jobs,
     private readonly slow: SlowChanges,
     private readonly versions: JudgmentStore,
     private readonly chosen: ChosenService,
@@ -110,7 +107,7 @@ export class BackfillStarts {
   /** The backfill of a change, in its transaction; it begins when the holders have the change. */
   begin(tx: Tx, place: Place, judgment: Judgment, estimate: EstimateView): Promise<JobView> {
     const request = requestOf(judgment, null, [...missingOrStale]);
-    return this.add(tx, place, request, estimate.existing.documents, null, heldS);
+    return this.add(tx, place, request, estimate.existing.documents, null, 'queued');
   }
 
   /**
@@ -121,7 +118,7 @@ export class BackfillStarts {
     if (!judgment.isAnswered) return null;
     const request = requestOf(judgment, null, [...missingOrStale]);
     const version = storedActive(judgment);
-    return this.add(tx, place, { ...request, version, isFree: true, revision: judgment.revision }, 0, null, heldS);
+    return this.add(tx, place, { ...request, version, isFree: true, revision: judgment.revision }, 0, null, 'queued');
   }
 
   /** The judgment with one of its versions. @throws Problem not_found; engine_version_unavailable */
@@ -144,7 +141,7 @@ export class BackfillStarts {
     chosen: Asked,
     total: number,
     maxUsd: number | null,
-    wait?: number,
+    held?: 'queued',
   ): Promise<JobView> {
     const { judgment, filter, only = null, version = null, isFree = false, revision = 0 } = chosen;
     const of = [organization, namespace, name, judgment, filter, only, maxUsd, version, isFree, revision];
@@ -157,8 +154,8 @@ export class BackfillStarts {
     );
     if (rows.length > 0) return jobView(rows[0]);
     const request: BackfillRequest = { key, ...chosen };
-    const spec = { organization, type: backfillType, namespace, request, total, heldS: wait };
-    const job = await this.announcements.jobs.add(tx, spec);
+    const spec = { organization, type: backfillType, namespace, request, total, held };
+    const job = await this.jobs.add(tx, spec);
     await this.store.add(tx, job.id, maxUsd);
     return jobView(job);
   }

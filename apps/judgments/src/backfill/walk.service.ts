@@ -1,9 +1,8 @@
 import { DATABASE } from '@app/boot';
 import { isTemplate } from '@app/definition';
-import { Database, JobRow, killPoint } from '@app/persistence';
+import { Database, JobEnd, JobRow, Jobs, killPoint } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { AnnouncementService } from '../judgment/announcement.service';
 import { storedActive } from '../judgment/judgment';
 import { JudgmentService } from '../judgment/judgment.service';
 import { StoredService } from '../judgment/stored.service';
@@ -20,7 +19,8 @@ import { BackfillStore } from './backfill.store';
 const page = 500;
 /** Fewer than this in the queue: the next page. */
 const lowWater = 250;
-const restS = 0.5;
+/** While its documents are judged, a backfill looks so often whether the next page may be queued. */
+const lookEveryS = 0.5;
 
 /**
  * Walks what is stored by key and queues it in the lane of backfills, a page ahead of the judging, so that a cancel or
@@ -37,11 +37,11 @@ export class BackfillWalk {
     private readonly namespaces: NamespaceStore,
     private readonly pending: PendingStore,
     private readonly judging: JudgingService,
-    private readonly announcements: AnnouncementService,
+    private readonly jobs: Jobs,
     @Inject(DATABASE) private readonly db: Database,
   ) {}
 
-  /** One step of a claimed job. */
+  /** One step of a claimed job. @throws LeaseLost */
   async step(job: JobRow): Promise<void> {
     const request = job.request as BackfillRequest;
     const cursor = (job.cursor as BackfillCursor | null) ?? cursorAtStart(job.namespace!, isTemplate(job.namespace!));
@@ -52,8 +52,7 @@ export class BackfillWalk {
     const moved = await this.move(job, request, back ?? cursor, tally.waiting);
     const done = Math.max(0, cursor.queued - tally.waiting);
     const total = Math.max(Number(job.total), moved.queued);
-    await this.announcements.jobs.advance(job.id, { done, total, cursor: moved });
-    await this.announcements.jobs.rest(job.id, moved === cursor ? restS : 0);
+    await this.jobs.advanceAndRelease(job, { done, total, cursor: moved }, moved === cursor ? lookEveryS : 0);
   }
 
   /** The next page, when there is room for one; what is paused waits for nobody. */
@@ -147,32 +146,31 @@ export class BackfillWalk {
   private async stop(job: JobRow, cursor: BackfillCursor): Promise<void> {
     await this.store.drop(job.id);
     const tally = await this.store.tally(job.id);
-    if (tally.waiting > 0) return this.announcements.jobs.rest(job.id, restS);
+    if (tally.waiting > 0) return this.jobs.release(job, lookEveryS);
     if (!job.cancelled) return this.end(job, cursor);
     const sentence = 'The backfill was cancelled; what it judged until then stands.';
     const cancelled = new Problem('conflict', sentence, {
       reason: 'cancelled',
       ...resultOf(cursor, tally, false, job.request as BackfillRequest),
     });
-    await this.finish(job, cancelled.toEnvelope(), cancelled.status);
+    await this.finish(job, { result: cancelled.toEnvelope(), status: cancelled.status });
   }
 
   private async end(job: JobRow, cursor: BackfillCursor): Promise<void> {
     const tally = await this.store.tally(job.id);
     const result = resultOf(cursor, tally, !tally.isStopped, job.request as BackfillRequest);
-    await this.announcements.jobs.advance(job.id, { done: result.documents, total: result.documents });
-    await this.finish(job, result, 200);
+    await this.finish(job, { result, status: 200, total: result.documents });
   }
 
   /** Ends a job by a refusal: its rows leave the queue. */
   async fail(job: JobRow, problem: Problem): Promise<void> {
     await this.store.drop(job.id);
-    await this.finish(job, problem.toEnvelope(), problem.status);
+    await this.finish(job, { result: problem.toEnvelope(), status: problem.status });
   }
 
-  private async finish(job: JobRow, result: object, status: number): Promise<void> {
+  private async finish(job: JobRow, end: JobEnd): Promise<void> {
     await this.db.transaction('judgments.backfill-end', async (tx) => {
-      await this.announcements.jobs.finish(tx, job.id, result, status);
+      await this.jobs.finish(tx, job, end);
       await killPoint('judgments.backfill.before-end');
     });
   }

@@ -1,6 +1,6 @@
 import { DATABASE } from '@app/boot';
 import { Call } from '@app/bus';
-import { Database, JobRow, Tx, addToOutbox, killPoint } from '@app/persistence';
+import { Database, JobEnd, JobRow, Jobs, addToOutbox, killPoint } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { AnnouncementService, OpenChange, openOf } from '../judgment/announcement.service';
@@ -8,104 +8,80 @@ import { SlowChanges } from '../slow/slow-change.service';
 import { AskedLater } from '../slow/work';
 import { WorksService } from '../slow/works.service';
 
-const restS = 2;
 const tellMs = 5000;
 /** Pricing may take longer than any request waits. */
 const costMs = 10 * 60_000;
-/** While it does, the job is kept. */
-const keepMs = 20_000;
-const keepS = 60;
 
-/** The job has ended otherwise, or another process has it: what was under way is rolled back. */
-export class JobLost extends Error {
-  constructor() {
-    super('the job has ended, or another process has it');
-  }
-}
+/** The job was marked as cancelled before its change: the change rolls back. */
+class Cancelled extends Error {}
 
 /**
- * Finishes requests that took too long: their whole work when nothing of it was done, the wait for their holders when
- * the change stands. The change and the job's knowledge of it are one transaction, so it is made once.
+ * Finishes requests that took too long: the whole work when nothing of it was done, only the wait for the copies when the
+ * change has committed. One transaction makes the change and writes into the job that it is made, so it is made once.
  */
 @Injectable()
 export class FinishService {
   constructor(
+    private readonly jobs: Jobs,
     private readonly announcements: AnnouncementService,
     private readonly works: WorksService,
     private readonly slow: SlowChanges,
     @Inject(DATABASE) private readonly db: Database,
   ) {}
 
+  /** One try of a claimed job. @throws LeaseLost; what the request would have been refused with */
   async step(job: JobRow): Promise<void> {
-    if (job.cancelled) {
-      // A change that was made stands since its request; only the wait for its holders ends.
-      return this.fail(job, new Problem('conflict', 'The job was cancelled.', { reason: 'cancelled' }));
-    }
+    // A change that has committed stands since its request; only the wait for its copies ends.
+    if (job.cancelled) return this.cancel(job);
     const { asked, ...made } = job.request as Partial<OpenChange> & { asked?: AskedLater };
-    const open = (job.cursor ?? (asked ? await this.make(job, asked) : made)) as OpenChange | null;
-    if (open) await this.tell(job, open);
-  }
-
-  /** @returns what its holders must be told; null when nothing is left to do */
-  private async make(job: JobRow, asked: AskedLater): Promise<OpenChange | null> {
-    const keeping = setInterval(() => void this.announcements.jobs.rest(job.id, keepS).catch(() => undefined), keepMs);
     try {
-      const work = await this.works.of(asked);
-      const costed = await this.slow.cost(work, Call.within(costMs, asked.caller));
-      if ('reply' in costed) {
-        const { status, body } = costed.reply;
-        await this.finish(job, JSON.parse(body) as object, status);
-        return null;
-      }
-      return await this.db.transaction('judgments.job-claim', async (tx) => {
-        const changed = await work.change(tx, costed.costed);
-        const open = openOf(changed);
-        if (changed.announcement) await addToOutbox(tx, [this.announcements.factOf(changed.announcement)]);
-        await killPoint('judgments.job.before-change');
-        if (open) await this.keep(tx, job, open);
-        else await this.end(tx, job, JSON.parse(changed.outcome.body) as object, changed.outcome.status);
-        return open;
-      });
-    } finally {
-      clearInterval(keeping);
+      const open = (job.cursor ?? (asked ? await this.make(job, asked) : made)) as OpenChange | null;
+      if (open) await this.tell(job, open);
+    } catch (error) {
+      if (!(error instanceof Cancelled)) throw error;
+      await this.cancel(job);
     }
   }
 
-  /** Once it is made the job says so. @throws JobLost when it was cancelled or is another's */
-  private async keep(tx: Tx, { id, attempts }: JobRow, open: OpenChange): Promise<void> {
-    const { rowCount } = await tx.query(
-      `update job set cursor = $3, failures = 0 where id = $1 and attempts = $2 and status = 'running' and not cancelled`,
-      [id, attempts, JSON.stringify(open)],
-    );
-    if (rowCount !== 1) throw new JobLost();
-  }
-
-  private async end(tx: Tx, job: JobRow, result: object, status: number): Promise<void> {
-    const { rows } = await tx.query<{ cancelled: boolean }>(
-      `select cancelled from job where id = $1 and attempts = $2 and status = 'running' for update`,
-      [job.id, job.attempts],
-    );
-    if (rows.length === 0 || rows[0].cancelled) throw new JobLost();
-    await this.announcements.jobs.finish(tx, job.id, result, status);
+  /** @returns what the copies must apply; null when nothing is left to do */
+  private async make(job: JobRow, asked: AskedLater): Promise<OpenChange | null> {
+    const work = await this.works.of(asked);
+    const costed = await this.slow.cost(work, Call.within(costMs, asked.caller));
+    if ('reply' in costed) {
+      const { status, body } = costed.reply;
+      await this.finish(job, { result: JSON.parse(body) as object, status });
+      return null;
+    }
+    return this.db.transaction('judgments.job-claim', async (tx) => {
+      const changed = await work.change(tx, costed.costed);
+      const open = openOf(changed);
+      if (changed.announcement) await addToOutbox(tx, [this.announcements.factOf(changed.announcement)]);
+      await killPoint('judgments.job.before-change');
+      const { cancelled } = await this.jobs.advance(job, { cursor: open }, tx);
+      if (cancelled) throw new Cancelled();
+      const { status, body } = changed.outcome;
+      if (!open) await this.jobs.finish(tx, job, { result: JSON.parse(body) as object, status });
+      return open;
+    });
   }
 
   private async tell(job: JobRow, { announcement, body, status, releases }: OpenChange): Promise<void> {
     const silent = await this.announcements.tell(announcement, Call.within(tellMs));
-    if (silent.length > 0) return this.announcements.jobs.rest(job.id, restS);
-    if (releases) await this.announcements.jobs.leave(releases);
-    await this.finish(job, body, status);
+    if (silent.length > 0) return this.jobs.rest(job);
+    if (releases) await this.jobs.leave(releases);
+    await this.finish(job, { result: body, status });
   }
 
-  /** Ends a job by a refusal. */
+  private cancel(job: JobRow): Promise<void> {
+    return this.fail(job, new Problem('conflict', 'The job was cancelled.', { reason: 'cancelled' }));
+  }
+
+  /** Ends a job by a refusal. @throws LeaseLost */
   fail(job: JobRow, problem: Problem): Promise<void> {
-    return this.finish(job, problem.toEnvelope(), problem.status);
+    return this.finish(job, { result: problem.toEnvelope(), status: problem.status });
   }
 
-  /** The end of a job raises its event in the same transaction. */
-  private async finish(job: JobRow, result: object, status: number): Promise<void> {
-    await this.db.transaction('judgments.job', async (tx) => {
-      const finished = await this.announcements.jobs.finish(tx, job.id, result, status);
-      if (!finished) return;
-    });
+  private finish(job: JobRow, end: JobEnd): Promise<void> {
+    return this.db.transaction('judgments.job', (tx) => this.jobs.finish(tx, job, end));
   }
 }

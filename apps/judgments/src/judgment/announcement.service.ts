@@ -1,7 +1,7 @@
 import { BUS, DATABASE } from '@app/boot';
 import { Bus, Call, replicate } from '@app/bus';
 import { JudgmentSnapshot, JobView, Service, judgmentChanged } from '@app/contracts';
-import { Database, JobFailures, JobRow, Jobs, OutboxRow, Tx, jobView, killPoint, factRow } from '@app/persistence';
+import { Database, JobRow, Jobs, OutboxRow, Tx, jobView, killPoint, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Changed, Work } from '../slow/work';
 
@@ -23,16 +23,11 @@ export interface OpenChange {
 /** Tells the holders of a changed judgment, and keeps a change open as a job while one of them is silent. */
 @Injectable()
 export class AnnouncementService {
-  readonly jobs: Jobs;
-  readonly failures: JobFailures;
-
   constructor(
     @Inject(BUS) private readonly bus: Bus,
     @Inject(DATABASE) private readonly db: Database,
-  ) {
-    this.jobs = new Jobs(db, 'j');
-    this.failures = new JobFailures(db, this.jobs);
-  }
+    private readonly jobs: Jobs,
+  ) {}
 
   /** The fact of a change, for the transaction that makes it. */
   factOf({ column, outcomes }: Announcement): OutboxRow {
@@ -48,11 +43,11 @@ export class AnnouncementService {
   }
 
   /** The job of a change, in the change's own transaction, while its request tells the holders itself. */
-  async hold(tx: Tx, work: Pick<Work, 'type' | 'place'>, changed: Changed, heldS: number): Promise<JobRow | null> {
+  async hold(tx: Tx, work: Pick<Work, 'type' | 'place'>, changed: Changed): Promise<JobRow | null> {
     const request = openOf(changed);
     if (!request) return null;
     const { organization, scope: namespace } = work.place;
-    return this.jobs.add(tx, { organization, type: work.type, namespace, request, total: 1, heldS });
+    return this.jobs.add(tx, { organization, type: work.type, namespace, request, total: 1, held: 'queued' });
   }
 
   /** A job that ends, with the reply that the request would have had, once every holder has applied. */

@@ -1,7 +1,7 @@
 import { CLOCK, EFFECTS, LOGGER } from '@app/boot';
 import { Call, RawReply } from '@app/bus';
 import type { Clock, Logger } from '@app/observability';
-import { Effects, JobRow, Outcome, addToOutbox, jobView, killPoint } from '@app/persistence';
+import { Effects, JobRow, Jobs, Outcome, addToOutbox, jobView, killPoint } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { AnnouncementService } from '../judgment/announcement.service';
@@ -9,9 +9,6 @@ import { Attempt } from './attempt';
 import { Patience, late } from './patience';
 import { RetoldService } from './retold.service';
 import { Changed, Work, outcomeOf } from './work';
-
-/** While a request tells the holders itself; should it die, its job tells them after this. */
-const heldS = 60;
 
 /**
  * The way of every change of a judgment: once per effect, with its fact, then told to its holders before it is answered.
@@ -22,6 +19,7 @@ const heldS = 60;
 export class SlowChanges {
   constructor(
     private readonly announcements: AnnouncementService,
+    private readonly jobs: Jobs,
     private readonly retold: RetoldService,
     @Inject(EFFECTS) private readonly effects: Effects,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -56,7 +54,7 @@ export class SlowChanges {
     const making = this.effects.once('judgments.change-commit', timed(attempt, call.effectId), async (tx) => {
       const changed = await work.change(tx, costed);
       if (changed.announcement) await addToOutbox(tx, [this.announcements.factOf(changed.announcement)]);
-      const held = await this.announcements.hold(tx, work, changed, heldS);
+      const held = await this.announcements.hold(tx, work, changed);
       await killPoint('judgments.change.before-commit');
       attempt.close();
       made = { changed, held };
@@ -71,7 +69,7 @@ export class SlowChanges {
     // Another attempt of the same request has made it first.
     if (!made) return this.again(work, outcome, call);
     if (!made.held) {
-      if (made.changed.backfill) await this.announcements.jobs.leave(made.changed.backfill.id);
+      if (made.changed.backfill) await this.jobs.leave(made.changed.backfill.id);
       return RawReply.of(outcome);
     }
     return this.tell(made.changed, made.held, call, patience);
@@ -83,7 +81,7 @@ export class SlowChanges {
     const told = await patience.within(telling);
     if (told === true) return RawReply.of(changed.outcome);
     telling.catch((error: unknown) => this.logger.info({ err: error }, 'a job tells the holders again'));
-    const isLeft = await this.announcements.jobs.leave(held.id).catch((error: unknown) => {
+    const isLeft = await this.jobs.leave(held.id).catch((error: unknown) => {
       this.logger.warn({ err: error, job: held.id }, 'a job is left to its lease');
       return true;
     });
@@ -95,8 +93,8 @@ export class SlowChanges {
     await killPoint('judgments.change.after-commit');
     const silent = announcement ? await this.announcements.tell(announcement, call) : [];
     if (silent.length > 0) return false;
-    await this.announcements.jobs.drop(held.id);
-    if (backfill) await this.announcements.jobs.leave(backfill.id);
+    await this.jobs.drop(held.id);
+    if (backfill) await this.jobs.leave(backfill.id);
     return true;
   }
 
@@ -107,7 +105,7 @@ export class SlowChanges {
     const outcome = await this.effects.once('judgments.change-later', timed(patience, call.effectId), async (tx) => {
       const { organization, scope: namespace } = place;
       const request = { asked };
-      const job = await this.announcements.jobs.add(tx, { organization, type, namespace, request, total: 1 });
+      const job = await this.jobs.add(tx, { organization, type, namespace, request, total: 1 });
       await killPoint('judgments.change.before-later');
       return outcomeOf(202, jobView(job));
     });

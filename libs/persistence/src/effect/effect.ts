@@ -53,6 +53,11 @@ export class Effects {
     ]);
   }
 
+  /** Forgets a response, so that another may be kept in its place. */
+  async forget(tx: Tx, effectId: string | undefined): Promise<void> {
+    if (effectId) await tx.query('delete from effect where effect_id = $1', [effectId]);
+  }
+
   /**
    * Runs a change once per effect id: answers the kept response when it has happened, also when another attempt
    * commits first. Past the occasion's time nothing is committed.

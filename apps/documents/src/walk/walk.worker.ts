@@ -6,7 +6,7 @@ import { WalkService } from './walk.service';
 const idleMs = 1000;
 const stuckMs = 60_000;
 
-/** Goes on with walks that their request did not wait for, and with those whose process was killed. */
+/** Goes on with walks that take longer than their request waits, and with walks whose process was killed. */
 @Injectable()
 export class WalkWorker {
   private readonly loop: Loop;

@@ -1,25 +1,26 @@
 import { DocumentDeleted, JobView, NamespaceDeleted } from '@app/contracts';
 import { armKillPoints } from '@app/persistence';
-import { Room, anAnswer } from '../testing/documents';
-import { subscribe, told } from '../testing/subscriptions';
+import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
+import { anAnswer } from '../testing/samples';
+import { raisedMoves, subscribe } from '../testing/subscriptions';
 
-let room: Room;
+let harness: DocumentsHarness;
 const org = 'org_deletion';
 
 beforeAll(async () => {
-  room = await Room.open();
+  harness = await openDocuments();
 }, 60_000);
 afterEach(() => armKillPoints(() => undefined));
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 async function begin(namespace: string): Promise<JobView> {
-  const { status, body } = await room.deletions.begin(namespace, room.call(org));
+  const { status, body } = await harness.deletions.begin(namespace, harness.call(org));
   expect(status).toBe(202);
   return JSON.parse(body) as JobView;
 }
 
 async function idOf(namespace: string): Promise<string | undefined> {
-  const { rows } = await room.database.query<{ id: string }>(
+  const { rows } = await harness.database.query<{ id: string }>(
     'select id from namespace where organization = $1 and name = $2',
     [org, namespace],
   );
@@ -28,18 +29,18 @@ async function idOf(namespace: string): Promise<string | undefined> {
 
 const tables = ['document', 'attribute', 'answer', 'membership', 'fanout', 'namespace_counter', 'lag_count'];
 
-/** Rows that the namespace has left, by table. */
+/** How many rows of the namespace are left, by table. */
 async function rowsOf(id: string, namespace: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of tables) {
-    const { rows } = await room.database.query<{ n: string }>(
+    const { rows } = await harness.database.query<{ n: string }>(
       `select count(*) as n from ${table} where namespace_id = $1`,
       [id],
     );
     if (rows[0].n !== '0') counts[table] = Number(rows[0].n);
   }
   for (const table of ['subscription', 'subscription_walk']) {
-    const { rows } = await room.database.query<{ n: string }>(
+    const { rows } = await harness.database.query<{ n: string }>(
       `select count(*) as n from ${table} where organization = $1 and scope = $2`,
       [org, namespace],
     );
@@ -54,58 +55,60 @@ async function fill(namespace: string, many: number): Promise<void> {
       id: `d${String(from + at).padStart(5, '0')}`,
       attributes: { kind: 'k', n: from + at },
     }));
-    await room.write(org, namespace, { upsert });
+    await harness.write(org, namespace, { upsert });
   }
 }
 
 describe('the deletion of a namespace', () => {
   it('erases every row, refuses writes meanwhile, and gives the name back empty [NS-17]', async () => {
     const ns = 'del/all';
-    await room.column(org, ns, 'mood');
+    await harness.putJudgment(org, ns, 'mood');
     await fill(ns, 10);
-    await room.folds.fold(org, ns, [anAnswer('d00001', 'mood', { document_version: 1, seen: 1 })]);
-    await subscribe(room, org, ns, 'own', { filter: { 'attributes.kind': 'k' } });
+    await harness.applyAnswers(org, ns, [anAnswer('d00001', 'mood', { document_version: 1, seen: 1 })]);
+    await subscribe(harness, org, ns, 'own', { filter: { 'attributes.kind': 'k' } });
     const id = (await idOf(ns))!;
     expect(Object.keys(await rowsOf(id, ns))).toEqual(
       expect.arrayContaining(['document', 'attribute', 'answer', 'membership', 'subscription']),
     );
-    room.silent.add('billing');
+    harness.unavailable.add('billing');
     const job = await begin(ns);
-    await expect(room.write(org, ns, { upsert: [{ id: 'new' }] })).rejects.toMatchObject({
+    await expect(harness.write(org, ns, { upsert: [{ id: 'new' }] })).rejects.toMatchObject({
       code: 'conflict',
       details: { reason: 'deleting' },
     });
     await expect(begin(ns)).rejects.toMatchObject({ code: 'conflict', details: { reason: 'deleting' } });
-    await expect(room.jobs.cancel({ id: job.id }, room.call(org))).rejects.toMatchObject({ code: 'conflict' });
-    await room.jobWorker.turn();
-    // A holder that is silent keeps the job open, and the name taken.
-    expect(await room.jobs.get({ id: job.id }, room.call(org))).toMatchObject({ status: 'running' });
-    await expect(room.write(org, ns, { upsert: [{ id: 'new' }] })).rejects.toMatchObject({ code: 'conflict' });
-    room.silent.clear();
-    expect(await room.finish(org, job.id)).toMatchObject({
+    await expect(harness.jobs.cancel({ id: job.id }, harness.call(org))).rejects.toMatchObject({ code: 'conflict' });
+    await harness.jobWorker.turn();
+    // A service with copies that does not acknowledge keeps the job open, and the name taken.
+    expect(await harness.jobs.get({ id: job.id }, harness.call(org))).toMatchObject({ status: 'running' });
+    await expect(harness.write(org, ns, { upsert: [{ id: 'new' }] })).rejects.toMatchObject({ code: 'conflict' });
+    harness.unavailable.clear();
+    expect(await harness.finish(org, job.id)).toMatchObject({
       status: 'done',
       result: { deleted: true },
       result_status: 200,
       progress: { done: 10, total: 10 },
     });
     expect(await rowsOf(id, ns)).toEqual({});
-    expect(room.heardDeleted.filter(({ namespace }) => namespace === ns).length).toBeGreaterThanOrEqual(2);
-    expect(await room.said<NamespaceDeleted>(org, 'documents.namespace.deleted.v1')).toMatchObject([{ namespace: ns }]);
-    await room.write(org, ns, { upsert: [{ id: 'd00001' }] });
-    expect((await room.query(org, ns, { filter: {}, count: true })).count).toBe(1);
+    expect(harness.acknowledgedDeletions.filter(({ namespace }) => namespace === ns).length).toBeGreaterThanOrEqual(2);
+    expect(await harness.published<NamespaceDeleted>(org, 'documents.namespace.deleted.v1')).toMatchObject([
+      { namespace: ns },
+    ]);
+    await harness.write(org, ns, { upsert: [{ id: 'd00001' }] });
+    expect((await harness.query(org, ns, { filter: {}, count: true })).count).toBe(1);
     expect(await idOf(ns)).not.toBe(id);
   });
 
-  it('tells subscriptions of a prefix that its documents leave, and its own nothing', async () => {
+  it('publishes `exited` to subscriptions of a prefix, and nothing to its own', async () => {
     const ns = 'del/pre/one';
     await fill(ns, 3);
-    await subscribe(room, org, 'del/pre/*', 'above', { filter: { 'attributes.kind': 'k' } });
-    await subscribe(room, org, ns, 'own', { filter: { 'attributes.kind': 'k' } });
-    for (let turn = 0; turn < 10; turn++) await room.walks.turn();
-    const before = (await told(room, org, ns)).length;
+    await subscribe(harness, org, 'del/pre/*', 'above', { filter: { 'attributes.kind': 'k' } });
+    await subscribe(harness, org, ns, 'own', { filter: { 'attributes.kind': 'k' } });
+    for (let turn = 0; turn < 10; turn++) await harness.walks.turn();
+    const before = (await raisedMoves(harness, org, ns)).length;
     const job = await begin(ns);
-    await room.finish(org, job.id);
-    const heard = (await told(room, org, ns)).slice(before);
+    await harness.finish(org, job.id);
+    const heard = (await raisedMoves(harness, org, ns)).slice(before);
     expect(heard.map(({ type, subscription, cause }) => [type, subscription, cause])).toEqual(
       Array.from({ length: 3 }, () => ['exited', 'above', 'deleted']),
     );
@@ -126,15 +129,15 @@ describe('the deletion of a namespace', () => {
     armKillPoints((name) => {
       if (name === `documents.namespace-delete.${place}` && ++times === nth) throw new Error('killed');
     });
-    await expect(room.jobWorker.turn()).rejects.toThrow('killed');
+    await expect(harness.jobWorker.turn()).rejects.toThrow('killed');
     armKillPoints(() => undefined);
     expect(await idOf(ns)).toBe(id);
-    expect(await room.another().finish(org, job.id)).toMatchObject({
+    expect(await harness.another().finish(org, job.id)).toMatchObject({
       status: 'done',
       progress: { done: 3500, total: 3500 },
     });
     expect(await rowsOf(id, ns)).toEqual({});
-    const said = (await room.said<DocumentDeleted>(org, 'documents.document.deleted.v1')).filter(
+    const said = (await harness.published<DocumentDeleted>(org, 'documents.document.deleted.v1')).filter(
       ({ namespace }) => namespace === ns,
     );
     const ids = said.flatMap(({ documents }) => documents.map((document) => document.id));
@@ -145,30 +148,30 @@ describe('the deletion of a namespace', () => {
   it('erases a hundred thousand documents in pieces, while others of the organization write', async () => {
     const ns = 'del/many';
     const many = 100_000;
-    await room.write(org, ns, { upsert: [{ id: 'first', attributes: { kind: 'k' } }] });
+    await harness.write(org, ns, { upsert: [{ id: 'first', attributes: { kind: 'k' } }] });
     const id = (await idOf(ns))!;
     const key = `'d' || lpad(n::text, 6, '0')`;
-    await room.database.query(
+    await harness.database.query(
       `insert into document (namespace_id, id, version, born, attributes, state, bytes, created_at, updated_at)
        select ${id}, ${key}, 1, 1, '{"kind": "k"}', '{}', 20, app.now(), app.now() from generate_series(1, ${many}) n`,
     );
-    await room.database.query(
+    await harness.database.query(
       `insert into attribute (namespace_id, name, key, document_id)
        select ${id}, 'kind', '\\x01', ${key} from generate_series(1, ${many}) n`,
     );
-    await room.database.query('analyze document; analyze attribute');
+    await harness.database.query('analyze document; analyze attribute');
     const job = await begin(ns);
     let ended = false;
     let [writes, slowestMs] = [0, 0];
     const neighbour = (async () => {
       while (!ended) {
         const at = performance.now();
-        await room.write(org, 'del/neighbour', { upsert: [{ id: 'x', state: { n: writes++ } }] });
+        await harness.write(org, 'del/neighbour', { upsert: [{ id: 'x', state: { n: writes++ } }] });
         slowestMs = Math.max(slowestMs, performance.now() - at);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     })();
-    const done = await room.finish(org, job.id).finally(() => (ended = true));
+    const done = await harness.finish(org, job.id).finally(() => (ended = true));
     await neighbour;
     expect(done).toMatchObject({ status: 'done', progress: { done: many + 1 } });
     expect(await rowsOf(id, ns)).toEqual({});

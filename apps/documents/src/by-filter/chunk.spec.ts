@@ -1,4 +1,4 @@
-import { chunkBytes, chunkDocuments, chunksOf } from './walk';
+import { chunkBytes, chunkDocuments, chunksOf } from './chunk';
 
 const found = (count: number, bytes = 10) =>
   Array.from({ length: count }, (_, n) => ({ id: `d${String(n).padStart(5, '0')}`, bytes }));

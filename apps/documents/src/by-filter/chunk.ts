@@ -1,16 +1,16 @@
 import { Found } from './match.store';
 
-/** Documents of one transaction: a write's own limit, and what a process may hold of them in memory. */
+/** Bounds of one transaction: the documents of a write, and the bytes that a process may hold of them in memory. */
 export const chunkDocuments = 1_000;
 export const chunkBytes = 8 * 1024 * 1024;
 
-/** Ids that are written together, and the last id that has been passed then. */
+/** Ids that one transaction writes, and the last id that the walk has passed after it. */
 export interface Chunk {
   ids: string[];
   passed: string;
 }
 
-/** What was found, in the order of keys, in chunks that are each locked and committed at once. */
+/** Divides what was found, in the order of keys, into chunks of one transaction each. */
 export function chunksOf({ documents, last }: Found): Chunk[] {
   const chunks: Chunk[] = [];
   let bytes = Infinity;
@@ -25,7 +25,7 @@ export function chunksOf({ documents, last }: Found): Chunk[] {
     bytes = document.bytes;
     chunks.push({ ids: [document.id], passed: document.id });
   }
-  // What was looked at and did not match is passed with the last chunk, or by a chunk of nothing.
+  // The walk passes documents that did not match with the last chunk, or with an empty chunk.
   if (last === null) return chunks;
   if (chunks.length === 0) return [{ ids: [], passed: last }];
   chunks[chunks.length - 1].passed = last;

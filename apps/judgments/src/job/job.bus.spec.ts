@@ -1,0 +1,9 @@
+import { judgmentsJobs } from '@app/contracts';
+import { describeJobRequests, freshSchema, startService } from '@app/testing';
+import { judgmentsSchema } from '../app.schema';
+import { judgmentsService } from '../app.service';
+
+describeJobRequests('judgments', judgmentsJobs, async () => {
+  await freshSchema(judgmentsSchema);
+  return startService(judgmentsService);
+});

@@ -1,0 +1,174 @@
+import { openFreshDatabase, setClock, testEnvironment } from '@app/testing';
+import { Database } from '../database/database';
+import { LeaseLost } from '../lease/leased-cursor';
+import { emptySchema } from '../schema/sql-schema';
+import { JobRow } from './job';
+import { JobSpec, Jobs } from './jobs';
+
+const organization = 'org_jobs';
+const reader = { organization, scope: '*' };
+const done = { result: { ok: true }, status: 200 };
+let database: Database;
+let jobs: Jobs;
+let woken = 0;
+
+beforeAll(async () => {
+  database = await openFreshDatabase({ service: 'calibration', settings: {}, sql: emptySchema });
+});
+beforeEach(async () => {
+  await database.query('truncate job, outbox, dead');
+  jobs = new Jobs(database, 'calibration');
+  woken = 0;
+  jobs.onClaimable(() => (woken += 1));
+});
+afterEach(() => setClock(testEnvironment().adminUrl, 0));
+afterAll(() => database.close());
+
+const pass = (ms: number) => setClock(testEnvironment().adminUrl, ms);
+const add = (type: string, held?: JobSpec['held']): Promise<JobRow> =>
+  database.transaction('spec', (tx) =>
+    jobs.add(tx, { organization, type, namespace: 'n', request: {}, total: 3, held }),
+  );
+const finish = (job: JobRow, end: object = {}) =>
+  database.transaction('spec', (tx) => jobs.finish(tx, job, { ...done, ...end }));
+const lost = (work: Promise<unknown>) => expect(work).rejects.toBeInstanceOf(LeaseLost);
+const events = async () =>
+  (await database.query<{ subject: string }>('select subject from outbox')).rows.map(({ subject }) =>
+    subject.replace('platform.event.raised.', ''),
+  );
+
+it('take turns: one that was worked on stands behind the others', async () => {
+  await add('one');
+  await add('two');
+  const types: string[] = [];
+  for (let turn = 0; turn < 4; turn++) {
+    const job = (await jobs.claim())!;
+    types.push(job.type);
+    await jobs.release(job);
+  }
+  expect(types).toEqual(['one', 'two', 'one', 'two']);
+});
+
+it('are advanced and ended by their holder alone, once, with one event [JOB-05]', async () => {
+  await add('one');
+  const first = (await jobs.claim())!;
+  expect(first).toMatchObject({ status: 'running', attempts: 1, done: '0', total: '3' });
+  await pass(61_000);
+  const second = (await jobs.claim())!;
+  await lost(jobs.advance(first, { done: 3 }));
+  await lost(finish(first));
+  await lost(finish(first, { status: 409 }));
+  await lost(database.transaction('spec', (tx) => jobs.remove(tx, first)));
+  expect(await jobs.advance(second, { done: 1, cursor: { after: 'a' } })).toMatchObject({ done: '1', total: '3' });
+  await finish(second);
+  await lost(finish(second));
+  await lost(jobs.advance(second, { done: 2 }));
+  expect(await events()).toEqual(['job.completed.v1']);
+  expect(await jobs.get(reader, first.id)).toMatchObject({ status: 'done', done: '3', result: { ok: true } });
+});
+
+it('end with the total that they turned out to have; what failed keeps its progress', async () => {
+  for (const [end, shown] of [
+    [{ total: 2 }, { status: 'done', done: '2', total: '2' }],
+    [{}, { status: 'done', done: '3', total: '3' }],
+    [{ status: 409 }, { status: 'failed', done: '1', total: '3' }],
+  ]) {
+    const { id } = await add('one');
+    await finish(await jobs.advance((await jobs.claim())!, { done: 1 }), end);
+    expect(await jobs.get(reader, id)).toMatchObject(shown);
+  }
+});
+
+it('that are held wait for the process that added them, for one lease', async () => {
+  const [left, dropped, walked] = [
+    await add('left', 'queued'),
+    await add('dropped', 'queued'),
+    await add('w', 'running'),
+  ];
+  expect(walked).toMatchObject({ status: 'running', attempts: 0 });
+  expect([await jobs.claim(), woken]).toEqual([null, 0]);
+  expect([await jobs.leave(left.id), woken]).toEqual([true, 1]);
+  await jobs.drop(left.id);
+  expect(await jobs.claim()).toMatchObject({ id: left.id });
+  await jobs.drop(dropped.id);
+  expect(await jobs.leave(dropped.id)).toBe(false);
+  await jobs.advance(walked, { done: 1 });
+  await pass(61_000);
+  const claimed = [await jobs.claim(), await jobs.claim()].map((job) => job?.id);
+  expect(new Set(claimed)).toEqual(new Set([left.id, walked.id]));
+  await lost(jobs.advance(walked, { done: 2 }));
+  const late = await add('late', 'queued');
+  await pass(122_000);
+  while ((await jobs.claim())?.id !== late.id);
+  // A worker has it: its process can neither take it back nor give it away.
+  await jobs.drop(late.id);
+  expect([await jobs.leave(late.id), await jobs.claim()]).toEqual([true, null]);
+});
+
+it('wake the worker of their process when they may be claimed', async () => {
+  await add('one');
+  expect(woken).toBe(1);
+  const job = (await jobs.claim())!;
+  await jobs.rest(job);
+  expect(woken).toBe(1);
+  await jobs.release(job);
+  expect(woken).toBe(2);
+});
+
+it('rest twice as long after each defect and are given up at the fifth without a step forward [JOB-02]', async () => {
+  const { id } = await add('one');
+  let aheadMs = 0;
+  /** Waits in whole seconds until the job may be claimed again. */
+  const again = async (): Promise<JobRow & { afterS: number }> => {
+    for (let afterS = 0; ; afterS++) {
+      const job = await jobs.claim();
+      if (job) return { ...job, afterS };
+      await pass((aheadMs += 1000));
+    }
+  };
+  const failing = async (): Promise<number> => {
+    const job = await again();
+    await jobs.fail(job, new Error('planted\u0000'));
+    return job.afterS;
+  };
+  const rests = [];
+  for (let failure = 1; failure <= 4; failure++) rests.push(await failing());
+  expect(rests[0]).toBe(0);
+  for (const [at, restS] of [2, 4, 8].entries()) expect([restS, restS + 1]).toContain(rests[at + 1]);
+  // A step that finds nothing to do forgives nothing; a step forward forgives everything.
+  await jobs.advanceAndRelease(await again(), { done: 1 });
+  expect((await database.query<{ failures: number }>('select failures from job')).rows).toEqual([{ failures: 4 }]);
+  await jobs.advanceAndRelease(await again(), { cursor: { after: 'a' } });
+  for (let failure = 1; failure <= 4; failure++) await failing();
+  expect(await jobs.get(reader, id)).toMatchObject({ status: 'running' });
+  const stale = await again();
+  await database.query('update job set attempts = attempts + 1');
+  await jobs.fail(stale, new Error('another process has it'));
+  expect(await jobs.get(reader, id)).toMatchObject({ status: 'running' });
+  await database.query('update job set lease_until = null');
+  await failing();
+  expect(await jobs.get(reader, id)).toMatchObject({
+    ...{ status: 'failed', result_status: 500, done: '1' },
+    result: { error: { code: 'internal', details: { request_id: id } } },
+  });
+  const { rows } = await database.query<{ reason: string; failures: number; payload: string }>('select * from dead');
+  expect(rows).toMatchObject([{ reason: 'Error: planted\uFFFD', failures: 5, consumer: 'jobs', subject: 'one' }]);
+  expect(JSON.parse(rows[0].payload)).toEqual({ job: id, request: {}, cursor: { after: 'a' } });
+  expect(await events()).toEqual(['job.failed.v1']);
+});
+
+it('are cancelled at once, so that the step under way rolls back, or by a mark that the worker reads [JOB-07]', async () => {
+  await add('one');
+  const one = (await jobs.claim())!;
+  expect(await jobs.cancelNow(one.id)).toMatchObject({ status: 'failed', result_status: 409 });
+  await lost(jobs.advance(one, { done: 1 }));
+  await lost(finish(one));
+  const conflict = { code: 'conflict', details: {} };
+  await expect(jobs.cancelNow(one.id)).rejects.toMatchObject(conflict);
+  await expect(jobs.markCancelled(one.id)).rejects.toMatchObject(conflict);
+  expect(await events()).toEqual(['job.failed.v1']);
+  await add('two');
+  const two = (await jobs.claim())!;
+  expect(await jobs.markCancelled(two.id)).toMatchObject({ status: 'running', cancelled: true });
+  expect(await jobs.advance(two, { done: 1 })).toMatchObject({ cancelled: true, done: '1' });
+});

@@ -1,0 +1,109 @@
+import { Queryable } from '../database/queryable';
+import { LeasedRow, LeasedTable, LeaseStatements, leaseS, leaseStatements, restAfterFailureS } from './leased-table';
+
+const renewEveryMs = 20_000;
+/** Then a step counts as stuck, and another process may claim its row: longer than the longest step. */
+const renewedForMs = 15 * 60_000;
+
+/** The row has ended, or another process holds it: the transaction of the step rolls back. */
+export class LeaseLost extends Error {
+  constructor(table: string) {
+    super(`the row of ${table} has ended, or another process holds it`);
+  }
+}
+
+/**
+ * Long walks that several processes share: a process claims a row, moves its cursor step by step, and releases it. When
+ * the process dies, its lease runs out and the next one claims the row and goes on at the cursor.
+ *
+ * Each claim has a number (`attempts`). Every statement of a holder names it, so a process whose lease ran out can neither
+ * advance nor end a row that another process has claimed since: it gets `LeaseLost`. A cursor that moves in the
+ * transaction of the work that it stands for is therefore moved exactly once.
+ */
+export class LeasedCursor<R extends LeasedRow, K extends keyof R & string, C extends keyof R & string> {
+  private readonly statements: LeaseStatements;
+
+  constructor(private readonly table: LeasedTable<R, K, C>) {
+    this.statements = leaseStatements(table);
+  }
+
+  /** The free row that is first in the table's order, held by the caller from now on; null when none is free. */
+  async claim(on: Queryable): Promise<R | null> {
+    const { rows } = await on.query<R>(this.statements.claim);
+    return rows[0] ?? null;
+  }
+
+  /**
+   * Moves the cursor, in the transaction of the work that it stands for, and begins the lease again.
+   * @returns the row as it is now
+   * @throws LeaseLost
+   */
+  advance(on: Queryable, row: R, to: Pick<R, C>): Promise<R> {
+    return this.move(on, row, to, leaseS);
+  }
+
+  /**
+   * Moves the cursor and gives the row back in the same statement.
+   * @param afterS seconds until it can be claimed again
+   * @throws LeaseLost
+   */
+  advanceAndRelease(on: Queryable, row: R, to: Pick<R, C>, afterS = 0): Promise<R> {
+    return this.move(on, row, to, afterS);
+  }
+
+  private async move(on: Queryable, row: R, to: Pick<R, C>, claimableInS: number): Promise<R> {
+    const cursor = this.table.cursor.map((column) => parameterOf(to[column]));
+    const { rows } = await on.query<LeasedRow>(this.statements.advance, [...this.holder(row), ...cursor, claimableInS]);
+    if (rows.length === 0) throw new LeaseLost(this.table.name);
+    return { ...row, ...to, ...rows[0] };
+  }
+
+  /**
+   * Gives the row back where it stands; nothing when the caller no longer holds it.
+   * @param afterS seconds until it can be claimed again
+   */
+  async release(on: Queryable, row: Pick<R, K | 'attempts'>, afterS = 0): Promise<void> {
+    await on.query(this.statements.release, [...this.holder(row), afterS]);
+  }
+
+  /** Gives the row back after a failure that may pass. */
+  rest(on: Queryable, row: Pick<R, K | 'attempts'>): Promise<void> {
+    return this.release(on, row, restAfterFailureS);
+  }
+
+  /** For work that may be done twice: without a lock, so another process may claim the row right after. @throws LeaseLost */
+  async assertHeld(on: Queryable, row: Pick<R, K | 'attempts'>): Promise<void> {
+    const { rowCount } = await on.query(this.statements.find, this.holder(row));
+    if (rowCount !== 1) throw new LeaseLost(this.table.name);
+  }
+
+  /** Ends a walk by deleting its row. @throws LeaseLost */
+  async remove(on: Queryable, row: Pick<R, K | 'attempts'>): Promise<void> {
+    const { rowCount } = await on.query(this.statements.remove, this.holder(row));
+    if (rowCount !== 1) throw new LeaseLost(this.table.name);
+  }
+
+  /** Renews the lease while a step takes longer than one, for a quarter of an hour at most. */
+  async keepWhile<T>(on: Queryable, row: Pick<R, K | 'attempts'>, step: () => Promise<T>): Promise<T> {
+    let renewalsLeft = renewedForMs / renewEveryMs;
+    const renewing = setInterval(() => {
+      if (renewalsLeft-- <= 0) return;
+      // After a renewal that fails the lease may run out; the step's own statement then reports that it is lost.
+      on.query(this.statements.renew, this.holder(row)).catch(() => undefined);
+    }, renewEveryMs);
+    try {
+      return await step();
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
+  private holder(row: Pick<R, K | 'attempts'>): unknown[] {
+    return [...this.table.key.map((column) => row[column]), row.attempts];
+  }
+}
+
+/** Objects are `jsonb`. */
+function parameterOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value;
+}
