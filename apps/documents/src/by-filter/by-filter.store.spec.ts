@@ -77,7 +77,7 @@ describe('a write by filter', () => {
     expect(gone[gone.length - 1].documents.map(({ id }) => id)).toEqual(['d00001']);
   });
 
-  it('refuses a filter that chooses everything, an unknown path, and a namespace that is not there', async () => {
+  it('refuses a filter that holds for everything, an unknown path, and a namespace that does not exist', async () => {
     const ns = 'bf/refused';
     await fill(ns, 2);
     const refusal = (filter: object, namespace = ns) =>
@@ -113,7 +113,7 @@ describe('a write by filter', () => {
     expect(await count(ns, { 'attributes.a0': 0 })).toBe(0);
   });
 
-  it('walks more than a thousand before it answers and leaves no job behind; a retry answers the same', async () => {
+  it('walks more than a thousand documents before its reply and leaves no job; a retry gets the same reply', async () => {
     const ns = 'bf/direct';
     await fill(ns, 3000);
     const first = await harness.writeByFilter(org, ns, patchRed, 'effect-direct');
@@ -222,7 +222,7 @@ describe('a large write by filter', () => {
     });
   }, 180_000);
 
-  it('stops when it is cancelled; what it wrote stands, and a finished job is `conflict` [JOB-07]', async () => {
+  it('stops when it is cancelled and keeps what it wrote; cancelling a finished job is `conflict` [JOB-07]', async () => {
     const { body } = await harness.writeByFilter(org, ns, { ...write, patch: { state: { late: 2 } } });
     const cancel = () => harness.jobs.cancel({ id: body.id }, harness.call(org));
     let reached = 0;
@@ -248,7 +248,7 @@ describe('a large write by filter', () => {
     expect(await seen('bf/small')).toEqual([]);
   }, 60_000);
 
-  it('is given up at the fifth failure by a defect: failed, with its event and a row for a person [JOB-02] [JOB-05]', async () => {
+  it('fails at the fifth failure by a defect, with its event and a dead row for a person [JOB-02] [JOB-05]', async () => {
     const { body } = await harness.writeByFilter(org, ns, { ...write, patch: { state: { late: 3 } } });
     const fail = async (times: number): Promise<void> => {
       armKillPoints((name) => {
@@ -263,7 +263,7 @@ describe('a large write by filter', () => {
     const job = () => harness.jobs.get({ id: body.id }, harness.call(org));
     await fail(4);
     expect(await job()).toMatchObject({ status: 'running', result: null });
-    // A step forward forgives what failed before it.
+    // A step forward resets the count of failures.
     dieAt('documents.by-filter.before-commit', 2);
     await harness.database.query('update job set lease_until = null where id = $1', [body.id]);
     await harness.jobWorker.turn();

@@ -58,10 +58,10 @@ describe('calibrated answers', () => {
     expect(await found({ 'answers.late.calibrated.p': { exists: true } })).toEqual([]);
   });
 
-  it('stand beside the raw ones in reads and queries as soon as a fit is applied; raw stays [ANS-08] [THR-05]', async () => {
+  it('stand beside the raw ones in reads and queries once a fit is applied; thresholds read the raw ones [ANS-08] [THR-05]', async () => {
     await harness.fitCopies.apply(fitOf());
     const p = readOf(stored, 0.7);
-    // The raw number meets the threshold, the calibrated one would not.
+    // The raw number meets the threshold; the calibrated one does not.
     expect(p).toBeLessThan(0.6);
     const expected = { p: 0.7, calibrated: { p, fit: 'fit_1', read_with: 'calibrated' }, thresholds: { alarm: true } };
     expect(await answerOf('d07')).toMatchObject(expected);
@@ -69,7 +69,7 @@ describe('calibrated answers', () => {
     expect(documents[0].answers?.['late']).toMatchObject(expected);
   });
 
-  it('filter and order as they read', async () => {
+  it('filter and order as reads show them', async () => {
     for (const bound of [0.2, 0.35, readOf(stored, 0.5), 0.9]) {
       for (const [op, holds] of [
         ['gte', (p: number) => p >= bound],
@@ -92,7 +92,7 @@ describe('calibrated answers', () => {
     expect(await found({}, by('asc'))).toEqual(ids);
   });
 
-  it('follow a later fit, not an older one that comes late, and never one of another epoch or version [CAL-06]', async () => {
+  it('follow a later fit, no older one that comes late, and none of another epoch or version [CAL-06]', async () => {
     const backwards: StoredFit = { type: 'bool', map: { kind: 'platt', a: -1, b: 0, floor: 0.005 } };
     const late = fitOf({ fit: 'fit_late' });
     await harness.fitCopies.apply(fitOf({ fit: 'fit_2', parameters: backwards }));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => harness.close());
 
-it('a pause that was told before the budget was raised, and comes after, pauses nothing [BUD-06]', async () => {
+it('a pause that billing published before the budget was raised, and that comes later, pauses nothing [BUD-06]', async () => {
   await harness.write(organization, namespace, { upsert: [{ id: 'a' }] });
   const copies = new SettingCopyService(harness.database);
   const { id } = (await findNamespace(harness.database, { organization, namespace }))!;

@@ -60,7 +60,7 @@ async function fill(namespace: string, many: number): Promise<void> {
 }
 
 describe('the deletion of a namespace', () => {
-  it('erases every row, refuses writes meanwhile, and gives the name back empty [NS-17]', async () => {
+  it('erases every row, refuses writes meanwhile, and leaves the name free and empty [NS-17]', async () => {
     const ns = 'del/all';
     await harness.putJudgment(org, ns, 'mood');
     await fill(ns, 10);
@@ -108,8 +108,8 @@ describe('the deletion of a namespace', () => {
     const before = (await raisedMoves(harness, org, ns)).length;
     const job = await begin(ns);
     await harness.finish(org, job.id);
-    const heard = (await raisedMoves(harness, org, ns)).slice(before);
-    expect(heard.map(({ type, subscription, cause }) => [type, subscription, cause])).toEqual(
+    const events = (await raisedMoves(harness, org, ns)).slice(before);
+    expect(events.map(({ type, subscription, cause }) => [type, subscription, cause])).toEqual(
       Array.from({ length: 3 }, () => ['exited', 'above', 'deleted']),
     );
   });
@@ -120,7 +120,7 @@ describe('the deletion of a namespace', () => {
     ['erased', 1],
     ['announced', 1],
     ['before-end', 1],
-  ])('killed %s goes on where it stood, and says each document once [JOB-06]', async (place, nth) => {
+  ])('killed %s continues where it was, and publishes each document once [JOB-06]', async (place, nth) => {
     const ns = `del/kill/${place}`;
     await fill(ns, 3500);
     const id = (await idOf(ns))!;
@@ -137,15 +137,15 @@ describe('the deletion of a namespace', () => {
       progress: { done: 3500, total: 3500 },
     });
     expect(await rowsOf(id, ns)).toEqual({});
-    const said = (await harness.published<DocumentDeleted>(org, 'documents.document.deleted.v1')).filter(
+    const facts = (await harness.published<DocumentDeleted>(org, 'documents.document.deleted.v1')).filter(
       ({ namespace }) => namespace === ns,
     );
-    const ids = said.flatMap(({ documents }) => documents.map((document) => document.id));
+    const ids = facts.flatMap(({ documents }) => documents.map((document) => document.id));
     expect(ids).toHaveLength(3500);
     expect(new Set(ids).size).toBe(3500);
   });
 
-  it('erases a hundred thousand documents in pieces, while others of the organization write', async () => {
+  it('erases a hundred thousand documents in chunks, while other namespaces of the organization are written', async () => {
     const ns = 'del/many';
     const many = 100_000;
     await harness.write(org, ns, { upsert: [{ id: 'first', attributes: { kind: 'k' } }] });

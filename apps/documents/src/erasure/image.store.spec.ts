@@ -11,7 +11,7 @@ let harness: DocumentsHarness;
 const org = 'org_images';
 const ns = 'i/one';
 
-const picture = async (red: number) =>
+const pngOf = async (red: number) =>
   (
     await sharp({ create: { width: 12, height: 8, channels: 3, background: { r: red, g: 0, b: 0 } } })
       .png()
@@ -38,9 +38,9 @@ const refused = async (act: Promise<unknown>): Promise<unknown> => {
 const imagesOf = async (id: string) =>
   (await harness.read(org, ns, [id])).documents[0].images as Record<string, string>;
 
-describe('a picture', () => {
-  it('is stored once, also when another client sends it again, and is read back to the byte [DOC-11]', async () => {
-    const data = await picture(1);
+describe('an image', () => {
+  it('is stored once although two clients send it, and reads back byte by byte [DOC-11]', async () => {
+    const data = await pngOf(1);
     const first = await store(data);
     expect(first).toMatchObject({ status: 201, image: { media_type: 'image/png', width: 12, height: 8 } });
     expect(await store(data)).toEqual({ ...first, status: 200 });
@@ -51,7 +51,7 @@ describe('a picture', () => {
     expect((await store(data, 'i/two')).status).toBe(201);
   });
 
-  it('counts to what its namespace holds, once, until it is erased', async () => {
+  it('counts once to what its namespace holds, until it is erased', async () => {
     const held = async () => {
       const { rows } = await harness.database.query<{ bytes: number }>(
         `select coalesce(sum(c.bytes), 0)::int as bytes from namespace_counter c join namespace n on n.id = c.namespace_id
@@ -61,7 +61,7 @@ describe('a picture', () => {
       return rows[0].bytes;
     };
     const before = await held();
-    const data = await picture(20);
+    const data = await pngOf(20);
     const { image } = await store(data);
     await store(data);
     expect(await held()).toBe(before + image.bytes);
@@ -69,21 +69,21 @@ describe('a picture', () => {
     expect(await held()).toBe(before);
   });
 
-  it('is refused when it is none, or past its limit [DOC-11] [DOC-10]', async () => {
+  it('is refused when it is no image, or past its limit [DOC-11] [DOC-10]', async () => {
     expect(await refused(store('bm8gcGljdHVyZQ=='))).toEqual(['invalid_image', '/data']);
     expect(await refused(store('not base64!'))).toEqual(['invalid_image', '/data']);
     const limit = 5 * 1024 * 1024;
-    // What follows a picture's end is no part of it, and counts all the same.
+    // Bytes after the end of an image are no part of it, but they count.
     const padded = (bytes: number) =>
       Buffer.concat([Buffer.from(atLimit, 'base64'), Buffer.alloc(bytes)]).toString('base64');
-    const atLimit = await picture(2);
-    const room0 = limit - Buffer.from(atLimit, 'base64').length;
-    expect((await store(padded(room0))).status).toBe(201);
-    expect(await refused(store(padded(room0 + 1)))).toEqual(['too_large', '/data']);
+    const atLimit = await pngOf(2);
+    const spare = limit - Buffer.from(atLimit, 'base64').length;
+    expect((await store(padded(spare))).status).toBe(201);
+    expect(await refused(store(padded(spare + 1)))).toEqual(['too_large', '/data']);
   });
 
-  it('is named by documents only while it is there, in its own namespace [DOC-11]', async () => {
-    const { image } = await store(await picture(3));
+  it("can be named only while it is stored in the document's namespace [DOC-11]", async () => {
+    const { image } = await store(await pngOf(3));
     const write = (id: string, namespace = ns) =>
       harness.write(org, namespace, { upsert: [{ id: 'a', images: { front: id } }] });
     expect(await write(image.id)).toMatchObject({ upserted: 1 });
@@ -99,8 +99,8 @@ describe('a picture', () => {
     expect(await imagesOf('a')).toEqual({});
   });
 
-  it('stands in a document sixteen times and no more, however they came [DOC-10]', async () => {
-    const { image } = await store(await picture(3));
+  it('is one of at most sixteen that a document names, by upsert or patch [DOC-10]', async () => {
+    const { image } = await store(await pngOf(3));
     const named = (from: number, to: number) =>
       Object.fromEntries(Array.from({ length: to - from }, (_, i) => [`n${from + i}`, image.id]));
     await harness.write(org, ns, { upsert: [{ id: 'many', images: named(0, 10) }] });
@@ -109,28 +109,28 @@ describe('a picture', () => {
     expect(await refused(more)).toEqual(['too_large', '/patch/0/images']);
   });
 
-  it('touches the judgments that read its name when it is replaced, and no others', async () => {
-    const [one, two] = [(await store(await picture(4))).image.id, (await store(await picture(5))).image.id];
+  it('invalidates the answers that read its name when it is replaced, and no others', async () => {
+    const [one, two] = [(await store(await pngOf(4))).image.id, (await store(await pngOf(5))).image.id];
     await harness.putJudgment(org, ns, 'sees', { read_paths: ['images.front'] });
     await harness.putJudgment(org, ns, 'reads', { read_paths: ['state.note'] });
     await harness.write(org, ns, { upsert: [{ id: 'd', state: { note: 'x' }, images: { front: one, back: one } }] });
-    const touched = async (write: object) => {
+    const invalidated = async (write: object) => {
       const before = (await harness.published<DocumentChanged>(org, 'documents.document.changed.%')).length;
       await harness.write(org, ns, { patch: [{ id: 'd', ...write }] });
       const facts = (await harness.published<DocumentChanged>(org, 'documents.document.changed.%')).slice(before);
       return facts.flatMap(({ sets }) => sets.flat());
     };
-    expect(await touched({ images: { front: two } })).toHaveLength(1);
-    expect(await touched({ images: { front: two } })).toEqual([]);
-    expect(await touched({ images: { back: two } })).toEqual([]);
+    expect(await invalidated({ images: { front: two } })).toHaveLength(1);
+    expect(await invalidated({ images: { front: two } })).toEqual([]);
+    expect(await invalidated({ images: { back: two } })).toEqual([]);
   });
 });
 
-describe('an erased picture', () => {
-  it('has no bytes, is published as a fact, and leaves the documents that named it [DOC-11]', async () => {
-    const data = await picture(9);
+describe('an erased image', () => {
+  it('has no bytes, is published as a fact, and is removed from the documents that named it [DOC-11]', async () => {
+    const data = await pngOf(9);
     const { image } = await store(data);
-    const other = (await store(await picture(10))).image.id;
+    const other = (await store(await pngOf(10))).image.id;
     const docs = Array.from({ length: 5 }, (_, n) => ({ id: `e${n}`, images: { a: image.id, b: other, c: image.id } }));
     await harness.write(org, ns, { upsert: docs });
     expect(await erase(image.id)).toEqual(expect.objectContaining({ status: 200, body: '{"deleted":true}' }));
@@ -144,8 +144,8 @@ describe('an erased picture', () => {
     expect(await refused(again)).toEqual(['image_erased', '/upsert/0/images/a']);
     const { rows } = await harness.database.query('select 1 from image where id = $1 and data is not null', [image.id]);
     expect(rows).toEqual([]);
-    const said = await harness.published<ImageErased>(org, 'documents.image.erased.v1');
-    expect(said.filter((fact) => fact.image === image.id)).toEqual([
+    const facts = await harness.published<ImageErased>(org, 'documents.image.erased.v1');
+    expect(facts.filter((fact) => fact.image === image.id)).toEqual([
       { organization: org, namespace: ns, image: image.id },
     ]);
     expect((await store(data)).status).toBe(201);
@@ -154,8 +154,8 @@ describe('an erased picture', () => {
     });
   });
 
-  it('is taken off by the worker where the erasing process died before it', async () => {
-    const { image } = await store(await picture(11));
+  it('is detached by the worker when the erasing process died before', async () => {
+    const { image } = await store(await pngOf(11));
     await harness.write(org, ns, { upsert: [{ id: 'late', images: { a: image.id } }] });
     await harness.database.query('update image set data = null, erased_at = app.now() where id = $1', [image.id]);
     const worker = new DetachmentWorker(harness.logger, new Health(), harness.detachment);
@@ -172,8 +172,8 @@ describe('an erased picture', () => {
     expect(rows).toEqual([]);
   });
 
-  it('waits for the writers that are about to name it, and is named by nobody after', async () => {
-    const { image } = await store(await picture(12));
+  it('is erased after the writes that were about to name it, and no later write names it', async () => {
+    const { image } = await store(await pngOf(12));
     let erasing: Promise<unknown> = Promise.resolve();
     await harness.database.transaction('spec', async (tx) => {
       const { rows } = await tx.query<{ id: string }>('select id from namespace where name = $1', [ns]);
@@ -185,8 +185,8 @@ describe('an erased picture', () => {
     expect(await imagesOf('late')).toEqual({});
   });
 
-  it('goes with its namespace', async () => {
-    await store(await picture(13), 'i/gone');
+  it('is deleted with its namespace', async () => {
+    await store(await pngOf(13), 'i/gone');
     await harness.deletions.begin('i/gone', harness.call(org));
     while (await harness.jobWorker.turn());
     const { rows } = await harness.database.query(`select 1 from namespace where name = 'i/gone'`);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => harness.close());
 
-it('touches the answers of pointing documents, a thousand at a time, and reads stale from the first moment', async () => {
+it('invalidates the answers of pointing documents, a thousand at a time, and reads them stale from the first moment', async () => {
   await harness.putJudgment(org, ns, 'acct');
   const ids = Array.from({ length: 1500 }, (_, n) => `p${String(n).padStart(4, '0')}`);
   for (let at = 0; at < ids.length; at += 500) {
@@ -40,7 +40,7 @@ it('touches the answers of pointing documents, a thousand at a time, and reads s
   await addFanout(harness.database, {
     ...{ namespace_id: rows[0].id, judgment_id: 'jdg_acct', relation: 'account', key: scalarKey('a1'), cause: 'a1' },
   });
-  // One row, and every pointing document is stale, also in queries.
+  // One row makes every pointing document stale, also in queries.
   expect(await status('p1400')).toBe('related_changed');
   expect(await status('other')).toBe('pending');
   const stale = { filter: { 'answers.acct.status': 'stale' }, count: true, limit: 1, include: [] };

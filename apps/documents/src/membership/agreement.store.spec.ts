@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => harness.close());
 
-const leaf = fc.oneof(
+const condition = fc.oneof(
   fc.record({ 'attributes.x': fc.constantFrom('a', 'b', 1) }),
   fc.record({ 'attributes.x': fc.record({ exists: fc.boolean() }) }),
   fc.record({ 'state.n.v': fc.record({ gte: fc.integer({ min: 0, max: 3 }) }) }),
@@ -25,7 +25,7 @@ const leaf = fc.oneof(
 const { filter } = fc.letrec<{ filter: object }>((tie) => ({
   filter: fc.oneof(
     { maxDepth: 2 },
-    leaf,
+    condition,
     fc.record({ not: tie('filter') }),
     fc.record({ any: fc.array(tie('filter'), { minLength: 1, maxLength: 2 }) }),
     fc.record({ all: fc.array(tie('filter'), { minLength: 1, maxLength: 3 }) }),
@@ -47,8 +47,8 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 let run = 0;
 let records = 0;
 
-/** What the receiver of every event would hold, beside what stands in the table. */
-class World {
+/** A namespace that random steps change, and its subscriptions. */
+class RandomNamespace {
   readonly namespace = `agree/${++run}`;
   private readonly filters = new Map<string, object>();
 
@@ -85,13 +85,13 @@ class World {
     await harness.applyAnswers(org, this.namespace, [anAnswer(document, judgment, { ...others, judgment_id })]);
   }
 
-  /** Members by the table, by the filter's SQL, and by what was told, as one text each. */
+  /** The members of each subscription by the table, by the filter's SQL, and by the events, as one text each. */
   async agreement(): Promise<[string, string, string][]> {
-    const heard = await raisedMoves(harness, org, this.namespace);
+    const events = await raisedMoves(harness, org, this.namespace);
     return Promise.all(
       [...this.filters].map(async ([name, of]): Promise<[string, string, string]> => {
         const { documents } = await harness.query(org, this.namespace, { filter: of, limit: 100 });
-        const last = new Map(heard.filter((one) => one.subscription === name).map((one) => [one.document, one.type]));
+        const last = new Map(events.filter((one) => one.subscription === name).map((one) => [one.document, one.type]));
         const inside = [...last].filter(([, type]) => type === 'entered').map(([document]) => document);
         const members = await membersOf(harness, org, this.namespace, name);
         return [
@@ -108,7 +108,7 @@ class World {
 }
 
 describe('membership', () => {
-  it('by events, by the table and by the filter in SQL are one, whatever happens [SUB-01] [SUB-02] [SUB-12] [THR-04]', async () => {
+  it('by events, by the table and by the filter in SQL agree after every step [SUB-01] [SUB-02] [SUB-12] [THR-04]', async () => {
     let held = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -116,16 +116,16 @@ describe('membership', () => {
         filter,
         fc.array(step, { minLength: 1, maxLength: 14 }),
         async (first, second, steps) => {
-          const world = new World();
-          await world.begin();
-          await world.apply({ do: 'filter', name: 's0', filter: first });
-          await world.apply({ do: 'filter', name: 's1', filter: second });
+          const random = new RandomNamespace();
+          await random.begin();
+          await random.apply({ do: 'filter', name: 's0', filter: first });
+          await random.apply({ do: 'filter', name: 's1', filter: second });
           for (const one of steps) {
-            await world.apply(one);
+            await random.apply(one);
             await harness.due.turn();
-            for (const [members, found, heard] of await world.agreement()) {
+            for (const [members, found, byEvents] of await random.agreement()) {
               expect(members).toBe(found);
-              expect(heard).toBe(found);
+              expect(byEvents).toBe(found);
               held += found === '' ? 0 : 1;
             }
           }

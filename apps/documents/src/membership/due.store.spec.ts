@@ -29,7 +29,7 @@ async function sweep(): Promise<void> {
 describe('min_hold', () => {
   const held = { filter: { 'attributes.on': true }, min_hold: '10m' };
 
-  it('delays `entered` only, and a document that leaves inside it sends nothing [SUB-11]', async () => {
+  it('delays `entered` only, and a document that leaves inside it raises no event [SUB-11]', async () => {
     const ns = 'hold/one';
     await put(ns, 'stays', { on: false });
     expect(await subscribe(harness, org, ns, 'held', held)).toMatchObject({ min_hold: '10m' });
@@ -47,7 +47,7 @@ describe('min_hold', () => {
     expect(await raisedLines(harness, org, ns)).toEqual(['entered stays document', 'exited stays document']);
   });
 
-  it('ends at its time across a restart, also when nobody was there to see it [SUB-11]', async () => {
+  it('ends at its time across a restart, also when no process ran at that time [SUB-11]', async () => {
     const ns = 'hold/restart';
     await put(ns, 'first', {});
     await subscribe(harness, org, ns, 'held', held);
@@ -55,7 +55,7 @@ describe('min_hold', () => {
     await put(ns, 'late', { on: true });
     const others = harness.another();
     await clock(5000 * second);
-    // It left after its hold had ended, before anybody said so: both crossings are told, in order.
+    // It left after its hold had ended and before a turn saw that: both events are raised, in order.
     await put(ns, 'late', { on: false });
     expect(await raisedLines(harness, org, ns)).toEqual(['entered late document', 'exited late document']);
     const [one, two] = await Promise.all([others.due.turn(), harness.due.turn()]);
@@ -65,7 +65,7 @@ describe('min_hold', () => {
     expect((await raisedLines(harness, org, ns)).slice(3)).toEqual(['exited d deleted']);
   });
 
-  it('says nothing of a document that is deleted inside it [SUB-11]', async () => {
+  it('raises no event for a document that is deleted inside it [SUB-11]', async () => {
     const ns = 'hold/deleted';
     await put(ns, 'd', {});
     await subscribe(harness, org, ns, 'held', held);
@@ -79,7 +79,7 @@ describe('min_hold', () => {
 });
 
 describe('time that passes', () => {
-  it('moves members when a bound passes, and looks at those documents only [SUB-12]', async () => {
+  it('moves members when a bound passes, and evaluates only their documents [SUB-12]', async () => {
     const ns = 'time/one';
     const at = (ms: number) => new Date(Date.now() + ms).toISOString();
     await put(ns, 'soon', { due: at(-2 * day) });
@@ -107,7 +107,7 @@ describe('time that passes', () => {
     await clock(0);
   });
 
-  it('reads times of birth, change, judging and of states [SUB-12]', async () => {
+  it('reads instants of creation, change and judging, and those in states [SUB-12]', async () => {
     const ns = 'time/kinds';
     await harness.putJudgment(org, ns, 'mood');
     const first = { 'attributes.n': 1 };
@@ -128,18 +128,18 @@ describe('time that passes', () => {
       }),
     ]);
     const hour = 3600 * second;
-    const heard: string[][] = [];
+    const events: string[][] = [];
     for (const hours of [0.9, 1.1, 2.1, 3.1, 4.1]) {
       await clock(hours * hour);
       const before = (await raisedLines(harness, org, ns)).length;
       await sweep();
-      heard.push((await raisedLines(harness, org, ns)).slice(before));
+      events.push((await raisedLines(harness, org, ns)).slice(before));
     }
-    expect(heard).toEqual([[], ['exited d time'], ['entered d time'], ['exited d time'], ['entered d time']]);
+    expect(events).toEqual([[], ['exited d time'], ['entered d time'], ['exited d time'], ['entered d time']]);
     await clock(0);
   });
 
-  it('finds what is due by index [SUB-12]', async () => {
+  it('finds due memberships by index [SUB-12]', async () => {
     const plan = await harness.database.query(
       'explain select namespace_id, document_id from membership where due_at <= app.now() order by due_at limit 500',
     );

@@ -17,7 +17,7 @@ const row = { id: '1', scope: 'a/b', name: 's', revision: 1, filter: {}, endpoin
 const stored = { ...row, events: ['entered'], include: ['attributes', 'answers'], quiet: false };
 const [subscription] = new SubscriptionIndex([stored], () => []).all;
 
-/** The body that a receiver gets of a document with this text. */
+/** The body of the event about a document with this text. */
 function bodyOf(text: string): { bytes: number; data: Record<string, unknown> } {
   const at = '2026-03-04T09:30:00.000Z';
   const document = { id: 'd', version: 1, attributes: { text }, state: {}, images: {}, bytes: 0 };

@@ -14,18 +14,18 @@ async function measure(by: DocumentsHarness = harness): Promise<void> {
   while (await by.meter.turn());
 }
 
-/** What was told of a namespace, oldest first. */
-async function told(namespace: string) {
+/** The published figures of a namespace, oldest first. */
+async function published(namespace: string) {
   const facts = await harness.published<NamespacesMetered>(org, subject);
   return facts.flatMap(({ namespaces }) => namespaces).filter((one) => one.namespace === namespace);
 }
 
 describe('the meter', () => {
-  it('tells what a namespace holds when it moved, and nothing when it did not', async () => {
+  it('publishes what a namespace holds when that changed, and nothing when it did not', async () => {
     await harness.write(org, 'm/one', { upsert: [{ id: 'a', state: { text: 'x'.repeat(500) } }, { id: 'b' }] });
     await measure();
     await measure(harness.another());
-    const [first, ...more] = await told('m/one');
+    const [first, ...more] = await published('m/one');
     expect(more).toEqual([]);
     const month = new Date().toISOString().slice(0, 7);
     expect(first).toMatchObject({ documents: 2, pinned: false, written_month: month });
@@ -35,12 +35,12 @@ describe('the meter', () => {
       org,
     ]);
     await measure();
-    const [, second] = await told('m/one');
+    const [, second] = await published('m/one');
     expect(second).toMatchObject({ documents: 1, pinned: true });
     expect(second.bytes).toBeLessThan(first.bytes - 400);
   });
 
-  it('goes over more namespaces than a page', async () => {
+  it('measures more namespaces than a page', async () => {
     await harness.database.query(
       `insert into namespace (organization, name) select $1, 'm/many/' || n from generate_series(1, 450) n`,
       [org],
@@ -60,7 +60,7 @@ describe('a quota', () => {
       by.writes.write(namespace, write, by.call(small, undefined, 'developer')),
   });
 
-  it('refuses what goes past the plan, and lets the rest be written [BILL-11]', async () => {
+  it('refuses growth past the plan, and allows other writes [BILL-11]', async () => {
     const none = { namespaces: null, documents: null, gib: null };
     harness.quotas = [
       { plan: 'developer', namespaces: 2, documents: 4, gib: null },

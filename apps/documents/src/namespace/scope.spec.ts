@@ -21,7 +21,7 @@ describe('scope', () => {
 });
 
 describe('lagP90', () => {
-  it('is right to ten percent, and 0 without answers', () => {
+  it('is right to 10 %, and 0 without answers', () => {
     expect(lagP90([])).toBe(0);
     const bucketOf = (ms: number) => Math.floor(Math.log(ms) / Math.log(1.1));
     const lags = [...Array.from({ length: 90 }, () => 100), ...Array.from({ length: 10 }, () => 9000)];

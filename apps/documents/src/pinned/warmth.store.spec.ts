@@ -18,7 +18,7 @@ async function warmed(namespace: string): Promise<Warmth> {
   return harness.database.transaction('spec', (tx) => warm(tx, rows[0].id));
 }
 
-it('meets every page of a namespace that queries read, and finds none of them cold the second time', async () => {
+it('reads every page that queries read of a namespace, and finds none of them cold the second time', async () => {
   for (const namespace of ['warm/small', 'warm/large']) {
     await harness.putJudgment(org, namespace, 'mood');
     const many = namespace === 'warm/large' ? 1_000 : 10;
@@ -35,7 +35,7 @@ it('meets every page of a namespace that queries read, and finds none of them co
   await harness.database.query('vacuum analyze document');
   const [small, large] = [await warmed('warm/small'), await warmed('warm/large')];
   expect(large.pages).toBeGreaterThan(small.pages);
-  // A thousand documents of a kilobyte fill at least as many pages of 8 KiB as hold them.
+  // A thousand documents of a kilobyte fill at least this many pages of 8 KiB.
   expect(large.pages).toBeGreaterThan((1_000 * 1_000) / 8_192);
   expect((await warmed('warm/large')).cold).toBe(0);
 });

@@ -96,7 +96,7 @@ const filter = fc.oneof(
 );
 
 describe('a query', () => {
-  it('finds what a filter at the client finds; pages concatenate to the whole [DOC-04] [DOC-12]', async () => {
+  it('finds what the filter in memory finds; its pages together are the whole result [DOC-04] [DOC-12]', async () => {
     await fc.assert(
       fc.asyncProperty(filter, fc.constantFrom(7, 100), async (json, limit) => {
         expect(await pages({ filter: json }, limit)).toEqual(expected(json));
@@ -105,7 +105,7 @@ describe('a query', () => {
     );
   }, 120_000);
 
-  it('orders with missing keys last, counts, and tells stale answers', async () => {
+  it('orders missing keys last, counts, and counts stale answers', async () => {
     const query = {
       filter: { 'attributes.total': { gte: 0 } },
       order_by: [{ path: 'answers.late.p', direction: 'desc' as const }],
@@ -122,7 +122,7 @@ describe('a query', () => {
   });
 
   it.each(['asc', 'desc'])(
-    'orders by an attribute beside an equality: pages, missing last, ties by id, %s [DOC-12]',
+    'orders by an attribute beside an equality, in pages, missing keys last, equal keys by id, %s [DOC-12]',
     async (direction) => {
       const order_by = [{ path: 'attributes.total', direction }];
       const total = new Map(documents.map(({ id, attributes }) => [id, attributes.total]));
@@ -146,13 +146,13 @@ describe('a query', () => {
     },
   );
 
-  it('knows the paths it may name', async () => {
+  it('refuses an unknown judgment and an unknown namespace', async () => {
     const refused = harness.query(org, ns, { filter: { 'answers.none.p': 1 } });
     await expect(refused).rejects.toMatchObject({ code: 'invalid_request', details: { reason: 'unknown_path' } });
     await expect(harness.query(org, 'q/none', {})).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('ends a page before 8 MiB and goes on from there', async () => {
+  it('ends a page before 8 MiB and continues after it', async () => {
     const big = 'q/big';
     const state = { text: 'x'.repeat(900_000) };
     for (let n = 0; n < 12; n++) await harness.write(org, big, { upsert: [{ id: `b${n}`, state }] });

@@ -31,7 +31,7 @@ describe('a query that would scan too much', () => {
       (error: unknown) => (error instanceof Problem ? [error.code, error.details] : error),
     );
 
-  it('is refused with the estimate, the limit and what no index serves [DOC-05]', async () => {
+  it('is refused with the estimate, the limit and the paths without an index [DOC-05]', async () => {
     const refused = await query({ filter: { 'state.note': '5' } });
     const scan = { documents: expect.any(Number) as number, limit, unindexed_paths: ['state.note'] };
     expect(refused).toEqual(['invalid_request', { reason: 'scan_too_large', path: '/filter', scan }]);
@@ -40,7 +40,7 @@ describe('a query that would scan too much', () => {
     expect(details.scan.documents).toBeLessThanOrEqual(1200);
   });
 
-  it('is answered once an index narrows it', async () => {
+  it('is answered when an index narrows it', async () => {
     expect(await query({ filter: { 'state.note': '5', 'attributes.n': { gte: 1, lte: 20 } } })).toBe(1);
     expect(await query({ filter: { 'attributes.n': 7 } })).toBe(1);
     expect(await query({ filter: {}, limit: 50 })).toBe(50);

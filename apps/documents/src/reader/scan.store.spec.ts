@@ -35,7 +35,7 @@ const ids = async (others: Partial<ScanDocuments>) => {
   return found;
 };
 
-it('finds the documents that a judgment applies to by how their answer is [JDG-33]', async () => {
+it('finds the documents that a judgment applies to by the state of their answer [JDG-33]', async () => {
   expect((await scan({})).ids).toEqual(['d0', 'd1', 'd2', 'd3', 'd4', 'd5']);
   expect(await ids({})).toEqual(['d0', 'd1', 'd2', 'd3', 'd4']);
   expect(await ids({ only: ['missing'] })).toEqual(['d3', 'd4']);
@@ -44,13 +44,13 @@ it('finds the documents that a judgment applies to by how their answer is [JDG-3
   expect(await ids({ only: ['missing', 'stale'] })).toEqual(['d1', 'd3', 'd4']);
   expect(await ids({ only: ['missing'], filter: { id: { ne: 'd3' } } })).toEqual(['d4']);
   expect(await ids({ only: ['stale'], filter: { 'answers.mood.p': { gte: 0 } } })).toEqual(['d1']);
-  // Of a version that is not active every answer is of another, and its own filter says what it applies to.
+  // Every answer is outdated for a version that is not active, and its own filter says which documents it applies to.
   expect(await ids({ only: ['missing', 'stale'], version: 2 })).toEqual(['d0', 'd1', 'd2', 'd3', 'd4', 'd5']);
   expect(await ids({ judgment: 'jdg_other' })).toEqual([]);
   expect(await scan({ judgment: 'jdg_mood', limit: 2, after: 'd0' })).toMatchObject({ ids: ['d1', 'd2'], next: 'd2' });
 });
 
-it('makes rows for what is missing, so that reads say that it is under way', async () => {
+it('makes rows of missing answers, so that reads show them pending', async () => {
   const status = async (id: string) => (await harness.read(org, ns, [id])).documents[0].answers!['mood'].status;
   expect(await status('d4')).toBe('unavailable');
   await scan({ judgment: 'jdg_mood', only: ['missing'], mark: true });
@@ -65,7 +65,7 @@ it('names the namespaces of a prefix in pages', async () => {
   expect((await page('scan/two')).ids).toEqual([]);
 });
 
-it('counts a prefix without asking each namespace, and names those that hold documents', async () => {
+it('counts a prefix by its counters, and names the namespaces that hold documents', async () => {
   await harness.write(org, 'count/a', { upsert: [{ id: 'a' }, { id: 'b' }] });
   await harness.write(org, 'count/b', { upsert: [{ id: 'a' }] });
   await harness.write(org, 'count/b', { delete: [{ id: 'a' }] });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => harness.close());
 
-it('shows each part of a document by itself, in whatever order the parts are asked for', async () => {
+it('shows each part of a document by itself, in any order of `include`', async () => {
   const [org, ns] = ['org_parts', 'p/one'];
   const parts = { attributes: { a: 1 }, state: { s: 2 } };
   await harness.write(org, ns, { upsert: [{ id: 'd', ...parts }] });

@@ -4,7 +4,7 @@ import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
 import { anAnswer } from '../testing/samples';
 
 let harness: DocumentsHarness;
-const org = 'org_fold';
+const org = 'org_apply';
 const ns = 'f/one';
 
 beforeAll(async () => {
@@ -23,25 +23,25 @@ async function answerOf(id: string, name = 'late'): Promise<AnswerView> {
   return documents[0].answers![name];
 }
 
-/** Records as judgments makes them: `same` names the answer that stands, and brings nothing of it. */
+/** Records as judgments makes them: a `same` names the answer in force and carries none of its members. */
 function historyOf(kinds: readonly string[], id: string, version: number): RecordedAnswer[] {
-  let standing: string | null = null;
+  let inForce: string | null = null;
   return kinds.map((kind, index) => {
     const record = index + 1;
     const common = { record, document_version: version, seen: version };
     if (kind === 'answer') {
-      standing = `ans_${record}`;
-      // Seen before the last touch: only a later `same` makes it fresh.
-      return anAnswer(id, 'late', { ...common, seen: version - 1, answer_id: standing, number: record / 10 });
+      inForce = `ans_${record}`;
+      // It saw the version before the last change, so only a later `same` makes it fresh.
+      return anAnswer(id, 'late', { ...common, seen: version - 1, answer_id: inForce, number: record / 10 });
     }
-    if (kind === 'same' && standing) {
-      return anAnswer(id, 'late', { ...common, same: true, answer_id: standing, number: null });
+    if (kind === 'same' && inForce) {
+      return anAnswer(id, 'late', { ...common, same: true, answer_id: inForce, number: null });
     }
     return anAnswer(id, 'late', { ...common, failure: 'engine_bad_answer', answer_id: null, number: null });
   });
 }
 
-describe('folding', () => {
+describe('applying answers', () => {
   it('makes a pending answer fresh, with thresholds as booleans [ANS-01] [ANS-06] [DOC-03]', async () => {
     const version = await put('a');
     expect(await answerOf('a')).toMatchObject({ status: 'pending', p: null, thresholds: { alarm: false } });
@@ -53,7 +53,7 @@ describe('folding', () => {
     expect(await answerOf('a')).toMatchObject({ id: 'ans_1', status: 'fresh', p: 0.4, thresholds: { alarm: true } });
   });
 
-  it('reads stale after a change that it reads, and stays fresh after another [FRS-04] [ANS-07]', async () => {
+  it('makes an answer stale after a change that it reads, and keeps it fresh after another [FRS-04] [ANS-07]', async () => {
     const version = await put('b');
     await harness.applyAnswers(org, ns, [anAnswer('b', 'late', { document_version: version, seen: version })]);
     await harness.write(org, ns, { patch: [{ id: 'b', state: { other: 1 } }] });
@@ -72,7 +72,7 @@ describe('folding', () => {
     expect(await answerOf('c')).toMatchObject({ status: 'pending', id: null, p: null });
   });
 
-  it('takes the first answer of an older version as touched, and asks again', async () => {
+  it('takes a first answer that read an older version as stale, and has it judged again', async () => {
     const version = await put('d');
     await harness.write(org, ns, { patch: [{ id: 'd', state: { note: 'new' } }] });
     await harness.applyAnswers(org, ns, [anAnswer('d', 'idle', { document_version: version, seen: version })]);
@@ -81,7 +81,7 @@ describe('folding', () => {
     expect(facts.at(-1)).toMatchObject({ cause: 'answer', sets: [['jdg_idle']], documents: [{ id: 'd', set: 0 }] });
   });
 
-  it('lets a standing answer stand for what `same` has seen, in whatever order they come [FRS-04]', async () => {
+  it('keeps an answer for the version that its `same` has seen, in whatever order they come [FRS-04]', async () => {
     const version = await put('h');
     const { version: later } = (await harness.write(org, ns, { patch: [{ id: 'h', state: { note: 'm' } }] }))
       .documents[0];
@@ -94,11 +94,11 @@ describe('folding', () => {
     expect(await answerOf('h')).toMatchObject({ status: 'fresh', p: 0.3, id: 'ans_h' });
   });
 
-  it('comes to the same row whatever the order, the batches and the repeats', async () => {
+  it('comes to the same row in any order, in any batches and with repeats', async () => {
     let round = 0;
     const kind = fc.constantFrom('answer', 'failure', 'same');
     const history = fc.array(kind, { minLength: 1, maxLength: 8 });
-    const heard = history.chain((kinds) => {
+    const sequences = history.chain((kinds) => {
       const records = kinds.map((_, index) => index);
       const order = fc.tuple(
         fc.shuffledSubarray(records, { minLength: records.length }),
@@ -108,7 +108,7 @@ describe('folding', () => {
       return fc.tuple(fc.constant(kinds), order, order);
     });
     await fc.assert(
-      fc.asyncProperty(heard, async ([kinds, ...orders]) => {
+      fc.asyncProperty(sequences, async ([kinds, ...orders]) => {
         round += 1;
         const views: unknown[] = [];
         for (const [which, [order, repeats, cuts]] of orders.entries()) {
@@ -132,7 +132,7 @@ describe('folding', () => {
     );
   }, 120_000);
 
-  it('is followed by a moved threshold at once, on stored answers, without judging [THR-04]', async () => {
+  it('needs no judging for a moved threshold, which stored answers follow at once [THR-04]', async () => {
     const version = await put('e');
     await harness.applyAnswers(org, ns, [
       anAnswer('e', 'late', { document_version: version, seen: version, number: 0.6 }),
@@ -158,7 +158,7 @@ describe('a subscription', () => {
     });
   };
 
-  it('tells who comes and goes, by write, answer, threshold and deletion [SUB-01] [SUB-04] [THR-06]', async () => {
+  it('raises events of documents that enter and leave by write, answer, threshold and deletion [SUB-01] [SUB-04] [THR-06]', async () => {
     const place = 'f/sub';
     await harness.putJudgment(org, place, 'risk', { thresholds: { high: 0.5 } });
     const filter = { 'attributes.kind': 'k', 'answers.risk.thresholds.high': true };
@@ -188,7 +188,7 @@ describe('a subscription', () => {
     expect(events[0].data).toMatchObject({ attributes: { kind: 'k' }, answers: { risk: { p: 0.6, status: 'fresh' } } });
   });
 
-  it('leaves out what would pass 63 KB and says where to read it [SUB-05]', async () => {
+  it('raises events past 63 KB without attributes and answers, and with the address to read them at [SUB-05]', async () => {
     const place = 'f/large';
     const query = {
       namespace: place,

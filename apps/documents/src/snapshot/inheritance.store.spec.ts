@@ -29,7 +29,7 @@ async function rows(table: string): Promise<number> {
   return Number(found[0].n);
 }
 
-/** Documents `d00001`.. whose answers of `mood`, version 2, read n / 10,000. */
+/** Inserts documents `d00001`.. with answers of `mood`, version 2, whose p is n / 10,000. */
 async function fill(namespace: string, documents: number): Promise<void> {
   await harness.write(org, namespace, { upsert: [{ id: 'first' }] });
   const id = `(select id from namespace where organization = '${org}' and name = '${namespace}')`;
@@ -57,14 +57,14 @@ describe('a threshold of ten thousand answers', () => {
     await fill(own, many);
     await fill(other, 10);
     await subscribe(harness, org, 'p/*', 'calm', { filter: calm });
-    // Its members are set by a walk that says nothing; only after that is anything told.
+    // A walk sets its members without events; events begin after it.
     for (let turn = 0; turn < 100 && (await rows('subscription_walk')) > 0; turn++) await harness.walks.turn();
   }, 120_000);
 
-  it('flips every read, query and membership of the namespace that overrides it, and no other [THR-04] [THR-06] [TPL-05]', async () => {
+  it('changes every read, query and membership of the namespace that overrides it, and of no other [THR-04] [THR-06] [TPL-05]', async () => {
     expect(await count(own, calm)).toBe(2);
     expect(await reads(own, 'd05000')).toMatchObject({ thresholds: { calm: false }, status: 'fresh' });
-    const [answers, asked, said] = [await rows('answer'), await rows(changes), await rows('outbox')];
+    const [answers, notified, published] = [await rows('answer'), await rows(changes), await rows('outbox')];
     const startedMs = performance.now();
     await harness.putJudgment(org, own, 'mood', override({ thresholds: { calm: 0 } }));
     const tookMs = performance.now() - startedMs;
@@ -78,10 +78,10 @@ describe('a threshold of ten thousand answers', () => {
     expect(await membersOf(harness, org, own, 'calm')).toHaveLength(many);
     expect(await reads(other, 'd00005')).toMatchObject({ thresholds: { calm: false } });
     expect(await rows('answer')).toBe(answers);
-    // Nothing that judging hears of: entering is all that was said.
-    expect(await rows(changes)).toBe(asked);
-    expect(await rows('outbox')).toBeGreaterThan(said);
-    // Reading, walking and committing ten thousand memberships with their events.
+    // Events of memberships are published, and nothing that makes judgments judge.
+    expect(await rows(changes)).toBe(notified);
+    expect(await rows('outbox')).toBeGreaterThan(published);
+    // The time of reading, walking and committing ten thousand memberships with their events.
     expect(tookMs).toBeLessThan(30_000);
   }, 60_000);
 
@@ -94,8 +94,8 @@ describe('a threshold of ten thousand answers', () => {
   }, 60_000);
 });
 
-describe('what an override leaves', () => {
-  it('follows the template, whichever of the two it is [TPL-05] [TPL-11]', async () => {
+describe('a setting that an override does not name', () => {
+  it('follows the template, be it thresholds or freshness [TPL-05] [TPL-11]', async () => {
     await harness.putJudgment(org, 'l/*', 'mood', { thresholds: { a: 0.1 }, policy: 'manual' });
     await harness.putJudgment(org, 'l/one', 'mood', override({ thresholds: { a: 0.2 } }));
     const freshness = { overrides: ['freshness'], thresholds: null, policy: 'on_read', debounce_ms: 7 };
@@ -110,7 +110,7 @@ describe('what an override leaves', () => {
 describe('ten thousand namespaces', () => {
   const big = 'org_ten_thousand';
 
-  it('follow one row, and none reads what the others override [TPL-01] [TPL-02]', async () => {
+  it("follow the template's one row, and none reads what the others override [TPL-01] [TPL-02]", async () => {
     await harness.database.query(
       `insert into namespace (organization, name) select '${big}', 'm/n' || i from generate_series(1, ${many}) i`,
     );
@@ -150,7 +150,7 @@ describe('a copy detached from a template', () => {
   const ns = 'c/one';
   const copy = { judgment_id: 'jdg_mood', copied: { stored: 2, shown: 1 } };
 
-  it("keeps the answers, which read as its first version; the template's later ones are not its own [TPL-12]", async () => {
+  it('keeps the answers as its first version, and takes no later version of the template [TPL-12]', async () => {
     await harness.putJudgment(org, 'c/*', 'mood', { active_version: 2 });
     await fill(ns, 3);
     await harness.putJudgment(org, ns, 'mood', { ...copy, active_version: 2, thresholds: { alarm: 0 } });
@@ -160,7 +160,7 @@ describe('a copy detached from a template', () => {
     expect(await count(ns, { 'answers.mood.version': 2 })).toBe(0);
   });
 
-  it('has versions of its own after that, and gives the answers back when it is deleted [TPL-12]', async () => {
+  it('counts its own versions after that, and gives the answers back when it is deleted [TPL-12]', async () => {
     await harness.putJudgment(org, ns, 'mood', { ...copy, active_version: 1_000_002 });
     expect(await reads(ns, 'd00001')).toMatchObject({ status: 'stale', stale_reason: 'version_changed', version: 1 });
     await harness.applyAnswers(org, ns, [anAnswer('d00001', 'mood', { record: 2, version: 1_000_002 })]);
@@ -173,8 +173,8 @@ describe('a copy detached from a template', () => {
   });
 });
 
-describe('a judgment under a more specific one of its name', () => {
-  it('has answers that read stale when they come back and the document has changed meanwhile [TPL-02] [FRS-04]', async () => {
+describe('a judgment that a more specific one of its name hides', () => {
+  it('has stale answers when it comes back into force and the document has changed meanwhile [TPL-02] [FRS-04]', async () => {
     const ns = 'n/narrow/one';
     await harness.putJudgment(org, 'n/*', 'mood');
     const written = await harness.write(org, ns, { upsert: [{ id: 'moved' }, { id: 'still' }] });

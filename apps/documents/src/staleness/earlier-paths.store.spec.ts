@@ -17,22 +17,22 @@ const first = { active_version: 1, read_paths: ['state.note'], earlier_paths: ['
 const second = { active_version: 2, read_paths: ['state.other'], earlier_paths: ['state.note'] };
 
 it.each(['manual', 'on_change'] as const)(
-  'what only an earlier version reads leaves answers of the active one fresh and asks for nothing under %s [FRS-04] [JDG-04]',
+  'a change of what only an earlier version reads keeps answers of the active one fresh and publishes nothing under %s [FRS-04] [JDG-04]',
   async (policy) => {
     await harness.putJudgment(org, ns, 'mood', { ...first, earlier_paths: [], policy });
     const ids = ['moved', 'judged', 'still'].map((name) => `${name}-${policy}`);
     const [moved, judged, still] = ids;
     const state = { note: 'n', other: 'o' };
     const { documents } = await harness.write(org, ns, { upsert: ids.map((id) => ({ id, state })) });
-    const fold = (id: string, version: number, record: number) => {
+    const apply = (id: string, version: number, record: number) => {
       const seen = documents.find((document) => document.id === id)!.version;
       return harness.applyAnswers(org, ns, [
         anAnswer(id, 'mood', { version, record, seen, document_version: seen, answer_id: `ans_${id}_${record}` }),
       ]);
     };
-    for (const id of ids) await fold(id, 1, 1);
+    for (const id of ids) await apply(id, 1, 1);
     await harness.putJudgment(org, ns, 'mood', { ...second, policy });
-    await fold(judged, 2, 2);
+    await apply(judged, 2, 2);
     const facts = (await harness.published<DocumentChanged>(org, 'documents.document.changed%')).length;
 
     const patch = [moved, judged].map((id) => ({ id, state: { note: 'another' } }));

@@ -8,7 +8,7 @@ const json = fc.dictionary(fc.constantFrom('a', 'b', 'a.b', '__proto__'), fc.jso
 const document = fc.record({ attributes: fc.dictionary(fc.constantFrom('x', 'y'), fc.integer()), state: json });
 const paths = ['state.a', 'state.a.b', 'state."a.b"', 'state.b', 'state.__proto__', 'attributes.x', 'updated_at', 'id'];
 
-it('finds the judgments that comparing every path finds [FRS-04]', () => {
+it('finds the same judgments as comparing every path [FRS-04]', () => {
   const judgments = fc.array(fc.record({ readPaths: fc.subarray(paths) }), { minLength: 1, maxLength: 6 });
   let some = 0;
   fc.assert(

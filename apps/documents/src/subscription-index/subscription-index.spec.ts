@@ -17,20 +17,20 @@ const index = (...filters: object[]) =>
 const document = (attributes: object, state: object = {}) => ({ attributes: { ...attributes }, state: { ...state } });
 
 describe('the index of subscriptions', () => {
-  it('a write meets those whose paths changed, and of those the ones whose value it has or had', () => {
+  it('finds for a write the subscriptions whose paths changed and whose demanded value the document has or had', () => {
     const of = index(
       ...Array.from({ length: 1000 }, (_, n) => ({ 'attributes.customer': `c${n}`, 'attributes.heat': { gte: 10 } })),
       { 'state.note': 'x' },
     );
-    const met = (before: object, after: object) => of.concernedByWrite('d', document(before), document(after)).length;
-    expect(met({ customer: 'c5', heat: 1 }, { customer: 'c5', heat: 20 })).toBe(1);
-    expect(met({ customer: 'c5', heat: 1 }, { customer: 'c6', heat: 1 })).toBe(2);
-    expect(met({ customer: 'c5', other: 1 }, { customer: 'c5', other: 2 })).toBe(0);
+    const found = (before: object, after: object) => of.concernedByWrite('d', document(before), document(after)).length;
+    expect(found({ customer: 'c5', heat: 1 }, { customer: 'c5', heat: 20 })).toBe(1);
+    expect(found({ customer: 'c5', heat: 1 }, { customer: 'c6', heat: 1 })).toBe(2);
+    expect(found({ customer: 'c5', other: 1 }, { customer: 'c5', other: 2 })).toBe(0);
     expect(of.concernedByWrite('d', null, document({ customer: 'c7' }))).toHaveLength(1);
     expect(of.concernedByWrite('d', null, document({ customer: 'nobody' }))).toHaveLength(0);
   });
 
-  it('a new document meets none that demand an answer, and all that demand nothing', () => {
+  it('finds for a new document no subscription that demands an answer, and every one that demands nothing', () => {
     const of = index(
       { 'answers.mood.p': { gte: 0.5 } },
       { 'answers.mood.thresholds.alarm': true },
@@ -44,10 +44,10 @@ describe('the index of subscriptions', () => {
     expect(of.reading(new Set(['mood']))).toHaveLength(4);
   });
 
-  it('never misses one that a write moves', () => {
+  it('finds every subscription whose members a write moves', () => {
     const value = fc.oneof(fc.constantFrom('a', 'b', 1, true), fc.constant(null), fc.constant(['a']));
     const record = fc.dictionary(fc.constantFrom('x', 'y'), value);
-    const leaf = fc.oneof(
+    const condition = fc.oneof(
       fc.record({ 'attributes.x': fc.constantFrom('a', 1, true) }),
       fc.record({ 'attributes.y': fc.record({ in: fc.constant(['a', 'b', 1]) }) }),
       fc.record({ 'attributes.x': fc.record({ exists: fc.boolean() }) }),
@@ -57,7 +57,7 @@ describe('the index of subscriptions', () => {
     const { filter } = fc.letrec<{ filter: object }>((tie) => ({
       filter: fc.oneof(
         { maxDepth: 2 },
-        leaf,
+        condition,
         fc.record({ not: tie('filter') }),
         fc.record({ any: fc.array(tie('filter'), { maxLength: 2 }) }),
         fc.record({ all: fc.array(tie('filter'), { maxLength: 2 }) }),
@@ -78,7 +78,7 @@ describe('the index of subscriptions', () => {
     );
   });
 
-  it('has of each name the one on the most specific scope [SUB-08]', () => {
+  it('holds of each name the subscription on the most specific scope [SUB-08]', () => {
     const rows = [stored({}, { scope: 'a/*', name: 'n' }), stored({}, { scope: 'a/b', name: 'n' })];
     const byScope = new Map(rows.map((row) => [row.scope, [row]]));
     expect(effectiveSubscriptions(byScope, 'a/b').map(({ scope }) => scope)).toEqual(['a/b']);

@@ -27,7 +27,7 @@ async function problem(work: Promise<unknown>): Promise<Pick<Problem, 'code' | '
 }
 
 describe('a subscription on a prefix', () => {
-  it('holds for present and later namespaces, as one row [SUB-08] [TPL-01] [TPL-07]', async () => {
+  it('is one row that holds for present and later namespaces [SUB-08] [TPL-01] [TPL-07]', async () => {
     await put('p/one', 'a', 20);
     const view = await subscribe(harness, org, 'p/*', 'hot', hot);
     expect(view).toMatchObject({ name: 'hot' });
@@ -44,7 +44,7 @@ describe('a subscription on a prefix', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is shown where it is inherited, and neither put nor deleted there [SUB-08] [TPL-08]', async () => {
+  it('is shown where it is inherited, and can neither be put nor deleted there [SUB-08] [TPL-08]', async () => {
     const call = harness.call(org);
     expect(await harness.subscriptions.get({ namespace: 'p/one', name: 'hot' }, call)).toMatchObject({
       template: 'p/*',
@@ -63,7 +63,7 @@ describe('a subscription on a prefix', () => {
     );
   });
 
-  it('needs a plan with templates to be put, and none to be deleted [SUB-08] [TPL-09]', async () => {
+  it('needs a plan with templates to be put, and any plan to be deleted [SUB-08] [TPL-09]', async () => {
     const developer = harness.call(org, undefined, 'developer');
     const query = { namespace: 'p/*', name: 'hot', subscription: hot };
     expect(await problem(harness.subscriptions.put(query, developer))).toMatchObject({
@@ -82,7 +82,7 @@ describe('a subscription on a prefix', () => {
     });
   });
 
-  it('deleted and put again is new: members found again, nothing left of the old [SUB-07]', async () => {
+  it('is new when it is deleted and put again, with members of its own [SUB-07]', async () => {
     await put('p/one', 'a', 30);
     await subscribe(harness, org, 'p/*', 'again', { ...hot, initial: 'emit' });
     await harness.subscriptions.delete({ namespace: 'p/*', name: 'again' }, harness.call(org));
@@ -95,7 +95,7 @@ describe('a subscription on a prefix', () => {
     expect((await raisedLines(harness, org, 'p/one')).slice(before.length)).toEqual(['entered a filter']);
   });
 
-  it('of a wider prefix gives way to a name that stood below, and takes over when that goes [SUB-08]', async () => {
+  it('on a wider prefix is hidden by one of its name on a narrower prefix, and is in force when that goes [SUB-08]', async () => {
     await put('w/in/one', 'a', 20);
     await put('w/in/one', 'b', 5);
     await subscribe(harness, org, 'w/in/*', 'which', { filter: { 'attributes.heat': { lt: 10 } } });
@@ -109,7 +109,7 @@ describe('a subscription on a prefix', () => {
     expect(await membersOf(harness, org, 'w/in/one', 'which')).toEqual(['a']);
   });
 
-  it('is answered when its time is over, whatever is left to walk, and writes go by it meanwhile [SUB-08]', async () => {
+  it('gets its reply when its time is over, and writes are evaluated against it before the walk has ended [SUB-08]', async () => {
     await harness.database.query(
       `insert into namespace (organization, name) select $1, 'many/' || lpad(n::text, 3, '0') from generate_series(1, 600) n`,
       [org],
@@ -119,7 +119,7 @@ describe('a subscription on a prefix', () => {
        select id, 'd', 1, 1, '{"heat": 20}', '{}', 20, app.now(), app.now() from namespace where organization = $1 and name like 'many/%' and name in ('many/001', 'many/599', 'many/600')`,
       [org],
     );
-    // Longer than a change waits for its walk: on a fast machine too, all but the first namespace are left.
+    // Longer than a change waits for its walk, so that the walk is in the first namespace when the reply comes.
     armKillPoints(async (name) => {
       if (name === 'documents.walk.after-commit') await new Promise((resolve) => setTimeout(resolve, 4_100));
     });
@@ -129,7 +129,7 @@ describe('a subscription on a prefix', () => {
       (await harness.database.query(`select from subscription_walk where organization = $1`, [org])).rows.length;
     expect(await open()).toBe(1);
     expect(await membersOf(harness, org, 'many/599', 'hot')).toEqual([]);
-    // One that the walk has not reached: it was a member all along, silently.
+    // The walk has not reached this document, so it counts as a member already, without an event.
     await put('many/600', 'd', 30);
     expect(await raisedLines(harness, org, 'many/600')).toEqual([]);
     await put('many/600', 'd', 1);

@@ -23,12 +23,12 @@ describe('a change of thresholds', () => {
     });
   });
 
-  it('of other names moves none', () => {
+  it('moves no answer when only thresholds of other names change', () => {
     expect(movedAnswers({ t: 0.5, u: 0.1 }, { t: 0.5, u: 0.9 }, ['t'], bool)).toBeNull();
     expect(movedAnswers({}, {}, ['t'], bool)).toBeNull();
   });
 
-  it('that comes or goes may move every document: it reads false where no answer is', () => {
+  it('may move every document when a threshold is added or removed, because it reads false without an answer', () => {
     expect(movedAnswers({}, { t: 0.5 }, ['t'], bool)).toBe('documents');
     expect(movedAnswers({ t: 0.1, u: { option: 'a', lte: 1 } }, { u: { option: 'a', lte: 0 } }, ['u', 't'], bool)).toBe(
       'documents',
@@ -36,7 +36,7 @@ describe('a change of thresholds', () => {
     expect(movedAnswers({ t: { field: 'score', lte: 2 } }, {}, ['t'], score)).toBe('documents');
   });
 
-  it('of normalized scores moves by the score itself', () => {
+  it('gives the range of a normalized score as scores', () => {
     const moved = movedAnswers(
       { t: { field: 'normalized', gte: 0.5 } },
       { t: { field: 'normalized', gte: 0.25 } },
@@ -46,7 +46,7 @@ describe('a change of thresholds', () => {
     expect(moved).toEqual({ low: expect.closeTo(2, 4) as number, high: expect.closeTo(3, 4) as number });
   });
 
-  it('that another number decides may move all', () => {
+  it('may move every answer when another number decides', () => {
     const choice = { type: 'choice', levels: [] } as const;
     expect(movedAnswers({ t: { option: 'a', gte: 0.5 } }, { t: { option: 'a', gte: 0.6 } }, ['t'], choice)).toBe('all');
     expect(movedAnswers({ t: { field: 'score', gte: 2 } }, { t: { field: 'score', lte: 2 } }, ['t'], score)).toBe(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => harness.close());
 
-/** Documents `d00001`.. whose answers of `mood` read n / `many`. */
+/** Inserts documents `d00001`.. with answers of `mood` whose p is n / `many`. */
 async function fill(namespace: string): Promise<void> {
   await harness.write(org, namespace, { upsert: [{ id: 'first' }] });
   const id = `(select id from namespace where organization = '${org}' and name = '${namespace}')`;
@@ -51,21 +51,21 @@ describe('a threshold that moves', () => {
     await finish();
   }, 120_000);
 
-  it('looks at the answers between the bounds and no others, and tells with its cause [THR-04] [SUB-12]', async () => {
+  it('evaluates only the answers between the bounds, and raises events with its cause [THR-04] [SUB-12]', async () => {
     expect(await membersOf(harness, org, ns, 'bad')).toHaveLength(26);
     const [walked, evaluated] = [await harness.walked(), await harness.evaluations()];
     await harness.putJudgment(org, ns, 'mood', { thresholds: { bad: 0.998, other: 0.1 } });
     expect(await membersOf(harness, org, ns, 'bad')).toHaveLength(51);
-    const heard = await raisedMoves(harness, org, ns);
-    expect(heard).toHaveLength(25);
-    expect(new Set(heard.map(({ type, subscription, cause }) => `${type} ${subscription} ${cause}`))).toEqual(
+    const events = await raisedMoves(harness, org, ns);
+    expect(events).toHaveLength(25);
+    expect(new Set(events.map(({ type, subscription, cause }) => `${type} ${subscription} ${cause}`))).toEqual(
       new Set(['entered bad threshold']),
     );
     expect((await harness.walked()) - walked).toBeLessThan(30);
     expect((await harness.evaluations()) - evaluated).toBe(25);
   });
 
-  it('sets ten thousand before the reply and the rest by a walk with a cursor [THR-06]', async () => {
+  it('sets the members of ten thousand documents before the reply and the rest by a walk with a cursor [THR-06]', async () => {
     const before = (await raisedMoves(harness, org, ns)).length;
     await harness.putJudgment(org, ns, 'mood', { thresholds: { bad: 0.4, other: 0.1 } });
     const atOnce = (await membersOf(harness, org, ns, 'bad')).length;
@@ -75,14 +75,14 @@ describe('a threshold that moves', () => {
     await harness.write(org, ns, { patch: [{ id: 'd24000', attributes: { kind: 'other' } }] });
     await finish();
     expect(await membersOf(harness, org, ns, 'bad')).toHaveLength(15_000);
-    const heard = (await raisedMoves(harness, org, ns)).slice(before);
-    const latest = new Map(heard.map(({ document, type }) => [document, type]));
+    const events = (await raisedMoves(harness, org, ns)).slice(before);
+    const latest = new Map(events.map(({ document, type }) => [document, type]));
     expect([...latest.values()].filter((type) => type === 'entered')).toHaveLength(14_949);
-    expect(heard.filter(({ document }) => document === 'd12000')).toHaveLength(1);
+    expect(events.filter(({ document }) => document === 'd12000')).toHaveLength(1);
   }, 120_000);
 
-  it('of another name, or a new version alone, moves nobody [SUB-04]', async () => {
-    const [walked, evaluated, heard] = [
+  it('of another name, or a new version alone, moves no member [SUB-04]', async () => {
+    const [walked, evaluated, events] = [
       await harness.walked(),
       await harness.evaluations(),
       await raisedLines(harness, org, ns),
@@ -90,25 +90,26 @@ describe('a threshold that moves', () => {
     await harness.putJudgment(org, ns, 'mood', { thresholds: { bad: 0.4, other: 0.1, third: 0.2 }, active_version: 2 });
     expect(await openWalks()).toBe(0);
     expect([await harness.walked(), await harness.evaluations()]).toEqual([walked, evaluated]);
-    expect(await raisedLines(harness, org, ns)).toEqual(heard);
+    expect(await raisedLines(harness, org, ns)).toEqual(events);
   });
 
-  it('a filter that changes is in force at once and walked in chunks, silently when it says so [SUB-11]', async () => {
-    const heard = await raisedLines(harness, org, ns);
+  it('a filter that changes is in force after its reply and walked in chunks, without events when it is `silent` [SUB-11]', async () => {
+    const events = await raisedLines(harness, org, ns);
     await subscribe(harness, org, ns, 'plain', { filter: { 'answers.mood.p': { lt: 0.3 } } });
     expect(await openWalks()).toBe(1);
-    expect(await raisedLines(harness, org, ns)).toEqual(heard);
-    // None of these was reached yet. The first stays out, the second was one silently and leaves, the third comes.
-    const fold = (id: string, number: number) =>
+    expect(await raisedLines(harness, org, ns)).toEqual(events);
+    // The walk has reached none of these. The first stays out, the second leaves after it was a member without an event,
+    // and the third enters.
+    const apply = (id: string, number: number) =>
       harness.applyAnswers(org, ns, [anAnswer(id, 'mood', { record: 2, number })]);
     await harness.database.query(
       `update answer set number = 0.1, body = '{"number": 0.1}' where document_id = 'd24999'`,
     );
-    await fold('d24998', 0.9);
-    await fold('d24999', 0.8);
-    await fold('d25000', 0.2);
-    const said = (await raisedMoves(harness, org, ns)).filter(({ subscription }) => subscription === 'plain');
-    expect(said.map(({ type, document, cause }) => `${type} ${document} ${cause}`)).toEqual([
+    await apply('d24998', 0.9);
+    await apply('d24999', 0.8);
+    await apply('d25000', 0.2);
+    const own = (await raisedMoves(harness, org, ns)).filter(({ subscription }) => subscription === 'plain');
+    expect(own.map(({ type, document, cause }) => `${type} ${document} ${cause}`)).toEqual([
       'exited d24999 answer',
       'entered d25000 answer',
     ]);
@@ -141,14 +142,14 @@ describe('a template that moves', () => {
     expect((await both())[0]).toEqual(['entered d threshold', 'exited d threshold', 'entered d threshold']);
   });
 
-  it('is walked on by another process when the first was killed', async () => {
+  it('has a walk that another process continues when the first was killed', async () => {
     const { rows } = await harness.database.query<{ id: string }>('select id from subscription where name = $1', [
       'hot',
     ]);
     await harness.database.query(`update subscription set initial = 'emit' where id = $1`, [rows[0].id]);
     await harness.database.query('delete from membership where subscription_id = $1', [rows[0].id]);
     const walk = { organization: org, subscription_id: rows[0].id, scope: 't/o/*', kind: 'filter' } as const;
-    // Held by a process that is no more.
+    // A process that was killed since holds it.
     await harness.database.transaction('spec', (tx) => addWalk(tx, walk));
     const other = harness.another();
     expect(await other.walks.turn()).toBe(false);

@@ -17,7 +17,7 @@ async function one(id: string) {
 }
 
 describe('a write', () => {
-  it('makes the namespace, stores what was sent and answers versions that grow [DOC-01] [NS-17]', async () => {
+  it('makes the namespace, stores what was sent and replies with growing versions [DOC-01] [NS-17]', async () => {
     const attributes = { seller: 's9', total: 129.5, tags: ['a', 'b'], none: null };
     const state = { note: 'Wo ist es? \u{1F4E6}', big: 9007199254740991, deep: [{ a: [null, 1] }] };
     const reply = await harness.write(org, ns, { upsert: [{ id: 'a', attributes, state, if_version: 0 }] });
@@ -33,11 +33,11 @@ describe('a write', () => {
     expect(rows.map(({ name }) => name as string)).toEqual(['seller', 'tags', 'tags', 'total']);
   });
 
-  it('that repeats the content makes no version and says nothing [DOC-07] [GEN-06]', async () => {
+  it('that repeats the content makes no version and publishes nothing [DOC-07] [GEN-06]', async () => {
     const write = { upsert: [{ id: 'same', state: { note: 'x', n: [1, { b: 2, a: 1 }] } }] };
     await harness.putJudgment(org, ns, 'quiet');
     const [before] = (await harness.write(org, ns, write)).documents;
-    const said = await harness.published(org, '%');
+    const published = await harness.published(org, '%');
     const again = await harness.write(org, ns, {
       upsert: [{ id: 'same', state: { n: [1, { a: 1, b: 2 }], note: 'x' } }],
     });
@@ -46,10 +46,10 @@ describe('a write', () => {
       patched: 0,
       unchanged: 1,
     });
-    expect(await harness.published(org, '%')).toHaveLength(said.length);
+    expect(await harness.published(org, '%')).toHaveLength(published.length);
   });
 
-  it('appends what is not there yet, trims, and adds again once it has rolled off [DOC-06]', async () => {
+  it('appends values that the array does not hold, trims it, and adds a trimmed value again [DOC-06]', async () => {
     await harness.write(org, ns, { upsert: [{ id: 'app', state: {} }] });
     const append = (values: unknown[], keep_last?: number) =>
       harness.write(org, ns, {
@@ -66,7 +66,7 @@ describe('a write', () => {
     await expect(bad).rejects.toMatchObject({ code: 'invalid_request', details: { reason: 'not_array' } });
   });
 
-  it('keeps one row for each attribute value, whatever takes the place of what', async () => {
+  it('keeps one row for each attribute value, whatever values replace each other', async () => {
     const keys = async () => {
       const { rows } = await harness.database.query<{ name: string; key: string }>(
         `select name, encode(key, 'hex') as key from attribute where document_id = 'rows' order by name, key`,
@@ -89,7 +89,7 @@ describe('a write', () => {
     }
   });
 
-  it('of many at once over the same documents, in any order, ends for all of them', async () => {
+  it('does not wait forever when many writers change the same documents in any order', async () => {
     const ids = Array.from({ length: 12 }, (_, i) => `crowd${i}`);
     const upsert = (n: number) => ids.map((id) => ({ id, attributes: { n }, state: { n } }));
     await harness.write(org, ns, { upsert: upsert(0) });
@@ -120,7 +120,7 @@ describe('a write', () => {
     expect((await harness.read(org, ns, ['half'])).missing).toEqual(['half']);
   });
 
-  it('never brings a version back, also across delete and re-create', async () => {
+  it('never repeats a version, also after a deletion', async () => {
     const versions: number[] = [];
     for (let round = 0; round < 5; round++) {
       versions.push(
@@ -137,7 +137,7 @@ describe('a write', () => {
     expect(deleted.flatMap(({ documents }) => documents).filter(({ id }) => id === 'again')).toHaveLength(5);
   });
 
-  it('keeps one whole write of a hundred at once, and the last reply reads back [DOC-14]', async () => {
+  it('keeps one of a hundred concurrent writes whole, the one with the greatest version [DOC-14]', async () => {
     const writes = Array.from({ length: 100 }, (_, n) =>
       harness.write(org, ns, { upsert: [{ id: 'busy', attributes: { n, twice: 2 * n }, state: { n } }] }),
     );
@@ -151,8 +151,8 @@ describe('a write', () => {
     expect(rows).toHaveLength(2);
   }, 60_000);
 
-  it('tells judgments of what it touches, sets named once, and of nothing else [FRS-04]', async () => {
-    const place = 'w/touch';
+  it('notifies judgments of the answers that it invalidates, each set once, and of no others [FRS-04]', async () => {
+    const place = 'w/invalidate';
     await harness.putJudgment(org, place, 'note');
     await harness.putJudgment(org, place, 'total', { read_paths: ['attributes.total'], policy: 'on_read' });
     await harness.putJudgment(org, place, 'vip', {
@@ -180,7 +180,7 @@ describe('a write', () => {
     expect(await changed()).toHaveLength(2);
   });
 
-  it('counts documents that fail the condition as skipped, and holds it for absent ones', async () => {
+  it('counts documents that fail the condition as skipped, and creates absent ones', async () => {
     const write = {
       upsert: [
         { id: 'a', state: {} },
@@ -192,7 +192,7 @@ describe('a write', () => {
     expect((await one('a')).attributes).toMatchObject({ seller: 's9' });
   });
 
-  it('with an effect id happens once', async () => {
+  it('with an effect id takes effect once', async () => {
     const write = { append: [{ id: 'app', path: 'state.log', values: [1] }] };
     const first = await harness.write(org, ns, write, 'clm_1');
     await harness.write(org, ns, { patch: [{ id: 'app', state: { log: null } }] });
@@ -200,7 +200,7 @@ describe('a write', () => {
     expect((await one('app')).state).not.toHaveProperty('log');
   });
 
-  it('refuses what no document may hold [DOC-10]', async () => {
+  it('refuses content past the limits [DOC-10]', async () => {
     const refused = async (write: Parameters<DocumentsHarness['write']>[2]) => {
       const error: unknown = await harness.write(org, ns, write).catch((thrown: unknown) => thrown);
       return error instanceof Problem ? [error.code, error.details.reason] : error;
