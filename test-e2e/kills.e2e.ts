@@ -71,16 +71,16 @@ const points: [row: string, service: Service, point: string, by: 'write' | 'thre
   ['commit and publish', 'documents', 'relay.before-publish', 'write'],
   ['publish and consume', 'documents', 'relay.before-mark', 'write'],
   ['consume and ack', 'judgments', 'judgments.pending.after-commit', 'write'],
-  ['consume and ack', 'documents', 'documents.fold.after-commit', 'write'],
+  ['consume and ack', 'documents', 'documents.apply-answers.after-commit', 'write'],
   ['claim and reserve', 'judgments', 'judgments.claim.after', 'write'],
   ['reserve and ask', 'judgments', 'judgments.reserve.after', 'write'],
   ['reserve and ask', 'engine-broker', 'engine-broker.ask.before-http', 'write'],
   ['ask and record', 'judgments', 'judgments.ask.after', 'write'],
   ['ask and record', 'judgments', 'judgments.record.before-commit', 'write'],
   ['record and fold', 'judgments', 'judgments.record.after-commit', 'write'],
-  ['record and fold', 'documents', 'documents.fold.before-commit', 'write'],
+  ['record and fold', 'documents', 'documents.apply-answers.before-commit', 'write'],
   ["owner's commit and a holder's copy", 'judgments', 'judgments.change.before-announce', 'threshold'],
-  ["owner's commit and a holder's copy", 'documents', 'documents.apply.before-commit', 'threshold'],
+  ["owner's commit and a holder's copy", 'documents', 'documents.judgment-copy.before-commit', 'threshold'],
 ];
 
 const inForm = isLong ? points : points.filter(({ 2: point }) => point === 'judgments.record.before-commit');

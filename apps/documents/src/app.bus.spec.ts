@@ -27,7 +27,7 @@ import {
 import { FakeService, ensureStreams, callerOf, eventually, freshSchema, startService } from '@app/testing';
 import { documentsSchema } from './app.schema';
 import { documentsService } from './app.service';
-import { aColumn, anAnswer } from './document/room.fake';
+import { aSnapshot, anAnswer } from './testing/samples';
 
 const org = 'org_documents_bus';
 const caller = callerOf(org);
@@ -74,8 +74,8 @@ afterAll(async () => {
   await billing.stop();
 }, 60_000);
 
-async function column(namespace: string, name: string, others: object = {}): Promise<void> {
-  const fact = { column: { ...aColumn(org, namespace, name), revision: Date.now(), ...others }, outcomes: {} };
+async function putJudgment(namespace: string, name: string, others: object = {}): Promise<void> {
+  const fact = { column: { ...aSnapshot(org, namespace, name), revision: Date.now(), ...others }, outcomes: {} };
   await judgments.requester.apply(judgmentChanged, 'documents', fact, new Call(Date.now() + 10_000, caller));
 }
 
@@ -85,9 +85,9 @@ const read = (namespace: string, ids: string[], fresh: FreshMode = 'policy') =>
   gateway.ask(readDocuments, { namespace, single: false, read: { ids, fresh } }, caller);
 
 describe('documents on the bus', () => {
-  it('judges on read what is not fresh, folds the reply first, and then reads it stored [ANS-10] [FRS-03]', async () => {
+  it('has answers that are not fresh judged on read, applies them before the reply, and reads them stored then [ANS-10] [FRS-03]', async () => {
     const ns = 'bus/read';
-    await column(ns, 'lazy', { policy: 'on_read' });
+    await putJudgment(ns, 'lazy', { policy: 'on_read' });
     await write(ns, { upsert: [{ id: 'a', state: { note: 'n' } }] });
     const asked: Judge[] = [];
     judging = (query) => {
@@ -113,7 +113,7 @@ describe('documents on the bus', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('refuses a required answer that did not come, and judges now by name', async () => {
+  it('refuses a required answer that did not come, and judges by name on request', async () => {
     const ns = 'bus/read';
     judging = () => [];
     await write(ns, { patch: [{ id: 'a', state: { note: 'changed' } }] });
@@ -129,9 +129,9 @@ describe('documents on the bus', () => {
     expect(judged.usage.judgment_units).toBe(1);
   });
 
-  it('folds recorded facts', async () => {
-    const ns = 'bus/fold';
-    await column(ns, 'late');
+  it('applies recorded answers of facts', async () => {
+    const ns = 'bus/apply';
+    await putJudgment(ns, 'late');
     const { documents } = await write(ns, { upsert: [{ id: 'f', state: { note: 'n' } }] });
     const { version } = documents[0];
     await judgments.say(answerRecordedLive, {
@@ -148,7 +148,7 @@ describe('documents on the bus', () => {
     expect(view.stats.freshness_lag_p90_ms).toBeGreaterThan(0);
   });
 
-  it('keeps settings by merge patch, every fan-out key filled in [NS-08] [NS-10] [NS-12] [NS-14] [NS-22]', async () => {
+  it('changes settings by merge patch and shows every key of the fan-out [NS-08] [NS-10] [NS-12] [NS-14] [NS-22]', async () => {
     const name = 'bus/settings';
     const created = await gateway.ask(createNamespace, { settings: { name, fanout: { share: 0.2 } } }, caller);
     expect(created).toMatchObject({
@@ -173,7 +173,7 @@ describe('documents on the bus', () => {
     });
   });
 
-  it('lists what the scope covers, in pages [NS-05] [NS-06] [NS-07]', async () => {
+  it("lists the namespaces that the key's scope covers, in pages [NS-05] [NS-06] [NS-07]", async () => {
     for (const name of ['l/p', 'l/p/a', 'l/p/b', 'l/px']) await write(name, { upsert: [{ id: 'x' }] });
     const list = async (scope: string, query: object = {}) => {
       const names: string[] = [];
@@ -195,9 +195,9 @@ describe('documents on the bus', () => {
     expect(await list('l/p')).toEqual(['l/p']);
   });
 
-  it('answers leaves from one snapshot, without judgments that do not apply', async () => {
-    const ns = 'bus/leaf';
-    await column(ns, 'vip', { applies_to: { 'attributes.vip': true }, policy: 'on_read' });
+  it('answers non-calling requests without judgments that do not apply', async () => {
+    const ns = 'bus/reader';
+    await putJudgment(ns, 'vip', { applies_to: { 'attributes.vip': true }, policy: 'on_read' });
     const { documents } = await write(ns, { upsert: [{ id: 'v', attributes: { vip: true } }, { id: 'w' }] });
     const fetched = await judgments.ask(
       fetchDocuments,
@@ -222,7 +222,7 @@ describe('documents on the bus', () => {
     });
   });
 
-  it('deletes a namespace by a job; its name is free again [NS-17]', async () => {
+  it('deletes a namespace by a job, after which its name is free [NS-17]', async () => {
     const ns = 'bus/deleted';
     const old = await write(ns, { upsert: [{ id: 'x', state: { n: 1 } }] });
     const job = await gateway.ask(deleteNamespace, { namespace: ns }, caller);

@@ -5,8 +5,8 @@ export const documentsSettings = {
     meaning: 'address of the API, ending in /v1, for links in events that were cut',
     fallback: 'http://127.0.0.1:8080/v1',
   }),
-  leafPoolSize: integer('LEAF_POOL_SIZE', {
-    meaning: 'Postgres connections kept for documents.fetch and documents.scan, which call nobody',
+  readerPoolSize: integer('LEAF_POOL_SIZE', {
+    meaning: 'Postgres connections of the non-calling requests, such as documents.fetch and documents.scan',
     fallback: 2,
     min: 1,
     max: 20,

@@ -32,53 +32,61 @@ import {
   writeDocuments,
 } from '@app/contracts';
 import { INestApplicationContext } from '@nestjs/common';
-import { FoldService } from './answer/fold.service';
-import { ColumnService } from './column/column.service';
-import { CopiesService } from './copies/copies.service';
-import { WriteHandler } from './document/write.handler';
-import { FitService } from './fit/fit.service';
+import { byFilterOf } from './by-filter/by-filter';
+import { ByFilterHandler } from './by-filter/by-filter.handler';
+import { FitCopyService } from './copy/fit-copy.service';
+import { JudgmentCopyService } from './copy/judgment-copy.service';
+import { SettingCopyService } from './copy/setting-copy.service';
+import { DeletionHandler } from './deletion/deletion.handler';
+import { ErasureHandler } from './erasure/erasure.handler';
 import { ImageHandler } from './image/image.handler';
-import { AnswerSampleService } from './leaf/answer-sample.service';
-import { LeafHandler } from './leaf/leaf.handler';
 import { NamespaceHandler } from './namespace/namespace.handler';
-import { QueryHandler } from './reading/query.handler';
+import { QueryHandler } from './query/query.handler';
+import { ReaderHandler } from './reader/reader.handler';
 import { ReadHandler } from './reading/read.handler';
+import { ApplyService } from './recorded-answer/apply.service';
 import { SubscriptionHandler } from './subscription/subscription.handler';
+import { WriteHandler } from './write/write.handler';
 
-/** Facts folded in one transaction. */
-const foldBatch = 200;
+/** Facts whose answers are applied in one transaction. */
+const answerBatch = 200;
 
-function requests(app: INestApplicationContext): Entry[] {
-  const writing = app.get(WriteHandler);
-  const reading = app.get(ReadHandler);
-  const querying = app.get(QueryHandler);
-  const leaves = app.get(LeafHandler);
-  const images = app.get(ImageHandler);
+function documentRequests(app: INestApplicationContext): Entry[] {
+  const writes = app.get(WriteHandler);
+  const byFilter = app.get(ByFilterHandler);
+  const reads = app.get(ReadHandler);
+  const queries = app.get(QueryHandler);
   return [
-    handle(writeDocuments, (query, call) => writing.write(query, call)),
-    handle(readDocuments, (query, call) => reading.read(query, call)),
-    handle(judgeDocuments, (query, call) => reading.judge(query, call)),
-    handle(queryDocuments, (query, call) => querying.query(query, call)),
-    handle(fetchDocuments, (query) => leaves.fetch(query)),
-    handle(scanDocuments, (query) => leaves.scan(query)),
-    handle(sampleAnswers, (query) => app.get(AnswerSampleService).sample(query)),
-    handle(sampleDocuments, (query) => leaves.sample(query)),
-    handle(fetchImage, (query) => leaves.image(query)),
-    handle(storeImage, (query, call) => images.store(query, call)),
-    handle(readImage, (query, call) => images.read(query, call)),
-    handle(eraseImage, (query, call) => images.erase(query, call)),
+    handle(writeDocuments, async (query, call) => {
+      const chosen = byFilterOf(query.write);
+      return chosen ? byFilter.write(query.namespace, chosen, call) : writes.write(query, call);
+    }),
+    handle(readDocuments, (query, call) => reads.read(query, call)),
+    handle(judgeDocuments, (query, call) => reads.judge(query, call)),
+    handle(queryDocuments, (query, call) => queries.query(query, call)),
   ];
 }
 
-function settings(app: INestApplicationContext): Entry[] {
+function imageRequests(app: INestApplicationContext): Entry[] {
+  const images = app.get(ImageHandler);
+  const erasures = app.get(ErasureHandler);
+  return [
+    handle(storeImage, (query, call) => images.store(query, call)),
+    handle(readImage, (query, call) => images.read(query, call)),
+    handle(eraseImage, (query, call) => erasures.erase(query, call)),
+  ];
+}
+
+function settingRequests(app: INestApplicationContext): Entry[] {
   const namespaces = app.get(NamespaceHandler);
+  const deletions = app.get(DeletionHandler);
   const subscriptions = app.get(SubscriptionHandler);
   return [
     handle(createNamespace, (query, call) => namespaces.create(query, call)),
     handle(getNamespace, (query, call) => namespaces.get(query, call)),
     handle(listNamespaces, (query, call) => namespaces.list(query, call)),
     handle(changeNamespace, (query, call) => namespaces.change(query, call)),
-    handle(deleteNamespace, (query, call) => namespaces.delete(query, call)),
+    handle(deleteNamespace, (query, call) => deletions.delete(query, call)),
     handle(putSubscription, (query, call) => subscriptions.put(query, call)),
     handle(getSubscription, (query, call) => subscriptions.get(query, call)),
     handle(listSubscriptions, (query, call) => subscriptions.list(query, call)),
@@ -87,19 +95,40 @@ function settings(app: INestApplicationContext): Entry[] {
   ];
 }
 
-export function consumers(app: INestApplicationContext): Entry[] {
-  const fold = app.get(FoldService);
-  const columns = app.get(ColumnService);
-  const copies = app.get(CopiesService);
+function nonCallingRequests(app: INestApplicationContext): Entry[] {
+  const reader = app.get(ReaderHandler);
   return [
-    ...requests(app),
-    ...settings(app),
-    onBatch(answerRecordedLive, foldBatch, (batch) => fold.foldFacts(batch)),
-    onBatch(answerRecordedBulk, foldBatch, (batch) => fold.foldFacts(batch)),
-    ...applies(judgmentChanged, (fact) => columns.apply(fact)),
-    ...applies(fitMade, (fact) => app.get(FitService).made(fact)),
-    on(budgetChanged, ({ payload }) => copies.budgetChanged(payload)),
-    on(engineChanged, ({ payload }) => copies.engineChanged(payload)),
-    on(deferralChanged, ({ payload }) => copies.deferralChanged(payload)),
+    handle(fetchDocuments, (query) => reader.fetch(query)),
+    handle(scanDocuments, (query) => reader.scan(query)),
+    handle(sampleDocuments, (query) => reader.sample(query)),
+    handle(sampleAnswers, (query) => reader.sampleAnswers(query)),
+    handle(fetchImage, (query) => reader.image(query)),
+  ];
+}
+
+function facts(app: INestApplicationContext): Entry[] {
+  const answers = app.get(ApplyService);
+  const judgments = app.get(JudgmentCopyService);
+  const fits = app.get(FitCopyService);
+  const settings = app.get(SettingCopyService);
+  return [
+    onBatch(answerRecordedLive, answerBatch, (batch) => answers.applyFacts(batch)),
+    onBatch(answerRecordedBulk, answerBatch, (batch) => answers.applyFacts(batch)),
+    ...applies(judgmentChanged, (fact) => judgments.apply(fact)),
+    ...applies(fitMade, (fact) => fits.apply(fact)),
+    on(budgetChanged, ({ payload }) => settings.budgetChanged(payload)),
+    on(engineChanged, ({ payload }) => settings.engineChanged(payload)),
+    on(deferralChanged, ({ payload }) => settings.deferralChanged(payload)),
+  ];
+}
+
+/** The messages of documents, and what handles them. */
+export function consumers(app: INestApplicationContext): Entry[] {
+  return [
+    ...documentRequests(app),
+    ...imageRequests(app),
+    ...settingRequests(app),
+    ...nonCallingRequests(app),
+    ...facts(app),
   ];
 }

@@ -1,75 +1,85 @@
 import { JobModule } from '@app/boot';
 import { Module } from '@nestjs/common';
-import { FoldService } from './answer/fold.service';
+import { ByFilterHandler } from './by-filter/by-filter.handler';
 import { ByFilterService } from './by-filter/by-filter.service';
 import { ByFilterWalk } from './by-filter/walk.service';
-import { ColumnService } from './column/column.service';
-import { Columns } from './column/columns.service';
-import { CopiesService } from './copies/copies.service';
-import { WriteHandler } from './document/write.handler';
-import { WriteService } from './document/write.service';
+import { FitCopyService } from './copy/fit-copy.service';
+import { JudgmentCopyService } from './copy/judgment-copy.service';
+import { SettingCopyService } from './copy/setting-copy.service';
+import { DeletionHandler } from './deletion/deletion.handler';
+import { DeletionService } from './deletion/deletion.service';
+import { EraseService } from './deletion/erase.service';
+import { DetachmentService } from './erasure/detachment.service';
+import { DetachmentWorker } from './erasure/detachment.worker';
+import { ErasureHandler } from './erasure/erasure.handler';
+import { ErasureService } from './erasure/erasure.service';
 import { FanoutWalker } from './fanout/walker';
-import { FitService } from './fit/fit.service';
-import { DetachmentService } from './image/detachment.service';
-import { DetachmentWorker } from './image/detachment.worker';
 import { ImageHandler } from './image/image.handler';
 import { ImageService } from './image/image.service';
 import { IntervalWorker } from './interval/interval.worker';
 import { cancelling } from './job/cancelling';
 import { JobWorker } from './job/job.worker';
-import { FetchService } from './leaf/fetch.service';
-import { ImageBytesService } from './leaf/image-bytes.service';
-import { LeafHandler } from './leaf/leaf.handler';
-import { LeafPool } from './leaf/leaf.pool';
-import { SampleService } from './leaf/sample.service';
-import { AnswerSampleService } from './leaf/answer-sample.service';
-import { ScanService } from './leaf/scan.service';
+import { DueWorker } from './membership/due.worker';
+import { MembershipService } from './membership/membership.service';
 import { MeterWorker } from './metering/meter.worker';
 import { QuotaService } from './metering/quota.service';
-import { DeletionService } from './namespace/deletion.service';
 import { NamespaceHandler } from './namespace/namespace.handler';
 import { NamespaceService } from './namespace/namespace.service';
 import { WarmerWorker } from './pinned/warmer.worker';
+import { QueryHandler } from './query/query.handler';
+import { QueryService } from './query/query.service';
+import { AnswerSampleService } from './reader/answer-sample.service';
+import { FetchService } from './reader/fetch.service';
+import { ImageBytesService } from './reader/image-bytes.service';
+import { ReaderHandler } from './reader/reader.handler';
+import { ReaderPool } from './reader/reader.pool';
+import { SampleService } from './reader/sample.service';
+import { ScanService } from './reader/scan.service';
 import { JudgingService } from './reading/judging.service';
-import { QueryHandler } from './reading/query.handler';
-import { QueryService } from './reading/query.service';
 import { ReadHandler } from './reading/read.handler';
 import { ReadService } from './reading/read.service';
-import { DueWorker } from './subscription/due.worker';
-import { MembershipService } from './subscription/membership.service';
+import { ApplyService } from './recorded-answer/apply.service';
+import { Snapshots } from './snapshot/snapshots.service';
 import { SubscriptionHandler } from './subscription/subscription.handler';
 import { SubscriptionService } from './subscription/subscription.service';
-import { WalkService } from './subscription/walk.service';
-import { WalkWorker } from './subscription/walk.worker';
 import { SweepWorker } from './sweep/sweep.worker';
+import { WalkService } from './walk/walk.service';
+import { WalkWorker } from './walk/walk.worker';
+import { CommitService } from './write/commit.service';
+import { ComputeService } from './write/compute.service';
+import { WriteHandler } from './write/write.handler';
+import { WriteService } from './write/write.service';
 
-const columns = [Columns, ColumnService, CopiesService, FitService];
-const documents = [
-  WriteService,
-  WriteHandler,
-  ByFilterService,
-  ByFilterWalk,
-  FoldService,
-  MembershipService,
-  FanoutWalker,
+// The folders by layer, lowest first (layers.json): each line uses lines above it.
+const known = [Snapshots];
+const namespaces = [QuotaService, MeterWorker, NamespaceService, NamespaceHandler];
+const images = [ImageService, ImageHandler];
+const members = [MembershipService, DueWorker, WalkService, WalkWorker];
+const answers = [ApplyService];
+const writing = [ComputeService, CommitService, WriteService, WriteHandler];
+const copies = [JudgmentCopyService, FitCopyService, SettingCopyService];
+const subscriptions = [SubscriptionService, SubscriptionHandler];
+const erasing = [ErasureService, ErasureHandler, DetachmentService, DetachmentWorker];
+const reading = [JudgingService, ReadService, ReadHandler, QueryService, QueryHandler];
+const reader = [
+  ReaderPool,
+  FetchService,
+  ScanService,
+  SampleService,
+  AnswerSampleService,
+  ImageBytesService,
+  ReaderHandler,
 ];
-const reading = [ReadService, ReadHandler, JudgingService, QueryService, QueryHandler];
-const images = [ImageService, ImageHandler, DetachmentService, DetachmentWorker, ImageBytesService];
-const leaves = [LeafPool, FetchService, SampleService, AnswerSampleService, ScanService, LeafHandler];
-const namespaces = [NamespaceService, DeletionService, NamespaceHandler, JobWorker];
-const metering = [MeterWorker, QuotaService, WarmerWorker];
-const followers = [
-  SubscriptionService,
-  SubscriptionHandler,
-  WalkService,
-  WalkWorker,
-  DueWorker,
-  IntervalWorker,
-  SweepWorker,
-];
+const byFilter = [ByFilterWalk, ByFilterService, ByFilterHandler];
+const deletions = [EraseService, DeletionService, DeletionHandler];
+const jobs = [JobWorker];
+const sweeps = [IntervalWorker, FanoutWalker, WarmerWorker, SweepWorker];
 
 @Module({
   imports: [JobModule.of('documents', cancelling)],
-  providers: [...columns, ...documents, ...images, ...reading, ...leaves, ...namespaces, ...metering, ...followers],
+  providers: [
+    ...[...known, ...namespaces, ...images, ...members, ...answers, ...writing, ...copies, ...subscriptions],
+    ...[...erasing, ...reading, ...reader, ...byFilter, ...deletions, ...jobs, ...sweeps],
+  ],
 })
 export class AppModule {}

@@ -1,14 +1,14 @@
 import { Worker } from '@app/boot';
 import { INestApplicationContext } from '@nestjs/common';
+import { DetachmentWorker } from './erasure/detachment.worker';
 import { FanoutWalker } from './fanout/walker';
-import { DetachmentWorker } from './image/detachment.worker';
 import { IntervalWorker } from './interval/interval.worker';
 import { JobWorker } from './job/job.worker';
+import { DueWorker } from './membership/due.worker';
 import { MeterWorker } from './metering/meter.worker';
 import { WarmerWorker } from './pinned/warmer.worker';
-import { DueWorker } from './subscription/due.worker';
-import { WalkWorker } from './subscription/walk.worker';
 import { SweepWorker } from './sweep/sweep.worker';
+import { WalkWorker } from './walk/walk.worker';
 
 export function workers(app: INestApplicationContext): Worker[] {
   return [

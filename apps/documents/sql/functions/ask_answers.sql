@@ -1,5 +1,7 @@
--- Marks answers as wanted by a read, under the locks of their documents, so that a write meanwhile invalidates them.
--- p_ids, p_judgments: document and judgment, pair by pair.
+-- Makes the missing rows of answers that a read is about to have judged, under share locks of their documents. A write
+-- from then on invalidates these answers.
+--
+-- p_ids, p_judgments  a document and a judgment, pair by pair
 create or replace function ask_answers(p_namespace_id bigint, p_ids text[], p_judgments text[]) returns void
 language plpgsql
 set plan_cache_mode = force_generic_plan

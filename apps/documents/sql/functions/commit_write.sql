@@ -1,3 +1,6 @@
+-- Replaced by commit_batch (commit_batch.sql), which names every member of its argument. It stays for one release, so that
+-- a process of the build before can write while the new build starts.
+--
 -- Commits a batch of writes that Node computed from what `write-read` read, and checks everything that was read again
 -- under the locks. Locks: the organization (shared), then standing documents in key order, then new ones in key order.
 --

@@ -1,3 +1,6 @@
+-- Replaced by apply_answers (apply_answers.sql), which names every member of its argument. It stays for one release, so
+-- that a process of the build before can apply answers while the new build starts.
+--
 -- Applies recorded answers to the read model, in any order: a row has three registers, each moved by a greater record
 -- number only: what was heard last (a failure or not), the answer, and the last `same`, which lets the answer of its id
 -- stand for what it has seen. `record` and `seen` follow from the three.

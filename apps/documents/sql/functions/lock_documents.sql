@@ -1,5 +1,5 @@
--- Locks documents of a namespace in the order of their ids, under the shared lock of the organization. Every
--- transaction takes the two in this order, so that no two wait for each other.
+-- Takes the shared lock of an organization, then the locks of documents in the order of their ids. Every transaction
+-- takes locks in this order, so that no two transactions wait for each other.
 create or replace function lock_documents(p_organization text, p_namespace text, p_ids text[]) returns void
 language plpgsql
 set plan_cache_mode = force_generic_plan

@@ -1,5 +1,5 @@
--- Takes the shared lock of an organization until the end of the transaction. Every write holds it; what changes a
--- judgment, a subscription or a namespace as a whole takes the lock alone (lock_organization_alone.sql).
+-- Takes the shared lock of an organization until the transaction ends. Every write holds it. A change of a judgment, of a
+-- subscription or of a whole namespace takes the lock alone (lock_organization_alone.sql).
 create or replace function lock_organization(p_organization text) returns void
 language plpgsql as $$
 begin

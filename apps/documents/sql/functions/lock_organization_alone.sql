@@ -1,4 +1,4 @@
--- Takes the lock of an organization alone, until the end of the transaction: no write of it is under way meanwhile.
+-- Takes the lock of an organization alone until the transaction ends. No write of the organization runs meanwhile.
 create or replace function lock_organization_alone(p_organization text) returns void
 language plpgsql as $$
 begin

@@ -1,6 +1,6 @@
 import type { AnswerNumbers, Cause, Failure } from '@app/definition';
 
-/** What reads show of an answer: fixed when it is folded. */
+/** The members of an answer that reads show, as they were when the answer was applied. */
 export interface AnswerBody {
   id: string;
   engine: { name: string; version: string };
@@ -18,20 +18,22 @@ export interface AnswerBody {
   normalized: number | null;
 }
 
-/** A row of `answer`, read with its document. Instants are milliseconds since 1970, known while it is wanted. */
+/** A row of `answer`, read with its document. */
 export interface AnswerRow {
   judgmentId: string;
-  /** Greatest record whose answer stands here; 0 while there is none. */
+  /** Record number of the answer in force; 0 while there is none. */
   record: number;
   version: number | null;
-  wanted: number;
-  seen: number;
+  /** Greater than `seenVersion` while the answer is to be judged again. */
+  wantedVersion: number;
+  seenVersion: number;
+  /** When the first and the last change since `seenVersion` came; milliseconds since 1970, null while nothing is wanted. */
   wantedAtMs: number | null;
-  touchedAtMs: number | null;
+  invalidatedAtMs: number | null;
   cause: Cause | null;
   failure: Failure | null;
   body: AnswerBody | null;
-  /** A fan-out has still to reach this document. */
+  /** An open fan-out of the judgment has still to reach this document. */
   openFanout: boolean;
 }
 
@@ -41,7 +43,10 @@ const openFanout = `exists (select from fanout f join attribute k on k.namespace
   and k.key = f.key and k.document_id = a.document_id
   where f.namespace_id = a.namespace_id and f.judgment_id = a.judgment_id and f.cursor < a.document_id)`;
 
-/** Is a fan-out of a judgment still to reach the document of this alias? For filters; holds no user text but the id's. */
+/**
+ * SQL of whether an open fan-out of a judgment has still to reach the document of an alias. The judgment id stands in
+ * the text of the statement, so it may hold no character that SQL reads.
+ */
 export function openFanoutSql(judgmentId: string): (documentAlias: string) => string {
   if (!/^[A-Za-z0-9_-]+$/.test(judgmentId)) throw new Error(`no judgment id: ${judgmentId}`);
   return (
@@ -52,9 +57,9 @@ export function openFanoutSql(judgmentId: string): (documentAlias: string) => st
 }
 
 /**
- * The answers of document `d` as one JSON text, put together by hand: JSON functions look up every argument's type
- * anew and made reads with ten answers twice as slow.
- * @param judgments a placeholder of ids, or all when left out
+ * SQL of the answers of document `d` as one JSON text. It concatenates texts because Postgres' JSON functions look up
+ * the type of each argument anew, which made reads with ten answers twice as slow.
+ * @param judgments placeholder of the ids whose answers are read; left out for all
  */
 export function answersSql(judgments?: string): string {
   const only = judgments ? `and a.judgment_id = any(${judgments}::text[])` : '';
@@ -66,12 +71,21 @@ export function answersSql(judgments?: string): string {
     from answer a where a.namespace_id = d.namespace_id and a.document_id = d.id ${only})`;
 }
 
+/** One answer in the text of `answersSql`. */
 type Cells = [
-  ...[string, number, number, number, number | null, number | null],
-  ...[Cause | null, Failure | null, AnswerBody | null, boolean],
+  judgmentId: string,
+  record: number,
+  wantedVersion: number,
+  seenVersion: number,
+  wantedAtMs: number | null,
+  invalidatedAtMs: number | null,
+  cause: Cause | null,
+  failure: Failure | null,
+  body: AnswerBody | null,
+  openFanout: boolean,
 ];
 
-/** Rows by judgment id, from the text that `answersSql` selected. */
+/** Rows by judgment id, from the text of `answersSql`; null when the document has no answers. */
 export function parseAnswers(text: string | null): Map<string, AnswerRow> {
   const rows = new Map<string, AnswerRow>();
   if (text === null) return rows;
@@ -81,10 +95,10 @@ export function parseAnswers(text: string | null): Map<string, AnswerRow> {
       judgmentId: cells[0],
       record: cells[1],
       version: body?.version ?? null,
-      wanted: cells[2],
-      seen: cells[3],
+      wantedVersion: cells[2],
+      seenVersion: cells[3],
       wantedAtMs: cells[4],
-      touchedAtMs: cells[5],
+      invalidatedAtMs: cells[5],
       cause: cells[6],
       failure: cells[7],
       body,
@@ -94,7 +108,7 @@ export function parseAnswers(text: string | null): Map<string, AnswerRow> {
   return rows;
 }
 
-/** The raw numbers as the judgment's type has them. */
+/** The raw numbers as the judgment's type names them. */
 export function numbersOf(type: 'bool' | 'choice' | 'score', body: AnswerBody | null | undefined): AnswerNumbers {
   if (!body) return {};
   if (type === 'bool') return { p: body.number };

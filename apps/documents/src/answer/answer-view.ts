@@ -1,51 +1,29 @@
 import { shownVersion, statusOf, thresholdsOf } from '@app/definition';
 import type { AnswerStatus } from '@app/definition';
-import type { AnswerField, Subject } from '@app/filter';
-import { InForce } from '../column/in-force';
-import { JudgmentInForce } from '../column/judgment-column';
-import { calibratedField, calibratedView } from '../fit/known-fit';
+import { JudgmentInForce } from '../snapshot/in-force';
 import { AnswerBody, AnswerRow, numbersOf } from './answer-row';
+import { calibratedView } from './calibrated';
 
-/** The status of one answer; `row` is undefined when none was ever wanted. */
-export function statusIn(
-  inForce: InForce,
-  judgment: JudgmentInForce,
-  row: AnswerRow | undefined,
-  paused: boolean,
-): AnswerStatus {
+/** The status of one answer; `row` is undefined when the answer was never wanted. */
+export function statusIn(judgment: JudgmentInForce, row: AnswerRow | undefined, paused: boolean): AnswerStatus {
+  const { activeVersion, circuitOpen, deferred } = judgment;
   return statusOf({
     answer: row ?? null,
-    activeVersion: judgment.activeVersion,
+    activeVersion,
     paused,
-    circuitOpen: inForce.circuitOpen(judgment),
-    deferred: inForce.deferred(judgment),
+    circuitOpen,
+    deferred,
     openFanout: row?.openFanout ?? false,
   });
 }
 
-function rawMembers(judgment: JudgmentInForce, body: AnswerBody | null): Record<string, unknown> {
-  if (judgment.type === 'bool') return { p: body?.number ?? null };
-  const { value = null, dist = null } = body ?? {};
-  if (judgment.type === 'choice') return { value, dist, escape_p: body?.escapeP ?? null };
-  return { score: body?.number ?? null, value, normalized: body?.normalized ?? null, dist };
-}
-
-/** When a debounced answer will be judged: quiet for `debounce_ms`, or `max_wait_ms` after the first change. */
-function dueAt(judgment: JudgmentInForce, row: AnswerRow | undefined, paused: boolean): string | null {
-  if (!row || row.wanted <= row.seen || paused || row.failure !== null) return null;
-  if (judgment.policy !== 'on_change' && judgment.policy !== 'interval') return null;
-  if (row.touchedAtMs === null || row.wantedAtMs === null) return null;
-  return new Date(Math.min(row.touchedAtMs + judgment.debounceMs, row.wantedAtMs + judgment.maxWaitMs)).toISOString();
-}
-
-/** An answer as it is read: thresholds by the bounds in force now, on the raw numbers. */
+/** An answer as reads show it: the raw numbers, and what the present thresholds and fits make of them. */
 export function answerView(
-  inForce: InForce,
   judgment: JudgmentInForce,
   row: AnswerRow | undefined,
   paused: boolean,
 ): { status: AnswerStatus; view: Record<string, unknown> } {
-  const status = statusIn(inForce, judgment, row, paused);
+  const status = statusIn(judgment, row, paused);
   const body = row?.body ?? null;
   const { thresholds, missing } = thresholdsOf(numbersOf(judgment.type, body), judgment.thresholds);
   const view = {
@@ -53,7 +31,7 @@ export function answerView(
     type: judgment.type,
     ...status,
     ...rawMembers(judgment, body),
-    calibrated: calibratedView(inForce.fitsOf(judgment), body),
+    calibrated: calibratedView(judgment.fits, body),
     thresholds,
     thresholds_missing: missing,
     engine: body?.engine ?? judgment.engine,
@@ -67,54 +45,19 @@ export function answerView(
   return { status, view };
 }
 
-/** Answers as filters in memory ask for them. */
-export function answersAsSubject(
-  inForce: InForce,
-  rows: ReadonlyMap<string, AnswerRow>,
-  paused: boolean,
-  applies: (judgment: JudgmentInForce) => boolean,
-): Subject['answer'] {
-  return (name, field) => {
-    const judgment = inForce.judgment(name);
-    if (!judgment || !applies(judgment)) return null;
-    const row = rows.get(judgment.judgmentId);
-    return fieldOf(inForce, judgment, row, field, paused);
-  };
+function rawMembers(judgment: JudgmentInForce, body: AnswerBody | null): Record<string, unknown> {
+  if (judgment.type === 'bool') return { p: body?.number ?? null };
+  const { value = null, dist = null } = body ?? {};
+  if (judgment.type === 'choice') return { value, dist, escape_p: body?.escapeP ?? null };
+  return { score: body?.number ?? null, value, normalized: body?.normalized ?? null, dist };
 }
 
-function fieldOf(
-  inForce: InForce,
-  judgment: JudgmentInForce,
-  row: AnswerRow | undefined,
-  field: AnswerField,
-  paused: boolean,
-): unknown {
-  const body = row?.body ?? null;
-  const numbers = numbersOf(judgment.type, body);
-  switch (field.kind) {
-    case 'p':
-    case 'score':
-    case 'normalized':
-    case 'escape_p':
-      return numbers[field.kind];
-    case 'value':
-      return body?.value;
-    case 'status':
-    case 'stale_reason':
-      return statusIn(inForce, judgment, row, paused)[field.kind];
-    case 'judged_at':
-      return body?.judgedAt;
-    case 'version':
-      return body && shownVersion(judgment.copied ?? null, body.version);
-    case 'engine_version':
-      return body?.epoch;
-    case 'thresholds':
-      return thresholdsOf(numbers, judgment.thresholds).thresholds[field.name];
-    case 'dist':
-      return numbers.dist?.[field.name];
-    case 'calibrated':
-      return calibratedField(inForce.fitsOf(judgment), body, field);
-    default:
-      return null;
-  }
+/** When the debounce of an invalidated answer ends: `debounce_ms` after the last change, `max_wait_ms` after the first. */
+function dueAt(judgment: JudgmentInForce, row: AnswerRow | undefined, paused: boolean): string | null {
+  if (!row || row.wantedVersion <= row.seenVersion || paused || row.failure !== null) return null;
+  if (judgment.policy !== 'on_change' && judgment.policy !== 'interval') return null;
+  const { wantedAtMs, invalidatedAtMs } = row;
+  if (wantedAtMs === null || invalidatedAtMs === null) return null;
+  const dueAtMs = Math.min(invalidatedAtMs + judgment.debounceMs, wantedAtMs + judgment.maxWaitMs);
+  return new Date(dueAtMs).toISOString();
 }

@@ -1,17 +1,18 @@
 import { CLOCK, DATABASE, EFFECTS, LOGGER } from '@app/boot';
 import { Call } from '@app/bus';
-import { PatchContent } from '@app/contracts';
+import type { NamespaceRef } from '@app/contracts';
 import type { Clock, Logger } from '@app/observability';
 import { Database, Effects, JobRow, Jobs, LeaseLost, Outcome, jobView, killPoint } from '@app/persistence';
 import { Problem, kindOf } from '@app/problem';
 import type { ErrorEnvelope } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { Columns } from '../column/columns.service';
 import { Matching } from '../document/matching';
-import { WriteService } from '../document/write.service';
-import { ByFilterType, byFilterTypes, checkFilter, replyOf } from './by-filter';
-import { WalkedPlace, placeOf } from './match.store';
-import { chunksOf } from './walk';
+import { noNamespace } from '../namespace/refusal';
+import { Snapshots } from '../snapshot/snapshots.service';
+import { WriteService } from '../write/write.service';
+import { ByFilterWrite, checkFilter, replyOf } from './by-filter';
+import { chunksOf } from './chunk';
+import { WalkedNamespace, readNamespace } from './match.store';
 import { ByFilterWalk, Ended, Size } from './walk.service';
 
 /** A request that chooses more documents becomes a job at once (docs/contract.md#13-limits). */
@@ -22,12 +23,6 @@ const countingMs = 4_000;
 const directMs = 15_000;
 /** How long a worker goes on with one job before another has its turn. */
 const stretchMs = 5_000;
-
-export interface ByFilterWrite {
-  type: ByFilterType;
-  filter: object;
-  patch?: PatchContent;
-}
 
 /**
  * Writes by filter. What fits one chunk is a write like any other, all or nothing. Anything larger is a job whose
@@ -41,7 +36,7 @@ export class ByFilterService {
     @Inject(EFFECTS) private readonly effects: Effects,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
-    private readonly columns: Columns,
+    private readonly snapshots: Snapshots,
     private readonly writes: WriteService,
     private readonly jobs: Jobs,
     private readonly walks: ByFilterWalk,
@@ -50,40 +45,40 @@ export class ByFilterService {
   async write(namespace: string, write: ByFilterWrite, call: Call): Promise<Outcome> {
     const kept = await this.effects.find(call.effectId);
     if (kept) return kept;
-    const place = await this.existing(call.who.organization, namespace);
-    const inForce = await this.columns.at(place.organization, namespace, place.revisions);
+    const walked = await this.existing({ organization: call.who.organization, namespace });
+    const inForce = await this.snapshots.at(walked, walked.revisions);
     const matching = { filter: checkFilter(write.type, write.filter, inForce), patch: write.patch ?? null };
     const countsUntilMs = this.clock.now() + countingMs;
     const size = await this.walks.size(
-      place,
+      walked,
       matching,
       async (documents) => documents <= maxDirect && this.clock.now() < countsUntilMs,
     );
     const chunks = size.found ? chunksOf(size.found) : [];
-    if (size.found && chunks.length <= 1) return this.writeOnce(place, chunks[0]?.ids ?? [], matching, call);
-    return this.writeAsJob(place, write, size, call);
+    if (size.found && chunks.length <= 1) return this.writeOnce(walked, chunks[0]?.ids ?? [], matching, call);
+    return this.writeAsJob(walked, write, size, call);
   }
 
-  private async existing(organization: string, namespace: string): Promise<WalkedPlace> {
-    const place = await placeOf(this.database, organization, namespace);
-    if (!place) throw new Problem('not_found', `There is no namespace \`${namespace}\`, so no document to choose.`);
-    if (!place.deleting) return place;
+  private async existing(ref: NamespaceRef): Promise<WalkedNamespace> {
+    const walked = await readNamespace(this.database, ref);
+    if (!walked) throw noNamespace(ref);
+    if (!walked.deleting) return walked;
     throw new Problem('conflict', 'The namespace is being deleted.', { reason: 'deleting' });
   }
 
-  private writeOnce(place: WalkedPlace, ids: string[], matching: Matching, call: Call): Promise<Outcome> {
+  private writeOnce(ref: NamespaceRef, ids: string[], matching: Matching, call: Call): Promise<Outcome> {
     return this.effects.once('documents.by-filter', call, async (tx) => {
-      const counts = await this.writes.writeMatching(tx, place, ids, matching, 'live');
+      const counts = await this.writes.writeMatching(tx, ref, ids, matching, 'live');
       return { status: 200, body: JSON.stringify(replyOf(counts)) };
     });
   }
 
-  private async writeAsJob(place: WalkedPlace, write: ByFilterWrite, size: Size, call: Call): Promise<Outcome> {
+  private async writeAsJob(walked: WalkedNamespace, write: ByFilterWrite, size: Size, call: Call): Promise<Outcome> {
     const { type, filter, patch } = write;
     const direct = size.whole && size.documents <= maxDirect;
     let held: JobRow | undefined;
     const begun = await this.effects.once('documents.by-filter-begin', call, async (tx) => {
-      const { organization, namespace, namespaceId } = place;
+      const { organization, namespace, namespaceId } = walked;
       const request = { namespace_id: namespaceId, filter, ...(patch && { patch }) };
       const total = size.whole ? size.documents : 0;
       const spec = { organization, type, namespace, request, total };
@@ -164,8 +159,4 @@ export class ByFilterService {
       await this.jobs.finish(tx, job, { result: body, status });
     });
   }
-}
-
-export function isByFilter(type: string): type is ByFilterType {
-  return type === byFilterTypes.patch || type === byFilterTypes.delete;
 }

@@ -1,17 +1,18 @@
 import { DocumentChanged, DocumentDeleted } from '@app/contracts';
 import { armKillPoints } from '@app/persistence';
-import { Room, anAnswer } from '../document/room.fake';
-import { membersOf, subscribe, told } from '../subscription/told.fake';
+import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
+import { anAnswer } from '../testing/samples';
+import { membersOf, raisedMoves, subscribe } from '../testing/subscriptions';
 
-let room: Room;
+let harness: DocumentsHarness;
 const org = 'org_by_filter';
 const none = { upserted: 0, patched: 0, appended: 0, deleted: 0, unchanged: 0, skipped: 0, missing: 0, documents: [] };
 
 beforeAll(async () => {
-  room = await Room.open();
+  harness = await openDocuments();
 }, 60_000);
 afterEach(() => armKillPoints(() => undefined));
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 /** Documents `d00001`..; every second is red. */
 async function fill(namespace: string, many: number): Promise<void> {
@@ -20,12 +21,12 @@ async function fill(namespace: string, many: number): Promise<void> {
       id: `d${String(n).padStart(5, '0')}`,
       attributes: { color: n % 2 === 0 ? 'red' : 'blue', n },
     }));
-    await room.write(org, namespace, { upsert });
+    await harness.write(org, namespace, { upsert });
   }
 }
 
 async function count(namespace: string, filter: object): Promise<number> {
-  return (await room.query(org, namespace, { filter, count: true, limit: 1 })).count!;
+  return (await harness.query(org, namespace, { filter, count: true, limit: 1 })).count!;
 }
 
 /** Throws at the nth time that a kill point is reached, as if the process were killed there: open work rolls back. */
@@ -43,44 +44,44 @@ const deleteRed = { type: 'delete_by_filter', filter: red } as const;
 describe('a write by filter', () => {
   it('patches what matches in one write, with attributes, invalidated answers and members; again it changes nothing', async () => {
     const ns = 'bf/small';
-    await room.column(org, ns, 'reads', { read_paths: ['attributes.seen'] });
+    await harness.putJudgment(org, ns, 'reads', { read_paths: ['attributes.seen'] });
     await fill(ns, 20);
-    await subscribe(room, org, ns, 'seen', { filter: { 'attributes.seen': true } });
-    const first = await room.writeByFilter(org, ns, patchRed);
+    await subscribe(harness, org, ns, 'seen', { filter: { 'attributes.seen': true } });
+    const first = await harness.writeByFilter(org, ns, patchRed);
     expect(first).toEqual({ status: 200, body: { ...none, patched: 10 } });
     expect(await count(ns, { 'attributes.seen': true })).toBe(10);
-    expect(await membersOf(room, org, ns, 'seen')).toHaveLength(10);
-    expect(await told(room, org, ns)).toHaveLength(10);
-    const changed = await room.said<DocumentChanged>(org, 'documents.document.changed.%');
+    expect(await membersOf(harness, org, ns, 'seen')).toHaveLength(10);
+    expect(await raisedMoves(harness, org, ns)).toHaveLength(10);
+    const changed = await harness.published<DocumentChanged>(org, 'documents.document.changed.%');
     expect(changed[changed.length - 1].documents).toHaveLength(10);
-    const before = (await room.said(org, '%')).length;
-    expect((await room.writeByFilter(org, ns, patchRed)).body).toEqual({ ...none, unchanged: 10 });
-    expect(await room.said(org, '%')).toHaveLength(before);
+    const before = (await harness.published(org, '%')).length;
+    expect((await harness.writeByFilter(org, ns, patchRed)).body).toEqual({ ...none, unchanged: 10 });
+    expect(await harness.published(org, '%')).toHaveLength(before);
   });
 
   it('deletes what matches, also by filters on answers', async () => {
     const ns = 'bf/answers';
-    await room.column(org, ns, 'mood');
+    await harness.putJudgment(org, ns, 'mood');
     await fill(ns, 4);
-    const { documents } = await room.read(org, ns, ['d00001']);
+    const { documents } = await harness.read(org, ns, ['d00001']);
     const { version } = documents[0];
     const answers = [anAnswer('d00001', 'mood', { document_version: version, seen: version, number: 0.9 })];
-    await room.folds.fold(org, ns, answers);
+    await harness.applyAnswers(org, ns, answers);
     const filter = { 'answers.mood.p': { gt: 0.5 } };
-    expect((await room.writeByFilter(org, ns, { type: 'delete_by_filter', filter })).body).toEqual({
+    expect((await harness.writeByFilter(org, ns, { type: 'delete_by_filter', filter })).body).toEqual({
       ...none,
       deleted: 1,
     });
     expect(await count(ns, {})).toBe(3);
-    const gone = await room.said<DocumentDeleted>(org, 'documents.document.deleted.v1');
+    const gone = await harness.published<DocumentDeleted>(org, 'documents.document.deleted.v1');
     expect(gone[gone.length - 1].documents.map(({ id }) => id)).toEqual(['d00001']);
   });
 
-  it('refuses a filter that chooses everything, an unknown path, and a namespace that is not there', async () => {
+  it('refuses a filter that holds for everything, an unknown path, and a namespace that does not exist', async () => {
     const ns = 'bf/refused';
     await fill(ns, 2);
     const refusal = (filter: object, namespace = ns) =>
-      room.writeByFilter(org, namespace, { type: 'delete_by_filter', filter }).then(
+      harness.writeByFilter(org, namespace, { type: 'delete_by_filter', filter }).then(
         () => 'accepted',
         ({ code, details }: { code: string; details: { reason?: string; path?: string } }) => [
           code,
@@ -103,8 +104,8 @@ describe('a write by filter', () => {
     const ns = 'bf/whole';
     await fill(ns, 6);
     const attributes = Object.fromEntries(Array.from({ length: 63 }, (_, n) => [`a${n}`, n]));
-    await room.write(org, ns, { patch: [{ id: 'd00004', attributes: { extra: 1 } }] });
-    const write = room.writeByFilter(org, ns, { ...patchRed, patch: { attributes } });
+    await harness.write(org, ns, { patch: [{ id: 'd00004', attributes: { extra: 1 } }] });
+    const write = harness.writeByFilter(org, ns, { ...patchRed, patch: { attributes } });
     await expect(write).rejects.toMatchObject({
       code: 'too_large',
       details: { reason: 'attributes', path: '/patch_by_filter/patch/attributes', documents: ['d00002'] },
@@ -112,13 +113,13 @@ describe('a write by filter', () => {
     expect(await count(ns, { 'attributes.a0': 0 })).toBe(0);
   });
 
-  it('walks more than a thousand before it answers and leaves no job behind; a retry answers the same', async () => {
+  it('walks more than a thousand documents before its reply and leaves no job; a retry gets the same reply', async () => {
     const ns = 'bf/direct';
     await fill(ns, 3000);
-    const first = await room.writeByFilter(org, ns, patchRed, 'effect-direct');
+    const first = await harness.writeByFilter(org, ns, patchRed, 'effect-direct');
     expect(first).toEqual({ status: 200, body: { ...none, patched: 1500 } });
-    expect(await room.writeByFilter(org, ns, patchRed, 'effect-direct')).toEqual(first);
-    expect((await room.jobs.list({ type: 'patch_by_filter' }, room.call(org))).jobs).toEqual([]);
+    expect(await harness.writeByFilter(org, ns, patchRed, 'effect-direct')).toEqual(first);
+    expect((await harness.jobs.list({ type: 'patch_by_filter' }, harness.call(org))).jobs).toEqual([]);
     expect(await count(ns, { 'attributes.seen': true })).toBe(1500);
   });
 
@@ -130,7 +131,7 @@ describe('a write by filter', () => {
       const versions = async () =>
         new Map(
           (
-            await room.database.query<{ id: string; version: string }>(
+            await harness.database.query<{ id: string; version: string }>(
               `select d.id, d.version from document d join namespace n on n.id = d.namespace_id where n.name = $1 and d.attributes ? 'seen'`,
               [ns],
             )
@@ -138,14 +139,14 @@ describe('a write by filter', () => {
         );
       dieAt(`documents.by-filter.${place}`, place === 'before-end' ? 1 : 2);
       const effectId = `effect-${place}`;
-      const dying = await room.writeByFilter(org, ns, patchRed, effectId).catch(() => null);
+      const dying = await harness.writeByFilter(org, ns, patchRed, effectId).catch(() => null);
       armKillPoints(() => undefined);
       const done = await versions();
       expect(done.size).toBe({ 'before-commit': 1000, 'after-commit': 2000, 'before-end': 2500 }[place]);
-      const again = await room.another().writeByFilter(org, ns, patchRed, effectId);
+      const again = await harness.another().writeByFilter(org, ns, patchRed, effectId);
       expect(again.status).toBe(202);
       if (dying) expect(dying.body.id).toBe(again.body.id);
-      const job = await room.another().finish(org, again.body.id);
+      const job = await harness.another().finish(org, again.body.id);
       expect(job).toMatchObject({ status: 'done', result_status: 200, result: { ...none, patched: 2500 } });
       expect(job.progress).toEqual({ done: 2500, total: 2500 });
       const after = await versions();
@@ -160,12 +161,12 @@ describe('a write by filter', () => {
     let reached = 0;
     armKillPoints(async (name) => {
       if (name !== 'documents.by-filter.after-commit' || ++reached !== 1) return;
-      await room.write(org, ns, {
+      await harness.write(org, ns, {
         patch: [{ id: 'd04000', attributes: { color: 'blue' } }],
         delete: [{ id: 'd03998' }],
       });
     });
-    expect((await room.writeByFilter(org, ns, deleteRed)).body).toEqual({ ...none, deleted: 1998 });
+    expect((await harness.writeByFilter(org, ns, deleteRed)).body).toEqual({ ...none, deleted: 1998 });
     expect(await count(ns, {})).toBe(4000 - 1998 - 1);
   });
 });
@@ -175,14 +176,14 @@ describe('a large write by filter', () => {
   const many = 101_000;
 
   beforeAll(async () => {
-    await room.write(org, ns, { upsert: [{ id: 'first' }] });
+    await harness.write(org, ns, { upsert: [{ id: 'first' }] });
     const id = `(select id from namespace where organization = '${org}' and name = '${ns}')`;
     const key = `'d' || lpad(n::text, 6, '0')`;
-    await room.database.query(
+    await harness.database.query(
       `insert into document (namespace_id, id, version, born, attributes, state, bytes, created_at, updated_at)
        select ${id}, ${key}, 1, 1, '{"kind": "k"}', '{}', 20, app.now(), app.now() from generate_series(1, ${many}) n`,
     );
-    await room.database.query('analyze document');
+    await harness.database.query('analyze document');
   }, 60_000);
 
   const write = {
@@ -192,7 +193,7 @@ describe('a large write by filter', () => {
   } as const;
 
   it('is a job with progress, ends with the same counts, and raises its event [JOB-02] [JOB-05] [JOB-07]', async () => {
-    const { status, body } = await room.writeByFilter(org, ns, write, 'effect-large');
+    const { status, body } = await harness.writeByFilter(org, ns, write, 'effect-large');
     expect(status).toBe(202);
     expect(body).toMatchObject({
       type: 'patch_by_filter',
@@ -201,16 +202,16 @@ describe('a large write by filter', () => {
       result: null,
       result_status: null,
     });
-    expect(await room.writeByFilter(org, ns, write, 'effect-large')).toEqual({ status, body });
+    expect(await harness.writeByFilter(org, ns, write, 'effect-large')).toEqual({ status, body });
     dieAt('documents.by-filter.after-commit', 3);
-    await room.jobWorker.turn();
+    await harness.jobWorker.turn();
     armKillPoints(() => undefined);
-    const middle = await room.jobs.get({ id: body.id }, room.call(org));
+    const middle = await harness.jobs.get({ id: body.id }, harness.call(org));
     expect(middle).toMatchObject({ status: 'running', progress: { done: 3000, total: many }, result: null });
-    const job = await room.finish(org, body.id);
+    const job = await harness.finish(org, body.id);
     expect(job).toMatchObject({ status: 'done', result_status: 200, result: { ...none, patched: many } });
     expect(job.progress).toEqual({ done: many, total: many });
-    const { rows } = await room.database.query<{ payload: string }>(
+    const { rows } = await harness.database.query<{ payload: string }>(
       `select payload from outbox where subject like 'platform.event.raised.job%' and payload like '%${body.id}%'`,
     );
     expect(rows).toHaveLength(1);
@@ -221,51 +222,51 @@ describe('a large write by filter', () => {
     });
   }, 180_000);
 
-  it('stops when it is cancelled; what it wrote stands, and a finished job is `conflict` [JOB-07]', async () => {
-    const { body } = await room.writeByFilter(org, ns, { ...write, patch: { state: { late: 2 } } });
-    const cancel = () => room.jobs.cancel({ id: body.id }, room.call(org));
+  it('stops when it is cancelled and keeps what it wrote; cancelling a finished job is `conflict` [JOB-07]', async () => {
+    const { body } = await harness.writeByFilter(org, ns, { ...write, patch: { state: { late: 2 } } });
+    const cancel = () => harness.jobs.cancel({ id: body.id }, harness.call(org));
     let reached = 0;
     armKillPoints(async (name) => {
       if (name === 'documents.by-filter.after-commit' && ++reached === 2) await cancel();
     });
-    await room.jobWorker.turn();
-    const job = await room.jobs.get({ id: body.id }, room.call(org));
+    await harness.jobWorker.turn();
+    const job = await harness.jobs.get({ id: body.id }, harness.call(org));
     const result = { error: { code: 'conflict', details: { reason: 'cancelled' } } };
     expect(job).toMatchObject({ status: 'failed', result_status: 409, result, progress: { done: 2000 } });
     await expect(cancel()).rejects.toMatchObject({ code: 'conflict', details: {} });
-    const { rows } = await room.database.query<{ n: string }>(
+    const { rows } = await harness.database.query<{ n: string }>(
       `select count(*) as n from document d join namespace n on n.id = d.namespace_id where n.name = $1 and state = '{"late": 2}'`,
       [ns],
     );
     expect(Number(rows[0].n)).toBe(2000);
     const seen = (scope: string) => {
-      const call = room.call(org);
+      const call = harness.call(org);
       Object.assign(call.who, { scope });
-      return room.jobs.list({ status: 'failed' }, call).then(({ jobs }) => jobs.map(({ id }) => id));
+      return harness.jobs.list({ status: 'failed' }, call).then(({ jobs }) => jobs.map(({ id }) => id));
     };
     expect(await seen('bf/*')).toContain(body.id);
     expect(await seen('bf/small')).toEqual([]);
   }, 60_000);
 
-  it('is given up at the fifth failure by a defect: failed, with its event and a row for a person [JOB-02] [JOB-05]', async () => {
-    const { body } = await room.writeByFilter(org, ns, { ...write, patch: { state: { late: 3 } } });
+  it('fails at the fifth failure by a defect, with its event and a dead row for a person [JOB-02] [JOB-05]', async () => {
+    const { body } = await harness.writeByFilter(org, ns, { ...write, patch: { state: { late: 3 } } });
     const fail = async (times: number): Promise<void> => {
       armKillPoints((name) => {
         if (name === 'documents.by-filter.before-commit') throw new Error('planted');
       });
       for (let i = 0; i < times; i++) {
-        await room.database.query('update job set lease_until = null where id = $1', [body.id]);
-        await room.jobWorker.turn();
+        await harness.database.query('update job set lease_until = null where id = $1', [body.id]);
+        await harness.jobWorker.turn();
       }
       armKillPoints(() => undefined);
     };
-    const job = () => room.jobs.get({ id: body.id }, room.call(org));
+    const job = () => harness.jobs.get({ id: body.id }, harness.call(org));
     await fail(4);
     expect(await job()).toMatchObject({ status: 'running', result: null });
-    // A step forward forgives what failed before it.
+    // A step forward resets the count of failures.
     dieAt('documents.by-filter.before-commit', 2);
-    await room.database.query('update job set lease_until = null where id = $1', [body.id]);
-    await room.jobWorker.turn();
+    await harness.database.query('update job set lease_until = null where id = $1', [body.id]);
+    await harness.jobWorker.turn();
     await fail(3);
     expect(await job()).toMatchObject({ status: 'running', progress: { done: 1000, total: many } });
     await fail(1);
@@ -274,11 +275,11 @@ describe('a large write by filter', () => {
       ...{ status: 'failed', result_status: 500, progress: { done: 1000 } },
       result: { error: { code: 'internal', details } },
     });
-    const { rows } = await room.database.query<{ reason: string; failures: number }>(
+    const { rows } = await harness.database.query<{ reason: string; failures: number }>(
       `select reason, failures from dead where consumer = 'jobs' and payload like '%${body.id}%'`,
     );
     expect(rows).toEqual([{ reason: 'Error: planted', failures: 5 }]);
-    expect(await room.said(org, 'platform.event.raised.job.failed.v1')).toContainEqual(
+    expect(await harness.published(org, 'platform.event.raised.job.failed.v1')).toContainEqual(
       expect.objectContaining({ data: expect.objectContaining({ job: expect.objectContaining({ id: body.id }) }) }),
     );
   }, 60_000);

@@ -1,13 +1,11 @@
 import type { PatchContent, WriteBody } from '@app/contracts';
+import { byFilterTypeOf } from '@app/document-write';
+import type { ByFilterType } from '@app/document-write';
 import { parseFilter } from '@app/filter';
 import type { Filter } from '@app/filter';
-import { invalid } from '@app/problem';
-import { InForce } from '../column/in-force';
 import { Matching } from '../document/matching';
 import { Counts } from '../document/operations';
-
-export const byFilterTypes = { patch: 'patch_by_filter', delete: 'delete_by_filter' } as const;
-export type ByFilterType = (typeof byFilterTypes)[keyof typeof byFilterTypes];
+import { InForce, shapesOf } from '../snapshot/in-force';
 
 /** A write by filter as its job keeps it. */
 export interface ByFilterRequest {
@@ -46,27 +44,29 @@ export function replyOf(counts: Counts): object {
   return { ...counts, documents: [] };
 }
 
-const lists = ['upsert', 'patch', 'append', 'delete', 'condition'] as const;
+/** A write by filter as a request sends it. */
+export interface ByFilterWrite {
+  type: ByFilterType;
+  filter: object;
+  /** Left out for a deletion. */
+  patch?: PatchContent;
+}
 
 /**
- * The one write by filter of a request, or null when it has lists.
- * @throws Problem `invalid_request` when it has both
+ * The write by filter of a request, or null when the request has lists of operations.
+ * @throws Problem `invalid_request`, reason `unknown_field`, when it has both
  */
-export function byFilterOf(write: WriteBody): { type: ByFilterType; filter: object; patch?: PatchContent } | null {
-  const { patch_by_filter: patch, delete_by_filter: removal } = write;
-  const chosen = patch ?? removal;
-  if (chosen === undefined) return null;
-  const type = patch ? byFilterTypes.patch : byFilterTypes.delete;
-  const other = patch && removal ? byFilterTypes.delete : lists.find((name) => write[name] !== undefined);
-  if (other !== undefined)
-    throw invalid('unknown_field', `/${other}`, `\`${type}\` stands alone; leave \`${other}\` out.`);
-  return { type, filter: chosen.filter, ...(patch && { patch: patch.patch }) };
+export function byFilterOf(write: WriteBody): ByFilterWrite | null {
+  const type = byFilterTypeOf(write);
+  const { patch_by_filter: patch, delete_by_filter: deletion } = write;
+  if (type === null) return null;
+  return patch ? { type, filter: patch.filter, patch: patch.patch } : { type, filter: deletion!.filter };
 }
 
 /** @throws Problem `invalid_request`: `empty_filter` for one without a condition, and all that a query refuses */
 export function checkFilter(type: ByFilterType, filter: object, inForce: InForce): Filter {
   const allow = { answers: true, within: true };
-  return parseFilter(filter, { pointer: `/${type}/filter`, allow, known: inForce.shapeOf, refuseEmpty: true });
+  return parseFilter(filter, { pointer: `/${type}/filter`, allow, known: shapesOf(inForce), refuseEmpty: true });
 }
 
 /** The request was checked when it came; a judgment that was removed since reads as missing. */

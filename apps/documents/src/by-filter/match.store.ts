@@ -1,15 +1,14 @@
+import type { NamespaceRef } from '@app/contracts';
 import { SqlScope, filterSql, toSql } from '@app/filter';
 import type { Filter } from '@app/filter';
-import { Queryable } from '../column/column.store';
-import { InForce } from '../column/in-force';
-import { revisionColumns } from '../document/write.store';
-import { Revisions } from '../column/columns.service';
-import { drivingConditions } from '../reading/scan-estimate';
-import { sqlEnvOf } from '../reading/sql-env';
+import type { Queryable } from '@app/persistence';
+import { sqlEnvOf } from '../answer/sql-env';
+import { drivingConditions } from '../query/scan-estimate';
+import { InForce } from '../snapshot/in-force';
+import { RevisionRow, Revisions, revisionColumns, revisionsOf } from '../snapshot/revision.store';
 
-export interface WalkedPlace {
-  organization: string;
-  namespace: string;
+/** A namespace as it was when a page of it was read. */
+export interface WalkedNamespace extends NamespaceRef {
   namespaceId: string;
   deleting: boolean;
   paused: boolean;
@@ -17,23 +16,17 @@ export interface WalkedPlace {
 }
 
 /** @returns the namespace as it is now; null when no namespace has the name */
-export async function placeOf(from: Queryable, organization: string, namespace: string): Promise<WalkedPlace | null> {
-  const { rows } = await from.query<{
-    id: string;
-    deleting: boolean;
-    paused: boolean;
-    columns: string;
-    engines: string;
-  }>(`select id, deleting, paused, ${revisionColumns} from namespace where organization = $1 and name = $2`, [
-    organization,
-    namespace,
-  ]);
-  return (
-    rows.map(({ id, deleting, paused, columns, engines }) => ({
-      ...{ organization, namespace, namespaceId: id, deleting, paused },
-      revisions: { columns: Number(columns), engines: Number(engines) },
-    }))[0] ?? null
+export async function readNamespace(
+  from: Queryable,
+  { organization, namespace }: NamespaceRef,
+): Promise<WalkedNamespace | null> {
+  const { rows } = await from.query<RevisionRow & { id: string; deleting: boolean; paused: boolean }>(
+    `select id, deleting, paused, ${revisionColumns} from namespace where organization = $1 and name = $2`,
+    [organization, namespace],
   );
+  if (rows.length === 0) return null;
+  const [{ id: namespaceId, deleting, paused }] = rows;
+  return { organization, namespace, namespaceId, deleting, paused, revisions: revisionsOf(rows[0]) };
 }
 
 export interface Found {
@@ -49,7 +42,7 @@ export interface Found {
  */
 export async function findMatching(
   from: Queryable,
-  { namespaceId, paused }: WalkedPlace,
+  { namespaceId, paused }: WalkedNamespace,
   inForce: InForce,
   filter: Filter,
   { after, limit }: { after: string; limit: number },
@@ -57,19 +50,19 @@ export async function findMatching(
   const [driving] = drivingConditions(toSql(filter, sqlEnvOf(inForce, namespaceId, paused, 1)).attributeConditions);
   const scope = new SqlScope(sqlEnvOf(inForce, namespaceId, paused, 1, 'document'));
   const namespace = scope.namespaceParam();
-  const [start, most] = [`${scope.param(after)}::text`, `${scope.param(limit)}::int`];
+  const [start, max] = [`${scope.param(after)}::text`, `${scope.param(limit)}::int`];
   const page = driving
     ? `select document_id as id from attribute where namespace_id = ${namespace} and name = ${scope.param(driving.name)}::text
-         and key = ${scope.param(driving.key)}::bytea and document_id > ${start} order by document_id limit ${most}`
-    : `select id from document where namespace_id = ${namespace} and id > ${start} order by id limit ${most}`;
+         and key = ${scope.param(driving.key)}::bytea and document_id > ${start} order by document_id limit ${max}`
+    : `select id from document where namespace_id = ${namespace} and id > ${start} order by id limit ${max}`;
   const where = filterSql(filter, scope);
   const { rows } = await from.query<{ found: [string, number][] | null; looked: string; last: string | null }>(
-    `with page as materialized (${page}), held as (
+    `with page as materialized (${page}), matching as (
        select d.id, d.bytes from page p cross join lateral (
          select * from document where namespace_id = ${namespace} and id = p.id offset 0) d ${scope.joins()}
        where ${where}
      )
-     select (select json_agg(json_build_array(id, bytes) order by id) from held) as found,
+     select (select json_agg(json_build_array(id, bytes) order by id) from matching) as found,
        (select count(*) from page) as looked, (select max(id) from page) as last`,
     scope.params,
   );

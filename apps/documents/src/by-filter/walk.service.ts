@@ -3,13 +3,13 @@ import type { Clock } from '@app/observability';
 import { Database, JobRow, Jobs } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { Columns } from '../column/columns.service';
 import { Matching } from '../document/matching';
-import { WriteLane } from '../document/write.store';
-import { WriteService } from '../document/write.service';
+import { Snapshots } from '../snapshot/snapshots.service';
+import { WriteLane } from '../write/commit.store';
+import { WriteService } from '../write/write.service';
 import { ByFilterCursor, ByFilterRequest, atStart, matchingOf, replyOf, sumOf } from './by-filter';
-import { Found, WalkedPlace, findMatching, placeOf } from './match.store';
-import { Chunk, chunksOf } from './walk';
+import { Chunk, chunksOf } from './chunk';
+import { Found, WalkedNamespace, findMatching, readNamespace } from './match.store';
 
 /** Documents that one statement evaluates the filter on. */
 const page = 10_000;
@@ -34,7 +34,7 @@ export class ByFilterWalk {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
-    private readonly columns: Columns,
+    private readonly snapshots: Snapshots,
     private readonly writes: WriteService,
     private readonly jobs: Jobs,
   ) {}
@@ -43,10 +43,14 @@ export class ByFilterWalk {
    * Counts what matches, without a lock.
    * @param goOn gets the count after each page; counting ends when it says no
    */
-  async size(place: WalkedPlace, matching: Matching, goOn: (documents: number) => Promise<boolean>): Promise<Size> {
+  async size(
+    walked: WalkedNamespace,
+    matching: Matching,
+    goOn: (documents: number) => Promise<boolean>,
+  ): Promise<Size> {
     let [after, documents] = ['', 0];
     for (let first = true; ; first = false) {
-      const found = await this.find(place, matching, after);
+      const found = await this.find(walked, matching, after);
       documents += found.documents.length;
       if (found.last === null) return { documents, whole: true, found: first ? found : null };
       if (!(await goOn(documents))) return { documents, whole: false, found: null };
@@ -54,10 +58,9 @@ export class ByFilterWalk {
     }
   }
 
-  private async find(place: WalkedPlace, { filter }: Matching, after: string): Promise<Found> {
-    const { organization, namespace, revisions } = place;
-    const inForce = await this.columns.at(organization, namespace, revisions);
-    return findMatching(this.database, place, inForce, filter, { after, limit: page });
+  private async find(walked: WalkedNamespace, { filter }: Matching, after: string): Promise<Found> {
+    const inForce = await this.snapshots.at(walked, walked.revisions);
+    return findMatching(this.database, walked, inForce, filter, { after, limit: page });
   }
 
   /**
@@ -71,11 +74,11 @@ export class ByFilterWalk {
     let moved = job;
     try {
       for (;;) {
-        const place = await this.placeOf(job, request);
-        const found = await this.find(place, matching, cursorOf(moved).after);
+        const walked = await this.namespaceOf(job, request);
+        const found = await this.find(walked, matching, cursorOf(moved).after);
         for (const chunk of chunksOf(found)) {
           if (this.clock.now() >= endsAtMs) return null;
-          moved = await this.move(moved, place, matching, chunk, lane);
+          moved = await this.move(moved, walked, matching, chunk, lane);
         }
         if (found.last === null) return { status: 200, body: replyOf(cursorOf(moved).counts) };
       }
@@ -91,14 +94,14 @@ export class ByFilterWalk {
   /** One transaction: documents in key order, everything that follows from them, and the place of the walk. */
   private async move(
     job: JobRow,
-    place: WalkedPlace,
+    walked: WalkedNamespace,
     matching: Matching,
     { ids, passed }: Chunk,
     lane: WriteLane,
   ): Promise<JobRow> {
     return this.database.transaction('documents.by-filter', async (tx) => {
       const counts =
-        ids.length === 0 ? atStart.counts : await this.writes.writeMatching(tx, place, ids, matching, lane);
+        ids.length === 0 ? atStart.counts : await this.writes.writeMatching(tx, walked, ids, matching, lane);
       const cursor: ByFilterCursor = { after: passed, counts: sumOf(cursorOf(job).counts, counts) };
       const done = Number(job.done) + ids.length;
       return this.jobs.advance(job, { done, total: Math.max(Number(job.total), done), cursor }, tx);
@@ -109,18 +112,19 @@ export class ByFilterWalk {
   async count(job: JobRow): Promise<JobRow> {
     if (Number(job.total) > 0) return job;
     const request = job.request as ByFilterRequest;
-    const place = await placeOf(this.database, job.organization, job.namespace!);
-    if (!place) return job;
-    const { documents } = await this.size(place, matchingOf(request), async (soFar) => {
+    const walked = await readNamespace(this.database, { organization: job.organization, namespace: job.namespace! });
+    if (!walked) return job;
+    const { documents } = await this.size(walked, matchingOf(request), async (soFar) => {
       await this.jobs.advance(job, { total: soFar });
       return true;
     });
     return this.jobs.advance(job, { total: documents });
   }
 
-  private async placeOf({ organization, namespace }: JobRow, request: ByFilterRequest): Promise<WalkedPlace> {
-    const place = await placeOf(this.database, organization, namespace!);
-    if (place?.namespaceId === request.namespace_id) return place;
+  /** The job's namespace. @throws Problem `not_found` when it was deleted, also when its name was taken again */
+  private async namespaceOf({ organization, namespace }: JobRow, request: ByFilterRequest): Promise<WalkedNamespace> {
+    const walked = await readNamespace(this.database, { organization, namespace: namespace! });
+    if (walked?.namespaceId === request.namespace_id) return walked;
     throw new Problem('not_found', `The namespace \`${namespace}\` was deleted while its documents were written.`);
   }
 }

@@ -1,37 +1,26 @@
+import type { AppendOperation } from '@app/contracts';
 import { canonicalJson, parseDocumentPath } from '@app/definition';
 import type { Json } from '@app/definition';
-import { invalid } from '@app/problem';
-import { Content, JsonObject } from './document';
-import { setMember } from './merge-patch';
+import { isObject, setMember } from '@app/json';
+import type { JsonObject } from '@app/json';
+import { Problem, invalid } from '@app/problem';
+import { Content } from './document';
 
-export interface Append {
-  path: string;
-  values: unknown[];
-  keep_last?: number;
-}
+type Append = Pick<AppendOperation, 'path' | 'values' | 'keep_last'>;
 
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function notArray(pointer: string, path: string) {
-  return invalid(
-    'not_array',
-    pointer,
-    `\`${path}\` is not an array in this document; name one, or a path that is free.`,
-  );
-}
-
-function added(array: unknown[], { values, keep_last }: Append): unknown[] {
-  const present = new Set(array.map((value) => canonicalJson(value as Json)));
-  const joined = [...array];
-  for (const value of values) {
-    const text = canonicalJson(value as Json);
-    if (present.has(text)) continue;
-    present.add(text);
-    joined.push(value);
+/**
+ * Adds the values that an array does not hold yet (by deep equality, equal values once) and keeps the last `keep_last`.
+ * Makes a missing array and the objects above it. The path goes through objects only.
+ * @param pointer JSON pointer of `path` in the request
+ * @throws Problem `invalid_request`, reasons `bad_path`, `not_array`
+ */
+export function appendTo(content: Content, append: Append, pointer: string): Content {
+  const path = parseDocumentPath(append.path, pointer);
+  if (path.root === 'attributes') {
+    return { ...content, attributes: appendAt(content.attributes, [path.name], append, pointer) };
   }
-  return keep_last === undefined ? joined : joined.slice(-keep_last);
+  if (path.root === 'state') return { ...content, state: appendAt(content.state, path.keys, append, pointer) };
+  throw invalid('bad_path', pointer, 'Append to an array of the document, such as state.messages or attributes.tags.');
 }
 
 function appendAt(target: JsonObject, keys: string[], append: Append, pointer: string): JsonObject {
@@ -48,17 +37,19 @@ function appendAt(target: JsonObject, keys: string[], append: Append, pointer: s
   return copy;
 }
 
-/**
- * Adds the values that are not there yet (deep equality, equal values once) and trims to the last `keep_last`. Makes a
- * missing array and the objects above it; the path goes through objects only.
- * @param pointer JSON pointer of `path` in the request
- * @throws Problem `invalid_request`, reasons `bad_path`, `not_array`
- */
-export function appendTo(content: Content, append: Append, pointer: string): Content {
-  const path = parseDocumentPath(append.path, pointer);
-  if (path.root === 'attributes') {
-    return { ...content, attributes: appendAt(content.attributes, [path.name], append, pointer) };
+function added(array: unknown[], { values, keep_last }: Append): unknown[] {
+  const present = new Set(array.map((value) => canonicalJson(value as Json)));
+  const joined = [...array];
+  for (const value of values) {
+    const text = canonicalJson(value as Json);
+    if (present.has(text)) continue;
+    present.add(text);
+    joined.push(value);
   }
-  if (path.root === 'state') return { ...content, state: appendAt(content.state, path.keys, append, pointer) };
-  throw invalid('bad_path', pointer, 'Append to an array of the document: state.messages or attributes.tags.');
+  return keep_last === undefined ? joined : joined.slice(-keep_last);
+}
+
+function notArray(pointer: string, path: string): Problem {
+  const message = `\`${path}\` is not an array in this document; name an array, or a path that has no value yet.`;
+  return invalid('not_array', pointer, message);
 }

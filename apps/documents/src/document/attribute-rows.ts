@@ -1,25 +1,30 @@
 import { attributeKeys } from '@app/filter';
-import { JsonObject } from './document';
-import { sameJson } from './same-json';
+import { sameJson } from '@app/json';
+import type { JsonObject } from '@app/json';
 
-/**
- * One row of `attribute`: the ordinal of its document in the batch (from 1), the name, the key in hex; of a row that is
- * added, the key that it replaces.
- */
-export type AttributeRow = [number, string, string, string?];
-
-function keysOf(attributes: JsonObject, name: string): string[] {
-  return Object.hasOwn(attributes, name) ? attributeKeys(attributes[name]).map((key) => key.toString('hex')) : [];
+/** A row of `attribute` that a commit removes. */
+export interface AttributeRow {
+  /** Ordinal of the document in the write, from 1. */
+  document: number;
+  name: string;
+  /** In hex. */
+  key: string;
 }
 
-/** The rows to add and to remove: differences only, and one row where one value takes the place of another. */
-export function attributeDifferences(
-  ordinal: number,
-  before: JsonObject,
-  after: JsonObject,
-  add: AttributeRow[],
-  remove: AttributeRow[],
-): void {
+/** A row that a commit adds. */
+export interface AddedAttributeRow extends AttributeRow {
+  /** Key, in hex, of the row whose place it takes: an update is cheaper than a deletion and an insertion. */
+  replaces?: string;
+}
+
+export interface AttributeDifferences {
+  added: AddedAttributeRow[];
+  removed: AttributeRow[];
+}
+
+/** The rows that differ between two states of a document's attributes. */
+export function attributeDifferences(document: number, before: JsonObject, after: JsonObject): AttributeDifferences {
+  const differences: AttributeDifferences = { added: [], removed: [] };
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     if (sameJson(before[name], after[name])) continue;
     const old = keysOf(before, name);
@@ -27,10 +32,15 @@ export function attributeDifferences(
     const added = [...new Set(now)].filter((key) => !old.includes(key));
     const removed = [...new Set(old)].filter((key) => !now.includes(key));
     if (added.length === 1 && removed.length === 1) {
-      add.push([ordinal, name, added[0], removed[0]]);
+      differences.added.push({ document, name, key: added[0], replaces: removed[0] });
       continue;
     }
-    for (const key of added) add.push([ordinal, name, key]);
-    for (const key of removed) remove.push([ordinal, name, key]);
+    for (const key of added) differences.added.push({ document, name, key });
+    for (const key of removed) differences.removed.push({ document, name, key });
   }
+  return differences;
+}
+
+function keysOf(attributes: JsonObject, name: string): string[] {
+  return Object.hasOwn(attributes, name) ? attributeKeys(attributes[name]).map((key) => key.toString('hex')) : [];
 }

@@ -1,6 +1,5 @@
 import type { Subject } from '@app/filter';
-
-export type JsonObject = Record<string, unknown>;
+import type { JsonObject } from '@app/json';
 
 /** A document as it is stored. Instants are RFC 3339 UTC with milliseconds. */
 export interface StoredDocument {
@@ -15,16 +14,16 @@ export interface StoredDocument {
   updated_at: string;
 }
 
-/** What an operation makes of a document; null members of time are the commit's. */
+/** The members that a write sets. */
 export interface Content {
   attributes: JsonObject;
   state: JsonObject;
   images: JsonObject;
-  /** Given at creation, else null: the time of the commit. */
+  /** As the first upsert sent it; null for the time of the commit. */
   created_at: string | null;
 }
 
-/** A document as filters see it; `answer` is asked for answers only. */
+/** A document as filters see it; filters call `answer` for conditions on answers only. */
 export function subjectOf(
   document: Pick<StoredDocument, 'id' | 'created_at' | 'updated_at' | 'attributes' | 'state'>,
   answer: Subject['answer'] = () => null,

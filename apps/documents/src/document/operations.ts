@@ -1,12 +1,14 @@
-import { AppendOperation, DeleteOperation, PatchOperation, UpsertOperation } from '@app/contracts';
-import { Problem, invalid } from '@app/problem';
+import type { AppendOperation, DeleteOperation, PatchOperation, UpsertOperation } from '@app/contracts';
+import { checkAttributes, checkImages, checkOperationCount } from '@app/document-write';
 import { instantOf } from '@app/filter';
+import { mergePatch } from '@app/json';
+import type { JsonObject } from '@app/json';
+import { Problem, invalid } from '@app/problem';
 import { appendTo } from './append';
-import { Content, JsonObject, StoredDocument } from './document';
-import { checkAttributes, checkImages, maxOperations, tooLarge } from './limits';
-import { mergePatch } from './merge-patch';
-import { sameJson } from './same-json';
+import { Content, StoredDocument } from './document';
+import { Draft, sameContent } from './draft';
 
+/** Lists of operations, which are applied in this order. */
 export interface WriteOperations {
   upsert?: UpsertOperation[];
   patch?: PatchOperation[];
@@ -14,6 +16,7 @@ export interface WriteOperations {
   delete?: DeleteOperation[];
 }
 
+/** How many operations had each effect. */
 export interface Counts {
   upserted: number;
   patched: number;
@@ -24,24 +27,15 @@ export interface Counts {
   missing: number;
 }
 
-/** One document of the batch: as it was read, and as the operations leave it (null: deleted or never there). */
-export interface Draft {
-  id: string;
-  before: StoredDocument | null;
-  after: Content | null;
-  /** JSON pointer of the last operation that changed it. */
-  pointer: string;
-  skipped: boolean;
-}
-
-export interface Applied {
+export interface AppliedOperations {
   drafts: Draft[];
   counts: Counts;
 }
 
 const kinds = ['upsert', 'patch', 'append', 'delete'] as const;
+type Kind = (typeof kinds)[number];
 
-/** Every id that the operations name, each once, in order. */
+/** Every id that the operations name, each once, in order. @throws Problem `too_large`, reason `operations` */
 export function idsOf(write: WriteOperations): string[] {
   const ids = new Set<string>();
   let operations = 0;
@@ -49,26 +43,27 @@ export function idsOf(write: WriteOperations): string[] {
     for (const { id } of write[kind] ?? []) ids.add(id);
     operations += write[kind]?.length ?? 0;
   }
-  if (operations > maxOperations) throw tooLarge('operations', '', maxOperations);
+  checkOperationCount(operations, '');
   return [...ids];
 }
 
+/** Ids of the documents that a write cannot change. */
 interface Refusals {
   conflicts: Set<string>;
   absent: Set<string>;
 }
 
 /**
- * Applies the operations of a write in the contract's order to documents as they were read. Pure: nothing is stored.
- * @param passes whether a stored document passes the request's condition
- * @throws Problem `conflict` (reason `if_version`) or `not_found`, naming the documents; `invalid_request`
+ * Applies the operations of a write to documents as they were read. Pure: nothing is stored.
+ * @param passes whether a stored document passes the condition of the write
+ * @throws Problem `conflict` (reason `if_version`) or `not_found`, naming the documents; `invalid_request`; `too_large`
  */
 export function applyOperations(
   write: WriteOperations,
   stored: ReadonlyMap<string, StoredDocument>,
   nowMs: number,
   passes: (document: StoredDocument) => boolean = () => true,
-): Applied {
+): AppliedOperations {
   const drafts = new Map<string, Draft>();
   for (const id of idsOf(write)) {
     const before = stored.get(id) ?? null;
@@ -85,7 +80,7 @@ export function applyOperations(
       else applyOne(kind, operation, draft, `/${kind}/${index}`, nowMs, counts, refusals);
     });
   }
-  refuse(refusals);
+  assertNone(refusals);
   return { drafts: [...drafts.values()], counts };
 }
 
@@ -94,7 +89,7 @@ function meetsVersion(ifVersion: number | undefined, { before }: Draft): boolean
 }
 
 function applyOne(
-  kind: (typeof kinds)[number],
+  kind: Kind,
   operation: UpsertOperation | PatchOperation | AppendOperation | DeleteOperation,
   draft: Draft,
   pointer: string,
@@ -127,13 +122,9 @@ function applyOne(
   counts[kind === 'upsert' ? 'upserted' : kind === 'patch' ? 'patched' : 'appended'] += 1;
 }
 
-export function sameContent(a: Content, b: Content): boolean {
-  return sameJson(a.attributes, b.attributes) && sameJson(a.state, b.state) && sameJson(a.images, b.images);
-}
-
 function upserted(operation: UpsertOperation, draft: Draft, pointer: string, nowMs: number): Content {
   const images = (operation.images ?? {}) as JsonObject;
-  checkImages(images, `${pointer}/images`);
+  checkImages(images, `${pointer}/images`, false);
   return {
     attributes: (operation.attributes ?? {}) as JsonObject,
     state: (operation.state ?? {}) as JsonObject,
@@ -142,7 +133,7 @@ function upserted(operation: UpsertOperation, draft: Draft, pointer: string, now
   };
 }
 
-/** The first upsert may tell when a document was made, in the past; later ones repeat it or leave it out. */
+/** The first upsert of a document may set a time in the past. Later ones repeat it or leave it out. */
 function createdAt(given: string | undefined, draft: Draft, pointer: string, nowMs: number): string | null {
   const known = draft.after?.created_at ?? null;
   if (given === undefined) return known;
@@ -150,7 +141,11 @@ function createdAt(given: string | undefined, draft: Draft, pointer: string, now
   if (instant === undefined) throw invalid('bad_timestamp', pointer, 'Send an RFC 3339 timestamp.');
   if (draft.after === null) {
     if (Date.parse(instant) <= nowMs) return instant;
-    throw invalid('bad_timestamp', pointer, '`created_at` lies in the past only; leave it out for now.');
+    throw invalid(
+      'bad_timestamp',
+      pointer,
+      '`created_at` must lie in the past; leave it out for the time of the write.',
+    );
   }
   if (known === instant) return known;
   throw invalid('bad_timestamp', pointer, 'A document keeps its `created_at`; repeat it or leave it out.');
@@ -158,22 +153,22 @@ function createdAt(given: string | undefined, draft: Draft, pointer: string, now
 
 function patched(operation: PatchOperation, was: Content, pointer: string): Content {
   const images = operation.images ? mergePatch(was.images, operation.images as JsonObject) : was.images;
-  if (operation.images) checkImages(images, `${pointer}/images`);
+  if (operation.images) checkImages(images, `${pointer}/images`, false);
   const attributes = operation.attributes
     ? mergePatch(was.attributes, operation.attributes as JsonObject)
     : was.attributes;
-  if (operation.attributes) checkAttributes(attributes, `${pointer}/attributes`);
+  if (operation.attributes) checkAttributes(attributes, `${pointer}/attributes`, 'attributes');
   const state = operation.state ? mergePatch(was.state, operation.state as JsonObject) : was.state;
   return { ...was, attributes, state, images };
 }
 
 function appended(operation: AppendOperation, was: Content, pointer: string): Content {
   const next = appendTo(was, operation, `${pointer}/path`);
-  if (next.attributes !== was.attributes) checkAttributes(next.attributes, `${pointer}/values`);
+  if (next.attributes !== was.attributes) checkAttributes(next.attributes, `${pointer}/values`, 'attributes');
   return next;
 }
 
-function refuse({ conflicts, absent }: Refusals): void {
+function assertNone({ conflicts, absent }: Refusals): void {
   if (conflicts.size > 0) {
     throw new Problem('conflict', 'Documents changed since you read them; read them again and repeat.', {
       reason: 'if_version',

@@ -1,7 +1,6 @@
-import { Database, Tx } from '@app/persistence';
-import { Queryable } from '../column/column.store';
+import { Database, Tx, Queryable } from '@app/persistence';
 
-/** One cause of touching all documents whose attribute `relation` has a key. */
+/** One cause that invalidates the answers of all documents whose attribute `relation` has a key. */
 export interface FanoutRow {
   namespace_id: string;
   organization: string;
@@ -14,7 +13,7 @@ export interface FanoutRow {
   last_change_at: Date;
 }
 
-/** The row of a cause, whatever the number of pointing documents; a walk under way begins again. */
+/** Adds the one row of a cause, however many documents point at it. A walk under way begins again. */
 export async function addFanout(
   tx: Queryable,
   fanout: Pick<FanoutRow, 'namespace_id' | 'judgment_id' | 'relation' | 'key' | 'cause'>,
@@ -43,7 +42,7 @@ export async function claimFanout(database: Database): Promise<FanoutRow | null>
   return rows[0] ?? null;
 }
 
-/** The row again, locked against another change of the same cause; null when a walk has ended it. */
+/** Locks the row against another change of the same cause. @returns null when a walk has ended it */
 export async function lockFanout(tx: Tx, row: FanoutRow): Promise<{ cursor: string } | null> {
   const { rows } = await tx.query<{ cursor: string }>(
     `select cursor from fanout where namespace_id = $1 and judgment_id = $2 and relation = $3 and key = $4 and cause = $5
@@ -57,7 +56,7 @@ function keyOf({ namespace_id, judgment_id, relation, key, cause }: FanoutRow): 
   return [namespace_id, judgment_id, relation, key, cause];
 }
 
-/** The next documents of a walk, locked in key order like everyone's. */
+/** Locks the next documents of a walk in key order, as every writer does. */
 export async function nextDocuments(tx: Tx, row: FanoutRow, cursor: string): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select d.id from document d where d.namespace_id = $1 and d.id in (
@@ -73,7 +72,7 @@ export interface TouchedAnswer {
   wanted: string;
 }
 
-/** Touches the answers that exist: a document never wanted has none. */
+/** Invalidates the answers that exist. A document that was never to be judged has none. */
 export async function touchAnswers(tx: Tx, row: FanoutRow, ids: string[]): Promise<TouchedAnswer[]> {
   const { rows } = await tx.query<TouchedAnswer>(
     `update answer a set wanted = nextval('document_version'), touched_at = app.now(),

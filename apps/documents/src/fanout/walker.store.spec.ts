@@ -1,50 +1,51 @@
 import { DocumentChanged } from '@app/contracts';
 import { scalarKey } from '@app/filter';
 import { Health, Metrics, createLogger } from '@app/observability';
-import { Room, anAnswer } from '../document/room.fake';
+import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
+import { anAnswer } from '../testing/samples';
 import { addFanout } from './fanout.store';
 import { FanoutWalker } from './walker';
 
 const org = 'org_fanout';
 const ns = 'fan/one';
-let room: Room;
+let harness: DocumentsHarness;
 let walker: FanoutWalker;
 
 beforeAll(async () => {
-  room = await Room.open();
+  harness = await openDocuments();
   const logger = createLogger({ service: 'documents', replica: 'spec', level: 'fatal' });
-  walker = new FanoutWalker(room.database, logger, new Health(), new Metrics('documents', 'spec'));
+  walker = new FanoutWalker(harness.database, logger, new Health(), new Metrics('documents', 'spec'));
 }, 60_000);
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
-it('touches the answers of pointing documents, a thousand at a time, and reads stale from the first moment', async () => {
-  await room.column(org, ns, 'acct');
+it('invalidates the answers of pointing documents, a thousand at a time, and reads them stale from the first moment', async () => {
+  await harness.putJudgment(org, ns, 'acct');
   const ids = Array.from({ length: 1500 }, (_, n) => `p${String(n).padStart(4, '0')}`);
   for (let at = 0; at < ids.length; at += 500) {
     const upsert = ids.slice(at, at + 500).map((id) => ({ id, attributes: { account: 'a1' }, state: { note: id } }));
-    const { documents } = await room.write(org, ns, { upsert });
+    const { documents } = await harness.write(org, ns, { upsert });
     const answers = documents.map(({ id, version }) =>
       anAnswer(id, 'acct', { document_version: version, seen: version }),
     );
-    await room.folds.fold(org, ns, answers);
+    await harness.applyAnswers(org, ns, answers);
   }
-  await room.write(org, ns, { upsert: [{ id: 'other', attributes: { account: 'a2' }, state: { note: 'x' } }] });
+  await harness.write(org, ns, { upsert: [{ id: 'other', attributes: { account: 'a2' }, state: { note: 'x' } }] });
   const status = async (id: string) => {
-    const { documents } = await room.read(org, ns, [id]);
+    const { documents } = await harness.read(org, ns, [id]);
     const { status: read, stale_reason } = documents[0].answers!['acct'];
     return stale_reason ?? read;
   };
-  const { rows } = await room.database.query<{ id: string }>('select id from namespace where name = $1', [ns]);
+  const { rows } = await harness.database.query<{ id: string }>('select id from namespace where name = $1', [ns]);
   expect(await status('p1400')).toBe('fresh');
-  await addFanout(room.database, {
+  await addFanout(harness.database, {
     ...{ namespace_id: rows[0].id, judgment_id: 'jdg_acct', relation: 'account', key: scalarKey('a1'), cause: 'a1' },
   });
-  // One row, and every pointing document is stale, also in queries.
+  // One row makes every pointing document stale, also in queries.
   expect(await status('p1400')).toBe('related_changed');
   expect(await status('other')).toBe('pending');
   const stale = { filter: { 'answers.acct.status': 'stale' }, count: true, limit: 1, include: [] };
-  expect((await room.query(org, ns, stale)).count).toBe(1500);
-  const bulk = () => room.said<DocumentChanged>(org, 'documents.document.changed.bulk.v1');
+  expect((await harness.query(org, ns, stale)).count).toBe(1500);
+  const bulk = () => harness.published<DocumentChanged>(org, 'documents.document.changed.bulk.v1');
   expect(await walker.turn()).toBe(true);
   expect((await bulk())[0].documents).toHaveLength(1000);
   expect(await status('p1400')).toBe('related_changed');
@@ -53,6 +54,8 @@ it('touches the answers of pointing documents, a thousand at a time, and reads s
   expect((await bulk()).flatMap(({ documents }) => documents)).toHaveLength(1500);
   expect(await status('p0000')).toBe('related_changed');
   const { wanted } = { wanted: (await bulk())[0].documents[0].version };
-  await room.folds.fold(org, ns, [anAnswer('p0000', 'acct', { record: 2, document_version: 1_000_000, seen: wanted })]);
+  await harness.applyAnswers(org, ns, [
+    anAnswer('p0000', 'acct', { record: 2, document_version: 1_000_000, seen: wanted }),
+  ]);
   expect(await status('p0000')).toBe('fresh');
 }, 60_000);

@@ -17,7 +17,7 @@ import {
 const idleMs = 500;
 const stuckMs = 60_000;
 
-/** Walks fan-outs: up to 1,000 answers a transaction, documents in key order, so that no write waits for long. */
+/** Walks fan-outs with up to 1,000 answers a transaction and documents in key order, so that no write waits for long. */
 @Injectable()
 export class FanoutWalker {
   private readonly loop: Loop;
@@ -46,7 +46,7 @@ export class FanoutWalker {
     return this.loop.stop();
   }
 
-  /** One stretch of one walk; true when it found one. */
+  /** Walks one chunk of one fan-out. @returns whether there was one */
   async turn(): Promise<boolean> {
     const row = await claimFanout(this.database);
     if (!row) return false;
@@ -63,10 +63,10 @@ export class FanoutWalker {
   }
 
   private async walk(tx: Parameters<typeof lockFanout>[0], row: FanoutRow): Promise<boolean> {
-    // Documents before the fan-out's row: a writer holds its documents when it adds the row.
+    // Documents are locked before the fan-out's row, because a writer holds its documents when it adds the row.
     const ids = await nextDocuments(tx, row, row.cursor);
     const now = await lockFanout(tx, row);
-    // Begun again meanwhile: the next claim starts where the row says.
+    // The walk began again meanwhile; the next claim starts at the row's cursor.
     if (!now || now.cursor !== row.cursor) return false;
     if (ids.length === 0) {
       await endFanout(tx, row);

@@ -1,5 +1,5 @@
 import { Call, RawReply } from '@app/bus';
-import { EraseImage, ImageView, ReadImage, StoreImage } from '@app/contracts';
+import type { ImageView, ReadImage, StoreImage } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { ImageService } from './image.service';
 
@@ -13,9 +13,5 @@ export class ImageHandler {
 
   read(query: ReadImage, call: Call): Promise<ImageView> {
     return this.images.read(query, call);
-  }
-
-  async erase(query: EraseImage, call: Call): Promise<RawReply> {
-    return RawReply.of(await this.images.erase(query, call));
   }
 }

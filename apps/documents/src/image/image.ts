@@ -1,7 +1,7 @@
-import { ImageView, ImageMediaType } from '@app/contracts';
+import type { ImageMediaType, ImageView } from '@app/contracts';
 import { createHash } from 'node:crypto';
 
-/** A stored picture, without its bytes. */
+/** A stored image, without its bytes. */
 export interface ImageRow {
   id: string;
   media_type: ImageMediaType;
@@ -11,7 +11,7 @@ export interface ImageRow {
   erased: boolean;
 }
 
-/** The same bytes have the same id, from any client and however often. */
+/** The id is a hash of the bytes, so that equal bytes have one id, whichever client sends them. */
 export function imageIdOf(bytes: Buffer): string {
   return `img_${createHash('sha256').update(bytes).digest('hex')}`;
 }

@@ -5,14 +5,14 @@ const path = '/data';
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * The bytes of an upload.
+ * The bytes of an uploaded image.
  * @throws Problem `invalid_image` for text that is not base64, `too_large` past 5 MiB
  */
 export function bytesOf(data: string): Buffer {
-  // Four characters are three bytes: what is too large is not read at all.
+  // Four characters are three bytes, so the length alone tells a text that is too large to decode.
   if (data.length > Math.ceil(maxImageBytes / 3) * 4) throw tooLarge();
   if (data.length % 4 !== 0 || !base64.test(data)) {
-    throw new Problem('invalid_image', '`data` is not base64; send the picture in base64 with its padding.', {
+    throw new Problem('invalid_image', '`data` is not base64; send the image in base64 with its padding.', {
       path,
       reason: 'bad_encoding',
     });

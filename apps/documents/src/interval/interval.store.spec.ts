@@ -2,27 +2,28 @@ import { DocumentChanged } from '@app/contracts';
 import { Health, createLogger } from '@app/observability';
 import { armKillPoints } from '@app/persistence';
 import { setClock, testEnvironment } from '@app/testing';
-import { Room, anAnswer } from '../document/room.fake';
+import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
+import { anAnswer } from '../testing/samples';
 import { IntervalWorker } from './interval.worker';
 
 const org = 'org_interval';
 const quarterMs = 15 * 60_000;
 const many = 40;
-let room: Room;
+let harness: DocumentsHarness;
 let worker: IntervalWorker;
 let aheadMs = 0;
 
 const ids = Array.from({ length: many }, (_, n) => `d${String(n).padStart(2, '0')}`);
 
 beforeAll(async () => {
-  room = await Room.open();
+  harness = await openDocuments();
   const logger = createLogger({ service: 'documents', replica: 'spec', level: 'fatal' });
-  worker = new IntervalWorker(room.database, room.columns, logger, new Health());
+  worker = new IntervalWorker(harness.database, harness.snapshots, logger, new Health());
 }, 60_000);
 afterEach(() => armKillPoints(() => undefined));
 afterAll(async () => {
   await setClock(testEnvironment().adminUrl, 0);
-  await room.close();
+  await harness.close();
 });
 
 async function pass(ms: number): Promise<void> {
@@ -38,14 +39,14 @@ async function sweep(): Promise<void> {
 
 /** A namespace with a judgment that has an interval, and documents that were never judged. */
 async function stage(namespace: string, others: object = {}): Promise<void> {
-  await room.write(org, namespace, { upsert: ids.map((id, n) => ({ id, attributes: { n }, state: { note: id } })) });
-  await room.column(org, namespace, 'tick', { policy: 'interval', interval_ms: quarterMs, ...others });
+  await harness.write(org, namespace, { upsert: ids.map((id, n) => ({ id, attributes: { n }, state: { note: id } })) });
+  await harness.putJudgment(org, namespace, 'tick', { policy: 'interval', interval_ms: quarterMs, ...others });
   await sweep();
 }
 
 /** Every answer that an interval has invalidated in a namespace, oldest first. */
 async function touched(namespace: string): Promise<{ id: string; version: number }[]> {
-  const facts = await room.said<DocumentChanged>(org, 'documents.document.changed.bulk.v1');
+  const facts = await harness.published<DocumentChanged>(org, 'documents.document.changed.bulk.v1');
   const own = facts.filter((fact) => fact.namespace === namespace);
   for (const fact of own) expect(fact).toMatchObject({ cause: 'interval', sets: [['jdg_tick']] });
   return own.flatMap(({ documents }) => documents);
@@ -61,7 +62,7 @@ async function judgeAll(namespace: string, record: number): Promise<void> {
       judged_at: new Date(Date.now() + aheadMs).toISOString(),
     }),
   );
-  await room.folds.fold(org, namespace, answers);
+  await harness.applyAnswers(org, namespace, answers);
 }
 
 const counts = async (namespace: string) => {
@@ -71,7 +72,7 @@ const counts = async (namespace: string) => {
 };
 
 async function reads(namespace: string): Promise<Set<string>> {
-  const { documents } = await room.read(org, namespace, ids);
+  const { documents } = await harness.read(org, namespace, ids);
   return new Set(documents.map(({ answers }) => answers!['tick'].stale_reason ?? answers!['tick'].status));
 }
 
@@ -112,16 +113,16 @@ describe('an interval', () => {
     await pass(quarterMs);
     await sweep();
     expect([...(await counts(ns)).keys()].sort()).toEqual(ids.slice(0, 10));
-    await room.column(org, ns, 'tick', { policy: 'on_read' });
+    await harness.putJudgment(org, ns, 'tick', { policy: 'on_read' });
     await pass(quarterMs);
     await sweep();
     expect(await touched(ns)).toHaveLength(10);
   });
 
   it('reaches every namespace of a template except one that overrides its policy', async () => {
-    await room.write(org, 'iv/t/one', { upsert: [{ id: 'a' }] });
-    await room.write(org, 'iv/t/two', { upsert: [{ id: 'a' }] });
-    await room.column(org, 'iv/t/*', 'tick', { policy: 'interval', interval_ms: quarterMs });
+    await harness.write(org, 'iv/t/one', { upsert: [{ id: 'a' }] });
+    await harness.write(org, 'iv/t/two', { upsert: [{ id: 'a' }] });
+    await harness.putJudgment(org, 'iv/t/*', 'tick', { policy: 'interval', interval_ms: quarterMs });
     const override = {
       kind: 'override' as const,
       overrides: ['freshness'],
@@ -129,9 +130,9 @@ describe('an interval', () => {
       policy: 'manual' as const,
       interval_ms: null,
     };
-    await room.column(org, 'iv/t/two', 'tick', override);
+    await harness.putJudgment(org, 'iv/t/two', 'tick', override);
     await sweep();
-    await room.write(org, 'iv/t/later', { upsert: [{ id: 'a' }] });
+    await harness.write(org, 'iv/t/later', { upsert: [{ id: 'a' }] });
     await sweep();
     await pass(quarterMs);
     await sweep();
@@ -144,7 +145,7 @@ describe('an interval', () => {
     const ns = 'iv/paused';
     await stage(ns);
     const pause = (paused: boolean) =>
-      room.database.query('update namespace set paused = $2 where name = $1', [ns, paused]);
+      harness.database.query('update namespace set paused = $2 where name = $1', [ns, paused]);
     await pause(true);
     await pass(3 * quarterMs);
     await sweep();
@@ -160,7 +161,7 @@ describe('an interval', () => {
     await stage(ns);
     // The sweeps of other tests go, so that the kill meets this one's.
     const others = 'delete from interval_sweep s using namespace n where n.id = s.namespace_id and n.name <> $1';
-    await room.database.query(others, [ns]);
+    await harness.database.query(others, [ns]);
     await pass(quarterMs);
     let deaths = 0;
     armKillPoints((name) => {

@@ -1,8 +1,7 @@
 import { SqlScope, filterSql } from '@app/filter';
 import { Database, LeasedCursor, LeasedRow, Tx } from '@app/persistence';
-import { InForce } from '../column/in-force';
-import { JudgmentInForce } from '../column/judgment-column';
-import { sqlEnvOf } from '../reading/sql-env';
+import { sqlEnvOf } from '../answer/sql-env';
+import { InForce, JudgmentInForce } from '../snapshot/in-force';
 
 /** A claimed sweep: of one judgment in one namespace. */
 export interface Sweep extends LeasedRow {
@@ -102,18 +101,19 @@ export async function findDue(
   return { ids: due ?? [], last: Number(looked) < page ? null : last };
 }
 
-export interface TouchedAnswer {
+/** An invalidated answer; `wanted` is its new wanted version. */
+export interface InvalidatedAnswer {
   document_id: string;
   wanted: string;
 }
 
 /** Locks the documents in key order, as every writer does, and invalidates their answers; adds rows that are missing. */
-export async function touchDue(tx: Tx, sweep: Sweep, ids: readonly string[]): Promise<TouchedAnswer[]> {
+export async function invalidateDue(tx: Tx, sweep: Sweep, ids: readonly string[]): Promise<InvalidatedAnswer[]> {
   await tx.query('select from document where namespace_id = $1 and id = any($2::text[]) order by id for update', [
     sweep.namespace_id,
     ids,
   ]);
-  const { rows } = await tx.query<TouchedAnswer>(
+  const { rows } = await tx.query<InvalidatedAnswer>(
     `insert into answer as a (namespace_id, document_id, judgment_id, wanted, wanted_at, touched_at, cause)
      select d.namespace_id, d.id, $2, d.version, app.now(), app.now(), 'interval'
      from document d where d.namespace_id = $1 and d.id = any($3::text[]) order by d.id

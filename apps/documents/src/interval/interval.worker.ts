@@ -3,9 +3,10 @@ import { documentChangedBulk } from '@app/contracts';
 import { Health, type Logger, Loop } from '@app/observability';
 import { Database, LeaseLost, Tx, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { Columns } from '../column/columns.service';
-import { JudgmentInForce } from '../column/judgment-column';
-import { DuePage, Sweep, discoverSweeps, findDue, forgetSweeps, intervalSweeps, touchDue } from './interval.store';
+import { JudgmentInForce } from '../snapshot/in-force';
+import { lockOrganization } from '../snapshot/revision.store';
+import { Snapshots } from '../snapshot/snapshots.service';
+import { DuePage, Sweep, discoverSweeps, findDue, forgetSweeps, intervalSweeps, invalidateDue } from './interval.store';
 import { sliceOf } from './slice';
 
 const idleMs = 1000;
@@ -21,7 +22,7 @@ export class IntervalWorker {
 
   constructor(
     @Inject(DATABASE) private readonly database: Database,
-    private readonly columns: Columns,
+    private readonly snapshots: Snapshots,
     @Inject(LOGGER) logger: Logger,
     @Inject(HEALTH) health: Health,
   ) {
@@ -58,20 +59,20 @@ export class IntervalWorker {
   }
 
   private async sweep(sweep: Sweep): Promise<void> {
-    const { organization, namespace } = sweep;
-    const inForce = await this.columns.current(organization, namespace, this.database);
-    const judgment = inForce.judgmentById(sweep.judgment_id);
+    const inForce = await this.snapshots.current(sweep, this.database);
+    const judgment = inForce.byId.get(sweep.judgment_id);
     const intervalMs = judgment?.policy === 'interval' ? judgment.intervalMs : null;
-    // Forgets what was due until now.
-    if (!judgment || intervalMs === null || sweep.deleting)
+    if (!judgment || intervalMs === null || sweep.deleting) {
+      // What was due until now is forgotten.
       return this.postpone({ ...sweep, swept_to: sweep.now }, postponeMs);
+    }
     // What becomes due during the pause is due once after it.
     if (sweep.paused) return this.postpone(sweep, postponeMs);
     const target = sweep.target ?? sweep.now;
     const dueInMs = sweep.swept_to.getTime() + sliceOf(intervalMs) - target.getTime();
     if (sweep.target === null && dueInMs > 0) return this.postpone(sweep, dueInMs);
     const due = await findDue(this.database, { ...sweep, target }, inForce, judgment);
-    await this.touch(sweep, judgment, target, due);
+    await this.invalidate(sweep, judgment, target, due);
   }
 
   /** Gives the sweep back without a step; it is due again after `ms` milliseconds. */
@@ -79,31 +80,38 @@ export class IntervalWorker {
     await intervalSweeps.advanceAndRelease(this.database, sweep, { ...sweep, next_at: later(sweep.now, ms) });
   }
 
-  private async touch(sweep: Sweep, judgment: JudgmentInForce, target: Date, { ids, last }: DuePage): Promise<void> {
+  /** Invalidates the due answers of one page and moves the sweep's cursor, in one transaction. @throws LeaseLost */
+  private async invalidate(
+    sweep: Sweep,
+    judgment: JudgmentInForce,
+    target: Date,
+    { ids, last }: DuePage,
+  ): Promise<void> {
     const to =
       last === null
         ? { swept_to: target, target: null, cursor: '', next_at: later(sweep.now, sliceOf(judgment.intervalMs!)) }
         : { swept_to: sweep.swept_to, target, cursor: last, next_at: sweep.now };
     await this.database.transaction('documents.interval', async (tx) => {
-      await tx.query('select lock_organization($1)', [sweep.organization]);
-      if (ids.length > 0) await this.say(tx, sweep, ids);
+      await lockOrganization(tx, sweep.organization);
+      if (ids.length > 0) await publishDue(tx, sweep, ids);
       await intervalSweeps.advanceAndRelease(tx, sweep, to);
     });
   }
+}
 
-  private async say(tx: Tx, sweep: Sweep, ids: readonly string[]): Promise<void> {
-    const touched = await touchDue(tx, sweep, ids);
-    if (touched.length === 0) return;
-    const fact = {
-      organization: sweep.organization,
-      namespace: sweep.namespace,
-      sets: [[sweep.judgment_id]],
-      documents: touched.map(({ document_id, wanted }) => ({ id: document_id, version: Number(wanted), set: 0 })),
-      cause: 'interval',
-      changed_at: sweep.now.toISOString(),
-    };
-    await addToOutbox(tx, [factRow(documentChangedBulk, fact)]);
-  }
+/** Invalidates due answers and publishes the change of their documents. */
+async function publishDue(tx: Tx, sweep: Sweep, ids: readonly string[]): Promise<void> {
+  const invalidated = await invalidateDue(tx, sweep, ids);
+  if (invalidated.length === 0) return;
+  const fact = {
+    organization: sweep.organization,
+    namespace: sweep.namespace,
+    sets: [[sweep.judgment_id]],
+    documents: invalidated.map(({ document_id, wanted }) => ({ id: document_id, version: Number(wanted), set: 0 })),
+    cause: 'interval',
+    changed_at: sweep.now.toISOString(),
+  };
+  await addToOutbox(tx, [factRow(documentChangedBulk, fact)]);
 }
 
 function later(at: Date, ms: number): Date {

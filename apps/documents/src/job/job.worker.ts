@@ -1,10 +1,11 @@
 import { HEALTH, LOGGER } from '@app/boot';
+import { isByFilterType } from '@app/document-write';
 import { Health, type Logger, Loop } from '@app/observability';
 import { JobRow, Jobs, LeaseLost } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { ByFilterService, isByFilter } from '../by-filter/by-filter.service';
-import { deletionType } from '../namespace/deletion';
-import { DeletionService } from '../namespace/deletion.service';
+import { ByFilterService } from '../by-filter/by-filter.service';
+import { deletionType } from '../deletion/deletion';
+import { DeletionService } from '../deletion/deletion.service';
 
 const idleMs = 1000;
 const stuckMs = 120_000;
@@ -49,7 +50,7 @@ export class JobWorker {
 
   private work(job: JobRow): Promise<void> {
     if (job.type === deletionType) return this.deletions.work(job);
-    if (isByFilter(job.type)) return this.writes.work(job);
+    if (isByFilterType(job.type)) return this.writes.work(job);
     throw new Error(`no worker for jobs of type ${job.type}`);
   }
 }

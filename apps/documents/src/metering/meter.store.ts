@@ -1,8 +1,6 @@
-import { MeteredNamespace } from '@app/contracts';
-import { Named, Tx } from '@app/persistence';
-import { Queryable } from '../column/column.store';
-
-/** Figures of a page of namespaces, kept where they moved. */
+import type { MeteredNamespace } from '@app/contracts';
+import type { Named, Queryable, Tx } from '@app/persistence';
+/** Measures a page of namespaces and stores the figures that differ from the last measurement. */
 const measure: Named = {
   name: 'meter-page',
   text: `
@@ -36,35 +34,37 @@ interface MeasuredRow extends Omit<MeteredNamespace, 'documents' | 'bytes'> {
   at: Date;
 }
 
-/** A page of namespaces: those whose figures moved, by organization. */
+/** One page of a measurement. */
 export interface MeterPage {
   at: Date;
+  /** Namespaces whose figures differ from the last measurement, by organization. */
   moved: Map<string, MeteredNamespace[]>;
-  /** Where the next page begins; null after the last. */
+  /** Id after which the next page begins; null after the last page. */
   next: string | null;
 }
 
-/** Measures namespaces after an id. @returns null when there are none */
+/** Measures the namespaces after an id. @returns null when there are none */
 export async function measurePage(tx: Tx, after: string, limit: number): Promise<MeterPage | null> {
   const { rows } = await tx.query<MeasuredRow>(measure, [after, limit]);
   if (rows.length === 0) return null;
   const moved = new Map<string, MeteredNamespace[]>();
   for (const { organization, namespace, documents, bytes, pinned, written_month, moved: isMoved } of rows) {
     if (!isMoved) continue;
-    const told = moved.get(organization) ?? [];
-    moved.set(organization, told);
-    told.push({ namespace, documents: Number(documents), bytes: Number(bytes), pinned, written_month });
+    const namespaces = moved.get(organization) ?? [];
+    moved.set(organization, namespaces);
+    namespaces.push({ namespace, documents: Number(documents), bytes: Number(bytes), pinned, written_month });
   }
   return { at: rows[0].at, moved, next: rows.length < limit ? null : rows[rows.length - 1].id };
 }
 
-/** What an organization holds, as it was measured last. */
+/** What an organization holds. */
 export interface Totals {
   namespaces: number;
   documents: number;
   bytes: number;
 }
 
+/** The totals of the last measurement. */
 export async function totalsOf(from: Queryable, organization: string): Promise<Totals> {
   const { rows } = await from.query<{ namespaces: string; documents: string; bytes: string }>(
     `select count(*) as namespaces, coalesce(sum(documents), 0) as documents, coalesce(sum(bytes), 0) as bytes

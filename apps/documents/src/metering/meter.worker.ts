@@ -1,16 +1,17 @@
 import { CONFIG, DATABASE, LOGGER } from '@app/boot';
-import type { ServiceConfig } from '@app/boot';
 import { NamespacesMetered, namespacesMetered } from '@app/contracts';
 import { Loop, timestamp } from '@app/observability';
 import type { Logger } from '@app/observability';
 import { Database, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import type { documentsSettings } from '../app.config';
 import { measurePage } from './meter.store';
 
 const namespacesTogether = 200;
 
-/** Tells billing what namespaces hold, whenever it moved; each process measures, and one of them finds what moved. */
+/**
+ * Publishes what namespaces hold to billing whenever it changed. Every process measures; the one that stores a new figure
+ * publishes it.
+ */
 @Injectable()
 export class MeterWorker {
   private readonly loop: Loop;
@@ -18,7 +19,7 @@ export class MeterWorker {
 
   constructor(
     @Inject(DATABASE) private readonly database: Database,
-    @Inject(CONFIG) config: ServiceConfig<typeof documentsSettings>,
+    @Inject(CONFIG) config: { meterEveryMs: number },
     @Inject(LOGGER) logger: Logger,
   ) {
     this.loop = new Loop({ name: 'meter', idleMs: config.meterEveryMs, logger, turn: () => this.turn() });
@@ -32,7 +33,7 @@ export class MeterWorker {
     return this.loop.stop();
   }
 
-  /** Measures a page; facts and figures are kept together. @returns whether there is more */
+  /** Measures one page and publishes its changes in the same transaction. @returns whether there is another page */
   async turn(): Promise<boolean> {
     const next = await this.database.transaction('documents.meter', async (tx) => {
       const page = await measurePage(tx, this.after, namespacesTogether);
@@ -41,9 +42,7 @@ export class MeterWorker {
         const fact: NamespacesMetered = { organization, namespaces, measured_at: timestamp(page.at.getTime()) };
         return factRow(namespacesMetered, fact);
       });
-      if (facts.length > 0) {
-        await addToOutbox(tx, facts);
-      }
+      if (facts.length > 0) await addToOutbox(tx, facts);
       return page.next;
     });
     this.after = next ?? '0';

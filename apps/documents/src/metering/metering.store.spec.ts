@@ -1,50 +1,52 @@
 import { NamespacesMetered } from '@app/contracts';
-import { Room } from '../document/room.fake';
+import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
 
 const org = 'org_meter';
 const subject = 'documents.namespace.metered.v1';
-let room: Room;
+let harness: DocumentsHarness;
 
 beforeAll(async () => {
-  room = await Room.open();
+  harness = await openDocuments();
 }, 60_000);
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
-async function measure(by: Room = room): Promise<void> {
+async function measure(by: DocumentsHarness = harness): Promise<void> {
   while (await by.meter.turn());
 }
 
-/** What was told of a namespace, oldest first. */
-async function told(namespace: string) {
-  const facts = await room.said<NamespacesMetered>(org, subject);
+/** The published figures of a namespace, oldest first. */
+async function published(namespace: string) {
+  const facts = await harness.published<NamespacesMetered>(org, subject);
   return facts.flatMap(({ namespaces }) => namespaces).filter((one) => one.namespace === namespace);
 }
 
 describe('the meter', () => {
-  it('tells what a namespace holds when it moved, and nothing when it did not', async () => {
-    await room.write(org, 'm/one', { upsert: [{ id: 'a', state: { text: 'x'.repeat(500) } }, { id: 'b' }] });
+  it('publishes what a namespace holds when that changed, and nothing when it did not', async () => {
+    await harness.write(org, 'm/one', { upsert: [{ id: 'a', state: { text: 'x'.repeat(500) } }, { id: 'b' }] });
     await measure();
-    await measure(room.another());
-    const [first, ...more] = await told('m/one');
+    await measure(harness.another());
+    const [first, ...more] = await published('m/one');
     expect(more).toEqual([]);
     const month = new Date().toISOString().slice(0, 7);
     expect(first).toMatchObject({ documents: 2, pinned: false, written_month: month });
     expect(first.bytes).toBeGreaterThan(500);
-    await room.write(org, 'm/one', { delete: [{ id: 'a' }] });
-    await room.database.query(`update namespace set pinned = true where organization = $1 and name = 'm/one'`, [org]);
+    await harness.write(org, 'm/one', { delete: [{ id: 'a' }] });
+    await harness.database.query(`update namespace set pinned = true where organization = $1 and name = 'm/one'`, [
+      org,
+    ]);
     await measure();
-    const [, second] = await told('m/one');
+    const [, second] = await published('m/one');
     expect(second).toMatchObject({ documents: 1, pinned: true });
     expect(second.bytes).toBeLessThan(first.bytes - 400);
   });
 
-  it('goes over more namespaces than a page', async () => {
-    await room.database.query(
+  it('measures more namespaces than a page', async () => {
+    await harness.database.query(
       `insert into namespace (organization, name) select $1, 'm/many/' || n from generate_series(1, 450) n`,
       [org],
     );
     await measure();
-    const facts = await room.said<NamespacesMetered>(org, subject);
+    const facts = await harness.published<NamespacesMetered>(org, subject);
     const names = facts.flatMap(({ namespaces }) => namespaces.map(({ namespace }) => namespace));
     expect(names.filter((name) => name.startsWith('m/many/'))).toHaveLength(450);
     expect(Math.max(...facts.map(({ namespaces }) => namespaces.length))).toBeLessThanOrEqual(200);
@@ -53,23 +55,23 @@ describe('the meter', () => {
 
 describe('a quota', () => {
   const small = 'org_small';
-  const developer = (by: Room) => ({
+  const developer = (by: DocumentsHarness) => ({
     write: (namespace: string, write: object) =>
       by.writes.write(namespace, write, by.call(small, undefined, 'developer')),
   });
 
-  it('refuses what goes past the plan, and lets the rest be written [BILL-11]', async () => {
+  it('refuses growth past the plan, and allows other writes [BILL-11]', async () => {
     const none = { namespaces: null, documents: null, gib: null };
-    room.quotas = [
+    harness.quotas = [
       { plan: 'developer', namespaces: 2, documents: 4, gib: null },
       { plan: 'team', namespaces: 3, documents: 4, gib: null },
       { plan: 'scale', ...none },
     ];
-    const first = developer(room.another());
+    const first = developer(harness.another());
     for (const one of ['q/a', 'q/b']) await first.write(one, { upsert: [{ id: '1' }, { id: '2' }] });
     await measure();
-    const other = room.another();
-    other.quotas = room.quotas;
+    const other = harness.another();
+    other.quotas = harness.quotas;
     const full = developer(other);
     await expect(full.write('q/a', { upsert: [{ id: '3' }] })).rejects.toMatchObject({
       code: 'plan_required',
@@ -80,7 +82,7 @@ describe('a quota', () => {
     });
     await full.write('q/a', { upsert: [{ id: '1', state: { text: 'replaced' } }] });
     await full.write('q/a', { delete: [{ id: '1' }] });
-    const { rows } = await room.database.query('select from namespace where organization = $1', [small]);
+    const { rows } = await harness.database.query('select from namespace where organization = $1', [small]);
     expect(rows).toHaveLength(2);
   });
 });

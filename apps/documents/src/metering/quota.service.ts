@@ -6,15 +6,18 @@ import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Totals, totalsOf } from './meter.store';
-import { Growth, assertRoom } from './room';
+import { Growth, assertWithinQuota } from './plan-quota';
 
 const quotasKeptMs = 60_000;
 const totalsKeptMs = 2_000;
 const askMs = 2_000;
 
+/** Refuses growth past the plan of a caller. @throws Problem `plan_required` */
+export type AssertWithinQuota = (growth: Growth) => void;
+
 /**
- * Whether a plan has room for what is written. Totals are those measured last and a moment old, so that no write waits
- * for a sum: an organization may pass its quota by what it writes between two measurements.
+ * Checks writes against the quota of the caller's plan. It uses the totals of the last measurement, so that no write
+ * waits for a sum: an organization may pass its quota by what it writes between two measurements.
  */
 @Injectable()
 export class QuotaService {
@@ -30,8 +33,8 @@ export class QuotaService {
         try {
           return (await bus.requester.ask(listQuotas, {}, Call.within(askMs))).quotas;
         } catch (error) {
-          // A quota is no safeguard: while billing is silent, what was known holds, and nothing when nothing was.
-          logger.warn({ err: error }, 'the quotas of the plans are not known');
+          // Writes go on while billing does not answer: the known quotas hold, and without any there is no quota.
+          logger.warn({ err: error }, 'billing did not answer with the quotas of the plans');
           return stale ?? [];
         }
       },
@@ -44,14 +47,14 @@ export class QuotaService {
     });
   }
 
-  /** What refuses growth past the caller's plan; asked for before anything is locked. */
-  async of({ organization, plan }: Pick<Caller, 'organization' | 'plan'>): Promise<(growth: Growth) => void> {
+  /** The check of a caller's growth. Call this before anything is locked, because it may ask billing. */
+  async of({ organization, plan }: Pick<Caller, 'organization' | 'plan'>): Promise<AssertWithinQuota> {
     const quotas = (await this.quotas.fetch('')) ?? [];
     const own = quotas.find((quota) => quota.plan === plan);
     if (!own || (own.namespaces === null && own.documents === null && own.gib === null)) return () => undefined;
     const held = await this.totals.fetch(organization);
     return (growth) => {
-      if (held) assertRoom(plan, quotas, held, growth);
+      if (held) assertWithinQuota(plan, quotas, held, growth);
     };
   }
 }

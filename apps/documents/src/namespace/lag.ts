@@ -1,4 +1,4 @@
-/** Lags fall into buckets that grow by a tenth: a quantile is right to ten percent, whatever the number of answers. */
+/** Lags fall into buckets that grow by 10 %, so a quantile is right to 10 %, however many answers there are. */
 const growth = 1.1;
 
 export interface LagBucket {
@@ -10,10 +10,10 @@ export interface LagBucket {
 export function lagP90(buckets: readonly LagBucket[]): number {
   const total = buckets.reduce((sum, { answers }) => sum + answers, 0);
   if (total === 0) return 0;
-  let seen = 0;
+  let counted = 0;
   for (const { bucket, answers } of [...buckets].sort((a, b) => a.bucket - b.bucket)) {
-    seen += answers;
-    if (seen >= 0.9 * total) return Math.round(growth ** (bucket + 1));
+    counted += answers;
+    if (counted >= 0.9 * total) return Math.round(growth ** (bucket + 1));
   }
   return 0;
 }

@@ -1,5 +1,5 @@
 import { Call, RawReply } from '@app/bus';
-import {
+import type {
   ByNamespace,
   ChangeNamespace,
   CreateNamespace,
@@ -8,15 +8,11 @@ import {
   NamespaceView,
 } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
-import { DeletionService } from './deletion.service';
 import { NamespaceService } from './namespace.service';
 
 @Injectable()
 export class NamespaceHandler {
-  constructor(
-    private readonly namespaces: NamespaceService,
-    private readonly deletions: DeletionService,
-  ) {}
+  constructor(private readonly namespaces: NamespaceService) {}
 
   async create({ settings }: CreateNamespace, call: Call): Promise<RawReply> {
     const view = await this.namespaces.create(settings, call);
@@ -33,9 +29,5 @@ export class NamespaceHandler {
 
   change({ namespace, settings }: ChangeNamespace, call: Call): Promise<NamespaceView> {
     return this.namespaces.change(namespace, settings, call);
-  }
-
-  async delete({ namespace }: ByNamespace, call: Call): Promise<RawReply> {
-    return RawReply.of(await this.deletions.begin(namespace, call));
   }
 }

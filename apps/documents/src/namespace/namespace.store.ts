@@ -1,6 +1,5 @@
-import { EngineRef } from '@app/contracts';
-import { Tx, encodeCursor } from '@app/persistence';
-import { Queryable } from '../column/column.store';
+import type { EngineRef, NamespaceRef } from '@app/contracts';
+import { Queryable, Tx, encodeCursor } from '@app/persistence';
 import { LagBucket } from './lag';
 import { coverOf } from './scope';
 import { OwnFanout, Settings } from './settings';
@@ -10,12 +9,14 @@ export interface NamespaceRow {
   organization: string;
   name: string;
   created_at: Date;
+  /** Grows with every change of the settings. */
   revision: string;
   budget_usd: number | null;
   pinned: boolean;
   default_engine: EngineRef | null;
   fanout: OwnFanout;
   deleting: boolean;
+  /** Judging is paused because the budget is spent. */
   paused: boolean;
 }
 
@@ -28,13 +29,12 @@ export function settingsOf(row: NamespaceRow): Settings {
 
 export async function findNamespace(
   from: Queryable,
-  organization: string,
-  name: string,
+  { organization, namespace }: NamespaceRef,
   lock = false,
 ): Promise<NamespaceRow | null> {
   const { rows } = await from.query<NamespaceRow>(
     `select ${columns} from namespace where organization = $1 and name = $2 ${lock ? 'for update' : ''}`,
-    [organization, name],
+    [organization, namespace],
   );
   return rows[0] ?? null;
 }
@@ -42,14 +42,13 @@ export async function findNamespace(
 /** @returns null when the name is taken */
 export async function insertNamespace(
   tx: Tx,
-  organization: string,
-  name: string,
+  { organization, namespace }: NamespaceRef,
   settings: Settings,
 ): Promise<NamespaceRow | null> {
   const { rows } = await tx.query<NamespaceRow>(
     `insert into namespace (organization, name, budget_usd, pinned, default_engine, fanout)
      values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning ${columns}`,
-    [organization, name, ...settingValues(settings)],
+    [organization, namespace, ...settingValues(settings)],
   );
   return rows[0] ?? null;
 }
@@ -72,7 +71,7 @@ export async function markDeleting(tx: Tx, id: string): Promise<void> {
   await tx.query(`update namespace set deleting = true, revision = nextval('namespace_revision') where id = $1`, [id]);
 }
 
-/** By the revision of its facts, so that none which was told before and comes later undoes it. */
+/** @param revision of billing's fact: a fact that is older and comes later does not undo this */
 export async function setPaused(to: Queryable, id: string, paused: boolean, revision: number): Promise<void> {
   await to.query(
     `update namespace set paused = $2, paused_revision = $3
@@ -86,6 +85,7 @@ export interface ListPage {
   nextCursor: string | null;
 }
 
+/** @param scope of the caller's key */
 export async function listNamespaces(
   from: Queryable,
   organization: string,
@@ -110,7 +110,7 @@ export interface NamespaceNumbers {
   lags: LagBucket[];
 }
 
-/** Documents and bytes from the counters; lags of today and yesterday. */
+/** Documents and bytes by the counters, and the lags of today and yesterday. */
 export async function readNumbers(from: Queryable, id: string): Promise<NamespaceNumbers> {
   const { rows } = await from.query<{ documents: string; bytes: string; lags: LagBucket[] | null }>(
     `select (select coalesce(sum(documents), 0) from namespace_counter where namespace_id = $1) as documents,

@@ -1,14 +1,14 @@
 /** The namespaces that a key's scope covers, as conditions on a name. */
 export interface ScopeCover {
-  /** Everything. */
+  /** Every name. */
   all: boolean;
-  /** This very name, or null. */
+  /** This name, or null. */
   exact: string | null;
   /** Every name that begins with this, or null. */
   under: string | null;
 }
 
-/** `*` all; `p` that namespace; `p*` p and all under it; `p/` and `p/*` all under p and not p. */
+/** `*` covers all, `p` that namespace, `p*` p and everything under it, `p/` and `p/*` everything under p without p. */
 export function coverOf(scope: string): ScopeCover {
   if (scope === '*') return { all: true, exact: null, under: null };
   if (scope.endsWith('/*')) return { all: false, exact: null, under: scope.slice(0, -1) };
@@ -16,9 +16,4 @@ export function coverOf(scope: string): ScopeCover {
   if (!scope.endsWith('*')) return { all: false, exact: scope, under: null };
   const name = scope.slice(0, -1);
   return { all: false, exact: name, under: `${name}/` };
-}
-
-export function isCovered(scope: string, namespace: string): boolean {
-  const { all, exact, under } = coverOf(scope);
-  return all || namespace === exact || (under !== null && namespace.startsWith(under));
 }

@@ -6,7 +6,7 @@ const patched = (...patches: Parameters<typeof mergeSettings>[1][]) =>
   patches.reduce((settings, patch) => mergeSettings(settings, patch, active), noSettings);
 
 describe("a patch of a namespace's settings", () => {
-  it('keeps what it leaves out', () => {
+  it('keeps the settings that it leaves out', () => {
     const all = { pinned: true, default_engine: engine, fanout: { share: 0.2 } };
     const budget = { compute_usd_per_month: 5, on_exceeded: 'pause' as const };
     const before = patched({ ...all, budget });
@@ -18,7 +18,7 @@ describe("a patch of a namespace's settings", () => {
     expect(before).toMatchObject({ budgetUsd: 5, pinned: true, defaultEngine: engine });
   });
 
-  it('removes or resets by null, a key of the fan-out alone too [NS-12]', () => {
+  it('removes or resets by null, also a single key of the fan-out [NS-12]', () => {
     const before = patched({ pinned: true, default_engine: engine, fanout: { share: 0.2, enabled: false } });
     expect(mergeSettings(before, { pinned: null, default_engine: null, budget: null, fanout: null }, active)).toEqual(
       noSettings,

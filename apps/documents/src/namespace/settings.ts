@@ -1,4 +1,4 @@
-import { BudgetView, EngineRef, FanoutSettings, FanoutView, NamespaceSettings } from '@app/contracts';
+import type { BudgetView, EngineRef, FanoutSettings, FanoutView, NamespaceSettings } from '@app/contracts';
 import { parseEngineRef, requireActive } from '@app/definition';
 import type { ActiveEngine } from '@app/definition';
 
@@ -11,10 +11,10 @@ export const fanoutDefaults: FanoutView = {
   block_cap: 1_000,
 };
 
-/** What a namespace has set itself. */
+/** The keys that a namespace has set. */
 export type OwnFanout = Partial<FanoutView>;
 
-/** A namespace's own settings; what is left out of `fanout` stands at its default. */
+/** A namespace's own settings. A key that `fanout` leaves out has its default. */
 export interface Settings {
   budgetUsd: number | null;
   pinned: boolean;
@@ -24,7 +24,7 @@ export interface Settings {
 
 export const noSettings: Settings = { budgetUsd: null, pinned: false, defaultEngine: null, fanout: {} };
 
-/** With every key filled in. */
+/** The fan-out settings with every key filled in. */
 export function fanoutInEffect(own: OwnFanout): FanoutView {
   return { ...fanoutDefaults, ...own };
 }
@@ -37,7 +37,7 @@ function mergedFanout(current: OwnFanout, patch: FanoutSettings | null | undefin
 }
 
 /**
- * A merge patch on settings: left out keeps, null removes or resets.
+ * Applies a merge patch to settings: a member left out keeps its value, null removes or resets it.
  * @throws Problem `engine_version_unavailable` when the default engine is not active; `invalid_request`
  */
 export function mergeSettings(current: Settings, patch: NamespaceSettings, active: readonly ActiveEngine[]): Settings {

@@ -1,6 +1,6 @@
 import type { OutcomeRule } from '@app/definition';
 import { StoredDocument } from '../document/document';
-import { Draft } from '../document/operations';
+import { Draft } from '../document/draft';
 import { OutcomeRuleIndex } from './outcome-rule';
 
 const stored = (id: string, attributes: object, state: object = {}): StoredDocument => ({
@@ -20,34 +20,34 @@ const index = new OutcomeRuleIndex([
   { judgmentId: 'jdg_late', outcomeRules: rules },
   { judgmentId: 'jdg_none', outcomeRules: [] },
 ]);
-const told = (...drafts: Draft[]) => index.madeTrue(drafts, 0);
+const matched = (...drafts: Draft[]) => index.madeTrue(drafts, 0);
 
 describe('OutcomeRuleIndex', () => {
-  it('tells what a write makes true, the first rule that holds, once a judgment and outcome [OUT-09]', () => {
-    const found = told(
+  it('finds the first rule that a write makes hold, once for each judgment and outcome [OUT-09]', () => {
+    const found = matched(
       draft('a', stored('a', { status: 'open' }), stored('a', { status: 'churned' })),
       draft('b', null, stored('b', { status: 'churned' }, { months: 13 })),
       draft('c', stored('c', {}, { months: 11 }), stored('c', {}, { months: 12 })),
     );
     expect(found).toEqual([
-      { judgmentId: 'jdg_late', told: { value: true }, documents: ['a', 'b'] },
-      { judgmentId: 'jdg_late', told: { value: false }, documents: ['c'] },
+      { judgmentId: 'jdg_late', outcome: { value: true }, documents: ['a', 'b'] },
+      { judgmentId: 'jdg_late', outcome: { value: false }, documents: ['c'] },
     ]);
   });
 
-  it('tells nothing of what held before, what stops holding, what is skipped and what goes [OUT-09]', () => {
+  it('finds no rule that held before or stops holding, and none for skipped and deleted documents [OUT-09]', () => {
     const churned = stored('a', { status: 'churned' });
-    expect(told(draft('a', churned, stored('a', { status: 'churned', other: 1 })))).toEqual([]);
-    expect(told(draft('a', churned, stored('a', { status: 'open' })))).toEqual([]);
-    expect(told(draft('a', stored('a', {}), churned, true))).toEqual([]);
-    expect(told(draft('a', churned, null))).toEqual([]);
-    expect(told(draft('a', stored('a', {}), stored('a', { unread: 1 })))).toEqual([]);
+    expect(matched(draft('a', churned, stored('a', { status: 'churned', other: 1 })))).toEqual([]);
+    expect(matched(draft('a', churned, stored('a', { status: 'open' })))).toEqual([]);
+    expect(matched(draft('a', stored('a', {}), churned, true))).toEqual([]);
+    expect(matched(draft('a', churned, null))).toEqual([]);
+    expect(matched(draft('a', stored('a', {}), stored('a', { unread: 1 })))).toEqual([]);
   });
 
-  it('tells the other outcome when another rule becomes the first that holds [OUT-09]', () => {
+  it('finds the other outcome when another rule becomes the first that holds [OUT-09]', () => {
     const before = stored('a', { status: 'churned' }, { months: 13 });
-    expect(told(draft('a', before, stored('a', { status: 'back' }, { months: 13 })))).toEqual([
-      { judgmentId: 'jdg_late', told: { value: false }, documents: ['a'] },
+    expect(matched(draft('a', before, stored('a', { status: 'back' }, { months: 13 })))).toEqual([
+      { judgmentId: 'jdg_late', outcome: { value: false }, documents: ['a'] },
     ]);
   });
 

@@ -1,33 +1,34 @@
 import { OutcomeRuleMatched } from '@app/contracts';
 import { armKillPoints } from '@app/persistence';
-import { Room, anAnswer } from '../document/room.fake';
-import { AnswerSampleService } from '../leaf/answer-sample.service';
-import { LeafPool } from '../leaf/leaf.pool';
+import { AnswerSampleService } from '../reader/answer-sample.service';
+import { ReaderPool } from '../reader/reader.pool';
+import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
+import { anAnswer } from '../testing/samples';
 
-let room: Room;
+let harness: DocumentsHarness;
 const org = 'org_outcome_rule';
 
 beforeAll(async () => {
-  room = await Room.open();
+  harness = await openDocuments();
 }, 60_000);
 afterEach(() => armKillPoints(() => undefined));
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 const outcome_rules = [
   { value: true, when: { 'attributes.status': 'churned' } },
   { value: false, when: { 'state.months': { gte: 12 } } },
 ];
-const told = (namespace: string) =>
-  room
-    .said<OutcomeRuleMatched>(org, 'documents.outcome-rule.matched.v1')
+const matches = (namespace: string) =>
+  harness
+    .published<OutcomeRuleMatched>(org, 'documents.outcome-rule.matched.v1')
     .then((facts) => facts.filter((fact) => fact.namespace === namespace));
 
-describe('rules of outcomes and writes', () => {
-  it('a write tells what it made true, in its transaction and at its instant [OUT-09]', async () => {
+describe('outcome rules', () => {
+  it('a write publishes the rules that it made hold, in its transaction and with its instant [OUT-09]', async () => {
     const ns = 'or/write';
-    await room.column(org, ns, 'late', { judgment_id: 'jdg_or', outcome_rules });
-    await room.write(org, ns, { upsert: [{ id: 'a', attributes: { status: 'open' } }, { id: 'b' }] });
-    expect(await told(ns)).toEqual([]);
+    await harness.putJudgment(org, ns, 'late', { judgment_id: 'jdg_or', outcome_rules });
+    await harness.write(org, ns, { upsert: [{ id: 'a', attributes: { status: 'open' } }, { id: 'b' }] });
+    expect(await matches(ns)).toEqual([]);
     const patch = [
       { id: 'a', attributes: { status: 'churned' } },
       { id: 'b', state: { months: 12 } },
@@ -35,56 +36,66 @@ describe('rules of outcomes and writes', () => {
     armKillPoints((name) => {
       if (name === 'documents.write.before-commit') throw new Error('killed');
     });
-    await expect(room.write(org, ns, { patch }, 'eff_or')).rejects.toThrow('killed');
-    expect(await told(ns)).toEqual([]);
+    await expect(harness.write(org, ns, { patch }, 'eff_or')).rejects.toThrow('killed');
+    expect(await matches(ns)).toEqual([]);
     armKillPoints(() => undefined);
-    await room.write(org, ns, { patch }, 'eff_or');
-    await room.write(org, ns, { patch }, 'eff_or');
-    await room.write(org, ns, { patch });
-    const [view] = (await room.read(org, ns, ['a'])).documents;
+    await harness.write(org, ns, { patch }, 'eff_or');
+    await harness.write(org, ns, { patch }, 'eff_or');
+    await harness.write(org, ns, { patch });
+    const [view] = (await harness.read(org, ns, ['a'])).documents;
     const fact = { organization: org, namespace: ns, judgment_id: 'jdg_or', observed_at: view.updated_at };
-    expect(await told(ns)).toEqual([
+    expect(await matches(ns)).toEqual([
       { ...fact, documents: ['a'], value: true },
       { ...fact, documents: ['b'], value: false },
     ]);
-    // The rule's path again, and what no rule reads, tell nothing.
-    await room.write(org, ns, { patch: [{ id: 'a', attributes: { other: 1 } }], delete: [{ id: 'b' }] });
-    expect(await told(ns)).toHaveLength(2);
+    // A path that no rule reads and a deletion publish nothing.
+    await harness.write(org, ns, { patch: [{ id: 'a', attributes: { other: 1 } }], delete: [{ id: 'b' }] });
+    expect(await matches(ns)).toHaveLength(2);
   });
 
-  it('a template tells for its namespaces, a write by filter too, and an archived judgment no more [OUT-09]', async () => {
+  it("a template's rules hold in its namespaces and for writes by filter, and an archived judgment has none [OUT-09]", async () => {
     const [template, ns] = ['ot/*', 'ot/one'];
     const escape_rules = [{ escape: true, when: { 'attributes.color': 'red' } }];
-    await room.column(org, template, 'kind', { judgment_id: 'jdg_ot', type: 'choice', outcome_rules: escape_rules });
-    await room.write(org, ns, {
+    await harness.putJudgment(org, template, 'kind', {
+      judgment_id: 'jdg_ot',
+      type: 'choice',
+      outcome_rules: escape_rules,
+    });
+    await harness.write(org, ns, {
       upsert: [
         { id: 'x', attributes: { n: 1 } },
         { id: 'y', attributes: { n: 1 } },
       ],
     });
-    await room.writeByFilter(org, ns, {
+    await harness.writeByFilter(org, ns, {
       ...{ type: 'patch_by_filter', filter: { 'attributes.n': 1 }, patch: { attributes: { color: 'red' } } },
     });
-    expect(await told(ns)).toMatchObject([{ judgment_id: 'jdg_ot', documents: ['x', 'y'], value: null, escape: true }]);
-    await room.column(org, template, 'kind', { judgment_id: 'jdg_ot', outcome_rules: escape_rules, archived: true });
-    await room.write(org, ns, { upsert: [{ id: 'z', attributes: { color: 'red' } }] });
-    expect(await told(ns)).toHaveLength(1);
+    expect(await matches(ns)).toMatchObject([
+      { judgment_id: 'jdg_ot', documents: ['x', 'y'], value: null, escape: true },
+    ]);
+    await harness.putJudgment(org, template, 'kind', {
+      judgment_id: 'jdg_ot',
+      outcome_rules: escape_rules,
+      archived: true,
+    });
+    await harness.write(org, ns, { upsert: [{ id: 'z', attributes: { color: 'red' } }] });
+    expect(await matches(ns)).toHaveLength(1);
   });
 });
 
-it('answers are sampled by lot: of a version, of a place, each seed its own [OUT-09]', async () => {
+it('answers of a version are sampled at random, in a namespace or a prefix, and by seed [OUT-09]', async () => {
   const ns = 'os/one';
-  await room.column(org, ns, 'late', { judgment_id: 'jdg_os' });
+  await harness.putJudgment(org, ns, 'late', { judgment_id: 'jdg_os' });
   const ids = Array.from({ length: 60 }, (_, i) => `d${i}`);
-  const { documents } = await room.write(org, ns, { upsert: ids.map((id) => ({ id, state: { note: id } })) });
+  const { documents } = await harness.write(org, ns, { upsert: ids.map((id) => ({ id, state: { note: id } })) });
   const answers = documents.slice(0, 50).map(({ id, version }, i) =>
     anAnswer(id, 'os', {
       ...{ answer_id: `ans_${id}`, document_version: version, seen: version, number: i / 50 },
       version: i < 40 ? 1 : 2,
     }),
   );
-  await room.folds.fold(org, ns, answers);
-  const service = new AnswerSampleService(room.database as unknown as LeafPool);
+  await harness.applyAnswers(org, ns, answers);
+  const service = new AnswerSampleService(harness.database as unknown as ReaderPool);
   const query = { organization: org, namespace: ns, judgment_id: 'jdg_os', version: 1 };
   const sample = (seed: number, more: object = {}) => service.sample({ ...query, seed, limit: 10, ...more });
   const first = await sample(1);

@@ -1,41 +1,41 @@
 import type { OutcomeRule } from '@app/definition';
 import { filterPaths, matches, parseFilter } from '@app/filter';
-import type { Filter, Subject } from '@app/filter';
-import type { Touches } from '../column/touches';
-import { compileTouchIndex } from '../column/touches';
-import { StoredDocument, subjectOf } from '../document/document';
-import { Draft } from '../document/operations';
+import type { Filter } from '@app/filter';
+import { subjectOf } from '../document/document';
+import { Draft } from '../document/draft';
+import { InForce, derivedOnce } from '../snapshot/in-force';
+import { InvalidationIndex, compileInvalidationIndex } from '../staleness/invalidation-index';
 
-/** What a rule tells of a document. */
-export type Told = Pick<OutcomeRule, 'value' | 'escape'>;
+/** The outcome that a rule gives a document. */
+export type RuleOutcome = Pick<OutcomeRule, 'value' | 'escape'>;
 
-/** A judgment's rules, ready to be held against documents. */
+/** A judgment's rules with their filters parsed, in order: the first that holds decides. */
 interface CompiledRules {
   judgmentId: string;
-  rules: { told: Told; filter: Filter }[];
+  rules: { outcome: RuleOutcome; filter: Filter }[];
   readPaths: string[];
 }
 
-/** What a write made true, once for each judgment and outcome. */
-export interface Match {
+/** The documents that a write gives an outcome, once for each judgment and outcome. */
+export interface RuleMatch {
   judgmentId: string;
-  told: Told;
+  outcome: RuleOutcome;
   documents: string[];
 }
 
-/**
- * Rules of outcomes by the paths that they read: a write costs only those judgments whose rules it may decide. Rules of
- * one judgment stand in order, and the first that holds decides.
- */
+/** The outcome rules in force in a namespace. */
+export const outcomeRulesOf = derivedOnce(({ judgments }: InForce) => new OutcomeRuleIndex(judgments));
+
+/** Outcome rules by the paths that they read: a write costs only the judgments whose rules it may decide. */
 export class OutcomeRuleIndex {
   private readonly judgments: CompiledRules[];
-  private touches: Touches | undefined;
+  private index: InvalidationIndex | undefined;
 
   constructor(judgments: readonly { judgmentId: string; outcomeRules: readonly OutcomeRule[] }[]) {
     this.judgments = judgments
       .filter(({ outcomeRules }) => outcomeRules.length > 0)
       .map(({ judgmentId, outcomeRules }) => {
-        const rules = outcomeRules.map(({ when, ...told }) => ({ told, filter: parsed(when) }));
+        const rules = outcomeRules.map(({ when, ...outcome }) => ({ outcome, filter: parsed(when) }));
         return { judgmentId, rules, readPaths: [...new Set(rules.flatMap(({ filter }) => filterPaths(filter)))] };
       });
   }
@@ -44,19 +44,19 @@ export class OutcomeRuleIndex {
     return this.judgments.length === 0;
   }
 
-  /** The rules that documents meet after a write and did not before it. What stops holding tells nothing. */
-  madeTrue(drafts: readonly Draft[], nowMs: number): Match[] {
+  /** The rules that decide documents after a write and did not before it. A rule that stops holding gives no outcome. */
+  madeTrue(drafts: readonly Draft[], nowMs: number): RuleMatch[] {
     if (this.isEmpty) return [];
-    this.touches ??= compileTouchIndex(this.judgments);
-    const found = new Map<string, Match>();
+    this.index ??= compileInvalidationIndex(this.judgments);
+    const found = new Map<string, RuleMatch>();
     for (const { id, before, after, skipped } of drafts) {
       if (after === null || skipped) continue;
-      for (const index of this.touches(before, after)) {
+      for (const index of this.index(before, after)) {
         const { judgmentId, rules } = this.judgments[index];
-        const place = decisive(rules, { ...after, id, created_at: '', updated_at: '' }, nowMs);
-        if (place === -1 || (before !== null && decisive(rules, before, nowMs) === place)) continue;
-        const key = `${judgmentId} ${place}`;
-        const match = found.get(key) ?? { judgmentId, told: rules[place].told, documents: [] };
+        const decisive = decisiveRule(rules, { ...after, id, created_at: '', updated_at: '' }, nowMs);
+        if (decisive === -1 || (before !== null && decisiveRule(rules, before, nowMs) === decisive)) continue;
+        const key = `${judgmentId} ${decisive}`;
+        const match = found.get(key) ?? { judgmentId, outcome: rules[decisive].outcome, documents: [] };
         match.documents.push(id);
         found.set(key, match);
       }
@@ -65,15 +65,13 @@ export class OutcomeRuleIndex {
   }
 }
 
-/** Place of the first rule that holds; -1 when none does. */
-function decisive(rules: CompiledRules['rules'], document: RuleSubject, nowMs: number): number {
-  const subject: Subject = subjectOf(document);
+/** Index of the first rule that holds for a document; -1 when none does. */
+function decisiveRule(rules: CompiledRules['rules'], document: Parameters<typeof subjectOf>[0], nowMs: number): number {
+  const subject = subjectOf(document);
   return rules.findIndex(({ filter }) => matches(filter, subject, nowMs));
 }
 
-type RuleSubject = Pick<StoredDocument, 'id' | 'attributes' | 'state' | 'created_at' | 'updated_at'>;
-
-/** Checked when it was set; parsed again as it was sent. */
+/** Judgments checked the filter when the rule was set. */
 function parsed(when: unknown): Filter {
   return parseFilter(when, { pointer: '', allow: { answers: false, within: false } });
 }

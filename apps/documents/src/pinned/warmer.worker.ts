@@ -1,18 +1,16 @@
 import { CONFIG, DATABASE, LEASES, LOGGER, METRICS } from '@app/boot';
-import type { ServiceConfig } from '@app/boot';
 import { Loop, Metrics } from '@app/observability';
 import type { Logger } from '@app/observability';
 import { Database, Leases } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import type { documentsSettings } from '../app.config';
 import { warm } from './warmth';
 
 const namespacesTogether = 20;
 const leaseS = 120;
 
 /**
- * Keeps pinned namespaces in the database's cache: one process reads each of them again and again, so that what others
- * pushed out is back before a query needs it, and so that its pages stay those that were used of late.
+ * Keeps pinned namespaces in the database's cache. One process reads each of them again and again, so that pages which
+ * other reads evicted are back before a query needs them, and count as recently used.
  */
 @Injectable()
 export class WarmerWorker {
@@ -24,13 +22,13 @@ export class WarmerWorker {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(LEASES) private readonly leases: Leases,
-    @Inject(CONFIG) config: ServiceConfig<typeof documentsSettings>,
+    @Inject(CONFIG) config: { warmEveryMs: number },
     @Inject(LOGGER) logger: Logger,
     @Inject(METRICS) metrics: Metrics,
   ) {
     this.loop = new Loop({ name: 'warmer', idleMs: config.warmEveryMs, logger, turn: () => this.turn() });
-    this.pages = metrics.counter('pinned_pages_total', 'Database pages of pinned namespaces that were looked at.', []);
-    this.cold = metrics.counter('pinned_cold_pages_total', 'Those of them that had to be read into the cache.', []);
+    this.pages = metrics.counter('pinned_pages_total', 'Database pages of pinned namespaces that the warmer read.', []);
+    this.cold = metrics.counter('pinned_cold_pages_total', 'Those of them that were not in the cache.', []);
   }
 
   start(): void {
@@ -41,7 +39,7 @@ export class WarmerWorker {
     return this.loop.stop();
   }
 
-  /** Warms some pinned namespaces. @returns whether there are more */
+  /** Warms a few pinned namespaces. @returns whether there are more */
   async turn(): Promise<boolean> {
     if (!(await this.leases.take('warmer', leaseS))) return false;
     const { rows } = await this.database.query<{ id: string }>(

@@ -1,14 +1,14 @@
 import { Tx } from '@app/persistence';
 
-/** Database pages that reading a namespace met, and how many of them were not in the cache. */
+/** How many database pages hold a namespace, and how many of them were not in the cache. */
 export interface Warmth {
   pages: number;
   cold: number;
 }
 
 /**
- * What queries read of a namespace, read whole: documents, attributes by value, answers by key and by number. Each names
- * a column outside its key, so that the rows themselves are met and not their index alone.
+ * Reads everything that queries read of a namespace: documents, attributes by value, answers by key and by number. Each
+ * statement names a column outside of the index, so that Postgres reads the rows and not the index alone.
  */
 const reads = [
   'select count(updated_at) from document where namespace_id = $1',
@@ -18,18 +18,18 @@ const reads = [
      order by namespace_id, judgment_id, number, document_id offset 0) by_number`,
 ];
 
-interface Node {
+interface PlanNode {
   'Shared Hit Blocks': number;
   'Shared Read Blocks': number;
 }
 
-/** Reads a namespace into the database's cache, in a transaction that shall go by its indexes. */
+/** Reads a namespace into the database's cache, by the indexes that queries use. */
 export async function warm(tx: Tx, namespaceId: string): Promise<Warmth> {
-  // A scan of the whole table, or a sort in place of the second index, would meet other pages than queries do.
+  // A scan of the whole table, or a sort instead of the second index, would read other pages than queries do.
   await tx.query('set local enable_seqscan = off; set local enable_sort = off; set local jit = off');
   const warmth: Warmth = { pages: 0, cold: 0 };
   for (const read of reads) {
-    const { rows } = await tx.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
+    const { rows } = await tx.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
       `explain (analyze, buffers, timing off, format json) ${read.replaceAll('$1', String(BigInt(namespaceId)))}`,
     );
     const [{ Plan: plan }] = rows[0]['QUERY PLAN'];

@@ -1,8 +1,8 @@
+import type { JsonObject } from '@app/json';
 import { AnswerRow, parseAnswers } from '../answer/answer-row';
 import { answerView } from '../answer/answer-view';
-import { InForce } from '../column/in-force';
-import { JudgmentInForce } from '../column/judgment-column';
-import { JsonObject, subjectOf } from '../document/document';
+import { subjectOf } from '../document/document';
+import { JudgmentInForce, appliesTo } from '../snapshot/in-force';
 import { DocumentText } from './read.store';
 import { Selection } from './selection';
 
@@ -14,22 +14,18 @@ export interface ReadAnswer {
   view: Record<string, unknown>;
 }
 
-/** The answers to show: those of judgments that apply to the document. */
+/** The answers of the judgments that apply to a document. */
 export function answersFor(
   document: DocumentText,
   judgments: readonly JudgmentInForce[],
-  inForce: InForce,
   paused: boolean,
   nowMs: number,
 ): ReadAnswer[] {
   if (judgments.length === 0) return [];
   const rows = parseAnswers(document.answers);
-  const applying = judgments.some(({ appliesToFilter }) => appliesToFilter !== null)
-    ? applyingTo(document, judgments, inForce, nowMs)
-    : judgments;
-  return applying.map((judgment) => {
+  return applyingTo(document, judgments, nowMs).map((judgment) => {
     const row = rows.get(judgment.judgmentId);
-    const { status, view } = answerView(inForce, judgment, row, paused);
+    const { status, view } = answerView(judgment, row, paused);
     return { judgment, row, status: status.status, view };
   });
 }
@@ -37,26 +33,26 @@ export function answersFor(
 function applyingTo(
   document: DocumentText,
   judgments: readonly JudgmentInForce[],
-  inForce: InForce,
   nowMs: number,
-): JudgmentInForce[] {
-  const subject = subjectOf({
+): readonly JudgmentInForce[] {
+  if (judgments.every(({ appliesToFilter }) => appliesToFilter === null)) return judgments;
+  const subject = textSubject(document);
+  return judgments.filter((judgment) => appliesTo(judgment, subject, nowMs));
+}
+
+/** A document as filters see it; parses its attributes and state. */
+export function textSubject(document: DocumentText): ReturnType<typeof subjectOf> {
+  return subjectOf({
     id: document.id,
     attributes: JSON.parse(document.attributes) as JsonObject,
     state: JSON.parse(document.state) as JsonObject,
     created_at: document.created_at.toISOString(),
     updated_at: document.updated_at.toISOString(),
   });
-  return judgments.filter((judgment) => inForce.applies(judgment, subject, nowMs));
 }
 
-/** A document as JSON text: stored JSON passes through as Postgres printed it. */
-export function documentText(
-  document: DocumentText,
-  { include }: Selection,
-  answers: readonly ReadAnswer[],
-  more: string[] = [],
-): string {
+/** A document as JSON text. Stored JSON passes through as Postgres printed it. */
+export function documentText(document: DocumentText, { include }: Selection, answers: readonly ReadAnswer[]): string {
   const members = [`"id":${JSON.stringify(document.id)}`];
   for (const name of ['attributes', 'state', 'images'] as const) {
     if (include.has(name)) members.push(`"${name}":${document[name]}`);
@@ -70,5 +66,5 @@ export function documentText(
     const views = answers.map(({ judgment, view }) => `"${judgment.name}":${JSON.stringify(view)}`);
     members.push(`"answers":{${views.join(',')}}`);
   }
-  return `{${[...members, ...more].join(',')}}`;
+  return `{${members.join(',')}}`;
 }

@@ -1,61 +1,52 @@
 import { BUS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { Judged, RefusedAnswer, UsageView, judge, FreshMode } from '@app/contracts';
+import { FreshMode, Judged, NamespaceRef, RefusedAnswer, UsageView, judge } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { FoldService } from '../answer/fold.service';
-import { ToJudge, judgeQuery } from './judging';
+import { ApplyService } from '../recorded-answer/apply.service';
+import { ToJudge, judgeQuery } from './judge-query';
 import { maxResponseBytes } from './page';
 
-/** What asking led to: which answers were refused and why, and what it cost. */
-export interface Asked {
+/** What judging led to: the answers that were refused, and the usage. */
+export interface JudgingOutcome {
   refused: RefusedAnswer[];
+  /** Null when nothing was billed. */
   usage: UsageView | null;
 }
 
-/** Asks judgments for answers, waits, and folds the reply before anybody reads on. */
+/** Asks judgments for answers, waits for the reply, and applies it. */
 @Injectable()
 export class JudgingService {
   constructor(
     @Inject(BUS) private readonly bus: Bus,
-    private readonly fold: FoldService,
+    private readonly applying: ApplyService,
   ) {}
 
-  async ask(
-    organization: string,
-    namespace: string,
-    mode: FreshMode,
-    asked: readonly ToJudge[],
-    call: Call,
-  ): Promise<Asked> {
-    const parts = await Promise.all(
-      partsOf(asked).map(async (part) => {
-        const query = judgeQuery(organization, namespace, mode, part);
-        try {
-          const reply = await this.bus.requester.askRaw(judge, query, call);
-          return reply.json<Judged>();
-        } catch (error) {
-          // Late or away: the work goes on or is asked again; this read shows what is stored.
-          if (error instanceof Problem && (error.kind === 'unavailable' || error.kind === 'limited')) return null;
-          throw error;
-        }
-      }),
-    );
+  async judge(ref: NamespaceRef, mode: FreshMode, toJudge: readonly ToJudge[], call: Call): Promise<JudgingOutcome> {
+    const parts = await Promise.all(splitByBytes(toJudge).map((part) => this.ask(judgeQuery(ref, mode, part), call)));
     const judged = parts.filter((part) => part !== null);
-    await this.fold.fold(
-      organization,
-      namespace,
-      judged.flatMap(({ answers }) => answers),
-    );
+    const answers = judged.flatMap((part) => part.answers);
+    await this.applying.apply(ref, answers);
     return { refused: judged.flatMap(({ refused }) => refused), usage: sumOf(judged.map(({ usage }) => usage)) };
+  }
+
+  /** @returns null when judgments does not answer in time; it judges on, and this read shows what is stored */
+  private async ask(query: string, call: Call): Promise<Judged | null> {
+    try {
+      const reply = await this.bus.requester.askRaw(judge, query, call);
+      return reply.json<Judged>();
+    } catch (error) {
+      if (error instanceof Problem && (error.kind === 'unavailable' || error.kind === 'limited')) return null;
+      throw error;
+    }
   }
 }
 
-/** Parts whose payload the bus carries. */
-function partsOf(asked: readonly ToJudge[]): ToJudge[][] {
+/** Parts that fit into one message each. */
+function splitByBytes(toJudge: readonly ToJudge[]): ToJudge[][] {
   const parts: ToJudge[][] = [[]];
   let bytes = 0;
-  for (const one of asked) {
+  for (const one of toJudge) {
     const size = Buffer.byteLength(one.document.state) + Buffer.byteLength(one.document.attributes);
     if (bytes > 0 && bytes + size > maxResponseBytes) {
       parts.push([]);
@@ -67,7 +58,7 @@ function partsOf(asked: readonly ToJudge[]): ToJudge[][] {
   return parts;
 }
 
-/** Usage of several asks together; null when nothing was billed. */
+/** The usage of several requests together; null when nothing was billed. */
 export function sumOf(usages: readonly UsageView[]): UsageView | null {
   const sum: UsageView = { judgment_units: 0, tokens: 0, cost_usd: 0, by_judgment: {} };
   for (const usage of usages) {

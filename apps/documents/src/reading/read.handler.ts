@@ -1,11 +1,11 @@
 import { Call, RawReply } from '@app/bus';
-import { JudgeDocuments, ReadDocuments, UsageView } from '@app/contracts';
+import type { JudgeDocuments, ReadDocuments, UsageView } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';
 import { ReadService, Reading } from './read.service';
 import { selectionOf } from './selection';
 
-const nothing: UsageView = { judgment_units: 0, tokens: 0, cost_usd: 0, by_judgment: {} };
+const noUsage: UsageView = { judgment_units: 0, tokens: 0, cost_usd: 0, by_judgment: {} };
 
 @Injectable()
 export class ReadHandler {
@@ -22,7 +22,7 @@ export class ReadHandler {
     return new RawReply(`${document.slice(0, -1)},"usage":${JSON.stringify(reading.usage)}}`);
   }
 
-  /** Judge now: a read that requires one judgment of some documents. */
+  /** Judges documents now: a read that requires a fresh answer of one judgment. */
   async judge({ namespace, judgment, documents }: JudgeDocuments, call: Call): Promise<RawReply> {
     const reading = await this.documents
       .read(namespace, documents, selectionOf(undefined, [judgment]), 'require', call)
@@ -33,7 +33,7 @@ export class ReadHandler {
     if (reading.missing.length > 0) {
       throw new Problem('not_found', 'Some of these documents do not exist.', { documents: reading.missing });
     }
-    return new RawReply(listText(reading, reading.usage ?? nothing));
+    return new RawReply(listText(reading, reading.usage ?? noUsage));
   }
 }
 

@@ -1,47 +1,54 @@
 import { CLOCK, DATABASE } from '@app/boot';
 import { Call } from '@app/bus';
-import { RefusedAnswer, UsageView, FreshMode } from '@app/contracts';
+import type { FreshMode, NamespaceRef, RefusedAnswer, UsageView } from '@app/contracts';
 import type { Clock } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { Columns } from '../column/columns.service';
-import { InForce } from '../column/in-force';
+import { InForce } from '../snapshot/in-force';
+import { Snapshots } from '../snapshot/snapshots.service';
 import { ReadAnswer, answersFor, documentText } from './document-view';
-import { ToJudge, mustJudge } from './judging';
+import { ToJudge, mustJudge } from './judge-query';
 import { JudgingService, sumOf } from './judging.service';
 import { fitting } from './page';
-import { DocumentText, ReadRows, askAnswers, readDocuments } from './read.store';
-import { Selection, judgmentsOf, wantedOf } from './selection';
+import { noNamespace } from '../namespace/refusal';
+import { ReadRows, allParts, askAnswers, readDocuments } from './read.store';
+import { Selection, judgmentsOf, partsOf } from './selection';
 
+/** How long a read waits for judging. */
 const waitMs = { policy: 10_000, require: 30_000, stored: 0 } as const;
-/** A write may touch an answer while it is judged; `require` asks again while time is left. */
+/** Kept for applying the answers and for the reply. */
+const replyMs = 500;
+/** A write may invalidate an answer while it is judged; `require` then asks again while time is left. */
 const maxRounds = 3;
 
-interface Snapshot {
+/** Documents with their answers, as one statement read them. */
+interface Rows {
   rows: ReadRows;
   inForce: InForce;
   answers: Map<string, ReadAnswer[]>;
 }
 
 export interface Reading {
-  /** JSON texts of the documents found, in the order asked. */
+  /** JSON texts of the documents that were found, in the order of the request. */
   documents: string[];
+  /** Ids of documents that did not fit into the response. */
   remaining: string[];
   missing: string[];
   usage: UsageView | null;
 }
 
-/** Reads documents with their answers: one round trip while nothing must be judged. */
+/** Reads documents with their answers: in one round trip while nothing must be judged. */
 @Injectable()
 export class ReadService {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
-    private readonly columns: Columns,
+    private readonly snapshots: Snapshots,
     private readonly judging: JudgingService,
   ) {}
 
+  /** @throws Problem `not_found`; in mode `require` also `budget_exceeded` and `engine_unavailable` */
   async read(
     namespace: string,
     ids: readonly string[],
@@ -49,126 +56,103 @@ export class ReadService {
     mode: FreshMode,
     call: Call,
   ): Promise<Reading> {
+    const ref = { organization: call.who.organization, namespace };
     const unique = [...new Set(ids)];
-    let snapshot = await this.snapshot(namespace, unique, selection, false, call);
-    let usage: UsageView | null = null;
-    if (mode !== 'stored' && selection.include.has('answers')) {
-      const judged = await this.judge(namespace, unique, selection, mode, snapshot, call);
-      ({ snapshot, usage } = judged);
-    }
-    return this.show(unique, selection, snapshot, usage);
+    const stored = await this.readRows(ref, unique, selection);
+    if (mode === 'stored' || !selection.include.has('answers')) return readingOf(unique, selection, stored, null);
+    const { rows, usage } = await this.judge(ref, unique, selection, mode, stored, call);
+    return readingOf(unique, selection, rows, usage);
   }
 
-  private async snapshot(
-    namespace: string,
-    ids: string[],
-    selection: Selection,
-    whole: boolean,
-    call: Call,
-  ): Promise<Snapshot> {
-    const { organization } = call.who;
-    const guess = await this.columns.latest(organization, namespace);
-    const everything = { attributes: true, state: true, images: true, answers: true };
-    const wanted = whole ? everything : wantedOf(selection, guess);
-    const rows = await readDocuments(this.database, organization, namespace, ids, wanted);
-    if (rows === null) {
-      throw new Problem('not_found', `There is no namespace \`${namespace}\`; a first write or a create makes it.`);
-    }
-    const inForce = await this.columns.at(organization, namespace, rows.revisions);
-    const needed = wantedOf(selection, inForce);
-    // What was in force moved in between: a judgment with a condition on the document needs more of it.
-    const lacks = (['attributes', 'state', 'answers'] as const).some((name) => needed[name] && !wanted[name]);
-    if (!whole && lacks) {
-      return this.snapshot(namespace, ids, selection, true, call);
-    }
+  /** @param isWhole whether all parts are read, whatever the selection shows */
+  private async readRows(ref: NamespaceRef, ids: string[], selection: Selection, isWhole = false): Promise<Rows> {
+    const parts = isWhole ? allParts : partsOf(selection, await this.snapshots.remembered(ref));
+    const rows = await readDocuments(this.database, ref, ids, parts);
+    if (rows === null) throw noNamespace(ref);
+    const inForce = await this.snapshots.at(ref, rows.revisions);
+    const needed = partsOf(selection, inForce);
+    // Memory was outdated: a judgment with a condition on the document needs more parts than were read.
+    const isPartial = (['attributes', 'state', 'answers'] as const).some((name) => needed[name] && !parts[name]);
+    if (isPartial) return this.readRows(ref, ids, selection, true);
     const judgments = selection.include.has('answers') ? judgmentsOf(inForce, selection) : [];
     const nowMs = this.clock.now();
     const answers = new Map(
-      rows.documents.map((document) => [document.id, answersFor(document, judgments, inForce, rows.paused, nowMs)]),
+      rows.documents.map((document) => [document.id, answersFor(document, judgments, rows.paused, nowMs)]),
     );
     return { rows, inForce, answers };
   }
 
+  /** Has the answers judged that must be, and reads the documents again. */
   private async judge(
-    namespace: string,
+    ref: NamespaceRef,
     ids: string[],
     selection: Selection,
     mode: 'policy' | 'require',
-    first: Snapshot,
+    stored: Rows,
     call: Call,
-  ): Promise<{ snapshot: Snapshot; usage: UsageView | null }> {
+  ): Promise<{ rows: Rows; usage: UsageView | null }> {
     const until = Call.until(Math.min(call.deadlineAtMs - replyMs, Date.now() + waitMs[mode]), call.caller);
-    const bills: UsageView[] = [];
-    let snapshot = first;
+    const usages: UsageView[] = [];
+    let rows = stored;
     let refused: RefusedAnswer[] = [];
     for (let round = 0; round < maxRounds; round++) {
-      const asked = toJudge(snapshot, mode);
-      if (asked.length === 0) break;
-      const hopeless = refused.length > 0 || until.leftMs <= 0;
-      if (round > 0 && (mode === 'policy' || hopeless)) break;
-      await this.mark(snapshot, asked);
-      const marked = await this.snapshot(namespace, ids, selection, true, call);
-      const again = toJudge(marked, mode);
-      if (again.length > 0) {
-        const reply = await this.judging.ask(call.who.organization, namespace, mode, again, until);
-        refused = reply.refused;
-        if (reply.usage) bills.push(reply.usage);
+      const toJudge = toJudgeIn(rows, mode);
+      if (toJudge.length === 0) break;
+      const isHopeless = refused.length > 0 || until.leftMs <= 0;
+      if (round > 0 && (mode === 'policy' || isHopeless)) break;
+      await this.makeRows(rows, toJudge);
+      const withRows = toJudgeIn(await this.readRows(ref, ids, selection, true), mode);
+      if (withRows.length > 0) {
+        const outcome = await this.judging.judge(ref, mode, withRows, until);
+        refused = outcome.refused;
+        if (outcome.usage) usages.push(outcome.usage);
       }
-      snapshot = await this.snapshot(namespace, ids, selection, false, call);
+      rows = await this.readRows(ref, ids, selection);
     }
-    if (mode === 'require') refuseUnjudged(toJudge(snapshot, mode), refused);
-    return { snapshot, usage: sumOf(bills) };
+    if (mode === 'require') assertJudged(toJudgeIn(rows, mode), refused);
+    return { rows, usage: sumOf(usages) };
   }
 
-  /** Rows of wanted answers come first, so that a write from now on touches them. */
-  private async mark({ rows }: Snapshot, asked: readonly ToJudge[]): Promise<void> {
-    const pairs = asked.flatMap(({ document, answers }) =>
+  /** Makes the missing rows of answers before they are judged, so that a write from now on invalidates them. */
+  private async makeRows({ rows }: Rows, toJudge: readonly ToJudge[]): Promise<void> {
+    const pairs = toJudge.flatMap(({ document, answers }) =>
       answers
         .filter(({ row }) => row === undefined)
         .map(({ judgment }) => ({ document: document.id, judgmentId: judgment.judgmentId })),
     );
     if (pairs.length > 0) await askAnswers(this.database, rows.namespaceId, pairs);
   }
-
-  private show(ids: string[], selection: Selection, { rows, answers }: Snapshot, usage: UsageView | null): Reading {
-    const byId = new Map(rows.documents.map((document: DocumentText) => [document.id, document]));
-    const found = ids.filter((id) => byId.has(id));
-    const texts = found.map((id) => documentText(byId.get(id)!, selection, answers.get(id) ?? []));
-    const count = fitting(texts);
-    return {
-      documents: texts.slice(0, count),
-      remaining: found.slice(count),
-      missing: ids.filter((id) => !byId.has(id)),
-      usage,
-    };
-  }
 }
 
-/** Time kept for folding and answering. */
-const replyMs = 500;
-
-function toJudge({ rows, answers }: Snapshot, mode: FreshMode): ToJudge[] {
+function toJudgeIn({ rows, answers }: Rows, mode: FreshMode): ToJudge[] {
   return rows.documents.flatMap((document) => {
-    const asked = (answers.get(document.id) ?? []).filter((answer) => mustJudge(answer, mode, rows.paused));
-    return asked.length > 0 ? [{ document, answers: asked }] : [];
+    const own = (answers.get(document.id) ?? []).filter((answer) => mustJudge(answer, mode, rows.paused));
+    return own.length > 0 ? [{ document, answers: own }] : [];
   });
 }
 
+function readingOf(ids: string[], selection: Selection, { rows, answers }: Rows, usage: UsageView | null): Reading {
+  const byId = new Map(rows.documents.map((document) => [document.id, document]));
+  const found = ids.filter((id) => byId.has(id));
+  const texts = found.map((id) => documentText(byId.get(id)!, selection, answers.get(id) ?? []));
+  const count = fitting(texts);
+  return {
+    documents: texts.slice(0, count),
+    remaining: found.slice(count),
+    missing: ids.filter((id) => !byId.has(id)),
+    usage,
+  };
+}
+
 /** @throws Problem `budget_exceeded` or `engine_unavailable`, naming the documents without a fresh answer */
-function refuseUnjudged(unjudged: readonly ToJudge[], refused: readonly RefusedAnswer[]): void {
+function assertJudged(unjudged: readonly ToJudge[], refused: readonly RefusedAnswer[]): void {
   if (unjudged.length === 0) return;
   const documents = unjudged.map(({ document }) => document.id);
   const judgments = [...new Set(unjudged.flatMap(({ answers }) => answers.map(({ judgment }) => judgment.name)))];
   if (refused.some(({ reason }) => reason === 'budget_exceeded')) {
-    throw new Problem('budget_exceeded', "The namespace's budget is spent; raise it, or read what is stored.", {
-      documents,
-      judgments,
-    });
+    const message = "The namespace's budget is spent; raise it, or read what is stored.";
+    throw new Problem('budget_exceeded', message, { documents, judgments });
   }
-  throw new Problem(
-    'engine_unavailable',
-    'The engine gave no answer in time; read with fresh=stored, or try again.',
-    { documents, judgments },
-    { retryAfterS: 5 },
-  );
+  const message = 'The engine gave no answer in time; read with fresh=stored, or try again.';
+  throw new Problem('engine_unavailable', message, { documents, judgments }, { retryAfterS: 5 });
 }

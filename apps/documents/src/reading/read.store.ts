@@ -1,18 +1,20 @@
-import type { Named } from '@app/persistence';
+import type { NamespaceRef } from '@app/contracts';
+import type { Named, Queryable } from '@app/persistence';
 import { answersSql } from '../answer/answer-row';
-import { Queryable } from '../column/column.store';
-import { Revisions } from '../column/columns.service';
-import { revisionColumns } from '../document/write.store';
+import { RevisionRow, Revisions, revisionColumns, revisionsOf } from '../snapshot/revision.store';
 
-/** What a read needs of the rows; the rest is not selected. */
-export interface Wanted {
+/** Which parts of documents a statement selects. */
+export interface Parts {
   attributes: boolean;
   state: boolean;
   images: boolean;
   answers: boolean;
 }
 
-/** A document as a read selects it: JSON members as text, passed through unparsed. */
+export const noParts: Parts = { attributes: false, state: false, images: false, answers: false };
+export const allParts: Parts = { attributes: true, state: true, images: true, answers: true };
+
+/** A document as a read selects it: its JSON members are texts, which pass into the reply unparsed. */
 export interface DocumentText {
   id: string;
   version: string;
@@ -24,77 +26,83 @@ export interface DocumentText {
   answers: string | null;
 }
 
-export interface ReadRows {
+/** A namespace as a statement read it together with its documents. */
+export interface NamespaceState {
   namespaceId: string;
+  /** Judging is paused. */
   paused: boolean;
   revisions: Revisions;
+}
+
+/** The columns of a statement that `namespaceStateOf` reads. */
+export const namespaceColumns = `n.id as namespace_id, n.paused, ${revisionColumns}`;
+
+export interface NamespaceStateRow extends RevisionRow {
+  namespace_id: string;
+  paused: boolean;
+}
+
+export function namespaceStateOf(row: NamespaceStateRow): NamespaceState {
+  return { namespaceId: row.namespace_id, paused: row.paused, revisions: revisionsOf(row) };
+}
+
+export interface ReadRows extends NamespaceState {
   documents: DocumentText[];
 }
 
-interface Row extends Omit<DocumentText, 'id'> {
-  namespace_id: string;
-  paused: boolean;
-  columns: string;
-  engines: string;
+interface Row extends NamespaceStateRow, Omit<DocumentText, 'id'> {
   id: string | null;
 }
 
-export function columnsSql(wanted: Wanted, answers = answersSql()): string {
+/** The columns of document `d`; parts that are not selected are null. */
+export function documentColumns(parts: Parts, answers = answersSql()): string {
   const text = (name: 'attributes' | 'state' | 'images') =>
-    wanted[name] ? `d.${name}::text as ${name}` : `null as ${name}`;
-  const members = [
-    text('attributes'),
-    text('state'),
-    text('images'),
-    `${wanted.answers ? answers : 'null'} as answers`,
-  ];
+    parts[name] ? `d.${name}::text as ${name}` : `null as ${name}`;
+  const members = [text('attributes'), text('state'), text('images'), `${parts.answers ? answers : 'null'} as answers`];
   return `d.id, d.version, d.created_at, d.updated_at, ${members.join(', ')}`;
 }
 
 const statements = new Map<string, Named>();
 
-function statement(wanted: Wanted): Named {
-  const mark = (['attributes', 'state', 'images', 'answers'] as const)
-    .map((name) => (wanted[name] ? name.slice(0, 2) : ''))
-    .join('');
-  const known = statements.get(mark);
+/** One prepared statement for each combination of parts. */
+function statement(parts: Parts): Named {
+  const names = (['attributes', 'state', 'images', 'answers'] as const).filter((name) => parts[name]);
+  const key = names.map((name) => name.slice(0, 2)).join('');
+  const known = statements.get(key);
   if (known) return known;
   const made: Named = {
-    name: `read-${mark}`,
-    text: `select n.id as namespace_id, n.paused, ${revisionColumns}, ${columnsSql(wanted)}
+    name: `read-${key}`,
+    text: `select ${namespaceColumns}, ${documentColumns(parts)}
       from namespace n left join document d on d.namespace_id = n.id and d.id = any($3::text[])
       where n.organization = $1 and n.name = $2`,
   };
-  statements.set(mark, made);
+  statements.set(key, made);
   return made;
 }
 
-/** Documents and their answers in one round trip and one snapshot; null when there is no such namespace. */
+/** Documents and their answers in one round trip and from one database snapshot; null when the namespace does not exist. */
 export async function readDocuments(
   from: Queryable,
-  organization: string,
-  namespace: string,
-  ids: string[],
-  wanted: Wanted,
+  { organization, namespace }: NamespaceRef,
+  ids: readonly string[],
+  parts: Parts,
 ): Promise<ReadRows | null> {
-  const { rows } = await from.query<Row>(statement(wanted), [organization, namespace, ids]);
+  const { rows } = await from.query<Row>(statement(parts), [organization, namespace, ids]);
   if (rows.length === 0) return null;
-  const { namespace_id, paused, columns, engines } = rows[0];
-  return {
-    namespaceId: namespace_id,
-    paused,
-    revisions: { columns: Number(columns), engines: Number(engines) },
-    documents: rows.filter((row): row is Row & { id: string } => row.id !== null),
-  };
+  const documents = rows.filter((row): row is Row & { id: string } => row.id !== null);
+  return { ...namespaceStateOf(rows[0]), documents };
 }
 
-/** Marks answers as wanted, pair by pair, under the documents' locks. */
+/**
+ * Makes the rows of answers that are about to be judged, under the locks of their documents. A write from then on
+ * invalidates them.
+ */
 export async function askAnswers(
   to: Queryable,
   namespaceId: string,
   asked: readonly { document: string; judgmentId: string }[],
 ): Promise<void> {
-  await to.query({ name: 'ask', text: 'select ask_answers($1, $2, $3)' }, [
+  await to.query({ name: 'answers-ask', text: 'select ask_answers($1, $2, $3)' }, [
     namespaceId,
     asked.map(({ document }) => document),
     asked.map(({ judgmentId }) => judgmentId),

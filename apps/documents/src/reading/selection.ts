@@ -1,15 +1,14 @@
 import { includes } from '@app/contracts';
 import { invalid } from '@app/problem';
-import { InForce } from '../column/in-force';
-import { JudgmentInForce } from '../column/judgment-column';
-import { Wanted } from './read.store';
+import { InForce, JudgmentInForce } from '../snapshot/in-force';
+import { Parts } from './read.store';
 
 export type Include = (typeof includes)[number];
 
 /** What a read shows of each document. */
 export interface Selection {
   include: ReadonlySet<Include>;
-  /** Names of judgments, or all when left out. */
+  /** Names of judgments; left out for all. */
   judgments?: readonly string[];
 }
 
@@ -17,19 +16,27 @@ export function selectionOf(include: readonly string[] | undefined, judgments?: 
   return { include: new Set((include ?? includes) as Include[]), ...(judgments && { judgments }) };
 }
 
-/** @throws Problem `invalid_request`, reason `unknown_path`, on a judgment that is not in force here */
+/** @throws Problem `invalid_request`, reason `unknown_path`, on a judgment that is not in force in the namespace */
 export function judgmentsOf(inForce: InForce, { judgments }: Selection): readonly JudgmentInForce[] {
   if (!judgments) return inForce.judgments;
   return [...new Set(judgments)].map((name, index) => {
-    const judgment = inForce.judgment(name);
+    const judgment = inForce.byName.get(name);
     if (judgment) return judgment;
-    throw invalid('unknown_path', `/judgments/${index}`, `No judgment \`${name}\` answers here; name one that does.`);
+    const message = `No judgment \`${name}\` is in force here; name one that is.`;
+    throw invalid('unknown_path', `/judgments/${index}`, message);
   });
 }
 
-/** What must be selected: what is shown, and what tells whether judgments apply. */
-export function wantedOf({ include }: Selection, inForce: InForce, asked = include.has('answers')): Wanted {
-  const answers = asked && inForce.judgments.length > 0;
+/**
+ * The parts that a read must select: those that it shows, and those that tell whether judgments apply.
+ * @param needsAnswers left out: whether the selection shows answers
+ */
+export function partsOf(
+  { include }: Selection,
+  inForce: InForce,
+  needsAnswers: boolean = include.has('answers'),
+): Parts {
+  const answers = needsAnswers && inForce.judgments.length > 0;
   const conditional = answers && inForce.judgments.some(({ appliesToFilter }) => appliesToFilter !== null);
   return {
     attributes: include.has('attributes') || conditional,

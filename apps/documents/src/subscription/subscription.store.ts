@@ -1,7 +1,6 @@
-import { SubscriptionBody, SubscriptionView } from '@app/contracts';
+import type { SubscriptionBody } from '@app/contracts';
 import { durationMs, isTemplate, scopeChain } from '@app/definition';
-import { Tx } from '@app/persistence';
-import { Queryable } from '../column/column.store';
+import type { Queryable, Tx } from '@app/persistence';
 
 export interface SubscriptionRow {
   id: string;
@@ -18,30 +17,18 @@ export interface SubscriptionRow {
   updated_at: Date;
 }
 
-const columns = 'id, scope, name, filter, endpoint, events, include, initial, min_hold, created_at, updated_at';
-
-/** @param seenFrom the namespace or prefix that was asked for */
-export function toView(row: SubscriptionRow, seenFrom: string, warnings: object[] = []): SubscriptionView {
-  return {
-    name: row.name,
-    filter: row.filter,
-    endpoint: row.endpoint,
-    on: row.events,
-    include: row.include,
-    initial: row.initial,
-    min_hold: row.min_hold,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    ...(row.scope !== seenFrom && { template: row.scope }),
-    ...(warnings.length > 0 && { warnings }),
-  };
+/** A namespace or a template prefix of an organization. */
+export interface ScopeRef {
+  organization: string;
+  scope: string;
 }
 
-/** The one in force of a name: on the most specific scope of the chain. */
+const columns = 'id, scope, name, filter, endpoint, events, include, initial, min_hold, created_at, updated_at';
+
+/** The subscription of a name that is in force in a scope: the one on the most specific scope of the chain. */
 export async function findSubscription(
   from: Queryable,
-  organization: string,
-  scope: string,
+  { organization, scope }: ScopeRef,
   name: string,
 ): Promise<SubscriptionRow | null> {
   const { rows } = await from.query<SubscriptionRow>(
@@ -52,11 +39,10 @@ export async function findSubscription(
   return rows[0] ?? null;
 }
 
-/** Those in force, by name. */
+/** The subscriptions in force in a scope, by name. @param after the name before the page; null for the first page */
 export async function listSubscriptions(
   from: Queryable,
-  organization: string,
-  scope: string,
+  { organization, scope }: ScopeRef,
   after: string | null,
   limit: number,
 ): Promise<SubscriptionRow[]> {
@@ -69,8 +55,8 @@ export async function listSubscriptions(
   return rows;
 }
 
-/** How many stand on the chain of a scope, and the most that stand on one scope below it. */
-export async function countSubscriptions(from: Queryable, organization: string, scope: string): Promise<number> {
+/** How many stand on the chain of a scope, and on the one scope below it that has most, together. */
+export async function countSubscriptions(from: Queryable, { organization, scope }: ScopeRef): Promise<number> {
   const under = isTemplate(scope) ? scope.slice(0, -1) : null;
   const { rows } = await from.query<{ n: string }>(
     `select (select count(*) from subscription where organization = $1 and scope = any($2::text[])) +
@@ -81,10 +67,11 @@ export async function countSubscriptions(from: Queryable, organization: string, 
   return Number(rows[0].n);
 }
 
+/** Creates or replaces a subscription. @param namespaceId null for a template prefix */
 export async function putSubscription(
   tx: Tx,
-  organization: string,
-  place: { scope: string; namespaceId: string | null },
+  { organization, scope }: ScopeRef,
+  namespaceId: string | null,
   name: string,
   body: SubscriptionBody,
 ): Promise<SubscriptionRow> {
@@ -97,7 +84,7 @@ export async function putSubscription(
        updated_at = date_trunc('milliseconds', app.now())
      returning ${columns}`,
     [
-      ...[organization, place.scope, place.namespaceId, name, JSON.stringify(body.filter), body.endpoint ?? null],
+      ...[organization, scope, namespaceId, name, JSON.stringify(body.filter), body.endpoint ?? null],
       ...[body.on ?? ['entered', 'exited'], body.include ?? [], body.initial ?? 'silent'],
       ...[body.min_hold ?? null, body.min_hold === undefined ? null : durationMs(body.min_hold)],
     ],

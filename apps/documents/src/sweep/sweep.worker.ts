@@ -6,7 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 const everyMs = 60_000;
 const rateDays = 30;
 
-/** Drops what has been kept long enough, a little at a time. */
+/** Deletes what has been kept long enough: effects, finished jobs and lag counts. Sums up the counters of old days. */
 @Injectable()
 export class SweepWorker {
   private readonly loop: Loop;
@@ -31,13 +31,13 @@ export class SweepWorker {
     await this.effects.sweep();
     await this.database.query(`delete from job where finished_at < app.now() - interval '30 days'`);
     await this.database.query(`delete from lag_count where day < (app.now() at time zone 'UTC')::date - 2`);
-    await this.database.transaction('documents.sweep', (tx) => tx.query(foldOldDays));
+    await this.database.transaction('documents.sweep', (tx) => tx.query(sumOldDays));
     return false;
   }
 }
 
-/** Counters older than the rate's window become one row a slot: sums stay, days go. */
-const foldOldDays = `
+/** Counters older than the window of the rate of changes become one row for each slot. */
+const sumOldDays = `
 with old as (
   delete from namespace_counter where day > '-infinity' and day < (app.now() at time zone 'UTC')::date - ${rateDays}
   returning namespace_id, slot, documents, bytes, changes

@@ -1,6 +1,7 @@
 import { DATABASE } from '@app/boot';
 import { engineChanged } from '@app/contracts';
 import type { EngineRate } from '@app/engines';
+import { sameJson } from '@app/json';
 import { Database, Tx, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { hasMoved } from '../canary/canary';
@@ -186,14 +187,4 @@ export async function overrideRate(
     override === null ? null : JSON.stringify(override),
   ]);
   return rowCount === 1;
-}
-
-function sameJson(a: unknown, b: unknown): boolean {
-  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
-}
-
-/** jsonb keeps its members in an order of its own. */
-function sorted(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
 }

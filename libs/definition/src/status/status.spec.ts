@@ -1,7 +1,7 @@
 import { statusOf } from './status';
 import type { AnswerRow, StatusInput } from './status';
 
-const row: AnswerRow = { record: 1, version: 2, wanted: 5, seen: 5, cause: null, failure: null };
+const row: AnswerRow = { record: 1, version: 2, wantedVersion: 5, seenVersion: 5, cause: null, failure: null };
 const facts = { activeVersion: 2, paused: false, circuitOpen: false, deferred: false, openFanout: false };
 const of = (answer: Partial<AnswerRow> | null, more: Partial<StatusInput> = {}) => {
   const status = statusOf({ ...facts, ...more, answer: answer && { ...row, ...answer } });
@@ -11,12 +11,12 @@ const of = (answer: Partial<AnswerRow> | null, more: Partial<StatusInput> = {}) 
 describe('statusOf', () => {
   it('is missing when the answer was never judged', () => {
     expect(of(null)).toEqual(['unavailable', 'never_judged']);
-    const none = { record: 0, version: null, wanted: 1, seen: 0 };
+    const none = { record: 0, version: null, wantedVersion: 1, seenVersion: 0 };
     expect(of(none)).toEqual(['pending', null]);
     expect(of(none, { paused: true })).toEqual(['unavailable', 'judging_paused']);
     expect(of({ ...none, failure: 'engine_refused' })).toEqual(['unavailable', 'engine_refused']);
-    expect(of({ ...none, seen: 1 })).toEqual(['unavailable', 'never_judged']);
-    expect(of({ ...none, seen: 1, failure: 'context_too_large' })).toEqual(['unavailable', 'context_too_large']);
+    expect(of({ ...none, seenVersion: 1 })).toEqual(['unavailable', 'never_judged']);
+    expect(of({ ...none, seenVersion: 1, failure: 'context_too_large' })).toEqual(['unavailable', 'context_too_large']);
   });
 
   it('is fresh when the seen version equals the wanted version, whatever else holds', () => {
@@ -24,16 +24,16 @@ describe('statusOf', () => {
   });
 
   it('has the first reason that applies, in the order of the contract', () => {
-    const all = { wanted: 6, version: 1 };
+    const all = { wantedVersion: 6, version: 1 };
     const every = { paused: true, circuitOpen: true, deferred: true, openFanout: true };
     expect(of(all, every)).toEqual(['stale', 'judging_paused']);
     expect(of(all, { ...every, paused: false })).toEqual(['stale', 'engine_unavailable']);
     expect(of({ ...all, failure: 'engine_bad_answer' })).toEqual(['stale', 'engine_unavailable']);
     expect(of(all, { deferred: true, openFanout: true })).toEqual(['stale', 'fanout_deferred']);
     expect(of(all, { deferred: true })).toEqual(['stale', 'version_changed']);
-    expect(of({ wanted: 6 })).toEqual(['stale', 'document_changed']);
-    expect(of({ wanted: 6, cause: 'related' })).toEqual(['stale', 'related_changed']);
+    expect(of({ wantedVersion: 6 })).toEqual(['stale', 'document_changed']);
+    expect(of({ wantedVersion: 6, cause: 'related' })).toEqual(['stale', 'related_changed']);
     expect(of({}, { openFanout: true })).toEqual(['stale', 'related_changed']);
-    expect(of({ wanted: 6, cause: 'interval' })).toEqual(['stale', 'interval_elapsed']);
+    expect(of({ wantedVersion: 6, cause: 'interval' })).toEqual(['stale', 'interval_elapsed']);
   });
 });

@@ -38,10 +38,11 @@ export interface AnswerRow {
   record: number;
   /** Version of the judgment that answered; null before the first answer. */
   version: number | null;
-  /** Wanted version; the answer is up to date when `seen` equals it. */
-  wanted: number;
-  seen: number;
-  /** Null means `document`. */
+  /** Version of the document that is wanted; greater than `seenVersion` while the answer is to be judged again. */
+  wantedVersion: number;
+  /** Version up to which the answer in force has seen the document. */
+  seenVersion: number;
+  /** Null reads as `document`. */
   cause: Cause | null;
   failure: Failure | null;
 }
@@ -77,14 +78,14 @@ export interface AnswerStatus {
 export function statusOf(input: StatusInput): AnswerStatus {
   const { answer } = input;
   if (answer === null || answer.record === 0) {
-    const wanted = answer !== null && answer.wanted > answer.seen;
+    const wanted = answer !== null && answer.wantedVersion > answer.seenVersion;
     if (wanted && !input.paused && answer.failure === null) {
       return { status: 'pending', stale_reason: null, unavailable_reason: null };
     }
     return { status: 'unavailable', stale_reason: null, unavailable_reason: whyUnavailable(answer, wanted, input) };
   }
   const current = answer.version === input.activeVersion;
-  if (current && answer.seen === answer.wanted && !input.openFanout) {
+  if (current && answer.seenVersion === answer.wantedVersion && !input.openFanout) {
     return { status: 'fresh', stale_reason: null, unavailable_reason: null };
   }
   return { status: 'stale', stale_reason: whyStale(answer, current, input), unavailable_reason: null };
@@ -96,7 +97,7 @@ function whyUnavailable(answer: AnswerRow | null, wanted: boolean, facts: Judgme
 }
 
 function whyStale(answer: AnswerRow, current: boolean, input: StatusInput): StaleReason {
-  const cause = answer.wanted > answer.seen ? (answer.cause ?? 'document') : null;
+  const cause = answer.wantedVersion > answer.seenVersion ? (answer.cause ?? 'document') : null;
   const related = input.openFanout || cause === 'related';
   if (input.paused) return 'judging_paused';
   if (input.circuitOpen || answer.failure !== null) return 'engine_unavailable';

@@ -1,6 +1,6 @@
+import { isObject } from '@app/json';
 import { readTokens, reportedModel, untrusted } from '../dialect/reply';
 import type { EngineEntry } from '../entry/entry';
-import { isRecord } from '../failure/vendor-error';
 import { readChoice } from '../mapping/choice';
 import { probability } from '../mapping/number';
 import { Posed, positionOf } from '../mapping/posed';
@@ -24,10 +24,10 @@ export function readReply(
   entry: EngineEntry,
   requestId: string | null,
 ): AskReply {
-  if (!isRecord(json) || !Array.isArray(json.answers)) throw untrusted('The reply has no answers.', requestId);
+  if (!isObject(json) || !Array.isArray(json.answers)) throw untrusted('The reply has no answers.', requestId);
   const answers = new Map<number, Answer>();
   for (const answer of json.answers) {
-    const index = isRecord(answer) ? positionOf('q', answer.name, posed.length) : null;
+    const index = isObject(answer) ? positionOf('q', answer.name, posed.length) : null;
     if (index === null) throw untrusted('The reply answers a question that was not asked.', requestId);
     if (answers.has(index)) throw untrusted('The reply answers one question twice.', requestId);
     answers.set(index, answer);
@@ -78,7 +78,7 @@ function byPosition(list: unknown, count: number, positionOfItem: (item: Answer)
   if (!Array.isArray(list) || list.length !== count) return null;
   const items = new Map<number, Answer>();
   for (const item of list) {
-    const position = isRecord(item) ? positionOfItem(item) : null;
+    const position = isObject(item) ? positionOfItem(item) : null;
     if (position === null || items.has(position)) return null;
     items.set(position, item);
   }

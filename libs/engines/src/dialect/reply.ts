@@ -1,5 +1,5 @@
+import { isObject } from '@app/json';
 import { EngineFailure } from '../failure/failure';
-import { isRecord } from '../failure/vendor-error';
 import type { AskReply } from '../question/answer';
 
 /**
@@ -17,7 +17,7 @@ export function reportedModel(model: unknown, asked: string): string {
 
 /** Token counts of a reply; null when they are missing (local servers may omit them) or are no whole numbers. */
 export function readTokens(usage: unknown): AskReply['tokens'] {
-  if (!isRecord(usage)) return null;
+  if (!isObject(usage)) return null;
   const { input_tokens: input, output_tokens: output } = usage;
   return isCount(input) && isCount(output) ? { input, output } : null;
 }

@@ -1,3 +1,4 @@
+import { isObject } from '@app/json';
 import type { ErrorStyle } from '../entry/entry';
 import { maxMessageLength } from './failure';
 
@@ -13,7 +14,7 @@ const empty: VendorError = { type: '', code: '', param: '', message: '' };
 
 /** Reads an error body of one of the three styles. Members that do not fit the style are empty. */
 export function vendorError(body: unknown, style: ErrorStyle): VendorError {
-  if (!isRecord(body)) return empty;
+  if (!isObject(body)) return empty;
   const read = {
     typesafe: () => typesafe(body.detail),
     openai: () => openai(body.error),
@@ -27,14 +28,14 @@ function typesafe(detail: unknown): VendorError | null {
   if (typeof detail === 'string') return { ...empty, message: cut(detail) };
   if (Array.isArray(detail)) {
     // A 422 repeats the customer's data in `input` and perhaps in `msg`, so only the kind and the path are read.
-    const faults = detail.filter(isRecord).map((item) => `${text(item.type)} at ${pathOf(item.loc)}`);
+    const faults = detail.filter(isObject).map((item) => `${text(item.type)} at ${pathOf(item.loc)}`);
     return { ...empty, type: 'schema', message: cut(faults.join('; ')) };
   }
-  return isRecord(detail) ? { ...empty, type: text(detail.error_type), message: cut(text(detail.message)) } : null;
+  return isObject(detail) ? { ...empty, type: text(detail.error_type), message: cut(text(detail.message)) } : null;
 }
 
 function openai(error: unknown): VendorError | null {
-  if (!isRecord(error)) return null;
+  if (!isObject(error)) return null;
   return {
     type: text(error.type),
     code: text(error.code),
@@ -58,8 +59,4 @@ function text(value: unknown): string {
 
 function cut(message: string): string {
   return message.slice(0, maxMessageLength);
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

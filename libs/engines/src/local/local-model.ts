@@ -1,5 +1,5 @@
+import { isObject } from '@app/json';
 import { request } from 'undici';
-import { isRecord } from '../failure/vendor-error';
 
 /** Families of decision models on Ollama, best first (docs/engines.md#local-servers). */
 const families = ['nimble', 'clef', 'clef-flash', 'tev1', 'pplx-decider', 'd1-omni'];
@@ -39,6 +39,6 @@ export async function findLocalModel(baseUrl: string, timeoutMs: number): Promis
 }
 
 function idsOf(list: unknown): string[] {
-  if (!isRecord(list) || !Array.isArray(list.data)) return [];
-  return list.data.flatMap((model) => (isRecord(model) && typeof model.id === 'string' ? [model.id] : []));
+  if (!isObject(list) || !Array.isArray(list.data)) return [];
+  return list.data.flatMap((model) => (isObject(model) && typeof model.id === 'string' ? [model.id] : []));
 }

@@ -1,6 +1,6 @@
+import { isObject } from '@app/json';
 import { readTokens, reportedModel, untrusted } from '../dialect/reply';
 import type { EngineEntry } from '../entry/entry';
-import { isRecord } from '../failure/vendor-error';
 import { readChoice } from '../mapping/choice';
 import { probability } from '../mapping/number';
 import { Posed, aliasOf, positionOf } from '../mapping/posed';
@@ -22,7 +22,7 @@ export function readReply(
   entry: EngineEntry,
   requestId: string | null,
 ): AskReply {
-  if (!isRecord(json) || !isRecord(json.answers)) throw untrusted('The reply has no map of answers.', requestId);
+  if (!isObject(json) || !isObject(json.answers)) throw untrusted('The reply has no map of answers.', requestId);
   const answers = new Map<string, unknown>(Object.entries(json.answers));
   for (const name of answers.keys()) {
     if (positionOf('q', name, posed.length) === null) {
@@ -40,7 +40,7 @@ export function readReply(
 }
 
 function readAnswer(answer: unknown, posed: Posed, step: number | null): RawAnswer {
-  if (!isRecord(answer)) return failed('engine_bad_answer', 'The answer is missing.');
+  if (!isObject(answer)) return failed('engine_bad_answer', 'The answer is missing.');
   if (answer.type !== wireType[posed.type]) return failed('engine_bad_answer', 'The answer is of another type.');
   if (posed.type === 'bool') {
     const p = probability(answer.noul);
@@ -64,7 +64,7 @@ function readAnswer(answer: unknown, posed: Posed, step: number | null): RawAnsw
 
 /** The values of a map by the positions in its keys; null when it has another number of keys. */
 function byPosition(map: unknown, count: number, prefix: string): unknown[] | null {
-  if (!isRecord(map)) return null;
+  if (!isObject(map)) return null;
   const given = new Map<string, unknown>(Object.entries(map));
   if (given.size !== count) return null;
   return Array.from({ length: count }, (_, position) => given.get(`${prefix}${position}`));

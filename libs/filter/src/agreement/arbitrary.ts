@@ -61,7 +61,7 @@ export interface StoredAnswer extends AnswerRow {
 
 const counts = fc
   .tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 2 }))
-  .map(([seen, more]) => ({ seen, wanted: seen + more }));
+  .map(([seen, more]) => ({ seenVersion: seen, wantedVersion: seen + more }));
 const standing = fc.record({
   cause: maybe(fc.constantFrom(...causes)),
   failure: fc.option(fc.constantFrom('engine_refused', 'engine_unavailable'), { nil: null, freq: 1 }),

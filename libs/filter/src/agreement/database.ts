@@ -71,7 +71,15 @@ export class TestDatabase {
       await this.client.query(
         `insert into answer values ($1, $2, $3, $4, $5, 1, $6, $7, null, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
         [
-          ...[namespace, id, judgments[name].judgmentId, answer.record, answer.version, answer.wanted, answer.seen],
+          ...[
+            namespace,
+            id,
+            judgments[name].judgmentId,
+            answer.record,
+            answer.version,
+            answer.wantedVersion,
+            answer.seenVersion,
+          ],
           ...[answer.cause, answer.number, answer.value, answer.escape_p, answer.features, answer.dist, answer.epoch],
           ...[answer.judged_at, answer.failure, answer.record > 0 ? '{}' : null],
         ],

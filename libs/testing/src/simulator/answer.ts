@@ -1,4 +1,5 @@
-import { canon, isRecord } from './canon';
+import { isObject } from '@app/json';
+import { canon } from './canon';
 import type { SimConfig } from './config';
 import type { Dialect } from './dialect';
 import type { SimQuestion, SimRequest } from './request';
@@ -27,7 +28,7 @@ export function answerBody(request: SimRequest, dialect: Dialect, config: SimCon
   const spreads = spreadsOf(request, config, requestNumber);
   let outputTokens = 0;
   const answers: [string, SimAnswer][] = request.questions.map(([name, question], index) => {
-    const options = isRecord(question.criteria) ? Object.keys(question.criteria).length : 0;
+    const options = isObject(question.criteria) ? Object.keys(question.criteria).length : 0;
     outputTokens += dialect.outputTokens({ type: question.type, options });
     return [name, answerOf(question, spreads[index], dialect, config)];
   });
@@ -45,7 +46,7 @@ function answerOf(question: SimQuestion, spread: number[], dialect: Dialect, con
   const onGrid = (value: number) => (perOne === null ? value : Math.floor(value * perOne + 0.5) / perOne);
   if (question.type === 'noul') return { type: 'noul', noul: printed[0] };
   if (question.type === 'choice') {
-    const keys = Object.keys(isRecord(question.criteria) ? question.criteria : {});
+    const keys = Object.keys(isObject(question.criteria) ? question.criteria : {});
     return {
       type: 'choice',
       // The top of the unrounded values: in a printed tie it may trail, which clients must accept.

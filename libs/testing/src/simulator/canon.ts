@@ -5,7 +5,3 @@ export function canon(value: unknown): string {
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canon(member)}`).join(',')}}`;
 }
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

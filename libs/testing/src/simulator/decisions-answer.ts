@@ -1,5 +1,5 @@
+import { isObject } from '@app/json';
 import type { Bent } from './body-fault';
-import { isRecord } from './canon';
 import type { SimRequest } from './request';
 
 const typeOf: Record<string, string> = { noul: 'predicate' };
@@ -10,9 +10,9 @@ const typeOf: Record<string, string> = { noul: 'predicate' };
  */
 export function decisionsBody(body: Bent, request: SimRequest): Bent {
   const labelsOf = new Map(request.questions.map(([name, { labels = [] }]) => [name, labels]));
-  const answers = Object.entries(isRecord(body.answers) ? body.answers : {}).map(([name, answer]) => {
+  const answers = Object.entries(isObject(body.answers) ? body.answers : {}).map(([name, answer]) => {
     const isNamed = !name.startsWith('\0') && body.isNameless !== true;
-    return decisionsAnswer(isRecord(answer) ? answer : {}, isNamed ? name : null, labelsOf.get(name) ?? []);
+    return decisionsAnswer(isObject(answer) ? answer : {}, isNamed ? name : null, labelsOf.get(name) ?? []);
   });
   const { model, usage } = body;
   return { model, answers, ...('usage' in body && { usage: decisionsUsage(usage) }) };
@@ -25,7 +25,7 @@ function decisionsAnswer(answer: Bent, name: string | null, labels: readonly (st
   const valueAt = (key: string) => labels[Number(/^o(\d+)$/.exec(key)?.[1])] ?? key;
   if (noul !== undefined) shaped.probability = noul;
   if (choice !== undefined) shaped.choice = valueAt(String(choice));
-  if (isRecord(probabilities)) {
+  if (isObject(probabilities)) {
     shaped.probabilities = Object.entries(probabilities).map(([key, probability]) =>
       type === 'score'
         ? { value: Number(key), label: labels[Number(key) - firstOf(legend)], probability }
@@ -37,11 +37,11 @@ function decisionsAnswer(answer: Bent, name: string | null, labels: readonly (st
 
 /** 0, or 1 when a fault counts the levels from there. */
 function firstOf(legend: unknown): number {
-  return isRecord(legend) && !('0' in legend) ? 1 : 0;
+  return isObject(legend) && !('0' in legend) ? 1 : 0;
 }
 
 function decisionsUsage(usage: unknown): unknown {
-  if (!isRecord(usage)) return usage;
+  if (!isObject(usage)) return usage;
   const { input_tokens: input, output_tokens: output } = usage;
   return {
     input_tokens: input,

@@ -1,4 +1,4 @@
-import { isRecord } from './canon';
+import { isObject } from '@app/json';
 import { Dialect, SimReply, errorReply } from './dialect';
 import type { Pictures } from './picture';
 import { SimQuestion, SimRequest, countTokens, readOf } from './request';
@@ -43,7 +43,7 @@ export function readDecisions(raw: unknown, dialect: Dialect, pictures: Pictures
 }
 
 function read(raw: unknown, dialect: Dialect, pictures: Pictures): SimRequest {
-  if (!isRecord(raw)) throw new Refusal('body', 'The body is no object.');
+  if (!isObject(raw)) throw new Refusal('body', 'The body is no object.');
   const extra = Object.keys(raw).find((field) => !topFields.has(field));
   if (extra !== undefined) throw new Refusal(extra, `Unknown parameter: '${extra}'.`);
   const { model, input, questions: asked } = raw;
@@ -58,7 +58,7 @@ function read(raw: unknown, dialect: Dialect, pictures: Pictures): SimRequest {
   const questions = new Map<string, SimQuestion>();
   asked.forEach((question: unknown, index) => {
     const path = `questions[${index}]`;
-    if (!isRecord(question)) throw new Refusal(path, 'A question is an object.');
+    if (!isObject(question)) throw new Refusal(path, 'A question is an object.');
     // A question without a name answers without one; here it needs one all the same, and none that a client sends.
     const name = question.name ?? `\0${index}`;
     if (typeof name !== 'string' || questions.has(name)) throw new Refusal(`${path}.name`, 'A name is used twice.');
@@ -73,7 +73,7 @@ function checkInput(input: unknown): void {
   if (typeof input === 'string') return;
   if (!Array.isArray(input) || input.length === 0) throw new Refusal('input', 'Input is a text or a list of items.');
   for (const item of input) {
-    const content = isRecord(item) && typeof item.role === 'string' ? item.content : undefined;
+    const content = isObject(item) && typeof item.role === 'string' ? item.content : undefined;
     const isWell = typeof content === 'string' || (Array.isArray(content) && content.every(isPart));
     if (!isWell) throw new Refusal('input', 'An item of the input cannot be read.');
   }
@@ -81,7 +81,7 @@ function checkInput(input: unknown): void {
 
 /** Texts, data and pictures; those are checked beside. */
 function isPart(part: unknown): boolean {
-  if (!isRecord(part)) return false;
+  if (!isObject(part)) return false;
   if (part.type === 'input_image') return true;
   if (part.type === 'input_text') return typeof part.text === 'string';
   return part.type === 'input_json' && typeof part.data === 'object' && part.data !== null;
@@ -117,13 +117,13 @@ function readItems(
     throw new Refusal(path, `There must be 2 to ${most} of them.`);
   }
   const labels = list.map((item: unknown, place) => {
-    const label = isRecord(item) ? item[key] : undefined;
+    const label = isObject(item) ? item[key] : undefined;
     if (typeof label === 'string' || (key === 'value' && typeof label === 'boolean')) return label;
     throw new Refusal(`${path}[${place}].${key}`, 'It is missing or of another type.');
   });
   if (key === 'value' && new Set(labels).size < labels.length) throw new Refusal(path, 'A value occurs twice.');
   const texts = list.map((item: unknown, place) =>
-    isRecord(item) && typeof item.description === 'string' ? item.description : String(labels[place]),
+    isObject(item) && typeof item.description === 'string' ? item.description : String(labels[place]),
   );
   return { labels, texts };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isRecord } from './canon';
+import { isObject } from '@app/json';
 import type { Rounding, SimConfig } from './config';
 
 export type DialectName = 'jev' | 'pplx' | 'openai' | 'ollama';
@@ -149,5 +149,5 @@ export function route(path: string, body: unknown): { dialect: DialectName; oper
 }
 
 function isOpenAi(body: unknown): boolean {
-  return isRecord(body) && 'input' in body && !('state' in body);
+  return isObject(body) && 'input' in body && !('state' in body);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { isObject } from '@app/json';
 import { imageSize } from 'image-size';
-import { canon, isRecord } from './canon';
+import { canon } from './canon';
 import { Dialect, SimReply, errorReply } from './dialect';
 
 /** A request taken apart: what is text or data, and what is a picture (docs/engines.md#validation-of-the-simulator). */
@@ -35,11 +36,11 @@ export function readPictures(raw: unknown, dialect: Dialect, headers: Record<str
       message,
       dialect.name === 'jev' ? 'text' : dialect.name === 'pplx' ? 'invalid_request' : undefined,
     );
-  if (!isRecord(raw)) return { state: undefined, digests: [], tokens: 0 };
+  if (!isObject(raw)) return { state: undefined, digests: [], tokens: 0 };
   const { state, sent } = separate(raw, dialect);
   if (typeof sent === 'string') return refuse(sent);
   if (sent.length > mostOf[dialect.name]) return refuse(`There are more than ${mostOf[dialect.name]} images.`);
-  if (dialect.name === 'jev' && isRecord(raw.assets)) {
+  if (dialect.name === 'jev' && isObject(raw.assets)) {
     if (headers['typesafe-danger-zone-images'] !== 'true') return refuse('Images are not enabled for this request.');
     const text = canon([raw.state, raw.questions]);
     const unused = Object.keys(raw.assets).find((ref) => !text.includes(ref));
@@ -80,7 +81,7 @@ function headerOf(bytes: Buffer): ReturnType<typeof imageSize> | null {
 function separate(raw: Record<string, unknown>, dialect: Dialect): { state: unknown; sent: Sent[] | string } {
   if (dialect.name === 'openai') return separateParts(raw.input, dialect);
   if (dialect.name === 'pplx') return separateParts(raw.state, dialect);
-  const list = dialect.name === 'jev' ? Object.values(isRecord(raw.assets) ? raw.assets : {}) : (raw.images ?? []);
+  const list = dialect.name === 'jev' ? Object.values(isObject(raw.assets) ? raw.assets : {}) : (raw.images ?? []);
   if (!Array.isArray(list)) return { state: raw.state, sent: 'The images are no list.' };
   const sent = list.map((one: unknown) => (dialect.name === 'jev' ? assetOf(one) : base64Of(one, '')));
   const fault = sent.find((one) => typeof one === 'string');
@@ -88,7 +89,7 @@ function separate(raw: Record<string, unknown>, dialect: Dialect): { state: unkn
 }
 
 function assetOf(asset: unknown): Sent | string {
-  if (!isRecord(asset) || asset.type !== 'image') return 'An asset is no image.';
+  if (!isObject(asset) || asset.type !== 'image') return 'An asset is no image.';
   if (typeof asset.format !== 'string' || !formatsOf.jev.includes(asset.format)) return 'An asset is no PNG or JPEG.';
   return base64Of(asset.data_base64, asset.format);
 }
@@ -104,11 +105,11 @@ function separateParts(value: unknown, dialect: Dialect): { state: unknown; sent
   let fault: string | undefined;
   const walk = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.flatMap((item: unknown) => (isPicture(item) ? take(item) : [walk(item)]));
-    if (!isRecord(node)) return node;
+    if (!isObject(node)) return node;
     return Object.fromEntries(Object.entries(node).map(([key, member]) => [key, walk(member)]));
   };
   const take = (part: Record<string, unknown>): never[] => {
-    const url = isRecord(part.image_url) ? part.image_url.url : part.image_url;
+    const url = isObject(part.image_url) ? part.image_url.url : part.image_url;
     const formats = dialect.name === 'openai' ? formatsOf.openai : formatsOf.pplx;
     const match = typeof url === 'string' ? /^data:image\/([a-z]+);base64,(.*)$/s.exec(url) : null;
     const read =
@@ -122,5 +123,5 @@ function separateParts(value: unknown, dialect: Dialect): { state: unknown; sent
 }
 
 function isPicture(part: unknown): part is Record<string, unknown> {
-  return isRecord(part) && (part.type === 'image_url' || part.type === 'input_image');
+  return isObject(part) && (part.type === 'image_url' || part.type === 'input_image');
 }

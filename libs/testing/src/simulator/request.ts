@@ -1,4 +1,5 @@
-import { canon, isRecord } from './canon';
+import { isObject } from '@app/json';
+import { canon } from './canon';
 import type { SimConfig } from './config';
 import { Dialect, SimReply, errorReply } from './dialect';
 import type { Pictures } from './picture';
@@ -41,13 +42,13 @@ export function readRequest(
   const schemaFault = (field: string) =>
     isJev ? refuse(422, field) : refuse(400, `Field ${field} is missing or has the wrong type.`);
   const fault = (message: string) => refuse(400, message, isJev ? 'text' : undefined);
-  if (!isRecord(raw)) return schemaFault('body');
+  if (!isObject(raw)) return schemaFault('body');
   if (Object.keys(raw).some((field) => !topFields.includes(field) && field !== picturesField[dialect.name])) {
     return refuse(400, isJev ? 'The request could not be processed.' : 'The request has an unknown field.');
   }
   if (typeof raw.state !== 'string' && (typeof raw.state !== 'object' || raw.state === null))
     return schemaFault('state');
-  if (!isRecord(raw.questions) || Object.keys(raw.questions).length === 0) return schemaFault('questions');
+  if (!isObject(raw.questions) || Object.keys(raw.questions).length === 0) return schemaFault('questions');
   const model = resolveModel(raw.model, dialect, config);
   if (model === null) return refuse(400, 'The model is unknown.');
   const entries = Object.entries(raw.questions);
@@ -94,7 +95,7 @@ function resolveModel(model: unknown, dialect: Dialect, config: SimConfig): stri
 
 /** The question, or what is wrong with it; `schema:<field>` is a fault of shape. */
 function readQuestion(raw: unknown, dialect: Dialect): SimQuestion | string {
-  if (!isRecord(raw)) return 'schema:type';
+  if (!isObject(raw)) return 'schema:type';
   const { type, instructions = null, criteria = null } = raw;
   if (dialect.isClosed && Object.keys(raw).some((field) => !questionFields.has(field))) {
     return 'A question has an unknown field.';
@@ -102,11 +103,11 @@ function readQuestion(raw: unknown, dialect: Dialect): SimQuestion | string {
   if (typeof instructions === 'number' || typeof instructions === 'boolean') return 'schema:instructions';
   if (type === 'noul') {
     if (instructions === null && criteria === null) return 'A noul needs instructions or criteria.';
-    if (criteria !== null && !isRecord(criteria)) return 'schema:criteria';
+    if (criteria !== null && !isObject(criteria)) return 'schema:criteria';
     return { type, instructions, criteria };
   }
   if (type === 'choice') {
-    if (!isRecord(criteria)) return 'schema:criteria';
+    if (!isObject(criteria)) return 'schema:criteria';
     const options = Object.keys(criteria).length;
     if (options < 1 || options > 255) return `A choice takes 1 to 255 options, not ${options}.`;
     return { type, instructions, criteria };

@@ -1,5 +1,5 @@
 import { IncomingMessage, Server, ServerResponse, createServer } from 'node:http';
-import { isRecord } from './canon';
+import { isObject } from '@app/json';
 import { SimConfig, defaultConfig } from './config';
 import { Exchange } from './exchange';
 import { FaultPlan, parseFault } from './fault';
@@ -47,7 +47,7 @@ export async function startSim(overrides: Partial<SimConfig> = {}): Promise<Sim>
 
   const control = (method: string, path: string, body: Buffer | null): unknown => {
     const raw: unknown = body === null || body.length === 0 ? {} : JSON.parse(body.toString('utf8'));
-    if (method === 'PUT' && path === '/__sim/config' && isRecord(raw)) set(raw);
+    if (method === 'PUT' && path === '/__sim/config' && isObject(raw)) set(raw);
     else if (method === 'POST' && path === '/__sim/queue' && Array.isArray(raw)) plan.queue(raw.map(String));
     else if (method === 'POST' && path === '/__sim/reset') reset();
     else if (method === 'GET' && path === '/__sim/requests')

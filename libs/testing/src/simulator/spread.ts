@@ -1,5 +1,6 @@
 import { Hash, createHash } from 'node:crypto';
-import { canon, isRecord } from './canon';
+import { isObject } from '@app/json';
+import { canon } from './canon';
 import { BonusRule, Script, SimConfig, demoRules } from './config';
 import { seededRandom } from './random';
 import type { SimQuestion, SimRequest } from './request';
@@ -43,7 +44,7 @@ export function spreadsOf(request: SimRequest, config: SimConfig, requestNumber:
 /** What stands for each option or level: its description, else its key. */
 export function itemTexts(question: SimQuestion): string[] {
   if (Array.isArray(question.criteria)) return question.criteria.map(canon);
-  if (!isRecord(question.criteria)) return [];
+  if (!isObject(question.criteria)) return [];
   return Object.entries(question.criteria).map(([key, text]) => canon(text ?? key));
 }
 

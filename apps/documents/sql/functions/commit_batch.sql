@@ -1,0 +1,204 @@
+-- Commits a write that Node computed from what it read (`write-read`), after checking under the locks that nothing of
+-- that has changed. Locks: the organization (shared), then stored documents in key order, then new ones in key order.
+--
+-- p_revision  revision of the organization's judgments that the write was computed with
+-- p_write
+--   documents       [{id, kind: insert | update | delete | check, read: the version that was read (0: absent), and of
+--                   inserted and updated ones bytes, attributes, state, images, created_at (optional), and invalidated:
+--                   index into `invalidated` or null}]; those that change stand before those that are only checked
+--   changed         how many documents change
+--   invalidated     [{judge: judgments whose answers are invalidated and which are notified,
+--                   invalidate: judgments whose answers are invalidated without a notification,
+--                   other_versions: {judgment: its active version}, of which answers of other versions are invalidated}]
+--   attributes      {added: [{document: ordinal from 1, name, key: in hex, replaces: key in hex (optional)}],
+--                   removed: [{document, name, key}]}
+--   growth          {documents, bytes} that the namespace gains or loses
+--   facts           {changed, deleted: ids of the outbox rows or null, headers}
+--
+-- Returns {namespace_id, versions: of the documents that change, at}, or {stale: true} and writes nothing when anything
+-- that was read has changed. Raises JS001 when another write made or changed one of the documents meanwhile.
+create or replace function commit_batch(
+  p_organization text, p_namespace text, p_namespace_id bigint, p_revision bigint, p_write jsonb
+) returns jsonb
+language plpgsql
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+set enable_bitmapscan = off
+as $$
+declare
+  ns bigint := p_namespace_id;
+  current_revision bigint;
+  ids text[];
+  kinds text[];
+  reads bigint[];
+  sets int[];
+  changed int := (p_write ->> 'changed')::int;
+  invalidated jsonb := p_write -> 'invalidated';
+  attributes_added jsonb := p_write -> 'attributes' -> 'added';
+  attributes_removed jsonb := p_write -> 'attributes' -> 'removed';
+  facts jsonb := p_write -> 'facts';
+  versions bigint[];
+  at timestamptz := date_trunc('milliseconds', app.now());
+  stamp text := to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+  affected int;
+  expected int;
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended(p_organization, 0));
+  select revision into current_revision from column_revision where organization = p_organization;
+  if coalesce(current_revision, 0) <> p_revision then return '{"stale": true}'; end if;
+  if ns is null then
+    insert into namespace (organization, name) values (p_organization, p_namespace)
+      on conflict (organization, name) do nothing returning id into ns;
+    if ns is null then return '{"stale": true}'; end if;
+  else
+    perform from namespace where id = ns and not deleting;
+    if not found then return '{"stale": true}'; end if;
+  end if;
+
+  select array_agg(x.id), array_agg(x.kind), array_agg(x.read), array_agg(x.invalidated) into ids, kinds, reads, sets
+  from jsonb_to_recordset(p_write -> 'documents') x(id text, kind text, read bigint, invalidated int);
+
+  -- A write of updates alone takes its locks by updating (by index and loop it does that in key order) and checks the
+  -- versions in the same statement.
+  if 'update' <> any(kinds) then
+    select count(*) into expected from unnest(reads) r where r > 0;
+    if expected > 0 then
+      select count(*) into affected from (
+        select d.id, d.version from document d where d.namespace_id = ns and d.id = any(ids) order by d.id for update
+      ) l join unnest(ids, reads) r(id, version) on r.id = l.id and r.version = l.version;
+      if affected <> expected then return '{"stale": true}'; end if;
+    end if;
+  end if;
+
+  versions := array(select nextval('document_version') from generate_series(1, changed));
+
+  if 'insert' = any(kinds) then
+    with x as (
+      select * from rows from (jsonb_to_recordset(p_write -> 'documents') as (id text, kind text, bytes int,
+        attributes jsonb, state jsonb, images jsonb, created_at timestamptz))
+        with ordinality as t(id, kind, bytes, attributes, state, images, created_at, n)
+      where kind = 'insert'
+    ), made as (
+      insert into document (namespace_id, id, version, born, attributes, state, images, bytes, created_at, updated_at)
+      select ns, x.id, versions[x.n], versions[x.n], x.attributes, x.state, x.images, x.bytes,
+        coalesce(x.created_at, at), at
+      from x order by x.id
+      on conflict (namespace_id, id) do nothing returning 1
+    ) select (select count(*) from made), (select count(*) from x) into affected, expected;
+    -- Another write made one of them meanwhile: nothing of this statement may stay.
+    if affected <> expected then raise exception 'a document was made meanwhile' using errcode = 'JS001'; end if;
+  end if;
+  if 'update' = any(kinds) then
+    update document d set version = versions[x.n], attributes = x.attributes, state = x.state, images = x.images,
+      bytes = x.bytes, updated_at = at
+    from (
+      select * from rows from (jsonb_to_recordset(p_write -> 'documents') as (id text, kind text, read bigint, bytes int,
+        attributes jsonb, state jsonb, images jsonb))
+        with ordinality as t(id, kind, read, bytes, attributes, state, images, n)
+      where kind = 'update' order by id collate "C"
+    ) x
+    where d.namespace_id = ns and d.id = x.id and d.version = x.read;
+    get diagnostics affected = row_count;
+    if affected <> cardinality(array_positions(kinds, 'update')) then
+      raise exception 'a document has changed' using errcode = 'JS001';
+    end if;
+  end if;
+  if 'delete' = any(kinds) then
+    delete from document d where d.namespace_id = ns and d.id = any(array(
+      select x.id from unnest(ids, kinds) x(id, kind) where x.kind = 'delete'));
+    delete from answer d where d.namespace_id = ns and d.document_id = any(array(
+      select x.id from unnest(ids, kinds) x(id, kind) where x.kind = 'delete'));
+    delete from membership d where d.namespace_id = ns and d.document_id = any(array(
+      select x.id from unnest(ids, kinds) x(id, kind) where x.kind = 'delete'));
+  end if;
+
+  if jsonb_array_length(attributes_removed) > 0 then
+    delete from attribute a using jsonb_to_recordset(attributes_removed) e(document int, name text, key text)
+      where a.namespace_id = ns and a.name = e.name and a.key = decode(e.key, 'hex') and a.document_id = ids[e.document];
+  end if;
+  if jsonb_array_length(attributes_added) > 0 then
+    expected := 0;
+    affected := 0;
+    if attributes_added @? '$[*].replaces' then
+      select count(*) into expected from jsonb_array_elements(attributes_added) e where e ? 'replaces';
+      update attribute a set key = decode(e.key, 'hex')
+      from jsonb_to_recordset(attributes_added) e(document int, name text, key text, replaces text)
+      where e.replaces is not null
+        and a.namespace_id = ns and a.name = e.name and a.key = decode(e.replaces, 'hex') and a.document_id = ids[e.document];
+      get diagnostics affected = row_count;
+    end if;
+    if expected < jsonb_array_length(attributes_added) or affected < expected then
+      insert into attribute (namespace_id, name, key, document_id)
+      select ns, e.name, decode(e.key, 'hex'), ids[e.document]
+      from jsonb_to_recordset(attributes_added) e(document int, name text, key text, replaces text)
+      where e.replaces is null or affected < expected
+      on conflict do nothing;
+    end if;
+  end if;
+
+  if jsonb_array_length(invalidated) > 0 then
+    select coalesce(sum(jsonb_array_length(invalidated -> s -> 'judge')), 0) into expected
+    from unnest(sets) s where s is not null;
+    affected := 0;
+    -- Most answers have a row, and an update is half the work of an upsert; the document's lock keeps them still.
+    if 'update' = any(kinds) then
+      update answer a set wanted = versions[x.n], cause = 'document', touched_at = at,
+        wanted_at = case when a.wanted > a.seen then a.wanted_at else at end
+      from unnest(ids, sets, kinds) with ordinality x(id, set, kind, n)
+      where x.set is not null and x.kind = 'update' and a.namespace_id = ns and a.document_id = x.id
+        and a.judgment_id = any(array(select jsonb_array_elements_text(invalidated -> x.set -> 'judge')));
+      get diagnostics affected = row_count;
+    end if;
+    if affected < expected then
+      insert into answer (namespace_id, document_id, judgment_id, wanted, wanted_at, touched_at, cause)
+      select ns, x.id, j.id, versions[x.n], at, at, 'document'
+      from unnest(ids, sets) with ordinality x(id, set, n)
+        join lateral jsonb_array_elements_text(invalidated -> x.set -> 'judge') j(id) on true
+      where x.set is not null
+      order by x.id, j.id
+      on conflict (namespace_id, document_id, judgment_id) do nothing;
+    end if;
+    if invalidated @? '$[*].other_versions.*' then
+      update answer a set wanted = versions[x.n], cause = 'document',
+        wanted_at = case when a.wanted > a.seen then a.wanted_at end,
+        touched_at = case when a.wanted > a.seen then a.touched_at end
+      from unnest(ids, sets) with ordinality x(id, set, n), jsonb_each_text(invalidated -> x.set -> 'other_versions') e(judgment, version)
+      where x.set is not null and a.namespace_id = ns and a.document_id = x.id
+        and a.judgment_id = e.judgment and a.version <> e.version::int;
+    end if;
+    if invalidated @? '$[*].invalidate[*]' then
+      update answer a set wanted = versions[x.n], cause = 'document',
+        wanted_at = case when a.wanted > a.seen then a.wanted_at else at end, touched_at = at
+      from unnest(ids, sets) with ordinality x(id, set, n)
+      where x.set is not null and a.namespace_id = ns and a.document_id = x.id
+        and a.judgment_id = any(array(select jsonb_array_elements_text(invalidated -> x.set -> 'invalidate')));
+    end if;
+  end if;
+
+  if facts ->> 'changed' is not null then
+    insert into outbox (id, subject, payload, headers)
+    select facts ->> 'changed', 'documents.document.changed.live.v1',
+      json_build_object('organization', p_organization, 'namespace', p_namespace,
+        'sets', (select json_agg(s -> 'judge') from jsonb_array_elements(invalidated) s),
+        'documents', json_agg(json_build_object('id', x.id, 'version', versions[x.n], 'set', x.set) order by x.n),
+        'cause', 'write', 'changed_at', stamp)::text, facts -> 'headers'
+    from unnest(ids, sets) with ordinality x(id, set, n)
+    where x.set is not null and jsonb_array_length(invalidated -> x.set -> 'judge') > 0;
+  end if;
+  if facts ->> 'deleted' is not null then
+    insert into outbox (id, subject, payload, headers)
+    select facts ->> 'deleted', 'documents.document.deleted.v1',
+      json_build_object('organization', p_organization, 'namespace', p_namespace,
+        'documents', json_agg(json_build_object('id', x.id, 'version', versions[x.n]) order by x.n))::text, facts -> 'headers'
+    from unnest(ids, kinds) with ordinality x(id, kind, n) where x.kind = 'delete';
+  end if;
+
+  insert into namespace_counter as c (namespace_id, day, slot, documents, bytes, changes)
+  select ns, (at at time zone 'UTC')::date, pg_backend_pid() % 16, g.documents, g.bytes, changed
+  from jsonb_to_record(p_write -> 'growth') g(documents int, bytes bigint)
+  on conflict (namespace_id, day, slot) do update set documents = c.documents + excluded.documents,
+    bytes = c.bytes + excluded.bytes, changes = c.changes + excluded.changes;
+  return jsonb_build_object('namespace_id', ns, 'versions', versions, 'at', stamp);
+end $$;

@@ -1,0 +1,55 @@
+import { shownVersion, thresholdsOf } from '@app/definition';
+import type { AnswerField, Subject } from '@app/filter';
+import { StoredDocument, subjectOf } from '../document/document';
+import { InForce, JudgmentInForce, appliesTo } from '../snapshot/in-force';
+import { AnswerRow, numbersOf } from './answer-row';
+import { statusIn } from './answer-view';
+import { calibratedField } from './calibrated';
+
+/** A stored document with its answers, as filters in memory see it. */
+export function subjectWithAnswers(
+  document: StoredDocument,
+  inForce: InForce,
+  rows: ReadonlyMap<string, AnswerRow>,
+  paused: boolean,
+  nowMs: number,
+): Subject {
+  const bare = subjectOf(document);
+  const answer: Subject['answer'] = (name, field) => {
+    const judgment = inForce.byName.get(name);
+    if (!judgment || !appliesTo(judgment, bare, nowMs)) return null;
+    return fieldOf(judgment, rows.get(judgment.judgmentId), field, paused);
+  };
+  return { ...bare, answer };
+}
+
+function fieldOf(judgment: JudgmentInForce, row: AnswerRow | undefined, field: AnswerField, paused: boolean): unknown {
+  const body = row?.body ?? null;
+  const numbers = numbersOf(judgment.type, body);
+  switch (field.kind) {
+    case 'p':
+    case 'score':
+    case 'normalized':
+    case 'escape_p':
+      return numbers[field.kind];
+    case 'value':
+      return body?.value;
+    case 'status':
+    case 'stale_reason':
+      return statusIn(judgment, row, paused)[field.kind];
+    case 'judged_at':
+      return body?.judgedAt;
+    case 'version':
+      return body && shownVersion(judgment.copied ?? null, body.version);
+    case 'engine_version':
+      return body?.epoch;
+    case 'thresholds':
+      return thresholdsOf(numbers, judgment.thresholds).thresholds[field.name];
+    case 'dist':
+      return numbers.dist?.[field.name];
+    case 'calibrated':
+      return calibratedField(judgment.fits, body, field);
+    default:
+      return null;
+  }
+}

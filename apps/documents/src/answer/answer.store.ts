@@ -1,0 +1,63 @@
+import type { JsonObject } from '@app/json';
+import type { Named, Queryable } from '@app/persistence';
+import { StoredDocument } from '../document/document';
+import { AnswerRow, answersSql, parseAnswers } from './answer-row';
+import { AnswersByDocument } from './condition';
+
+export interface DocumentWithAnswers {
+  document: StoredDocument;
+  /** By judgment id. */
+  answers: Map<string, AnswerRow>;
+}
+
+interface Row {
+  id: string;
+  version: string;
+  attributes: JsonObject;
+  state: JsonObject;
+  images: JsonObject;
+  bytes: number;
+  created_at: Date;
+  updated_at: Date;
+  answers: string | null;
+}
+
+const read: Named = {
+  name: 'documents-with-answers',
+  text: `select d.id, d.version, d.attributes, d.state, d.images, d.bytes, d.created_at, d.updated_at, ${answersSql()} as answers
+    from document d where d.namespace_id = $1 and d.id = any($2::text[])`,
+};
+
+/** Documents with all their answers, from one database snapshot. */
+export async function readWithAnswers(
+  from: Queryable,
+  namespaceId: string,
+  ids: readonly string[],
+): Promise<DocumentWithAnswers[]> {
+  const { rows } = await from.query<Row>(read, [namespaceId, ids]);
+  return rows.map(({ answers, ...row }) => ({
+    document: {
+      ...row,
+      version: Number(row.version),
+      created_at: row.created_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+    },
+    answers: parseAnswers(answers),
+  }));
+}
+
+export async function readAnswers(
+  from: Queryable,
+  namespaceId: string,
+  ids: readonly string[],
+): Promise<AnswersByDocument> {
+  const documents = await readWithAnswers(from, namespaceId, ids);
+  const rows = new Map(documents.map(({ document, answers }) => [document.id, answers]));
+  return { paused: await isPaused(from, namespaceId), rows };
+}
+
+/** Whether judging is paused in a namespace. */
+export async function isPaused(from: Queryable, namespaceId: string): Promise<boolean> {
+  const { rows } = await from.query<{ paused: boolean }>('select paused from namespace where id = $1', [namespaceId]);
+  return rows[0]?.paused ?? false;
+}

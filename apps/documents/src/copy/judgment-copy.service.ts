@@ -1,0 +1,37 @@
+import { DATABASE } from '@app/boot';
+import type { Applied, JudgmentChangedFact } from '@app/contracts';
+import { Database } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { bumpRevision, lockOrganizationAlone } from '../snapshot/revision.store';
+import { loadOrganization, putSnapshot } from '../snapshot/snapshot.store';
+import { WalkService } from '../walk/walk.service';
+import { addWalk } from '../walk/walk.store';
+import { judgmentWalks } from './judgment-walks';
+
+/** Keeps the snapshots of judgments. After the reply no write, read or query uses an older one. */
+@Injectable()
+export class JudgmentCopyService {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    private readonly walks: WalkService,
+  ) {}
+
+  /**
+   * Walks the subscriptions that name what changed: up to 10,000 documents before the reply, the rest by the worker. The
+   * message calls a snapshot `column`.
+   */
+  async apply({ column: published }: JudgmentChangedFact): Promise<Applied> {
+    const { organization } = published;
+    const walks: string[] = [];
+    await this.database.transaction('documents.judgment-copy', async (tx) => {
+      await lockOrganizationAlone(tx, organization);
+      const put = await putSnapshot(tx, published);
+      if (!put) return;
+      await bumpRevision(tx, organization);
+      const { snapshot } = await loadOrganization(tx, { organization, namespace: '' });
+      for (const walk of judgmentWalks(put.before, published, snapshot)) walks.push(await addWalk(tx, walk));
+    });
+    await this.walks.begin(walks);
+    return { applied: true };
+  }
+}

@@ -1,0 +1,170 @@
+import { CLOCK, CONFIG, DATABASE } from '@app/boot';
+import { Call } from '@app/bus';
+import type { NamespaceRef, QueryBody } from '@app/contracts';
+import { encodeCursor } from '@app/filter';
+import type { Clock } from '@app/observability';
+import { Database } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { sqlEnvOf } from '../answer/sql-env';
+import { noNamespace } from '../namespace/refusal';
+import { answersFor, documentText } from '../reading/document-view';
+import { fitting } from '../reading/page';
+import {
+  DocumentText,
+  NamespaceState,
+  NamespaceStateRow,
+  namespaceStateOf,
+  noParts,
+  readDocuments,
+} from '../reading/read.store';
+import { Selection, judgmentsOf, partsOf, selectionOf } from '../reading/selection';
+import { InForce, JudgmentInForce } from '../snapshot/in-force';
+import { Snapshots } from '../snapshot/snapshots.service';
+import { ParsedQuery, parseQuery } from './query';
+import { planQuery } from './query-plan';
+import { KeyRow, Statement, firstFreeParam, queryStatement } from './query-statement';
+import { ScanEstimates } from './scan-estimate';
+
+interface Row extends NamespaceStateRow, Omit<DocumentText, 'id'> {
+  count: string | null;
+  id: string | null;
+}
+
+/** A row with a document; a namespace without matches has one row without. */
+type FoundRow = Row & KeyRow;
+
+/** What a query shows and reads of answers. */
+interface Reads {
+  selection: Selection;
+  /** Judgments whose answers the page shows. */
+  shown: readonly JudgmentInForce[];
+  /** These, and those that filter and order read: their stale answers count. */
+  counted: readonly JudgmentInForce[];
+}
+
+const maxRounds = 4;
+const namespacesInMemory = 5_000;
+
+/** Finds stored documents and answers by filter: in one round trip while memory is up to date and an index serves the query. */
+@Injectable()
+export class QueryService {
+  private readonly states = new LRUCache<string, NamespaceState>({ max: namespacesInMemory });
+  private readonly estimates: ScanEstimates;
+
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: { scanLimit: number },
+    private readonly snapshots: Snapshots,
+  ) {
+    this.estimates = new ScanEstimates(database);
+  }
+
+  /** @returns JSON text of the page */
+  async query(namespace: string, body: QueryBody, call: Call): Promise<string> {
+    const ref = { organization: call.who.organization, namespace };
+    for (let round = 0; round < maxRounds; round++) {
+      const text = await this.tryQuery(ref, body);
+      if (text !== null) return text;
+    }
+    throw new Problem('unavailable', 'The namespace keeps changing its settings; try again.', {}, { retryAfterS: 1 });
+  }
+
+  /** @returns null when memory was outdated; it is up to date for the next try */
+  private async tryQuery(ref: NamespaceRef, body: QueryBody): Promise<string | null> {
+    const state = await this.stateOf(ref);
+    const inForce = await this.snapshots.at(ref, state.revisions);
+    const query = parseQuery(body, inForce);
+    const reads = readsOf(body, query, inForce);
+    const { statement, params, keysOf } = await this.statement(ref, state, inForce, query, reads);
+    const { rows } = await this.database.query<Row>(statement, params);
+    if (!this.isUpToDate(ref, state, inForce, rows)) return null;
+    return pageText(query, reads, rows, keysOf, state.paused, this.clock.now());
+  }
+
+  /** What memory holds of the namespace, or what a statement reads. @throws Problem `not_found` */
+  private async stateOf(ref: NamespaceRef): Promise<NamespaceState> {
+    const key = keyOf(ref);
+    const known = this.states.get(key);
+    if (known) return known;
+    const rows = await readDocuments(this.database, ref, [], noParts);
+    if (rows === null) throw noNamespace(ref);
+    this.states.set(key, rows);
+    return rows;
+  }
+
+  /** @throws Problem `invalid_request`, reason `scan_too_large` */
+  private async statement(
+    ref: NamespaceRef,
+    { namespaceId, paused }: NamespaceState,
+    inForce: InForce,
+    query: ParsedQuery,
+    { selection, counted }: Reads,
+  ): Promise<Statement> {
+    const planEnv = sqlEnvOf(inForce, namespaceId, paused, 1);
+    const { driving, attributes } = await planQuery(query, planEnv, this.estimates, this.config.scanLimit);
+    const env = sqlEnvOf(inForce, namespaceId, paused, firstFreeParam, attributes);
+    const parts = partsOf(selection, inForce, counted.length > 0);
+    const judgmentIds = counted.map(({ judgmentId }) => judgmentId);
+    return queryStatement(ref, query, env, driving, parts, judgmentIds);
+  }
+
+  /** Whether the statement read the state that the query was compiled for. Remembers the state that it read. */
+  private isUpToDate(ref: NamespaceRef, state: NamespaceState, inForce: InForce, rows: Row[]): boolean {
+    const key = keyOf(ref);
+    if (rows.length === 0) {
+      this.states.delete(key);
+      return false;
+    }
+    const now = namespaceStateOf(rows[0]);
+    const isSame =
+      now.namespaceId === state.namespaceId &&
+      now.paused === state.paused &&
+      now.revisions.organization === inForce.revision &&
+      now.revisions.engines === state.revisions.engines;
+    if (!isSame) this.states.set(key, now);
+    return isSame;
+  }
+}
+
+function keyOf({ organization, namespace }: NamespaceRef): string {
+  return `${organization} ${namespace}`;
+}
+
+function readsOf(body: QueryBody, query: ParsedQuery, inForce: InForce): Reads {
+  const selection = selectionOf(body.include, body.judgments);
+  const shown = selection.include.has('answers') || body.judgments ? judgmentsOf(inForce, selection) : [];
+  const named = query.judgments.flatMap((name) => inForce.byName.get(name) ?? []);
+  return { selection, shown, counted: [...new Set([...shown, ...named])] };
+}
+
+/** The page as JSON text. It ends before the documents pass the size of a response. */
+function pageText(
+  query: ParsedQuery,
+  { selection, shown, counted }: Reads,
+  rows: Row[],
+  keysOf: Statement['keysOf'],
+  paused: boolean,
+  nowMs: number,
+): string {
+  const found = rows.filter((row): row is FoundRow => row.id !== null);
+  const read = found.slice(0, query.limit).map((row) => {
+    const answers = answersFor(row, counted, paused, nowMs);
+    const visible = answers.filter(({ judgment }) => shown.includes(judgment));
+    return {
+      text: documentText(row, selection, visible),
+      isStale: answers.some(({ status }) => status === 'stale'),
+    };
+  });
+  const page = read.slice(0, fitting(read.map(({ text }) => text)));
+  const last = found[page.length - 1];
+  const hasMore = found.length > page.length && last !== undefined;
+  const tail = {
+    next_cursor: hasMore ? encodeCursor(query.order, keysOf(last)) : null,
+    stale_count: page.filter(({ isStale }) => isStale).length,
+    ...(query.count && { count: Number(rows[0].count) }),
+  };
+  return `{"documents":[${page.map(({ text }) => text).join(',')}],${JSON.stringify(tail).slice(1)}`;
+}

@@ -1,0 +1,49 @@
+import { RawReply } from '@app/bus';
+import type {
+  FetchDocuments,
+  FetchImage,
+  FetchedImage,
+  SampleAnswers,
+  SampleDocuments,
+  SampledAnswers,
+  ScanDocuments,
+  ScannedDocuments,
+} from '@app/contracts';
+import { Injectable } from '@nestjs/common';
+import { AnswerSampleService } from './answer-sample.service';
+import { FetchService } from './fetch.service';
+import { ImageBytesService } from './image-bytes.service';
+import { SampleService } from './sample.service';
+import { ScanService } from './scan.service';
+
+/** Handles the non-calling requests. */
+@Injectable()
+export class ReaderHandler {
+  constructor(
+    private readonly fetches: FetchService,
+    private readonly scans: ScanService,
+    private readonly samples: SampleService,
+    private readonly answers: AnswerSampleService,
+    private readonly images: ImageBytesService,
+  ) {}
+
+  async fetch(query: FetchDocuments): Promise<RawReply> {
+    return new RawReply(await this.fetches.fetch(query));
+  }
+
+  scan(query: ScanDocuments): Promise<ScannedDocuments> {
+    return this.scans.scan(query);
+  }
+
+  async sample(query: SampleDocuments): Promise<RawReply> {
+    return new RawReply(await this.samples.sample(query));
+  }
+
+  sampleAnswers(query: SampleAnswers): Promise<SampledAnswers> {
+    return this.answers.sample(query);
+  }
+
+  image(query: FetchImage): Promise<FetchedImage> {
+    return this.images.fetch(query);
+  }
+}

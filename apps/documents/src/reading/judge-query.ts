@@ -1,0 +1,51 @@
+import type { FreshMode, NamespaceRef } from '@app/contracts';
+import { ReadAnswer } from './document-view';
+import { DocumentText } from './read.store';
+
+/** A document, and those of its answers that must be judged before it is shown. */
+export interface ToJudge {
+  document: DocumentText;
+  answers: ReadAnswer[];
+}
+
+/**
+ * Whether a read must have an answer judged. `policy` judges answers of policy `on_read` that are not fresh, unless
+ * judging is paused; `require` judges every answer that is not fresh.
+ */
+export function mustJudge(answer: ReadAnswer, mode: FreshMode, paused: boolean): boolean {
+  if (answer.status === 'fresh' || mode === 'stored') return false;
+  return mode === 'require' || (!paused && answer.judgment.policy === 'on_read');
+}
+
+/**
+ * The query of `judgments.judge` as JSON text: the documents as they were just read, each with the wanted versions of
+ * the answers that it is judged for.
+ */
+export function judgeQuery(
+  { organization, namespace }: NamespaceRef,
+  mode: FreshMode,
+  toJudge: readonly ToJudge[],
+): string {
+  const judgments = new Set(toJudge.flatMap(({ answers }) => answers.map(({ judgment }) => judgment.judgmentId)));
+  const documents = toJudge.map(({ document, answers }) => {
+    const wanted = answers.map(({ judgment, row }): [string, number] => [
+      judgment.judgmentId,
+      row?.wantedVersion ?? Number(document.version),
+    ]);
+    return fetchedText(document, document.images, Object.fromEntries(wanted));
+  });
+  const head = JSON.stringify({ organization, namespace, judgments: [...judgments], mode }).slice(0, -1);
+  return `${head},"documents":[${documents.join(',')}]}`;
+}
+
+/**
+ * A document as judgments reads it, as JSON text.
+ * @param images JSON text
+ * @param wanted wanted versions by judgment id
+ */
+export function fetchedText(document: DocumentText, images: string, wanted: Record<string, number>): string {
+  const { id, version, attributes, state } = document;
+  const times = `"created_at":"${document.created_at.toISOString()}","updated_at":"${document.updated_at.toISOString()}"`;
+  const content = `"attributes":${attributes},"state":${state},"images":${images}`;
+  return `{"id":${JSON.stringify(id)},"version":${version},${times},${content},"wanted":${JSON.stringify(wanted)}}`;
+}

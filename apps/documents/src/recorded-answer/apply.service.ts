@@ -1,0 +1,154 @@
+import { DATABASE } from '@app/boot';
+import { Delivered } from '@app/bus';
+import { AnswerRecorded, NamespaceRef, RecordedAnswer, documentChangedLive } from '@app/contracts';
+import { Database, Tx, addToOutbox, factRow } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import { lockDocuments } from '../document/document.store';
+import { MembershipService } from '../membership/membership.service';
+import { findNamespace } from '../namespace/namespace.store';
+import { InForce } from '../snapshot/in-force';
+import { Snapshots } from '../snapshot/snapshots.service';
+import { CompiledSubscription } from '../subscription-index/compiled-subscription';
+import { demandMetBy, subscriptionsOf } from '../subscription-index/subscription-index';
+import { AppliedAnswers, applyAnswers } from './apply.store';
+
+/** Answers of one namespace. */
+interface Batch extends NamespaceRef {
+  answers: RecordedAnswer[];
+}
+
+const maxTries = 5;
+
+/** A quiet walk began after memory was read, so nothing of the transaction may stay. */
+class WalkBegan extends Error {}
+
+/** Applies recorded answers to the read model and moves the memberships that follow from them. */
+@Injectable()
+export class ApplyService {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    private readonly snapshots: Snapshots,
+    private readonly members: MembershipService,
+  ) {}
+
+  /** Applies a batch of facts in one transaction. */
+  async applyFacts(facts: Delivered<AnswerRecorded>[]): Promise<void> {
+    const batches = new Map<string, Batch>();
+    for (const { payload } of facts) {
+      const { organization, namespace, answers } = payload;
+      const key = `${organization} ${namespace}`;
+      const known = batches.get(key);
+      if (known) known.answers.push(...answers);
+      else batches.set(key, { organization, namespace, answers: [...answers] });
+    }
+    // Every process locks namespaces in this order, so that no two transactions wait for each other.
+    await this.applyBatches([...batches].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, batch]) => batch));
+  }
+
+  /** Applies the answers of a reply before the read that asked for them goes on. */
+  async apply({ organization, namespace }: NamespaceRef, answers: RecordedAnswer[]): Promise<void> {
+    if (answers.length > 0) await this.applyBatches([{ organization, namespace, answers }]);
+  }
+
+  private async applyBatches(batches: readonly Batch[]): Promise<void> {
+    for (let attempt = 0; !(await this.tryBatches(batches)); attempt++) {
+      if (attempt < maxTries) continue;
+      throw new Problem('unavailable', 'The subscriptions of this namespace change all the while; try again.');
+    }
+  }
+
+  /** @returns false when a quiet walk began meanwhile: nothing was applied, and its members must be set first */
+  private async tryBatches(batches: readonly Batch[]): Promise<boolean> {
+    try {
+      await this.database.transaction('documents.apply-answers', async (tx) => {
+        for (const batch of batches) await this.applyBatch(tx, batch);
+      });
+    } catch (error) {
+      if (error instanceof WalkBegan) return false;
+      throw error;
+    }
+    return true;
+  }
+
+  private async applyBatch(tx: Tx, batch: Batch): Promise<void> {
+    const settled = await this.settle(tx, batch);
+    const applied = await applyAnswers(tx, batch, batch.answers);
+    if (applied === null) return;
+    if (applied.invalidated.length > 0) await publishInvalidated(tx, batch, applied);
+    await this.moveMembers(tx, batch, applied, settled);
+  }
+
+  /**
+   * Sets the members of quiet subscriptions that an open walk has still to reach, before the answers move them. Memory
+   * may know an older revision; `moveMembers` checks again.
+   * @returns the ids of the subscriptions whose members are set
+   */
+  private async settle(tx: Tx, batch: Batch): Promise<ReadonlySet<string>> {
+    const remembered = await this.snapshots.remembered(batch);
+    const judgmentIds = batch.answers.map(({ judgment_id: id }) => id);
+    const quiet = subscriptionsReading(remembered, judgmentIds).filter((subscription) => subscription.quiet);
+    if (quiet.length === 0) return new Set();
+    const ids = [...new Set(batch.answers.map(({ document }) => document))];
+    await lockDocuments(tx, batch, ids);
+    const inForce = await this.snapshots.current(batch, tx);
+    const row = await findNamespace(tx, batch);
+    const subscriptions = quiet.flatMap(({ id }) => subscriptionsOf(inForce).find(id) ?? []);
+    if (row) await this.members.setQuietly(tx, { namespaceId: row.id, inForce }, ids, subscriptions);
+    return new Set(subscriptions.map(({ id }) => id));
+  }
+
+  private async moveMembers(
+    tx: Tx,
+    batch: Batch,
+    { applied, namespaceId, revision }: AppliedAnswers,
+    settled: ReadonlySet<string>,
+  ): Promise<void> {
+    if (applied.length === 0) return;
+    const inForce = await this.inForceAt(tx, batch, revision);
+    const judgmentIds = applied.map(({ judgment }) => judgment);
+    const concerned = subscriptionsReading(inForce, judgmentIds);
+    if (concerned.length === 0) return;
+    if (concerned.some(({ id, quiet }) => quiet && !settled.has(id))) throw new WalkBegan();
+    const ids = [...new Set(applied.map(({ document }) => document))];
+    const place = { namespaceId, inForce };
+    const concerns = (document: Parameters<typeof demandMetBy>[1]) => demandMetBy(concerned, document);
+    const moves = await this.members.reevaluate(tx, place, ids, concerns, { cause: 'answer' });
+    await this.members.publish(tx, place, moves);
+  }
+
+  /** What is in force at a revision: from memory, or read in the transaction, whose lock keeps it in force. */
+  private async inForceAt(tx: Tx, ref: NamespaceRef, revision: number): Promise<InForce> {
+    const remembered = await this.snapshots.remembered(ref);
+    return remembered.revision === revision ? remembered : this.snapshots.current(ref, tx);
+  }
+}
+
+/** Judging those again costs nothing when their context did not change. */
+async function publishInvalidated(
+  tx: Tx,
+  { organization, namespace }: NamespaceRef,
+  { invalidated }: AppliedAnswers,
+): Promise<void> {
+  const judgments = [...new Set(invalidated.map(({ judgment }) => judgment))];
+  const fact = {
+    organization,
+    namespace,
+    sets: judgments.map((judgment) => [judgment]),
+    documents: invalidated.map(({ document, judgment, version }) => ({
+      id: document,
+      version,
+      set: judgments.indexOf(judgment),
+    })),
+    cause: 'answer',
+    changed_at: new Date().toISOString(),
+  };
+  await addToOutbox(tx, [factRow(documentChangedLive, fact)]);
+}
+
+function subscriptionsReading(inForce: InForce, judgmentIds: readonly string[]): CompiledSubscription[] {
+  const subscriptions = subscriptionsOf(inForce);
+  if (subscriptions.all.length === 0) return [];
+  const names = new Set(judgmentIds.map((id) => inForce.byId.get(id)?.name ?? ''));
+  return subscriptions.reading(names);
+}

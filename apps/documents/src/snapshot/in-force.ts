@@ -1,0 +1,102 @@
+import type { NamespaceRef } from '@app/contracts';
+import { effectiveSnapshots, shadowedSnapshots } from '@app/definition';
+import type { EffectiveSnapshot } from '@app/definition';
+import { matches, parseFilter } from '@app/filter';
+import type { Filter, JudgmentShape, Subject } from '@app/filter';
+import { KnownFit, fitsOf } from './known-fit';
+import { KnownJudgment } from './known-judgment';
+import { KnownEngine } from './engine.store';
+import { OrganizationSnapshot, StoredSubscription } from './snapshot.store';
+
+/** A judgment in force in a namespace, with everything that shows its answers. */
+export interface JudgmentInForce extends EffectiveSnapshot<KnownJudgment> {
+  /** `appliesTo`, parsed; null when the judgment applies to every document. */
+  appliesToFilter: Filter | null;
+  /** At most one fit for each version and epoch. */
+  fits: readonly KnownFit[];
+  /** The circuit breaker of its engine is open, so nothing is judged now. */
+  circuitOpen: boolean;
+  /** Its fan-outs have passed their rolling limit. */
+  deferred: boolean;
+}
+
+/**
+ * What is in force in one namespace, as of one revision of the organization and one of the engines. Plain data; the
+ * folders that need an index of it derive one (`derivedOnce`).
+ */
+export interface InForce extends NamespaceRef {
+  /** Revision of the organization. */
+  readonly revision: number;
+  /** Sorted by name. */
+  readonly judgments: readonly JudgmentInForce[];
+  readonly byName: ReadonlyMap<string, JudgmentInForce>;
+  readonly byId: ReadonlyMap<string, JudgmentInForce>;
+  /** Judgments that a more specific one of their name hides. They come into force when that one goes. */
+  readonly hidden: readonly KnownJudgment[];
+  /** All subscriptions of the organization, by scope. */
+  readonly subscriptions: ReadonlyMap<string, readonly StoredSubscription[]>;
+}
+
+/** The row id of a namespace, and what is in force in it. */
+export interface NamespaceInForce {
+  namespaceId: string;
+  inForce: InForce;
+}
+
+export function compileInForce(
+  namespace: string,
+  snapshot: OrganizationSnapshot,
+  engines: readonly KnownEngine[],
+): InForce {
+  const openCircuits = new Set(engines.filter((engine) => engine.circuit_open).map(engineKey));
+  const judgments = effectiveSnapshots(snapshot.judgments, namespace, snapshot.overrides).map((judgment) => ({
+    ...judgment,
+    appliesToFilter: parseAppliesTo(judgment.appliesTo),
+    fits: fitsOf(judgment, snapshot.fits),
+    circuitOpen: openCircuits.has(engineKey(judgment.engine)),
+    deferred: snapshot.deferred.has(`${namespace} ${judgment.judgmentId}`),
+  }));
+  return {
+    organization: snapshot.organization,
+    namespace,
+    revision: snapshot.revision,
+    judgments,
+    byName: new Map(judgments.map((judgment) => [judgment.name, judgment])),
+    byId: new Map(judgments.map((judgment) => [judgment.judgmentId, judgment])),
+    hidden: shadowedSnapshots(snapshot.judgments, namespace),
+    subscriptions: snapshot.subscriptions,
+  };
+}
+
+function engineKey({ name, version }: { name: string; version: string }): string {
+  return `${name} ${version}`;
+}
+
+function parseAppliesTo(json: unknown): Filter | null {
+  return json === null ? null : parseFilter(json, { pointer: '', allow: { answers: false, within: false } });
+}
+
+/** Whether a judgment applies to a document. */
+export function appliesTo({ appliesToFilter }: JudgmentInForce, subject: Subject, nowMs: number): boolean {
+  return appliesToFilter === null || matches(appliesToFilter, subject, nowMs);
+}
+
+/** What a filter may name: the argument `known` of `parseFilter`. */
+export function shapesOf({ byName }: InForce): (name: string) => JudgmentShape | undefined {
+  return (name) => {
+    const judgment = byName.get(name);
+    if (!judgment) return undefined;
+    const { type, thresholds, options, levels } = judgment;
+    return { type, thresholds: Object.keys(thresholds), options, levels };
+  };
+}
+
+/** A function that derives something from what is in force at its first call for an `InForce`, and keeps it with that. */
+export function derivedOnce<T>(derive: (inForce: InForce) => T): (inForce: InForce) => T {
+  const known = new WeakMap<InForce, { value: T }>();
+  return (inForce) => {
+    let kept = known.get(inForce);
+    if (!kept) known.set(inForce, (kept = { value: derive(inForce) }));
+    return kept.value;
+  };
+}

@@ -1,0 +1,65 @@
+import type { JudgmentSnapshot as PublishedSnapshot } from '@app/contracts';
+import type {
+  EngineRef,
+  Freshness,
+  JudgmentSnapshot,
+  OutcomeRule,
+  SnapshotOverride,
+  Thresholds,
+} from '@app/definition';
+
+/** A judgment as documents keeps it: its snapshot, the engine that its answers show, and what writes are checked against. */
+export type KnownJudgment = JudgmentSnapshot & {
+  engine: EngineRef;
+  outcomeRules: readonly OutcomeRule[];
+  /** Paths that a formerly active version reads and the active version does not. */
+  earlierPaths: readonly string[];
+};
+
+/** The judgment of a published snapshot. */
+export function knownJudgment(published: PublishedSnapshot): KnownJudgment {
+  return {
+    judgmentId: published.judgment_id,
+    organization: published.organization,
+    scope: published.scope,
+    name: published.name,
+    revision: published.revision,
+    activeVersion: published.active_version,
+    copied: published.copied ?? null,
+    type: published.type,
+    policy: published.policy,
+    debounceMs: published.debounce_ms,
+    maxWaitMs: published.max_wait_ms,
+    intervalMs: published.interval_ms,
+    appliesTo: published.applies_to as JudgmentSnapshot['appliesTo'],
+    readPaths: published.read_paths,
+    earlierPaths: published.earlier_paths ?? [],
+    thresholds: (published.thresholds ?? {}) as Thresholds,
+    levels: published.levels ?? [],
+    options: published.options ?? [],
+    renderFormat: 1,
+    archived: published.archived,
+    engine: published.engine as unknown as EngineRef,
+    outcomeRules: (published.outcome_rules ?? []) as OutcomeRule[],
+  };
+}
+
+/** The override of a published snapshot. A setting that it does not override is null and follows the template. */
+export function overrideOf(published: PublishedSnapshot): SnapshotOverride {
+  return {
+    judgmentId: published.judgment_id,
+    scope: published.scope,
+    revision: published.revision,
+    thresholds: published.thresholds as Thresholds | null,
+    freshness: published.overrides?.includes('freshness') ? freshnessOf(published) : null,
+  };
+}
+
+function freshnessOf(published: PublishedSnapshot): Freshness {
+  return {
+    policy: published.policy,
+    debounce_ms: published.debounce_ms,
+    max_wait_ms: published.max_wait_ms,
+    interval: published.interval_ms === null ? null : `${published.interval_ms}ms`,
+  };
+}

@@ -1,0 +1,156 @@
+import type { FitMade, NamespaceRef, JudgmentSnapshot as PublishedSnapshot } from '@app/contracts';
+import type { SnapshotOverride } from '@app/definition';
+import type { Named, Queryable, Tx } from '@app/persistence';
+import { KnownFit, knownFit } from './known-fit';
+import { KnownJudgment, knownJudgment, overrideOf } from './known-judgment';
+
+export interface StoredSubscription {
+  id: string;
+  /** A namespace's name, or a template prefix. */
+  scope: string;
+  name: string;
+  /** Grows with every change of the row. */
+  revision: number;
+  filter: unknown;
+  endpoint: string | null;
+  events: string[];
+  include: string[];
+  min_hold_ms: number | null;
+  /** An open walk still sets its members without raising events. */
+  quiet: boolean;
+}
+
+/** What the namespaces of an organization share, as of one revision. */
+export interface SharedSnapshot {
+  organization: string;
+  revision: number;
+  /** Of all templates. */
+  judgments: KnownJudgment[];
+  /** Of the same judgments. */
+  fits: KnownFit[];
+  /** `namespace judgmentId` of fan-outs that have passed their rolling limit. */
+  deferred: Set<string>;
+  /** By scope. */
+  subscriptions: Map<string, StoredSubscription[]>;
+}
+
+/** What an organization's namespaces share, and what one of them has of its own. */
+export interface OrganizationSnapshot extends SharedSnapshot {
+  /** Of that namespace. */
+  overrides: SnapshotOverride[];
+}
+
+interface OwnRow {
+  revision: string | null;
+  own: PublishedSnapshot[] | null;
+  own_fits: FitMade[] | null;
+}
+
+interface SharedRow extends OwnRow {
+  templates: PublishedSnapshot[] | null;
+  template_fits: FitMade[] | null;
+  deferred: { namespace: string; judgment_id: string }[] | null;
+  subscriptions: StoredSubscription[] | null;
+}
+
+/** A namespace's judgments and overrides. One namespace of ten thousand never reads what the others have. */
+const ownColumns = `(select json_agg(body) from judgment_column
+      where organization = $1 and scope = $2 and scope not like '%/*' and not archived) as own,
+    (select json_agg(f.body) from fit f where f.organization = $1 and f.scope in ('', $2) and f.judgment_id in (
+      select judgment_id from judgment_column where organization = $1 and scope = $2 and scope not like '%/*'
+        and kind = 'judgment' and not archived)) as own_fits`;
+
+const loadOwn: Named = {
+  name: 'snapshot-load-own',
+  text: `select (select revision from column_revision where organization = $1) as revision, ${ownColumns}`,
+};
+
+const loadAll: Named = {
+  name: 'snapshot-load',
+  text: `select (select revision from column_revision where organization = $1) as revision,
+    (select json_agg(body) from judgment_column
+      where organization = $1 and scope like '%/*' and not archived) as templates, ${ownColumns},
+    (select json_agg(f.body) from fit f where f.organization = $1 and f.scope = '' and f.judgment_id in (
+      select judgment_id from judgment_column where organization = $1 and scope like '%/*' and not archived)) as template_fits,
+    (select json_agg(json_build_object('namespace', namespace, 'judgment_id', judgment_id))
+      from deferral where organization = $1 and deferred) as deferred,
+    (select json_agg(json_build_object('id', s.id::text, 'scope', s.scope, 'name', s.name, 'revision', s.revision,
+      'filter', s.filter, 'endpoint', s.endpoint, 'events', s.events, 'include', s.include, 'min_hold_ms', s.min_hold_ms,
+      'quiet', exists (select from subscription_walk w where w.subscription_id = s.id and w.quiet)) order by s.id)
+      from subscription s where s.organization = $1) as subscriptions`,
+};
+
+/**
+ * Loads what an organization has in force. One statement, so that everything is of one revision.
+ * @param namespace whose own judgments and overrides come with the shared ones; empty for no namespace
+ */
+export async function loadOrganization(
+  from: Queryable,
+  { organization, namespace }: NamespaceRef,
+): Promise<{ shared: SharedSnapshot; snapshot: OrganizationSnapshot }> {
+  const { rows } = await from.query<SharedRow>(loadAll, [organization, namespace]);
+  const { revision, templates, template_fits: fits, deferred, subscriptions } = rows[0];
+  const shared = {
+    organization,
+    revision: Number(revision ?? 0),
+    judgments: (templates ?? []).map(knownJudgment),
+    fits: (fits ?? []).map(knownFit),
+    deferred: new Set((deferred ?? []).map((row) => `${row.namespace} ${row.judgment_id}`)),
+    subscriptions: byScope(subscriptions ?? []),
+  };
+  return { shared, snapshot: withOwn(shared, rows[0]) };
+}
+
+/** Adds what a namespace has of its own to what is loaded already; undefined when that is of another revision. */
+export async function loadNamespace(
+  from: Queryable,
+  namespace: string,
+  shared: SharedSnapshot,
+): Promise<OrganizationSnapshot | undefined> {
+  const { rows } = await from.query<OwnRow>(loadOwn, [shared.organization, namespace]);
+  return Number(rows[0].revision ?? 0) === shared.revision ? withOwn(shared, rows[0]) : undefined;
+}
+
+function withOwn(shared: SharedSnapshot, row: OwnRow): OrganizationSnapshot {
+  const own = row.own ?? [];
+  const judgments = own.filter(({ kind }) => kind !== 'override').map(knownJudgment);
+  return {
+    ...shared,
+    judgments: [...shared.judgments, ...judgments],
+    fits: [...shared.fits, ...(row.own_fits ?? []).map(knownFit)],
+    overrides: own.filter(({ kind }) => kind === 'override').map(overrideOf),
+  };
+}
+
+function byScope(subscriptions: readonly StoredSubscription[]): Map<string, StoredSubscription[]> {
+  const scopes = new Map<string, StoredSubscription[]>();
+  for (const one of subscriptions) {
+    const known = scopes.get(one.scope);
+    if (known) known.push(one);
+    else scopes.set(one.scope, [one]);
+  }
+  return scopes;
+}
+
+/**
+ * Keeps a published snapshot.
+ * @returns the snapshot that it replaces, or undefined when a greater or equal revision is stored already
+ */
+export async function putSnapshot(
+  tx: Tx,
+  published: PublishedSnapshot,
+): Promise<{ before: PublishedSnapshot | null } | undefined> {
+  const key = [published.organization, published.judgment_id, published.scope, published.kind];
+  const { rows } = await tx.query<{ revision: string; body: PublishedSnapshot }>(
+    `select revision, body from judgment_column where organization = $1 and judgment_id = $2 and scope = $3 and kind = $4`,
+    key,
+  );
+  if (rows.length > 0 && Number(rows[0].revision) >= published.revision) return undefined;
+  await tx.query(
+    `insert into judgment_column (organization, judgment_id, scope, kind, name, revision, archived, body)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (organization, judgment_id, scope, kind) do update set name = $5, revision = $6, archived = $7, body = $8`,
+    [...key, published.name, published.revision, published.archived, JSON.stringify(published)],
+  );
+  return { before: rows[0]?.body ?? null };
+}

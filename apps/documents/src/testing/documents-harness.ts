@@ -1,0 +1,232 @@
+import { JobHandler } from '@app/boot';
+import { Bus, Call } from '@app/bus';
+import type {
+  Caller,
+  DocumentView,
+  DocumentWritten,
+  DocumentsView,
+  JobView,
+  JudgmentSnapshot,
+  NamespaceDeleted,
+  PlanQuota,
+  QueryBody,
+  QueryView,
+  RecordedAnswer,
+} from '@app/contracts';
+import { Health, Metrics, createLogger } from '@app/observability';
+import { Database, Effects, Jobs, Vault } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { movedClock, openFreshDatabase, testMasterKey } from '@app/testing';
+import { documentsSchema } from '../app.schema';
+import { ByFilterWrite } from '../by-filter/by-filter';
+import { ByFilterService } from '../by-filter/by-filter.service';
+import { ByFilterWalk } from '../by-filter/walk.service';
+import { FitCopyService } from '../copy/fit-copy.service';
+import { JudgmentCopyService } from '../copy/judgment-copy.service';
+import { DeletionService } from '../deletion/deletion.service';
+import { EraseService } from '../deletion/erase.service';
+import { DetachmentService } from '../erasure/detachment.service';
+import { ErasureService } from '../erasure/erasure.service';
+import { ImageService } from '../image/image.service';
+import { cancelling } from '../job/cancelling';
+import { JobWorker } from '../job/job.worker';
+import { DueWorker } from '../membership/due.worker';
+import { MembershipService } from '../membership/membership.service';
+import { MeterWorker } from '../metering/meter.worker';
+import { QuotaService } from '../metering/quota.service';
+import { QueryService } from '../query/query.service';
+import { JudgingService } from '../reading/judging.service';
+import { ReadService } from '../reading/read.service';
+import { selectionOf } from '../reading/selection';
+import { ApplyService } from '../recorded-answer/apply.service';
+import { Snapshots } from '../snapshot/snapshots.service';
+import { SubscriptionService } from '../subscription/subscription.service';
+import { WalkService } from '../walk/walk.service';
+import { CommitService } from '../write/commit.service';
+import { ComputeService, WriteRequest } from '../write/compute.service';
+import { WriteService } from '../write/write.service';
+import { aSnapshot } from './samples';
+
+/** A fresh database with the services of one process over it, for store specs. */
+export async function openDocuments(poolSize = 5): Promise<DocumentsHarness> {
+  return new DocumentsHarness(await openFreshDatabase(documentsSchema, poolSize));
+}
+
+/** The services of one process over a real database. The other services are fakes on the bus. */
+export class DocumentsHarness {
+  readonly metrics = new Metrics('documents', 'spec');
+  readonly logger = createLogger({ service: 'documents', replica: 'spec', level: 'fatal' });
+  readonly snapshots: Snapshots;
+  readonly writes: WriteService;
+  readonly answers: ApplyService;
+  readonly judgmentCopies: JudgmentCopyService;
+  readonly fitCopies: FitCopyService;
+  readonly reads: ReadService;
+  readonly queries: QueryService;
+  readonly subscriptions: SubscriptionService;
+  readonly walks: WalkService;
+  readonly due: DueWorker;
+  readonly byFilter: ByFilterService;
+  readonly deletions: DeletionService;
+  readonly jobs: JobHandler;
+  readonly jobWorker: JobWorker;
+  readonly meter: MeterWorker;
+  readonly images: ImageService;
+  readonly detachment: DetachmentService;
+  readonly erasures: ErasureService;
+  /** The deletions that services with copies have acknowledged. */
+  readonly acknowledgedDeletions: NamespaceDeleted[] = [];
+  /** Services with copies that do not answer. */
+  readonly unavailable = new Set<string>();
+  /** The quotas with which billing answers. */
+  quotas: PlanQuota[] = [];
+  private revision = 0;
+
+  constructor(readonly database: Database) {
+    const { logger, metrics } = this;
+    const bus = this.fakeBus();
+    const config = { publicUrl: 'https://api.example/v1', scanLimit: 200_000 };
+    const jobs = new Jobs(database, 'documents');
+    const members = new MembershipService(movedClock, config, metrics);
+    const effects = new Effects(database, new Vault(testMasterKey));
+    const quotas = new QuotaService(database, bus, logger);
+    this.snapshots = new Snapshots(database);
+    const computing = new ComputeService(movedClock, this.snapshots);
+    const committing = new CommitService(members);
+    this.writes = new WriteService(database, effects, computing, committing, quotas);
+    this.answers = new ApplyService(database, this.snapshots, members);
+    this.walks = new WalkService(database, movedClock, logger, metrics, this.snapshots, members);
+    this.due = new DueWorker(database, logger, new Health(), metrics, this.snapshots, members);
+    this.judgmentCopies = new JudgmentCopyService(database, this.walks);
+    this.fitCopies = new FitCopyService(database, this.walks);
+    this.reads = new ReadService(database, movedClock, this.snapshots, new JudgingService(bus, this.answers));
+    this.queries = new QueryService(database, movedClock, config, this.snapshots);
+    this.subscriptions = new SubscriptionService(database, effects, bus, this.walks);
+    this.meter = new MeterWorker(database, { meterEveryMs: 1_000 }, logger);
+    const walk = new ByFilterWalk(database, movedClock, this.snapshots, this.writes, jobs);
+    this.byFilter = new ByFilterService(
+      ...([database, effects, movedClock, logger, this.snapshots, this.writes, jobs, walk] as const),
+    );
+    const erasing = new EraseService(database, movedClock, this.snapshots, members, jobs);
+    this.deletions = new DeletionService(database, effects, bus, movedClock, erasing, jobs);
+    this.images = new ImageService(database, effects, quotas);
+    this.detachment = new DetachmentService(database, logger, this.writes);
+    this.erasures = new ErasureService(effects, this.detachment);
+    this.jobs = new JobHandler(jobs, cancelling);
+    this.jobWorker = new JobWorker(logger, new Health(), jobs, this.deletions, this.byFilter);
+  }
+
+  private fakeBus(): Bus {
+    const apply = async (_: unknown, service: string, fact: NamespaceDeleted): Promise<object> => {
+      if (this.unavailable.has(service)) throw new Problem('unavailable', `${service} does not answer`);
+      this.acknowledgedDeletions.push(fact);
+      return { applied: true };
+    };
+    const requester = { apply, ask: async () => ({ quotas: this.quotas }) };
+    return { relay: { wake: () => undefined }, requester } as unknown as Bus;
+  }
+
+  /** Another process over the same rows, with nothing in memory. */
+  another(): DocumentsHarness {
+    return new DocumentsHarness(this.database);
+  }
+
+  close(): Promise<void> {
+    return this.database.close();
+  }
+
+  call(organization: string, effectId?: string, plan: Caller['plan'] = 'scale'): Call {
+    const caller: Caller = { organization, role: 'read_write', scope: '*', plan, actor: 'key:key_spec' };
+    return new Call(Date.now() + 30_000, caller, effectId);
+  }
+
+  async write(
+    organization: string,
+    namespace: string,
+    write: WriteRequest,
+    effectId?: string,
+  ): Promise<DocumentWritten> {
+    const text = await this.writes.write(namespace, write, this.call(organization, effectId));
+    return JSON.parse(text) as DocumentWritten;
+  }
+
+  /** A write by filter, and the reply that its caller gets. */
+  async writeByFilter(organization: string, namespace: string, write: ByFilterWrite, effectId?: string) {
+    const { status, body } = await this.byFilter.write(namespace, write, this.call(organization, effectId));
+    return { status, body: JSON.parse(body) as DocumentWritten & JobView };
+  }
+
+  /** Turns of a worker until a job has ended. Takes away the lease of another process first, as time would. */
+  async finish(organization: string, id: string, maxTurns = 300): Promise<JobView> {
+    for (let turn = 0; turn < maxTurns; turn++) {
+      const job = await this.jobs.get({ id }, this.call(organization));
+      if (job.finished_at !== null) return job;
+      await this.database.query('update job set lease_until = null where id = $1', [id]);
+      await this.jobWorker.turn();
+    }
+    throw new Error(`the job ${id} does not end`);
+  }
+
+  async read(organization: string, namespace: string, ids: string[]): Promise<DocumentsView> {
+    const call = this.call(organization);
+    const { documents, missing, remaining } = await this.reads.read(
+      ...([namespace, ids, selectionOf(undefined), 'stored', call] as const),
+    );
+    return { documents: documents.map((text) => JSON.parse(text) as DocumentView), missing, remaining };
+  }
+
+  async query(organization: string, namespace: string, query: QueryBody): Promise<QueryView> {
+    return JSON.parse(await this.queries.query(namespace, query, this.call(organization))) as QueryView;
+  }
+
+  /** Puts a judgment in force, or changes it. */
+  async putJudgment(
+    organization: string,
+    namespace: string,
+    name: string,
+    others: Partial<JudgmentSnapshot> = {},
+  ): Promise<void> {
+    this.revision += 1;
+    const column = { ...aSnapshot(organization, namespace, name), revision: this.revision, ...others };
+    await this.judgmentCopies.apply({ column, outcomes: {} });
+  }
+
+  async applyAnswers(organization: string, namespace: string, answers: RecordedAnswer[]): Promise<void> {
+    await this.answers.apply({ organization, namespace }, answers);
+  }
+
+  /** The facts and events of an organization in the outbox, oldest first. @param subject with `%` for any text */
+  async published<T>(organization: string, subject: string): Promise<T[]> {
+    const { rows } = await this.database.query<{ payload: string }>(
+      'select payload from outbox where subject like $1 order by id',
+      [subject],
+    );
+    const payloads = rows.map(({ payload }) => JSON.parse(payload) as T & { organization: string });
+    return payloads.filter((payload) => payload.organization === organization);
+  }
+
+  /** How many evaluations against subscriptions there were, of one cause or of all. */
+  async evaluations(cause?: string): Promise<number> {
+    const values = await this.counted('subscription_evaluations_total');
+    return sum(values.filter(({ labels }) => cause === undefined || labels.cause === cause));
+  }
+
+  /** How many documents walks have evaluated. */
+  async walked(): Promise<number> {
+    return sum(await this.counted('subscription_walk_documents_total'));
+  }
+
+  private async counted(name: string): Promise<MetricValue[]> {
+    const metric = (await this.metrics.registry.getMetricsAsJSON()).find((one) => one.name === name);
+    return (metric?.values ?? []) as MetricValue[];
+  }
+}
+
+interface MetricValue {
+  value: number;
+  labels: { cause?: string };
+}
+
+function sum(values: readonly MetricValue[]): number {
+  return values.reduce((all, { value }) => all + value, 0);
+}

@@ -1,0 +1,63 @@
+import type { EventRaised, SubscriptionBody, SubscriptionView } from '@app/contracts';
+import { DocumentsHarness } from './documents-harness';
+
+/** What an event of a membership says. */
+export interface RaisedMove {
+  type: string;
+  namespace: string;
+  subscription: string;
+  document: string;
+  cause: string;
+  sequence: number;
+}
+
+/** The events that subscriptions of an organization raised, in the order of their sequence. */
+export async function raisedMoves(
+  harness: DocumentsHarness,
+  organization: string,
+  namespace?: string,
+): Promise<RaisedMove[]> {
+  const events = await harness.published<EventRaised>(organization, 'platform.event.raised.subscription.%');
+  return events
+    .map(({ type, data }) => ({ ...(data as Omit<RaisedMove, 'type'>), type: type.split('.')[1] }))
+    .filter((event) => namespace === undefined || event.namespace === namespace)
+    .sort((a, b) => a.sequence - b.sequence);
+}
+
+/** The same events, each as `type document cause`. */
+export async function raisedLines(
+  harness: DocumentsHarness,
+  organization: string,
+  namespace?: string,
+): Promise<string[]> {
+  const moves = await raisedMoves(harness, organization, namespace);
+  return moves.map(({ type, document, cause }) => `${type} ${document} ${cause}`);
+}
+
+export async function subscribe(
+  harness: DocumentsHarness,
+  organization: string,
+  namespace: string,
+  name: string,
+  subscription: SubscriptionBody,
+): Promise<SubscriptionView> {
+  const query = { namespace, name, subscription };
+  const { body } = await harness.subscriptions.put(query, harness.call(organization));
+  return (JSON.parse(body) as { subscription: SubscriptionView }).subscription;
+}
+
+/** Ids of the documents that are members of a subscription, those inside `min_hold` included. */
+export async function membersOf(
+  harness: DocumentsHarness,
+  organization: string,
+  namespace: string,
+  name: string,
+): Promise<string[]> {
+  const { rows } = await harness.database.query<{ document_id: string }>(
+    `select m.document_id from membership m join subscription s on s.id = m.subscription_id
+       join namespace n on n.id = m.namespace_id
+     where n.organization = $1 and n.name = $2 and s.name = $3 and m.matching order by m.document_id`,
+    [organization, namespace, name],
+  );
+  return rows.map(({ document_id }) => document_id);
+}

@@ -1,0 +1,129 @@
+import { checkStateBytes } from '@app/document-write';
+import { AttributeDifferences, attributeDifferences } from '../document/attribute-rows';
+import { Content } from '../document/document';
+import { Draft, sameContent } from '../document/draft';
+import { InForce } from '../snapshot/in-force';
+import { InvalidatedAnswers, invalidatedAnswers } from '../staleness/invalidated-answers';
+
+const kinds = ['insert', 'update', 'delete', 'check'] as const;
+/** What the commit does with a document. One that is only checked must not have changed since it was read. */
+export type ChangeKind = (typeof kinds)[number];
+
+/** A document of a change. */
+export interface ChangedDocument {
+  id: string;
+  kind: ChangeKind;
+  /** The version that the write read; 0 of an absent document. */
+  read: number;
+  /** Of an inserted or updated document. */
+  content: ContentText | null;
+  /** Index into the change's `invalidated`; null when the document invalidates no answer. */
+  invalidated: number | null;
+}
+
+/** The content of a document as it is stored. */
+export interface ContentText {
+  /** JSON texts. */
+  attributes: string;
+  state: string;
+  images: string;
+  /** Null for the time of the commit. */
+  createdAt: string | null;
+  /** Of attributes and state. */
+  bytes: number;
+}
+
+/** Everything that one commit changes. */
+export interface Change {
+  /** Those that change stand before those that are only checked. */
+  documents: ChangedDocument[];
+  /** How many documents change. */
+  changed: number;
+  /** Each set of answers once; documents of a batch often invalidate the same. */
+  invalidated: InvalidatedAnswers[];
+  attributes: AttributeDifferences;
+  /** What the namespace gains, or loses below 0. */
+  growth: { documents: number; bytes: number };
+}
+
+/**
+ * The change that drafts amount to, or null when they change nothing.
+ * @throws Problem `too_large`, reason `state_bytes`
+ */
+export function changeOf(drafts: readonly Draft[], inForce: InForce, nowMs: number): Change | null {
+  const ordered = drafts
+    .map((draft) => ({ draft, kind: kindOf(draft) }))
+    .filter((entry): entry is { draft: Draft; kind: ChangeKind } => entry.kind !== null)
+    .sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
+  const changed = ordered.filter(({ kind }) => kind !== 'check').length;
+  if (changed === 0) return null;
+  const sets = new InvalidatedSets();
+  const attributes: AttributeDifferences = { added: [], removed: [] };
+  const growth = { documents: 0, bytes: 0 };
+  const documents = ordered.map(({ draft, kind }, index): ChangedDocument => {
+    const { id, before, after, pointer } = draft;
+    const document = { id, kind, read: before?.version ?? 0, content: null, invalidated: null };
+    if (kind === 'check') return document;
+    const { added, removed } = attributeDifferences(index + 1, before?.attributes ?? {}, after?.attributes ?? {});
+    attributes.added.push(...added);
+    attributes.removed.push(...removed);
+    growth.bytes -= before?.bytes ?? 0;
+    if (kind === 'delete' || after === null) {
+      growth.documents -= 1;
+      return document;
+    }
+    if (kind === 'insert') growth.documents += 1;
+    const content = contentText(after, kind, `${pointer}/state`);
+    growth.bytes += content.bytes;
+    return { ...document, content, invalidated: sets.indexOf(invalidatedAnswers(draft, inForce, nowMs)) };
+  });
+  return { documents, changed, invalidated: sets.all, attributes, growth };
+}
+
+/** Null for a document that the write neither changes nor depends on. */
+function kindOf({ before, after, skipped }: Draft): ChangeKind | null {
+  if (skipped || (before === null && after === null)) return before === null ? null : 'check';
+  if (after === null) return 'delete';
+  if (before === null) return 'insert';
+  return sameContent(before, after) ? 'check' : 'update';
+}
+
+/** @throws Problem `too_large`, reason `state_bytes` */
+function contentText(content: Content, kind: ChangeKind, statePointer: string): ContentText {
+  const attributes = JSON.stringify(content.attributes);
+  const state = JSON.stringify(content.state);
+  const stateBytes = Buffer.byteLength(state);
+  checkStateBytes(stateBytes, statePointer);
+  return {
+    attributes,
+    state,
+    images: JSON.stringify(content.images),
+    createdAt: kind === 'insert' ? content.created_at : null,
+    bytes: stateBytes + Buffer.byteLength(attributes),
+  };
+}
+
+/** Keeps equal sets of invalidated answers once. */
+class InvalidatedSets {
+  readonly all: InvalidatedAnswers[] = [];
+  private readonly known = new Map<string, number>();
+
+  /** @returns null for a set without answers */
+  indexOf(set: InvalidatedAnswers): number | null {
+    const { judge, invalidate, invalidateOtherVersions } = set;
+    const others = Object.entries(invalidateOtherVersions);
+    if (judge.length === 0 && invalidate.length === 0 && others.length === 0) return null;
+    const key = `${judge.join(' ')}|${invalidate.join(' ')}|${others.join(' ')}`;
+    const index = this.known.get(key) ?? this.all.push(set) - 1;
+    this.known.set(key, index);
+    return index;
+  }
+}
+
+export function notifies({ invalidated }: Change): boolean {
+  return invalidated.some(({ judge }) => judge.length > 0);
+}
+
+export function deletes({ documents }: Change): boolean {
+  return documents.some(({ kind }) => kind === 'delete');
+}

@@ -1,0 +1,85 @@
+import { NamespaceRef, documentChangedBulk } from '@app/contracts';
+import { currentTraceparent } from '@app/observability';
+import { Named, Queryable, newId, traceHeaders } from '@app/persistence';
+import { ReadForWrite } from '../document/document.store';
+import { Change, ChangedDocument, deletes, notifies } from './change';
+
+/** What a commit made. */
+export interface Committed {
+  namespaceId: string;
+  /** Of the documents that changed, in the order of the change. */
+  versions: number[];
+  /** RFC 3339. */
+  at: string;
+}
+
+/**
+ * The stream on which judgments gets the fact of a write. A write of a million documents goes by `bulk`, so that it
+ * does not delay the live ones.
+ */
+export type WriteLane = 'live' | 'bulk';
+
+const commit: Named = {
+  name: 'write-commit',
+  text: 'select commit_batch($1, $2, $3, $4, $5::jsonb) as result',
+};
+
+const toBulk: Named = {
+  name: 'write-to-bulk',
+  text: `update outbox set subject = '${documentChangedBulk.subject}' where id = $1`,
+};
+
+/** @returns null when something that the write read has changed: nothing was written, and the write must read again */
+export async function commitChange(
+  to: Queryable,
+  { organization, namespace }: NamespaceRef,
+  before: ReadForWrite,
+  change: Change,
+  lane: WriteLane,
+): Promise<Committed | null> {
+  const facts = {
+    changed: notifies(change) ? newId('msg') : null,
+    deleted: deletes(change) ? newId('msg') : null,
+    headers: traceHeaders(currentTraceparent()),
+  };
+  const { rows } = await to.query<{
+    result: { stale: true } | { namespace_id: number; versions: number[]; at: string };
+  }>(commit, [
+    ...[organization, namespace, before.namespaceId, before.revisions.organization],
+    argumentOf(change, facts),
+  ]);
+  const [{ result }] = rows;
+  if ('stale' in result) return null;
+  if (lane === 'bulk' && facts.changed !== null) await to.query(toBulk, [facts.changed]);
+  return { namespaceId: String(result.namespace_id), versions: result.versions, at: result.at };
+}
+
+/**
+ * The argument of `commit_batch` (sql/functions) as JSON text. Attributes and states are texts already, so they are
+ * put in as they are and not serialized twice.
+ */
+function argumentOf({ documents, changed, invalidated, attributes, growth }: Change, facts: object): string {
+  const sets = invalidated.map(({ judge, invalidate, invalidateOtherVersions }) => ({
+    judge,
+    invalidate,
+    other_versions: invalidateOtherVersions,
+  }));
+  const rest = JSON.stringify({ changed, invalidated: sets, attributes, growth, facts });
+  return `{"documents":[${documents.map(documentText).join(',')}],${rest.slice(1)}`;
+}
+
+function documentText({ id, kind, read, content, invalidated }: ChangedDocument): string {
+  const head = `{"id":${JSON.stringify(id)},"kind":"${kind}","read":${read}`;
+  if (content === null) return `${head}}`;
+  const { attributes, state, images, bytes, createdAt } = content;
+  const created = createdAt === null ? '' : `,"created_at":"${createdAt}"`;
+  const parts = `"attributes":${attributes},"state":${state},"images":${images}${created}`;
+  return `${head},"bytes":${bytes},${parts},"invalidated":${invalidated}}`;
+}
+
+const changedMeanwhile = 'JS001';
+
+/** Whether a commit failed because another write made or changed one of the documents first. */
+export function wasChangedMeanwhile(error: unknown): boolean {
+  return (error as { code?: string }).code === changedMeanwhile;
+}

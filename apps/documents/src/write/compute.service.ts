@@ -1,0 +1,131 @@
+import { CLOCK } from '@app/boot';
+import type { NamespaceRef } from '@app/contracts';
+import type { Filter } from '@app/filter';
+import type { Clock } from '@app/observability';
+import type { Queryable } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import { readAnswers } from '../answer/answer.store';
+import { parseCondition, passing, readsAnswers } from '../answer/condition';
+import { StoredDocument } from '../document/document';
+import { ReadForWrite, readForWrite } from '../document/document.store';
+import { Matching, atByFilter, operationsOn } from '../document/matching';
+import { NamedImage, namedImages, namedIn } from '../document/named-images';
+import { AppliedOperations, WriteOperations, applyOperations, idsOf } from '../document/operations';
+import { assertStored } from '../image/stored-images';
+import { RuleMatch, outcomeRulesOf } from '../outcome-rule/outcome-rule';
+import { InForce } from '../snapshot/in-force';
+import { Snapshots } from '../snapshot/snapshots.service';
+import { CompiledSubscription } from '../subscription-index/compiled-subscription';
+import { subscriptionsOf } from '../subscription-index/subscription-index';
+import { Change, changeOf } from './change';
+
+/** Operations, and a filter that a stored document must pass to be changed. */
+export interface WriteRequest extends WriteOperations {
+  condition?: unknown;
+}
+
+/** By document id, the subscriptions that a write may move the document into or out of. */
+export type Concerns = ReadonlyMap<string, readonly CompiledSubscription[]>;
+
+/** What a write changes, computed from what it read. */
+export interface Computed {
+  before: ReadForWrite;
+  inForce: InForce;
+  applied: AppliedOperations;
+  /** Null when the write changes nothing. */
+  change: Change | null;
+  /** The condition read answers, which change without their document's version. */
+  readsAnswers: boolean;
+  ruleMatches: RuleMatch[];
+  concerns: Concerns;
+}
+
+/** What was read before anything is computed. */
+interface Input {
+  before: ReadForWrite;
+  inForce: InForce;
+  nowMs: number;
+}
+
+interface Passes {
+  test: (document: StoredDocument) => boolean;
+  readsAnswers: boolean;
+}
+
+const byFilterPatch = '/patch_by_filter/patch';
+
+/** Computes writes. Stores nothing. */
+@Injectable()
+export class ComputeService {
+  constructor(
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly snapshots: Snapshots,
+  ) {}
+
+  /** @throws Problem of the operations, the condition, or the images that they name */
+  async ofWrite(from: Queryable, ref: NamespaceRef, write: WriteRequest): Promise<Computed> {
+    const input = await this.read(from, ref, idsOf(write), namedImages(write));
+    const condition = write.condition === undefined ? null : parseCondition(write.condition, input.inForce);
+    const passes = condition && (await passesOf(from, input, condition));
+    const applied = applyOperations(write, input.before.documents, input.nowMs, passes?.test);
+    return computed(input, applied, passes?.readsAnswers ?? false);
+  }
+
+  /**
+   * Of some documents, those that a filter holds for are changed. The others are left alone and counted nowhere.
+   * @throws Problem of a document that cannot take the patch, naming it
+   */
+  async ofMatching(from: Queryable, ref: NamespaceRef, ids: string[], matching: Matching): Promise<Computed> {
+    const input = await this.read(from, ref, ids, namedIn(matching.patch?.images, byFilterPatch));
+    const { documents } = input.before;
+    const passes = await passesOf(from, input, matching.filter);
+    const matched = [...documents.values()].filter(passes.test).map(({ id }) => id);
+    try {
+      const applied = applyOperations(operationsOn(matching, matched), documents, input.nowMs);
+      return computed(input, applied, passes.readsAnswers);
+    } catch (error) {
+      throw atByFilter(error, matched);
+    }
+  }
+
+  private async read(from: Queryable, ref: NamespaceRef, ids: string[], images: readonly NamedImage[]): Promise<Input> {
+    const before = await readForWrite(from, ref, ids);
+    if (before.deleting) {
+      const message = 'The namespace is being deleted; write when the deletion has ended.';
+      throw new Problem('conflict', message, { reason: 'deleting' });
+    }
+    await assertStored(from, before.namespaceId, images);
+    const inForce = await this.snapshots.at(ref, before.revisions, from);
+    return { before, inForce, nowMs: this.clock.now() };
+  }
+}
+
+async function passesOf(from: Queryable, { before, inForce, nowMs }: Input, filter: Filter): Promise<Passes> {
+  const { namespaceId, documents } = before;
+  const needsAnswers = readsAnswers(filter) && namespaceId !== null;
+  const answers = needsAnswers ? await readAnswers(from, namespaceId, [...documents.keys()]) : null;
+  return { test: passing(filter, inForce, answers, nowMs), readsAnswers: needsAnswers };
+}
+
+/** @throws Problem `too_large`, reason `state_bytes` */
+function computed({ before, inForce, nowMs }: Input, applied: AppliedOperations, answersRead: boolean): Computed {
+  const change = changeOf(applied.drafts, inForce, nowMs);
+  const ruleMatches = change === null ? [] : outcomeRulesOf(inForce).madeTrue(applied.drafts, nowMs);
+  return {
+    ...{ before, inForce, applied, change, ruleMatches },
+    readsAnswers: answersRead,
+    concerns: concernsOf(inForce, applied),
+  };
+}
+
+function concernsOf(inForce: InForce, { drafts }: AppliedOperations): Concerns {
+  const subscriptions = subscriptionsOf(inForce);
+  const concerns = new Map<string, readonly CompiledSubscription[]>();
+  if (subscriptions.all.length === 0) return concerns;
+  for (const { id, before, after } of drafts) {
+    const concerned = subscriptions.concernedByWrite(id, before, after);
+    if (concerned.length > 0) concerns.set(id, concerned);
+  }
+  return concerns;
+}

@@ -1,0 +1,14 @@
+import { Call, RawReply } from '@app/bus';
+import type { WriteDocuments } from '@app/contracts';
+import { Injectable } from '@nestjs/common';
+import { WriteRequest } from './compute.service';
+import { WriteService } from './write.service';
+
+@Injectable()
+export class WriteHandler {
+  constructor(private readonly documents: WriteService) {}
+
+  async write({ namespace, write }: WriteDocuments, call: Call): Promise<RawReply> {
+    return new RawReply(await this.documents.write(namespace, write as WriteRequest, call));
+  }
+}

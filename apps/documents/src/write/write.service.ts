@@ -1,0 +1,136 @@
+import { DATABASE, EFFECTS } from '@app/boot';
+import { Call } from '@app/bus';
+import type { NamespaceRef } from '@app/contracts';
+import { Database, Effects, Tx, killPoint } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import { lockDocuments } from '../document/document.store';
+import { isDeleted } from '../document/draft';
+import { Matching } from '../document/matching';
+import { namedImages } from '../document/named-images';
+import { AppliedOperations, Counts, WriteOperations, idsOf } from '../document/operations';
+import { AssertWithinQuota, QuotaService } from '../metering/quota.service';
+import { subscriptionsOf } from '../subscription-index/subscription-index';
+import { Change, deletes, notifies } from './change';
+import { CommitService, Outdated } from './commit.service';
+import { Committed, WriteLane, commitChange, wasChangedMeanwhile } from './commit.store';
+import { ComputeService, Computed, WriteRequest } from './compute.service';
+
+/** Tries without locks, before the locks are taken first. */
+const optimisticTries = 3;
+const maxTries = 12;
+const jitterMs = 8;
+
+/** Writes documents: all operations of a write or none, and nothing when nothing changes. */
+@Injectable()
+export class WriteService {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(EFFECTS) private readonly effects: Effects,
+    private readonly computing: ComputeService,
+    private readonly committing: CommitService,
+    private readonly quotas: QuotaService,
+  ) {}
+
+  /** @returns JSON text of the reply */
+  async write(namespace: string, write: WriteRequest, call: Call): Promise<string> {
+    const ref = { organization: call.who.organization, namespace };
+    const assertWithinQuota = await this.quotas.of(call.who);
+    for (let attempt = 0; attempt < maxTries; attempt++) {
+      if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * jitterMs * attempt));
+      try {
+        const isLocked = call.effectId !== undefined || attempt >= optimisticTries || namedImages(write).length > 0;
+        const reply = isLocked
+          ? await this.writeLocked(ref, write, call, assertWithinQuota)
+          : await this.writeOptimistic(ref, write, call, assertWithinQuota);
+        if (reply !== null) return reply;
+      } catch (error) {
+        if (!(error instanceof Outdated) && !wasChangedMeanwhile(error)) throw error;
+      }
+    }
+    const message = 'Too many writers change these documents at once; try again.';
+    throw new Problem('unavailable', message, {}, { retryAfterS: 1 });
+  }
+
+  /**
+   * Reads and commits in two round trips without a transaction of its own: the commit checks again what was read.
+   * @returns null when that has changed
+   */
+  private async writeOptimistic(
+    ref: NamespaceRef,
+    write: WriteRequest,
+    call: Call,
+    assertWithinQuota: AssertWithinQuota,
+  ): Promise<string | null> {
+    const computed = await this.computing.ofWrite(this.database, ref, write);
+    const { change, before, applied } = computed;
+    if (change === null) return replyOf(applied, null, null);
+    assertWithinQuota(growthOf(change, computed));
+    if (needsLocks(computed)) return this.writeLocked(ref, write, call, assertWithinQuota);
+    call.assertMayBegin();
+    await killPoint('documents.write.before-commit');
+    const committed = await commitChange(this.database, ref, before, change, 'live');
+    if (committed === null) return null;
+    await killPoint('documents.write.after-commit');
+    if (notifies(change) || deletes(change)) this.database.wakeRelay();
+    return replyOf(applied, change, committed);
+  }
+
+  /** Locks before it reads. @throws Outdated */
+  private async writeLocked(
+    ref: NamespaceRef,
+    write: WriteRequest,
+    call: Call,
+    assertWithinQuota: AssertWithinQuota,
+  ): Promise<string> {
+    const outcome = await this.effects.once('documents.write', call, async (tx) => {
+      await lockDocuments(tx, ref, idsOf(write));
+      const computed = await this.computing.ofWrite(tx, ref, write);
+      const { change, applied } = computed;
+      if (change === null) return { status: 200, body: replyOf(applied, null, null) };
+      assertWithinQuota(growthOf(change, computed));
+      const committed = await this.committing.commit(tx, ref, computed, change, 'live');
+      return { status: 200, body: replyOf(applied, change, committed) };
+    });
+    return outcome.body;
+  }
+
+  /**
+   * Of some documents, writes those that a filter still holds for, under their locks and in the caller's transaction.
+   * @throws Problem of a document that cannot take the patch, naming it
+   */
+  async writeMatching(tx: Tx, ref: NamespaceRef, ids: string[], matching: Matching, lane: WriteLane): Promise<Counts> {
+    await lockDocuments(tx, ref, ids);
+    const computed = await this.computing.ofMatching(tx, ref, ids, matching);
+    const { change, applied } = computed;
+    if (change !== null) await this.committing.commit(tx, ref, computed, change, lane);
+    return applied.counts;
+  }
+
+  /** Applies the service's own operations, under the documents' locks and in the caller's transaction. */
+  async writeWithin(tx: Tx, ref: NamespaceRef, write: WriteOperations, lane: WriteLane): Promise<void> {
+    await lockDocuments(tx, ref, idsOf(write));
+    const computed = await this.computing.ofWrite(tx, ref, write);
+    const { change } = computed;
+    if (change !== null) await this.committing.commit(tx, ref, computed, change, lane);
+  }
+}
+
+/** Answers and memberships change without their document's version, so what depends on them is read under the locks. */
+function needsLocks({ readsAnswers, ruleMatches, inForce, applied, concerns }: Computed): boolean {
+  if (readsAnswers || ruleMatches.length > 0) return true;
+  if (subscriptionsOf(inForce).all.length === 0) return false;
+  return applied.drafts.some(isDeleted) || concerns.size > 0;
+}
+
+function growthOf({ growth }: Change, { before }: Computed): Parameters<AssertWithinQuota>[0] {
+  return { ...growth, namespaces: before.namespaceId === null ? 1 : 0 };
+}
+
+function replyOf({ drafts, counts }: AppliedOperations, change: Change | null, committed: Committed | null): string {
+  const versions = new Map(change?.documents.map(({ id }, index) => [id, committed?.versions[index]]) ?? []);
+  const documents = drafts
+    .filter(({ after }) => after !== null)
+    .map(({ id, before }) => ({ id, version: versions.get(id) ?? before?.version }));
+  return JSON.stringify({ ...counts, documents });
+}

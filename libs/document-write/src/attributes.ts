@@ -1,0 +1,64 @@
+import { isName, under } from '@app/definition';
+import { isObject } from '@app/json';
+import { Problem, invalid } from '@app/problem';
+import { maxAttributeElements, maxAttributeTextBytes, maxAttributes, tooLarge } from './limits';
+
+/** A UTF-16 unit takes at most three bytes of UTF-8, so a shorter text need not be measured. */
+const surelyFits = Math.floor(maxAttributeTextBytes / 3);
+
+/** The reason of a text past its limit. */
+type TextReason = 'values' | 'attributes';
+
+/**
+ * Checks attributes: Names with a string, a number, a boolean, null, or an array of strings or numbers.
+ * @param textReason documents says `attributes` of a text that an append brings, the gateway `values`
+ * @throws Problem `invalid_request`, reasons `bad_type`, `bad_name`; `too_large`, reasons `attributes`, `values`
+ */
+export function checkAttributes(attributes: unknown, pointer: string, textReason: TextReason = 'values'): void {
+  if (!isObject(attributes)) throw invalid('bad_type', pointer, '`attributes` must be an object.');
+  let count = 0;
+  for (const name in attributes) {
+    if (++count > maxAttributes) throw tooMany(pointer);
+    if (!isName(name)) {
+      throw invalid('bad_name', under(pointer, name), 'An attribute name is 1 to 128 characters of A-Za-z0-9_-.');
+    }
+    const value = attributes[name];
+    if (typeof value === 'string') {
+      if (!fits(value)) throw tooLong(under(pointer, name), textReason);
+    } else if (typeof value === 'object' && value !== null) {
+      checkElements(value, under(pointer, name), textReason);
+    }
+  }
+}
+
+function checkElements(value: object, pointer: string, textReason: TextReason): void {
+  if (!Array.isArray(value)) {
+    const kinds = 'a string, number, boolean, null, or a list of strings or numbers';
+    throw invalid('bad_type', pointer, `An attribute is ${kinds}; put other values into \`state\`.`);
+  }
+  if (value.length > maxAttributeElements) {
+    const message = `A list in an attribute has at most ${maxAttributeElements} elements; put longer lists into \`state\`.`;
+    throw tooLarge('values', pointer, maxAttributeElements, message);
+  }
+  for (const element of value) {
+    if (typeof element === 'string') {
+      if (!fits(element)) throw tooLong(pointer, textReason);
+    } else if (typeof element !== 'number') {
+      throw invalid('bad_type', pointer, 'A list in an attribute holds strings or numbers only.');
+    }
+  }
+}
+
+function fits(text: string): boolean {
+  return text.length <= surelyFits || Buffer.byteLength(text) <= maxAttributeTextBytes;
+}
+
+function tooMany(pointer: string): Problem {
+  const message = `A document has at most ${maxAttributes} attributes; put the rest into \`state\`.`;
+  return tooLarge('attributes', pointer, maxAttributes, message);
+}
+
+function tooLong(pointer: string, reason: TextReason): Problem {
+  const message = 'A string in an attribute has at most 1,024 bytes; put longer text into `state`.';
+  return tooLarge(reason, pointer, maxAttributeTextBytes, message);
+}

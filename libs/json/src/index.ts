@@ -1,0 +1,4 @@
+export { isObject } from './object';
+export type { JsonObject } from './object';
+export { sameJson } from './same-json';
+export { mergePatch, setMember } from './merge-patch';
