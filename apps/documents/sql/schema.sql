@@ -340,7 +340,9 @@ create table subscription_walk (
 );
 CREATE INDEX subscription_walk_by_subscription ON subscription_walk USING btree (subscription_id);
 
+-- function apply_answers: functions/apply_answers.sql
 -- function ask_answers: functions/ask_answers.sql
+-- function commit_batch: functions/commit_batch.sql
 -- function commit_write: functions/commit_write.sql
 -- function fold_answers: functions/fold_answers.sql
 -- function lock_documents: functions/lock_documents.sql

@@ -65,26 +65,29 @@ describe('fitChoice', () => {
     );
   });
 
-  it.each([true, false])('is at the minimum: changing a parameter does not reduce the loss (shared slope: %s)', (shared) => {
-    const { truth, y } = drawn(randomOf(6), 60);
-    const logits = truth.map((dist) => logitsOf(powered(dist, 1.7, [0.5])));
-    const fit = fitLinear({ logits, y }, 5, shared);
-    const objective = ({ slopes, biases }: typeof fit) =>
-      logits.reduce((sum, row, i) => sum - Math.log(readLinear({ slopes, biases }, row)[y[i]]), 0) +
-      slopes.reduce((sum, s) => sum + 2 * (s - 1) ** 2, 0) +
-      biases.reduce((sum, b) => sum + b ** 2 / 2, 0);
-    const least = objective(fit);
-    for (const step of [-1e-3, 1e-3]) {
-      fit.slopes.forEach((_, j) => {
-        const slopes = fit.slopes.map((s, k) => (k === j ? s + step : s));
-        expect(objective({ ...fit, slopes })).toBeGreaterThan(least);
-      });
-      fit.biases.forEach((_, j) => {
-        const biases = fit.biases.map((b, k) => (k === j ? b + step : b));
-        expect(objective({ ...fit, biases })).toBeGreaterThan(least);
-      });
-    }
-  });
+  it.each([true, false])(
+    'is at the minimum: changing a parameter does not reduce the loss (shared slope: %s)',
+    (shared) => {
+      const { truth, y } = drawn(randomOf(6), 60);
+      const logits = truth.map((dist) => logitsOf(powered(dist, 1.7, [0.5])));
+      const fit = fitLinear({ logits, y }, 5, shared);
+      const objective = ({ slopes, biases }: typeof fit) =>
+        logits.reduce((sum, row, i) => sum - Math.log(readLinear({ slopes, biases }, row)[y[i]]), 0) +
+        slopes.reduce((sum, s) => sum + 2 * (s - 1) ** 2, 0) +
+        biases.reduce((sum, b) => sum + b ** 2 / 2, 0);
+      const least = objective(fit);
+      for (const step of [-1e-3, 1e-3]) {
+        fit.slopes.forEach((_, j) => {
+          const slopes = fit.slopes.map((s, k) => (k === j ? s + step : s));
+          expect(objective({ ...fit, slopes })).toBeGreaterThan(least);
+        });
+        fit.biases.forEach((_, j) => {
+          const biases = fit.biases.map((b, k) => (k === j ? b + step : b));
+          expect(objective({ ...fit, biases })).toBeGreaterThan(least);
+        });
+      }
+    },
+  );
 });
 
 describe('choiceMetrics', () => {

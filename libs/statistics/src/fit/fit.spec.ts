@@ -29,19 +29,22 @@ const engines: [string, (z: number) => number][] = [
 ];
 
 describe('fitBool on planted miscalibration', () => {
-  it.each(engines)('reads 2,000 documents of an engine %s almost as well as the true probability [CAL-03] [CAL-05]', (_, engine) => {
-    const random = randomOf(1);
-    const { p, y } = planted(random, 2_000, engine);
-    const fit = fitBool({ p, y });
-    expect(fit.readWith).toBe('calibrated');
-    expect(logLoss({ p: fit.heldOut.chosen, y })).toBeLessThan(logLoss({ p, y }) - 0.02);
-    const fresh = planted(random, 4_000, engine);
-    const raw = excess(fresh.truth, (i) => fresh.p[i]);
-    const read = excess(fresh.truth, (i) => readBool(fit, fresh.p[i], [fresh.p[i]], []));
-    expect(raw).toBeGreaterThan(0.02);
-    expect(read).toBeLessThan(0.006);
-    expect(reportedEce({ p: fit.heldOut.chosen, y })).toBeLessThan(reportedEce({ p, y }) ?? 0);
-  });
+  it.each(engines)(
+    'reads 2,000 documents of an engine %s almost as well as the true probability [CAL-03] [CAL-05]',
+    (_, engine) => {
+      const random = randomOf(1);
+      const { p, y } = planted(random, 2_000, engine);
+      const fit = fitBool({ p, y });
+      expect(fit.readWith).toBe('calibrated');
+      expect(logLoss({ p: fit.heldOut.chosen, y })).toBeLessThan(logLoss({ p, y }) - 0.02);
+      const fresh = planted(random, 4_000, engine);
+      const raw = excess(fresh.truth, (i) => fresh.p[i]);
+      const read = excess(fresh.truth, (i) => readBool(fit, fresh.p[i], [fresh.p[i]], []));
+      expect(raw).toBeGreaterThan(0.02);
+      expect(read).toBeLessThan(0.006);
+      expect(reportedEce({ p: fit.heldOut.chosen, y })).toBeLessThan(reportedEce({ p, y }) ?? 0);
+    },
+  );
 
   /**
    * docs/methods.md#maps-of-one-probability, "chosen: raw, Platt": excess x1000 for the exact, overconfident and
@@ -98,7 +101,7 @@ describe('held-out reads', () => {
     expect(fit.heldOut.featuresOnly).toHaveLength(n);
   });
 
-  it("do not depend on the labels of any row of the document that they read [CAL-07]", () => {
+  it('do not depend on the labels of any row of the document that they read [CAL-07]', () => {
     const random = randomOf(6);
     const { p, y } = planted(random, 60, (z) => 2 * z);
     const units = Array.from({ length: 60 }, (_, i) => i >> 1);

@@ -32,14 +32,10 @@ export const minLabels = 30;
 export function assertEnoughLabels({ y }: Pick<Labels, 'y'>): void {
   const { n, positives, negatives } = classCounts(y);
   if (n >= minLabels && positives > 0 && negatives > 0) return;
-  throw new Problem(
-    'insufficient_labels',
-    `Post outcomes: ${minLabels} with both kinds are needed, ${n} are there.`,
-    {
-      labels: n,
-      labels_needed: Math.max(minLabels, n + 1),
-    },
-  );
+  throw new Problem('insufficient_labels', `Post outcomes: ${minLabels} with both kinds are needed, ${n} are there.`, {
+    labels: n,
+    labels_needed: Math.max(minLabels, n + 1),
+  });
 }
 
 /**
