@@ -46,7 +46,7 @@ describe('what stands behind each engine name', () => {
     ['{"gpt-7": {}}', 'unknown engine gpt-7'],
     ['{"jev": {"key": "ts-1"}}', 'must not hold its key'],
     ['{"jev": {"key_file": 3}}', 'must name its key_file'],
-    ['{"jev": {"base_url": "http://user:pass@host"}}', 'must not hold credentials'],
+    ['{"jev": {"base_url": "http://user:pass@host"}}', 'must not contain credentials'],
     ['{"jev": {"rate": {"in_flight": 0}}}', 'in_flight'],
     ['{"jev": {"dialect": "extension", "colour": 1}}', 'colour'],
   ])('refuses %s', (raw, sentence) => {
