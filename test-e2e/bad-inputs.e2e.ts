@@ -1,4 +1,4 @@
-import { HouseDoor, openLimitMs, sharedHouse } from '@app/testing/stack';
+import { StackClient, openLimitMs, sharedStack } from '@app/testing/stack';
 import { sendArranged } from './bad-inputs/arrange';
 import { departures } from './bad-inputs/departures';
 import { Row } from './bad-inputs/row';
@@ -14,7 +14,7 @@ const isLong = (row: Row): boolean => row.expect.slow_bytes_per_s !== undefined;
 const isLast = (row: Row): boolean => row.group === 'limits';
 const leastSeedRows = 150;
 
-let house: HouseDoor;
+let stack: StackClient;
 let stage: Stage;
 const open: string[] = [];
 const openTwins: string[] = [];
@@ -22,8 +22,8 @@ const departed: string[] = [];
 const ran = { seed: 0, recommended: 0 };
 
 beforeAll(async () => {
-  house = await sharedHouse();
-  stage = await setStage(house);
+  stack = await sharedStack();
+  stage = await setStage(stack);
 }, openLimitMs);
 
 afterAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
       `open until their routes are built: ${open.join(', ') || 'none'}; twins open: ${openTwins.length}; ` +
       `departed from advice: ${departed.join(', ')}`,
   );
-  await house.leave();
+  await stack.leave();
 });
 
 describe.each(['seed', 'recommended'] as const)('%s rows of bad inputs', (strength) => {
@@ -44,7 +44,7 @@ describe.each(['seed', 'recommended'] as const)('%s rows of bad inputs', (streng
     async (_id, _what, row) => {
       if (stage.unavailable.has(row.setup ?? '')) return void open.push(row.id);
       const isWrite = row.method !== 'GET';
-      const before = isWrite ? await stateOf(house, stage.keys.rw_org) : '';
+      const before = isWrite ? await stateOf(stack, stage.keys.rw_org) : '';
       const seen = await sendArranged(row, stage);
       const verdict = judgeRow(row, seen);
       if (row.id in departures) {
@@ -55,7 +55,7 @@ describe.each(['seed', 'recommended'] as const)('%s rows of bad inputs', (streng
         else ran[strength] += 1;
         expect(verdict).not.toMatchObject({ kind: 'failed' });
       }
-      if (isWrite && !leavesTrace(row)) expect(await stateOf(house, stage.keys.rw_org)).toBe(before);
+      if (isWrite && !leavesTrace(row)) expect(await stateOf(stack, stage.keys.rw_org)).toBe(before);
       const twin = await sendTwin(row, stage);
       if (twin === 'open') openTwins.push(row.id);
       else if (!(twin.status >= 200 && twin.status < 300))

@@ -1,28 +1,28 @@
 import { CalibrationReport, FitView, JobView, OutcomesPosted } from '@app/contracts';
-import { HouseDoor, eventually, openLimitMs, sharedHouse } from '@app/testing/stack';
+import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import { join } from 'node:path';
-import { readForecasts, reportOn } from './story/forecasts';
-import { Story, boolJudgment } from './story/story';
+import { readForecasts, reportOn } from './scenario/forecasts';
+import { Scenario, boolJudgment } from './scenario/scenario';
 
 /** `npm run forecasts -- <folder>`: any folder of forecasts, by an engine that prints every digit. */
 const given = process.env['FORECASTS'];
 const folder = given ?? join(__dirname, 'fixtures/forecasts');
-let house: HouseDoor;
+let stack: StackClient;
 
 beforeAll(async () => {
-  house = await sharedHouse();
-  if (given !== undefined) await house.engine.set({ rounding: 'none', saturate: 2 });
+  stack = await sharedStack();
+  if (given !== undefined) await stack.engine.set({ rounding: 'none', saturate: 2 });
 }, openLimitMs);
 afterAll(async () => {
-  await house?.engine.set({ scripts: [], rounding: null, saturate: null });
-  await house?.leave();
+  await stack?.engine.set({ scripts: [], rounding: null, saturate: null });
+  await stack?.leave();
 });
 
 it.each(readForecasts(folder).map((forecasts) => [forecasts.name, forecasts] as const))(
   'the report of stored forecasts has the digits that are known of them: %s',
   async (name, forecasts) => {
-    const story = new Story(house, `forecasts/${name.replace(/[^a-z0-9]/g, '-')}`);
-    const report = await reportOn(story, forecasts);
+    const scenario = new Scenario(stack, `forecasts/${name.replace(/[^a-z0-9]/g, '-')}`);
+    const report = await reportOn(scenario, forecasts);
     const { n, baseRate, meanP, brier, ece } = forecasts.known;
     const { raw } = report.held_out;
     const mean = report.raw_bins.reduce((sum, bin) => sum + bin.n * bin.mean_p, 0) / report.labels.count;
@@ -30,13 +30,13 @@ it.each(readForecasts(folder).map((forecasts) => [forecasts.name, forecasts] as 
     expect([raw?.brier?.toFixed(4), raw?.ece_equal_width?.toFixed(4)]).toEqual([brier, ece]);
     // A poster leaves out what is not known: null says nothing and is refused.
     const unknown = { outcomes: [{ document: 'f0', value: null, as_of: 'latest' }] };
-    expect((await story.call('POST', '/judgments/forecast/outcomes', unknown)).status).toBe(400);
+    expect((await scenario.call('POST', '/judgments/forecast/outcomes', unknown)).status).toBe(400);
   },
   900_000,
 );
 
 it('a fit finds the planted error, and answers read calibrated beside raw at once [CAL-03] [ANS-08] [THR-05]', async () => {
-  const story = new Story(house, 'calibration/planted');
+  const scenario = new Scenario(stack, 'calibration/planted');
   // Told 0.1 and 0.9 where the truth is 0.3 and 0.7: thirty documents each, and what happened in that share.
   const documents = Array.from({ length: 60 }, (_, at) => {
     const isHigh = at % 2 === 1;
@@ -48,29 +48,29 @@ it('a fit finds the planted error, and answers read calibrated beside raw at onc
     { match: { question, state: 'high' }, answer: { p: 0.9 } },
     { match: { question, state: 'low' }, answer: { p: 0.1 } },
   ];
-  await house.engine.set({ scripts });
-  await story.judgment(boolJudgment('planted', { question, thresholds: { alarm: 0.8 } }));
-  await story.write({
+  await stack.engine.set({ scripts });
+  await scenario.judgment(boolJudgment('planted', { question, thresholds: { alarm: 0.8 } }));
+  await scenario.write({
     upsert: documents.map(({ id, p }) => ({ id, state: { text: `${id} is ${p > 0.5 ? 'high' : 'low'}` } })),
   });
   const fresh = { filter: { 'answers.planted.status': 'fresh' }, limit: 1, count: true };
-  await eventually(async () => expect((await story.query(fresh)).count).toBe(60), 30_000);
-  const run = () => story.call<JobView>('POST', '/judgments/planted/calibration/run', {});
+  await eventually(async () => expect((await scenario.query(fresh)).count).toBe(60), 30_000);
+  const run = () => scenario.call<JobView>('POST', '/judgments/planted/calibration/run', {});
   expect(await run()).toMatchObject({ status: 422, body: { error: { code: 'insufficient_labels' } } });
   const outcomes = documents.map(({ id, value }) => ({ document: id, value, as_of: 'latest' }));
-  await story.ok<OutcomesPosted>('POST', '/judgments/planted/outcomes', { outcomes });
-  const before = await story.ok<CalibrationReport>('GET', '/judgments/planted/calibration');
+  await scenario.ok<OutcomesPosted>('POST', '/judgments/planted/outcomes', { outcomes });
+  const before = await scenario.ok<CalibrationReport>('GET', '/judgments/planted/calibration');
   expect(before).toMatchObject({ fit: null, read_with: 'raw', labels: { count: 60, hindsight: 60 }, base_rate: 0.5 });
 
   const started = await run();
   expect(started.status).toBe(202);
   const job = await eventually(async () => {
-    const { body } = await house.api<JobView>('GET', `/jobs/${started.body.id}`);
+    const { body } = await stack.api<JobView>('GET', `/jobs/${started.body.id}`);
     if (body.status !== 'done') throw new Error(`The run is ${body.status}`);
     return body;
   });
   const { fit } = job.result as FitView;
-  const report = await story.ok<CalibrationReport>('GET', '/judgments/planted/calibration');
+  const report = await scenario.ok<CalibrationReport>('GET', '/judgments/planted/calibration');
   expect(report).toMatchObject({ fit, read_with: 'calibrated' });
   const { raw, calibrated } = report.held_out;
   expect(raw?.brier).toBeCloseTo(0.25, 2);
@@ -78,20 +78,20 @@ it('a fit finds the planted error, and answers read calibrated beside raw at onc
   expect(calibrated?.log_loss).toBeLessThan(raw?.log_loss ?? NaN);
   expect(report.thresholds.alarm).toMatchObject({ flagged: 0.5, precision: 0.7, recall: 0.7 });
 
-  const high = await story.answer('d1', 'planted');
+  const high = await scenario.answer('d1', 'planted');
   const read = high.calibrated as { p: number; fit: string };
   // Raw stays, and the threshold goes by it; the calibrated number tends to what happened.
   expect(high).toMatchObject({ p: 0.9, thresholds: { alarm: true }, calibrated: { fit, read_with: 'calibrated' } });
   expect(read.p).toBeGreaterThan(0.6);
   expect(read.p).toBeLessThan(0.8);
   const likely = { filter: { 'answers.planted.calibrated.p': { gte: read.p } }, count: true, limit: 100 };
-  const found = await story.query(likely);
+  const found = await scenario.query(likely);
   expect(found.count).toBe(30);
   expect(found.documents.map(({ answers }) => answers?.['planted'].calibrated)).toEqual(
     Array(30).fill(high.calibrated),
   );
   const order_by = [{ path: 'answers.planted.calibrated.p', direction: 'asc' }];
-  const { documents: lowest } = await story.query({ order_by, limit: 30 });
+  const { documents: lowest } = await scenario.query({ order_by, limit: 30 });
   expect(new Set(lowest.map(({ answers }) => answers?.['planted'].p))).toEqual(new Set([0.1]));
-  await eventually(async () => expect((await story.events('calibration.*')).length).toBe(1));
+  await eventually(async () => expect((await scenario.events('calibration.*')).length).toBe(1));
 }, 90_000);

@@ -1,4 +1,4 @@
-import { House, WebhookReceiver, eventually, openHouse, openLimitMs } from '@app/testing/stack';
+import { Stack, WebhookReceiver, eventually, openStack, openLimitMs } from '@app/testing/stack';
 import { BlockList } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -19,12 +19,12 @@ interface Logged {
   attempts: number;
 }
 
-let house: House;
+let stack: Stack;
 let receivers: WebhookReceiver[] = [];
 let aheadMs = 0;
 
 beforeAll(async () => {
-  house = await openHouse({
+  stack = await openStack({
     name: 'deliveries',
     // What an operator writes where deliveries leave by these addresses; here they leave by loopback.
     env: { WEBHOOK_EGRESS_ADDRESSES: JSON.stringify(egressAddresses) },
@@ -34,24 +34,24 @@ afterEach(async () => {
   await Promise.all(receivers.map((receiver) => receiver.close()));
   receivers = [];
 });
-afterAll(() => house?.close(), 60_000);
+afterAll(() => stack?.close(), 60_000);
 
 /** What a killed process held: deliveries, and its slices of endpoints. */
 async function leasesEnd(): Promise<void> {
   aheadMs += leaseMs;
-  await house.setClock(aheadMs);
+  await stack.setClock(aheadMs);
 }
 
 /** Events that the process which was killed held: sent and not kept, or not sent yet. */
 async function heldAtDeath(): Promise<string[]> {
-  const rows = await house.sql<{ event_id: string }>(
+  const rows = await stack.sql<{ event_id: string }>(
     `select event_id from webhooks.delivery where status = 'pending' and due_at > app.now()`,
   );
   return rows.map((row) => row.event_id);
 }
 
 async function ok<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T> {
-  const reply = await house.api<T>(method, path, body);
+  const reply = await stack.api<T>(method, path, body);
   if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${reply.text}`);
   return reply.body;
 }
@@ -107,11 +107,11 @@ it(`loses nothing to ${kills} kills under ${perSecond} deliveries a second, and 
       expect(receiver.deliveries.length).toBeGreaterThan(before + 50);
       expect(written() - told().size).toBeLessThan(perSecond);
     }, 60_000);
-    await house.services.kill('webhooks');
+    await stack.services.kill('webhooks');
     for (const id of await heldAtDeath()) deathsSeen.set(id, (deathsSeen.get(id) ?? 0) + 1);
     // Before it starts: it finds its slices free, instead of looking again 4 s later.
     await leasesEnd();
-    await house.services.start('webhooks');
+    await stack.services.start('webhooks');
   }
   isKilling = false;
   await writing;
@@ -139,8 +139,8 @@ it(`loses nothing to ${kills} kills under ${perSecond} deliveries a second, and 
 
 describe('a kill between two steps of a delivery', () => {
   afterEach(async () => {
-    if (!(await house.services.isRunning('webhooks'))) await house.services.start('webhooks');
-    else await house.services.disarm('webhooks');
+    if (!(await stack.services.isRunning('webhooks'))) await stack.services.start('webhooks');
+    else await stack.services.disarm('webhooks');
   });
 
   it.each([
@@ -153,11 +153,11 @@ describe('a kill between two steps of a delivery', () => {
     '%s leaves one delivery that arrives %i times under one id [DLV-07]',
     async (point, arrivals) => {
       const { receiver, write, log } = await arrange(point.replaceAll('.', '-'));
-      await house.services.arm('webhooks', { point, mode: 'kill' });
+      await stack.services.arm('webhooks', { point, mode: 'kill' });
       await write(1);
-      await house.services.untilGone('webhooks');
+      await stack.services.untilGone('webhooks');
       await leasesEnd();
-      await house.services.start('webhooks');
+      await stack.services.start('webhooks');
       await eventually(async () => expect(await log()).toMatchObject([{ status: 'succeeded' }]), 30_000);
       const ids = receiver.deliveries.map(({ headers }) => headers['webhook-id']);
       expect(ids).toHaveLength(arrivals);
@@ -171,7 +171,7 @@ it('comes from an address of the published list [WHK-28]', async () => {
   const { receiver, write } = await arrange('egress');
   await write(20);
   await eventually(() => expect(receiver.deliveries).toHaveLength(20));
-  const { addresses } = (await house.api<{ addresses: string[] }>('GET', '//webhook-egress-addresses')).body;
+  const { addresses } = (await stack.api<{ addresses: string[] }>('GET', '//webhook-egress-addresses')).body;
   expect(addresses).toEqual(egressAddresses);
   const published = new BlockList();
   for (const each of addresses) {
@@ -195,7 +195,7 @@ it('still tells what happened in a namespace that was deleted, the end of the de
   const [{ event_id: entered }] = await log();
   const { id: job } = await ok<{ id: string }>('DELETE', at);
   await eventually(async () => expect(await ok('GET', `/jobs/${job}`)).toMatchObject({ status: 'done' }), 30_000);
-  expect((await house.api('GET', at)).status).toBe(404);
+  expect((await stack.api('GET', at)).status).toBe(404);
   await eventually(async () => expect((await log()).map((entry) => entry.event_type)).toContain('job.completed'));
   await ok('PATCH', `/webhook-endpoints/${id}`, { enabled: false });
   isDown = false;
@@ -219,7 +219,7 @@ it('is recovered and redelivered after its receiver was down [DLV-11] [DLV-12] [
   await write(3);
   await eventually(() => expect(receiver.deliveries).toHaveLength(3));
   await ok('PATCH', `/webhook-endpoints/${id}`, { enabled: false });
-  const refused = await house.api('POST', `/webhook-endpoints/${id}/recover`, { since });
+  const refused = await stack.api('POST', `/webhook-endpoints/${id}/recover`, { since });
   expect(refused.status).toBe(409);
   await eventually(async () => expect(await log('skipped')).toHaveLength(3));
   isDown = false;

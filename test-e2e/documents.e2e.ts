@@ -1,12 +1,12 @@
 import { DocumentWritten } from '@app/contracts';
-import { ApiReply, HouseDoor, openLimitMs, sharedHouse } from '@app/testing/stack';
-import { Story, boolJudgment } from './story/story';
+import { ApiReply, StackClient, openLimitMs, sharedStack } from '@app/testing/stack';
+import { Scenario, boolJudgment } from './scenario/scenario';
 
-let house: HouseDoor;
+let stack: StackClient;
 beforeAll(async () => {
-  house = await sharedHouse();
+  stack = await sharedStack();
 }, openLimitMs);
-afterAll(() => house?.leave());
+afterAll(() => stack?.leave());
 
 type Refusal = { error: { code: string; details: { reason: string; path: string; documents?: string[] } } };
 const none = { upserted: 0, patched: 0, appended: 0, deleted: 0, unchanged: 0, skipped: 0, missing: 0 };
@@ -16,14 +16,14 @@ const told = ({ status, body }: ApiReply<Refusal>): unknown[] => {
 };
 
 it('takes names of attributes, judgments, thresholds and subscriptions by one rule [DOC-02] [SUB-03]', async () => {
-  const story = new Story(house, 'docs/names');
-  await story.upsert('a', { text: 'x' });
-  await story.judgment(boolJudgment('base'));
+  const scenario = new Scenario(stack, 'docs/names');
+  await scenario.upsert('a', { text: 'x' });
+  await scenario.judgment(boolJudgment('base'));
   const calls: ((name: string) => Promise<ApiReply<unknown>>)[] = [
-    (name) => story.call('POST', '/documents', { upsert: [{ id: 'a', attributes: { [name]: 1 } }] }),
-    (name) => story.call('POST', '/judgments', { ...boolJudgment(name), question: `About ${name}?` }),
-    (name) => story.call('PATCH', '/judgments/base', { thresholds: { [name]: 0.5 } }),
-    (name) => story.call('PUT', `/subscriptions/${encodeURIComponent(name)}`, { filter: { 'attributes.x': 1 } }),
+    (name) => scenario.call('POST', '/documents', { upsert: [{ id: 'a', attributes: { [name]: 1 } }] }),
+    (name) => scenario.call('POST', '/judgments', { ...boolJudgment(name), question: `About ${name}?` }),
+    (name) => scenario.call('PATCH', '/judgments/base', { thresholds: { [name]: 0.5 } }),
+    (name) => scenario.call('PUT', `/subscriptions/${encodeURIComponent(name)}`, { filter: { 'attributes.x': 1 } }),
   ];
   for (const [use, call] of calls.entries()) {
     for (const good of ['n', '-', '_9', 'N'.repeat(128)]) {
@@ -39,9 +39,9 @@ it('takes names of attributes, judgments, thresholds and subscriptions by one ru
 });
 
 it('writes upserts, patches, appends and deletes of one request in their order, all or nothing [DOC-09] [DOC-06]', async () => {
-  const story = new Story(house, 'docs/writes');
+  const scenario = new Scenario(stack, 'docs/writes');
   const created_at = '2026-01-02T03:04:05.000Z';
-  const first = await story.write({
+  const first = await scenario.write({
     upsert: [
       {
         id: 'order:17/ü',
@@ -59,23 +59,23 @@ it('writes upserts, patches, appends and deletes of one request in their order, 
     ...{ ...none, upserted: 2, patched: 1, appended: 1, deleted: 1, missing: 1 },
     documents: [{ id: 'order:17/ü', version: expect.any(Number) as number }],
   });
-  const read = await story.read('order:17/ü');
+  const read = await scenario.read('order:17/ü');
   expect(read).toMatchObject({
     ...{ id: 'order:17/ü', version: first.documents[0].version, created_at, images: {}, answers: {} },
     attributes: { seller: 's9' },
     state: { note: 'b', deep: { x: 1, z: [1] }, messages: [{ id: 'm1' }, { id: 'm2' }] },
   });
   expect(Object.keys(read.attributes ?? {})).toEqual(['seller']);
-  expect(await story.call('GET', '/documents/gone')).toMatchObject({ status: 404 });
+  expect(await scenario.call('GET', '/documents/gone')).toMatchObject({ status: 404 });
   const append = {
     append: [{ id: 'order:17/ü', path: 'state.messages', values: [{ id: 'm2' }, { id: 'm3' }], keep_last: 2 }],
   };
-  expect(await story.write(append)).toMatchObject({ ...none, appended: 1 });
-  expect(await story.write(append)).toMatchObject({ ...none, unchanged: 1 });
-  expect((await story.read('order:17/ü')).state).toMatchObject({ messages: [{ id: 'm2' }, { id: 'm3' }] });
+  expect(await scenario.write(append)).toMatchObject({ ...none, appended: 1 });
+  expect(await scenario.write(append)).toMatchObject({ ...none, unchanged: 1 });
+  expect((await scenario.read('order:17/ü')).state).toMatchObject({ messages: [{ id: 'm2' }, { id: 'm3' }] });
   // Replaced whole by an upsert: what it leaves out is gone.
-  await story.write({ upsert: [{ id: 'order:17/ü', state: { note: 'c' } }] });
-  const last = await story.read('order:17/ü');
+  await scenario.write({ upsert: [{ id: 'order:17/ü', state: { note: 'c' } }] });
+  const last = await scenario.read('order:17/ü');
   expect(last).toMatchObject({ attributes: {}, state: { note: 'c' }, created_at });
   expect(last.state).toEqual({ note: 'c' });
   expect(last.version).toBeGreaterThan(first.documents[0].version);
@@ -86,19 +86,19 @@ it('writes upserts, patches, appends and deletes of one request in their order, 
   ];
   for (const [operations, outcome] of refused) {
     const body = { ...operations, delete: [{ id: 'order:17/ü' }] };
-    const reply = await story.call<Refusal>('POST', '/documents', body);
+    const reply = await scenario.call<Refusal>('POST', '/documents', body);
     expect([reply.status, reply.body.error.code]).toEqual(outcome);
   }
-  expect(await story.read('order:17/ü')).toEqual(last);
-  expect(await story.ok('DELETE', `/documents/${encodeURIComponent('order:17/ü')}`)).toEqual({ deleted: true });
-  expect((await story.call('DELETE', `/documents/${encodeURIComponent('order:17/ü')}`)).status).toBe(404);
-  const again = await story.upsert('order:17/ü', {});
+  expect(await scenario.read('order:17/ü')).toEqual(last);
+  expect(await scenario.ok('DELETE', `/documents/${encodeURIComponent('order:17/ü')}`)).toEqual({ deleted: true });
+  expect((await scenario.call('DELETE', `/documents/${encodeURIComponent('order:17/ü')}`)).status).toBe(404);
+  const again = await scenario.upsert('order:17/ü', {});
   expect(again.documents[0].version).toBeGreaterThan(last.version);
 });
 
 it('skips the documents that fail the condition of a write, and holds it for absent ones [DOC-09] [DOC-14]', async () => {
-  const story = new Story(house, 'docs/condition');
-  await story.write({
+  const scenario = new Scenario(stack, 'docs/condition');
+  await scenario.write({
     upsert: [
       { id: 'open', attributes: { status: 'open' }, state: { text: 'open' } },
       { id: 'done', attributes: { status: 'done' }, state: { text: 'done' } },
@@ -106,15 +106,15 @@ it('skips the documents that fail the condition of a write, and holds it for abs
   });
   const condition = { 'attributes.status': 'open' };
   const patch = ['open', 'done'].map((id) => ({ id, state: { seen: true } }));
-  expect(await story.write({ upsert: [{ id: 'new', state: {} }], patch, condition })).toMatchObject({
+  expect(await scenario.write({ upsert: [{ id: 'new', state: {} }], patch, condition })).toMatchObject({
     ...{ ...none, upserted: 1, patched: 1, skipped: 1 },
   });
-  expect((await story.read('open')).state).toEqual({ text: 'open', seen: true });
-  expect((await story.read('done')).state).toEqual({ text: 'done' });
+  expect((await scenario.read('open')).state).toEqual({ text: 'open', seen: true });
+  expect((await scenario.read('done')).state).toEqual({ text: 'done' });
   // A document that is skipped is not asked for its version, and a key replays what happened.
-  const headers = { 'Idempotency-Key': `condition-${story.namespace}` };
+  const headers = { 'Idempotency-Key': `condition-${scenario.namespace}` };
   const keyed = () =>
-    story.call<DocumentWritten>(
+    scenario.call<DocumentWritten>(
       'POST',
       '/documents',
       { delete: [{ id: 'done', if_version: 1 }], condition },
@@ -126,12 +126,12 @@ it('skips the documents that fail the condition of a write, and holds it for abs
 });
 
 it('takes conditions on answers, and refuses a filter that is none at its place', async () => {
-  const story = new Story(house, 'docs/answered');
-  await story.judgment(boolJudgment('late', { thresholds: { always: 0, never: 1 } }));
-  await story.upsert('a', { text: 'conditional' });
+  const scenario = new Scenario(stack, 'docs/answered');
+  await scenario.judgment(boolJudgment('late', { thresholds: { always: 0, never: 1 } }));
+  await scenario.upsert('a', { text: 'conditional' });
   const write = (condition: unknown) =>
-    story.call<Refusal>('POST', '/documents', { patch: [{ id: 'a', attributes: { n: 1 } }], condition });
-  await story.fresh('a', 'late');
+    scenario.call<Refusal>('POST', '/documents', { patch: [{ id: 'a', attributes: { n: 1 } }], condition });
+  await scenario.fresh('a', 'late');
   expect((await write({ 'answers.late.thresholds.never': true })).body).toMatchObject({ ...none, skipped: 1 });
   expect((await write({ 'answers.late.thresholds.always': true })).body).toMatchObject({ ...none, patched: 1 });
   expect(told(await write('open'))).toEqual([400, 'invalid_request', 'bad_type', '/condition']);

@@ -1,7 +1,7 @@
-import { openHouse, openLimitMs } from '@app/testing/stack';
-import type { House } from '@app/testing/stack';
+import { openStack, openLimitMs } from '@app/testing/stack';
+import type { Stack } from '@app/testing/stack';
 import { FaultRow, FaultRule, Sim, faultsOf, startSim } from '@app/testing/simulator';
-import { Answers, FaultyEngine, isRefused, judgmentNames, numbersOf } from './story/engine-faults';
+import { Answers, FaultyEngine, isRefused, judgmentNames, numbersOf } from './scenario/engine-faults';
 
 const isLong = process.env.LONG === '1';
 /** All that an engine may do wrong, and the forms of a good answer but one: the halves of a tie fall as options were shown. */
@@ -47,13 +47,13 @@ const rounds: Round[] = isLong
       },
     ];
 
-let house: House;
+let stack: Stack;
 let sim: Sim;
 beforeAll(async () => {
   sim = await startSim({ seed: 'faults' });
   const entry = { preset: 'simulator', timeout_ms: 3_000 };
   const decisions = { path: '/v1/decisions', model: 'gpt-6-luna', dialect: 'openai_decisions', error_style: 'openai' };
-  house = await openHouse({
+  stack = await openStack({
     name: 'engine-faults',
     engines: {
       jev: { ...entry, base_url: `${sim.url}/jev` },
@@ -62,25 +62,25 @@ beforeAll(async () => {
   });
 }, openLimitMs);
 afterAll(async () => {
-  await house?.close();
+  await stack?.close();
   await sim?.close();
 }, 60_000);
 
 it(`judges ${documents} documents to the end through every fault at 5 %, with no number that the engine did not say, in few requests [ENG-11]`, async () => {
-  const engine = new FaultyEngine(house, sim);
-  const stories = {
+  const engine = new FaultyEngine(stack, sim);
+  const scenarios = {
     jev: await engine.pair('jev'),
     'gpt-6-luna': await engine.pair('gpt-6-luna'),
   };
   let [judged, asked] = [0, 0];
   for (const { rows: some, engine: name, size, plan } of rounds) {
     const ids = Array.from({ length: size }, (_, i) => `d${judged + i}`);
-    const { calm, stormy } = stories[name];
+    const { calm, stormy } = scenarios[name];
     const known = [await engine.judge(calm, ids)];
     const { answers, requests, met } = await engine.judge(stormy, ids, plan);
     const others = some.filter(({ fault }) => /^(flat|drift)/.test(fault));
     for (const { fault } of others)
-      known.push(await engine.judge(await engine.story('faults/other', name), ids, () => [{ from: 1, fault }]));
+      known.push(await engine.judge(await engine.scenario('faults/other', name), ids, () => [{ from: 1, fault }]));
 
     expect([...new Set(met.map(({ fault }) => fault))].sort()).toEqual(some.map(({ fault }) => fault).sort());
     expect(answers.size).toBe(size);

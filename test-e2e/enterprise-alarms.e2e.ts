@@ -1,30 +1,30 @@
 import { DeliveryList, EventView } from '@app/contracts';
-import { HouseDoor, WebhookReceiver, eventually, openLimitMs, sharedHouse } from '@app/testing/stack';
-import { Story, boolJudgment } from './story/story';
+import { StackClient, WebhookReceiver, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
+import { Scenario, boolJudgment } from './scenario/scenario';
 
-let house: HouseDoor;
-let story: Story;
+let stack: StackClient;
+let scenario: Scenario;
 let receiver: WebhookReceiver;
 let endpoint: { id: string; secret: string };
 /** What came, each verified as a receiver's own code does it, by event id. */
 const received = () => new Map(receiver.events(endpoint.secret).map((event) => [event.id, event]));
 
 beforeAll(async () => {
-  house = await sharedHouse();
-  story = new Story(house, 'events/prod');
+  stack = await sharedStack();
+  scenario = new Scenario(stack, 'events/prod');
   receiver = await WebhookReceiver.open();
 }, openLimitMs);
 afterAll(async () => {
   await receiver.close();
-  await house.leave();
+  await stack.leave();
 });
 
 const documentOf = ({ data }: EventView): string => (data as { document: string }).document;
-const inFeed = (type: string): Promise<EventView[]> => story.events(type);
+const inFeed = (type: string): Promise<EventView[]> => scenario.events(type);
 
 async function log(query = ''): Promise<DeliveryList['deliveries']> {
   const path = `/webhook-endpoints/${endpoint.id}/deliveries${query}`;
-  const { status, body, text } = await house.api<DeliveryList>('GET', path);
+  const { status, body, text } = await stack.api<DeliveryList>('GET', path);
   if (status !== 200) throw new Error(`The log answered ${status} ${text}`);
   return body.deliveries;
 }
@@ -38,15 +38,15 @@ describe('a team that hears of unhappy enterprise customers', () => {
   let unhappy: string[] = [];
 
   it('subscribes to a question and a plan', async () => {
-    const made = await house.api<{ id: string; secret: string }>('POST', '/webhook-endpoints', {
+    const made = await stack.api<{ id: string; secret: string }>('POST', '/webhook-endpoints', {
       url: `${receiver.origin}/unhappy`,
-      namespace_prefix: story.namespace,
+      namespace_prefix: scenario.namespace,
     });
     expect(made.status).toBe(201);
     endpoint = made.body;
-    await house.api('POST', '/namespaces', { name: story.namespace });
-    await story.judgment(boolJudgment('unhappy', { thresholds: { alarm: 0.3 } }));
-    await story.ok('PUT', '/subscriptions/unhappy-enterprise', {
+    await stack.api('POST', '/namespaces', { name: scenario.namespace });
+    await scenario.judgment(boolJudgment('unhappy', { thresholds: { alarm: 0.3 } }));
+    await scenario.ok('PUT', '/subscriptions/unhappy-enterprise', {
       filter: { 'answers.unhappy.thresholds.alarm': true, 'attributes.plan': 'enterprise' },
       endpoint: endpoint.id,
       include: ['attributes', 'answers'],
@@ -54,10 +54,10 @@ describe('a team that hears of unhappy enterprise customers', () => {
   });
 
   it('receives a signed event for each, and for nobody else [SUB-01] [SIG-01]', async () => {
-    await story.write({ upsert: tickets });
+    await scenario.write({ upsert: tickets });
     const hot: string[] = [];
     for (const { id, attributes } of tickets) {
-      const answer = await story.fresh(id, 'unhappy');
+      const answer = await scenario.fresh(id, 'unhappy');
       if (answer.thresholds['alarm'] && attributes.plan === 'enterprise') hot.push(id);
     }
     unhappy = hot;
@@ -71,9 +71,9 @@ describe('a team that hears of unhappy enterprise customers', () => {
   });
 
   it('misses what happens while its endpoint is off, and finds it skipped in the log [WHK-18]', async () => {
-    const off = await house.api('PATCH', `/webhook-endpoints/${endpoint.id}`, { enabled: false });
+    const off = await stack.api('PATCH', `/webhook-endpoints/${endpoint.id}`, { enabled: false });
     expect(off.body).toMatchObject({ enabled: false, status: 'disabled' });
-    await story.write({ patch: unhappy.map((id) => ({ id, attributes: { plan: 'free' } })) });
+    await scenario.write({ patch: unhappy.map((id) => ({ id, attributes: { plan: 'free' } })) });
     const left = await eventually(async () => {
       const events = await inFeed('subscription.exited');
       expect(events.map(documentOf).sort()).toEqual([...unhappy].sort());
@@ -83,20 +83,20 @@ describe('a team that hears of unhappy enterprise customers', () => {
     });
     const came = received();
     expect(left.some(({ id }) => came.has(id))).toBe(false);
-    const refused = await house.api('POST', `/webhook-endpoints/${endpoint.id}/recover`, { since: ago(60) });
+    const refused = await stack.api('POST', `/webhook-endpoints/${endpoint.id}/recover`, { since: ago(60) });
     expect(refused.status).toBe(409);
   });
 
   it('recovers them, once, and holds what the feed holds [DLV-12] [FEED-05]', async () => {
-    await house.api('PATCH', `/webhook-endpoints/${endpoint.id}`, { enabled: true });
+    await stack.api('PATCH', `/webhook-endpoints/${endpoint.id}`, { enabled: true });
     const recover = () =>
-      house.api<Record<string, number>>('POST', `/webhook-endpoints/${endpoint.id}/recover`, { since: ago(60) });
+      stack.api<Record<string, number>>('POST', `/webhook-endpoints/${endpoint.id}/recover`, { since: ago(60) });
     const first = await recover();
     expect(first.status).toBe(200);
     expect(Object.values(first.body)).toEqual([unhappy.length]);
     expect(Object.values((await recover()).body)).toEqual([0]);
     await eventually(async () => {
-      const events = await story.events();
+      const events = await scenario.events();
       expect(events).toHaveLength(2 * unhappy.length);
       const came = received();
       for (const event of events) expect(came.get(event.id)).toEqual(event);
@@ -107,13 +107,13 @@ describe('a team that hears of unhappy enterprise customers', () => {
   it('asks for one of them again, under the same id [DLV-02] [DLV-11]', async () => {
     const [event] = await inFeed('subscription.entered');
     const before = receiver.deliveries.filter(({ headers }) => headers['webhook-id'] === event.id).length;
-    const again = await house.api('POST', `/events/${event.id}/redeliver`, { endpoint: endpoint.id });
+    const again = await stack.api('POST', `/events/${event.id}/redeliver`, { endpoint: endpoint.id });
     expect(again.status).toBe(200);
     await eventually(() => {
       const sent = receiver.deliveries.filter(({ headers }) => headers['webhook-id'] === event.id);
       expect(sent).toHaveLength(before + 1);
     });
-    expect(await story.events()).toHaveLength(2 * unhappy.length);
+    expect(await scenario.events()).toHaveLength(2 * unhappy.length);
   });
 });
 

@@ -1,7 +1,7 @@
 import { EventView, JobView } from '@app/contracts';
-import { HouseDoor, WebhookReceiver, eventually, openLimitMs, sharedHouse } from '@app/testing/stack';
-import { FeedReader } from './story/feed-reader';
-import { Story } from './story/story';
+import { StackClient, WebhookReceiver, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
+import { FeedReader } from './scenario/feed-reader';
+import { Scenario } from './scenario/scenario';
 
 const writers = 16;
 const documentsEach = 20;
@@ -15,27 +15,27 @@ interface Moved {
   sequence: number;
 }
 
-let house: HouseDoor;
+let stack: StackClient;
 beforeAll(async () => {
-  house = await sharedHouse();
+  stack = await sharedStack();
 }, openLimitMs);
-afterAll(() => house?.leave());
+afterAll(() => stack?.leave());
 
 it('gives 16 writers to its readers in one order, without gap or double, while the sequencer is killed [FEED-04] [FEED-01]', async () => {
-  const story = new Story(house, 'feed/writers');
-  await house.api('POST', '/namespaces', { name: story.namespace });
-  await story.ok('PUT', '/subscriptions/live', { filter: { 'attributes.live': true } });
+  const scenario = new Scenario(stack, 'feed/writers');
+  await stack.api('POST', '/namespaces', { name: scenario.namespace });
+  await scenario.ok('PUT', '/subscriptions/live', { filter: { 'attributes.live': true } });
   const total = writers * documentsEach * rounds;
-  const readers = [new FeedReader(house, story.namespace), new FeedReader(house, story.namespace)];
+  const readers = [new FeedReader(stack, scenario.namespace), new FeedReader(stack, scenario.namespace)];
   const reading = readers.map((reader) => reader.until(total));
 
   let died = 0;
-  const arm = () => house.services.arm('events-feed', { point: points[died % points.length], mode: 'kill' });
+  const arm = () => stack.services.arm('events-feed', { point: points[died % points.length], mode: 'kill' });
   await arm();
   const killing = (async () => {
     while (died < deaths) {
-      await house.services.untilGone('events-feed');
-      await house.services.start('events-feed');
+      await stack.services.untilGone('events-feed');
+      await stack.services.start('events-feed');
       died += 1;
       if (died < deaths) await arm();
     }
@@ -49,7 +49,7 @@ it('gives 16 writers to its readers in one order, without gap or double, while t
         attributes: { live: round % 2 === 0 },
         state: {},
       }));
-      await eventually(() => story.write({ upsert }), 60_000);
+      await eventually(() => scenario.write({ upsert }), 60_000);
     }
   };
   await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
@@ -67,38 +67,38 @@ it('gives 16 writers to its readers in one order, without gap or double, while t
 it('has what webhooks carry, by the same ids and data, and what no endpoint was sent; no test sends [FEED-05] [FEED-07] [FEED-02]', async () => {
   const receiver = await WebhookReceiver.open();
   try {
-    const story = new Story(house, 'feed/same');
-    await house.api('POST', '/namespaces', { name: story.namespace });
+    const scenario = new Scenario(stack, 'feed/same');
+    await stack.api('POST', '/namespaces', { name: scenario.namespace });
     const endpoint = async (path: string, events: string[]) => {
-      const { body, status } = await house.api<{ id: string }>('POST', '/webhook-endpoints', {
+      const { body, status } = await stack.api<{ id: string }>('POST', '/webhook-endpoints', {
         url: `${receiver.origin}${path}`,
         events,
-        namespace_prefix: story.namespace,
+        namespace_prefix: scenario.namespace,
       });
       expect(status).toBe(201);
       return body.id;
     };
     const [live, asleep] = [await endpoint('/live', ['job.*', 'namespace.*']), await endpoint('/asleep', ['*'])];
-    expect((await house.api('PATCH', `/webhook-endpoints/${asleep}`, { enabled: false })).status).toBe(200);
+    expect((await stack.api('PATCH', `/webhook-endpoints/${asleep}`, { enabled: false })).status).toBe(200);
     const filter = { 'attributes.live': true };
-    await story.ok('PUT', '/subscriptions/told', { filter, endpoint: live });
-    await story.ok('PUT', '/subscriptions/asleep', { filter, endpoint: asleep });
-    await story.ok('PUT', '/subscriptions/nobody', { filter });
+    await scenario.ok('PUT', '/subscriptions/told', { filter, endpoint: live });
+    await scenario.ok('PUT', '/subscriptions/asleep', { filter, endpoint: asleep });
+    await scenario.ok('PUT', '/subscriptions/nobody', { filter });
 
     for (const body of [{}, { type: 'job.failed' }]) {
-      expect((await house.api('POST', `/webhook-endpoints/${live}/test`, body)).status).toBeLessThan(300);
+      expect((await stack.api('POST', `/webhook-endpoints/${live}/test`, body)).status).toBeLessThan(300);
     }
-    await story.upsert('a', { text: 'Grüße \u{1f469}\u200d\u{1f680}' }, { live: true });
+    await scenario.upsert('a', { text: 'Grüße \u{1f469}\u200d\u{1f680}' }, { live: true });
     const budget = (usd: number) => ({ budget: { compute_usd_per_month: usd, on_exceeded: 'pause' } });
-    await story.ok('PATCH', '', budget(0));
-    await story.ok('PATCH', '', budget(5));
-    const { body: job } = await story.call<JobView>('DELETE', '');
+    await scenario.ok('PATCH', '', budget(0));
+    await scenario.ok('PATCH', '', budget(5));
+    const { body: job } = await scenario.call<JobView>('DELETE', '');
     await eventually(async () => {
-      expect((await house.api<JobView>('GET', `/jobs/${job.id}`)).body.status).toBe('done');
+      expect((await stack.api<JobView>('GET', `/jobs/${job.id}`)).body.status).toBe('done');
     }, 30_000);
 
     const events = await eventually(async () => {
-      const all = await story.events('*');
+      const all = await scenario.events('*');
       expect(all).toHaveLength(6);
       return all;
     });
@@ -121,7 +121,7 @@ it('has what webhooks carry, by the same ids and data, and what no endpoint was 
 
     const tests = sent.filter(({ test }) => test).map(({ id, type }) => ({ id, type }));
     expect(tests.map(({ type }) => type).sort()).toEqual(['job.failed', 'webhook.test']);
-    const whole = await new FeedReader(house).toEnd();
+    const whole = await new FeedReader(stack).toEnd();
     const tested = new Set(tests.map(({ id }) => id));
     expect(whole.filter(({ id, type }) => tested.has(id) || type === 'webhook.test')).toEqual([]);
     expect(whole.length).toBeGreaterThanOrEqual(events.length);

@@ -14,7 +14,7 @@ const startLimitMs = 120_000;
  */
 export default async function globalSetup({ maxWorkers }: { maxWorkers: number }): Promise<void> {
   if (process.env['E2E_KEEPERS']) return;
-  const bundler = join(root, 'libs/testing/src/house/bundle.ts');
+  const bundler = join(root, 'libs/testing/src/stack/bundle.ts');
   const { buildBundle } = (await import(bundler)) as { buildBundle(): Promise<string> };
   const bundle = await buildBundle();
   const keepers = Array.from({ length: maxWorkers }, (_, i) =>

@@ -1,26 +1,26 @@
-import { HouseDoor, eventually, openLimitMs, sharedHouse } from '@app/testing/stack';
+import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import { randomUUID } from 'node:crypto';
 
-let house: HouseDoor;
+let stack: StackClient;
 beforeAll(async () => {
-  house = await sharedHouse();
+  stack = await sharedStack();
 }, openLimitMs);
-afterAll(() => house?.leave());
+afterAll(() => stack?.leave());
 
 const keyed = (key: string) => ({ 'Idempotency-Key': key });
 const endpoint = { url: 'https://example.com/idem' };
 const create = (key: string, options: object = {}, body: object = endpoint) =>
-  house.api<{ id: string }>('POST', '/webhook-endpoints', body, { headers: keyed(key), ...options });
+  stack.api<{ id: string }>('POST', '/webhook-endpoints', body, { headers: keyed(key), ...options });
 
 it('replays a success verbatim to any key of the organization, and to no other [IDEM-01] [IDEM-02] [BILL-07]', async () => {
   const key = randomUUID();
   const first = await create(key);
-  const second = await create(key, { key: house.keys.rw2 });
+  const second = await create(key, { key: stack.keys.rw2 });
   expect(first.status).toBe(201);
   expect(first.headers['idempotent-replayed']).toBeUndefined();
   expect(second).toMatchObject({ status: 201, text: first.text });
   expect(second.headers['idempotent-replayed']).toBe('true');
-  const foreign = await create(key, { key: house.keys.other });
+  const foreign = await create(key, { key: stack.keys.other });
   expect(foreign.status).toBe(201);
   expect(foreign.body.id).not.toBe(first.body.id);
 });
@@ -29,9 +29,9 @@ it('runs a failed request again [IDEM-03]', async () => {
   const name = `idem-${Date.now()}`;
   const key = randomUUID();
   const path = `/namespaces/${name}`;
-  const patch = () => house.api('PATCH', path, { pinned: true }, { headers: keyed(key) });
+  const patch = () => stack.api('PATCH', path, { pinned: true }, { headers: keyed(key) });
   expect((await patch()).status).toBe(404);
-  await house.api('POST', '/namespaces', { name });
+  await stack.api('POST', '/namespaces', { name });
   const again = await patch();
   expect(again.status).toBe(200);
   expect(again.headers['idempotent-replayed']).toBeUndefined();
@@ -43,23 +43,23 @@ it('refuses a key that was another request: method, path, query or body [IDEM-04
   const headers = keyed(key);
   const others = [
     await create(key, {}, { ...endpoint, description: 'other' }),
-    await house.api('PATCH', `/webhook-endpoints/${body.id}`, { description: 'other' }, { headers }),
-    await house.api('DELETE', `/webhook-endpoints/${body.id}`, undefined, { headers }),
+    await stack.api('PATCH', `/webhook-endpoints/${body.id}`, { description: 'other' }, { headers }),
+    await stack.api('DELETE', `/webhook-endpoints/${body.id}`, undefined, { headers }),
   ];
   for (const one of others) {
     expect(one).toMatchObject({ status: 422, body: { error: { code: 'idempotency_key_reused' } } });
   }
-  expect((await house.api('GET', `/webhook-endpoints/${body.id}`)).status).toBe(200);
+  expect((await stack.api('GET', `/webhook-endpoints/${body.id}`)).status).toBe(200);
 });
 
 it('answers a request that is still running with 429 and Retry-After: 1, and later replays the first [IDEM-05]', async () => {
   const key = randomUUID();
   let first: Promise<{ status: number; text: string }> | undefined;
-  await house.holding('lock table webhooks.endpoint in exclusive mode', async () => {
+  await stack.holding('lock table webhooks.endpoint in exclusive mode', async () => {
     first = create(key);
     // Its row is the one sign that the first is inside: a second that came before it would be the one that runs.
     await eventually(async () => {
-      expect(await house.sql('select from gateway.idempotency where key = $1', [key])).toHaveLength(1);
+      expect(await stack.sql('select from gateway.idempotency where key = $1', [key])).toHaveLength(1);
     });
     const running = await create(key);
     expect(running).toMatchObject({ status: 429, body: { error: { code: 'rate_limited' } } });
@@ -73,14 +73,14 @@ it('answers a request that is still running with 429 and Retry-After: 1, and lat
 });
 
 it('runs a request as if it had no key when keys cannot be checked [IDEM-06]', async () => {
-  await house.sql('alter table gateway.idempotency rename to idempotency_away');
+  await stack.sql('alter table gateway.idempotency rename to idempotency_away');
   try {
     const key = randomUUID();
     const [first, second] = [await create(key), await create(key)];
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(first.body.id).not.toBe(second.body.id);
   } finally {
-    await house.sql('alter table gateway.idempotency_away rename to idempotency');
+    await stack.sql('alter table gateway.idempotency_away rename to idempotency');
   }
 });
 
@@ -90,15 +90,15 @@ it('takes keys of 1 to 255 characters, one a request [IDEM-07] [GEN-07]', async 
   expect([await made('k'.repeat(256)), await made(''), await made(`${run}${'k'.repeat(255 - run.length)}`)]).toEqual([
     400, 400, 201,
   ]);
-  const two = await house.api('POST', '/webhook-endpoints', endpoint, { headers: { 'Idempotency-Key': ['a', 'b'] } });
+  const two = await stack.api('POST', '/webhook-endpoints', endpoint, { headers: { 'Idempotency-Key': ['a', 'b'] } });
   expect(two.status).toBe(400);
 });
 
 it('keeps a 202 too: the retry names the same job [IDEM-08]', async () => {
   const name = `idem-job-${Date.now()}`;
-  await house.api('POST', '/namespaces', { name });
+  await stack.api('POST', '/namespaces', { name });
   const key = randomUUID();
-  const remove = () => house.api<{ id: string }>('DELETE', `/namespaces/${name}`, undefined, { headers: keyed(key) });
+  const remove = () => stack.api<{ id: string }>('DELETE', `/namespaces/${name}`, undefined, { headers: keyed(key) });
   const first = await remove();
   const second = await remove();
   expect(first.status).toBe(202);

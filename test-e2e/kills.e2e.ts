@@ -1,32 +1,32 @@
 import { Service, services } from '@app/contracts';
-import { eventually, openHouse, openLimitMs } from '@app/testing/stack';
-import type { House } from '@app/testing/stack';
-import { Load } from './story/load';
-import { Story, boolJudgment } from './story/story';
+import { eventually, openStack, openLimitMs } from '@app/testing/stack';
+import type { Stack } from '@app/testing/stack';
+import { Load } from './scenario/load';
+import { Scenario, boolJudgment } from './scenario/scenario';
 
 const isLong = process.env.LONG === '1';
 const documents = isLong ? 2_000 : 300;
 
-let house: House;
+let stack: Stack;
 let aheadMs = 0;
 
 beforeAll(async () => {
-  house = await openHouse({ name: 'kills' });
+  stack = await openStack({ name: 'kills' });
 }, openLimitMs);
-afterAll(() => house?.close(), 60_000);
+afterAll(() => stack?.close(), 60_000);
 
 /** Past every lease that a killed process held: claims 60 s, keys 40 s, reservations 120 s. */
 async function leasesEnd(): Promise<void> {
   aheadMs += 130_000;
-  await house.setClock(aheadMs);
+  await stack.setClock(aheadMs);
 }
 
 async function loadIn(name: string, count: number): Promise<Load> {
-  const story = new Story(house, name);
-  await house.api('POST', '/namespaces', { name: story.namespace });
-  await story.judgment(boolJudgment('late'));
-  await story.ok('PUT', '/subscriptions/all', { filter: { 'attributes.live': true } });
-  return new Load(story, count);
+  const scenario = new Scenario(stack, name);
+  await stack.api('POST', '/namespaces', { name: scenario.namespace });
+  await scenario.judgment(boolJudgment('late'));
+  await scenario.ok('PUT', '/subscriptions/all', { filter: { 'attributes.live': true } });
+  return new Load(scenario, count);
 }
 
 it('ends with one answer for the last version of every acknowledged document when each service is killed in turn', async () => {
@@ -34,9 +34,9 @@ it('ends with one answer for the last version of every acknowledged document whe
   const written = load.write();
   for (const [i, service] of services.entries()) {
     await load.untilAcknowledged(Math.floor((documents * i) / (services.length + 1)));
-    await house.services.kill(service);
-    if (i === 4) await house.nats.deleteStore();
-    await house.services.start(service);
+    await stack.services.kill(service);
+    if (i === 4) await stack.nats.deleteStore();
+    await stack.services.start(service);
     await leasesEnd();
   }
   await written;
@@ -47,19 +47,19 @@ it('ends with one answer for the last version of every acknowledged document whe
 it('does a keyed write once when the gateway is killed between the commit and its record [IDEM-01]', async () => {
   const headers = { 'Idempotency-Key': `kill-${Date.now()}` };
   const create = () =>
-    house.api<{ id: string }>('POST', '/webhook-endpoints', { url: 'https://example.com/once' }, { headers });
-  await house.services.arm('gateway', { point: 'gateway.idempotency.answered', mode: 'kill' });
+    stack.api<{ id: string }>('POST', '/webhook-endpoints', { url: 'https://example.com/once' }, { headers });
+  await stack.services.arm('gateway', { point: 'gateway.idempotency.answered', mode: 'kill' });
   await expect(create()).rejects.toThrow();
-  expect(await house.reached('gateway.idempotency.answered')).toBe(1);
-  await house.services.untilGone('gateway');
-  await house.services.start('gateway');
+  expect(await stack.reached('gateway.idempotency.answered')).toBe(1);
+  await stack.services.untilGone('gateway');
+  await stack.services.start('gateway');
   await leasesEnd();
   const retried = await eventually(async () => {
     const reply = await create();
     if (reply.status !== 201) throw new Error(`${reply.status} ${reply.text}`);
     return reply.body;
   });
-  const { body } = await house.api<{ webhook_endpoints: { id: string; url: string }[] }>('GET', '/webhook-endpoints');
+  const { body } = await stack.api<{ webhook_endpoints: { id: string; url: string }[] }>('GET', '/webhook-endpoints');
   const once = body.webhook_endpoints.filter(({ url }) => url === 'https://example.com/once');
   expect(once.map(({ id }) => id)).toEqual([retried.id]);
 }, 120_000);
@@ -89,8 +89,8 @@ describe('a kill between two steps', () => {
   // A row that fails must not fail the next ones.
   afterEach(async () => {
     for (const service of services) {
-      if (await house.services.isRunning(service)) await house.services.disarm(service);
-      else await house.services.start(service);
+      if (await stack.services.isRunning(service)) await stack.services.disarm(service);
+      else await stack.services.start(service);
     }
   });
 
@@ -99,13 +99,13 @@ describe('a kill between two steps', () => {
     async (_row, service, point, by) => {
       const load = await loadIn(`kills/${point.replaceAll('.', '-')}`, 3);
       await load.write();
-      const before = await house.reached(point);
-      await house.services.arm(service, { point, mode: 'kill' });
+      const before = await stack.reached(point);
+      await stack.services.arm(service, { point, mode: 'kill' });
       const patched = by === 'threshold' ? load.patchThreshold(1) : load.write();
-      await eventually(async () => expect(await house.services.isRunning(service)).toBe(false), 30_000);
-      await house.services.start(service);
+      await eventually(async () => expect(await stack.services.isRunning(service)).toBe(false), 30_000);
+      await stack.services.start(service);
       // Asks of one moment reach a point together.
-      expect(await house.reached(point)).toBeGreaterThan(before);
+      expect(await stack.reached(point)).toBeGreaterThan(before);
       await leasesEnd();
       await patched;
       await load.check();
@@ -120,8 +120,8 @@ if (isLong) {
     const written = load.write();
     for (let i = 1; i <= 5; i++) {
       await load.untilAcknowledged(i * 150);
-      await house.postgres.kill();
-      await house.postgres.start();
+      await stack.postgres.kill();
+      await stack.postgres.start();
     }
     await written;
     await leasesEnd();

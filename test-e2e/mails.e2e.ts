@@ -1,33 +1,33 @@
-import { House, SmtpSink, WebhookReceiver, eventually, openHouse, openLimitMs } from '@app/testing/stack';
+import { Stack, SmtpSink, WebhookReceiver, eventually, openStack, openLimitMs } from '@app/testing/stack';
 
 const hourMs = 3_600_000;
 const people = ['admin@acme.example', 'owner@acme.example'];
-let house: House;
+let stack: Stack;
 let sink: SmtpSink;
 let receiver: WebhookReceiver;
 
 beforeAll(async () => {
   sink = await SmtpSink.open();
   receiver = await WebhookReceiver.open((response) => response.writeHead(503).end());
-  house = await openHouse({
+  stack = await openStack({
     name: 'mails',
     env: { SMTP_URL: sink.url, MAIL_FROM: 'no-reply@example.com', PUBLIC_URL: 'https://judge.example.com' },
   });
 }, openLimitMs);
 afterAll(async () => {
-  await house?.close();
+  await stack?.close();
   await receiver?.close();
   await sink?.down();
 }, 60_000);
 
 async function ok<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<T> {
-  const reply = await house.api<T>(method, path, body);
+  const reply = await stack.api<T>(method, path, body);
   if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${reply.text}`);
   return reply.body;
 }
 
 it('an endpoint that turns failing and then disabled raises one mail each, to owner and admin and no member [DASH-04] [WHK-20] [DASH-07]', async () => {
-  await house.operator.run(
+  await stack.operator.run(
     ...['owner', 'admin', 'member'].map((role) =>
       `org member-add --org acme --email ${role}@acme.example --role ${role}`.split(' '),
     ),
@@ -51,16 +51,16 @@ it('an endpoint that turns failing and then disabled raises one mail each, to ow
 
   await attempt(10);
   expect(await state()).toBe('active');
-  await house.setClock(24.1 * hourMs);
+  await stack.setClock(24.1 * hourMs);
   await attempt(1);
   await eventually(async () => expect(await state()).toBe('failing'));
   await eventually(() => expect(sink.toldOf('pager')).toEqual(people));
   // A gateway that dies between sending a mail and recording it sends that mail again.
-  await eventually(async () => expect(await house.metrics('gateway')).toMatch(/mail_rows\{status="sent".*\} 2\n/));
-  await house.services.kill('gateway');
-  await house.services.start('gateway');
+  await eventually(async () => expect(await stack.metrics('gateway')).toMatch(/mail_rows\{status="sent".*\} 2\n/));
+  await stack.services.kill('gateway');
+  await stack.services.start('gateway');
   await attempt(1);
-  await house.setClock(121 * hourMs);
+  await stack.setClock(121 * hourMs);
   // Not awaited at the receiver: a retry that is due now too may disable the endpoint before this is sent.
   await write(1);
   await eventually(async () => expect(await state()).toBe('disabled'));
@@ -73,5 +73,5 @@ it('an endpoint that turns failing and then disabled raises one mail each, to ow
     expect(raw).not.toMatch(/only-ours|whsec_/);
   }
   // A row of the outbox goes when every durable has heard it, the gateway's too.
-  await eventually(async () => expect(await house.sql('select id from webhooks.outbox')).toEqual([]));
+  await eventually(async () => expect(await stack.sql('select id from webhooks.outbox')).toEqual([]));
 }, 240_000);

@@ -1,42 +1,42 @@
 import { DocumentView, UsageReport } from '@app/contracts';
-import { HouseDoor, eventually, openLimitMs, sharedHouse } from '@app/testing/stack';
-import { Story, boolJudgment } from './story/story';
+import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
+import { Scenario, boolJudgment } from './scenario/scenario';
 
-let house: HouseDoor;
+let stack: StackClient;
 beforeAll(async () => {
-  house = await sharedHouse();
+  stack = await sharedStack();
 }, openLimitMs);
-afterAll(() => house?.leave());
+afterAll(() => stack?.leave());
 
 const half = 50;
 
 it('judges a hundred judgments of one document in four requests, billed as such [BILL-03] [BILL-10] [GEN-10]', async () => {
-  const story = new Story(house, 'many/judgments');
-  const template = encodeURIComponent(`${story.namespace.split('/').slice(0, -1).join('/')}/*`);
+  const scenario = new Scenario(stack, 'many/judgments');
+  const template = encodeURIComponent(`${scenario.namespace.split('/').slice(0, -1).join('/')}/*`);
   const names = (kind: string) => Array.from({ length: half }, (_, i) => `${kind}-${Date.now().toString(36)}-${i}`);
   const [inherited, own] = [names('inherited'), names('own')];
   const engine = { name: 'jev', version: 'current' };
   for (const name of inherited) {
-    const made = await house.api('POST', `/namespaces/${template}/judgments`, { ...boolJudgment(name), engine });
+    const made = await stack.api('POST', `/namespaces/${template}/judgments`, { ...boolJudgment(name), engine });
     expect([made.status, made.text]).toEqual([201, made.text]);
   }
-  for (const name of own) await story.judgment(boolJudgment(name));
+  for (const name of own) await scenario.judgment(boolJudgment(name));
   try {
-    const mark = `hundred of ${story.namespace}`;
-    await story.upsert('a', { text: mark });
+    const mark = `hundred of ${scenario.namespace}`;
+    await scenario.upsert('a', { text: mark });
     const { answers } = await eventually<DocumentView>(async () => {
-      const read = await story.read('a', '?fresh=stored');
+      const read = await scenario.read('a', '?fresh=stored');
       const late = [...inherited, ...own].filter((name) => read.answers?.[name].status !== 'fresh');
       expect(late).toEqual([]);
       return read;
     });
     expect(Object.keys(answers ?? {})).toHaveLength(2 * half);
-    const asked = (await house.engine.asks(mark)).map(({ body }) => body.split('Is this ').length - 1);
+    const asked = (await stack.engine.asks(mark)).map(({ body }) => body.split('Is this ').length - 1);
     expect(asked.sort((a, b) => b - a)).toEqual([32, 32, 32, 4]);
     // The first question of a request counts 1, each further short one a quarter: 3 x 8.75 + 1.75.
     const usage = await eventually(async () => {
-      const path = `/usage?namespace_prefix=${encodeURIComponent(story.namespace)}`;
-      const { body } = await house.api<UsageReport>('GET', path);
+      const path = `/usage?namespace_prefix=${encodeURIComponent(scenario.namespace)}`;
+      const { body } = await stack.api<UsageReport>('GET', path);
       expect(body.judgment_units).toBe(28);
       return body;
     });
@@ -45,6 +45,6 @@ it('judges a hundred judgments of one document in four requests, billed as such 
     expect(byJudgment.filter((units) => units === 1)).toHaveLength(4);
     expect(byJudgment.filter((units) => units === 0.25)).toHaveLength(2 * half - 4);
   } finally {
-    for (const name of inherited) await house.api('DELETE', `/namespaces/${template}/judgments/${name}`);
+    for (const name of inherited) await stack.api('DELETE', `/namespaces/${template}/judgments/${name}`);
   }
 }, 90_000);

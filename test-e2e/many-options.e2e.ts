@@ -1,12 +1,12 @@
 import { CalibrationReport, JobView, OutcomesPosted } from '@app/contracts';
-import { HouseDoor, eventually, openLimitMs, sharedHouse } from '@app/testing/stack';
-import { Story } from './story/story';
+import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
+import { Scenario } from './scenario/scenario';
 
-let house: HouseDoor;
+let stack: StackClient;
 beforeAll(async () => {
-  house = await sharedHouse();
+  stack = await sharedStack();
 }, openLimitMs);
-afterAll(() => house?.leave());
+afterAll(() => stack?.leave());
 
 const options = Array.from({ length: 150 }, (_, at) => ({ value: `intent_${at}` }));
 const documents = Array.from({ length: 24 }, (_, at) => ({
@@ -16,16 +16,19 @@ const documents = Array.from({ length: 24 }, (_, at) => ({
 const outOfScope = documents.filter(({ intent }) => intent === null).length;
 
 it('judges among 150 options and none of them, and scores the escape as one more [ANS-02] [CAL-01]', async () => {
-  const story = new Story(house, 'many-options');
-  await story.judgment({
+  const scenario = new Scenario(stack, 'many-options');
+  await scenario.judgment({
     ...{ name: 'intent', type: 'choice', question: 'Which intent does this message express?', options },
     ...{ context: { fields: ['state.text'] }, freshness: { policy: 'on_change', debounce_ms: 0 } },
   });
-  await story.write({ upsert: documents.map(({ id }) => ({ id, state: { text: `message ${id}` } })) });
+  await scenario.write({ upsert: documents.map(({ id }) => ({ id, state: { text: `message ${id}` } })) });
   // An option is a path: each document has a share for the last of them.
   const filter = { 'answers.intent.status': 'fresh', 'answers.intent.dist.intent_149': { gte: 0 } };
-  await eventually(async () => expect((await story.query({ filter, limit: 1, count: true })).count).toBe(24), 30_000);
-  const answer = await story.answer('m0', 'intent');
+  await eventually(
+    async () => expect((await scenario.query({ filter, limit: 1, count: true })).count).toBe(24),
+    30_000,
+  );
+  const answer = await scenario.answer('m0', 'intent');
   const dist = Object.values(answer.dist ?? {});
   expect(dist).toHaveLength(150);
   expect(dist.reduce((sum, share) => sum + share, answer.escape_p ?? NaN)).toBeCloseTo(1, 2);
@@ -34,14 +37,14 @@ it('judges among 150 options and none of them, and scores the escape as one more
     ...{ document: id, as_of: 'latest' },
     ...(intent === null ? { escape: true } : { value: intent }),
   }));
-  const posted = await story.ok<OutcomesPosted>('POST', '/judgments/intent/outcomes', { outcomes });
+  const posted = await scenario.ok<OutcomesPosted>('POST', '/judgments/intent/outcomes', { outcomes });
   expect(posted).toMatchObject({ recorded: 24, matched: 24, unmatched: [] });
-  const { id } = await story.ok<JobView>('POST', '/judgments/intent/calibration/run', {});
+  const { id } = await scenario.ok<JobView>('POST', '/judgments/intent/calibration/run', {});
   await eventually(
-    async () => expect((await house.api<JobView>('GET', `/jobs/${id}`)).body.status).toBe('done'),
+    async () => expect((await stack.api<JobView>('GET', `/jobs/${id}`)).body.status).toBe('done'),
     30_000,
   );
-  const report = await story.ok<CalibrationReport>('GET', '/judgments/intent/calibration');
+  const report = await scenario.ok<CalibrationReport>('GET', '/judgments/intent/calibration');
   expect(report.classes).toHaveLength(151);
   expect(report.classes.at(-1)).toMatchObject({ value: null, labels: outOfScope });
   expect(report.labels.used).toBe(24);

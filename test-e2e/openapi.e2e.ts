@@ -1,7 +1,7 @@
-import { HouseDoor, Method, eventually, openLimitMs, sharedHouse } from '@app/testing/stack';
+import { StackClient, Method, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import Ajv2020, { ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { Story, boolJudgment } from './story/story';
+import { Scenario, boolJudgment } from './scenario/scenario';
 
 interface Operation {
   tags: string[];
@@ -31,8 +31,8 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'];
 /** What a price would be called; `cost_usd` and `spend` are totals, which the specification shows. */
 const priceLike = /price|tariff|rate_usd|usd_per_(judgment|token|unit)|per_judgment_usd|tier/i;
 
-let house: HouseDoor;
-let story: Story;
+let stack: StackClient;
+let scenario: Scenario;
 let api: OpenApi;
 let ajv: Ajv2020;
 const seen = new Set<string>();
@@ -40,15 +40,15 @@ const priced: string[] = [];
 const stamps: string[] = [];
 
 beforeAll(async () => {
-  house = await sharedHouse();
-  story = new Story(house, 'openapi/all');
-  const reply = await house.api('GET', '//openapi.json', undefined, { key: null });
+  stack = await sharedStack();
+  scenario = new Scenario(stack, 'openapi/all');
+  const reply = await stack.api('GET', '//openapi.json', undefined, { key: null });
   api = reply.body as unknown as OpenApi;
   ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
   ajv.addSchema({ $id: 'openapi', ...(api as object) });
 }, openLimitMs);
-afterAll(() => house?.leave());
+afterAll(() => stack?.leave());
 
 it('is OpenAPI 3.1 of version 1 with the ten tags, and every operation has one of them [GEN-08] [VER-02]', () => {
   expect(api.openapi).toMatch(/^3\.1\./);
@@ -63,11 +63,11 @@ it('is OpenAPI 3.1 of version 1 with the ten tags, and every operation has one o
 });
 
 it('describes what every operation really answers [ERR-10] [GEN-02]', async () => {
-  const ns = encodeURIComponent(story.namespace);
+  const ns = encodeURIComponent(scenario.namespace);
   const at = `/namespaces/${ns}`;
   const judgment = `${at}/judgments/late`;
-  await call('POST', '/namespaces', '/namespaces', { name: story.namespace });
-  await call('POST', '/namespaces', '/namespaces', { name: story.namespace });
+  await call('POST', '/namespaces', '/namespaces', { name: scenario.namespace });
+  await call('POST', '/namespaces', '/namespaces', { name: scenario.namespace });
   await call('GET', '/namespaces', '/namespaces');
   await call('GET', '/namespaces/{ns}', at);
   await call('PATCH', '/namespaces/{ns}', at, { pinned: true, fanout: { share: 0.4 } });
@@ -120,8 +120,8 @@ it('describes what every operation really answers [ERR-10] [GEN-02]', async () =
   await call('PUT', '/namespaces/{ns}/subscriptions/{name}', subscription, { filter: { 'attributes.x': 1 } });
   await call('GET', '/namespaces/{ns}/subscriptions', `${at}/subscriptions`);
   await call('GET', '/namespaces/{ns}/subscriptions/{name}', subscription);
-  await story.upsert('e', { text: 'y' }, { x: 1 });
-  await eventually(async () => expect((await story.events()).length).toBe(1));
+  await scenario.upsert('e', { text: 'y' }, { x: 1 });
+  await eventually(async () => expect((await scenario.events()).length).toBe(1));
   await call('GET', '/events', '/events?limit=5');
   await call('GET', '/events', '/events?cursor=x');
   await call('DELETE', '/namespaces/{ns}/subscriptions/{name}', subscription);
@@ -145,7 +145,7 @@ it('describes what every operation really answers [ERR-10] [GEN-02]', async () =
   await call('GET', '/usage', '/usage');
   await call('GET', '/organization', '/organization');
   await call('PATCH', '/organization', '/organization', { suggestions: true });
-  const key = await call('POST', '/api-keys', '/api-keys', { role: 'read_only', scope: story.namespace });
+  const key = await call('POST', '/api-keys', '/api-keys', { role: 'read_only', scope: scenario.namespace });
   await call('GET', '/api-keys', '/api-keys');
   await call('DELETE', '/api-keys/{id}', `/api-keys/${String(key.id)}`);
   await call('DELETE', '/namespaces/{ns}/documents/{id}', `${at}/documents/e`);
@@ -154,7 +154,7 @@ it('describes what every operation really answers [ERR-10] [GEN-02]', async () =
   await call('GET', '/jobs', '/jobs');
   await call('GET', '/jobs/{id}', `/jobs/${String(job.id)}`);
   await eventually(async () => {
-    expect((await house.api<{ status: string }>('GET', `/jobs/${String(job.id)}`)).body.status).toBe('done');
+    expect((await stack.api<{ status: string }>('GET', `/jobs/${String(job.id)}`)).body.status).toBe('done');
   });
   await call('POST', '/jobs/{id}/cancel', `/jobs/${String(job.id)}/cancel`);
   const documented = Object.entries(api.paths).flatMap(([path, item]) =>
@@ -171,7 +171,7 @@ it('shows no unit price, weight table or tier anywhere [BILL-05] [ENG-01]', () =
 it('writes every timestamp in UTC with milliseconds, takes any offset, and refuses what is no time [GEN-03]', async () => {
   expect(stamps.length).toBeGreaterThan(40);
   expect(stamps.filter((one) => !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(one))).toEqual([]);
-  const other = new Story(house, 'openapi/time');
+  const other = new Scenario(stack, 'openapi/time');
   await other.judgment(boolJudgment('late'));
   const outcome = { document: 'd', value: true, observed_at: '2026-03-18T13:00:00+01:00' };
   await other.ok('POST', '/judgments/late/outcomes', { outcomes: [outcome] });
@@ -188,7 +188,7 @@ it('writes every timestamp in UTC with milliseconds, takes any offset, and refus
 
 /** Calls, and holds the reply against the schema that the document gives for this status. */
 async function call(method: Method, path: string, real: string, body?: unknown): Promise<Record<string, unknown>> {
-  const reply = await house.api(method, real, body);
+  const reply = await stack.api(method, real, body);
   const what = `${method} ${path} ${reply.status}`;
   const item = api.paths[path] ?? api.paths[`/v1${path}`];
   const operation = item?.[method.toLowerCase()];

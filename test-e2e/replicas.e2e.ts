@@ -1,9 +1,9 @@
 import { NamespaceView, UsageReport, services } from '@app/contracts';
-import { eventually, openHouse, openLimitMs } from '@app/testing/stack';
-import type { House } from '@app/testing/stack';
-import { Load } from './story/load';
-import { Story, boolJudgment } from './story/story';
-import { tellSupportDesk } from './story/support-desk';
+import { eventually, openStack, openLimitMs } from '@app/testing/stack';
+import type { Stack } from '@app/testing/stack';
+import { Load } from './scenario/load';
+import { Scenario, boolJudgment } from './scenario/scenario';
+import { tellSupportDesk } from './scenario/support-desk';
 
 /** When a request was sent and answered, in milliseconds of this process. */
 interface Span {
@@ -13,28 +13,28 @@ interface Span {
 
 /** A second, and what a timer of the service may add. */
 const windowMs = 1_100;
-let house: House;
+let stack: Stack;
 let aheadMs = 0;
 beforeAll(async () => {
-  house = await openHouse({ name: 'replicas', replicas: 2, more: { judgments: 1 } });
+  stack = await openStack({ name: 'replicas', replicas: 2, more: { judgments: 1 } });
 }, openLimitMs);
-afterAll(() => house?.close(), 60_000);
+afterAll(() => stack?.close(), 60_000);
 
 /** Moves the clock on, from wherever it stands. */
 async function ahead(ms: number): Promise<void> {
   aheadMs += ms;
-  await house.setClock(aheadMs);
+  await stack.setClock(aheadMs);
 }
 
-describe('the support desk over two replicas of each service', () => tellSupportDesk(() => house));
+describe('the support desk over two replicas of each service', () => tellSupportDesk(() => stack));
 
 it('holds a rate limit over both gateways together [RATE-06] [RATE-02]', async () => {
   const limit = 60;
   const name = `rated-${Date.now()}`;
-  const key = await house.operator.organization(name);
-  await house.operator.run(['limits', '--org', name, '--requests-per-second-per-key', String(limit)]);
+  const key = await stack.operator.organization(name);
+  await stack.operator.run(['limits', '--org', name, '--requests-per-second-per-key', String(limit)]);
   await eventually(async () => {
-    const { headers } = await house.api('GET', '/engines', undefined, { key });
+    const { headers } = await stack.api('GET', '/engines', undefined, { key });
     expect(headers['x-ratelimit-limit']).toBe(String(limit));
   });
   const begun = performance.now();
@@ -44,7 +44,7 @@ it('holds a rate limit over both gateways together [RATE-06] [RATE-02]', async (
   const client = async (): Promise<void> => {
     while (performance.now() - begun < lastMs) {
       const from = performance.now();
-      const { status, headers, body } = await house.api<{ error: { details: object } }>('GET', '/engines', undefined, {
+      const { status, headers, body } = await stack.api<{ error: { details: object } }>('GET', '/engines', undefined, {
         key,
       });
       (status === 200 ? taken : refused).push({ from, to: performance.now() });
@@ -64,21 +64,21 @@ it('holds a rate limit over both gateways together [RATE-06] [RATE-02]', async (
 }, 60_000);
 
 it('stops before the request that would pass a budget, whichever of three judges, and judges the rest once it is raised [BUD-02] [BUD-06] [BUD-08]', async () => {
-  const story = new Story(house, 'replicas/budget');
-  await story.write({ upsert: [{ id: 'first', state: { text: 'price of one request' } }] });
-  await story.judgment(boolJudgment('late'));
-  const { usage } = await story.ok<{ usage: { cost_usd: number } }>('GET', '/documents/first?fresh=require');
+  const scenario = new Scenario(stack, 'replicas/budget');
+  await scenario.write({ upsert: [{ id: 'first', state: { text: 'price of one request' } }] });
+  await scenario.judgment(boolJudgment('late'));
+  const { usage } = await scenario.ok<{ usage: { cost_usd: number } }>('GET', '/documents/first?fresh=require');
   const priceUsd = usage.cost_usd;
   const budget = (requests: number) => ({
     budget: { compute_usd_per_month: Number((priceUsd * requests).toFixed(9)), on_exceeded: 'pause' },
   });
-  expect((await story.ok<NamespaceView>('PATCH', '', budget(3.5))).budget_paused).toBe(false);
-  const mark = `pressed ${story.namespace}`;
+  expect((await scenario.ok<NamespaceView>('PATCH', '', budget(3.5))).budget_paused).toBe(false);
+  const mark = `pressed ${scenario.namespace}`;
   const ids = Array.from({ length: 20 }, (_, i) => `d${i}`);
-  await Promise.all(ids.map((id) => story.upsert(id, { text: `${mark} ${id}` })));
-  await eventually(async () => expect((await story.ok<NamespaceView>('GET', '')).budget_paused).toBe(true));
+  await Promise.all(ids.map((id) => scenario.upsert(id, { text: `${mark} ${id}` })));
+  await eventually(async () => expect((await scenario.ok<NamespaceView>('GET', '')).budget_paused).toBe(true));
   const byStatus = await eventually(async () => {
-    const { documents } = await story.query({ limit: 100, include: ['answers'] });
+    const { documents } = await scenario.query({ limit: 100, include: ['answers'] });
     const told = documents.map(({ answers }) => [answers?.['late'].status, answers?.['late'].unavailable_reason]);
     const refused = told.filter(([status, reason]) => status === 'unavailable' && reason === 'judging_paused');
     const fresh = told.filter(([status]) => status === 'fresh');
@@ -86,15 +86,15 @@ it('stops before the request that would pass a budget, whichever of three judges
     return told;
   });
   expect(byStatus).toHaveLength(21);
-  expect(await house.engine.count(mark)).toBe(2);
-  const { stats } = await story.ok<NamespaceView>('GET', '');
+  expect(await stack.engine.count(mark)).toBe(2);
+  const { stats } = await scenario.ok<NamespaceView>('GET', '');
   expect(stats.spend_month_usd).toBeCloseTo(3 * priceUsd, 6);
-  expect((await story.ok<NamespaceView>('PATCH', '', budget(100))).budget_paused).toBe(false);
-  await eventually(async () => expect(await house.engine.count(mark)).toBe(20));
-  for (const id of ids) await story.fresh(id, 'late');
-  expect(await house.engine.count(mark)).toBe(20);
+  expect((await scenario.ok<NamespaceView>('PATCH', '', budget(100))).budget_paused).toBe(false);
+  await eventually(async () => expect(await stack.engine.count(mark)).toBe(20));
+  for (const id of ids) await scenario.fresh(id, 'late');
+  expect(await stack.engine.count(mark)).toBe(20);
   const told = await eventually(async () => {
-    const types = (await story.events('namespace.*')).map(({ type }) => type);
+    const types = (await scenario.events('namespace.*')).map(({ type }) => type);
     expect(types).toContain('namespace.budget_resumed');
     return types;
   });
@@ -102,15 +102,15 @@ it('stops before the request that would pass a budget, whichever of three judges
 }, 60_000);
 
 it('goes on when one replica of each service is killed, while a judgment is changed', async () => {
-  const story = new Story(house, 'replicas/kill');
-  await house.api('POST', '/namespaces', { name: story.namespace });
-  await story.judgment(boolJudgment('late', { thresholds: { bound: 0 } }));
-  await story.ok('PUT', '/subscriptions/all', { filter: { 'attributes.live': true } });
-  const load = new Load(story, 100);
+  const scenario = new Scenario(stack, 'replicas/kill');
+  await stack.api('POST', '/namespaces', { name: scenario.namespace });
+  await scenario.judgment(boolJudgment('late', { thresholds: { bound: 0 } }));
+  await scenario.ok('PUT', '/subscriptions/all', { filter: { 'attributes.live': true } });
+  const load = new Load(scenario, 100);
   const written = load.write();
   for (const [i, service] of services.entries()) {
     await load.untilAcknowledged(i * 10);
-    await house.services.kill(service, i % 2);
+    await stack.services.kill(service, i % 2);
   }
   await written;
   await ahead(130_000); // past the leases of the dead
@@ -120,32 +120,32 @@ it('goes on when one replica of each service is killed, while a judgment is chan
 
 /** Sum of a counter over the replicas of documents that run. */
 async function counted(name: string): Promise<number> {
-  const runs = await Promise.all([0, 1].map((replica) => house.services.isRunning('documents', replica)));
+  const runs = await Promise.all([0, 1].map((replica) => stack.services.isRunning('documents', replica)));
   const running = [0, 1].filter((replica) => runs[replica]);
-  const pages = await Promise.all(running.map((replica) => house.metrics('documents', replica)));
+  const pages = await Promise.all(running.map((replica) => stack.metrics('documents', replica)));
   const values = pages.flatMap((page) => [...page.matchAll(new RegExp(`^\\w*${name}(?:{[^}]*})? (\\S+)$`, 'gm'))]);
   return values.reduce((sum, [, value]) => sum + Number(value), 0);
 }
 
 it('bills a pinned namespace by size and time, and has it in the cache again after the cache was lost [NS-15] [BILL-09]', async () => {
-  const story = new Story(house, 'replicas/pinned');
+  const scenario = new Scenario(stack, 'replicas/pinned');
   const ids = Array.from({ length: 200 }, (_, i) => `d${i}`);
-  await story.write({ upsert: ids.map((id) => ({ id, attributes: { id }, state: { text: id.repeat(500) } })) });
-  expect(await story.ok<NamespaceView>('PATCH', '', { pinned: true })).toMatchObject({ pinned: true });
+  await scenario.write({ upsert: ids.map((id) => ({ id, attributes: { id }, state: { text: id.repeat(500) } })) });
+  expect(await scenario.ok<NamespaceView>('PATCH', '', { pinned: true })).toMatchObject({ pinned: true });
   const line = async () => {
-    const path = `/usage?namespace_prefix=${encodeURIComponent(story.namespace)}`;
-    return (await house.api<UsageReport>('GET', path)).body;
+    const path = `/usage?namespace_prefix=${encodeURIComponent(scenario.namespace)}`;
+    return (await stack.api<UsageReport>('GET', path)).body;
   };
   // Billing has heard of it once time counts.
   const tenDaysMs = 10 * 86_400_000;
   await eventually(async () => {
-    const [measured] = await house.sql('select from billing.storage where namespace = $1 and pinned', [
-      story.namespace,
+    const [measured] = await stack.sql('select from billing.storage where namespace = $1 and pinned', [
+      scenario.namespace,
     ]);
     expect(measured).toBeDefined();
   });
   await ahead(tenDaysMs);
-  const { bytes } = (await story.ok<NamespaceView>('GET', '')).stats;
+  const { bytes } = (await scenario.ok<NamespaceView>('GET', '')).stats;
   await eventually(async () => {
     const now = new Date(Date.now() + aheadMs);
     const month =
@@ -154,13 +154,13 @@ it('bills a pinned namespace by size and time, and has it in the cache again aft
     const tenDays = Math.min(1, (now.getTime() - Date.UTC(now.getUTCFullYear(), now.getUTCMonth())) / tenDaysMs);
     const { pinned_gib_months: held = 0, pinned_cost_usd: cost = 0, namespaces } = await line();
     expect(held / ((bytes / 2 ** 30) * (tenDays / month))).toBeCloseTo(1, 1);
-    expect(namespaces).toMatchObject([{ namespace: story.namespace, pinned_gib_months: held }]);
+    expect(namespaces).toMatchObject([{ namespace: scenario.namespace, pinned_gib_months: held }]);
     expect(cost).toBeGreaterThan(0);
   });
   const [cold, pages] = ['pinned_cold_pages_total', 'pinned_pages_total'];
   await eventually(async () => expect(await counted(pages)).toBeGreaterThan(0));
   const before = await counted(cold);
-  await house.postgres.restart();
+  await stack.postgres.restart();
   const lost = await eventually(async () => {
     const now = await counted(cold);
     expect(now).toBeGreaterThan(before);
@@ -176,32 +176,32 @@ it('bills a pinned namespace by size and time, and has it in the cache again aft
     expect(await counted(cold)).toBe(at);
   }, 60_000);
   for (const id of ids.slice(0, 10)) {
-    const [plan] = await house.sql<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>(
+    const [plan] = await stack.sql<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>(
       `explain (analyze, buffers, format json) select state from documents.document
-       where namespace_id = (select id from documents.namespace where name = '${story.namespace}') and id = '${id}'`,
+       where namespace_id = (select id from documents.namespace where name = '${scenario.namespace}') and id = '${id}'`,
     );
     expect(plan['QUERY PLAN'][0].Plan['Shared Read Blocks']).toBe(0);
   }
-  expect((await story.ok<NamespaceView>('PATCH', '', { pinned: false })).pinned).toBe(false);
+  expect((await scenario.ok<NamespaceView>('PATCH', '', { pinned: false })).pinned).toBe(false);
 }, 180_000);
 
 it('judges what waits when the next month begins, with no request [BUD-07] [BUD-11]', async () => {
-  const story = new Story(house, 'replicas/month');
-  await story.judgment(boolJudgment('late'));
+  const scenario = new Scenario(stack, 'replicas/month');
+  await scenario.judgment(boolJudgment('late'));
   const paused = { budget: { compute_usd_per_month: 0.0001, on_exceeded: 'pause' } };
-  await story.upsert('a', { text: `${story.namespace} waits` });
-  await story.fresh('a', 'late');
-  expect((await story.ok<NamespaceView>('PATCH', '', paused)).budget_paused).toBe(true);
+  await scenario.upsert('a', { text: `${scenario.namespace} waits` });
+  await scenario.fresh('a', 'late');
+  expect((await scenario.ok<NamespaceView>('PATCH', '', paused)).budget_paused).toBe(true);
   const enough = { budget: { compute_usd_per_month: 0.0021, on_exceeded: 'pause' } };
-  expect((await story.ok<NamespaceView>('PATCH', '', enough)).budget_paused).toBe(false);
-  await story.upsert('b', { text: `${story.namespace} waits longer` });
+  expect((await scenario.ok<NamespaceView>('PATCH', '', enough)).budget_paused).toBe(false);
+  await scenario.upsert('b', { text: `${scenario.namespace} waits longer` });
   await eventually(async () => {
-    expect(await story.answer('b', 'late')).toMatchObject({ unavailable_reason: 'judging_paused' });
+    expect(await scenario.answer('b', 'late')).toMatchObject({ unavailable_reason: 'judging_paused' });
   });
-  expect(await house.engine.count(story.namespace)).toBe(1);
+  expect(await stack.engine.count(scenario.namespace)).toBe(1);
   const now = new Date(Date.now() + aheadMs);
   await ahead(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) - now.getTime() + 60_000);
-  await eventually(async () => expect(await house.engine.count(story.namespace)).toBe(2), 30_000);
-  await story.fresh('b', 'late');
-  expect((await story.ok<NamespaceView>('GET', '')).budget_paused).toBe(false);
+  await eventually(async () => expect(await stack.engine.count(scenario.namespace)).toBe(2), 30_000);
+  await scenario.fresh('b', 'late');
+  expect((await scenario.ok<NamespaceView>('GET', '')).budget_paused).toBe(false);
 }, 90_000);

@@ -1,14 +1,14 @@
 import { JudgmentChange, StarterList } from '@app/contracts';
-import { HouseDoor, openLimitMs, sharedHouse } from '@app/testing/stack';
-import { Story } from './story/story';
+import { StackClient, openLimitMs, sharedStack } from '@app/testing/stack';
+import { Scenario } from './scenario/scenario';
 
-let house: HouseDoor;
+let stack: StackClient;
 let list: StarterList;
 beforeAll(async () => {
-  house = await sharedHouse();
-  list = (await house.api<StarterList>('GET', '/starters')).body;
+  stack = await sharedStack();
+  list = (await stack.api<StarterList>('GET', '/starters')).body;
 }, openLimitMs);
-afterAll(() => house?.leave());
+afterAll(() => stack?.leave());
 
 interface Refusal {
   error: { code: string; details: { reason: string; path: string } };
@@ -16,8 +16,8 @@ interface Refusal {
 
 it('shows the same list to every key [STR-01] [STR-03]', async () => {
   const texts = new Set<string>();
-  for (const key of Object.values(house.keys))
-    texts.add((await house.api('GET', '/starters', undefined, { key })).text);
+  for (const key of Object.values(stack.keys))
+    texts.add((await stack.api('GET', '/starters', undefined, { key })).text);
   expect(texts.size).toBe(1);
   expect(list.version).toBeGreaterThanOrEqual(1);
   expect(list.starters.length).toBeGreaterThanOrEqual(15);
@@ -27,7 +27,7 @@ it('shows the same list to every key [STR-01] [STR-03]', async () => {
 });
 
 it('every starter is tried dry, created, and judges a document [STR-04]', async () => {
-  const story = new Story(house, 'starters');
+  const scenario = new Scenario(stack, 'starters');
   const state = {
     subject: 'Refund',
     body: 'I want my money back.',
@@ -36,20 +36,20 @@ it('every starter is tried dry, created, and judges a document [STR-04]', async 
     note: 'Late',
     message: 'Hello',
   };
-  await story.upsert('d', state, { amount: 5 });
+  await scenario.upsert('d', state, { amount: 5 });
   for (const { id, placeholders, outcomes } of list.starters) {
     const given = Object.fromEntries(placeholders.map(({ name, example }) => [name, example]));
     const body = { name: id.replace('.', '-'), from_starter: { id, placeholders: given } };
-    const dry = await story.ok<JudgmentChange>('POST', '/judgments', { ...body, dry_run: true });
+    const dry = await scenario.ok<JudgmentChange>('POST', '/judgments', { ...body, dry_run: true });
     expect(dry).toMatchObject({ status: 'dry_run', judgment: null, estimate: { documents: 1 } });
     expect(JSON.stringify(dry.definition)).not.toMatch(/\{[a-z_]+\}/);
-    expect(dry.contexts).toMatchObject([{ namespace: story.namespace, document: 'd', truncated: false }]);
-    const made = await story.ok<JudgmentChange>('POST', '/judgments', body);
+    expect(dry.contexts).toMatchObject([{ namespace: scenario.namespace, document: 'd', truncated: false }]);
+    const made = await scenario.ok<JudgmentChange>('POST', '/judgments', body);
     expect(made).toMatchObject({ status: 'created', version: 1, definition: dry.definition });
     expect(Object.keys(made.judgment?.thresholds ?? {})).not.toEqual([]);
     expect(made.judgment?.outcomes ?? {}).toEqual(outcomes);
   }
-  const { answers } = await story.read('d', '?fresh=require');
+  const { answers } = await scenario.read('d', '?fresh=require');
   for (const { id } of list.starters) {
     const answer = answers?.[id.replace('.', '-')];
     expect([id, answer?.status, answer?.thresholds_missing]).toEqual([id, 'fresh', []]);
@@ -57,9 +57,9 @@ it('every starter is tried dry, created, and judges a document [STR-04]', async 
 }, 60_000);
 
 it('refuses an unknown starter, a placeholder left out, and a question beside it [STR-06]', async () => {
-  const story = new Story(house, 'starters-refused');
+  const scenario = new Scenario(stack, 'starters-refused');
   const refused = async (more: object): Promise<unknown[]> => {
-    const reply = await story.call<Refusal>('POST', '/judgments', { name: 'j', ...more });
+    const reply = await scenario.call<Refusal>('POST', '/judgments', { name: 'j', ...more });
     const { code, details } = reply.body.error;
     return [reply.status, code, details.reason, details.path];
   };

@@ -1,10 +1,10 @@
-import { HouseDoor, eventually, openLimitMs, sharedHouse } from '@app/testing/stack';
-import { Story } from './story/story';
+import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
+import { Scenario } from './scenario/scenario';
 
-let house: HouseDoor;
-let story: Story;
-/** A path of the story's namespace, or of what stands under it. */
-const at = (rest: string, under = '') => `/namespaces/${encodeURIComponent(story.namespace + under)}${rest}`;
+let stack: StackClient;
+let scenario: Scenario;
+/** A path of the scenario's namespace, or of what stands under it. */
+const at = (rest: string, under = '') => `/namespaces/${encodeURIComponent(scenario.namespace + under)}${rest}`;
 
 interface Event {
   type: string;
@@ -19,15 +19,15 @@ interface Event {
 }
 
 beforeAll(async () => {
-  house = await sharedHouse();
-  story = new Story(house, 'subs/one');
-  await story.upsert('first', {}, {});
+  stack = await sharedStack();
+  scenario = new Scenario(stack, 'subs/one');
+  await scenario.upsert('first', {}, {});
 }, openLimitMs);
-afterAll(() => house?.leave());
+afterAll(() => stack?.leave());
 
-/** What a subscription of the story's namespaces said, as the feed has it. */
+/** What a subscription of the scenario's namespaces said, as the feed has it. */
 async function heard(subscription: string): Promise<Event[]> {
-  const events = (await story.events('subscription.*', `${story.namespace}*`)) as unknown as Event[];
+  const events = (await scenario.events('subscription.*', `${scenario.namespace}*`)) as unknown as Event[];
   return events.filter(({ data }) => data.subscription === subscription);
 }
 
@@ -37,35 +37,38 @@ describe('subscriptions by the public doors', () => {
     const hot = at('/subscriptions/hot', '/*');
     const inherited = at('/subscriptions/hot', '/one');
     const write = (under: string, id: string) =>
-      house.api('POST', at('/documents', under), { upsert: [{ id, attributes: { hot: true } }] });
+      stack.api('POST', at('/documents', under), { upsert: [{ id, attributes: { hot: true } }] });
     await write('/one', 'before');
-    expect((await house.api('PUT', hot, body)).status).toBe(201);
-    expect((await house.api('PUT', hot, body)).status).toBe(200);
+    expect((await stack.api('PUT', hot, body)).status).toBe(201);
+    expect((await stack.api('PUT', hot, body)).status).toBe(200);
     await write('/one', 'h');
     await write('/later', 'l');
-    expect((await house.api('GET', inherited)).body).toMatchObject({ name: 'hot', template: `${story.namespace}/*` });
+    expect((await stack.api('GET', inherited)).body).toMatchObject({
+      name: 'hot',
+      template: `${scenario.namespace}/*`,
+    });
     await eventually(async () => {
       const said = (await heard('hot')).map(({ type, data }) => `${type} ${data.namespace} ${data.document}`);
-      const entered = `subscription.entered ${story.namespace}`;
+      const entered = `subscription.entered ${scenario.namespace}`;
       expect(said).toEqual([`${entered}/one h`, `${entered}/later l`]);
     });
     for (const method of ['PUT', 'DELETE'] as const) {
-      const refused = await house.api(method, inherited, method === 'PUT' ? body : undefined);
+      const refused = await stack.api(method, inherited, method === 'PUT' ? body : undefined);
       expect([refused.status, refused.body.error.details.reason]).toEqual([409, 'inherited']);
     }
     const headers = { 'idempotency-key': `subs-${Date.now()}` };
-    const first = await house.api('DELETE', hot, undefined, { headers });
-    const again = await house.api('DELETE', hot, undefined, { headers });
+    const first = await stack.api('DELETE', hot, undefined, { headers });
+    const again = await stack.api('DELETE', hot, undefined, { headers });
     expect([first.status, first.text]).toEqual([200, '{"deleted":true}']);
     expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([200, first.text, 'true']);
-    expect((await house.api('DELETE', hot)).status).toBe(404);
+    expect((await stack.api('DELETE', hot)).status).toBe(404);
   });
 
   it('past 63 KB leave out what a key reads at `url`, and nobody without one [SUB-05] [DLV-16]', async () => {
-    await story.ok('PUT', '/subscriptions/large', { filter: { 'attributes.big': true }, include: ['attributes'] });
+    await scenario.ok('PUT', '/subscriptions/large', { filter: { 'attributes.big': true }, include: ['attributes'] });
     const wide = Object.fromEntries(Array.from({ length: 63 }, (_, n) => [`a${n}`, '\u{1F600}'.repeat(256)]));
-    await story.upsert('lar/ge', {}, { ...wide, big: true });
-    await story.upsert('small', {}, { a: '\u{1F600}'.repeat(256), big: true });
+    await scenario.upsert('lar/ge', {}, { ...wide, big: true });
+    await scenario.upsert('small', {}, { a: '\u{1F600}'.repeat(256), big: true });
     const events = await eventually(async () => {
       const found = await heard('large');
       if (found.length < 2) throw new Error('not told yet');
@@ -79,27 +82,32 @@ describe('subscriptions by the public doors', () => {
     expect(large.attributes).toBeUndefined();
     const path = at('/documents/lar%2Fge');
     expect(new URL(large.url!).pathname).toBe(`/v1${path}`);
-    const { body } = await house.api('GET', path);
+    const { body } = await stack.api('GET', path);
     expect(body.attributes).toEqual({ ...wide, big: true });
-    expect((await house.api('GET', path, undefined, { key: null })).status).toBe(401);
+    expect((await stack.api('GET', path, undefined, { key: null })).status).toBe(401);
   });
 
   it('whose endpoint is deleted go on in the feed [SUB-06]', async () => {
-    const endpoint = await house.api<{ id: string }>('POST', '/webhook-endpoints', { url: 'https://example.com/subs' });
-    await story.ok('PUT', '/subscriptions/told', { filter: { 'attributes.told': true }, endpoint: endpoint.body.id });
-    await house.api('DELETE', `/webhook-endpoints/${endpoint.body.id}`);
-    await story.upsert('t', {}, { told: true });
+    const endpoint = await stack.api<{ id: string }>('POST', '/webhook-endpoints', { url: 'https://example.com/subs' });
+    await scenario.ok('PUT', '/subscriptions/told', {
+      filter: { 'attributes.told': true },
+      endpoint: endpoint.body.id,
+    });
+    await stack.api('DELETE', `/webhook-endpoints/${endpoint.body.id}`);
+    await scenario.upsert('t', {}, { told: true });
     await eventually(async () => {
       expect((await heard('told')).map(({ data }) => data.document)).toEqual(['t']);
     });
   });
 
   it('with a hold or a window are told when their time has come [SUB-11] [SUB-12]', async () => {
-    await story.ok('PUT', '/subscriptions/held', { filter: { 'attributes.h': true }, min_hold: '2s' });
-    await story.ok('PUT', '/subscriptions/young', { filter: { created_at: { within: '1s' }, 'attributes.h': true } });
-    await story.upsert('passes', {}, { h: true });
-    await story.upsert('passes', {}, { h: false });
-    await story.upsert('stays', {}, { h: true });
+    await scenario.ok('PUT', '/subscriptions/held', { filter: { 'attributes.h': true }, min_hold: '2s' });
+    await scenario.ok('PUT', '/subscriptions/young', {
+      filter: { created_at: { within: '1s' }, 'attributes.h': true },
+    });
+    await scenario.upsert('passes', {}, { h: true });
+    await scenario.upsert('passes', {}, { h: false });
+    await scenario.upsert('stays', {}, { h: true });
     await eventually(async () => {
       expect((await heard('held')).map(({ data }) => data.document)).toEqual(['stays']);
       const young = (await heard('young')).filter(({ data }) => data.document === 'stays').map(({ type }) => type);

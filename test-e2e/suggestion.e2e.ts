@@ -1,6 +1,6 @@
 import { JudgmentChange } from '@app/contracts';
-import { HouseDoor, openLimitMs, sharedHouse } from '@app/testing/stack';
-import { Story } from './story/story';
+import { StackClient, openLimitMs, sharedStack } from '@app/testing/stack';
+import { Scenario } from './scenario/scenario';
 
 interface Suggestion {
   recipe: { fields: string[]; max_tokens: number };
@@ -13,11 +13,11 @@ interface Refusal {
   error: { code: string; details: { reason: string; suggested_context: Suggestion | null } };
 }
 
-let house: HouseDoor;
+let stack: StackClient;
 beforeAll(async () => {
-  house = await sharedHouse();
+  stack = await sharedStack();
 }, openLimitMs);
-afterAll(() => house?.leave());
+afterAll(() => stack?.leave());
 
 const question = { name: 'angry', type: 'bool', question: 'Is the customer angry?' };
 const documents = Array.from({ length: 30 }, (_, index) => ({
@@ -32,17 +32,20 @@ const documents = Array.from({ length: 30 }, (_, index) => ({
   },
 }));
 
-async function suggested(story: Story, more: object = {}): Promise<{ text: string } & Refusal['error']['details']> {
-  const reply = await story.call<Refusal>('POST', '/judgments', { ...question, ...more });
+async function suggested(
+  scenario: Scenario,
+  more: object = {},
+): Promise<{ text: string } & Refusal['error']['details']> {
+  const reply = await scenario.call<Refusal>('POST', '/judgments', { ...question, ...more });
   expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_request']);
   const { details } = reply.body.error;
   return { ...details, text: JSON.stringify(details) };
 }
 
 it('answers a create without a recipe with one that a create takes [CTX-07] [CTX-11] [CTX-13]', async () => {
-  const story = new Story(house, 'suggested');
-  await story.write({ upsert: documents });
-  const { reason, suggested_context: suggestion } = await suggested(story);
+  const scenario = new Scenario(stack, 'suggested');
+  await scenario.write({ upsert: documents });
+  const { reason, suggested_context: suggestion } = await suggested(scenario);
   expect(reason).toBe('missing_context');
   expect(suggestion).toMatchObject({
     recipe: { fields: ['attributes.channel', 'state.text'] },
@@ -56,21 +59,21 @@ it('answers a create without a recipe with one that a create takes [CTX-07] [CTX
       { path: 'state.ticket_id', reason: 'id' },
     ],
   });
-  const other = await suggested(story, { engine: { name: 'gpt-6-luna', version: 'current' } });
+  const other = await suggested(scenario, { engine: { name: 'gpt-6-luna', version: 'current' } });
   expect(other.suggested_context).toMatchObject({ recipe: suggestion?.recipe, sampled_documents: 30 });
   const context = suggestion?.recipe;
-  const dry = await story.ok<JudgmentChange>('POST', '/judgments', { ...question, context, dry_run: true });
+  const dry = await scenario.ok<JudgmentChange>('POST', '/judgments', { ...question, context, dry_run: true });
   expect(dry).toMatchObject({ status: 'dry_run', definition: { context } });
   expect(dry.contexts).toHaveLength(3);
   for (const { text, size_class } of dry.contexts ?? []) {
     expect(text).toMatch(/text: .*message \d+/);
     expect(size_class).toBe('standard');
   }
-  expect((await story.ok<JudgmentChange>('POST', '/judgments', { ...question, context })).status).toBe('created');
+  expect((await scenario.ok<JudgmentChange>('POST', '/judgments', { ...question, context })).status).toBe('created');
 });
 
 it('is the same byte for byte, whatever order the documents came in [CTX-14]', async () => {
-  const [one, other] = [new Story(house, 'suggested-a'), new Story(house, 'suggested-b')];
+  const [one, other] = [new Scenario(stack, 'suggested-a'), new Scenario(stack, 'suggested-b')];
   await one.write({ upsert: documents });
   for (const document of [...documents].reverse()) await other.write({ upsert: [document] });
   const texts = new Set([(await suggested(other)).text]);
@@ -79,13 +82,13 @@ it('is the same byte for byte, whatever order the documents came in [CTX-14]', a
 });
 
 it('reads only what the definition applies to, and is null where that is nothing [CTX-08] [CTX-10] [CTX-17]', async () => {
-  const story = new Story(house, 'suggested-applies');
-  expect(await suggested(story)).toMatchObject({ reason: 'missing_context', suggested_context: null });
-  await story.write({ upsert: documents });
-  const narrow = await suggested(story, { applies_to: { id: { in: ['t0', 't1'] } } });
+  const scenario = new Scenario(stack, 'suggested-applies');
+  expect(await suggested(scenario)).toMatchObject({ reason: 'missing_context', suggested_context: null });
+  await scenario.write({ upsert: documents });
+  const narrow = await suggested(scenario, { applies_to: { id: { in: ['t0', 't1'] } } });
   expect(narrow.suggested_context).toMatchObject({ sampled_documents: 2 });
   expect(narrow.suggested_context?.recipe.fields).toContain('state.seldom');
-  expect(await suggested(story, { applies_to: { 'attributes.channel': 'fax' } })).toMatchObject({
+  expect(await suggested(scenario, { applies_to: { 'attributes.channel': 'fax' } })).toMatchObject({
     reason: 'no_matching_documents',
     suggested_context: null,
   });
@@ -95,10 +98,10 @@ it('a prefix shares the sample among its namespaces [CTX-17]', async () => {
   const run = `suggested-prefix-${Date.now().toString(36)}`;
   for (const tenant of ['a', 'b', 'empty']) {
     const at = `/namespaces/${encodeURIComponent(`${run}/${tenant}`)}`;
-    await house.api('POST', '/namespaces', { name: `${run}/${tenant}` });
-    if (tenant !== 'empty') await house.api('POST', `${at}/documents`, { upsert: documents.slice(0, 20) });
+    await stack.api('POST', '/namespaces', { name: `${run}/${tenant}` });
+    if (tenant !== 'empty') await stack.api('POST', `${at}/documents`, { upsert: documents.slice(0, 20) });
   }
   const path = `/namespaces/${encodeURIComponent(`${run}/*`)}/judgments`;
-  const reply = await house.api<Refusal>('POST', path, question);
+  const reply = await stack.api<Refusal>('POST', path, question);
   expect(reply.body.error.details.suggested_context).toMatchObject({ sampled_documents: 40 });
 });

@@ -1,10 +1,10 @@
-import { HouseDoor, openLimitMs, sharedHouse } from '@app/testing/stack';
-import { tellSupportDesk } from './story/support-desk';
+import { StackClient, openLimitMs, sharedStack } from '@app/testing/stack';
+import { tellSupportDesk } from './scenario/support-desk';
 
-let house: HouseDoor;
+let stack: StackClient;
 beforeAll(async () => {
-  house = await sharedHouse();
+  stack = await sharedStack();
 }, openLimitMs);
-afterAll(() => house?.leave());
+afterAll(() => stack?.leave());
 
-describe('the support desk', () => tellSupportDesk(() => house));
+describe('the support desk', () => tellSupportDesk(() => stack));

@@ -1,10 +1,10 @@
-import { HouseDoor, Method, eventually, openLimitMs, sharedHouse } from '@app/testing/stack';
-import { Story, boolJudgment } from './story/story';
+import { StackClient, Method, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
+import { Scenario, boolJudgment } from './scenario/scenario';
 
-let house: HouseDoor;
-let story: Story;
+let stack: StackClient;
+let scenario: Scenario;
 let scoped: string;
-/** Ids of things in the story's namespace, and a body for each operation that wants one. */
+/** Ids of things in the scenario's namespace, and a body for each operation that wants one. */
 let ids: Record<string, string>;
 const secretText = 'only ours to read';
 
@@ -37,22 +37,27 @@ const bodies: Record<string, unknown> = {
 };
 
 beforeAll(async () => {
-  house = await sharedHouse();
-  story = new Story(house, 'tenancy/ours');
-  scoped = await house.operator.scopedKey('tenancy/theirs*');
-  await story.judgment(boolJudgment('late'));
-  await story.upsert('d', { text: secretText }, { x: 1 });
-  await story.ok('PUT', '/subscriptions/s', { filter: { 'attributes.x': 1 } });
-  await story.fresh('d', 'late');
-  await story.ok('POST', '/judgments/late/outcomes', { outcomes: [{ document: 'd', value: true, as_of: 'latest' }] });
-  const outcomes = await story.ok<{ outcomes: { id: string }[] }>('GET', '/judgments/late/outcomes');
-  const endpoint = await house.api<{ id: string }>('POST', '/webhook-endpoints', { url: 'https://example.com/ours' });
-  await house.api('POST', '/namespaces', { name: `${story.namespace}/gone` });
-  const job = await house.api<{ id: string }>('DELETE', `/namespaces/${encodeURIComponent(`${story.namespace}/gone`)}`);
-  const key = await house.api<{ id: string }>('POST', '/api-keys', { role: 'read_only', scope: story.namespace });
-  await story.upsert('e', { text: 'member' }, { x: 1 });
+  stack = await sharedStack();
+  scenario = new Scenario(stack, 'tenancy/ours');
+  scoped = await stack.operator.scopedKey('tenancy/theirs*');
+  await scenario.judgment(boolJudgment('late'));
+  await scenario.upsert('d', { text: secretText }, { x: 1 });
+  await scenario.ok('PUT', '/subscriptions/s', { filter: { 'attributes.x': 1 } });
+  await scenario.fresh('d', 'late');
+  await scenario.ok('POST', '/judgments/late/outcomes', {
+    outcomes: [{ document: 'd', value: true, as_of: 'latest' }],
+  });
+  const outcomes = await scenario.ok<{ outcomes: { id: string }[] }>('GET', '/judgments/late/outcomes');
+  const endpoint = await stack.api<{ id: string }>('POST', '/webhook-endpoints', { url: 'https://example.com/ours' });
+  await stack.api('POST', '/namespaces', { name: `${scenario.namespace}/gone` });
+  const job = await stack.api<{ id: string }>(
+    'DELETE',
+    `/namespaces/${encodeURIComponent(`${scenario.namespace}/gone`)}`,
+  );
+  const key = await stack.api<{ id: string }>('POST', '/api-keys', { role: 'read_only', scope: scenario.namespace });
+  await scenario.upsert('e', { text: 'member' }, { x: 1 });
   const [event] = await eventually(async () => {
-    const events = await story.events();
+    const events = await scenario.events();
     if (events.length === 0) throw new Error('No event yet.');
     return events;
   });
@@ -65,7 +70,7 @@ beforeAll(async () => {
     key: key.body.id,
   };
 }, openLimitMs);
-afterAll(() => house?.leave());
+afterAll(() => stack?.leave());
 
 interface Operation {
   method: Method;
@@ -74,7 +79,7 @@ interface Operation {
 
 /** Operations as OpenAPI publishes them, so that a new route is met here by itself. */
 async function operations(): Promise<Operation[]> {
-  const { body } = await house.api('GET', '//openapi.json', undefined, { key: null });
+  const { body } = await stack.api('GET', '//openapi.json', undefined, { key: null });
   const { paths } = body as unknown as { paths: Record<string, Record<string, unknown>> };
   const found = Object.entries(paths).flatMap(([path, item]) =>
     Object.keys(item)
@@ -96,7 +101,7 @@ function addressed({ path }: Operation): string {
   ];
   const id = things.find(([where]) => where.test(path))?.[1] ?? 'd';
   return path
-    .replace('{ns}', encodeURIComponent(story.namespace))
+    .replace('{ns}', encodeURIComponent(scenario.namespace))
     .replace('{name}', named)
     .replace('{judgment}', 'late')
     .replace('{id}', id);
@@ -113,22 +118,22 @@ function bodyOf({ method, path }: Operation): unknown {
 /** Everything of ours that a stranger could have seen or moved. */
 async function ours(): Promise<string> {
   const reads = ['', '/documents/d?fresh=stored', '/judgments/late', '/subscriptions', '/judgments/late/outcomes'];
-  const replies = await Promise.all(reads.map((path) => story.call('GET', path)));
-  const endpoint = await house.api('GET', `/webhook-endpoints/${ids.endpoint}`);
+  const replies = await Promise.all(reads.map((path) => scenario.call('GET', path)));
+  const endpoint = await stack.api('GET', `/webhook-endpoints/${ids.endpoint}`);
   return [...replies, endpoint].map(({ text }) => text.replace(/"stats":\{[^}]*\}/g, '')).join('\n');
 }
 
 it.each(['another organization', 'a scoped key', 'a read-only key'] as const)(
   'keeps every route closed to %s [AUTH-02] [AUTH-03] [AUTH-04]',
   async (who) => {
-    const key = { 'another organization': house.keys.other, 'a scoped key': scoped, 'a read-only key': house.keys.ro }[
+    const key = { 'another organization': stack.keys.other, 'a scoped key': scoped, 'a read-only key': stack.keys.ro }[
       who
     ];
     const before = await ours();
     const wrong: string[] = [];
     for (const operation of await operations()) {
       const { method, path } = operation;
-      const reply = await house.api(method, addressed(operation), bodyOf(operation), { key });
+      const reply = await stack.api(method, addressed(operation), bodyOf(operation), { key });
       const what = `${method} ${path} answered ${reply.status} ${reply.text.slice(0, 120)}`;
       if (reply.status >= 500) wrong.push(what);
       const isRead = method === 'GET' || /\/(query|documents\/get|context)$/.test(path);
@@ -152,15 +157,15 @@ it.each(['another organization', 'a scoped key', 'a read-only key'] as const)(
 );
 
 it('refuses a key that is missing, malformed, unknown or revoked, the last within 1 s, and shows it no limits [AUTH-01] [AUTH-06]', async () => {
-  const made = await house.api<{ id: string; key: string; secret: string; api_key: string }>('POST', '/api-keys', {
+  const made = await stack.api<{ id: string; key: string; secret: string; api_key: string }>('POST', '/api-keys', {
     role: 'read_write',
     scope: '*',
   });
   const key = made.body.key ?? made.body.api_key ?? made.body.secret;
-  expect((await house.api('GET', '/engines', undefined, { key })).status).toBe(200);
-  expect((await house.api('DELETE', `/api-keys/${made.body.id}`)).status).toBe(200);
+  expect((await stack.api('GET', '/engines', undefined, { key })).status).toBe(200);
+  expect((await stack.api('DELETE', `/api-keys/${made.body.id}`)).status).toBe(200);
   await eventually(
-    async () => expect((await house.api('GET', '/engines', undefined, { key })).status).toBe(401),
+    async () => expect((await stack.api('GET', '/engines', undefined, { key })).status).toBe(401),
     1_000,
   );
   for (const headers of [
@@ -168,7 +173,7 @@ it('refuses a key that is missing, malformed, unknown or revoked, the last withi
     { Authorization: 'Bearer ' },
     { Authorization: `Bearer ${key}x` },
   ]) {
-    const reply = await house.api<{ error: { code: string } }>('GET', '/engines', undefined, { key: null, headers });
+    const reply = await stack.api<{ error: { code: string } }>('GET', '/engines', undefined, { key: null, headers });
     expect(reply).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } });
     expect(Object.keys(reply.headers).filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
   }
@@ -176,29 +181,29 @@ it('refuses a key that is missing, malformed, unknown or revoked, the last withi
 
 it('keeps a prefix on the boundary of a level [AUTH-05] [NS-05]', async () => {
   const run = Date.now().toString(36);
-  const key = await house.operator.scopedKey(`bounds-${run}/tenant_1*`);
+  const key = await stack.operator.scopedKey(`bounds-${run}/tenant_1*`);
   const create = async (name: string) =>
-    (await house.api('POST', '/namespaces', { name: `bounds-${run}/${name}` }, { key })).status;
+    (await stack.api('POST', '/namespaces', { name: `bounds-${run}/${name}` }, { key })).status;
   expect([await create('tenant_1'), await create('tenant_1/a')]).toEqual([201, 201]);
   expect([await create('tenant_12'), await create('tenant_1x/a'), await create('tenant')]).toEqual([403, 403, 403]);
-  await house.api('POST', '/namespaces', { name: `bounds-${run}/tenant_2` });
-  const { body } = await house.api<{ namespaces: { name: string }[] }>('GET', '/namespaces', undefined, { key });
+  await stack.api('POST', '/namespaces', { name: `bounds-${run}/tenant_2` });
+  const { body } = await stack.api<{ namespaces: { name: string }[] }>('GET', '/namespaces', undefined, { key });
   expect(body.namespaces.map((one) => one.name)).toEqual([`bounds-${run}/tenant_1`, `bounds-${run}/tenant_1/a`]);
   for (const one of body.namespaces) expect(Object.keys(one).sort()).toEqual(['created_at', 'name']);
 });
 
 it('shows the tighter limit and what is left of it with every accepted key, on errors too [RATE-04] [ERR-08]', async () => {
   const replies = [
-    await house.api('GET', '/engines', undefined, { key: house.keys.other }),
-    await house.api('GET', '/jobs/job_missing', undefined, { key: house.keys.other }),
-    await house.api('POST', '/namespaces', {}, { key: house.keys.other }),
+    await stack.api('GET', '/engines', undefined, { key: stack.keys.other }),
+    await stack.api('GET', '/jobs/job_missing', undefined, { key: stack.keys.other }),
+    await stack.api('POST', '/namespaces', {}, { key: stack.keys.other }),
   ];
   expect(replies.map(({ status }) => status)).toEqual([200, 404, 400]);
   for (const { headers } of replies) {
     expect(headers['x-ratelimit-limit']).toBe('1000');
     expect(headers['x-ratelimit-remaining']).toMatch(/^\d+$/);
   }
-  const unknown = await house.api<{ error: { code: string } }>('GET', '/nothing');
+  const unknown = await stack.api<{ error: { code: string } }>('GET', '/nothing');
   expect(unknown).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
   expect(unknown.headers['x-ratelimit-limit']).toBeUndefined();
 });

@@ -1,16 +1,16 @@
 import { DocumentView, UsageReport, UsageView } from '@app/contracts';
-import { HouseDoor, eventually, openLimitMs, sharedHouse } from '@app/testing/stack';
-import { Story, boolJudgment } from './story/story';
+import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
+import { Scenario, boolJudgment } from './scenario/scenario';
 
-let house: HouseDoor;
+let stack: StackClient;
 beforeAll(async () => {
-  house = await sharedHouse();
+  stack = await sharedStack();
 }, openLimitMs);
-afterAll(() => house?.leave());
+afterAll(() => stack?.leave());
 
-const usageOf = async (story: Story, query = '') => {
-  const path = `/usage?namespace_prefix=${encodeURIComponent(story.namespace)}${query}`;
-  return house.api<UsageReport>('GET', path);
+const usageOf = async (scenario: Scenario, query = '') => {
+  const path = `/usage?namespace_prefix=${encodeURIComponent(scenario.namespace)}${query}`;
+  return stack.api<UsageReport>('GET', path);
 };
 
 /** Numbers that look random and are the same in every run. */
@@ -23,25 +23,25 @@ function draws(seed: number): () => number {
 }
 
 it('bills to the quarter what the responses told, over asks of many forms, and shows it as a table too [BILL-01] [BILL-03] [BILL-04] [BILL-10] [BILL-11]', async () => {
-  const story = new Story(house, 'usage/sum');
+  const scenario = new Scenario(stack, 'usage/sum');
   const draw = draws(7);
   const names = Array.from({ length: 6 }, (_, i) => `j${i}`);
   for (const [i, name] of names.entries()) {
     const question = `Is it so? ${'Think about every word of it again. '.repeat(i * 40)}`;
     const engine = { name: i % 3 === 2 ? 'gpt-6-luna' : 'jev', version: 'current' };
-    await story.judgment(boolJudgment(name, { question, engine, freshness: { policy: 'manual' } }));
+    await scenario.judgment(boolJudgment(name, { question, engine, freshness: { policy: 'manual' } }));
   }
   const ids = Array.from({ length: 12 }, (_, i) => `d${i}`);
   // Contexts of the standard and of the large class.
   const text = (id: string) => `${id} ${'some words of a letter '.repeat(Math.floor(draw() * 300))}`;
-  await story.write({ upsert: ids.map((id) => ({ id, state: { text: text(id) } })) });
+  await scenario.write({ upsert: ids.map((id) => ({ id, state: { text: text(id) } })) });
   const told: UsageView[] = [];
   for (let turn = 0; turn < 40; turn++) {
     const id = ids[Math.floor(draw() * ids.length)];
-    if (draw() < 0.2) await story.upsert(id, { text: text(id) });
+    if (draw() < 0.2) await scenario.upsert(id, { text: text(id) });
     const chosen = names.filter(() => draw() < 0.5);
     if (chosen.length === 0) continue;
-    const read = await story.read(id, `?fresh=require&judgments=${chosen.join(',')}`);
+    const read = await scenario.read(id, `?fresh=require&judgments=${chosen.join(',')}`);
     const { usage } = read as DocumentView & { usage?: UsageView };
     if (usage) told.push(usage);
   }
@@ -54,7 +54,7 @@ it('bills to the quarter what the responses told, over asks of many forms, and s
   }
   expect(told.length).toBeGreaterThan(10);
   const { body } = await eventually(async () => {
-    const reply = await usageOf(story);
+    const reply = await usageOf(scenario);
     expect(reply.body.judgment_units).toBe(units);
     return reply;
   });
@@ -64,29 +64,29 @@ it('bills to the quarter what the responses told, over asks of many forms, and s
     told.reduce((sum, { cost_usd: cost }) => sum + cost, 0),
     4,
   );
-  const { stats } = await story.ok<{ stats: { spend_month_usd: number } }>('GET', '');
+  const { stats } = await scenario.ok<{ stats: { spend_month_usd: number } }>('GET', '');
   expect(stats.spend_month_usd).toBe(body.cost_usd);
-  const table = await usageOf(story, '&format=csv');
+  const table = await usageOf(scenario, '&format=csv');
   expect(table.headers['content-type']).toBe('text/csv; charset=utf-8');
   const [head, total, ...rows] = table.text
     .trim()
     .split('\r\n')
     .map((row) => row.split(','));
   expect(head.slice(0, 4)).toEqual(['month', 'namespace', 'judgment', 'judgment_units']);
-  expect(total.slice(0, 4)).toEqual([body.month, story.namespace, '', String(units)]);
+  expect(total.slice(0, 4)).toEqual([body.month, scenario.namespace, '', String(units)]);
   expect(new Map(rows.map(([, , name, one]) => [name, Number(one)]))).toEqual(by);
 }, 60_000);
 
 it('counts namespaces under a prefix marked non-production toward the tenant fee [BILL-08]', async () => {
   const organization = `tenants-${Date.now()}`;
-  const key = await house.operator.organization(organization);
-  const of = async () => (await house.api<UsageReport>('GET', '/usage', undefined, { key })).body;
+  const key = await stack.operator.organization(organization);
+  const of = async () => (await stack.api<UsageReport>('GET', '/usage', undefined, { key })).body;
   expect(await of()).toMatchObject({ active_namespaces: 0, tenant_fee_usd: 0 });
-  const marked = await house.api('PATCH', '/organization', { non_production_prefixes: ['t/dev/'] }, { key });
+  const marked = await stack.api('PATCH', '/organization', { non_production_prefixes: ['t/dev/'] }, { key });
   expect(marked).toMatchObject({ status: 200, body: { non_production_prefixes: ['t/dev/'] } });
   for (const namespace of ['t/dev/1', 't/dev/2', 't/dev/3']) {
     const path = `/namespaces/${encodeURIComponent(namespace)}/documents`;
-    expect((await house.api('POST', path, { upsert: [{ id: 'a' }] }, { key })).status).toBe(200);
+    expect((await stack.api('POST', path, { upsert: [{ id: 'a' }] }, { key })).status).toBe(200);
   }
   const one = await eventually(async () => {
     const usage = await of();
@@ -98,13 +98,13 @@ it('counts namespaces under a prefix marked non-production toward the tenant fee
 }, 60_000);
 
 it('refuses documents past what the plan holds with 402, and lets the rest be changed [BILL-11]', async () => {
-  const key = await house.operator.organization(`full-${Date.now()}`, 'developer');
+  const key = await stack.operator.organization(`full-${Date.now()}`, 'developer');
   const at = `/namespaces/${encodeURIComponent('full/one')}/documents`;
-  const write = (body: object) => house.api<{ error: object }>('POST', at, body, { key });
+  const write = (body: object) => stack.api<{ error: object }>('POST', at, body, { key });
   expect((await write({ upsert: [{ id: 'a' }, { id: 'b' }] })).status).toBe(200);
   // As if it held as many documents as its plan allows.
   await eventually(async () => {
-    const rows = await house.sql(
+    const rows = await stack.sql(
       `update documents.metered set documents = 1000000 where namespace_id =
          (select id from documents.namespace where name = 'full/one' order by id desc limit 1) returning 1`,
     );

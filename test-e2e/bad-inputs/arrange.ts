@@ -6,9 +6,9 @@ import { Stage } from './stage';
 
 /** Sends a row in the situation that its `setup` names; rows without one are sent as they are. */
 export async function sendArranged(row: Row, stage: Stage): Promise<Seen> {
-  const { house, keys } = stage;
+  const { stack, keys } = stage;
   const pin = (idempotencyKey: string) =>
-    house.api(
+    stack.api(
       'PATCH',
       '/namespaces/acme%2Fprod',
       { pinned: true },
@@ -25,7 +25,7 @@ export async function sendArranged(row: Row, stage: Stage): Promise<Seen> {
     const key = `k2-${row.id}`;
     const own = { ...row, headers: { ...row.headers, 'Idempotency-Key': key } };
     let first: Promise<unknown> = Promise.resolve();
-    const seen = await house.holding('lock table documents.namespace in exclusive mode', async () => {
+    const seen = await stack.holding('lock table documents.namespace in exclusive mode', async () => {
       first = pin(key);
       await untilRunning(stage, key);
       return send(own, stage);
@@ -38,28 +38,28 @@ export async function sendArranged(row: Row, stage: Stage): Promise<Seen> {
   if (setup.startsWith('Developer plan with 0 endpoints')) return sendParallel(row, stage);
   if (setup.startsWith('burst of')) return sendAfterBurst(row, stage);
   if (setup === 'handler held 36 s') {
-    return house.holding('lock table judgments.judgment in access exclusive mode', () => send(row, stage));
+    return stack.holding('lock table judgments.judgment in access exclusive mode', () => send(row, stage));
   }
   if (setup.startsWith('queue held')) {
     // The jobs too: else the change would be left to one, which is no refusal.
     const both = 'lock table judgments.judgment, judgments.job in access exclusive mode';
-    return house.holding(both, () => send(row, stage));
+    return stack.holding(both, () => send(row, stage));
   }
   if (setup === 'fault injected in the store') {
-    await house.sql('alter table judgments.judgment rename to judgment_away');
+    await stack.sql('alter table judgments.judgment rename to judgment_away');
     try {
       return await send(row, stage);
     } finally {
-      await house.sql('alter table judgments.judgment_away rename to judgment');
+      await stack.sql('alter table judgments.judgment_away rename to judgment');
     }
   }
   return send(row, stage);
 }
 
 /** The row of an admitted key is the one sign that the first request is inside. */
-async function untilRunning({ house }: Stage, key: string): Promise<void> {
+async function untilRunning({ stack }: Stage, key: string): Promise<void> {
   await eventually(async () => {
-    const found = await house.sql('select from gateway.idempotency where key = $1', [key]);
+    const found = await stack.sql('select from gateway.idempotency where key = $1', [key]);
     if (found.length === 0) throw new Error(`The first request with ${key} was never admitted.`);
   });
 }
@@ -75,10 +75,10 @@ async function sendParallel(row: Row, stage: Stage): Promise<Seen> {
 
 /** Until one is refused, with a key that has the specification's limits. */
 async function sendAfterBurst(row: Row, stage: Stage): Promise<Seen> {
-  const { house, keys } = stage;
+  const { stack, keys } = stage;
   const own = { ...stage, keys: { rw_org: keys.lawful } };
   return eventually(async () => {
-    const [, during] = await Promise.all([burst(house.baseUrls[0], keys.lawful), send(row, own)]);
+    const [, during] = await Promise.all([burst(stack.baseUrls[0], keys.lawful), send(row, own)]);
     const seen = during.status === 429 ? during : await send(row, own);
     if (seen.status !== 429) throw new Error(`A burst was let in whole: ${seen.status} ${seen.text}`);
     return seen;

@@ -9,12 +9,12 @@ const largestBody = 8 * 1024 * 1024;
 
 /** Sends a row as it stands. */
 export async function send(row: Row, stage: Stage): Promise<Seen & Partial<SocketReply>> {
-  const base = stage.house.baseUrls[0];
+  const base = stage.stack.baseUrls[0];
   if (row.method === 'RAW') return sendRaw(row, stage, base);
   const kind = row.body_gen?.kind;
   if (kind === 'declared_only' || kind === 'chunked') return sendTooLarge(row, stage, base, kind);
   const begun = Date.now();
-  const reply = await stage.house.api(row.method as Method, fill(row.path ?? '', stage, row), bodyOf(row, stage), {
+  const reply = await stage.stack.api(row.method as Method, fill(row.path ?? '', stage, row), bodyOf(row, stage), {
     key: stage.keys[row.auth] ?? null,
     headers: headersOf(row, stage),
   });

@@ -1,9 +1,9 @@
-import { HouseDoor, Json, eventually } from '@app/testing/stack';
+import { StackClient, Json, eventually } from '@app/testing/stack';
 import { v7 } from 'uuid';
 
 /** What stands before the run: organizations, keys, namespaces and things in them, made through public doors. */
 export interface Stage {
-  house: HouseDoor;
+  stack: StackClient;
   keys: Record<string, string>;
   /** Values of the placeholders in paths, headers and bodies. */
   values: Record<string, string>;
@@ -17,24 +17,24 @@ export interface Stage {
 const scope = 'acme/prod/tenant_1*';
 export const valid = { question: 'Is it urgent?', type: 'bool', context: { fields: ['state.subject'] } };
 
-export async function setStage(house: HouseDoor): Promise<Stage> {
+export async function setStage(stack: StackClient): Promise<Stage> {
   const run = Date.now().toString(36);
   const plans = { bad: 'scale', 'bad-other': 'scale', 'bad-full': 'developer', 'bad-empty': 'developer' };
   const names = Object.keys(plans).map((name) => `${name}-${run}`);
   // A fast machine sends more rows in a second than a key with the specification's limits may: only the row of the
   // limit has such a key.
   const limits = ['--requests-per-second-per-key', '--requests-per-second-per-org'].flatMap((one) => [one, '1000000']);
-  await house.operator.run(...Object.values(plans).map((plan, i) => ['org', 'create', names[i], '--plan', plan]), [
+  await stack.operator.run(...Object.values(plans).map((plan, i) => ['org', 'create', names[i], '--plan', plan]), [
     'limits',
     '--org',
     names[0],
     ...limits,
   ]);
-  const [rw, scoped] = await house.operator.keys(names[0], ['*', scope]);
-  const [ro] = await house.operator.keys(names[0], ['*'], 'read_only');
-  const [[other], [full], [empty]] = await Promise.all(names.slice(1).map((name) => house.operator.keys(name, ['*'])));
+  const [rw, scoped] = await stack.operator.keys(names[0], ['*', scope]);
+  const [ro] = await stack.operator.keys(names[0], ['*'], 'read_only');
+  const [[other], [full], [empty]] = await Promise.all(names.slice(1).map((name) => stack.operator.keys(name, ['*'])));
   const made = async (path: string, body: unknown, key = rw): Promise<Json> => {
-    const reply = await house.api('POST', path, body, { key });
+    const reply = await stack.api('POST', path, body, { key });
     if (reply.status >= 300) throw new Error(`The stage could not be set: POST ${path} ${reply.status} ${reply.text}`);
     return reply.body;
   };
@@ -49,10 +49,10 @@ export async function setStage(house: HouseDoor): Promise<Stage> {
   for (const name of namespaces) await made('/namespaces', { name });
   const prod = '/namespaces/acme%2Fprod';
   await made(`${prod}/judgments`, { name: 'j1', ...valid, thresholds: { hi: 0.9 }, freshness: { policy: 'manual' } });
-  await subscribe(house, rw, `${prod}/subscriptions/s1`);
-  await subscribe(house, rw, '/namespaces/acme%2Fprod%2Ftenant_2/subscriptions/s2');
+  await subscribe(stack, rw, `${prod}/subscriptions/s1`);
+  await subscribe(stack, rw, '/namespaces/acme%2Fprod%2Ftenant_2/subscriptions/s2');
   const unavailable = new Set<string>();
-  const isInherited = await subscribe(house, rw, '/namespaces/acme%2Fprod%2F*/subscriptions/inherited');
+  const isInherited = await subscribe(stack, rw, '/namespaces/acme%2Fprod%2F*/subscriptions/inherited');
   if (!isInherited) unavailable.add('subscription on acme/prod/*');
   for (const one of ['acme%2Fprod', 'acme%2Fprod%2Ftenant_2']) {
     await made(`/namespaces/${one}/documents`, {
@@ -63,15 +63,15 @@ export async function setStage(house: HouseDoor): Promise<Stage> {
     String((await made('/webhook-endpoints', { url: 'https://example.com/h', ...more }, key)).id);
   const ofTenant2 = await endpoint({ namespace_prefix: 'acme/prod/tenant_2' });
   const disabled = await endpoint({});
-  await house.api('PATCH', `/webhook-endpoints/${disabled}`, { enabled: false }, { key: rw });
+  await stack.api('PATCH', `/webhook-endpoints/${disabled}`, { enabled: false }, { key: rw });
   await made('/namespaces', { name: 'gone' }, other);
-  const job = await house.api('DELETE', '/namespaces/gone', undefined, { key: other });
+  const job = await stack.api('DELETE', '/namespaces/gone', undefined, { key: other });
   for (let i = 0; i < 2; i++) await endpoint({}, full);
-  const [event] = await eventsOf(house, rw, 'acme/prod');
-  const [event2] = await eventsOf(house, rw, 'acme/prod/tenant_2');
+  const [event] = await eventsOf(stack, rw, 'acme/prod');
+  const [event2] = await eventsOf(stack, rw, 'acme/prod/tenant_2');
   const old = (days: number): string => `evt_${v7({ msecs: Date.now() - days * 86_400_000 }).replaceAll('-', '')}`;
   return {
-    house,
+    stack,
     keys: { rw_org: rw, ro_org: ro, [`scoped:${scope}`]: scoped, lawful: other },
     values: {
       rw_key: rw,
@@ -96,17 +96,17 @@ export async function setStage(house: HouseDoor): Promise<Stage> {
 }
 
 /** @returns false when such a subscription cannot be made yet */
-export async function subscribe(house: HouseDoor, key: string, path: string): Promise<boolean> {
+export async function subscribe(stack: StackClient, key: string, path: string): Promise<boolean> {
   const body = { filter: { 'attributes.x': 1 } };
-  const reply = await house.api('PUT', path, body, { key });
+  const reply = await stack.api('PUT', path, body, { key });
   if (reply.text.includes('not_available_yet')) return false;
   if (reply.status >= 300) throw new Error(`PUT ${path} answered ${reply.status} ${reply.text}`);
   return true;
 }
 
-function eventsOf(house: HouseDoor, key: string, namespace: string): Promise<string[]> {
+function eventsOf(stack: StackClient, key: string, namespace: string): Promise<string[]> {
   return eventually(async () => {
-    const reply = await house.api<{ events: { id: string; data: { namespace: string } }[] }>(
+    const reply = await stack.api<{ events: { id: string; data: { namespace: string } }[] }>(
       'GET',
       '/events',
       undefined,

@@ -1,4 +1,4 @@
-import { HouseDoor, Method } from '@app/testing/stack';
+import { StackClient, Method } from '@app/testing/stack';
 
 /** Everything that a bad request of the file could have changed, read through public doors. */
 const reads: [Method, string, unknown?][] = [
@@ -17,8 +17,8 @@ const reads: [Method, string, unknown?][] = [
 /** What moves by itself: statistics, and how far the feed has been looked through, events of other types included. */
 const moving = new Set(['stats', 'usage', 'next_cursor']);
 
-export async function stateOf(house: HouseDoor, key: string): Promise<string> {
-  const replies = await Promise.all(reads.map(([method, path, body]) => house.api(method, path, body, { key })));
+export async function stateOf(stack: StackClient, key: string): Promise<string> {
+  const replies = await Promise.all(reads.map(([method, path, body]) => stack.api(method, path, body, { key })));
   return replies
     .map(({ status, text }, i) => {
       if (status !== 200) throw new Error(`${reads[i].slice(0, 2).join(' ')} answered ${status} ${text}`);

@@ -90,14 +90,14 @@ export function twinOf(row: Row, stage: Stage): Twin {
 export async function sendTwin(row: Row, stage: Stage): Promise<ApiReply | 'open'> {
   if (row.method === 'RAW') {
     const head = `GET /v1/namespaces HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${stage.values.rw_key}\r\n\r\n`;
-    const { status, text } = await overSocket(stage.house.baseUrls[0], Buffer.from(head), { untilAnswered: true });
+    const { status, text } = await overSocket(stage.stack.baseUrls[0], Buffer.from(head), { untilAnswered: true });
     return { status, text, headers: {}, body: {} };
   }
   if (row.id === 'bad-023' || row.id === 'bad-364') {
-    await subscribe(stage.house, stage.keys.rw_org, '/namespaces/acme%2Fprod/subscriptions/twin');
+    await subscribe(stage.stack, stage.keys.rw_org, '/namespaces/acme%2Fprod/subscriptions/twin');
   }
   const { method, path, body, key = stage.keys.rw_org, headers } = twinOf(row, stage);
-  const reply = await stage.house.api(method, path, body, { key, headers });
+  const reply = await stage.stack.api(method, path, body, { key, headers });
   return reply.text.includes('not_available_yet') ? 'open' : reply;
 }
 

@@ -33,7 +33,7 @@ export class Producer {
     await migrate(migrateOptionsOf(producerSchema, own.DATABASE_URL));
     await ended(start(checkout, 'migrate', environment('events-feed')));
     const feed = start(checkout, 'main', environment('events-feed'));
-    // The leash's SIGTERM does not end a feed that stands still.
+    // The SIGTERM of the watchdog does not end a feed that stands still.
     process.once('exit', () => feed.kill('SIGKILL'));
     const platform = (await openPlatform(producerSchema, own)) as unknown as Platform;
     await platform.bus.serve([]);
@@ -103,8 +103,8 @@ function callerOf(organization: string): Caller {
 /** A process of the feed, which ends when this one is gone. */
 function start(checkout: string, entry: 'main' | 'migrate', env: Record<string, string>): ChildProcess {
   const root = resolve(checkout);
-  const leash = join(root, 'deploy/local/leash.cjs');
-  return spawn(process.execPath, ['--require', leash, join(root, 'dist/apps/events-feed', `${entry}.js`)], {
+  const watchdog = join(root, 'deploy/local/parent-watchdog.cjs');
+  return spawn(process.execPath, ['--require', watchdog, join(root, 'dist/apps/events-feed', `${entry}.js`)], {
     env,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

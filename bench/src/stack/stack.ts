@@ -33,10 +33,10 @@ export async function startStack(checkout: string, env: Record<string, string>):
   const ready = join(folder, 'ready.json');
   const ownEnv = { ...process.env, ...env, STATE_DIR: join(folder, 'state'), LOG_LEVEL: 'warn' };
   const options = ['--no-example', '--port', String(await freePort()), '--ready-file', ready];
-  // The leash ends the start, and so the services and servers, when this process is gone.
+  // The watchdog ends the start, and so the services and servers, when this process is gone.
   const child = spawn(
     process.execPath,
-    ['--require', join(root, 'deploy/local/leash.cjs'), main, 'start', ...options],
+    ['--require', join(root, 'deploy/local/parent-watchdog.cjs'), main, 'start', ...options],
     {
       env: ownEnv,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -38,20 +38,20 @@ async function bench(args: string[]): Promise<number> {
 }
 
 async function start(args: string[]): Promise<undefined> {
-  const house = new Start(parseStartOptions(args), (failure) => void house.stop().finally(() => end(failure)));
+  const running = new Start(parseStartOptions(args), (failure) => void running.stop().finally(() => end(failure)));
   let asked = 0;
   const ask = () => {
     asked += 1;
-    if (asked > 1) process.exit(1); // impatient: the leash and the guard end the rest
+    if (asked > 1) process.exit(1); // impatient: the watchdog and the guard end the rest
     console.log('\nStopping ...');
-    house.stop().then(() => process.exit(0), end);
+    running.stop().then(() => process.exit(0), end);
   };
   process.on('SIGINT', ask).on('SIGTERM', ask).on('SIGHUP', ask);
   try {
-    await house.run();
+    await running.run();
   } catch (error) {
     if (asked > 0) return; // a start that was stopped half-way breaks somewhere; that is no failure
-    await house.stop();
+    await running.stop();
     throw error;
   }
 }

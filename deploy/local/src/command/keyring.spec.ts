@@ -6,24 +6,24 @@ import { ringOf } from '../state/secrets';
 import { State } from '../state/state';
 import { askForKeyring } from './keyring';
 
-function house(codes: Partial<Record<Service, number>>) {
+function owners(codes: Partial<Record<Service, number>>) {
   const asked: Service[] = [];
   return { asked, ask: async (service: Service) => (asked.push(service), codes[service] ?? 0) };
 }
 
 describe('npm run keyring', () => {
   it('asks every service, or the one it names, and fails when one could not', async () => {
-    const all = house({});
+    const all = owners({});
     expect(await askForKeyring(['rotate'], all.ask)).toBe(0);
     expect(all.asked).toEqual(services);
-    const one = house({});
+    const one = owners({});
     expect(await askForKeyring(['status', '--service', 'webhooks'], one.ask)).toBe(0);
     expect(one.asked).toEqual(['webhooks']);
-    expect(await askForKeyring(['rotate'], house({ webhooks: 1 }).ask)).toBe(1);
+    expect(await askForKeyring(['rotate'], owners({ webhooks: 1 }).ask)).toBe(1);
   });
 
   it('tells of an unreadable command once', async () => {
-    const { asked, ask } = house({ documents: 2 });
+    const { asked, ask } = owners({ documents: 2 });
     expect(await askForKeyring(['turn'], ask)).toBe(2);
     expect(asked).toEqual(['documents']);
   });

@@ -39,8 +39,8 @@ export function printRequirements(): void {
   console.log(`\n${shown.length} of ${known.size} requirements have a test.`);
 }
 
-/** Specs, and the stories that several of them tell. */
-const isTest = /\.(spec|e2e)\.ts$|^test-e2e\/story\/.*\.ts$/;
+/** Specs, and the scenarios that several of them tell. */
+const isTest = /\.(spec|e2e)\.ts$|^test-e2e\/scenario\/.*\.ts$/;
 
 function specs(root: string, folder = ''): string[] {
   if (!existsSync(join(root, folder))) return [];

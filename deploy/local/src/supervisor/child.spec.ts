@@ -7,7 +7,7 @@ import { isAlive, waitUntilGone } from '../infrastructure/process';
 import { workspaceRoot } from '../workspace';
 import { Child, type ChildOptions } from './child';
 
-const leash = join(workspaceRoot, 'deploy/local/leash.cjs');
+const watchdog = join(workspaceRoot, 'deploy/local/parent-watchdog.cjs');
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'judgment-child-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -23,7 +23,7 @@ function options(body: string, more: Partial<ChildOptions> = {}): ChildOptions {
   return {
     name: 'x-0',
     script: script(body),
-    leash,
+    watchdog,
     env: {},
     log,
     onLine: () => undefined,
@@ -63,7 +63,7 @@ describe('supervised process', () => {
       const { spawn } = require('node:child_process');
       const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];
       const code = 'setInterval(() => 0, 1000); require("node:fs").writeFileSync(process.argv[1], String(process.pid))';
-      spawn(process.execPath, ['--require', ${JSON.stringify(leash)}, '-e', code, ${JSON.stringify(join(folder, 'pid'))}], { stdio, detached: true });
+      spawn(process.execPath, ['--require', ${JSON.stringify(watchdog)}, '-e', code, ${JSON.stringify(join(folder, 'pid'))}], { stdio, detached: true });
     `);
     const supervisor = spawn(process.execPath, [parent], { stdio: 'ignore' });
     const pid = await until(() => Number(readFileSync(join(folder, 'pid'), 'utf8')));

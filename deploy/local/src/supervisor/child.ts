@@ -9,7 +9,7 @@ export interface ChildOptions {
   name: string;
   script: string;
   /** Script preloaded so that the child ends when we are gone. */
-  leash: string;
+  watchdog: string;
   env: Record<string, string>;
   log: WriteStream;
   onLine: (line: LogLine) => void;
@@ -38,10 +38,10 @@ export class Child {
   }
 
   start(): void {
-    const { script, leash, env, log, onLine } = this.options;
+    const { script, watchdog, env, log, onLine } = this.options;
     this.startedAt = Date.now();
     // Its own process group: Ctrl-C reaches the supervisor alone, which ends the children in order.
-    const child = spawn(process.execPath, ['--enable-source-maps', '--require', leash, script], {
+    const child = spawn(process.execPath, ['--enable-source-maps', '--require', watchdog, script], {
       env,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -93,7 +93,7 @@ export class Supervisor {
     const child = new Child({
       name,
       script: built(`apps/${service}`),
-      leash: join(workspaceRoot, 'deploy/local/leash.cjs'),
+      watchdog: join(workspaceRoot, 'deploy/local/parent-watchdog.cjs'),
       env: serviceEnvironment(service, secrets, addresses, {
         replica,
         replicas,

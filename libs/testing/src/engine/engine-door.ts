@@ -2,7 +2,7 @@ import { request } from 'undici';
 import type { SimConfig } from '../simulator';
 import type { TappedAsk } from './tap';
 
-/** The simulated engine of a house, from any process: what it was asked, and how it shall behave. */
+/** The simulated engine of a stack, from any process: what it was asked, and how it shall behave. */
 export class EngineDoor {
   constructor(private readonly url: string) {}
 

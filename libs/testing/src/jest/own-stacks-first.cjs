@@ -3,7 +3,7 @@ const { readFileSync } = require('node:fs');
 
 /** Whether an end-to-end file opens a stack of its own, in the place of the one that its worker shares among files. */
 function opensOwnStack(path) {
-  return path.endsWith('.e2e.ts') && /\bopenHouse\(/.test(readFileSync(path, 'utf8'));
+  return path.endsWith('.e2e.ts') && /\bopenStack\(/.test(readFileSync(path, 'utf8'));
 }
 
 /**

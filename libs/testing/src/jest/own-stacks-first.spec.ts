@@ -21,6 +21,6 @@ describe('the order of end-to-end files', () => {
   });
 
   it('takes no other file for one of them', () => {
-    expect(OwnStacksFirst.opensOwnStack(join(workspaceRoot, 'libs/testing/src/house/house.ts'))).toBe(false);
+    expect(OwnStacksFirst.opensOwnStack(join(workspaceRoot, 'libs/testing/src/stack/stack.ts'))).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import type { Service } from '@app/contracts';
-import type { HouseAddresses } from '../house/house-addresses';
-import type { HouseOptions } from '../house/house-options';
+import type { StackAddresses } from '../stack/stack-addresses';
+import type { StackOptions } from '../stack/stack-options';
 import type { KillOrder } from '../process/protocol';
 
 /** `pause`: connections stay open and nothing answers, until `resume`. */
@@ -13,7 +13,7 @@ export type ServiceOrder = 'kill' | 'stop' | 'start' | 'untilGone' | 'disarm';
 /** What a test's process may ask of the process that keeps its stack; each method is one request over HTTP. */
 export interface KeeperOrders {
   /** The stack of these options: the one that stands when it has the same ones and is whole, else a new one. */
-  open(options: HouseOptions): Promise<HouseAddresses>;
+  open(options: StackOptions): Promise<StackAddresses>;
   close(): Promise<void>;
   nats(order: NatsOrder): Promise<void>;
   postgres(order: PostgresOrder): Promise<void>;

@@ -1,4 +1,4 @@
-import { HouseOptions } from '../house/house-options';
+import { StackOptions } from '../stack/stack-options';
 import { Keeper, Kept } from './keeper';
 
 /** What became of the stacks, in order, each by its name and number. */
@@ -7,7 +7,7 @@ let history: string[] = [];
 let broken: string[] = [];
 let opened = 0;
 
-async function boot({ name }: HouseOptions): Promise<Kept> {
+async function boot({ name }: StackOptions): Promise<Kept> {
   if (name === 'impossible') throw new Error('documents-0 was not ready in time');
   const stack = `${name} ${++opened}`;
   history.push(`open ${stack}`);

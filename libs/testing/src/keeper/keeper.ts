@@ -2,10 +2,10 @@ import { Service } from '@app/contracts';
 import { NatsControl, deleteNatsStore, killNats, killPostgres, restartNats, restartPostgres } from '@app/local';
 import { runNats, runPostgres, stopNats } from '@app/local';
 import { join } from 'node:path';
-import { bootHouse } from '../house/boot-house';
-import { HouseAddresses } from '../house/house-addresses';
-import { HouseOptions } from '../house/house-options';
-import { RunningHouse, signalNats } from '../house/running-house';
+import { bootStack } from '../stack/boot-stack';
+import { StackAddresses } from '../stack/stack-addresses';
+import { StackOptions } from '../stack/stack-options';
+import { RunningStack, signalNats } from '../stack/running-stack';
 import { KillOrder } from '../process/protocol';
 import { workspaceRoot } from '../process/workspace';
 import { KeeperOrders, NatsOrder, PostgresOrder, ServiceOrder } from './keeper-orders';
@@ -22,7 +22,7 @@ const natsOrders: Record<NatsOrder, (nats: NatsControl) => Promise<void> | void>
 const postgresOrders = { kill: killPostgres, start: runPostgres, restart: restartPostgres };
 
 /** What a keeper needs of a stack. */
-export type Kept = Pick<RunningHouse, keyof RunningHouse>;
+export type Kept = Pick<RunningStack, keyof RunningStack>;
 
 /**
  * Keeps at most one stack, for the test files of one Jest worker: files that want the same configuration share it one
@@ -31,27 +31,27 @@ export type Kept = Pick<RunningHouse, keyof RunningHouse>;
 export class Keeper implements KeeperOrders {
   /** Where this keeper is asked; it goes out with the addresses of each stack. */
   url = '';
-  private kept?: { key: string; house: Kept };
+  private kept?: { key: string; stack: Kept };
   private last: Promise<unknown> = Promise.resolve();
 
   /** @param name the worker's; part of the names of folders */
   constructor(
     private readonly name: string,
-    private readonly boot: (options: HouseOptions, logs: string) => Promise<Kept> = bootHouse,
+    private readonly boot: (options: StackOptions, logs: string) => Promise<Kept> = bootStack,
   ) {}
 
-  open(options: HouseOptions): Promise<HouseAddresses> {
+  open(options: StackOptions): Promise<StackAddresses> {
     return this.inTurn(async () => {
       const key = JSON.stringify(options);
-      if (this.kept?.key === key && this.kept.house.isWhole) {
+      if (this.kept?.key === key && this.kept.stack.isWhole) {
         // What a failed test may have left behind.
-        await this.kept.house.settle();
+        await this.kept.stack.settle();
       } else {
         await this.end();
         const logs = join(workspaceRoot, '.state/e2e', `${options.name}-${this.name}`);
-        this.kept = { key, house: await this.boot(options, logs) };
+        this.kept = { key, stack: await this.boot(options, logs) };
       }
-      return { ...this.house.at, keeperUrl: this.url };
+      return { ...this.stack.at, keeperUrl: this.url };
     });
   }
 
@@ -60,42 +60,42 @@ export class Keeper implements KeeperOrders {
   }
 
   async nats(order: NatsOrder): Promise<void> {
-    await natsOrders[order](this.house.nats);
+    await natsOrders[order](this.stack.nats);
   }
 
   async postgres(order: PostgresOrder): Promise<void> {
-    await postgresOrders[order](this.house.postgres);
+    await postgresOrders[order](this.stack.postgres);
   }
 
   async service(order: ServiceOrder, service: Service, replica: number): Promise<void> {
-    await this.house.child(service, replica)[order]();
+    await this.stack.child(service, replica)[order]();
   }
 
   async arm(kill: KillOrder, service: Service, replica: number): Promise<void> {
-    await this.house.child(service, replica).arm(kill);
+    await this.stack.child(service, replica).arm(kill);
   }
 
   async isRunning(service: Service, replica: number): Promise<boolean> {
-    return this.house.child(service, replica).isRunning;
+    return this.stack.child(service, replica).isRunning;
   }
 
   async adminPort(service: Service, replica: number): Promise<number> {
-    return this.house.child(service, replica).adminPort;
+    return this.stack.child(service, replica).adminPort;
   }
 
   async reached(point: string): Promise<number> {
-    return this.house.reached(point);
+    return this.stack.reached(point);
   }
 
-  private get house(): Kept {
+  private get stack(): Kept {
     if (!this.kept) throw new Error('This keeper has no stack open.');
-    return this.kept.house;
+    return this.kept.stack;
   }
 
   private async end(): Promise<void> {
     const { kept } = this;
     this.kept = undefined;
-    await kept?.house.close();
+    await kept?.stack.close();
   }
 
   /** A file whose set-up ran out of time may have left its stack half open: the next file waits for that one. */

@@ -2,7 +2,7 @@ import { armKillPoints } from '@app/persistence';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FromService, KillOrder, ToService } from './protocol';
 
-/** Obeys the house: at an armed point it first tells that it was reached, then dies, waits or throws. */
+/** Obeys the stack: at an armed point it first tells that it was reached, then dies, waits or throws. */
 export class KillOrders {
   private readonly orders = new Map<string, KillOrder & { times: number }>();
 

@@ -1,4 +1,4 @@
-/** What is said over the channel between a house and the process of one of its services. */
+/** What is said over the channel between a stack and the process of one of its services. */
 export interface KillOrder {
   /** Name of the kill point. */
   point: string;

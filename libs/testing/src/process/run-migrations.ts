@@ -4,7 +4,7 @@ import { migrate } from '@app/persistence';
 import { testEnvironment } from '../boot/environment';
 import { schemaOf } from './definitions';
 
-/** Brings the eight schemas of a house's database up, side by side. */
+/** Brings the eight schemas of a stack's database up, side by side. */
 export async function runMigrations(): Promise<void> {
   const { urls } = testEnvironment();
   await Promise.all(services.map(async (service) => migrate(migrateOptionsOf(await schemaOf(service), urls[service]))));

@@ -9,9 +9,9 @@ import { FromService } from './protocol';
 
 const drainLimitMs = 10_000;
 
-/** One service as a process of a house: its own module, the moved clock, armed kill points, the tests' network. */
+/** One service as a process of a stack: its own module, the moved clock, armed kill points, the tests' network. */
 export async function runService(service: Service): Promise<void> {
-  // Taken before anything else: a house that is gone takes its services with it, whatever they wait for.
+  // Taken before anything else: a stack that is gone takes its services with it, whatever they wait for.
   process.once('disconnect', () => process.exit(1));
   new KillOrders(process);
   const { adminUrl } = readConfig({ adminUrl: address('TEST_DATABASE_URL', { meaning: 'where the clock stands' }) });

@@ -15,7 +15,7 @@ export interface Delivery {
   from: string;
 }
 
-/** A webhook receiver: real TLS on loopback, reached by the services of a house under a public-looking name. */
+/** A webhook receiver: real TLS on loopback, reached by the services of a stack under a public-looking name. */
 export class WebhookReceiver {
   readonly deliveries: Delivery[] = [];
 

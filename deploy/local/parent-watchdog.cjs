@@ -4,4 +4,4 @@ process.once('disconnect', () => {
   process.kill(process.pid, 'SIGTERM');
   setTimeout(() => process.exit(1), 20_000).unref();
 });
-process.channel?.unref(); // a leash keeps nobody alive
+process.channel?.unref(); // waiting for the parent must not keep the process running

@@ -1,5 +1,5 @@
 import { EventList, EventView, eventFault } from '@app/contracts';
-import { HouseDoor, eventually } from '@app/testing/stack';
+import { StackClient, eventually } from '@app/testing/stack';
 
 /** A client of the feed that keeps its cursor and asks again from there, whatever becomes of the service. */
 export class FeedReader {
@@ -8,7 +8,7 @@ export class FeedReader {
 
   /** @param prefix all that the key sees when left out */
   constructor(
-    private readonly house: HouseDoor,
+    private readonly stack: StackClient,
     private readonly prefix?: string,
   ) {}
 
@@ -31,7 +31,7 @@ export class FeedReader {
     if (this.prefix) query.set('namespace_prefix', this.prefix);
     if (this.cursor) query.set('cursor', this.cursor);
     const { events, next_cursor: next } = await eventually(async () => {
-      const reply = await this.house.api<EventList>('GET', `/events?${query.toString()}`);
+      const reply = await this.stack.api<EventList>('GET', `/events?${query.toString()}`);
       if (reply.status !== 200) throw new Error(`The feed answered ${reply.status} ${reply.text}`);
       return reply.body;
     }, 60_000);

@@ -1,16 +1,16 @@
-import { HouseDoor, eventually } from '@app/testing/stack';
+import { StackClient, eventually } from '@app/testing/stack';
 import type { ApiOptions, ApiReply, Method } from '@app/testing/stack';
 import { AnswerView, DocumentView, DocumentWritten, EventView, JudgmentChange, QueryView } from '@app/contracts';
 
-/** A namespace of a story's own, and the calls that stories make in it. A call that is refused throws what was said. */
-export class Story {
+/** A namespace of a scenario's own, and the calls that scenarios make in it. A call that is refused throws what was said. */
+export class Scenario {
   readonly namespace: string;
   private readonly at: string;
 
   constructor(
-    readonly house: HouseDoor,
+    readonly stack: StackClient,
     name: string,
-    private readonly key = house.keys.rw,
+    private readonly key = stack.keys.rw,
   ) {
     this.namespace = `${name}/${Date.now().toString(36)}`;
     this.at = `/namespaces/${encodeURIComponent(this.namespace)}`;
@@ -18,7 +18,7 @@ export class Story {
 
   /** @param path below the namespace, such as `/query`; '' is the namespace itself */
   call<T>(method: Method, path: string, body?: unknown, options?: ApiOptions): Promise<ApiReply<T>> {
-    return this.house.api<T>(method, `${this.at}${path}`, body, { key: this.key, ...options });
+    return this.stack.api<T>(method, `${this.at}${path}`, body, { key: this.key, ...options });
   }
 
   async ok<T>(method: Method, path: string, body?: unknown, options?: ApiOptions): Promise<T> {
@@ -70,7 +70,7 @@ export class Story {
     for (let page = 0; page < 1_000; page++) {
       const prefix = encodeURIComponent(scope);
       const path = `/events?limit=100&types=${types}&namespace_prefix=${prefix}${cursor && `&cursor=${cursor}`}`;
-      const reply = await this.house.api<{ events: EventView[]; next_cursor: string }>('GET', path, undefined, {
+      const reply = await this.stack.api<{ events: EventView[]; next_cursor: string }>('GET', path, undefined, {
         key: this.key,
       });
       if (reply.status !== 200) throw new Error(`The feed answered ${reply.status} ${reply.text}`);

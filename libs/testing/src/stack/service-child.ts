@@ -6,7 +6,7 @@ import { FromService, KillOrder, ToService } from '../process/protocol';
 const startLimitMs = 240_000;
 const stopLimitMs = 15_000;
 
-/** One process of a service, seen from the house. */
+/** One process of a service, seen from the stack. */
 export class ServiceChild {
   adminPort = 0;
   private child?: ChildProcess;

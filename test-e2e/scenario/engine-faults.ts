@@ -1,7 +1,7 @@
 import { AnswerView, DocumentView } from '@app/contracts';
-import { House, eventually } from '@app/testing/stack';
+import { Stack, eventually } from '@app/testing/stack';
 import type { FaultRule, LoggedRequest, Sim } from '@app/testing/simulator';
-import { Story } from './story';
+import { Scenario } from './scenario';
 
 export type Answers = Record<string, AnswerView>;
 
@@ -46,29 +46,29 @@ export class FaultyEngine {
   private aheadMs = 0;
 
   constructor(
-    private readonly house: House,
+    private readonly stack: Stack,
     private readonly sim: Sim,
   ) {}
 
   /** A namespace whose documents are judged at once, three questions each. */
-  async story(name: string, engine: string): Promise<Story> {
-    const story = new Story(this.house, name);
+  async scenario(name: string, engine: string): Promise<Scenario> {
+    const scenario = new Scenario(this.stack, name);
     for (const one of definitions) {
-      await story.judgment({
+      await scenario.judgment({
         ...one,
         context: { fields: ['state.text'] },
         engine: { name: engine, version: 'current' },
         freshness: { policy: 'on_change', debounce_ms: 0 },
       });
     }
-    return story;
+    return scenario;
   }
 
   /** Two namespaces of the same questions: one to be judged without faults, and one with. */
-  async pair(engine: string): Promise<{ calm: Story; stormy: Story }> {
+  async pair(engine: string): Promise<{ calm: Scenario; stormy: Scenario }> {
     return {
-      calm: await this.story(`faults/${engine}/calm`, engine),
-      stormy: await this.story(`faults/${engine}/stormy`, engine),
+      calm: await this.scenario(`faults/${engine}/calm`, engine),
+      stormy: await this.scenario(`faults/${engine}/stormy`, engine),
     };
   }
 
@@ -76,14 +76,14 @@ export class FaultyEngine {
    * Writes documents, waits until no answer is to come any more, and counts what the engine met meanwhile.
    * @param plan the faults, by the number of the next request
    */
-  async judge(story: Story, ids: string[], plan: (next: number) => FaultRule[] = () => []): Promise<Judged> {
+  async judge(scenario: Scenario, ids: string[], plan: (next: number) => FaultRule[] = () => []): Promise<Judged> {
     const before = this.asked;
     this.sim.set({ faults: plan(before + 1) });
     for (let at = 0; at < ids.length; at += readTogether) {
       const some = ids.slice(at, at + readTogether);
-      await story.write({ upsert: some.map((id) => ({ id, state: { text: `parcel ${id} has not come` } })) });
+      await scenario.write({ upsert: some.map((id) => ({ id, state: { text: `parcel ${id} has not come` } })) });
     }
-    const answers = await this.untilSettled(story, ids);
+    const answers = await this.untilSettled(scenario, ids);
     this.sim.set({ faults: [] });
     const seen = this.sim.requests().filter(({ n }) => n > before);
     const met = seen.filter(({ fault }) => fault !== 'ok');
@@ -91,11 +91,11 @@ export class FaultyEngine {
   }
 
   /** Time passes only while the engine is asked nothing: a lease must not run out under an ask. */
-  private async untilSettled(story: Story, ids: string[]): Promise<Map<string, Answers>> {
+  private async untilSettled(scenario: Scenario, ids: string[]): Promise<Map<string, Answers>> {
     let [asked, quiet] = [-1, 0];
     return eventually(
       async () => {
-        const answers = await this.read(story, ids);
+        const answers = await this.read(scenario, ids);
         const waiting = ids.filter((id) => !isSettled(answers.get(id)));
         if (waiting.length === 0) return answers;
         const isQuiet = asked === this.asked && (await this.isIdle());
@@ -103,7 +103,7 @@ export class FaultyEngine {
         if (quiet === quietLooks) {
           quiet = 0;
           this.aheadMs += jumpMs;
-          await this.house.setClock(this.aheadMs);
+          await this.stack.setClock(this.aheadMs);
         }
         const [id] = waiting;
         throw new Error(`${waiting.length} wait, such as ${id}: ${JSON.stringify(answers.get(id))}`);
@@ -113,11 +113,11 @@ export class FaultyEngine {
     );
   }
 
-  private async read(story: Story, ids: string[]): Promise<Map<string, Answers>> {
+  private async read(scenario: Scenario, ids: string[]): Promise<Map<string, Answers>> {
     const found = new Map<string, Answers>();
     for (let at = 0; at < ids.length; at += readTogether) {
       const body = { ids: ids.slice(at, at + readTogether), include: ['answers'], fresh: 'stored' };
-      const { documents } = await story.ok<{ documents: DocumentView[] }>('POST', '/documents/get', body);
+      const { documents } = await scenario.ok<{ documents: DocumentView[] }>('POST', '/documents/get', body);
       for (const { id, answers } of documents) found.set(id, answers ?? {});
     }
     return found;
@@ -130,7 +130,7 @@ export class FaultyEngine {
 
   /** Whether nothing is due or claimed, and no ask has yet to be answered. */
   private async isIdle(): Promise<boolean> {
-    const pages = await Promise.all([this.house.metrics('judgments'), this.house.metrics('engine-broker')]);
+    const pages = await Promise.all([this.stack.metrics('judgments'), this.stack.metrics('engine-broker')]);
     const gauge = /^\w*(?:pending_oldest_seconds|engine_in_flight|engine_waiting)(?:{[^}]*})? (\S+)$/gm;
     const values = pages.flatMap((page) => [...page.matchAll(gauge)].map(([, value]) => Number(value)));
     if (values.length < 3) throw new Error('A gauge is missing that tells what is under way.');

@@ -3,7 +3,7 @@ import { testMasterKey } from '../boot/environment';
 
 const passed = ['PATH', 'HOME', 'TMPDIR', 'TZ'];
 
-/** What every process of a house is given; nothing else of ours leaks in. */
+/** What every process of a stack is given; nothing else of ours leaks in. */
 export function baseEnvironment(
   servers: Record<string, string>,
   engines: object,

@@ -7,14 +7,14 @@ import { EngineTap } from '../engine/tap';
 import { workspaceRoot } from '../process/workspace';
 import { startSim } from '../simulator';
 import { bundle } from './bundle';
-import { HouseAddresses } from './house-addresses';
+import { StackAddresses } from './stack-addresses';
 import { baseEnvironment, enginesOf, serviceEnvironmentOf } from './environment';
-import { HouseOptions } from './house-options';
+import { StackOptions } from './stack-options';
 import { Operator, collect, createKey, secretOf } from './operator';
-import { HouseParts, RunningHouse } from './running-house';
+import { StackParts, RunningStack } from './running-stack';
 import { ServiceChild } from './service-child';
 
-type Closers = HouseParts['closers'];
+type Closers = StackParts['closers'];
 
 /**
  * Boots a stack: throw-away servers, schemas migrated, the movable clock, eight services of the testing bundle (which
@@ -22,17 +22,17 @@ type Closers = HouseParts['closers'];
  * @param logs folder of the logs, emptied first
  * @throws when a part does not start; then the parts that did have been ended
  */
-export async function bootHouse(options: HouseOptions, logs: string): Promise<RunningHouse> {
+export async function bootStack(options: StackOptions, logs: string): Promise<RunningStack> {
   const closers: Closers = [];
   try {
-    return new RunningHouse(await boot(options, logs, closers));
+    return new RunningStack(await boot(options, logs, closers));
   } catch (error) {
     for (const close of closers.reverse()) await close();
     throw error;
   }
 }
 
-async function boot(options: HouseOptions, logs: string, closers: Closers): Promise<HouseParts> {
+async function boot(options: StackOptions, logs: string, closers: Closers): Promise<StackParts> {
   const { replicas = 1, more = {}, env: extra = {} } = options;
   const [servers, engineUrl] = await Promise.all([openServers(closers), openEngine(closers)]);
   const { adminUrl, nats, postgres } = servers;
@@ -100,7 +100,7 @@ async function startAll(children: ServiceChild[]): Promise<void> {
   for (const one of started) if (one.status === 'rejected') throw one.reason;
 }
 
-async function makeKeys(operator: Operator): Promise<HouseAddresses['keys']> {
+async function makeKeys(operator: Operator): Promise<StackAddresses['keys']> {
   // Scenarios ask as fast as the machine lets them: only those about limits have the limits of the specification.
   const unlimited = ['--requests-per-second-per-key', '--requests-per-second-per-org'].flatMap((one) => [
     one,

@@ -2,7 +2,7 @@ import { CalibrationReport, OutcomesPosted } from '@app/contracts';
 import { eventually } from '@app/testing/stack';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Story, boolJudgment } from './story';
+import { Scenario, boolJudgment } from './scenario';
 
 /** Forecasts that somebody else made, of one source and question, with what happened; null is not known. */
 export interface Forecasts {
@@ -44,25 +44,25 @@ export function readForecasts(folder: string): Forecasts[] {
 }
 
 /** What the report says of forecasts that the engine gives as they are stored, with outcomes posted where they are known. */
-export async function reportOn(story: Story, { name, rows }: Forecasts): Promise<CalibrationReport> {
+export async function reportOn(scenario: Scenario, { name, rows }: Forecasts): Promise<CalibrationReport> {
   const question = `Will it happen, says ${name}?`;
   const scripts = rows.map(({ p }, at) => ({ match: { question, state: `forecast ${at};` }, answer: { p } }));
-  await story.house.engine.set({ scripts });
-  await story.judgment(boolJudgment('forecast', { question }));
+  await scenario.stack.engine.set({ scripts });
+  await scenario.judgment(boolJudgment('forecast', { question }));
   for (let from = 0; from < rows.length; from += 500) {
     const part = rows.slice(from, from + 500);
     const upsert = part.map((_, at) => ({ id: `f${from + at}`, state: { text: `forecast ${from + at};` } }));
-    await story.write({ upsert });
+    await scenario.write({ upsert });
   }
   const fresh = { filter: { 'answers.forecast.status': 'fresh' }, limit: 1, count: true };
-  await eventually(async () => expect((await story.query(fresh)).count).toBe(rows.length), 600_000);
+  await eventually(async () => expect((await scenario.query(fresh)).count).toBe(rows.length), 600_000);
   const outcomes = rows.flatMap(({ outcome }, at) =>
     outcome === null ? [] : [{ document: `f${at}`, value: outcome, as_of: 'latest' }],
   );
   for (let from = 0; from < outcomes.length; from += 1_000) {
     const part = { outcomes: outcomes.slice(from, from + 1_000) };
-    const posted = await story.ok<OutcomesPosted>('POST', '/judgments/forecast/outcomes', part);
+    const posted = await scenario.ok<OutcomesPosted>('POST', '/judgments/forecast/outcomes', part);
     expect(posted.matched).toBe(part.outcomes.length);
   }
-  return story.ok<CalibrationReport>('GET', '/judgments/forecast/calibration');
+  return scenario.ok<CalibrationReport>('GET', '/judgments/forecast/calibration');
 }

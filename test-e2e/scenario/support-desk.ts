@@ -1,7 +1,7 @@
 import { AnswerView, CalibrationReport, OutcomesPosted, UsageReport } from '@app/contracts';
-import { HouseDoor, WebhookReceiver, eventually } from '@app/testing/stack';
+import { StackClient, WebhookReceiver, eventually } from '@app/testing/stack';
 import { Webhook } from 'standardwebhooks';
-import { Story } from './story';
+import { Scenario } from './scenario';
 
 const context = { fields: ['state.subject', 'state.text', 'attributes.tier'] };
 const freshness = { policy: 'on_change', debounce_ms: 0 };
@@ -24,50 +24,50 @@ const judgments = [
 ];
 const tickets = Array.from({ length: 20 }, (_, i) => `ticket:${i}`);
 
-/** The main job from end to end, told on any house. */
-export function tellSupportDesk(open: () => HouseDoor): void {
-  let story: Story;
+/** The main job from end to end, told on any stack. */
+export function tellSupportDesk(open: () => StackClient): void {
+  let scenario: Scenario;
   let receiver: WebhookReceiver;
   let secret: string;
   const answers = new Map<string, Record<string, AnswerView>>();
 
   beforeAll(async () => {
-    story = new Story(open(), 'desk/prod');
+    scenario = new Scenario(open(), 'desk/prod');
     receiver = await WebhookReceiver.open();
   });
   afterAll(() => receiver.close());
 
   it('makes a namespace by its first write, and counts what was written [NS-17] [DOC-01]', async () => {
-    const written = await story.write({
+    const written = await scenario.write({
       upsert: tickets.map((id, i) => ({ id, attributes: { tier: i % 2 ? 'gold' : 'free', n: i }, state: ticket(i) })),
     });
     expect(written).toMatchObject({ upserted: 20, unchanged: 0, missing: 0 });
     expect(written.documents.map(({ id }) => id)).toEqual(tickets);
-    const { body } = await story.call<{ name: string; deleting: boolean }>('GET', '');
-    expect(body).toMatchObject({ name: story.namespace, deleting: false });
-    const read = await story.read('ticket:3');
+    const { body } = await scenario.call<{ name: string; deleting: boolean }>('GET', '');
+    expect(body).toMatchObject({ name: scenario.namespace, deleting: false });
+    const read = await scenario.read('ticket:3');
     expect(read).toMatchObject({ id: 'ticket:3', attributes: { tier: 'gold', n: 3 }, state: ticket(3) });
     expect(read.version).toBe(written.documents[3].version);
   });
 
   it('makes judgments of all three types, and judges nothing that is stored [JDG-01] [ANS-07]', async () => {
     for (const one of judgments) {
-      const made = await story.judgment({ ...one, context, freshness });
+      const made = await scenario.judgment({ ...one, context, freshness });
       expect(made).toMatchObject({ status: 'created', version: 1, judgment: { name: one.name, active_version: 1 } });
     }
-    const answer = await story.answer('ticket:0', 'urgent');
+    const answer = await scenario.answer('ticket:0', 'urgent');
     expect(answer).toMatchObject({ status: 'unavailable', unavailable_reason: 'never_judged', p: null });
   });
 
   it('has a subscription and an endpoint that tell of urgent tickets [SUB-03]', async () => {
-    const made = await story.house.api<{ id: string; secret: string }>('POST', '/webhook-endpoints', {
+    const made = await scenario.stack.api<{ id: string; secret: string }>('POST', '/webhook-endpoints', {
       url: `${receiver.origin}/desk`,
       events: [],
-      namespace_prefix: story.namespace,
+      namespace_prefix: scenario.namespace,
     });
     expect(made.status).toBe(201);
     secret = made.body.secret;
-    await story.ok('PUT', '/subscriptions/alarms', {
+    await scenario.ok('PUT', '/subscriptions/alarms', {
       filter: { 'answers.urgent.thresholds.alarm': true },
       endpoint: made.body.id,
       include: ['attributes', 'answers'],
@@ -75,14 +75,16 @@ export function tellSupportDesk(open: () => HouseDoor): void {
   });
 
   it('judges each changed ticket once, all questions of one in one request [FRS-02] [ENG-05] [GEN-10]', async () => {
-    const before = await story.house.engine.count(story.namespace);
-    await story.write({ patch: tickets.map((id, i) => ({ id, state: { text: `${ticket(i).text} Please answer.` } })) });
+    const before = await scenario.stack.engine.count(scenario.namespace);
+    await scenario.write({
+      patch: tickets.map((id, i) => ({ id, state: { text: `${ticket(i).text} Please answer.` } })),
+    });
     for (const id of tickets) {
-      for (const { name } of judgments) await story.fresh(id, name);
-      answers.set(id, (await story.read(id)).answers ?? {});
+      for (const { name } of judgments) await scenario.fresh(id, name);
+      answers.set(id, (await scenario.read(id)).answers ?? {});
     }
     expect(before).toBe(0);
-    const asks = await story.house.engine.asks('Please answer.');
+    const asks = await scenario.stack.engine.asks('Please answer.');
     const own = asks.filter(({ body }) => judgments.every(({ question }) => body.includes(question)));
     expect(own).toHaveLength(tickets.length);
   }, 60_000);
@@ -105,14 +107,18 @@ export function tellSupportDesk(open: () => HouseDoor): void {
 
   it('finds by attributes, answers and thresholds what a filter by hand finds [DOC-04]', async () => {
     const hot = [...answers].filter(([, { urgent }]) => urgent.thresholds['alarm']).map(([id]) => id);
-    const found = await story.query({ filter: { 'answers.urgent.thresholds.alarm': true }, limit: 100, count: true });
+    const found = await scenario.query({
+      filter: { 'answers.urgent.thresholds.alarm': true },
+      limit: 100,
+      count: true,
+    });
     expect(found.documents.map(({ id }) => id).sort()).toEqual([...hot].sort());
     expect(found).toMatchObject({ count: hot.length, stale_count: 0, next_cursor: null });
     const order_by = [{ path: 'answers.urgent.p', direction: 'desc' }];
     const filter = { 'attributes.tier': 'gold', 'attributes.n': { gte: 5 } };
     const wanted = tickets.filter((_, i) => i % 2 === 1 && i >= 5);
-    const first = await story.query({ filter, order_by, limit: 3 });
-    const rest = await story.query({ filter, order_by, limit: 100, cursor: first.next_cursor });
+    const first = await scenario.query({ filter, order_by, limit: 3 });
+    const rest = await scenario.query({ filter, order_by, limit: 100, cursor: first.next_cursor });
     const page = [...first.documents, ...rest.documents];
     expect(page.map(({ id }) => id).sort()).toEqual([...wanted].sort());
     const ps = page.map(({ id }) => Number(answers.get(id)?.urgent.p));
@@ -123,7 +129,7 @@ export function tellSupportDesk(open: () => HouseDoor): void {
     const hot = [...answers].filter(([, { urgent }]) => urgent.thresholds['alarm']).map(([id]) => id);
     expect(hot.length).toBeGreaterThan(0);
     const events = await eventually(async () => {
-      const all = await story.events();
+      const all = await scenario.events();
       if (all.length < hot.length) throw new Error(`${all.length} of ${hot.length} events`);
       return all;
     });
@@ -143,16 +149,16 @@ export function tellSupportDesk(open: () => HouseDoor): void {
 
   it('meters what was judged: the first question whole, each further one a quarter [BILL-01] [BILL-03] [BILL-10]', async () => {
     const units = tickets.length * 1.5;
-    const prefix = encodeURIComponent(story.namespace);
+    const prefix = encodeURIComponent(scenario.namespace);
     const report = await eventually(async () => {
-      const { body } = await story.house.api<UsageReport>('GET', `/usage?namespace_prefix=${prefix}`);
+      const { body } = await scenario.stack.api<UsageReport>('GET', `/usage?namespace_prefix=${prefix}`);
       expect(body.judgment_units).toBe(units);
       return body;
     });
     expect(report.namespaces).toHaveLength(1);
     expect(report.cost_usd).toBeGreaterThan(0);
     await eventually(async () => {
-      const { body } = await story.call<{ stats: { spend_month_usd: number; documents: number } }>('GET', '');
+      const { body } = await scenario.call<{ stats: { spend_month_usd: number; documents: number } }>('GET', '');
       expect(body.stats.spend_month_usd).toBeCloseTo(report.cost_usd, 6);
       expect(body.stats.documents).toBe(tickets.length);
     });
@@ -160,10 +166,10 @@ export function tellSupportDesk(open: () => HouseDoor): void {
 
   it('binds outcomes to the answers in force and counts them [OUT-01] [OUT-07]', async () => {
     const outcomes = tickets.map((document, i) => ({ document, value: i % 3 === 0, as_of: 'latest' }));
-    const post = () => story.ok<OutcomesPosted>('POST', '/judgments/urgent/outcomes', { outcomes });
+    const post = () => scenario.ok<OutcomesPosted>('POST', '/judgments/urgent/outcomes', { outcomes });
     expect(await post()).toMatchObject({ recorded: 20, matched: 20, unmatched: [] });
     expect(await post()).toMatchObject({ recorded: 0, unchanged: 20 });
-    const report = await story.ok<CalibrationReport>('GET', '/judgments/urgent/calibration');
+    const report = await scenario.ok<CalibrationReport>('GET', '/judgments/urgent/calibration');
     expect(report.labels).toMatchObject({ count: 20, by_source: { posted: 20 } });
     expect(report.base_rate).toBeCloseTo(7 / 20, 6);
     const loss = tickets.map((id, i) => {

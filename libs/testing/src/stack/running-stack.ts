@@ -1,10 +1,10 @@
 import { Service } from '@app/contracts';
 import { NatsControl, PostgresControl, natsPid } from '@app/local';
-import { HouseAddresses } from './house-addresses';
+import { StackAddresses } from './stack-addresses';
 import { ServiceChild } from './service-child';
 
-export interface HouseParts {
-  at: Omit<HouseAddresses, 'keeperUrl'>;
+export interface StackParts {
+  at: Omit<StackAddresses, 'keeperUrl'>;
   nats: NatsControl;
   postgres: PostgresControl;
   children: ServiceChild[];
@@ -15,10 +15,10 @@ export interface HouseParts {
 }
 
 /** A stack in the process that started it, which alone can end its parts and start them again. */
-export class RunningHouse {
-  constructor(private readonly parts: HouseParts) {}
+export class RunningStack {
+  constructor(private readonly parts: StackParts) {}
 
-  get at(): HouseParts['at'] {
+  get at(): StackParts['at'] {
     return this.parts.at;
   }
 

@@ -1,7 +1,7 @@
 import { HistoryList, UsageReport } from '@app/contracts';
 import { eventually } from '@app/testing/stack';
 import { randomUUID } from 'node:crypto';
-import { Story } from './story';
+import { Scenario } from './scenario';
 
 const batch = 5;
 const writers = 4;
@@ -14,7 +14,7 @@ export class Load {
   private rounds = 0;
 
   constructor(
-    readonly story: Story,
+    readonly scenario: Scenario,
     private readonly count: number,
   ) {}
 
@@ -27,7 +27,7 @@ export class Load {
     );
     const one = async (): Promise<void> => {
       for (let next = batches.shift(); next; next = batches.shift()) {
-        const texts = new Map(next.map((id) => [id, `${this.story.namespace} ${id} round ${round}`]));
+        const texts = new Map(next.map((id) => [id, `${this.scenario.namespace} ${id} round ${round}`]));
         const upsert = next.map((id) => ({ id, attributes: { live: true }, state: { text: texts.get(id) } }));
         const { documents } = await this.told<{ documents: { id: string; version: number }[] }>('POST', '/documents', {
           upsert,
@@ -41,7 +41,7 @@ export class Load {
 
   async patchThreshold(bound: number): Promise<void> {
     await this.told('PATCH', '/judgments/late', { thresholds: { bound } });
-    const { documents } = await eventually(() => this.story.query({ include: ['answers'], limit: 100 }));
+    const { documents } = await eventually(() => this.scenario.query({ include: ['answers'], limit: 100 }));
     for (const { answers } of documents) {
       const { p, thresholds } = answers?.['late'] ?? { p: null, thresholds: null };
       expect(thresholds).toEqual({ bound: p !== null && Number(p) >= bound });
@@ -59,21 +59,21 @@ export class Load {
     expect(this.ledger.size).toBe(this.count);
     let answers = 0;
     for (const [id, { version, text }] of this.ledger) {
-      const document = await eventually(() => this.story.read(id, '?fresh=stored'));
+      const document = await eventually(() => this.scenario.read(id, '?fresh=stored'));
       expect(document).toMatchObject({ version, state: { text } });
-      const answer = await this.story.fresh(id, 'late', 90_000);
+      const answer = await this.scenario.fresh(id, 'late', 90_000);
       expect(answer.document_version).toBe(version);
-      const { answers: kept } = await this.story.ok<HistoryList>('GET', `/documents/${id}/answers/late/history`);
+      const { answers: kept } = await this.scenario.ok<HistoryList>('GET', `/documents/${id}/answers/late/history`);
       expect(kept.filter(({ document_version: at }) => at === version)).toHaveLength(1);
       answers += kept.length;
     }
     await eventually(async () => {
-      const prefix = encodeURIComponent(this.story.namespace);
-      const { body } = await this.story.house.api<UsageReport>('GET', `/usage?namespace_prefix=${prefix}`);
+      const prefix = encodeURIComponent(this.scenario.namespace);
+      const { body } = await this.scenario.stack.api<UsageReport>('GET', `/usage?namespace_prefix=${prefix}`);
       expect(body.judgment_units).toBe(answers);
     }, 60_000);
     const told = await eventually(async () => {
-      const events = await this.story.events();
+      const events = await this.scenario.events();
       if (events.length < this.count) throw new Error(`${events.length} of ${this.count} events`);
       return events;
     }, 60_000);
@@ -87,7 +87,7 @@ export class Load {
     const headers = { 'Idempotency-Key': randomUUID() };
     return eventually(
       async () => {
-        const reply = await this.story.call<T>(method, path, body, { headers });
+        const reply = await this.scenario.call<T>(method, path, body, { headers });
         if (reply.status === 202) return this.done<T>((reply.body as { id: string }).id);
         if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`);
         return reply.body;
@@ -99,7 +99,7 @@ export class Load {
 
   private done<T>(job: string): Promise<T> {
     return eventually(async () => {
-      const { body } = await this.story.house.api<{ status: string; result: T }>('GET', `/jobs/${job}`);
+      const { body } = await this.scenario.stack.api<{ status: string; result: T }>('GET', `/jobs/${job}`);
       if (body.status !== 'done') throw new Error(`job ${body.status}`);
       return body.result;
     }, 60_000);

@@ -38,7 +38,7 @@ export class Operator {
     return key;
   }
 
-  /** An organization of its own, so that what a story counts is its own. @returns its key of everything */
+  /** An organization of its own, so that what a scenario counts is its own. @returns its key of everything */
   async organization(name: string, plan: Plan = 'scale'): Promise<string> {
     const [, said] = await this.run(['org', 'create', name, '--plan', plan], createKey(name, 'read_write', '*'));
     return secretOf(said);

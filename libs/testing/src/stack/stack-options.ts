@@ -1,7 +1,7 @@
 import type { Service } from '@app/contracts';
 
 /** How a stack is configured. Plain JSON: it travels from a test's process to the keeper's. */
-export interface HouseOptions {
+export interface StackOptions {
   /** Processes of each service. */
   replicas?: number;
   /** Processes of single services beyond `replicas`; gateways have an address each and are counted there. */

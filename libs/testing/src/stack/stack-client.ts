@@ -5,25 +5,25 @@ import { eventually } from '../eventually';
 import { KeeperClient } from '../keeper/keeper-client';
 import type { KillOrder } from '../process/protocol';
 import { Api, ApiOptions, ApiReply, Json, Method } from './api';
-import type { HouseAddresses } from './house-addresses';
+import type { StackAddresses } from './stack-addresses';
 import { Operator } from './operator';
 
 /** The public doors of a stack, and the hands on its processes and servers. */
-export class HouseDoor {
+export class StackClient {
   readonly apis: Api[];
   readonly engine: EngineDoor;
   readonly operator: Operator;
   protected readonly keeper: KeeperClient;
   private turn = 0;
 
-  constructor(readonly at: HouseAddresses) {
+  constructor(readonly at: StackAddresses) {
     this.apis = at.baseUrls.map((url) => new Api(url, at.keys.rw));
     this.engine = new EngineDoor(at.engineUrl);
     this.operator = new Operator(at.bundle, at.gatewayEnv);
     this.keeper = new KeeperClient(at.keeperUrl);
   }
 
-  get keys(): HouseAddresses['keys'] {
+  get keys(): StackAddresses['keys'] {
     return this.at.keys;
   }
 

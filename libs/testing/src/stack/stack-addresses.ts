@@ -1,5 +1,5 @@
 /** All that a scenario needs to reach a stack, which another process keeps. */
-export interface HouseAddresses {
+export interface StackAddresses {
   /** One a gateway, ending in /v1. */
   baseUrls: string[];
   /** Keys of organization `acme` (plan scale), and one of organization `other`. */
