@@ -1,7 +1,7 @@
 import { Module, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { AskService } from './ask/ask.service';
 import { ImageFetch } from './ask/image-fetch.service';
-import { Canary } from './canary/canary.service';
+import { Canary } from './upkeep/canary.service';
 import { CanaryStore } from './canary/canary.store';
 import { EngineRegistry } from './engine/engine.registry';
 import { EngineStore } from './engine/engine.store';

@@ -1,7 +1,7 @@
 import '@app/observability/start';
 import { run } from '@app/boot';
 import { brokerService } from './app.service';
-import { operate } from './operator/operate';
+import { operate } from './app.operator';
 import { smoke } from './smoke/smoke';
 
 const [mode, ...args] = process.argv.slice(2);

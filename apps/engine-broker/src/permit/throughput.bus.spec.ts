@@ -4,7 +4,7 @@ import { FakeService, callerOf, eventually, freshSchema, startService } from '@a
 import { Sim, startSim } from '@app/testing/simulator';
 import { brokerSchema } from '../app.schema';
 import { brokerService } from '../app.service';
-import { carryOut } from '../operator/operate';
+import { carryOut } from '../operator/carry-out';
 import { readOrder } from '../operator/order';
 import { EngineRegistry } from '../engine/engine.registry';
 

@@ -6,7 +6,7 @@ import type { Clock, Logger } from '@app/observability';
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { brokerSettings } from '../app.config';
-import { Canary } from '../canary/canary.service';
+import { Canary } from './canary.service';
 import { CanaryStore } from '../canary/canary.store';
 import { Engine } from '../engine/engine';
 import { EngineRegistry } from '../engine/engine.registry';

@@ -1,11 +1,6 @@
-import { operatorOf } from '@app/boot';
 import { Database } from '@app/persistence';
-import { brokerSchema } from '../app.schema';
 import { overrideRate } from '../engine/engine.store';
-import { OperatorOrder, readOrder } from './order';
-
-/** The operator's commands of the broker. */
-export const operate = operatorOf(brokerSchema, readOrder, carryOut);
+import { OperatorOrder } from './order';
 
 /** @throws Error when there is no such engine yet */
 export async function carryOut(database: Database, order: OperatorOrder): Promise<string> {

@@ -5,7 +5,7 @@ import { Sim, startSim } from '@app/testing/simulator';
 import { brokerSchema } from '../app.schema';
 import { brokerService } from '../app.service';
 import { EngineRegistry } from '../engine/engine.registry';
-import { canaryRounds } from './canary';
+import { canaryRounds } from '../canary/canary';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

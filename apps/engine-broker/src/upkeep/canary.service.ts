@@ -8,8 +8,8 @@ import { estimatedTokens, questionOf } from '../ask/question';
 import type { Engine } from '../engine/engine';
 import { EngineRegistry } from '../engine/engine.registry';
 import type { CanaryOutcome } from '../engine/engine.store';
-import { canaryAsk, canaryRounds, middleOf, numbersOf } from './canary';
-import { CanaryStore } from './canary.store';
+import { canaryAsk, canaryRounds, middleOf, numbersOf } from '../canary/canary';
+import { CanaryStore } from '../canary/canary.store';
 
 /** Between two looks whether it is time. */
 const lookEveryMs = 60_000;
