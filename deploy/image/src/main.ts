@@ -2,10 +2,12 @@ import { address, readConfig, secret } from '@app/config';
 import { databaseUrl, prepareDatabase, serviceAccounts, services } from '@app/local';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { assertPasswords } from './password';
 
 /*
  * The job that runs before the services: makes the database, roles and schemas, then brings every schema up to date.
- * Administrators' address and role passwords come from the environment; it may run again at any time.
+ * Administrators' address and role passwords come from the environment; it may run again at any time. Passwords of bus users
+ * may stand beside them: set-up refuses those that nats-server would not read as they are written.
  */
 
 const settings = {
@@ -22,8 +24,16 @@ function variableOf(service: string): string {
   return `DATABASE_PASSWORD_${service.toUpperCase().replaceAll('-', '_')}`;
 }
 
+/** The passwords of database roles, and those of bus users that the environment holds. */
+function passwords(config: Record<string, string>): Record<string, string> {
+  const ofRoles = services.map((service) => [variableOf(service), config[service]] as const);
+  const ofBus = Object.entries(process.env).filter(([name]) => name.startsWith('NATS_PASSWORD_'));
+  return Object.fromEntries([...ofRoles, ...ofBus.map(([name, value]) => [name, value ?? ''] as const)]);
+}
+
 async function main(): Promise<void> {
   const config = readConfig(settings) as Record<string, string>;
+  assertPasswords(passwords(config));
   const accounts = serviceAccounts((service) => config[service]);
   await prepareDatabase(config.adminUrl, accounts);
   for (const [i, service] of services.entries()) {
