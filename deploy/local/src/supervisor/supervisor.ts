@@ -99,6 +99,7 @@ export class Supervisor {
         replicas,
         adminPort,
         port: service === 'gateway' ? port + replica : undefined,
+        publicUrl: `http://127.0.0.1:${port}`,
       }),
       log: openLog(logPath, (error) =>
         onFailure(new SetupFailure(`${logPath} cannot be written (${error.message}): make room and start again.`)),
