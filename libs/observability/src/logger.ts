@@ -1,5 +1,6 @@
 import { trace } from '@opentelemetry/api';
-import pino, { Logger } from 'pino';
+import pino, { DestinationStream, Logger } from 'pino';
+import { shownError } from './shown-error';
 
 export type { Logger } from 'pino';
 
@@ -21,11 +22,15 @@ const redacted = [
   '*.password',
 ];
 
-/** JSON lines with service, replica and trace id. Error: someone must act; warn: mended itself; info: one wide line. */
-export function createLogger({ service, replica, level }: LoggerOptions): Logger {
-  return pino({
+/**
+ * JSON lines with service, replica and trace id. Error: someone must act; warn: mended itself; info: one wide line.
+ * @param destination standard output when left out
+ */
+export function createLogger({ service, replica, level }: LoggerOptions, destination?: DestinationStream): Logger {
+  const options: pino.LoggerOptions = {
     level,
     base: { service, replica },
+    serializers: { err: shownError },
     redact: { paths: redacted, censor: '(hidden)' },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
@@ -33,5 +38,6 @@ export function createLogger({ service, replica, level }: LoggerOptions): Logger
       const context = trace.getActiveSpan()?.spanContext();
       return context ? { trace_id: context.traceId, span_id: context.spanId } : {};
     },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
