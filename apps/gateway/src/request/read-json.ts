@@ -76,6 +76,6 @@ function clean(path: string): string {
 }
 
 /** A key as one segment of a JSON pointer (RFC 6901). */
-export function escapePointer(key: string): string {
+function escapePointer(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
