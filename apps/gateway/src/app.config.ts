@@ -1,4 +1,4 @@
-import { address, integer, json, secret, text } from '@app/config';
+import { integer, json, publicUrl, secret, text } from '@app/config';
 import { checkEgressAddresses } from './egress-addresses/egress-addresses';
 import { smtpAddress } from './mail/smtp-address';
 
@@ -39,10 +39,7 @@ export const gatewaySettings = {
     fallback: [],
     check: checkEgressAddresses,
   }),
-  publicUrl: address('PUBLIC_URL', {
-    meaning: 'address at which clients reach this API; links in mails begin with it',
-    fallback: 'http://127.0.0.1:8080',
-  }),
+  publicUrl,
   smtpUrl: {
     ...secret('SMTP_URL', {
       meaning: 'SMTP server, smtp://user:password@host:port or smtps://...; empty: mails are kept for the operator',
