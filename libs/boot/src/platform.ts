@@ -83,7 +83,7 @@ export async function openPlatform<S extends Settings>(
   });
   const bus = new Bus(connection, database, logger, metrics);
   const health = new Health();
-  health.mustBeReady({ name: 'database', check: () => database.ping() });
+  health.mustBeReady({ name: 'database', check: () => database.check() });
   health.mustBeReady({ name: 'bus', check: () => (connection.connected ? null : 'not connected') });
   health.mustBeReady({ name: 'relay', check: () => bus.relay.stuck() });
   const vault = new Vault(own.masterKey);
