@@ -35,6 +35,7 @@ import { BudgetCap } from './judging/budget-cap';
 import { ClaimAsks } from './judging/claim-asks';
 import { ClaimReader } from './judging/claim-reader';
 import { ClaimRun } from './judging/claim-run';
+import { DocumentFetch } from './judging/document-fetch';
 import { ClaimedRows } from './judging/claimed-rows';
 import { EngineAsker } from './judging/engine-asker';
 import { JudgingService } from './judging/judging.service';
@@ -69,7 +70,10 @@ const reading = [ReaderQueue, Waiters, JudgeService];
 const backfill = [BackfillStore, BackfillSelection, BackfillQuotes, BackfillJobs, BackfillPages, BackfillWalk];
 const record = [RecorderService];
 const commit = [ReplicationService, ReannouncedService, ChangeJobs, ChangeRunner];
-const judging = [SpendService, EngineAsker, BudgetCap, ClaimedRows, ClaimReader, ClaimAsks, ClaimRun, JudgingService];
+const judging = [
+  ...[SpendService, EngineAsker, BudgetCap, ClaimedRows, DocumentFetch, ClaimReader, ClaimAsks, ClaimRun],
+  JudgingService,
+];
 const change = [
   ...[ReplyService, CreateCost, CreateCommit, CreateService, CreateHandler],
   ...[PatchService, ActivateService, DetachService, DeleteService, StartBackfillService, ChangeKinds],

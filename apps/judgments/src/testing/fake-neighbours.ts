@@ -28,6 +28,10 @@ export class FakeNeighbours {
   readonly reserved: ReserveSpend[] = [];
   readonly released: ReleaseSpend[] = [];
   fetches = 0;
+  /** Documents that a fetch fails for. */
+  readonly unreadable = new Set<string>();
+  /** Documents in one reply of a fetch; the other ids are left in `remaining`. */
+  maxFetched = Infinity;
   /** Asks under way, and the largest number of them so far. */
   atOnce = 0;
   maxAtOnce = 0;
@@ -71,7 +75,11 @@ export class FakeNeighbours {
     return [
       handle(fetchDocuments, async ({ ids }) => {
         this.fetches++;
-        return { documents: ids.flatMap((id) => this.documents.get(id) ?? []) };
+        if (ids.some((id) => this.unreadable.has(id))) throw new Error('a document cannot be read');
+        const found = ids.flatMap((id) => this.documents.get(id) ?? []);
+        const documents = found.slice(0, this.maxFetched);
+        const remaining = found.slice(this.maxFetched).map(({ id }) => id);
+        return { documents, ...(remaining.length > 0 && { remaining }) };
       }),
       handle(scanDocuments, async (query) => {
         const all = [...this.documents.keys()].filter(
