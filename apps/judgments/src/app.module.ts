@@ -35,7 +35,6 @@ import { BudgetCap } from './judging/budget-cap';
 import { ClaimAsks } from './judging/claim-asks';
 import { ClaimReader } from './judging/claim-reader';
 import { ClaimRun } from './judging/claim-run';
-import { DocumentFetch } from './judging/document-fetch';
 import { ClaimedRows } from './judging/claimed-rows';
 import { EngineAsker } from './judging/engine-asker';
 import { JudgingService } from './judging/judging.service';
@@ -53,6 +52,7 @@ import { JudgeService } from './reading/judge.service';
 import { ReaderQueue } from './reading/reader-queue';
 import { Waiters } from './reading/waiters';
 import { RecorderService } from './record/recorder.service';
+import { DocumentFetch } from './stored-document/document-fetch';
 import { SampleService } from './suggestion/sample.service';
 import { SuggestionService } from './suggestion/suggestion.service';
 import { TrialAsks } from './trial/trial-asks';
@@ -60,7 +60,7 @@ import { TrialService } from './trial/trial.service';
 import { UpkeepService } from './upkeep/upkeep.service';
 
 /** The providers by folder, lowest layer first (`layers.json`). A folder uses those above it in this list. */
-const copies = [EngineService, NamespaceStore, NamespaceHandler, UpkeepService];
+const copies = [EngineService, NamespaceStore, NamespaceHandler, UpkeepService, DocumentFetch];
 const catalog = [CatalogService, JudgmentService, JudgmentHandler];
 const suggestion = [SampleService, SuggestionService];
 const quote = [StoredDocuments, EstimateService, Confirmation, QuoteService, PeriodicService];
@@ -70,10 +70,7 @@ const reading = [ReaderQueue, Waiters, JudgeService];
 const backfill = [BackfillStore, BackfillSelection, BackfillQuotes, BackfillJobs, BackfillPages, BackfillWalk];
 const record = [RecorderService];
 const commit = [ReplicationService, ReannouncedService, ChangeJobs, ChangeRunner];
-const judging = [
-  ...[SpendService, EngineAsker, BudgetCap, ClaimedRows, DocumentFetch, ClaimReader, ClaimAsks, ClaimRun],
-  JudgingService,
-];
+const judging = [SpendService, EngineAsker, BudgetCap, ClaimedRows, ClaimReader, ClaimAsks, ClaimRun, JudgingService];
 const change = [
   ...[ReplyService, CreateCost, CreateCommit, CreateService, CreateHandler],
   ...[PatchService, ActivateService, DetachService, DeleteService, StartBackfillService, ChangeKinds],

@@ -1,4 +1,5 @@
 import { DATABASE } from '@app/boot';
+import { Call } from '@app/bus';
 import type { FetchedDocument } from '@app/contracts';
 import { inSpan } from '@app/observability';
 import { Database } from '@app/persistence';
@@ -11,9 +12,11 @@ import { EffectiveJudgment, storedActive } from '../definition/judgment';
 import { EngineService } from '../engine/engine.service';
 import { Claim, ClaimedRow, isPreJudged } from '../pending/pending';
 import { Waiters } from '../reading/waiters';
-import { DocumentFetch, Fetch } from './document-fetch';
+import { DocumentFetch, Fetch } from '../stored-document/document-fetch';
 import type { PlanInput } from './plan';
 import { mayBeReinstated } from './pre-judged';
+
+const fetchMs = 10_000;
 
 /** What a plan needs, and the rows that another claim takes: their documents did not fit into one reply. */
 export interface ClaimRead {
@@ -21,7 +24,7 @@ export interface ClaimRead {
   later: ClaimedRow[];
 }
 
-interface Documents extends Omit<Fetch, 'documents'> {
+interface Documents extends Pick<Fetch, 'remaining' | 'unreadable'> {
   documents: Map<string, FetchedDocument>;
 }
 
@@ -75,7 +78,9 @@ export class ClaimReader {
     const { organization, namespace } = claim;
     const traceparent = claim.rows[0].traceparent ?? undefined;
     const query = { organization, namespace, ids, judgments };
-    return inSpan('judge fetch', { kind: 'consumer', traceparent }, () => this.fetches.fetch(query));
+    return inSpan('judge fetch', { kind: 'consumer', traceparent }, () =>
+      this.fetches.fetch(query, Call.within(fetchMs)),
+    );
   }
 
   /** Answers of record of the wanted versions, for rows whose head is of another version. */
