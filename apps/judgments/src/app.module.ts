@@ -52,6 +52,7 @@ import { JudgeService } from './reading/judge.service';
 import { ReaderQueue } from './reading/reader-queue';
 import { Waiters } from './reading/waiters';
 import { RecorderService } from './record/recorder.service';
+import { DocumentFetch } from './stored-document/document-fetch';
 import { SampleService } from './suggestion/sample.service';
 import { SuggestionService } from './suggestion/suggestion.service';
 import { TrialAsks } from './trial/trial-asks';
@@ -59,7 +60,7 @@ import { TrialService } from './trial/trial.service';
 import { UpkeepService } from './upkeep/upkeep.service';
 
 /** The providers by folder, lowest layer first (`layers.json`). A folder uses those above it in this list. */
-const copies = [EngineService, NamespaceStore, NamespaceHandler, UpkeepService];
+const copies = [EngineService, NamespaceStore, NamespaceHandler, UpkeepService, DocumentFetch];
 const catalog = [CatalogService, JudgmentService, JudgmentHandler];
 const suggestion = [SampleService, SuggestionService];
 const quote = [StoredDocuments, EstimateService, Confirmation, QuoteService, PeriodicService];

@@ -1,3 +1,4 @@
+import { kindOf } from '@app/problem';
 import { Injectable } from '@nestjs/common';
 import type { Claim, ClaimedRow } from '../pending/pending';
 import { RecorderService } from '../record/recorder.service';
@@ -27,6 +28,10 @@ export class ClaimAsks {
     try {
       reserved = await this.spend.reserve(claim, asks);
     } catch (error) {
+      // One ask that billing cannot read must not hold back the others.
+      if (asks.length > 1 && kindOf(error) === 'defect') {
+        return allEnded(asks.map((ask) => this.askAll(claim, [ask], hold, onAsked)));
+      }
       hold.release(asks.length);
       return this.rows.giveUp(claim, asks.flatMap(rowsOf), error);
     }

@@ -37,7 +37,8 @@ const claim: Named = {
     from held h
     where not h.early and p.namespace_id = (select namespace_id from t) and p.document_id = any(array(select document_id from doc))
       and p.document_id = h.document_id and p.judgment_id = h.judgment_id and p.target_version = h.target_version
-    returning p.namespace_id, p.document_id, p.judgment_id, p.target_version, p.lane, p.touches, p.attempts, p.traceparent, p.job, p.renew_at, p.free),
+    returning p.namespace_id, p.document_id, p.judgment_id, p.target_version, p.lane, p.touches, p.attempts, p.traceparent, p.job, p.renew_at, p.free,
+      p.version as document_version, p.wanted),
   moved as (
     update pending p set due_at = p.wanted_at from held h
     where h.early and p.namespace_id = (select namespace_id from t) and p.document_id = any(array(select document_id from doc))
@@ -53,7 +54,7 @@ const claim: Named = {
           case when exists (select 1 from claimed) then app.now() + interval '${leaseS} s' else 'infinity' end) end
     from t where u.lane = t.lane and u.namespace_id = t.namespace_id)
   select t.namespace_id, t.organization, t.name, app.now() as now, coalesce(r.revision, 0) as revision, c.document_id, c.judgment_id,
-    nullif(c.target_version, 0) as target_version, c.lane, c.touches, c.attempts, c.traceparent, c.job, c.free,
+    nullif(c.target_version, 0) as target_version, c.lane, c.touches, c.attempts, c.traceparent, c.job, c.free, c.document_version, c.wanted,
     c.renew_at is not null and coalesce(h.answered_at < c.renew_at, true) as renewed,
     h.record, h.version, h.context_hash, h.engine_version, h.answer_id, h.failure
   from t left join claimed c on true
@@ -100,6 +101,8 @@ interface ClaimedResult {
   traceparent: string | null;
   job: string | null;
   free: boolean;
+  document_version: string;
+  wanted: string;
   renewed: boolean;
   record: string | null;
   version: number | null;
@@ -172,6 +175,8 @@ function toClaimedRow(row: ClaimedResult): ClaimedRow {
     judgmentId: row.judgment_id,
     targetVersion: row.target_version,
     lane: row.lane,
+    documentVersion: Number(row.document_version),
+    wantedVersion: Number(row.wanted),
     changes: row.touches,
     attempts: row.attempts,
     traceparent: row.traceparent,

@@ -41,6 +41,10 @@ export interface Head {
 /** A claimed row of the queue. */
 export interface ClaimedRow extends PendingKey {
   lane: number;
+  /** The lowest version of the document that may be judged; 0 for any. */
+  documentVersion: number;
+  /** The wanted version that a reader expects an answer to have seen; 0 when no reader waits. */
+  wantedVersion: number;
   /** Changes since the row was queued; 0 when only readers want it. */
   changes: number;
   attempts: number;

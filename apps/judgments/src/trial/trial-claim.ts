@@ -40,6 +40,8 @@ export function trialClaim(judgment: EffectiveJudgment, documents: readonly Fetc
     judgmentId: judgment.id,
     targetVersion: null,
     lane: onRead,
+    documentVersion: 0,
+    wantedVersion: 0,
     changes: 0,
     attempts: 0,
     traceparent: null,

@@ -206,6 +206,8 @@ export class FetchDocuments {
 }
 export class FetchedDocuments {
   @ListOf(() => FetchedDocument) documents: FetchedDocument[];
+  @Values({ type: 'string' }, { optional: true, meaning: 'Ids of documents that did not fit into the reply.' })
+  remaining?: string[];
 }
 export const fetchDocuments = request({
   subject: 'documents.fetch.v1',
