@@ -6,6 +6,7 @@ import { randomOf } from '@app/statistics';
 import { Inject, Injectable } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
 import { Judgment } from '../judgment/judgment';
+import { MarksService } from '../judgment/marks.service';
 import { Selection } from '../judgment/selection';
 import { candidatesOf, shownOf } from './candidate';
 import { draw } from './draw';
@@ -19,6 +20,7 @@ const maxSeed = 2 ** 47;
 @Injectable()
 export class QueueService {
   constructor(
+    private readonly marks: MarksService,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(BUS) private readonly bus: Pick<Bus, 'requester'>,
   ) {}
@@ -32,14 +34,16 @@ export class QueueService {
     call: Call,
   ): Promise<QueueRow[]> {
     const version = judgment.active_version;
-    const open = await readOpenItems(this.database, selection, version, limit);
+    const without = await this.marks.excludedFrom(selection);
+    const shown = { selection, version, without, limit };
+    const open = await readOpenItems(this.database, shown);
     if (open.length === limit) return open;
     const seed = randomInt(maxSeed);
     const { organization, judgmentId: judgment_id } = selection;
-    const query = { organization, namespace, judgment_id, version, seed, limit: sampleSize };
+    const query = { organization, namespace, judgment_id, version, seed, limit: sampleSize, without };
     const sample = await this.bus.requester.ask(sampleAnswers, query, call.hop());
     const candidates = candidatesOf(judgment, await this.drawable(selection, version, sample.answers));
-    const labels = await readLabelsByRegion(this.database, selection, judgment);
+    const labels = await readLabelsByRegion(this.database, selection, judgment, without);
     const random = randomOf(seed);
     const drawn = draw(candidates, labels, limit - open.length, () => random.uniform());
     // The sample is a share of all answers, so each candidate stands for as many more.
@@ -47,7 +51,7 @@ export class QueueService {
     const items = drawn.map(({ candidate: { answer }, reason, weight }) => {
       return { answer, shown: shownOf(judgment, answer), reason, weight: weight * share };
     });
-    return items.length === 0 ? open : addItems(this.database, selection, version, limit, items);
+    return items.length === 0 ? open : addItems(this.database, shown, items);
   }
 
   /** Answers of the newest epoch, to which fits and reports refer, that are neither labelled nor drawn already. */
