@@ -176,6 +176,8 @@ create table outcome (
   created_at timestamp with time zone default app.now() not null,
   changed_at timestamp with time zone default app.now() not null,
   weight double precision default 1 not null,
+  latest boolean default false not null,
+  unmatched text,
   constraint outcome_pkey PRIMARY KEY (organization, judgment_id, id),
   constraint outcome_identity UNIQUE (organization, judgment_id, namespace, document, identity)
 );
