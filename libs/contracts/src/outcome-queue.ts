@@ -66,7 +66,11 @@ export class QueueItem {
   @Shape({ type: 'object' }, { optional: true }) dist?: Record<string, number>;
   @OneOf(['near_threshold', 'under_covered', 'random'], { meaning: 'The main reason why the item was drawn.' }) reason:
     'near_threshold' | 'under_covered' | 'random';
-  @Num({ min: 0, meaning: 'Number of answers that the item stands for: the inverse of the probability of drawing it.' })
+  @Num({
+    min: 0,
+    meaning:
+      'Number of answers that the item stands for: the inverse of the probability with which its draw took it. A draw takes up to 100 of the answers that no draw took before.',
+  })
   weight: number;
   @Stamp() drawn_at: string;
 }

@@ -43,7 +43,7 @@ const columns = `document text, identity text, value jsonb, escape boolean, obse
 
 /**
  * Of two simultaneous posts of one outcome the later one's value stays. An outcome of an answer that the review queue drew
- * gets the source `queue` and the weight of the drawing. The statement deletes implicit outcomes that a new one
+ * gets the source `queue`, the draw and its weight. The statement deletes implicit outcomes that a new one
  * contradicts: those of the same answer, and those of an answer in whose window the new one was observed.
  */
 const add: Named = {
@@ -58,12 +58,14 @@ const add: Named = {
           and coalesce(t.observed_at, app.now()) <= i.observed_at))
     )
     insert into outcome as o (organization, judgment_id, namespace, id, document, identity, value, escape, source, observed_at,
-      as_of, hindsight, latest, unmatched, waits, checked, answer_id, version, document_version, engine_version, judged_at, number, escape_p, dist, weight)
+      as_of, hindsight, latest, unmatched, waits, checked, answer_id, version, document_version, engine_version, judged_at, number, escape_p, dist, weight, draw, draw_size)
     select $1, $2, $3, t.id, t.document, t.identity, t.value, t.escape,
       case when $5::text = 'posted' and q.answer_id is not null then 'queue' else $5::text end, coalesce(t.observed_at, app.now()), t.as_of,
       t.hindsight, t.latest, t.unmatched, t.latest and t.answer_id is null, not (t.latest and t.answer_id is null), t.answer_id, t.version,
       t.document_version, t.engine_version, t.judged_at, t.number, t.escape_p, t.dist,
-      case when $5::text = 'posted' then coalesce(q.weight, 1) else 1 end
+      case when $5::text = 'posted' then coalesce(q.weight, 1) else 1 end,
+      case when $5::text = 'posted' then coalesce(q.draw, 0) else 0 end,
+      case when $5::text = 'posted' then coalesce(q.draw_size, 0) else 0 end
     from sent t left join queue_item q
       on (q.organization, q.judgment_id, q.namespace, q.answer_id) = ($1, $2, $3, t.answer_id)
     order by t.document, t.identity

@@ -68,8 +68,9 @@ const add: Named = {
   name: 'queue-add',
   text: `
     insert into queue_item (organization, judgment_id, version, namespace, document, answer_id, document_version,
-      engine_version, judged_at, shown, reason, weight)
-    select $1, $2, $3, namespace, document, answer, document_version, engine_version, judged_at, shown, reason, weight
+      engine_version, judged_at, shown, reason, weight, draw_size, draw)
+    select $1, $2, $3, namespace, document, answer, document_version, engine_version, judged_at, shown, reason, weight, $5,
+      1 + coalesce((select max(draw) from queue_item where organization = $1 and judgment_id = $2 and version = $3), 0)
     from rows from (jsonb_to_recordset($4::jsonb) as (namespace text, document text, answer text, document_version bigint,
         engine_version text, judged_at timestamptz, shown jsonb, reason text, weight float8)) with ordinality
       as t(namespace, document, answer, document_version, engine_version, judged_at, shown, reason, weight, place)
@@ -116,18 +117,17 @@ export async function readLabelsByRegion(
   return labels;
 }
 
-/** Adds items until `limit` are open; another request may have added some meanwhile. @returns the open items */
-export function addItems(database: Database, query: OpenQuery, items: NewItem[]): Promise<QueueRow[]> {
+/** Adds a draw, unless another request has filled the queue meanwhile. @returns the open items */
+export function addDraw(database: Database, query: OpenQuery, items: NewItem[]): Promise<QueueRow[]> {
   const { version, limit } = query;
   const { organization, judgmentId } = query.selection;
   return database.transaction('calibration.queue', async (tx) => {
     const key = `queue ${organization} ${judgmentId}`;
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
     const present = await readOpenItems(tx, query);
-    const rows = items
-      .slice(0, Math.max(0, limit - present.length))
-      .map(({ answer, shown, reason, weight }) => ({ ...answer, shown, reason, weight }));
-    await tx.query(add, [organization, judgmentId, version, JSON.stringify(rows)]);
+    if (present.length >= limit) return present;
+    const rows = items.map(({ answer, shown, reason, weight }) => ({ ...answer, shown, reason, weight }));
+    await tx.query(add, [organization, judgmentId, version, JSON.stringify(rows), rows.length]);
     return readOpenItems(tx, query);
   });
 }

@@ -34,6 +34,8 @@ const label = (others: Partial<LabelRow>): LabelRow => ({
   judged_at: new Date(nowMs - 2 * 86_400_000),
   engine_version: epoch,
   weight: 1,
+  draw: 0,
+  draw_size: 0,
   number: null,
   escape_p: null,
   dist: null,
