@@ -176,6 +176,10 @@ create table outcome (
   created_at timestamp with time zone default app.now() not null,
   changed_at timestamp with time zone default app.now() not null,
   weight double precision default 1 not null,
+  latest boolean default false not null,
+  unmatched text,
+  draw integer default 0 not null,
+  draw_size integer default 0 not null,
   constraint outcome_pkey PRIMARY KEY (organization, judgment_id, id),
   constraint outcome_identity UNIQUE (organization, judgment_id, namespace, document, identity)
 );
@@ -201,6 +205,8 @@ create table queue_item (
   weight double precision not null,
   place bigint generated always as identity not null,
   drawn_at timestamp with time zone default app.now() not null,
+  draw integer default 1 not null,
+  draw_size integer default 1 not null,
   constraint queue_item_pkey PRIMARY KEY (organization, judgment_id, namespace, answer_id)
 );
 CREATE INDEX queue_item_by_document ON queue_item USING btree (organization, namespace, document);

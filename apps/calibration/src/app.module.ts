@@ -7,6 +7,7 @@ import { ComputeThread } from './figure/compute.thread';
 import { FitInputs } from './fit/fit-inputs.service';
 import { JudgmentHandler } from './judgment/judgment.handler';
 import { JudgmentStore } from './judgment/judgment.store';
+import { MarksService } from './judgment/marks.service';
 import { OutcomeHandler } from './outcome/outcome.handler';
 import { OutcomeService } from './outcome/outcome.service';
 import { RuleService } from './outcome/rule.service';
@@ -26,7 +27,7 @@ import { WindowWorker } from './window/window.worker';
 @Module({
   imports: [JobModule.of('calibration', { endedBy: 'worker' })],
   providers: [
-    ...[JudgmentStore, JudgmentHandler],
+    ...[JudgmentStore, JudgmentHandler, MarksService],
     ...[ErasureHandler, WindowWorker, FitInputs],
     ...[QueueService, QueueHandler, RecommendationHandler],
     ...[BindingService, BindingHandler, ComputeThread],

@@ -20,19 +20,22 @@ export class FakeJudgments {
   horizon = '14d';
   type: Pick<AnswersInForceFound, 'type' | 'options' | 'levels'> = { type: 'bool', options: null, levels: null };
 
+  /** The namespace of an answer's document; a spec with several namespaces sets another rule. */
+  namespaceOf: (answer: RecordedAnswer) => string = () => 'n';
+
   readonly table = [
     handle(answersInForce, async (query) => this.inForce(query)),
     handle(sampleAnswers, async (query) => this.sample(query)),
   ];
 
   /** Documents keeps the last answer of each document and version. */
-  private sample({ version, limit }: SampleAnswers): SampledAnswers {
+  private sample({ version, limit, without = [] }: SampleAnswers): SampledAnswers {
     const last = new Map(this.answers.filter((one) => one.version === version).map((one) => [one.document, one]));
-    const all = [...last.values()];
+    const all = [...last.values()].filter((one) => !without.some((prefix) => this.namespaceOf(one).startsWith(prefix)));
     const answers = all.slice(0, limit).map((one): SampledAnswer => {
       const { document, answer_id, document_version, engine_version, judged_at, number, value, escape_p, dist } = one;
       const about = {
-        namespace: 'n',
+        namespace: this.namespaceOf(one),
         document,
         answer: String(answer_id),
         document_version,
