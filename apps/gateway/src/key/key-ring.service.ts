@@ -1,13 +1,14 @@
-import { CLOCK, DATABASE, LOGGER } from '@app/boot';
+import { CLOCK, LOGGER } from '@app/boot';
 import { Caller } from '@app/contracts';
 import type { Clock, Logger } from '@app/observability';
 import { Loop } from '@app/observability';
-import { Database } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { AdmissionDatabase } from '../admission-database/admission-database';
 import { ApiKey, callerOf, isLive } from './key';
-import { findKey, keysChangedBetween, latestRevision } from './key.store';
+import { KeyReader } from './key-reader';
+import { keysChangedBetween, latestRevision } from './key.store';
 import { bearerOf, matches, publicIdOf } from './token';
 
 /** A cached key with the identity that its requests carry. */
@@ -25,22 +26,23 @@ const pollMs = 400;
 const stuckMs = 30_000;
 
 /**
- * Caches keys in memory. A poll of the revision applies every change within half a second. An unknown key costs one read
- * and is remembered. Expiry is checked at each use.
+ * Caches keys in memory. A poll of the revision applies every change within half a second. Keys that are
+ * not cached are read together; an unknown one is remembered. Expiry is checked at each use.
  */
 @Injectable()
 export class KeyRing {
   private readonly known = new LRUCache<string, CachedKey>({ max: maxKnown });
   private readonly unknown = new LRUCache<string, true>({ max: maxUnknown, ttl: unknownMs });
-  private readonly loading = new Map<string, Promise<CachedKey | null>>();
+  private readonly reader: KeyReader;
   private readonly loop: Loop;
   private revision = 0;
 
   constructor(
-    @Inject(DATABASE) private readonly database: Database,
+    private readonly database: AdmissionDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) logger: Logger,
   ) {
+    this.reader = new KeyReader(database);
     this.loop = new Loop({ name: 'key ring', idleMs: pollMs, logger, turn: () => this.poll() });
   }
 
@@ -77,18 +79,9 @@ export class KeyRing {
     throw unauthorized();
   }
 
-  /** Requests that need the same key share one read. */
-  private load(publicId: string): Promise<CachedKey | null> {
-    const running = this.loading.get(publicId);
-    if (running) return running;
-    const reading = this.read(publicId).finally(() => this.loading.delete(publicId));
-    this.loading.set(publicId, reading);
-    return reading;
-  }
-
-  private async read(publicId: string): Promise<CachedKey | null> {
+  private async load(publicId: string): Promise<CachedKey | null> {
     for (;;) {
-      const { key, revision } = await findKey(this.database, publicId);
+      const { key, revision } = await this.reader.read(publicId);
       // The poll has applied a later revision meanwhile, which may revoke this key: read again.
       if (revision < this.revision) continue;
       if (key) return this.keep(key);
