@@ -22,6 +22,8 @@ const maxUnknown = 10_000;
 /** How long an unknown key is remembered if the poll misses that it was made. */
 const unknownMs = 30_000;
 const pollMs = 400;
+/** Cached keys that were compared with the database longer ago than this are compared before the next is admitted. */
+const trustedMs = 5000;
 /** The gateway is not ready when no poll succeeded for this long. */
 const stuckMs = 30_000;
 
@@ -36,6 +38,9 @@ export class KeyRing {
   private readonly reader: KeyReader;
   private readonly loop: Loop;
   private revision = 0;
+  /** When the latest successful comparison was sent, in milliseconds of `performance.now()`. */
+  private comparedAtMs = -Infinity;
+  private comparing: Promise<void> | undefined;
 
   constructor(
     private readonly database: AdmissionDatabase,
@@ -47,7 +52,9 @@ export class KeyRing {
   }
 
   async start(): Promise<void> {
+    const sentAtMs = performance.now();
     this.revision = await latestRevision(this.database);
+    this.comparedAtMs = sentAtMs;
     this.loop.start();
   }
 
@@ -61,13 +68,19 @@ export class KeyRing {
   }
 
   /**
-   * The key of an `Authorization` header: at once when it is cached, else after one read.
-   * @throws Problem `unauthorized`
+   * The key of an `Authorization` header: at once when it is cached, else after one read. When no comparison succeeded
+   * for 5 s, the keys are compared first, so that a key that was revoked meanwhile is not admitted.
+   * @throws Problem `unauthorized`, or `unavailable` when the database does not answer
    */
   authenticate(header: string | undefined): CachedKey | Promise<CachedKey> {
     const token = bearerOf(header);
     const publicId = token === null ? null : publicIdOf(token);
     if (token === null || publicId === null) throw unauthorized();
+    if (performance.now() - this.comparedAtMs > trustedMs) return this.compare().then(() => this.find(token, publicId));
+    return this.find(token, publicId);
+  }
+
+  private find(token: string, publicId: string): CachedKey | Promise<CachedKey> {
     const known = this.known.get(publicId);
     if (known) return this.verified(token, known);
     if (this.unknown.has(publicId)) return this.verified(token, null);
@@ -98,14 +111,27 @@ export class KeyRing {
   }
 
   private async poll(): Promise<boolean> {
-    const latest = await latestRevision(this.database);
-    if (latest === this.revision) return false;
-    for (const key of await keysChangedBetween(this.database, this.revision, latest)) {
-      this.unknown.delete(key.publicId);
-      if (this.known.has(key.publicId)) this.keep(key);
-    }
-    this.revision = latest;
+    await this.compare();
     return false;
+  }
+
+  /** Applies the changes since the latest comparison. Callers that come meanwhile share it. */
+  private compare(): Promise<void> {
+    this.comparing ??= this.applyChanges().finally(() => (this.comparing = undefined));
+    return this.comparing;
+  }
+
+  private async applyChanges(): Promise<void> {
+    const sentAtMs = performance.now();
+    const latest = await latestRevision(this.database);
+    if (latest !== this.revision) {
+      for (const key of await keysChangedBetween(this.database, this.revision, latest)) {
+        this.unknown.delete(key.publicId);
+        if (this.known.has(key.publicId)) this.keep(key);
+      }
+      this.revision = latest;
+    }
+    this.comparedAtMs = sentAtMs;
   }
 }
 
