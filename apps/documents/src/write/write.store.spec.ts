@@ -222,6 +222,21 @@ describe('a write', () => {
     await expect(patched).rejects.toMatchObject({ code: 'too_large', details: { path: '/patch/0/state' } });
   });
 
+  it('bounds the stored bytes of the documents that one write changes [defect S-H1]', async () => {
+    const ids = Array.from({ length: 20 }, (_, n) => `heavy${n}`);
+    for (const id of ids) await harness.write(org, ns, { upsert: [{ id, state: { text: 'x'.repeat(900_000) } }] });
+    const patchOf = (some: string[]) => ({ patch: some.map((id) => ({ id, state: { more: 1 } })) });
+    const refused = { code: 'too_large', details: { reason: 'write_bytes', limit: 16 * 1024 * 1024 } };
+    await expect(harness.write(org, ns, patchOf(ids))).rejects.toMatchObject(refused);
+    await expect(harness.write(org, ns, patchOf(ids), 'clm_heavy')).rejects.toMatchObject(refused);
+    expect(await harness.write(org, ns, patchOf(ids.slice(0, 10)))).toMatchObject({ patched: 10 });
+    const filter = { id: { prefix: 'heavy' } };
+    const write = { type: 'patch_by_filter', filter, patch: { state: { more: 2 } } } as const;
+    expect((await harness.writeByFilter(org, ns, write)).body).toMatchObject({ patched: 20 });
+    const deletion = { type: 'delete_by_filter', filter } as const;
+    expect((await harness.writeByFilter(org, ns, deletion)).body).toMatchObject({ deleted: 20 });
+  });
+
   it('bounds the bytes of attributes, so that a read of the document fits a response [defect S-H2]', async () => {
     const escaped = '\u0001'.repeat(1024);
     const attributes = Object.fromEntries(
