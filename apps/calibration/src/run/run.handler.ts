@@ -1,7 +1,7 @@
 import { EFFECTS } from '@app/boot';
 import { Call, RawReply } from '@app/bus';
 import { CalibrationOutcomeFilter, RunCalibration } from '@app/contracts';
-import { instantOf } from '@app/filter';
+import { instantOf } from '@app/definition';
 import { Effects, Jobs, jobView } from '@app/persistence';
 import { Problem, invalid } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,7 +1,8 @@
 import type { ScanDocuments, ScannedDocuments } from '@app/contracts';
 import { isTemplate } from '@app/definition';
 import { Injectable } from '@nestjs/common';
-import { askAnswers, noParts, readDocuments } from '../reading/read.store';
+import { noParts } from '../reading/fitting-sql';
+import { askAnswers, readDocuments } from '../reading/read.store';
 import { Snapshots } from '../snapshot/snapshots.service';
 import { ReaderPool } from './reader.pool';
 import { Selected, selectedBy } from './scan-sql';

@@ -140,8 +140,7 @@ export class WalkService {
       const place = { namespaceId: namespace.id, inForce };
       const cause = walk.kind === 'filter' ? 'filter' : 'threshold';
       const quiet = () => walk.quiet || subscription.quiet;
-      const moves = await this.members.reevaluate(tx, place, ids, () => [subscription], { cause, quiet });
-      await this.members.publish(tx, place, moves);
+      await this.members.move(tx, place, ids, () => [subscription], { cause, quiet });
     });
   }
 

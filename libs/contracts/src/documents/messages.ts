@@ -206,7 +206,13 @@ export class FetchDocuments {
 }
 export class FetchedDocuments {
   @ListOf(() => FetchedDocument) documents: FetchedDocument[];
-  @Values({ type: 'string' }, { optional: true, meaning: 'Ids of documents that did not fit into the reply.' })
+  @Values(
+    { type: 'string' },
+    {
+      optional: true,
+      meaning: 'Ids of documents past the 8 MiB of a reply: ask for these again. The first always fits.',
+    },
+  )
   remaining?: string[];
 }
 export const fetchDocuments = request({
