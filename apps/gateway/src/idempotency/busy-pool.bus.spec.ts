@@ -32,7 +32,7 @@ describe('a keyed request while connections are held', () => {
     const held = new Promise<void>((resolve) => (free = resolve));
     let holding = 0;
     const holders = Array.from({ length: 5 }, () =>
-      database.withClient(async () => {
+      database.transaction('spec.hold', async () => {
         holding++;
         await held;
       }),
