@@ -50,6 +50,7 @@ import { QuoteService } from './quote/quote.service';
 import { StoredDocuments } from './quote/stored-documents';
 import { JudgeService } from './reading/judge.service';
 import { ReaderQueue } from './reading/reader-queue';
+import { WaiterPoll } from './reading/waiter-poll';
 import { Waiters } from './reading/waiters';
 import { RecorderService } from './record/recorder.service';
 import { DocumentFetch } from './stored-document/document-fetch';
@@ -65,8 +66,8 @@ const catalog = [CatalogService, JudgmentService, JudgmentHandler];
 const suggestion = [SampleService, SuggestionService];
 const quote = [StoredDocuments, EstimateService, Confirmation, QuoteService, PeriodicService];
 const queue = [AnswerHandler, PendingQueue, PendingHandler];
+const reading = [ReaderQueue, Waiters, WaiterPoll, JudgeService];
 const erasure = [DocumentErasureHandler, ImageErasureHandler, NamespaceErasure];
-const reading = [ReaderQueue, Waiters, JudgeService];
 const backfill = [BackfillStore, BackfillSelection, BackfillQuotes, BackfillJobs, BackfillPages, BackfillWalk];
 const record = [RecorderService];
 const commit = [ReplicationService, ReannouncedService, ChangeJobs, ChangeRunner];
@@ -82,7 +83,7 @@ const trial = [TrialAsks, TrialService];
 @Module({
   imports: [JobModule.of('judgments', { endedBy: 'worker' })],
   providers: [
-    ...[...copies, ...catalog, ...suggestion, ...quote, ...queue, ...erasure, ...reading, ...backfill, ...record],
+    ...[...copies, ...catalog, ...suggestion, ...quote, ...queue, ...reading, ...erasure, ...backfill, ...record],
     ...[...commit, ...judging, ...change, ...job, ...trial],
   ],
 })

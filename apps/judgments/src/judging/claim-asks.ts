@@ -66,9 +66,9 @@ export class ClaimAsks {
   /** Holds the money of an ask against the caps of backfills. Past a cap it gives back the rows and the reserved money. */
   private async isWithinCap(claim: Claim, ask: PlannedAsk, reservedUsd: number): Promise<boolean> {
     const held = await this.cap.hold(ask, reservedUsd).catch((error: unknown) => ({ error }));
-    if (held === true) return true;
+    if (held === null) return true;
     await this.spend.release(claim, [ask.id]);
-    if (held === false) await this.rows.dropCapped(claim, rowsOf(ask));
+    if (typeof held === 'string') await this.rows.dropCapped(claim, rowsOf(ask), held);
     else await this.rows.giveUp(claim, rowsOf(ask), held.error);
     return false;
   }

@@ -81,6 +81,7 @@ const rowOf = (document: string, judgmentId: string, head: Head | null = null): 
   attempts: 0,
   traceparent: null,
   job: null,
+  otherJobs: [],
   isRenewed: false,
   needsNoEngine: false,
   head,

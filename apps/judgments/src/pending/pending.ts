@@ -49,8 +49,10 @@ export interface ClaimedRow extends PendingKey {
   changes: number;
   attempts: number;
   traceparent: string | null;
-  /** The backfill that wants it and nobody else; null when a writer or reader wants it. */
+  /** The backfill that pays for it; null when a writer or reader wants it. */
   job: string | null;
+  /** Other backfills that wait for it. */
+  otherJobs: readonly string[];
   /** The engine is asked even when the context equals the one of the last answer. */
   isRenewed: boolean;
   /** No engine is asked. */

@@ -46,6 +46,7 @@ export function trialClaim(judgment: EffectiveJudgment, documents: readonly Fetc
     attempts: 0,
     traceparent: null,
     job: null,
+    otherJobs: [],
     isRenewed: false,
     needsNoEngine: false,
     head: null,
