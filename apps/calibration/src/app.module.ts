@@ -2,7 +2,8 @@ import { JobModule } from '@app/boot';
 import { Module } from '@nestjs/common';
 import { BindingHandler } from './binding/binding.handler';
 import { BindingService } from './binding/binding.service';
-import { ErasureHandler } from './erasure/erasure.handler';
+import { DocumentErasureHandler } from './erasure/document-erasure.handler';
+import { NamespaceErasure } from './erasure/namespace-erasure.service';
 import { ComputeThread } from './figure/compute.thread';
 import { FitInputs } from './fit/fit-inputs.service';
 import { JudgmentHandler } from './judgment/judgment.handler';
@@ -28,7 +29,7 @@ import { WindowWorker } from './window/window.worker';
   imports: [JobModule.of('calibration', { endedBy: 'worker' })],
   providers: [
     ...[JudgmentStore, JudgmentHandler, MarksService],
-    ...[ErasureHandler, WindowWorker, FitInputs],
+    ...[DocumentErasureHandler, NamespaceErasure, WindowWorker, FitInputs],
     ...[QueueService, QueueHandler, RecommendationHandler],
     ...[BindingService, BindingHandler, ComputeThread],
     ...[OutcomeService, OutcomeHandler, RuleService],

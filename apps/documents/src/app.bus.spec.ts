@@ -35,6 +35,7 @@ let service: Running;
 let gateway: FakeService;
 let judgments: FakeService;
 let billing: FakeService;
+let calibration: FakeService;
 let judging: (query: Judge) => ReturnType<typeof anAnswer>[];
 const erased: string[] = [];
 
@@ -62,6 +63,7 @@ beforeAll(async () => {
     })),
     ...applies(namespaceDeleted, async () => ({ applied: true })),
   ]);
+  calibration = await FakeService.open('calibration', [...applies(namespaceDeleted, async () => ({ applied: true }))]);
   service = await startService(documentsService);
   await ensureStreams(service);
   gateway = await FakeService.open('gateway');
@@ -72,6 +74,7 @@ afterAll(async () => {
   await service.stop();
   await judgments.stop();
   await billing.stop();
+  await calibration.stop();
 }, 60_000);
 
 async function putJudgment(namespace: string, name: string, others: object = {}): Promise<void> {

@@ -388,6 +388,6 @@ export const namespaceDeleted = fact({
   from: 'documents',
   payload: NamespaceDeleted,
   consumers: ['billing', 'judgments', 'calibration'],
-  replicatedTo: ['billing', 'judgments'],
+  replicatedTo: ['billing', 'judgments', 'calibration'],
   noun: 'namespace-deletion',
 });
