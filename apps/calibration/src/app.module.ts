@@ -8,6 +8,7 @@ import { ComputeThread } from './figure/compute.thread';
 import { FitInputs } from './fit/fit-inputs.service';
 import { JudgmentHandler } from './judgment/judgment.handler';
 import { JudgmentStore } from './judgment/judgment.store';
+import { NamespaceGate } from './judgment/namespace-gate.service';
 import { MarksService } from './judgment/marks.service';
 import { OutcomeHandler } from './outcome/outcome.handler';
 import { OutcomeService } from './outcome/outcome.service';
@@ -28,7 +29,7 @@ import { WindowWorker } from './window/window.worker';
 @Module({
   imports: [JobModule.of('calibration', { endedBy: 'worker' })],
   providers: [
-    ...[JudgmentStore, JudgmentHandler, MarksService],
+    ...[JudgmentStore, JudgmentHandler, MarksService, NamespaceGate],
     ...[DocumentErasureHandler, NamespaceErasure, WindowWorker, FitInputs],
     ...[QueueService, QueueHandler, RecommendationHandler],
     ...[BindingService, BindingHandler, ComputeThread],

@@ -10,6 +10,7 @@ import {
   eventFault,
   fetchDocuments,
   getNamespace,
+  readNamespaceState,
   judge,
   judgeDocuments,
   judgmentChanged,
@@ -146,6 +147,10 @@ describe('documents on the bus', () => {
       const view = await read(ns, ['f'], 'stored');
       expect(view.documents[0].answers).toMatchObject({ late: { status: 'fresh', p: 0.5 } });
     });
+    const ref = { organization: caller.organization, namespace: ns };
+    expect(await calibration.ask(readNamespaceState, ref, caller)).toEqual({ exists: true, deleting: false });
+    const none = { ...ref, namespace: `${ns}/none` };
+    expect(await calibration.ask(readNamespaceState, none, caller)).toEqual({ exists: false, deleting: false });
     const view = await gateway.ask(getNamespace, { namespace: ns }, caller);
     expect(view.stats).toMatchObject({ documents: 1, spend_month_usd: 1.5 });
     expect(view.stats.freshness_lag_p90_ms).toBeGreaterThan(0);
