@@ -119,6 +119,14 @@ create table migration (
   constraint "PK_3043fc6b8af7c99b8b98830094f" PRIMARY KEY (id)
 );
 
+create table namespace_erasure (
+  organization text collate "C" not null,
+  namespace text collate "C" not null,
+  revision bigint not null,
+  erasing boolean not null,
+  constraint namespace_erasure_pkey PRIMARY KEY (organization, namespace)
+);
+
 create table open_window (
   organization text collate "C" not null,
   judgment_id text collate "C" not null,

@@ -1,3 +1,4 @@
+import { retractOutcome, runCalibration } from '@app/contracts';
 import { armKillPoints } from '@app/persistence';
 import { eventually } from '@app/testing';
 import { CalibrationHarness, openCalibration } from '../testing/calibration-harness';
@@ -103,6 +104,27 @@ describe('outcomes', () => {
       ['ans_2', false],
     ]);
     expect((await calibration.report('org_again')).labels).toMatchObject({ count: 2, hindsight: 2 });
+  });
+
+  it('are refused with their retraction and a run while the namespace is being deleted, and where there is none [defect W-M2]', async () => {
+    const organization = 'org_deleting';
+    await calibration.applyJudgment(organization);
+    const outcomes = [{ document: 'd', value: true, observed_at: march18 }];
+    await calibration.post(organization, outcomes);
+    const [{ id }] = (await calibration.list(organization)).outcomes;
+    const at = { namespace: 'n', judgment: 'late' };
+    const writes = () => [
+      calibration.post(organization, outcomes),
+      calibration.ask(retractOutcome, { ...at, id }, organization),
+      calibration.ask(runCalibration, { ...at, run: {} }, organization),
+    ];
+    calibration.judgments.states.set('n', { exists: true, deleting: true });
+    for (const write of writes()) {
+      await expect(write).rejects.toMatchObject({ code: 'conflict', details: { reason: 'deleting' } });
+    }
+    calibration.judgments.states.set('n', { exists: false, deleting: false });
+    for (const write of writes()) await expect(write).rejects.toMatchObject({ code: 'not_found' });
+    expect((await calibration.list(organization)).outcomes).toHaveLength(1);
   });
 
   it('are stored once for each effect id, also when the process dies [OUT-07]', async () => {

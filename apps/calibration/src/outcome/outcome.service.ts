@@ -5,6 +5,7 @@ import { Effects, Outcome } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { BindingService } from '../binding/binding.service';
+import { NamespaceGate } from '../judgment/namespace-gate.service';
 import { askInForce } from './ask-in-force';
 import { BoundOutcome, bind, unmatchedReason } from './bound-outcome';
 import { OutcomeChanges, changesOf } from './outcome-changes';
@@ -21,6 +22,7 @@ export class OutcomeService {
 
   constructor(
     private readonly binding: BindingService,
+    private readonly gate: NamespaceGate,
     @Inject(EFFECTS) private readonly effects: Effects,
     @Inject(BUS) private readonly bus: Pick<Bus, 'requester'>,
   ) {}
@@ -30,7 +32,10 @@ export class OutcomeService {
     const posts = readOutcomes(post.outcomes);
     const before = await this.effects.find(call.effectId);
     if (before) return before;
-    const found = await this.inForce({ organization, namespace, judgment }, posts, call);
+    const [found] = await Promise.all([
+      this.inForce({ organization, namespace, judgment }, posts, call),
+      this.gate.assertWritable({ organization, namespace }, call),
+    ]);
     posts.forEach((posted) => checkValue(posted, found));
     const bound = posts.map((posted, index) => bind(posted, found.answers[index]));
     const target = { organization, namespace, judgmentId: found.judgment_id };

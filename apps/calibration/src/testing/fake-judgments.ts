@@ -3,16 +3,18 @@ import {
   AnswerInForce,
   AnswersInForce,
   AnswersInForceFound,
+  NamespaceStateFound,
   RecordedAnswer,
   SampleAnswers,
   SampledAnswer,
   SampledAnswers,
   answersInForce,
+  readNamespaceState,
   sampleAnswers,
 } from '@app/contracts';
 import { Problem } from '@app/problem';
 
-/** The service judgments, and the answers of documents, in memory. Each organization has one judgment. */
+/** The service judgments, and what documents answers, in memory. Each organization has one judgment. */
 export class FakeJudgments {
   readonly answers: RecordedAnswer[] = [];
   /** The requests for answers in force, in order. */
@@ -23,9 +25,16 @@ export class FakeJudgments {
   /** The namespace of an answer's document; a spec with several namespaces sets another rule. */
   namespaceOf: (answer: RecordedAnswer) => string = () => 'n';
 
+  /** What documents says of a namespace; every other namespace exists. */
+  readonly states = new Map<string, NamespaceStateFound>();
+
   readonly table = [
     handle(answersInForce, async (query) => this.inForce(query)),
     handle(sampleAnswers, async (query) => this.sample(query)),
+    handle(
+      readNamespaceState,
+      async ({ namespace }) => this.states.get(namespace) ?? { exists: true, deleting: false },
+    ),
   ];
 
   /** Documents keeps the last answer of each document and version. */
