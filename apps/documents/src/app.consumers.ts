@@ -101,9 +101,9 @@ function nonCallingRequests(app: INestApplicationContext): Entry[] {
   const reader = app.get(ReaderHandler);
   return [
     handle(fetchDocuments, (query) => reader.fetch(query)),
-    handle(scanDocuments, (query) => reader.scan(query)),
-    handle(sampleDocuments, (query) => reader.sample(query)),
-    handle(sampleAnswers, (query) => reader.sampleAnswers(query)),
+    handle(scanDocuments, (query, call) => reader.scan(query, call)),
+    handle(sampleDocuments, (query, call) => reader.sample(query, call)),
+    handle(sampleAnswers, (query, call) => reader.sampleAnswers(query, call)),
     handle(fetchImage, (query) => reader.image(query)),
   ];
 }

@@ -1,7 +1,6 @@
 import { OutcomeRuleMatched } from '@app/contracts';
 import { armKillPoints } from '@app/persistence';
 import { AnswerSampleService } from '../reader/answer-sample.service';
-import { ReaderPool } from '../reader/reader.pool';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
 import { anAnswer } from '../testing/samples';
 
@@ -95,7 +94,7 @@ it('answers of a version are sampled at random, in a namespace or a prefix, and 
     }),
   );
   await harness.applyAnswers(org, ns, answers);
-  const service = new AnswerSampleService(harness.database as unknown as ReaderPool);
+  const service = new AnswerSampleService(harness.scans);
   const query = { organization: org, namespace: ns, judgment_id: 'jdg_os', version: 1 };
   const sample = (seed: number, more: object = {}) => service.sample({ ...query, seed, limit: 10, ...more });
   const first = await sample(1);

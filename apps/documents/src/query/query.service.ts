@@ -9,6 +9,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { sqlEnvOf } from '../answer/sql-env';
 import { noNamespace } from '../namespace/refusal';
+import { ScanPool } from '../pool/scan.pool';
 import { answersFor, documentText } from '../reading/document-view';
 import { fitting } from '../reading/page';
 import { DocumentText, noParts } from '../reading/fitting-sql';
@@ -61,6 +62,7 @@ export class QueryService {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: { scanLimit: number },
     private readonly snapshots: Snapshots,
+    private readonly scans: ScanPool,
   ) {
     this.estimates = new ScanEstimates(database);
   }
@@ -69,20 +71,21 @@ export class QueryService {
   async query(namespace: string, body: QueryBody, call: Call): Promise<string> {
     const ref = { organization: call.who.organization, namespace };
     for (let round = 0; round < maxRounds; round++) {
-      const text = await this.tryQuery(ref, body);
+      const text = await this.tryQuery(ref, body, call);
       if (text !== null) return text;
     }
     throw new Problem('unavailable', 'The namespace keeps changing its settings; try again.', {}, { retryAfterS: 1 });
   }
 
   /** @returns null when memory was outdated; it is up to date for the next try */
-  private async tryQuery(ref: NamespaceRef, body: QueryBody): Promise<string | null> {
+  private async tryQuery(ref: NamespaceRef, body: QueryBody, call: Call): Promise<string | null> {
     const state = await this.stateOf(ref);
     const inForce = await this.snapshots.at(ref, state.revisions);
     const planned = await this.plan(ref, state, inForce, body);
     if (planned === null) return null;
     const { query, reads, statement, params, keysOf } = planned;
-    const { rows } = await this.database.query<Row>(statement, params);
+    const from = this.scans.of(ref.organization, call);
+    const { rows } = await from.query<Row>(statement, params);
     if (!this.isUpToDate(ref, state, inForce, rows)) return null;
     return pageText(query, reads, rows, keysOf, state.paused, this.clock.now());
   }
