@@ -3,10 +3,16 @@ import { integer, publicUrl } from '@app/config';
 export const documentsSettings = {
   publicUrl,
   readerPoolSize: integer('LEAF_POOL_SIZE', {
-    meaning: 'Postgres connections of the non-calling requests, such as documents.fetch and documents.scan',
+    meaning: 'Postgres connections of documents.fetch and documents.image.fetch',
     fallback: 2,
     min: 1,
     max: 20,
+  }),
+  scanPoolSize: integer('SCAN_POOL_SIZE', {
+    meaning: 'Postgres connections of queries and scans; an organization takes at most half of them at once',
+    fallback: 4,
+    min: 2,
+    max: 50,
   }),
   scanLimit: integer('SCAN_LIMIT', {
     meaning: 'estimated documents past which a query is refused',

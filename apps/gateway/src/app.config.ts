@@ -26,6 +26,12 @@ export const gatewaySettings = {
     min: 1,
     max: 1_000_000,
   }),
+  admissionPoolSize: integer('ADMISSION_POOL_SIZE', {
+    meaning: 'Postgres connections of this process that only check keys and idempotency',
+    fallback: 3,
+    min: 2,
+    max: 50,
+  }),
   routeTimeoutMs: integer('ROUTE_TIMEOUT_MS', {
     meaning: 'time after which the gateway stops a request',
     unit: 'ms',

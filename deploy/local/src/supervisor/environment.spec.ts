@@ -78,7 +78,7 @@ describe('secrets', () => {
 });
 
 describe('bus users', () => {
-  it('may speak and hear only what the catalogue gives them', () => {
+  it('may publish and receive only what the catalogue gives them', () => {
     const users = busUsersOf(secrets.bus);
     const billing = users.find(({ user }) => user === 'billing');
     expect(users).toHaveLength(9); // the eight services, and extensions
