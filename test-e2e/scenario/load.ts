@@ -16,6 +16,8 @@ export class Load {
   constructor(
     readonly scenario: Scenario,
     private readonly count: number,
+    /** How long a client sends a request again, in milliseconds. */
+    private readonly untilAnsweredMs = 120_000,
   ) {}
 
   /** Writes every document anew; resolves when all are acknowledged. */
@@ -92,7 +94,7 @@ export class Load {
         if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`);
         return reply.body;
       },
-      120_000,
+      this.untilAnsweredMs,
       100,
     );
   }
