@@ -65,11 +65,16 @@ export class BusConnection {
     if (!this.nc.isClosed()) await this.nc.drain();
   }
 
+  /** How often the connection broke since it was opened. */
+  interruptions = 0;
   private isUp = true;
 
   private async watch(): Promise<void> {
     for await (const status of this.nc.status()) {
-      if (status.type === 'disconnect') this.isUp = false;
+      if (status.type === 'disconnect') {
+        this.isUp = false;
+        this.interruptions += 1;
+      }
       if (status.type === 'reconnect') this.isUp = true;
       if (status.type === 'disconnect' || status.type === 'reconnect')
         this.logger.warn({ bus: status.type }, 'bus connection');
