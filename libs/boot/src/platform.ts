@@ -86,7 +86,7 @@ export async function openPlatform<S extends Settings>(
   health.mustBeReady({ name: 'database', check: () => database.check() });
   health.mustBeReady({ name: 'bus', check: () => (connection.connected ? null : 'not connected') });
   health.mustBeReady({ name: 'relay', check: () => bus.relay.stuck() });
-  const vault = new Vault(own.masterKey);
+  const vault = new Vault(own.masterKey, service);
   // Replica and process id alone are equal in two containers of one service: both would hold the lease.
   const holder = `${service}-${replica}-${randomUUID()}`;
   return {
