@@ -95,6 +95,17 @@ describe('the relay', () => {
     expect(heard.size).toBe(80);
   });
 
+  it('publishes again what the stream dropped before a durable that keeps up had heard it [defect S-M6]', async () => {
+    await consumer('calibration');
+    await (await consumer('judgments')).close();
+    await publish(many('a'));
+    await allSent();
+    await documents.bus.connection.jsm.streams.purge(stream);
+    const { heard } = await consumer('judgments');
+    await allForgotten();
+    expect(heard.size).toBe(40);
+  });
+
   // A server that somebody else runs cannot be stopped.
   (control ? describe : describe.skip)('beside a server that comes back with a block', () => {
     const damage = async (kind: keyof typeof damages, bytes: number): Promise<void> => {

@@ -36,7 +36,7 @@ export class Relay {
     this.sweeper = new Sweeper(connection, database, this.furthest, metrics);
     this.publishing = new Loop({ name: 'relay', idleMs: pollMs, logger, turn: () => this.publish() });
     this.sweeping = new Loop({ name: 'relay-sweep', idleMs: sweepMs, logger, turn: () => this.sweep() });
-    metrics.gauge(
+    metrics.measured(
       'outbox_oldest_seconds',
       'Age of the oldest fact that not all durables have passed.',
       [],
@@ -140,7 +140,8 @@ export class Relay {
   /** Creates the streams of this service that are gone. */
   private async restoreStreams(): Promise<void> {
     this.created.clear();
-    for (const stream of ownedStreams(this.connection.service)) await ensureStream(this.connection.jsm, stream);
+    const { jsm, service, bounds } = this.connection;
+    for (const stream of ownedStreams(service)) await ensureStream(jsm, stream, bounds);
   }
 
   private async sweep(): Promise<boolean> {
