@@ -1,5 +1,6 @@
 import { trace } from '@opentelemetry/api';
-import pino, { Logger } from 'pino';
+import pino, { DestinationStream, Logger } from 'pino';
+import { withoutSecrets } from './redact';
 
 export type { Logger } from 'pino';
 
@@ -9,29 +10,21 @@ export interface LoggerOptions {
   level: string;
 }
 
-/** Members that the log never shows, by their path in a line. */
-const redacted = [
-  'authorization',
-  'secret',
-  'password',
-  'api_key',
-  'key',
-  'headers.authorization',
-  '*.secret',
-  '*.password',
-];
-
-/** JSON lines with service, replica and trace id. Error: someone must act; warn: mended itself; info: one wide line. */
-export function createLogger({ service, replica, level }: LoggerOptions): Logger {
-  return pino({
+/**
+ * JSON lines with service, replica and trace id. Error: someone must act; warn: mended itself; info: one wide line.
+ * @param out where lines go; the standard output when left out
+ */
+export function createLogger({ service, replica, level }: LoggerOptions, out?: DestinationStream): Logger {
+  const options: pino.LoggerOptions = {
     level,
     base: { service, replica },
-    redact: { paths: redacted, censor: '(hidden)' },
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
+    serializers: { err: (error: Error) => withoutSecrets({ ...pino.stdSerializers.err(error) }) },
     mixin() {
       const context = trace.getActiveSpan()?.spanContext();
       return context ? { trace_id: context.traceId, span_id: context.spanId } : {};
     },
-  });
+  };
+  return out ? pino(options, out) : pino(options);
 }
