@@ -163,6 +163,8 @@ export class TryJudgment extends OfNamespace {
 }
 export class TriedDocument {
   @Text() document: string;
+  @Bool({ optional: true, meaning: 'False where `applies_to` leaves the document out; it is not judged then.' })
+  applies?: boolean;
   @Nested(() => AnswerView) answer: AnswerView;
   @Nested(() => ContextView) context: ContextView;
 }
