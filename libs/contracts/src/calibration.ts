@@ -56,6 +56,7 @@ export class ListOutcomes extends ListQuery {
 }
 export class OutcomeView {
   @Text() id: string;
+  @Text({ meaning: 'The namespace of the document: at a template, outcomes of several are listed.' }) namespace: string;
   @Text() document: string;
   @Shape({ type: ['boolean', 'string', 'number', 'null'] }) value: boolean | string | number | null;
   @Bool() escape: boolean;

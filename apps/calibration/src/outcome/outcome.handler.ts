@@ -55,6 +55,7 @@ export class OutcomeHandler {
 function toView(row: OutcomeRow): OutcomeView {
   return {
     id: row.id,
+    namespace: row.namespace,
     document: row.document,
     value: row.value,
     escape: row.escape,

@@ -4,6 +4,7 @@ import { Selection, isSelected, selectionValues } from '../judgment/selection';
 
 export interface OutcomeRow {
   id: string;
+  namespace: string;
   document: string;
   value: boolean | string | number | null;
   escape: boolean;
@@ -16,7 +17,7 @@ export interface OutcomeRow {
 
 const list: Named = {
   name: 'outcome-list',
-  text: `select id, document, value, escape, source, observed_at, answer_id, hindsight, created_at from outcome
+  text: `select id, namespace, document, value, escape, source, observed_at, answer_id, hindsight, created_at from outcome
          where ${isSelected} and ($5::text is null or id < $5)
          order by id desc limit $6`,
 };

@@ -49,7 +49,7 @@ describe('the report', () => {
     await expect(calibration.report('org_version')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('of a template pools its namespaces; a namespace reports on the judgment that it inherits', async () => {
+  it('of a template pools its namespaces, as its list of outcomes does; a namespace reports on what it inherits [defect E-M9]', async () => {
     const organization = 'org_pool';
     await calibration.applyJudgment(organization, { scope: 'acme/*' });
     const caller = organization;
@@ -61,6 +61,12 @@ describe('the report', () => {
     const count = async (namespace: string) =>
       (await calibration.ask(readCalibration, { namespace, judgment: 'late' }, caller)).labels.count;
     expect([await count('acme/t1'), await count('acme/*')]).toEqual([1, 2]);
+    // The list at the prefix tells documents of the same id apart [defect E-M9].
+    const { outcomes } = await calibration.list(organization, { namespace: 'acme/*' });
+    expect(outcomes.map(({ namespace, document }) => [namespace, document])).toEqual([
+      ['acme/t2', 'acme/t2'],
+      ['acme/t1', 'acme/t1'],
+    ]);
     // A non-production namespace counts in its own report and not in the pool.
     marks = ['acme/t2'];
     const pool = await calibration.ask(readCalibration, { namespace: 'acme/*', judgment: 'late' }, caller);
