@@ -63,6 +63,13 @@ export class OutcomeView {
   @OneOf(outcomeSources) source: OutcomeSource;
   @Stamp() observed_at: string;
   @Text({ nullable: true }) answer: string | null;
+  @Text({ nullable: true, meaning: '`as_of` as it was sent: a timestamp, or `latest`; null when it was left out.' })
+  as_of: string | null;
+  @Text({
+    nullable: true,
+    meaning: 'Why it labels no answer, as the reply to the post said; null when it labels one.',
+  })
+  unmatched: string | null;
   @Bool({ meaning: 'True when the outcome was sent with `as_of: "latest"`.' }) hindsight: boolean;
   @Stamp() created_at: string;
 }

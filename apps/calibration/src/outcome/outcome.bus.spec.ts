@@ -1,8 +1,8 @@
-import { retractOutcome, runCalibration } from '@app/contracts';
+import { answerRecordedLive, retractOutcome, runCalibration } from '@app/contracts';
 import { armKillPoints } from '@app/persistence';
 import { eventually } from '@app/testing';
 import { CalibrationHarness, openCalibration } from '../testing/calibration-harness';
-import { answerOf } from '../testing/samples';
+import { answerOf, recordedOf } from '../testing/samples';
 
 const march4 = '2026-03-04T09:30:00.000Z';
 const march18 = '2026-03-18T12:00:00.000Z';
@@ -125,6 +125,35 @@ describe('outcomes', () => {
     calibration.judgments.states.set('n', { exists: false, deleting: false });
     for (const write of writes()) await expect(write).rejects.toMatchObject({ code: 'not_found' });
     expect((await calibration.list(organization)).outcomes).toHaveLength(1);
+  });
+
+  it('are listed with their `as_of` and with the reason why they label no answer [defect E-L14] [OUT-10]', async () => {
+    const organization = 'org_listed';
+    await calibration.applyJudgment(organization);
+    calibration.judgments.answers.push(answerOf('a', 'ans_a', march4));
+    await calibration.post(organization, [
+      { document: 'a', value: true, observed_at: march18 },
+      { document: 'a', value: true, observed_at: march18, as_of: '2026-03-05T00:00:00+01:00' },
+      { document: 'b', value: true, observed_at: march18, as_of: march4 },
+      { document: 'c', value: true, as_of: 'latest' },
+    ]);
+    const { outcomes } = await calibration.list(organization);
+    const listed = outcomes.map(({ document, as_of, unmatched }) => [document, as_of, unmatched]);
+    expect(listed).toHaveLength(4);
+    expect(listed).toEqual(
+      expect.arrayContaining([
+        ['a', null, null],
+        ['a', '2026-03-04T23:00:00.000Z', null],
+        ['b', march4, 'no_answer_at_as_of'],
+        ['c', 'latest', 'no_answer_at_as_of'],
+      ]),
+    );
+    calibration.judgments.answers.push(answerOf('c', 'ans_c', march4));
+    await calibration.publish(answerRecordedLive, recordedOf(organization, [answerOf('c', 'ans_c', march4)]));
+    await eventually(async () => {
+      const found = (await calibration.list(organization)).outcomes.find(({ document }) => document === 'c');
+      expect(found).toMatchObject({ answer: 'ans_c', as_of: 'latest', unmatched: null });
+    });
   });
 
   it('are stored once for each effect id, also when the process dies [OUT-07]', async () => {

@@ -62,6 +62,8 @@ function toView(row: OutcomeRow): OutcomeView {
     source: row.source,
     observed_at: row.observed_at.toISOString(),
     answer: row.answer_id,
+    as_of: row.latest ? 'latest' : (row.as_of?.toISOString() ?? null),
+    unmatched: row.unmatched,
     hindsight: row.hindsight,
     created_at: row.created_at.toISOString(),
   };
