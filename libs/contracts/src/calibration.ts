@@ -70,7 +70,11 @@ export class OutcomeView {
     meaning: 'Why it labels no answer, as the reply to the post said; null when it labels one.',
   })
   unmatched: string | null;
-  @Bool({ meaning: 'True when the outcome was sent with `as_of: "latest"`.' }) hindsight: boolean;
+  @Bool({
+    meaning:
+      'True when the answer may have known what happened: `as_of` is `latest` or later than `observed_at`, or the answer was judged after it.',
+  })
+  hindsight: boolean;
   @Stamp() created_at: string;
 }
 export class OutcomeList {

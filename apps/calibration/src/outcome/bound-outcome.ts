@@ -31,3 +31,13 @@ function identityInForce(identity: string, answerId: string): string {
 export function unmatchedReason({ answer }: Pick<BoundOutcome, 'answer'>): string {
   return answer === null ? 'no_answer_at_as_of' : 'answer_not_found';
 }
+
+/**
+ * Whether the answer may have known what happened. Such labels take part in fits, and reports count them apart: with
+ * `as_of: "latest"`, with an `as_of` after the observation, or with an answer that was judged after it.
+ */
+export function isHindsight({ asOf, observedAtMs, label }: BoundOutcome): boolean {
+  if (asOf === 'latest') return true;
+  if (observedAtMs === null) return false;
+  return (asOf !== null && asOf > observedAtMs) || (label !== null && Date.parse(label.judgedAt) > observedAtMs);
+}
