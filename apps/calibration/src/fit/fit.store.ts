@@ -29,8 +29,8 @@ const add: Named = {
 const inForce: Named = {
   name: 'fit-in-force',
   text: `
-    select ${columns} from fit where organization = $1 and judgment_id = $2 and scope = $3 and version = $4
-      and engine_version = $5 order by revision desc limit 1`,
+    select ${columns} from fit where organization = $1 and judgment_id = $2 and scope in ($3, '') and version = $4
+      and engine_version = $5 order by (scope = $3) desc, revision desc limit 1`,
 };
 
 const latest: Named = {
@@ -66,7 +66,10 @@ export async function addFit(tx: Queryable, fit: NewFit): Promise<FitRow> {
   return { ...row, revision: rows[0].revision };
 }
 
-/** The fit in force of a version and epoch; null without one. */
+/**
+ * The fit in force of a version and epoch; null without one. A copy that a namespace detached reads by its template's fit
+ * until it has its own, as documents reads its answers.
+ */
 export async function findFitInForce(from: Queryable, key: FitKey): Promise<FitRow | null> {
   const { organization, judgment_id, scope, version, engine_version } = key;
   const { rows } = await from.query<FitRow>(inForce, [organization, judgment_id, scope, version, engine_version]);

@@ -10,6 +10,8 @@ import {
 } from '@app/contracts';
 import { FakeService } from '@app/testing';
 import { CalibrationHarness, openCalibration } from '../testing/calibration-harness';
+import { addFit } from '../fit/fit.store';
+import { LabelSetBuilder } from '../label/label-set';
 import { answerOf } from '../testing/samples';
 
 const march4 = '2026-03-04T09:30:00.000Z';
@@ -114,6 +116,44 @@ describe('the report', () => {
     marks = [];
     expect(production).toBeDefined();
     expect(curveOf(await page())).not.toBe(production);
+  });
+
+  it("of a detached copy without a fit of its own stands on its template's, as its answers do [defect E-M4] [TPL-12]", async () => {
+    const organization = 'org_detached';
+    await calibration.applyJudgment(organization, { scope: 'acme/*' });
+    const namespace = 'acme/t1';
+    const ids = Array.from({ length: 12 }, (_, i) => `d${i}`);
+    calibration.judgments.answers.push(...ids.map((id) => answerOf(id, `ans_${id}`, march4)));
+    const outcomes = ids.map((document, i) => ({ document, value: i % 2 === 0, observed_at: march18 }));
+    await calibration.ask(postOutcomes, { namespace, judgment: 'late', post: { outcomes } }, organization);
+    await calibration.applyJudgment(organization, { scope: namespace, copied: { stored: 1, shown: 1 } });
+    const key = {
+      organization,
+      judgment_id: `jdg_${organization}`,
+      version: 1,
+      engine_version: 'current+2026-03-02.1',
+    };
+    const own = await calibration.report(organization, { namespace });
+    expect(own).toMatchObject({ fit: null, read_with: 'raw', labels: { count: 12 } });
+    const form = { type: 'bool' as const, options: [], levels: [] };
+    const fit = {
+      ...{ ...key, scope: '', read_with: 'calibrated' as const, floor: 0.005, labels: own.labels, report: own },
+      ...{
+        stored: { type: 'bool' as const, map: { kind: 'raw' as const } },
+        made_at: new Date(march18),
+        outcomes: null,
+      },
+      ...{ labelsSeen: 12, labelsChangedAt: new Date(march18) },
+      sample: { set: new LabelSetBuilder(form).build(), heldOut: new Float64Array() },
+    };
+    const add = (more: { id: string; scope?: string }) =>
+      calibration.database.transaction('spec', (tx) => addFit(tx, { ...fit, ...more }));
+    await add({ id: 'fit_template' });
+    const read = () => calibration.report(organization, { namespace });
+    expect(await read()).toMatchObject({ fit: 'fit_template', read_with: 'calibrated' });
+    await add({ id: 'fit_own', scope: namespace });
+    await add({ id: 'fit_template_later' });
+    expect(await read()).toMatchObject({ fit: 'fit_own' });
   });
 
   it('lists no jobs before the first run', async () => {
