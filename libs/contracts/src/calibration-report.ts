@@ -79,8 +79,8 @@ export class HeldOutMetrics {
   @interval('Wilson, 95 %.') precision_at_10_interval: IntervalView | null;
   @Num() accuracy: number;
   @interval('Wilson, 95 %.') accuracy_interval: IntervalView | null;
-  @Num({ nullable: true, meaning: "For a score: mean absolute error, in the levels' unit." }) mean_absolute_error:
-    number | null;
+  @Num({ nullable: true, meaning: "For a score: mean distance to the observed number, in the levels' unit." })
+  mean_absolute_error: number | null;
   @Num({ nullable: true, meaning: 'For a score: quadratic weighted kappa of the nearest levels.' }) kappa:
     number | null;
 }
