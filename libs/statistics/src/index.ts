@@ -1,5 +1,5 @@
 export { clip, defaultFloor, floorDistribution, floorOfStep, logLossOf, logit, sigmoid } from './number/probability';
-export { meanByUnit } from './number/numbers';
+export { inBillionths, meanByUnit } from './number/numbers';
 export type { Numbers } from './number/numbers';
 export { randomOf } from './random/random';
 export type { Random } from './random/random';
@@ -81,7 +81,7 @@ export { performanceAt, thresholdCurve } from './threshold/performance';
 export type { CurvePoint, Estimate, Performance } from './threshold/performance';
 export { assertEnoughLabels, minLabels, recommendThreshold } from './threshold/recommendation';
 export type { Recommendation, Target } from './threshold/recommendation';
-export { choiceRow, inBillionths, readStored, scoreRow } from './reading/stored-fit';
+export { choiceRow, readStored, scoreRow } from './reading/stored-fit';
 export type { CalibratedAnswer, RawAnswer, StoredFit } from './reading/stored-fit';
 export { directionOf, preimageOf } from './reading/preimage';
 export type { Preimage } from './reading/preimage';
