@@ -100,7 +100,7 @@ export class HeldOutView {
     number | null;
 }
 
-/** Performance of a threshold in force on the raw answers. */
+/** Performance of a threshold in force on the raw answers; labels of the review queue are weighted. */
 export class ThresholdPerformance {
   @Num({ meaning: 'Share of labelled answers that meet the threshold.' }) flagged: number;
   @Num({ nullable: true, meaning: 'Null when no answer meets the threshold.' }) precision: number | null;
@@ -147,7 +147,10 @@ export class ClassCount {
   @Num({ meaning: 'Mean probability that the raw answers gave it.' }) mean_p: number;
 }
 export class ReportNotice {
-  @Text({ meaning: '`no_fit`, `few_labels`, `one_class`, `sampled`, `ranks_backwards`, `stands_since`.' }) code: string;
+  @Text({
+    meaning: '`no_fit`, `few_labels`, `one_class`, `queue_labels`, `sampled`, `ranks_backwards`, `stands_since`.',
+  })
+  code: string;
   @Text() message: string;
 }
 
@@ -167,8 +170,11 @@ export class CalibrationReport {
   @Stamp({ nullable: true }) fitted_at: string | null;
   @OneOf(['raw', 'calibrated', 'features'], { meaning: 'How `calibrated` of answers is made.' })
   read_with: 'raw' | 'calibrated' | 'features';
-  @Num({ nullable: true, meaning: 'For a bool: share of yes among the labels; null without labels.' }) base_rate:
-    number | null;
+  @Num({
+    nullable: true,
+    meaning: 'For a bool: share of yes, labels of the review queue weighted; null without labels.',
+  })
+  base_rate: number | null;
   @interval('Wilson, 95 %.') base_rate_interval: IntervalView | null;
   @ListOf(() => ClassCount, { meaning: 'Classes of a choice (the escape last) or a score; empty for a bool.' })
   classes: ClassCount[];

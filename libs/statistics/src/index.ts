@@ -77,7 +77,7 @@ export type { Detectable, DetectableOptions, Ratios } from './test/detectable';
 export { candidatesOf, precisionAt, recallAt } from './threshold/candidates';
 export type { Candidates } from './threshold/candidates';
 export { costPick, pointPick, recallPick, recallScanPick, scanPick, sequencePick } from './threshold/pick';
-export { performanceAt, thresholdCurve } from './threshold/performance';
+export { performanceAt, thresholdCurve, weightedShare } from './threshold/performance';
 export type { CurvePoint, Estimate, Performance } from './threshold/performance';
 export { assertEnoughLabels, minLabels, recommendThreshold } from './threshold/recommendation';
 export type { Recommendation, Target } from './threshold/recommendation';

@@ -7,6 +7,7 @@ import { Judgment } from '../judgment/judgment';
 import { readSources } from '../label/label-filter';
 import { formOf } from '../label/load-labels';
 import { countsOf } from '../label/label-counts';
+import { cutLabels, recommend } from '../recommendation/recommendation';
 import { choiceView, reportOf } from './report';
 
 const judgment: Judgment = {
@@ -82,7 +83,7 @@ describe('a report without a fit', () => {
     expect(found.raw.brier).toBeCloseTo((0.04 + 0.16) / 2, 12);
     expect(found.raw.accuracy).toBe(1);
     expect(found.held_out.raw?.ece).toBeNull();
-    expect(found.notices.map(({ code }) => code)).toEqual(['no_fit', 'few_labels']);
+    expect(found.notices.map(({ code }) => code)).toEqual(['no_fit', 'few_labels', 'queue_labels']);
   });
 
   it("shows a detached copy's own version number, not the template's number that its answers store [TPL-12]", () => {
@@ -252,6 +253,35 @@ describe('a report with its fit', () => {
 
   it('is the same again, to the digit', () => {
     expect(report({ ...judgment, thresholds: { alarm: 0.5 } }, rows, true)).toEqual(found);
+  });
+});
+
+describe('a report of labels that the review queue chose', () => {
+  it('weights base rate and thresholds as the recommendation does, and says what it counts plainly [defect E-M2] [OUT-02]', () => {
+    // Drawn near the threshold: each unsure answer stands for one, each sure one for nine.
+    const rows = Array.from({ length: 60 }, (_, i) => {
+      const unsure = i < 40;
+      const value = unsure ? i % 2 === 0 : true;
+      const draws = { source: 'queue', draw: 1, draw_size: 60, weight: unsure ? 1 : 9 };
+      return label({ value, number: unsure ? (i % 4 < 2 ? 0.4 : 0.6) : 0.95, ...draws });
+    });
+    const found = report({ ...judgment, thresholds: { alarm: 0.5 } }, rows);
+    const builder = new LabelSetBuilder(formOf(judgment));
+    rows.forEach((row, at) => builder.add({ ...row, answer_id: `ans_${at}`, document: `d${at}` }));
+    const { curve } = recommend(cutLabels(builder.build(), { on: 'p' }), { target: 'precision', atLeast: 0.9 });
+    const at = curve.find(({ threshold }) => threshold === 0.6);
+    expect(found.base_rate).toBeCloseTo((20 + 20 * 9) / (40 + 20 * 9), 12);
+    const { alarm } = found.thresholds;
+    expect([alarm.flagged, alarm.precision, alarm.recall]).toEqual(
+      [at?.flagged, at?.precision, at?.recall].map((value) => expect.closeTo(value ?? NaN, 12)),
+    );
+    // Sixty labels of which twenty weigh nine are as sure as 27.
+    const [low, high] = found.base_rate_interval ?? [0, 0];
+    expect(high - low).toBeGreaterThan(0.19);
+    expect(found.notices.find(({ code }) => code === 'queue_labels')?.message).toContain('60 of 60 labels');
+    expect(report(judgment, [label({ value: true, number: 0.8 })]).notices.map(({ code }) => code)).not.toContain(
+      'queue_labels',
+    );
   });
 });
 
