@@ -298,6 +298,7 @@ export { MeteredNamespace, NamespacesMetered, namespacesMetered } from './docume
 export {
   SourceCounts,
   LabelCounts,
+  LabelFilterView,
   ReportLabels,
   ExcludedLabels,
   BinView,

@@ -33,7 +33,7 @@ describe('the report', () => {
     await calibration.stop();
   });
 
-  it('counts only the active version, and filters by source and time [OUT-03] [OUT-10]', async () => {
+  it('counts only the active version, and filters by source and time, and says so [defect E-M8] [OUT-03] [OUT-10]', async () => {
     await calibration.applyJudgment('org_version');
     calibration.judgments.answers.push(answerOf('a', 'ans_1', march4), answerOf('b', 'ans_2', march4, { version: 2 }));
     await calibration.post('org_version', [
@@ -44,6 +44,9 @@ describe('the report', () => {
     expect((await calibration.report('org_version', { sources: 'queue,rule' })).labels.count).toBe(0);
     expect((await calibration.report('org_version', { since: march18 })).labels.count).toBe(1);
     expect((await calibration.report('org_version', { until: march18 })).labels.count).toBe(0);
+    const { labels } = await calibration.report('org_version', { sources: 'queue,rule', since: march4 });
+    expect(labels.outcomes).toEqual({ sources: ['queue', 'rule'], since: march4, until: null });
+    expect((await calibration.report('org_version')).labels.outcomes).toBeNull();
     await calibration.applyJudgment('org_version', { revision: 2, active_version: 2 });
     await calibration.applyJudgment('org_version', { revision: 1, active_version: 9 });
     expect(await calibration.report('org_version')).toMatchObject({ version: 2, labels: { count: 1 } });

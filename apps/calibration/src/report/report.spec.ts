@@ -4,7 +4,7 @@ import { compute } from '../figure/compute';
 import { LabelRow, LabelSetBuilder } from '../label/label-set';
 import { makeFit } from '../fit/make-fit';
 import { Judgment } from '../judgment/judgment';
-import { readSources } from '../label/label-filter';
+import { everyLabel, readSources } from '../label/label-filter';
 import { formOf } from '../label/load-labels';
 import { countsOf } from '../label/label-counts';
 import { cutLabels, recommend } from '../recommendation/recommendation';
@@ -55,7 +55,11 @@ function report(of: Judgment, rows: LabelRow[], fitted = false, floor = 1e-6): C
   const counted = countsOf(rows.map(({ source, hindsight }) => ({ source, hindsight, n: 1 })));
   return reportOf({
     ...{ judgment: of, epoch, set, reads: made?.heldOut ?? null, floor, figures: { raw, calibrated }, nowMs },
-    fit: made && { id: 'fit_1', made_at: new Date(nowMs), read_with: made.readWith, stored: made.stored },
+    fit: made && {
+      ...{ id: 'fit_1', made_at: new Date(nowMs), read_with: made.readWith, stored: made.stored },
+      ...{ outcomes: null, labels: counted },
+    },
+    filter: everyLabel,
     choice: made && choiceView(made.losses, made.chosen),
     expected: calibrated?.metrics.log_loss ?? null,
     counted: { labels: counted, sampled: false, excluded },

@@ -6,6 +6,7 @@ import { FitRow } from '../fit/fit';
 import { minLabels } from '../fit/make-fit';
 import { Judgment } from '../judgment/judgment';
 import { CountedLabels } from '../label/label-counts';
+import { LabelFilter, filterOf, filterView } from '../label/label-filter';
 import { LabelSet, rowsOf, sources, widthOf } from '../label/label-set';
 import { weightsOf } from '../label/label-weights';
 import { driftOf } from './drift';
@@ -14,7 +15,7 @@ import { thresholdPerformances } from './threshold-performance';
 export interface ReportInput {
   judgment: Judgment;
   epoch: string | null;
-  fit: Pick<FitRow, 'id' | 'made_at' | 'read_with' | 'stored'> | null;
+  fit: Pick<FitRow, 'id' | 'made_at' | 'read_with' | 'stored' | 'outcomes' | 'labels'> | null;
   /** The candidate maps of the fit with their losses; null without a fit. */
   choice: FitChoiceView | null;
   /** Held-out log loss when the fit was made, in nats; null without a fit. */
@@ -25,6 +26,8 @@ export interface ReportInput {
   floor: number;
   figures: { raw: Figures | null; calibrated: Figures | null };
   counted: CountedLabels;
+  /** Which labels the report takes. */
+  filter: LabelFilter;
   nowMs: number;
 }
 
@@ -41,11 +44,13 @@ export function reportOf(input: ReportInput): CalibrationReport {
     type: judgment.type,
     fit: fit?.id ?? null,
     fitted_at: fit?.made_at.toISOString() ?? null,
+    fit_outcomes: fit ? filterView(filterOf(fit.outcomes)) : null,
+    fit_labels: fit?.labels.count ?? null,
     read_with: fit?.read_with ?? 'raw',
     base_rate: rate?.value ?? null,
     base_rate_interval: rate?.interval ?? null,
     classes: classesOf(set),
-    labels: { ...counted.labels, used: labels, sampled: counted.sampled },
+    labels: { ...counted.labels, used: labels, sampled: counted.sampled, outcomes: filterView(input.filter) },
     excluded: counted.excluded,
     bins: (calibrated ?? raw)?.bins ?? [],
     raw_bins: raw?.bins ?? [],
