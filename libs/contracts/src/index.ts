@@ -339,6 +339,9 @@ export {
   FitView,
   runCalibration,
   fitMade,
+  DrawnAnswer,
+  SampleDrawn,
+  sampleDrawn,
 } from './calibration-fit';
 export {
   RecommendationQuery,
