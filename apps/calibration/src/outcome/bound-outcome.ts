@@ -1,4 +1,5 @@
 import { AnswerInForce } from '@app/contracts';
+import { invalid } from '@app/problem';
 import { Label, labelOf } from '../label/label';
 import { PostedOutcome, unnamedIdentity } from './posted-outcome';
 
@@ -25,6 +26,22 @@ export function bind(posted: PostedOutcome, found: AnswerInForce): BoundOutcome 
 /** The identity of an outcome with `as_of: "latest"`, once it has its answer. `binding.store` writes the same in SQL. */
 function identityInForce(identity: string, answerId: string): string {
   return `${identity}&in_force=${answerId}`;
+}
+
+/**
+ * Refuses outcomes that name an answer which the document never had: stored, they would wait for ever.
+ * @throws Problem `invalid_request`, reason `unknown_answer`
+ */
+export function refuseUnknownAnswers(posts: readonly PostedOutcome[], found: readonly AnswerInForce[]): void {
+  for (const { index, answer, document } of posts) {
+    if (answer === null || found[index].answer !== null) continue;
+    const path = `/outcomes/${index}/answer`;
+    throw invalid(
+      'unknown_answer',
+      path,
+      `The document \`${document}\` never had the answer \`${answer}\` of this judgment; name one of its history, or leave \`answer\` out.`,
+    );
+  }
 }
 
 /** Why an outcome without a label has none. */

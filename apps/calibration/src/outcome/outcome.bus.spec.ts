@@ -53,7 +53,7 @@ describe('outcomes', () => {
     expect((await calibration.list('org_force')).outcomes[0].answer).toBe('ans_2');
   });
 
-  it('are unchanged by a retry, and replaced by a correction, also by one that names the answer [OUT-07] [OUT-09]', async () => {
+  it('are unchanged by a retry, and replaced by a correction, also by one that names the answer; an answer that never existed is refused [defect E-L17] [OUT-07] [OUT-09]', async () => {
     await calibration.applyJudgment('org_retry');
     calibration.judgments.answers.push(answerOf('d', 'ans_1', march4));
     const one = { document: 'd', value: true, observed_at: march18 };
@@ -70,11 +70,16 @@ describe('outcomes', () => {
     const named = { ...early, answer: 'ans_1' };
     expect(await calibration.post('org_retry', [named])).toMatchObject({ replaced: 1, recorded: 0, matched: 1 });
     expect(await calibration.post('org_retry', [named])).toMatchObject({ unchanged: 1 });
-    expect(await calibration.post('org_retry', [{ ...named, answer: 'ans_other' }])).toMatchObject({
-      recorded: 1,
-      unmatched: [{ document: 'd', reason: 'answer_not_found' }],
-    });
-    expect((await calibration.list('org_retry')).outcomes).toHaveLength(3);
+    for (const wrong of [
+      { ...named, answer: 'ans_nope' },
+      { ...named, document: 'e' },
+    ]) {
+      await expect(calibration.post('org_retry', [one, wrong])).rejects.toMatchObject({
+        code: 'invalid_request',
+        details: { reason: 'unknown_answer', path: '/outcomes/1/answer' },
+      });
+    }
+    expect((await calibration.list('org_retry')).outcomes).toHaveLength(2);
     // Of two labels on one answer the one that was observed later counts.
     expect(await calibration.report('org_retry')).toMatchObject({ base_rate: 0, labels: { count: 1 } });
   });

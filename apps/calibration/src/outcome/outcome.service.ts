@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import { BindingService } from '../binding/binding.service';
 import { NamespaceGate } from '../judgment/namespace-gate.service';
 import { askInForce } from './ask-in-force';
-import { BoundOutcome, bind, unmatchedReason } from './bound-outcome';
+import { BoundOutcome, bind, refuseUnknownAnswers, unmatchedReason } from './bound-outcome';
 import { OutcomeChanges, changesOf } from './outcome-changes';
 import { PostedOutcome, checkValue, readOutcomes, refuseFuture } from './posted-outcome';
 import { AddedOutcomes, addOutcomes, lockOutcomes, lockWindows, replaceOutcomes } from './posted-outcome.store';
@@ -40,6 +40,7 @@ export class OutcomeService {
       this.gate.assertWritable({ organization, namespace }, call),
     ]);
     posts.forEach((posted) => checkValue(posted, found));
+    refuseUnknownAnswers(posts, found.answers);
     const bound = posts.map((posted, index) => bind(posted, found.answers[index]));
     const target = { organization, namespace, judgmentId: found.judgment_id };
     const outcome = await this.effects.once('calibration.outcome', call, async (tx) => {

@@ -1,4 +1,4 @@
-import { applies, handle, on } from '@app/bus';
+import { applies, handle } from '@app/bus';
 import {
   FitMade,
   SampleDrawn,
@@ -25,18 +25,13 @@ export interface NeighbourOptions {
   marks?: () => string[];
   /** Called for each fit that documents applies. */
   onFit?: (fit: FitMade) => void;
-  /** Called for each part of a sample that judgments receives. */
-  onSample?: (sample: SampleDrawn) => void;
 }
 
 /** Fake neighbours that fits need: judgments on engine jev, its grid of hundredths, marks, and the copy of documents. */
-export function openNeighbours({ marks = () => [], onFit, onSample }: NeighbourOptions = {}): Promise<FakeService[]> {
+export function openNeighbours({ marks = () => [], onFit }: NeighbourOptions = {}): Promise<FakeService[]> {
   const view = { definition: { engine: { name: jev.name, version: jev.version } } };
   return Promise.all([
-    FakeService.open('judgments', [
-      handle(getJudgment, async () => view as never),
-      on(sampleDrawn, async ({ payload }) => onSample?.(payload)),
-    ]),
+    FakeService.open('judgments', [handle(getJudgment, async () => view as never)]),
     FakeService.open('engine-broker', [handle(listEngines, async () => ({ engines: [jev] }) as never)]),
     FakeService.open('gateway', [handle(readOrganizationMarks, async () => ({ non_production_prefixes: marks() }))]),
     FakeService.open('documents', [
