@@ -32,7 +32,7 @@ export class PostOutcomes {
 }
 export class UnmatchedOutcome {
   @Text() document: string;
-  @Text() reason: string;
+  @Text({ meaning: '`no_answer_at_as_of`, `answer_not_found` or `document_deleted`.' }) reason: string;
   @Stamp({ optional: true }) first_answer_at?: string;
 }
 export class OutcomesPosted {

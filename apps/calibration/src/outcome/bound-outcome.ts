@@ -7,6 +7,8 @@ import { PostedOutcome, unnamedIdentity } from './posted-outcome';
 export interface BoundOutcome extends PostedOutcome {
   label: Label | null;
   firstAnswerAt: string | null;
+  /** Whether its document was deleted before the outcome was observed: no answer was in force any more. */
+  isAfterDeletion: boolean;
   /** Identity that the same outcome had while it labelled no answer; null when it had none but its own. */
   unmatchedIdentity: string | null;
 }
@@ -17,10 +19,23 @@ export interface BoundOutcome extends PostedOutcome {
  */
 export function bind(posted: PostedOutcome, found: AnswerInForce): BoundOutcome {
   const isOwn = found.answer === null || found.answer.document === posted.document;
-  const label = isOwn ? labelOf(found.answer) : null;
-  const bound = { ...posted, label, firstAnswerAt: found.first_answer_at, unmatchedIdentity: unnamedIdentity(posted) };
+  const isAfterDeletion = isDeletedBefore(posted, found);
+  const label = isOwn && !isAfterDeletion ? labelOf(found.answer) : null;
+  const bound = {
+    ...posted,
+    label,
+    isAfterDeletion,
+    firstAnswerAt: found.first_answer_at,
+    unmatchedIdentity: unnamedIdentity(posted),
+  };
   if (posted.asOf !== 'latest' || posted.answer !== null || label === null) return bound;
   return { ...bound, identity: identityInForce(posted.identity, label.answerId), unmatchedIdentity: posted.identity };
+}
+
+/** An outcome without a time is observed now. */
+function isDeletedBefore({ observedAtMs }: PostedOutcome, { deleted_at: deletedAt }: AnswerInForce): boolean {
+  if (deletedAt === undefined) return false;
+  return observedAtMs === null || observedAtMs > Date.parse(deletedAt);
 }
 
 /** The identity of an outcome with `as_of: "latest"`, once it has its answer. `binding.store` writes the same in SQL. */
@@ -45,7 +60,8 @@ export function refuseUnknownAnswers(posts: readonly PostedOutcome[], found: rea
 }
 
 /** Why an outcome without a label has none. */
-export function unmatchedReason({ answer }: Pick<BoundOutcome, 'answer'>): string {
+export function unmatchedReason({ answer, isAfterDeletion }: BoundOutcome): string {
+  if (isAfterDeletion) return 'document_deleted';
   return answer === null ? 'no_answer_at_as_of' : 'answer_not_found';
 }
 

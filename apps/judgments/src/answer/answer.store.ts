@@ -97,8 +97,10 @@ export async function answersAtMoments(
   namespaceId: string,
   judgmentId: string,
   moments: readonly Moment[],
-): Promise<{ document: string; answer: RecordedAnswer | null; firstAt: Date | null }[]> {
-  const { rows } = await db.query<Partial<AnswerRow> & { i: string; doc: string; first_at: Date | null }>(
+): Promise<{ document: string; answer: RecordedAnswer | null; firstAt: Date | null; deletedAt: Date | null }[]> {
+  const { rows } = await db.query<
+    Partial<AnswerRow> & { i: string; doc: string; first_at: Date | null; erased_at: Date | null }
+  >(
     {
       name: 'answer-in-force',
       text: `select k.i, k.doc, f.first_at, a.* from unnest($3::text[], $4::timestamptz[], $5::text[]) with ordinality as k(doc, at, answer, i)
@@ -123,6 +125,7 @@ export async function answersAtMoments(
     document: row.doc,
     answer: row.id === null ? null : fromRow(row as AnswerRow),
     firstAt: row.first_at,
+    deletedAt: row.erased_at,
   }));
 }
 

@@ -5,7 +5,7 @@ import { ImageErasureHandler } from '../erasure/image-erasure.handler';
 import { NamespaceStore } from '../namespace/namespace.store';
 import { openJudgmentsDatabase } from '../testing/open-judgments';
 import { UpkeepService } from '../upkeep/upkeep.service';
-import { forgetAnswers } from './answer.store';
+import { answersAtMoments, forgetAnswers } from './answer.store';
 import { KeptContextHandler } from './kept-context.handler';
 
 const organization = 'org_kept';
@@ -91,6 +91,13 @@ describe('kept contexts', () => {
       { id: 'd3', version: 1 },
     ];
     await db.transaction('spec', (tx) => forgetAnswers(tx, id, deletion));
+    const moments = ['d1', 'd2'].map((document) => ({ document, asOf: null, answerId: null }));
+    const inForce = await answersAtMoments(db, id, 'jdg_1', moments);
+    // Outcomes that were observed after the deletion match nothing [defect E-L16].
+    expect(inForce.map(({ answer, deletedAt }) => [answer !== null, deletedAt !== null])).toEqual([
+      [true, true],
+      [true, false],
+    ]);
     await draw('k/deleted', [1, 3]);
     expect(await kept(id)).toEqual([
       ['d1', '', 'deleted'],
