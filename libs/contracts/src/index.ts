@@ -301,6 +301,7 @@ export { MeteredNamespace, NamespacesMetered, namespacesMetered } from './docume
 export {
   SourceCounts,
   LabelCounts,
+  LabelFilterView,
   ReportLabels,
   ExcludedLabels,
   BinView,
@@ -341,6 +342,9 @@ export {
   FitView,
   runCalibration,
   fitMade,
+  DrawnAnswer,
+  SampleDrawn,
+  sampleDrawn,
 } from './calibration-fit';
 export {
   RecommendationQuery,

@@ -67,10 +67,11 @@ export class AnswerHandler {
       horizon: definition.horizon,
       options: definition.type === 'choice' ? definition.options.map(({ value }) => value) : null,
       levels: definition.type === 'score' ? definition.levels.map(({ value }) => value) : null,
-      answers: found.map(({ document, answer, firstAt }) => ({
+      answers: found.map(({ document, answer, firstAt, deletedAt }) => ({
         document,
         answer,
         first_answer_at: firstAt?.toISOString() ?? null,
+        ...(deletedAt && { deleted_at: deletedAt.toISOString() }),
       })),
     };
   }
