@@ -9,7 +9,7 @@ export { betaCdf, betaQuantile } from './distribution/beta';
 export { boundReaches, clopperPearson, clopperPearsonLower, lowerBound } from './interval/proportion';
 export { wilson, wilsonLower } from './interval/proportion';
 export type { BoundKind, Interval } from './interval/proportion';
-export { meanInterval } from './interval/mean';
+export { lossInterval, meanInterval } from './interval/mean';
 export { classCounts } from './label/labels';
 export type { ClassCounts, Labels } from './label/labels';
 export { sortLabels, tallyOf } from './label/tally';

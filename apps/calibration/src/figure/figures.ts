@@ -11,7 +11,7 @@ import {
   equalWidthBins,
   expectedScore,
   logLosses,
-  meanInterval,
+  lossInterval,
   reliabilityBins,
   scoreMetrics,
   summariseBins,
@@ -79,8 +79,8 @@ function figuresOfClasses(
   const right = ranked?.accuracy ?? accuracy;
   const hits = ranked ? right * y.length : choiceHits(dists, y).reduce((sum, hit) => sum + hit, 0);
   const metrics = {
-    ...one('log_loss', { value: logLoss, interval: meanInterval(choiceLosses(dists, y, floor), units) }),
-    ...one('brier', { value: brier, interval: meanInterval(choiceSquaredErrors(dists, y), units) }),
+    ...one('log_loss', { value: logLoss, interval: lossInterval(choiceLosses(dists, y, floor), units) }),
+    ...one('brier', { value: brier, interval: lossInterval(choiceSquaredErrors(dists, y), units, 2) }),
     ...noInterval('ece', ece),
     ...{
       ece_noise_floor: ece === null ? null : eceNoiseFloor(top.p),
