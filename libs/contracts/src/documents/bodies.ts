@@ -99,7 +99,7 @@ export class QueryBody {
   @JsonObject({ optional: true, meaning: 'A filter.' }) filter?: object;
   @ListOf(() => OrderKey, { optional: true, max: 4 }) order_by?: OrderKey[];
   @Int({ optional: true, min: 1, max: 1000 }) limit?: number;
-  @Text({ optional: true, min: 1, max: 4096 }) cursor?: string;
+  @Text({ optional: true, min: 1, max: 16_384 }) cursor?: string;
   @Values({ type: 'string', enum: [...includes] }, { optional: true }) include?: string[];
   @Values({ type: 'string', pattern: namePattern.source }, { optional: true, max: 100 }) judgments?: string[];
   @Bool({ optional: true }) count?: boolean;
