@@ -12,8 +12,8 @@ import {
   coverEndpoint,
 } from '@app/contracts';
 import { isTemplate, readDuration } from '@app/definition';
-import { parseFilter } from '@app/filter';
-import { sameJson } from '@app/json';
+import { maxStoredFilterBytes, parseFilter } from '@app/filter';
+import { jsonBytes, sameJson } from '@app/json';
 import { Database, Effects, Outcome, Queryable, Tx, decodeCursor, encodeCursor } from '@app/persistence';
 import { Problem, invalid } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
@@ -25,16 +25,26 @@ import { bumpRevision, lockOrganizationAlone } from '../snapshot/revision.store'
 import { loadOrganization } from '../snapshot/snapshot.store';
 import { WalkService } from '../walk/walk.service';
 import { addWalk, dropWalks } from '../walk/walk.store';
-import { assertTemplates, inherited, maxSubscriptions, noSubscription, tooMany } from './refusal';
+import {
+  assertTemplates,
+  inherited,
+  maxOrganizationBytes,
+  maxSubscriptions,
+  noSubscription,
+  tooMany,
+  tooManyBytes,
+} from './refusal';
 import { subscriptionView, warningsOf } from './subscription-view';
 import {
   ScopeRef,
   SubscriptionRow,
+  bytesOfOthers,
   countSubscriptions,
   deleteSubscription,
   findSubscription,
   listSubscriptions,
   putSubscription,
+  subscriptionBytes,
 } from './subscription.store';
 
 const listLimit = 100;
@@ -67,7 +77,12 @@ export class SubscriptionService {
       if (!before && (await countSubscriptions(tx, ref)) >= maxSubscriptions) throw tooMany();
       const inForce = await inForceIn(tx, ref);
       const allow = { answers: true, within: true };
-      const filter = parseFilter(subscription.filter, { pointer: '/filter', allow, known: shapesOf(inForce) });
+      const filter = parseFilter(subscription.filter, {
+        ...{ pointer: '/filter', allow, known: shapesOf(inForce) },
+        maxBytes: maxStoredFilterBytes,
+      });
+      const bytes = jsonBytes(subscription.filter) + subscriptionBytes;
+      if (bytes + (await bytesOfOthers(tx, ref, name)) > maxOrganizationBytes) throw tooManyBytes();
       const row = await putSubscription(tx, ref, namespaceId, name, subscription);
       if (!before || !sameJson(before.filter, row.filter)) walks.push(await walkMembers(tx, ref, row));
       await bumpRevision(tx, organization);
