@@ -1,10 +1,7 @@
-import { integer, text } from '@app/config';
+import { integer, publicUrl } from '@app/config';
 
 export const documentsSettings = {
-  publicUrl: text('PUBLIC_URL', {
-    meaning: 'address of the API, ending in /v1, for links in events that were cut',
-    fallback: 'http://127.0.0.1:8080/v1',
-  }),
+  publicUrl,
   readerPoolSize: integer('LEAF_POOL_SIZE', {
     meaning: 'Postgres connections of documents.fetch and documents.image.fetch',
     fallback: 2,

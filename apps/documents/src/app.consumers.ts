@@ -16,6 +16,7 @@ import {
   fetchImage,
   fitMade,
   getNamespace,
+  readNamespaceState,
   getSubscription,
   judgeDocuments,
   judgmentChanged,
@@ -84,6 +85,7 @@ function settingRequests(app: INestApplicationContext): Entry[] {
   return [
     handle(createNamespace, (query, call) => namespaces.create(query, call)),
     handle(getNamespace, (query, call) => namespaces.get(query, call)),
+    handle(readNamespaceState, (query) => namespaces.state(query)),
     handle(listNamespaces, (query, call) => namespaces.list(query, call)),
     handle(changeNamespace, (query, call) => namespaces.change(query, call)),
     handle(deleteNamespace, (query, call) => deletions.delete(query, call)),

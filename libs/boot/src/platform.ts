@@ -13,6 +13,7 @@ import {
   Vault,
   assertSchemaKnown,
 } from '@app/persistence';
+import { randomUUID } from 'node:crypto';
 import { platformSettings } from './settings';
 
 /** A service's name, settings and SQL: what the platform needs in order to open it. */
@@ -82,11 +83,12 @@ export async function openPlatform<S extends Settings>(
   });
   const bus = new Bus(connection, database, logger, metrics);
   const health = new Health();
-  health.mustBeReady({ name: 'database', check: () => database.ping() });
+  health.mustBeReady({ name: 'database', check: () => database.check() });
   health.mustBeReady({ name: 'bus', check: () => (connection.connected ? null : 'not connected') });
   health.mustBeReady({ name: 'relay', check: () => bus.relay.stuck() });
   const vault = new Vault(own.masterKey);
-  const holder = `${service}-${replica}-${process.pid}`;
+  // Replica and process id alone are equal in two containers of one service: both would hold the lease.
+  const holder = `${service}-${replica}-${randomUUID()}`;
   return {
     service,
     config,

@@ -1,5 +1,6 @@
 import { applySubject } from '@app/contracts';
 import { Logger, Metrics, inSpan } from '@app/observability';
+import { untilDeadline } from '@app/persistence';
 import { Problem, kindOf } from '@app/problem';
 import { Msg, Subscription } from 'nats';
 import { Call, fromHeaders } from './call';
@@ -75,7 +76,7 @@ export class RequestServer {
       if (call.leftMs <= 0)
         throw new Problem('unavailable', 'The request arrived after its deadline; try again.', {}, { retryAfterS: 1 });
       const reply = await inSpan(`answer ${subject}`, { kind: 'server', traceparent: call.traceparent }, () =>
-        this.run(entry, message.data, call),
+        untilDeadline(call.deadlineAtMs, () => this.run(entry, message.data, call)),
       );
       if (reply instanceof RawReply) message.respond(toBytes(reply.body), { headers: noteHeaders(reply.notes) });
       else message.respond(toBytes(JSON.stringify(reply)));

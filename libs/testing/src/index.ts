@@ -13,3 +13,4 @@ export type { Delivery } from './receiver/receiver';
 export { SmtpSink } from './mail/smtp-sink';
 export type { SunkMail } from './mail/smtp-sink';
 export { faultsOf } from './simulator';
+export { TcpProxy } from './proxy/tcp-proxy';

@@ -140,7 +140,8 @@ export class MembershipService {
     if (wanted.length === 0) return;
     const sequence = await drawSequence(tx, wanted.length);
     const nowMs = this.clock.now();
-    const events = wanted.map((move, index) => eventOf(inForce, move, sequence[index], nowMs, this.config.publicUrl));
+    const baseUrl = `${this.config.publicUrl}/v1`;
+    const events = wanted.map((move, index) => eventOf(inForce, move, sequence[index], nowMs, baseUrl));
     await addToOutbox(
       tx,
       events.map((event) => eventRow(event)),

@@ -103,6 +103,7 @@ it('answers of a version are sampled at random, in a namespace or a prefix, and 
   expect((await sample(2)).answers.map(({ answer }) => answer)).not.toEqual(first.answers.map(({ answer }) => answer));
   expect((await sample(1, { namespace: 'os/*' })).answers).toHaveLength(10);
   expect(await sample(1, { namespace: 'os/none' })).toEqual({ population: 0, answers: [] });
+  expect(await sample(1, { namespace: 'os/*', without: ['os/'] })).toEqual({ population: 0, answers: [] });
   expect(await sample(1, { version: 2, limit: 100 })).toMatchObject({ population: 10 });
   const all = await sample(3, { limit: 100 });
   expect(all.answers.find(({ document }) => document === 'd7')).toMatchObject({ answer: 'ans_d7', number: 0.14 });

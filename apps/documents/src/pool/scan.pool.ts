@@ -2,7 +2,7 @@ import { CONFIG, DATABASE } from '@app/boot';
 import { Database, Named, Queryable } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable, OnModuleDestroy, OnModuleInit } from '@nestjs/common';
-import type { PoolClient, QueryResult, QueryResultRow } from 'pg';
+import type { QueryResult, QueryResultRow } from 'pg';
 import { Shares } from './shares';
 
 /** Kept for the reply of a call, beside the time that its statement may take. */
@@ -25,8 +25,6 @@ export interface CallTime {
 export class ScanPool implements OnModuleInit, OnModuleDestroy {
   private pool: Database;
   private readonly shares: Shares;
-  /** The time-out that each connection has now. */
-  private readonly timeouts = new WeakMap<PoolClient, number>();
 
   constructor(
     @Inject(CONFIG) private readonly config: { databaseUrl: string; scanPoolSize: number },
@@ -66,9 +64,9 @@ export class ScanPool implements OnModuleInit, OnModuleDestroy {
     const release = await this.shares.take(organization, call ? call.leftMs - replyMs : workerWaitMs);
     if (release === null) throw shareTaken();
     try {
-      return await this.pool.withClient(async (client) => {
-        await this.limit(client, call ? call.leftMs - replyMs : maxStatementMs);
-        return client.query<R>(typeof statement === 'string' ? { text: statement, values } : { ...statement, values });
+      return await this.pool.withConnection(async (connection) => {
+        await connection.limitStatements(timeoutOf(call ? call.leftMs - replyMs : maxStatementMs));
+        return connection.query<R>(statement, values);
       });
     } catch (error) {
       throw isTimeOver(error) ? timeOver() : error;
@@ -76,14 +74,11 @@ export class ScanPool implements OnModuleInit, OnModuleDestroy {
       release();
     }
   }
+}
 
-  /** Whole seconds, so that calls with about the same time need no statement of their own. */
-  private async limit(client: PoolClient, leftMs: number): Promise<void> {
-    const ms = Math.min(maxStatementMs, Math.max(1, Math.ceil(leftMs / 1000)) * 1000);
-    if ((this.timeouts.get(client) ?? maxStatementMs) === ms) return;
-    await client.query(`set statement_timeout = ${ms}`);
-    this.timeouts.set(client, ms);
-  }
+/** Whole seconds, so that calls with about the same time need no statement of their own. */
+function timeoutOf(leftMs: number): number {
+  return Math.min(maxStatementMs, Math.max(1, Math.ceil(leftMs / 1000)) * 1000);
 }
 
 function isTimeOver(error: unknown): boolean {

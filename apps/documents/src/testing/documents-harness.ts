@@ -89,7 +89,7 @@ export class DocumentsHarness {
     const { logger, metrics } = this;
     this.scans = { of: () => database } as unknown as ScanPool;
     const bus = this.fakeBus();
-    const config = { publicUrl: 'https://api.example/v1', scanLimit: 200_000 };
+    const config = { publicUrl: 'https://api.example', scanLimit: 200_000 };
     const jobs = new Jobs(database, 'documents');
     const members = new MembershipService(movedClock, config, metrics);
     const effects = new Effects(database, new Vault(testMasterKey));

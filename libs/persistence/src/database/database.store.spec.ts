@@ -1,6 +1,7 @@
-import { openFreshDatabase } from '@app/testing';
+import { TcpProxy, openFreshDatabase, testEnvironment } from '@app/testing';
 import { emptySchema } from '../schema/sql-schema';
 import { Database } from './database';
+import { untilDeadline } from './deadline';
 
 let database: Database;
 
@@ -32,12 +33,81 @@ it('survives a connection that breaks between the statements of a transaction', 
   expect((await database.query<{ one: number }>('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
-it('survives one that breaks in a held connection', async () => {
-  const broken = database.withClient(async (client) => {
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    await cutOff(rows[0].pid);
-    await client.query('select 1');
+it('keeps a connection whose statement the server refused', async () => {
+  const alone = await Database.open({ url: testEnvironment().urls.billing, schema: 'billing', poolSize: 1 });
+  const pid = async () => (await alone.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0].pid;
+  try {
+    const before = await pid();
+    await expect(alone.query('select from nowhere')).rejects.toMatchObject({ code: '42P01' });
+    expect(await pid()).toBe(before);
+  } finally {
+    await alone.close();
+  }
+});
+
+it('makes its settings as statements, which a pooler lets through', async () => {
+  const { rows } = await database.query<Record<string, string>>(
+    `select current_setting('search_path') as path, current_setting('statement_timeout') as statement,
+            current_setting('idle_in_transaction_session_timeout') as idle, current_setting('jit') as jit,
+            current_setting('client_connection_check_interval') as check`,
+  );
+  expect(rows).toEqual([{ path: 'billing,app', statement: '30s', idle: '30s', jit: 'off', check: '1s' }]);
+});
+
+describe('behind a network that drops every packet', () => {
+  let proxy: TcpProxy;
+  let behind: Database;
+
+  beforeEach(async () => {
+    proxy = await TcpProxy.open(testEnvironment().urls.billing);
+    behind = await Database.open({ url: proxy.url, schema: 'billing', poolSize: 1 });
   });
-  await expect(broken).rejects.toMatchObject({ code: 'unavailable' });
-  expect((await database.query<{ one: number }>('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  afterEach(async () => {
+    await behind.close();
+    await proxy.close();
+  });
+  const soon = <T>(work: () => Promise<T>) => untilDeadline(Date.now(), work);
+
+  it('a statement ends with its call, and its connection leaves the pool [defect S-H5]', async () => {
+    proxy.freeze();
+    await expect(soon(() => behind.query('select 1'))).rejects.toMatchObject({ code: 'unavailable' });
+    proxy.thaw();
+    expect((await behind.query<{ one: number }>('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('a transaction ends with its call too, and asks nothing more on its connection [defect S-H5]', async () => {
+    const work = soon(() =>
+      behind.transaction('spec', async (tx) => {
+        proxy.freeze();
+        await tx.query('select 1').catch(() => undefined);
+        await tx.query('select 2');
+      }),
+    );
+    await expect(work).rejects.toMatchObject({ code: 'unavailable' });
+    proxy.thaw();
+    expect((await behind.query<{ one: number }>('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('is not ready, and a pool that is only busy is [defect S-H5]', async () => {
+    expect(await behind.check()).toBeNull();
+    const now = Date.now();
+    const later = jest.spyOn(Date, 'now').mockImplementation(() => now + 10_000);
+    try {
+      let end = (): void => undefined;
+      const ended = new Promise<void>((resolve) => (end = resolve));
+      const busy = behind.transaction('spec', () => ended);
+      const waiting = behind.query('select 1');
+      expect(await behind.check()).toBeNull();
+      later.mockImplementation(() => now + 60_000);
+      expect(await behind.check()).toMatch(/no connection of the pool has answered for \d+ s/);
+      end();
+      await Promise.all([busy, waiting]);
+      expect(await behind.check()).toBeNull();
+      later.mockImplementation(() => now + 120_000);
+      proxy.freeze();
+      expect(await behind.check()).toMatch(/the database does not answer/);
+    } finally {
+      later.mockRestore();
+    }
+  });
 });

@@ -1,22 +1,34 @@
 import { Problem } from '@app/problem';
-import { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
+import { Pool, QueryResult, QueryResultRow } from 'pg';
+import { Connection } from './connection';
 import { translateFault } from './fault';
 import { killPoint } from './kill-point';
 import { PoolOptions, openPool, statementTimeoutMs } from './pool';
-import { Named, Queryable, TimeLimit, Tx, queryConfig } from './queryable';
+import { probe } from './probe';
+import { Named, Queryable, TimeLimit, Tx } from './queryable';
+
+/** While the last answer is younger than this, nobody needs to ask; milliseconds. */
+const trustedMs = 5000;
+/** Without an answer for longer than any statement may take, connections that are waited for are wedged; milliseconds. */
+const wedgedMs = 40_000;
 
 /** A service's own schema in Postgres: one pool, raw statements, named where they are hot. */
 export class Database implements Queryable {
+  readonly schema: string;
   private readonly outboxListeners: (() => void)[] = [];
+  private answeredAtMs = 0;
+  private readonly onAnswer = (): void => void (this.answeredAtMs = Date.now());
 
   private constructor(
-    readonly schema: string,
+    private readonly options: PoolOptions,
     private readonly pool: Pool,
-  ) {}
+  ) {
+    this.schema = options.schema;
+  }
 
   /** Opens the pool and one connection of it. @throws Problem `unavailable` when the server cannot be reached */
   static async open(options: PoolOptions): Promise<Database> {
-    const database = new Database(options.schema, openPool(options));
+    const database = new Database(options, openPool(options));
     await database.ping();
     return database;
   }
@@ -26,22 +38,18 @@ export class Database implements Queryable {
     statement: Named | string,
     values: unknown[] = [],
   ): Promise<QueryResult<R>> {
-    try {
-      return await this.pool.query<R>(queryConfig(statement, values));
-    } catch (error) {
-      throw translateFault(error);
-    }
+    return this.withConnection((connection) => connection.query<R>(statement, values));
   }
 
-  /** The raw connection, for COPY and advisory locks; it returns to the pool when `work` ends. */
-  async withClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.connect();
+  /** Several statements on one connection of the pool, outside of a transaction. */
+  async withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const connection = await this.connect();
     try {
-      return await work(client);
+      return await work(connection);
     } catch (error) {
       throw translateFault(error);
     } finally {
-      client.release();
+      connection.release();
     }
   }
 
@@ -52,24 +60,22 @@ export class Database implements Queryable {
    *   nothing changed
    */
   async transaction<T>(name: string, work: (tx: Tx) => Promise<T>, limit?: TimeLimit): Promise<T> {
-    const client = await this.connect();
+    const connection = await this.connect();
     const after: (() => void)[] = [];
-    let broken: Error | undefined;
     let result: T;
     try {
       // Without a level named: Postgres' own is READ COMMITTED.
-      await client.query('begin');
-      if (limit) await client.query(statementLimit(limit));
-      result = await work(this.txOf(client, after));
+      await connection.query('begin');
+      if (limit) await connection.query(statementLimit(limit));
+      result = await work(this.txOf(connection, after));
       await killPoint(`${name}.before-commit`);
       limit?.assertMayBegin();
-      await client.query('commit');
+      await connection.query('commit');
     } catch (error) {
-      await client.query('rollback').catch((fault: Error) => (broken = fault));
+      await connection.rollBack();
       throw translateFault(error);
     } finally {
-      // A connection that cannot roll back leaves the pool.
-      client.release(broken);
+      connection.release();
     }
     after.forEach((run) => run());
     await killPoint(`${name}.after-commit`);
@@ -86,10 +92,23 @@ export class Database implements Queryable {
     this.outboxListeners.forEach((wake) => wake());
   }
 
-  /** Readiness: one round trip. */
-  async ping(): Promise<null> {
+  /** One round trip. @throws Problem `unavailable` */
+  async ping(): Promise<void> {
     await this.query('select 1');
-    return null;
+  }
+
+  /**
+   * Readiness. A pool whose connections are busy is ready as long as answers come; when none has come for a while, a
+   * connection of its own asks the server.
+   * @returns a sentence when the server does not answer, or answers but not on the pool's connections
+   */
+  async check(): Promise<string | null> {
+    const silentMs = Date.now() - this.answeredAtMs;
+    if (silentMs < trustedMs) return null;
+    const fault = await probe(this.options.url);
+    if (fault) return fault;
+    if (this.pool.waitingCount === 0 || silentMs < wedgedMs) return null;
+    return `no connection of the pool has answered for ${Math.round(silentMs / 1000)} s`;
   }
 
   /** Refuses a server that acknowledges what it may lose. */
@@ -106,19 +125,19 @@ export class Database implements Queryable {
     await this.pool.end();
   }
 
-  private async connect(): Promise<PoolClient> {
+  private async connect(): Promise<Connection> {
     try {
-      return await this.pool.connect();
+      return new Connection(await this.pool.connect(), this.onAnswer);
     } catch (error) {
       throw translateFault(error);
     }
   }
 
-  private txOf(client: PoolClient, after: (() => void)[]): Tx {
+  private txOf(connection: Connection, after: (() => void)[]): Tx {
     const wakeRelay = (): void => this.wakeRelay();
     return {
       query: <R extends QueryResultRow>(statement: Named | string, values: unknown[] = []) =>
-        client.query<R>(queryConfig(statement, values)),
+        connection.query<R>(statement, values),
       afterCommit: (work) => void after.push(work),
       wakeRelay: () => void (after.includes(wakeRelay) || after.push(wakeRelay)),
     };

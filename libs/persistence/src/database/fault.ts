@@ -1,16 +1,32 @@
 import { Problem } from '@app/problem';
 
-/** Connection and resource faults of Postgres, after which a retry may succeed (SQLSTATE classes 08, 53, 57 and rollbacks). */
-const passing = /^(08...|53...|57P0[1-5]|57014|40001|40P01|55P03)$/;
-const passingCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
+/**
+ * Connection and resource faults of Postgres, after which a retry may succeed: SQLSTATE classes 08, 53, 57, rollbacks, and
+ * 25006, which a primary gives that became a standby.
+ */
+const passing = /^(08...|53...|57P0[1-5]|57014|40001|40P01|55P03|25006)$/;
+/** Of the socket and of name resolution. */
+const passingCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+]);
 const passingMessages =
-  /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed/i;
+  /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed|Query read timeout/i;
 
 /** A passing fault of the database reads `unavailable`; anything else stays what it is, our defect. */
 export function translateFault(error: unknown): unknown {
   if (error instanceof Problem || !(error instanceof Error)) return error;
-  const driver = (error as { driverError?: unknown }).driverError;
-  const code = (error as { code?: string }).code ?? (driver as { code?: string } | undefined)?.code ?? '';
+  const code = codeOf(error);
   if (passing.test(code) || passingCodes.has(code) || passingMessages.test(error.message)) {
     return new Problem(
       'unavailable',
@@ -20,6 +36,13 @@ export function translateFault(error: unknown): unknown {
     );
   }
   return error;
+}
+
+/** Of the error, of the driver's error inside it, or of the first address that a host name stands for. */
+function codeOf(error: Error): string {
+  const { code, driverError } = error as { code?: string; driverError?: { code?: string } };
+  const [first] = error instanceof AggregateError ? (error.errors as { code?: string }[]) : [];
+  return code ?? driverError?.code ?? first?.code ?? '';
 }
 
 /** Whether a thrown error is a unique violation of the named constraint. */

@@ -1,4 +1,4 @@
-import { Client, ClientConfig, Pool, PoolConfig } from 'pg';
+import { Client, ClientBase, ClientConfig, Pool, PoolConfig } from 'pg';
 
 export interface PoolOptions {
   url: string;
@@ -14,10 +14,9 @@ export interface PoolOptions {
 }
 
 export const statementTimeoutMs = 30_000;
-const connectTimeoutMs = 5000;
-/** Compiling a plan costs more than any statement of ours runs; a disabled scan's price would always set it off. */
-const always = '-c jit=off -c plan_cache_mode=force_generic_plan';
-const byIndex = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
+export const connectTimeoutMs = 5000;
+/** An idle connection is asked for a sign of life after this time; the system gives it up 10 s later. */
+const keepAliveAfterMs = 10_000;
 
 /**
  * Without a listener, pg's `error` event ends the process when a connection breaks between two statements. The next
@@ -33,21 +32,50 @@ class ListenedClient extends Client {
 export function openPool(options: PoolOptions): Pool {
   // The types of `pg` know the option on the pool's own class alone.
   const config: PoolConfig & { Client: typeof Client } = {
-    connectionString: options.url,
+    ...clientConfig(options.url),
     max: options.poolSize,
     Client: ListenedClient,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: statementTimeoutMs,
-    connectionTimeoutMillis: connectTimeoutMs,
-    keepAlive: true,
-    options: sessionOptions(options),
+    onConnect: (client: ClientBase) => beginSession(client, options),
   };
   const pool = new Pool(config);
   pool.on('error', () => undefined);
   return pool;
 }
 
-/** Settings of every connection, as Postgres takes them at its start. */
-export function sessionOptions({ schema, plans }: Pick<PoolOptions, 'schema' | 'plans'>): string {
-  return `-c search_path=${schema},app ${always} ${plans === 'by_index' ? byIndex : ''}`.trim();
+/** How every connection to Postgres is made. */
+export function clientConfig(url: string): ClientConfig {
+  return {
+    connectionString: url,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveAfterMs,
+  };
 }
+
+/** Makes the settings of a new connection, before its first statement. */
+export async function beginSession(client: ClientBase, options: Pick<PoolOptions, 'schema' | 'plans'>): Promise<void> {
+  const statement = { text: sessionSettings(options), query_timeout: connectTimeoutMs };
+  await client.query(statement);
+}
+
+/**
+ * Settings of every connection as statements: a pooler such as PgBouncer refuses those that come with the start of a
+ * connection.
+ */
+export function sessionSettings({ schema, plans }: Pick<PoolOptions, 'schema' | 'plans'>): string {
+  const settings = {
+    search_path: `${schema},app`,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+    // Compiling a plan costs more than any statement of ours runs; a disabled scan's price would always set it off.
+    jit: 'off',
+    plan_cache_mode: 'force_generic_plan',
+    ...(plans === 'by_index' ? { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' } : {}),
+  };
+  const set = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
+  return `select ${set.join(', ')}; ${endWithClient}`;
+}
+
+/** The server ends a statement whose client has gone; from Postgres 15 on, since 14 refuses it on some systems. */
+const endWithClient = `select set_config('client_connection_check_interval', '1s', false)
+  where current_setting('server_version_num')::int >= 150000`;

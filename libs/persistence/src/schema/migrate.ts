@@ -1,7 +1,7 @@
-import { Client } from 'pg';
+import { Client, ClientBase } from 'pg';
 import { DataSource } from 'typeorm';
 import { Queryable } from '../database/queryable';
-import { sessionOptions } from '../database/pool';
+import { beginSession, clientConfig } from '../database/pool';
 import { applyFunctions, bookkeeping } from './functions';
 import { commonTablesName, migrationClasses } from './migrations';
 import { SqlSchema } from './sql-schema';
@@ -26,16 +26,16 @@ const lockNotAvailable = '55P03';
  * @returns the names of what ran and what was applied
  */
 export async function migrate({ url, schema, sql }: MigrateOptions): Promise<string[]> {
-  const options = `${sessionOptions({ schema })} -c lock_timeout=${lockTimeoutMs}`;
-  const client = new Client({ connectionString: url, options });
+  const client = new Client(clientConfig(url));
   await client.connect();
   try {
+    await beginMigrating(client, schema);
     // Without a lock time-out: the job before may take long.
     await client.query(`set lock_timeout = 0`);
     await client.query('select pg_advisory_lock(hashtext($1))', [`${schema}.migrate`]);
     await client.query(`set lock_timeout = ${lockTimeoutMs}`);
     await client.query(bookkeeping);
-    const ran = await runMigrations(client, { url, schema, sql }, options);
+    const ran = await runMigrations(client, { url, schema, sql });
     const applied = await applyFunctions(client, sql);
     return [...ran, ...applied];
   } finally {
@@ -43,7 +43,15 @@ export async function migrate({ url, schema, sql }: MigrateOptions): Promise<str
   }
 }
 
-async function runMigrations(client: Client, { url, schema, sql }: MigrateOptions, options: string): Promise<string[]> {
+/** Settings of a connection that migrates: no statement time-out, but a lock time-out. */
+async function beginMigrating(client: ClientBase, schema: string): Promise<void> {
+  await beginSession(client, { schema });
+  await client.query(
+    `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = ${lockTimeoutMs}`,
+  );
+}
+
+async function runMigrations(client: Client, { url, schema, sql }: MigrateOptions): Promise<string[]> {
   const dataSource = await new DataSource({
     type: 'postgres',
     url,
@@ -52,7 +60,7 @@ async function runMigrations(client: Client, { url, schema, sql }: MigrateOption
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',
     poolSize: 1,
-    extra: { options },
+    extra: { onConnect: (own: ClientBase) => beginMigrating(own, schema) },
   }).initialize();
   try {
     await adoptCommonTables(client, schema);

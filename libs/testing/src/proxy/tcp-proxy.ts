@@ -1,0 +1,66 @@
+import { AddressInfo, Server, Socket, connect, createServer } from 'node:net';
+
+/**
+ * A TCP proxy that can stop forwarding, as a network does that drops every packet: connections stay open and nothing
+ * comes through. It stands between a client and a server of a spec.
+ */
+export class TcpProxy {
+  private readonly sockets = new Set<Socket>();
+  private frozen = false;
+
+  private constructor(
+    private readonly server: Server,
+    private readonly target: URL,
+  ) {}
+
+  /** @param target address of the server, with host and port */
+  static async open(target: string): Promise<TcpProxy> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const proxy = new TcpProxy(server, new URL(target));
+    server.on('connection', (client) => proxy.join(client));
+    return proxy;
+  }
+
+  /** The target's address by way of the proxy. */
+  get url(): string {
+    const url = new URL(this.target);
+    url.hostname = '127.0.0.1';
+    url.port = String((this.server.address() as AddressInfo).port);
+    return url.href;
+  }
+
+  /** From now on nothing comes through, on connections of before and on new ones. */
+  freeze(): void {
+    this.frozen = true;
+    for (const socket of this.sockets) socket.pause();
+  }
+
+  /** New connections work again; those of before the freeze stay silent, as they do behind a failed-over address. */
+  thaw(): void {
+    this.frozen = false;
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.sockets) socket.destroy();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private join(client: Socket): void {
+    const server = connect(Number(this.target.port), this.target.hostname);
+    this.forward(client, server);
+    this.forward(server, client);
+  }
+
+  private forward(from: Socket, to: Socket): void {
+    this.sockets.add(from);
+    // Bytes go by hand: `pipe` would set a paused socket going again.
+    from.on('data', (bytes) => to.write(bytes));
+    from.on('error', () => to.destroy());
+    from.on('close', () => {
+      this.sockets.delete(from);
+      to.destroy();
+    });
+    if (this.frozen) from.pause();
+  }
+}
