@@ -67,7 +67,7 @@ export class SubscriptionService {
     const { organization, plan } = call.who;
     const ref = { organization, scope };
     if (isTemplate(scope)) assertTemplates(plan);
-    if (subscription.min_hold !== undefined) readDuration(subscription.min_hold, '/min_hold', 0, maxHoldMs);
+    if (typeof subscription.min_hold === 'string') readDuration(subscription.min_hold, '/min_hold', 0, maxHoldMs);
     await this.checkEndpoint(ref, subscription.endpoint, call);
     const walks: string[] = [];
     const outcome = await this.effects.once('documents.subscription-put', call, async (tx) => {
@@ -96,7 +96,7 @@ export class SubscriptionService {
 
   async get({ namespace: scope, name }: BySubscription, call: Call): Promise<SubscriptionView> {
     const ref = { organization: call.who.organization, scope };
-    await namespaceIdOf(this.database, ref);
+    await assertExists(this.database, ref);
     const row = await findSubscription(this.database, ref, name);
     if (!row) throw noSubscription(name);
     return subscriptionView(row, scope);
@@ -105,7 +105,7 @@ export class SubscriptionService {
   async list(query: ListSubscriptions, call: Call): Promise<SubscriptionList> {
     const { namespace: scope, cursor, limit = listLimit } = query;
     const ref = { organization: call.who.organization, scope };
-    await namespaceIdOf(this.database, ref);
+    await assertExists(this.database, ref);
     const after = decodeCursor(cursor, 1);
     const from = after ? String(after[0]) : null;
     const rows = await listSubscriptions(this.database, ref, from, limit + 1);
@@ -147,7 +147,7 @@ export class SubscriptionService {
     endpoint: SubscriptionBody['endpoint'],
     call: Call,
   ): Promise<void> {
-    if (endpoint === undefined) return;
+    if (typeof endpoint !== 'string') return;
     const { exists, covers } = await this.bus.requester.ask(coverEndpoint, { organization, endpoint, namespace }, call);
     if (!exists) throw new Problem('not_found', `There is no webhook endpoint \`${endpoint}\`; create it first.`);
     if (!covers) {
@@ -167,6 +167,12 @@ async function namespaceIdOf(from: Queryable, { organization, scope: namespace }
   if (!row) throw noNamespace({ organization, namespace });
   if (row.deleting) throw new Problem('conflict', 'The namespace is being deleted.', { reason: 'deleting' });
   return row.id;
+}
+
+/** A namespace that is being deleted can be read. @throws Problem `not_found` */
+async function assertExists(from: Queryable, { organization, scope: namespace }: ScopeRef): Promise<void> {
+  if (isTemplate(namespace) || (await findNamespace(from, { organization, namespace }))) return;
+  throw noNamespace({ organization, namespace });
 }
 
 /** The subscription of a name on this very scope. @throws Problem `conflict`, reason `inherited` */

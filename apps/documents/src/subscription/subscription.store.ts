@@ -99,7 +99,7 @@ export async function putSubscription(
     [
       ...[organization, scope, namespaceId, name, JSON.stringify(body.filter), body.endpoint ?? null],
       ...[body.on ?? ['entered', 'exited'], body.include ?? [], body.initial ?? 'silent'],
-      ...[body.min_hold ?? null, body.min_hold === undefined ? null : durationMs(body.min_hold)],
+      ...[body.min_hold ?? null, typeof body.min_hold === 'string' ? durationMs(body.min_hold) : null],
     ],
   );
   return rows[0];
