@@ -1,6 +1,7 @@
 import { trace } from '@opentelemetry/api';
 import pino, { DestinationStream, Logger } from 'pino';
 import { shownError } from './shown-error';
+import { withoutSecrets } from './redact';
 
 export type { Logger } from 'pino';
 
@@ -10,18 +11,6 @@ export interface LoggerOptions {
   level: string;
 }
 
-/** Members that the log never shows, by their path in a line. */
-const redacted = [
-  'authorization',
-  'secret',
-  'password',
-  'api_key',
-  'key',
-  'headers.authorization',
-  '*.secret',
-  '*.password',
-];
-
 /**
  * JSON lines with service, replica and trace id. Error: someone must act; warn: mended itself; info: one wide line.
  * @param destination standard output when left out
@@ -30,10 +19,9 @@ export function createLogger({ service, replica, level }: LoggerOptions, destina
   const options: pino.LoggerOptions = {
     level,
     base: { service, replica },
-    serializers: { err: shownError },
-    redact: { paths: redacted, censor: '(hidden)' },
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
+    serializers: { err: (error: unknown) => withoutSecrets({ err: shownError(error) })['err'] },
     mixin() {
       const context = trace.getActiveSpan()?.spanContext();
       return context ? { trace_id: context.traceId, span_id: context.spanId } : {};
