@@ -37,19 +37,47 @@ it('runs a failed request again [IDEM-03]', async () => {
   expect(again.headers['idempotent-replayed']).toBeUndefined();
 });
 
-it('refuses a key that was another request: method, path, query or body [IDEM-04]', async () => {
+/** One request, and others that each differ from it in one thing alone. */
+async function neighbours() {
+  const [one, other] = [await create(randomUUID()), await create(randomUUID())];
+  const at = (id: string) => `/webhook-endpoints/${id}`;
+  const same = { method: 'PATCH' as const, path: at(one.body.id), body: { description: 'mine' } as object };
+  return {
+    same,
+    path: { ...same, path: at(other.body.id) },
+    query: { ...same, path: `${same.path}?dry=1` },
+    body: { ...same, body: { description: 'other' } },
+  };
+}
+
+it('refuses a key that was another request: method, path, query or body, each alone [IDEM-04]', async () => {
+  const { same, ...others } = await neighbours();
+  const headers = keyed(randomUUID());
+  const send = ({ method, path, body }: typeof same) => stack.api(method, path, body, { headers });
+  expect((await send(same)).status).toBe(200);
+  const refused = { status: 422, body: { error: { code: 'idempotency_key_reused' } } };
+  for (const what of ['path', 'query', 'body'] as const) expect(await send(others[what])).toMatchObject(refused);
+  const deleted = await stack.api('DELETE', same.path, undefined, { headers });
+  expect(deleted).toMatchObject(refused);
+  // Nothing of what was refused was done, and the first is replayed still.
+  const again = await send(same);
+  expect(again).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' } });
+  const descriptions = [same, others.path].map(({ path }) => stack.api<{ description: string }>('GET', path));
+  expect((await Promise.all(descriptions)).map(({ body }) => body.description)).toEqual(['mine', null]);
+});
+
+it('refuses another request under the key of one that is still running [IDEM-04]', async () => {
   const key = randomUUID();
-  const { body } = await create(key);
-  const headers = keyed(key);
-  const others = [
-    await create(key, {}, { ...endpoint, description: 'other' }),
-    await stack.api('PATCH', `/webhook-endpoints/${body.id}`, { description: 'other' }, { headers }),
-    await stack.api('DELETE', `/webhook-endpoints/${body.id}`, undefined, { headers }),
-  ];
-  for (const one of others) {
-    expect(one).toMatchObject({ status: 422, body: { error: { code: 'idempotency_key_reused' } } });
-  }
-  expect((await stack.api('GET', `/webhook-endpoints/${body.id}`)).status).toBe(200);
+  let first: Promise<{ status: number }> | undefined;
+  await stack.holding('lock table webhooks.endpoint in exclusive mode', async () => {
+    first = create(key);
+    await eventually(async () => {
+      expect(await stack.sql('select from gateway.idempotency where key = $1', [key])).toHaveLength(1);
+    });
+    const other = await create(key, {}, { ...endpoint, description: 'other' });
+    expect(other).toMatchObject({ status: 422, body: { error: { code: 'idempotency_key_reused' } } });
+  });
+  expect(await first).toMatchObject({ status: 201 });
 });
 
 it('answers a request that is still running with 429 and Retry-After: 1, and later replays the first [IDEM-05]', async () => {

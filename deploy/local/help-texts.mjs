@@ -182,6 +182,13 @@ export const helps = {
     use: ['npm run requirements'],
     examples: ['npm run requirements'],
   },
+  defects: {
+    does: 'Lists which lines of docs/defects.md have no test, and ids in test titles that no line bears.',
+    use: ['npm run defects -- [--write]'],
+    options: [['--write', 'puts the files of the tests beneath the lines of docs/defects.md']],
+    notes: ['Exit code: 0 every line has its test and the page says so, 1 otherwise.'],
+    examples: ['npm run defects', 'npm run defects -- --write'],
+  },
   golden: {
     does: 'Computes every reference vector of a folder with the libraries and compares the results.',
     use: ['npm run golden -- FOLDER'],

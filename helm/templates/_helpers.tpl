@@ -13,6 +13,26 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- define "judgment.natsUrl" -}}
 {{- if .Values.nats.bundled.enabled }}nats://{{ include "judgment.name" . }}-nats:4222{{ else }}{{ required "nats.url is needed when nats.bundled.enabled is false" .Values.nats.url }}{{ end }}
 {{- end }}
+{{- /* Address of the services' database; `login` is empty or ends with an @. */}}
+{{- define "judgment.databaseUrl" -}}
+{{- $postgres := .root.Values.postgres -}}
+postgres://{{ .login }}{{ include "judgment.postgresHost" .root }}:{{ $postgres.port }}/{{ $postgres.database }}
+{{- if and $postgres.sslMode (not $postgres.bundled.enabled) }}?sslmode={{ $postgres.sslMode }}{{ end }}
+{{- end }}
+{{- /* Where clients reach the API: as given, or the ingress' host. */}}
+{{- define "judgment.publicUrl" -}}
+{{- if .Values.publicUrl }}{{ .Values.publicUrl }}{{ else if .Values.ingress.enabled }}{{ ternary "https" "http" (ne .Values.ingress.tlsSecret "") }}://{{ .Values.ingress.host }}{{ end }}
+{{- end }}
+{{- /* A certificate authority of your own, which signs the servers that the services call. */}}
+{{- define "judgment.caEnvironment" -}}
+{{- if .Values.secrets.ca }}- { name: NODE_EXTRA_CA_CERTS, value: /etc/judgment/ca/ca.crt }{{ end }}
+{{- end }}
+{{- define "judgment.caMounts" -}}
+{{- if .Values.secrets.ca }}[{ name: certificate-authority, mountPath: /etc/judgment/ca, readOnly: true }]{{ else }}[]{{ end }}
+{{- end }}
+{{- define "judgment.caVolumes" -}}
+{{- if .Values.secrets.ca }}[{ name: certificate-authority, secret: { secretName: {{ .Values.secrets.ca | quote }} } }]{{ else }}[]{{ end }}
+{{- end }}
 {{- define "judgment.podSecurity" -}}
 runAsNonRoot: true
 runAsUser: 1000

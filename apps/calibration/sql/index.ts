@@ -4,6 +4,9 @@ import migration0001CalibrationInit from './migrations/0001-calibration-init.sql
 import migration0002DetachedCopies from './migrations/0002-detached-copies.sql';
 import migration0003OutcomeSources from './migrations/0003-outcome-sources.sql';
 import migration0004Fits from './migrations/0004-fits.sql';
+import migration0005LatestOutcomes from './migrations/0005-latest-outcomes.sql';
+import migration0006Draws from './migrations/0006-draws.sql';
+import migration0007ErasingNamespaces from './migrations/0007-erasing-namespaces.sql';
 import { compatible_from, version } from './version.json';
 
 export const calibrationSql: SqlSchema = {
@@ -14,6 +17,9 @@ export const calibrationSql: SqlSchema = {
     { name: '0002-detached-copies', text: migration0002DetachedCopies },
     { name: '0003-outcome-sources', text: migration0003OutcomeSources },
     { name: '0004-fits', text: migration0004Fits },
+    { name: '0005-latest-outcomes', text: migration0005LatestOutcomes },
+    { name: '0006-draws', text: migration0006Draws },
+    { name: '0007-erasing-namespaces', text: migration0007ErasingNamespaces },
   ],
   functions: [],
 };

@@ -119,6 +119,14 @@ create table migration (
   constraint "PK_3043fc6b8af7c99b8b98830094f" PRIMARY KEY (id)
 );
 
+create table namespace_erasure (
+  organization text collate "C" not null,
+  namespace text collate "C" not null,
+  revision bigint not null,
+  erasing boolean not null,
+  constraint namespace_erasure_pkey PRIMARY KEY (organization, namespace)
+);
+
 create table open_window (
   organization text collate "C" not null,
   judgment_id text collate "C" not null,
@@ -176,6 +184,10 @@ create table outcome (
   created_at timestamp with time zone default app.now() not null,
   changed_at timestamp with time zone default app.now() not null,
   weight double precision default 1 not null,
+  latest boolean default false not null,
+  unmatched text,
+  draw integer default 0 not null,
+  draw_size integer default 0 not null,
   constraint outcome_pkey PRIMARY KEY (organization, judgment_id, id),
   constraint outcome_identity UNIQUE (organization, judgment_id, namespace, document, identity)
 );
@@ -201,6 +213,8 @@ create table queue_item (
   weight double precision not null,
   place bigint generated always as identity not null,
   drawn_at timestamp with time zone default app.now() not null,
+  draw integer default 1 not null,
+  draw_size integer default 1 not null,
   constraint queue_item_pkey PRIMARY KEY (organization, judgment_id, namespace, answer_id)
 );
 CREATE INDEX queue_item_by_document ON queue_item USING btree (organization, namespace, document);

@@ -19,7 +19,8 @@ import {
 } from '@app/contracts';
 import { INestApplicationContext } from '@nestjs/common';
 import { BindingHandler } from './binding/binding.handler';
-import { ErasureHandler } from './erasure/erasure.handler';
+import { DocumentErasureHandler } from './erasure/document-erasure.handler';
+import { NamespaceErasure } from './erasure/namespace-erasure.service';
 import { JudgmentHandler } from './judgment/judgment.handler';
 import { OutcomeHandler } from './outcome/outcome.handler';
 import { RuleService } from './outcome/rule.service';
@@ -36,7 +37,6 @@ export function consumers(app: INestApplicationContext): Entry[] {
   const outcomes = app.get(OutcomeHandler);
   const rules = app.get(RuleService);
   const binding = app.get(BindingHandler);
-  const erasure = app.get(ErasureHandler);
   const reports = app.get(ReportHandler);
   const judgments = app.get(JudgmentHandler);
   return [
@@ -52,8 +52,8 @@ export function consumers(app: INestApplicationContext): Entry[] {
     onBatch(answerRecordedLive, bindingBatch, (batch) => binding.recorded(batch)),
     onBatch(answerRecordedBulk, bindingBatch, (batch) => binding.recorded(batch)),
     on(outcomeRuleMatched, ({ payload }) => rules.matched(payload)),
-    on(documentDeleted, ({ payload }) => erasure.documentsDeleted(payload)),
-    on(namespaceDeleted, ({ payload }) => erasure.namespaceDeleted(payload)),
+    on(documentDeleted, ({ payload }) => app.get(DocumentErasureHandler).deleted(payload)),
+    ...applies(namespaceDeleted, (fact, call) => app.get(NamespaceErasure).erase(fact, call)),
     ...handleJobs(calibrationJobs, app.get(JobHandler)),
   ];
 }

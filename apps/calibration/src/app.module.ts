@@ -2,11 +2,14 @@ import { JobModule } from '@app/boot';
 import { Module } from '@nestjs/common';
 import { BindingHandler } from './binding/binding.handler';
 import { BindingService } from './binding/binding.service';
-import { ErasureHandler } from './erasure/erasure.handler';
+import { DocumentErasureHandler } from './erasure/document-erasure.handler';
+import { NamespaceErasure } from './erasure/namespace-erasure.service';
 import { ComputeThread } from './figure/compute.thread';
 import { FitInputs } from './fit/fit-inputs.service';
 import { JudgmentHandler } from './judgment/judgment.handler';
 import { JudgmentStore } from './judgment/judgment.store';
+import { NamespaceGate } from './judgment/namespace-gate.service';
+import { MarksService } from './judgment/marks.service';
 import { OutcomeHandler } from './outcome/outcome.handler';
 import { OutcomeService } from './outcome/outcome.service';
 import { RuleService } from './outcome/rule.service';
@@ -26,8 +29,8 @@ import { WindowWorker } from './window/window.worker';
 @Module({
   imports: [JobModule.of('calibration', { endedBy: 'worker' })],
   providers: [
-    ...[JudgmentStore, JudgmentHandler],
-    ...[ErasureHandler, WindowWorker, FitInputs],
+    ...[JudgmentStore, JudgmentHandler, MarksService, NamespaceGate],
+    ...[DocumentErasureHandler, NamespaceErasure, WindowWorker, FitInputs],
     ...[QueueService, QueueHandler, RecommendationHandler],
     ...[BindingService, BindingHandler, ComputeThread],
     ...[OutcomeService, OutcomeHandler, RuleService],

@@ -10,6 +10,7 @@ import {
   eventFault,
   fetchDocuments,
   getNamespace,
+  readNamespaceState,
   judge,
   judgeDocuments,
   judgmentChanged,
@@ -35,6 +36,7 @@ let service: Running;
 let gateway: FakeService;
 let judgments: FakeService;
 let billing: FakeService;
+let calibration: FakeService;
 let judging: (query: Judge) => ReturnType<typeof anAnswer>[];
 const erased: string[] = [];
 
@@ -62,6 +64,7 @@ beforeAll(async () => {
     })),
     ...applies(namespaceDeleted, async () => ({ applied: true })),
   ]);
+  calibration = await FakeService.open('calibration', [...applies(namespaceDeleted, async () => ({ applied: true }))]);
   service = await startService(documentsService);
   await ensureStreams(service);
   gateway = await FakeService.open('gateway');
@@ -72,6 +75,7 @@ afterAll(async () => {
   await service.stop();
   await judgments.stop();
   await billing.stop();
+  await calibration.stop();
 }, 60_000);
 
 async function putJudgment(namespace: string, name: string, others: object = {}): Promise<void> {
@@ -143,6 +147,10 @@ describe('documents on the bus', () => {
       const view = await read(ns, ['f'], 'stored');
       expect(view.documents[0].answers).toMatchObject({ late: { status: 'fresh', p: 0.5 } });
     });
+    const ref = { organization: caller.organization, namespace: ns };
+    expect(await calibration.ask(readNamespaceState, ref, caller)).toEqual({ exists: true, deleting: false });
+    const none = { ...ref, namespace: `${ns}/none` };
+    expect(await calibration.ask(readNamespaceState, none, caller)).toEqual({ exists: false, deleting: false });
     const view = await gateway.ask(getNamespace, { namespace: ns }, caller);
     expect(view.stats).toMatchObject({ documents: 1, spend_month_usd: 1.5 });
     expect(view.stats.freshness_lag_p90_ms).toBeGreaterThan(0);

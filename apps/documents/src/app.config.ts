@@ -1,15 +1,18 @@
-import { integer, text } from '@app/config';
+import { integer, publicUrl } from '@app/config';
 
 export const documentsSettings = {
-  publicUrl: text('PUBLIC_URL', {
-    meaning: 'address of the API, ending in /v1, for links in events that were cut',
-    fallback: 'http://127.0.0.1:8080/v1',
-  }),
+  publicUrl,
   readerPoolSize: integer('LEAF_POOL_SIZE', {
-    meaning: 'Postgres connections of the non-calling requests, such as documents.fetch and documents.scan',
+    meaning: 'Postgres connections of documents.fetch and documents.image.fetch',
     fallback: 2,
     min: 1,
     max: 20,
+  }),
+  scanPoolSize: integer('SCAN_POOL_SIZE', {
+    meaning: 'Postgres connections of queries and scans; an organization takes at most half of them at once',
+    fallback: 4,
+    min: 2,
+    max: 50,
   }),
   scanLimit: integer('SCAN_LIMIT', {
     meaning: 'estimated documents past which a query is refused',

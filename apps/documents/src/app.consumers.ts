@@ -16,6 +16,7 @@ import {
   fetchImage,
   fitMade,
   getNamespace,
+  readNamespaceState,
   getSubscription,
   judgeDocuments,
   judgmentChanged,
@@ -84,6 +85,7 @@ function settingRequests(app: INestApplicationContext): Entry[] {
   return [
     handle(createNamespace, (query, call) => namespaces.create(query, call)),
     handle(getNamespace, (query, call) => namespaces.get(query, call)),
+    handle(readNamespaceState, (query) => namespaces.state(query)),
     handle(listNamespaces, (query, call) => namespaces.list(query, call)),
     handle(changeNamespace, (query, call) => namespaces.change(query, call)),
     handle(deleteNamespace, (query, call) => deletions.delete(query, call)),
@@ -99,9 +101,9 @@ function nonCallingRequests(app: INestApplicationContext): Entry[] {
   const reader = app.get(ReaderHandler);
   return [
     handle(fetchDocuments, (query) => reader.fetch(query)),
-    handle(scanDocuments, (query) => reader.scan(query)),
-    handle(sampleDocuments, (query) => reader.sample(query)),
-    handle(sampleAnswers, (query) => reader.sampleAnswers(query)),
+    handle(scanDocuments, (query, call) => reader.scan(query, call)),
+    handle(sampleDocuments, (query, call) => reader.sample(query, call)),
+    handle(sampleAnswers, (query, call) => reader.sampleAnswers(query, call)),
     handle(fetchImage, (query) => reader.image(query)),
   ];
 }

@@ -26,6 +26,7 @@ import { QuotaService } from './metering/quota.service';
 import { NamespaceHandler } from './namespace/namespace.handler';
 import { NamespaceService } from './namespace/namespace.service';
 import { WarmerWorker } from './pinned/warmer.worker';
+import { ScanPool } from './pool/scan.pool';
 import { QueryHandler } from './query/query.handler';
 import { QueryService } from './query/query.service';
 import { AnswerSampleService } from './reader/answer-sample.service';
@@ -51,7 +52,7 @@ import { WriteHandler } from './write/write.handler';
 import { WriteService } from './write/write.service';
 
 // The folders by layer, lowest first (layers.json): each line uses lines above it.
-const known = [Snapshots];
+const known = [Snapshots, ScanPool];
 const namespaces = [QuotaService, MeterWorker, NamespaceService, NamespaceHandler];
 const images = [ImageService, ImageHandler];
 const members = [MembershipService, DueWorker, WalkService, WalkWorker];

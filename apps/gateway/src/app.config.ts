@@ -1,4 +1,4 @@
-import { address, integer, json, secret, text } from '@app/config';
+import { integer, json, publicUrl, secret, text } from '@app/config';
 import { checkEgressAddresses } from './egress-addresses/egress-addresses';
 import { smtpAddress } from './mail/smtp-address';
 
@@ -26,6 +26,12 @@ export const gatewaySettings = {
     min: 1,
     max: 1_000_000,
   }),
+  admissionPoolSize: integer('ADMISSION_POOL_SIZE', {
+    meaning: 'Postgres connections of this process that only check keys and idempotency',
+    fallback: 3,
+    min: 2,
+    max: 50,
+  }),
   routeTimeoutMs: integer('ROUTE_TIMEOUT_MS', {
     meaning: 'time after which the gateway stops a request',
     unit: 'ms',
@@ -39,10 +45,7 @@ export const gatewaySettings = {
     fallback: [],
     check: checkEgressAddresses,
   }),
-  publicUrl: address('PUBLIC_URL', {
-    meaning: 'address at which clients reach this API; links in mails begin with it',
-    fallback: 'http://127.0.0.1:8080',
-  }),
+  publicUrl,
   smtpUrl: {
     ...secret('SMTP_URL', {
       meaning: 'SMTP server, smtp://user:password@host:port or smtps://...; empty: mails are kept for the operator',

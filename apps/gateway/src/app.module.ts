@@ -1,6 +1,7 @@
 import { CONFIG, ServiceConfig } from '@app/boot';
 import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
+import { AdmissionDatabase } from './admission-database/admission-database';
 import { GatewaySettings } from './app.config';
 import { AccessLog } from './http/access-log';
 import { Admission } from './http/admission';
@@ -41,6 +42,7 @@ import { SubscriptionsController } from './routes/subscriptions/subscriptions.co
     SubscriptionsController,
   ],
   providers: [
+    AdmissionDatabase,
     ...[KeyRing, KeyService],
     ...[Presence, RateLimits, ReadsInFlight],
     Idempotency,

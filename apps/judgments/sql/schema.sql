@@ -41,6 +41,13 @@ create table backfill (
   constraint backfill_pkey PRIMARY KEY (job)
 ) with (fillfactor=50);
 
+create table backfill_token (
+  token text not null,
+  job text not null,
+  constraint backfill_token_pkey PRIMARY KEY (token)
+);
+CREATE INDEX backfill_token_of_job ON backfill_token USING btree (job);
+
 create table context (
   namespace_id bigint not null,
   document_id text not null,
@@ -250,10 +257,12 @@ create table pending (
   renew_at timestamp with time zone,
   free boolean default false not null,
   target_version integer default 0 not null,
+  other_jobs text[] default '{}'::text[] not null,
   constraint pending_pkey PRIMARY KEY (namespace_id, document_id, judgment_id, target_version)
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000, fillfactor=70);
 CREATE INDEX pending_due ON pending USING btree (namespace_id, lane, due_at);
 CREATE INDEX pending_of_job ON pending USING btree (job) WHERE (job IS NOT NULL);
+CREATE INDEX pending_of_other_jobs ON pending USING gin (other_jobs) WHERE (other_jobs <> '{}'::text[]);
 CREATE INDEX pending_oldest ON pending USING btree (due_at);
 
 create table revision (

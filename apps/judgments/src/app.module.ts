@@ -50,8 +50,10 @@ import { QuoteService } from './quote/quote.service';
 import { StoredDocuments } from './quote/stored-documents';
 import { JudgeService } from './reading/judge.service';
 import { ReaderQueue } from './reading/reader-queue';
+import { WaiterPoll } from './reading/waiter-poll';
 import { Waiters } from './reading/waiters';
 import { RecorderService } from './record/recorder.service';
+import { DocumentFetch } from './stored-document/document-fetch';
 import { SampleService } from './suggestion/sample.service';
 import { SuggestionService } from './suggestion/suggestion.service';
 import { TrialAsks } from './trial/trial-asks';
@@ -59,13 +61,13 @@ import { TrialService } from './trial/trial.service';
 import { UpkeepService } from './upkeep/upkeep.service';
 
 /** The providers by folder, lowest layer first (`layers.json`). A folder uses those above it in this list. */
-const copies = [EngineService, NamespaceStore, NamespaceHandler, UpkeepService];
+const copies = [EngineService, NamespaceStore, NamespaceHandler, UpkeepService, DocumentFetch];
 const catalog = [CatalogService, JudgmentService, JudgmentHandler];
 const suggestion = [SampleService, SuggestionService];
 const quote = [StoredDocuments, EstimateService, Confirmation, QuoteService, PeriodicService];
 const queue = [AnswerHandler, PendingQueue, PendingHandler];
+const reading = [ReaderQueue, Waiters, WaiterPoll, JudgeService];
 const erasure = [DocumentErasureHandler, ImageErasureHandler, NamespaceErasure];
-const reading = [ReaderQueue, Waiters, JudgeService];
 const backfill = [BackfillStore, BackfillSelection, BackfillQuotes, BackfillJobs, BackfillPages, BackfillWalk];
 const record = [RecorderService];
 const commit = [ReplicationService, ReannouncedService, ChangeJobs, ChangeRunner];
@@ -81,7 +83,7 @@ const trial = [TrialAsks, TrialService];
 @Module({
   imports: [JobModule.of('judgments', { endedBy: 'worker' })],
   providers: [
-    ...[...copies, ...catalog, ...suggestion, ...quote, ...queue, ...erasure, ...reading, ...backfill, ...record],
+    ...[...copies, ...catalog, ...suggestion, ...quote, ...queue, ...reading, ...erasure, ...backfill, ...record],
     ...[...commit, ...judging, ...change, ...job, ...trial],
   ],
 })

@@ -39,6 +39,6 @@ export function consumers(app: INestApplicationContext): Entry[] {
     handle(listDeliveries, (query, call) => log.list(query, call)),
     handle(recoverDeliveries, (query, call) => requeue.recover(query, call)),
     handle(redeliverEvent, (query, call) => requeue.redeliver(query, call)),
-    handle(coverEndpoint, (query) => endpoints.cover(query)),
+    handle(coverEndpoint, (query, call) => endpoints.cover(query, call)),
   ];
 }

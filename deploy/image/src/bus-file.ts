@@ -7,7 +7,8 @@ export function busPasswordVariable(service: string): string {
 
 /**
  * The NATS configuration of containers: every service a user of its own with what the catalogue lets it say and hear,
- * passwords from the environment of nats-server.
+ * passwords from the environment of nats-server, which reads them as configuration text: `48e2` would be a number, so the
+ * containers put each password in double quotes.
  */
 export function busFile(): string {
   const own = busUsers().map(({ service, permissions }) => ({ user: service as string, permissions }));
@@ -27,6 +28,7 @@ export function busFile(): string {
   );
   return [
     '# Made by deploy/image/src/bus-file.ts from the catalogue of messages; a spec fails when it drifts.',
+    '# Variables hold passwords in double quotes: NATS_PASSWORD_GATEWAY=\'"..."\', since nats-server reads a bare 48e2 as a number.',
     'port: 4222',
     'http_port: 8222',
     'max_payload: 16777216',

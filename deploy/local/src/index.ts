@@ -1,6 +1,7 @@
 export {
   databaseName,
   databaseUrl,
+  preparationSql,
   prepareDatabase,
   serviceAccounts,
   type ServiceAccount,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { operate, runScript } from './command/operator';
 import { extensionCommand } from './command/extension';
+import { defectsCommand } from './command/defects';
 import { smokeEngine } from './command/engine-smoke';
 import { loadExample } from './command/example';
 import { printRequirements } from './command/requirements';
@@ -21,12 +22,13 @@ async function main(command = '', args: string[] = []): Promise<number | undefin
   if (command === 'example') return loadExample(args);
   if (command === 'engine-smoke') return smokeEngine(args);
   if (command === 'requirements') printRequirements();
+  else if (command === 'defects') return defectsCommand(args);
   else if (command === 'golden') return goldenCommand(args);
   else if (command === 'docs') return runScript([built('apps/gateway'), 'docs', ...args]);
   else if (command === 'bench') return bench(args);
   else
     throw new SetupFailure(
-      `There is no command "${command}": choose one of start, ${operatorCommands.join(', ')}, extension, example, engine-smoke, requirements, golden, docs, bench.`,
+      `There is no command "${command}": choose one of start, ${operatorCommands.join(', ')}, extension, example, engine-smoke, requirements, defects, golden, docs, bench.`,
     );
   return 0;
 }

@@ -15,6 +15,7 @@ const help = {
     'npm test',
     'npx jest apps/documents --selectProjects unit real --runInBand',
     'npx jest test-e2e/kills.e2e.ts --selectProjects e2e',
+    'npm run test:long',
   ],
 };
 

@@ -25,6 +25,7 @@ export const plan = [
     [
       { name: 'nx graph', shareS: 10, command: [bin('nx'), 'show', 'projects'] },
       { name: 'eslint', shareS: 60, command: [bin('eslint'), '.', '--max-warnings', '0'] },
+      { name: 'layers', shareS: 15, command: [bin('depcruise'), 'apps', 'libs'] },
     ],
     [
       { name: 'prettier', shareS: 35, command: [bin('prettier'), '--check', '.'] },
@@ -43,8 +44,18 @@ export const plan = [
   // By itself Jest leaves a core to the one who waits for it.
   [[jest('unit', 75, `--maxWorkers=${availableParallelism()}`)]],
   // Each worker has servers of its own; on given ones specs empty the same schemas, one file at a time.
-  [[{ ...jest('real', 260, givenServers ? oneByOne : twoWorkers), hasSecondTry: true }]],
+  [[{ ...jest('real', 300, givenServers ? oneByOne : twoWorkers), hasSecondTry: true }]],
   // Each worker has a stack of its own. One that did not open may leave processes behind: they must not keep the run
   // from ending.
-  [[{ ...jest('e2e', 330, twoWorkers, '--forceExit'), hasSecondTry: true }]],
+  [[{ ...jest('e2e', 400, twoWorkers, '--forceExit'), hasSecondTry: true }]],
+  // One round of every bench case at a small size: the figures mean nothing, but no case breaks unseen.
+  [
+    [
+      {
+        name: 'bench short',
+        shareS: 130,
+        command: [process.execPath, join(root, 'deploy/local/run.mjs'), 'bench', '--short'],
+      },
+    ],
+  ],
 ];

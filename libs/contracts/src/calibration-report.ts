@@ -61,7 +61,10 @@ export class HeldOutMetrics {
     meaning: 'Debiased, bins of equal mass; for several classes of the most probable one; null below 50 labels.',
   })
   ece: number | null;
-  @interval('Bootstrap, 95 %.') ece_interval: IntervalView | null;
+  @interval(
+    'Always null: a figure that is folded at 0 has no interval that covers. Compare `ece` with `ece_noise_floor`.',
+  )
+  ece_interval: IntervalView | null;
   @Nested(() => NoiseFloorView, { nullable: true }) ece_noise_floor: NoiseFloorView | null;
   @Num({
     nullable: true,

@@ -1,5 +1,6 @@
 import Ajv, { ErrorObject, ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
+import { instantOf } from '@app/definition';
 import { Problem, Reason, invalid } from '@app/problem';
 import { Class } from './field';
 import { schemaOf } from './schema';
@@ -11,7 +12,9 @@ const ajv = new Ajv({
   useDefaults: false,
   removeAdditional: false,
 });
-addFormats(ajv, ['date-time', 'uri', 'date']);
+addFormats(ajv, ['uri', 'date']);
+// Every timestamp is one that the databases can hold.
+ajv.addFormat('date-time', { type: 'string', validate: (text: string) => instantOf(text) !== undefined });
 
 const compiled = new Map<string, ValidateFunction>();
 const keyOf = new WeakMap<Class, string>();

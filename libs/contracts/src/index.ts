@@ -16,14 +16,7 @@ export {
 export type { JsonSchema, Class, FieldOptions } from './field';
 export { collectSchemas, schemaOf } from './schema';
 export { checkBody, fits } from './check';
-export {
-  namePattern,
-  namespacePattern,
-  namespaceOrTemplatePattern,
-  scopePattern,
-  durationPattern,
-  documentIdMaxBytes,
-} from './names';
+export { namePattern, namespacePattern, namespaceOrTemplatePattern, scopePattern, durationPattern } from './names';
 export type { JudgmentRef, NamespaceRef } from './refs';
 export { scopeConditions, scopeCovers, scopeWithin } from './key-scope';
 export { typesOfPattern } from './event-pattern';
@@ -130,6 +123,9 @@ export {
   createNamespace,
   listNamespaces,
   getNamespace,
+  NamespaceState,
+  NamespaceStateFound,
+  readNamespaceState,
   changeNamespace,
   deleteNamespace,
   PutSubscription,

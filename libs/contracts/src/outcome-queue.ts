@@ -1,4 +1,4 @@
-import { Int, ListOf, Num, OneOf, Shape, Stamp, Text } from './field';
+import { Int, ListOf, Num, OneOf, Shape, Stamp, Text, Values } from './field';
 import { request } from './message';
 
 /** A random sample of answers in documents, for the review queue. */
@@ -9,6 +9,11 @@ export class SampleAnswers {
   @Int({ min: 1 }) version: number;
   @Int({ meaning: 'Seed of the sample; the same seed gives the same sample.' }) seed: number;
   @Int({ min: 1, max: 2000 }) limit: number;
+  @Values(
+    { type: 'string' },
+    { optional: true, max: 1000, meaning: 'What the names of namespaces begin with that the sample leaves out.' },
+  )
+  without?: string[];
 }
 export class SampledAnswer {
   @Text() namespace: string;
@@ -61,7 +66,11 @@ export class QueueItem {
   @Shape({ type: 'object' }, { optional: true }) dist?: Record<string, number>;
   @OneOf(['near_threshold', 'under_covered', 'random'], { meaning: 'The main reason why the item was drawn.' }) reason:
     'near_threshold' | 'under_covered' | 'random';
-  @Num({ min: 0, meaning: 'Number of answers that the item stands for: the inverse of the probability of drawing it.' })
+  @Num({
+    min: 0,
+    meaning:
+      'Number of answers that the item stands for: the inverse of the probability with which its draw took it. A draw takes up to 100 of the answers that no draw took before.',
+  })
   weight: number;
   @Stamp() drawn_at: string;
 }

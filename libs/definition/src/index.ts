@@ -63,5 +63,6 @@ export type {
   UnavailableReason,
 } from './status/status';
 export { durationMs, readDuration } from './reading/duration';
+export { instantOf } from './reading/instant';
 export { isName, readNumber, readObject, readText, refuseOthers, refuseRepeats, under } from './reading/member';
 export { parseOptions } from './definition/answer-form';

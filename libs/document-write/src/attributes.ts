@@ -1,7 +1,7 @@
 import { isName, under } from '@app/definition';
 import { isObject } from '@app/json';
 import { Problem, invalid } from '@app/problem';
-import { maxAttributeElements, maxAttributeTextBytes, maxAttributes, tooLarge } from './limits';
+import { maxAttributeElements, maxAttributeTextBytes, maxAttributes, maxAttributesBytes, tooLarge } from './limits';
 
 /** A UTF-16 unit takes at most three bytes of UTF-8, so a shorter text need not be measured. */
 const surelyFits = Math.floor(maxAttributeTextBytes / 3);
@@ -29,6 +29,16 @@ export function checkAttributes(attributes: unknown, pointer: string, textReason
       checkElements(value, under(pointer, name), textReason);
     }
   }
+}
+
+/**
+ * @param bytes of the attributes, by `jsonBytes`
+ * @throws Problem `too_large`, reason `attributes`
+ */
+export function checkAttributesBytes(bytes: number, pointer: string): void {
+  if (bytes <= maxAttributesBytes) return;
+  const message = 'The attributes of a document hold at most 5 MiB of JSON; put long texts and numbers into `state`.';
+  throw tooLarge('attributes', pointer, maxAttributesBytes, message);
 }
 
 function checkElements(value: object, pointer: string, textReason: TextReason): void {

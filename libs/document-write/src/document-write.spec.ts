@@ -76,6 +76,12 @@ describe('the walk over a document write', () => {
     [upsert({ if_version: -1 }), 'invalid_request bad_number /upsert/0/if_version'],
     [upsert({ if_version: '1' }), 'invalid_request bad_number /upsert/0/if_version'],
     [upsert({ created_at: '2026-02-30T00:00:00Z' }), 'invalid_request bad_timestamp /upsert/0/created_at'],
+    [upsert({ created_at: '0000-01-01T00:00:00Z' }), 'invalid_request bad_timestamp /upsert/0/created_at'],
+    [upsert({ created_at: '0001-01-01T00:00:00+01:00' }), 'invalid_request bad_timestamp /upsert/0/created_at'],
+    [upsert({ created_at: '2020-01-01T24:00:00Z' }), 'invalid_request bad_timestamp /upsert/0/created_at'],
+    [upsert({ created_at: '0001-01-01T00:00:00Z' }), 'accepted'],
+    [upsert({ created_at: '2020-01-01t10:00:00z' }), 'accepted'],
+    [upsert({ created_at: '2016-12-31T23:59:60Z' }), 'accepted'],
     [upsert({ created_at: '2026-02-28' }), 'invalid_request bad_timestamp /upsert/0/created_at'],
     [upsert({ created_at: '2026-02-28T00:00:00.000Z' }), 'accepted'],
     [

@@ -1,4 +1,4 @@
-import { under } from '@app/definition';
+import { instantOf, under } from '@app/definition';
 import { isObject } from '@app/json';
 import type { JsonObject } from '@app/json';
 import { invalid } from '@app/problem';
@@ -101,18 +101,8 @@ function checkVersion(version: unknown, pointer: string): void {
   throw invalid('bad_number', pointer, message);
 }
 
-const timestamp = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
-
 function checkTimestamp(text: unknown, pointer: string): void {
-  const parts = typeof text === 'string' ? timestamp.exec(text) : null;
-  if (parts && !Number.isNaN(Date.parse(parts[0])) && isDay(Number(parts[1]), Number(parts[2]), Number(parts[3])))
-    return;
+  if (typeof text === 'string' && instantOf(text) !== undefined) return;
   const message = '`created_at` must be an RFC 3339 timestamp such as 2026-03-04T09:30:00.000Z.';
   throw invalid('bad_timestamp', pointer, message);
-}
-
-/** `Date.parse` moves 30 February into March, so a day that does not exist needs a check of its own. */
-function isDay(year: number, month: number, day: number): boolean {
-  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return month >= 1 && month <= 12 && day >= 1 && day <= last;
 }

@@ -1,4 +1,4 @@
-import { isObject } from '@app/json';
+import { isObject, jsonBytes } from '@app/json';
 import { invalid } from '@app/problem';
 import { maxStateBytes, tooLarge } from './limits';
 
@@ -8,11 +8,15 @@ import { maxStateBytes, tooLarge } from './limits';
  */
 export function checkState(state: unknown, pointer: string, isMeasured: boolean): void {
   if (!isObject(state)) throw invalid('bad_type', pointer, '`state` must be a JSON object.');
-  if (isMeasured) checkStateBytes(Buffer.byteLength(JSON.stringify(state)), pointer);
+  if (isMeasured) checkStateBytes(jsonBytes(state), pointer);
 }
 
-/** @throws Problem `too_large`, reason `state_bytes` */
+/**
+ * @param bytes of the state, by `jsonBytes`
+ * @throws Problem `too_large`, reason `state_bytes`
+ */
 export function checkStateBytes(bytes: number, pointer: string): void {
   if (bytes <= maxStateBytes) return;
-  throw tooLarge('state_bytes', pointer, maxStateBytes, 'A `state` holds at most 1 MiB of JSON; send less.');
+  const message = 'A `state` holds at most 1 MiB of JSON, its numbers in plain digits (1e308 has 309); send less.';
+  throw tooLarge('state_bytes', pointer, maxStateBytes, message);
 }

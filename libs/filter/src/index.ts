@@ -2,7 +2,6 @@ export { parseAppliesTo, parseFilter, filterPaths } from './filter/parse';
 export type { ParseOptions } from './filter/parse';
 export { conditions } from './filter/filter';
 export type { Filter, Operand, Scalar, Test, Where } from './filter/filter';
-export { instantOf } from './filter/instant';
 export { formatPath, isInstant, parsePath } from './path/filter-path';
 export type { AnswerField, CalibratedField, FilterPath, PlainField } from './path/filter-path';
 export { hasField, requireKnown } from './path/shape';

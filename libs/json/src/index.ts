@@ -1,3 +1,4 @@
+export { jsonBytes } from './json-bytes';
 export { isObject } from './object';
 export type { JsonObject } from './object';
 export { sameJson } from './same-json';

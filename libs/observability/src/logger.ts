@@ -1,6 +1,7 @@
 import { trace } from '@opentelemetry/api';
 import pino, { DestinationStream, Logger } from 'pino';
 import { withoutSecrets } from './redact';
+import { shownError } from './shown-error';
 
 export type { Logger } from 'pino';
 
@@ -12,19 +13,22 @@ export interface LoggerOptions {
 
 /**
  * JSON lines with service, replica and trace id. Error: someone must act; warn: mended itself; info: one wide line.
- * @param out where lines go; the standard output when left out
+ * @param destination standard output when left out
  */
-export function createLogger({ service, replica, level }: LoggerOptions, out?: DestinationStream): Logger {
+export function createLogger({ service, replica, level }: LoggerOptions, destination?: DestinationStream): Logger {
   const options: pino.LoggerOptions = {
     level,
     base: { service, replica },
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
-    serializers: { err: (error: Error) => withoutSecrets({ ...pino.stdSerializers.err(error) }) },
+    formatters: {
+      level: (label) => ({ level: label }),
+      log: (line) => withoutSecrets(line) as Record<string, unknown>,
+    },
+    serializers: { err: (error: unknown) => withoutSecrets(shownError(error)) },
     mixin() {
       const context = trace.getActiveSpan()?.spanContext();
       return context ? { trace_id: context.traceId, span_id: context.spanId } : {};
     },
   };
-  return out ? pino(options, out) : pino(options);
+  return destination ? pino(options, destination) : pino(options);
 }

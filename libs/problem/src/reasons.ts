@@ -62,6 +62,7 @@ export const reasons = [
   'unknown_path',
   'unknown_starter',
   'values',
+  'write_bytes',
 ] as const;
 
 export type Reason = (typeof reasons)[number];

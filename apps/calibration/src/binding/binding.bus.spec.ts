@@ -56,6 +56,32 @@ describe('outcomes that wait, and deleted documents and namespaces', () => {
     await eventually(async () => expect((await calibration.list('org_race')).outcomes[0].answer).toBe('ans_1'));
   });
 
+  it('keep both labels when a post labels the first answer while an outcome waits for it [defect E-H3]', async () => {
+    await calibration.applyJudgment('org_both');
+    // The answer is there when the second post asks, and the first post's outcome still waits.
+    let asked = 0;
+    armKillPoints((name) => {
+      if (name === 'calibration.outcome.before-commit' && asked++ === 0) {
+        calibration.judgments.answers.push(answerOf('d', 'ans_1', march4));
+      }
+    });
+    const one = { document: 'd', as_of: 'latest' };
+    const replies = [
+      await calibration.post('org_both', [{ ...one, value: true }]),
+      await calibration.post('org_both', [{ ...one, value: false }]),
+    ];
+    expect(replies.map(({ recorded, replaced }) => recorded + replaced)).toEqual([1, 1]);
+    await eventually(async () => {
+      const { outcomes } = await calibration.list('org_both');
+      expect(outcomes.map(({ answer }) => answer).filter((answer) => answer !== 'ans_1')).toEqual([]);
+    });
+    expect((await calibration.report('org_both')).labels.count).toBe(1);
+    const { rows } = await calibration.database.query<{ n: number }>(
+      `select count(distinct identity)::int as n from outcome where organization = 'org_both' and identity not like '%in_force=ans_1%'`,
+    );
+    expect(rows).toEqual([{ n: 0 }]);
+  });
+
   it('are listed newest first, retracted once, and kept when their document is deleted [OUT-10]', async () => {
     await calibration.applyJudgment('org_pages');
     const documents = ['a', 'b', 'c'];

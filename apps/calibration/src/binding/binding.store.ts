@@ -10,7 +10,11 @@ export interface UncheckedOutcome {
   document: string;
 }
 
-/** Of several answers of a document in one batch, the outcome labels the earliest. */
+/**
+ * Of several answers of a document in one batch, the outcome labels the earliest. Its answer becomes part of its identity,
+ * as for one that finds its answer at once. A post may have recorded that identity meanwhile: then both labels stand, and
+ * the id keeps the two apart.
+ */
 const bind: Named = {
   name: 'binding-bind',
   text: `
@@ -25,7 +29,12 @@ const bind: Named = {
       from outcome o join arrived a using (organization, judgment_id, namespace, document)
       where o.waits order by 1, 2, 3 for update of o
     )
-    update outcome o set waits = false, checked = true, answer_id = a.answer_id, version = a.version,
+    update outcome o set waits = false, checked = true, unmatched = null,
+      identity = o.identity || '&in_force=' || a.answer_id || case when exists (select from outcome other
+        where (other.organization, other.judgment_id, other.namespace, other.document, other.identity)
+          = (o.organization, o.judgment_id, o.namespace, o.document, o.identity || '&in_force=' || a.answer_id))
+        then '&' || o.id else '' end,
+      answer_id = a.answer_id, version = a.version,
       document_version = a.document_version, engine_version = a.engine_version, judged_at = a.judged_at,
       number = a.number, escape_p = a.escape_p, dist = a.dist, changed_at = app.now()
     from held h, arrived a

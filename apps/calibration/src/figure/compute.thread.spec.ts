@@ -20,6 +20,8 @@ function labels(n: number): LabelSet {
     values: new Float64Array(0),
     scores: new Float64Array(0),
     weights: new Float64Array(n).fill(1),
+    draws: new Float64Array(n),
+    drawSizes: new Float64Array(n),
     units: Float64Array.from({ length: n }, (_, at) => at),
     source: new Uint8Array(n),
     hindsight: new Uint8Array(n),

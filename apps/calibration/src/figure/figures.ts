@@ -7,7 +7,6 @@ import {
   choiceLosses,
   choiceMetrics,
   choiceSquaredErrors,
-  eceInterval,
   eceNoiseFloor,
   equalWidthBins,
   expectedScore,
@@ -54,7 +53,7 @@ function figuresOfBool({ reads: p, y, units }: LabelSet, reads: Float64Array, fl
   const metrics = {
     ...one('log_loss', logLoss),
     ...one('brier', brier),
-    ...one('ece', ece),
+    ...noInterval('ece', ece?.value ?? null),
     ...{ ece_noise_floor: ece?.noiseFloor ?? null, ece_equal_width: plainError(reads, y) },
     ...one('auroc', auroc),
     ...one('precision_at_5', precisionAt5),
@@ -81,7 +80,7 @@ function figuresOfClasses(
   const metrics = {
     ...one('log_loss', { value: logLoss, interval: meanInterval(choiceLosses(dists, y, floor), units) }),
     ...one('brier', { value: brier, interval: meanInterval(choiceSquaredErrors(dists, y), units) }),
-    ...one('ece', ece === null ? null : { value: ece, interval: eceInterval(top, { units }) }),
+    ...noInterval('ece', ece),
     ...{
       ece_noise_floor: ece === null ? null : eceNoiseFloor(top.p),
       ece_equal_width: plainError(top.p, top.y),
@@ -101,6 +100,11 @@ function scoresOf(levels: number[], dists: Float64Array[], own?: Float64Array): 
 
 function one<Name extends string>(name: Name, figure: Figure | null) {
   return { [name]: figure?.value ?? null, [`${name}_interval`]: figure?.interval ?? null };
+}
+
+/** A figure that has no interval; the member stays, since clients know it. */
+function noInterval<Name extends string>(name: Name, value: number | null) {
+  return { [name]: value, [`${name}_interval`]: null };
 }
 
 /** Plug-in calibration error over ten bins of equal width, as most published figures are counted. */

@@ -1,10 +1,11 @@
 import { BUS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { Caller, getJudgment, listEngines, readOrganizationMarks } from '@app/contracts';
+import { getJudgment, listEngines } from '@app/contracts';
 import { floorOfStep } from '@app/statistics';
 import { Inject, Injectable } from '@nestjs/common';
+import { ownCaller } from '../judgment/own-caller';
 
-/** What a fit needs from other services: the grid of the judgment's engine, and the non-production namespaces. */
+/** What a fit needs from other services: the grid of the judgment's engine. */
 @Injectable()
 export class FitInputs {
   constructor(@Inject(BUS) private readonly bus: Pick<Bus, 'requester'>) {}
@@ -14,7 +15,7 @@ export class FitInputs {
    * @param scope the namespace or template prefix that the judgment was created in
    */
   async floorOf(organization: string, scope: string, name: string): Promise<number> {
-    const call = Call.within(undefined, callerOf(organization));
+    const call = Call.within(undefined, ownCaller(organization));
     const [judgment, { engines }] = await Promise.all([
       this.bus.requester.ask(getJudgment, { namespace: scope, name }, call),
       this.bus.requester.ask(listEngines, {}, call),
@@ -24,20 +25,4 @@ export class FitInputs {
     const found = exact ?? engines.find(({ name: known }) => known === engine?.name);
     return floorOfStep(found?.probability_step ?? null);
   }
-
-  /** Prefixes of the namespaces that do not count as production; a template's pool leaves them out. */
-  async nonProduction(organization: string): Promise<string[]> {
-    const call = Call.within(undefined, callerOf(organization));
-    const { non_production_prefixes: prefixes } = await this.bus.requester.ask(
-      readOrganizationMarks,
-      { organization },
-      call,
-    );
-    return prefixes.map((prefix) => prefix.replace(/\*$/, ''));
-  }
-}
-
-/** Calibration asks for itself, within one organization. */
-function callerOf(organization: string): Caller {
-  return { organization, role: 'read_only', scope: '*', plan: 'scale', actor: 'service:calibration' };
 }

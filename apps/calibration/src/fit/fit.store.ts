@@ -2,6 +2,7 @@ import { Named, Queryable } from '@app/persistence';
 import { deserialize, serialize } from 'node:v8';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import { LabelSet } from '../label/label-set';
 import { FitKey, FitRow, FitSample } from './fit';
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
@@ -87,7 +88,13 @@ export async function findFit(from: Queryable, id: string): Promise<FitRow | nul
 /** The labels that a fit was made of; null after `dropOldSamples` deleted them. */
 export async function readSample(from: Queryable, fitId: string): Promise<FitSample | null> {
   const { rows } = await from.query<{ packed: Buffer }>(sampleOf, [fitId]);
-  return rows.length === 0 ? null : (deserialize(await unpack(rows[0].packed)) as FitSample);
+  return rows.length === 0 ? null : completed(deserialize(await unpack(rows[0].packed)) as FitSample);
+}
+
+/** Samples that were packed before draws had numbers: their labels of the queue count as one draw. */
+function completed({ set, heldOut }: FitSample): FitSample {
+  const { draws = new Float64Array(set.y.length), drawSizes = new Float64Array(set.y.length) }: Partial<LabelSet> = set;
+  return { set: { ...set, draws, drawSizes }, heldOut };
 }
 
 export async function dropOldSamples(to: Queryable, now: Date): Promise<void> {

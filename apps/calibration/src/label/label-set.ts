@@ -13,8 +13,11 @@ export interface LabelRow {
   source: string;
   hindsight: boolean;
   observed_at: Date;
-  /** How many answers the label stands for: 1, or more when the review queue drew its answer. */
+  /** The inverse of the probability with which the review queue drew the answer; 1 for other labels. */
   weight: number;
+  /** Number of the draw of the review queue that took the answer, and how many it took; 0 for other labels. */
+  draw: number;
+  draw_size: number;
   judged_at: Date;
   engine_version: string | null;
   number: number | null;
@@ -54,8 +57,11 @@ export interface LabelSet {
   scores: Float64Array;
   /** The document of each label, as a number. */
   units: Float64Array;
-  /** How many answers each label stands for. */
+  /** The inverse of the probability with which the review queue drew each label's answer; 1 for other labels. */
   weights: Float64Array;
+  /** Number of the draw that took each label's answer, and how many answers it took; 0 for other labels. */
+  draws: Float64Array;
+  drawSizes: Float64Array;
   source: Uint8Array;
   hindsight: Uint8Array;
   /** When the outcome of each label was observed, in milliseconds since 1970. */
@@ -75,6 +81,8 @@ export class LabelSetBuilder {
     scores: [] as number[],
     units: [] as number[],
     weights: [] as number[],
+    draws: [] as number[],
+    drawSizes: [] as number[],
     source: [] as number[],
     hindsight: [] as number[],
     observedMs: [] as number[],
@@ -102,6 +110,8 @@ export class LabelSetBuilder {
     this.documents.set(document, unit);
     columns.units.push(unit);
     columns.weights.push(row.weight);
+    columns.draws.push(row.draw);
+    columns.drawSizes.push(row.draw_size);
     columns.source.push(sources.findIndex((source) => source === row.source));
     columns.hindsight.push(row.hindsight ? 1 : 0);
     columns.observedMs.push(row.observed_at.getTime());
@@ -119,6 +129,8 @@ export class LabelSetBuilder {
       scores: Float64Array.from(columns.scores),
       units: Float64Array.from(columns.units),
       weights: Float64Array.from(columns.weights),
+      draws: Float64Array.from(columns.draws),
+      drawSizes: Float64Array.from(columns.drawSizes),
       source: Uint8Array.from(columns.source),
       hindsight: Uint8Array.from(columns.hindsight),
       observedMs: Float64Array.from(columns.observedMs),
@@ -166,6 +178,8 @@ export function pick(set: LabelSet, indexes: readonly number[]): LabelSet {
     scores: of(set.scores),
     units: of(set.units),
     weights: of(set.weights),
+    draws: of(set.draws),
+    drawSizes: of(set.drawSizes),
     source: Uint8Array.from(indexes, (index) => set.source[index]),
     hindsight: Uint8Array.from(indexes, (index) => set.hindsight[index]),
     observedMs: of(set.observedMs),

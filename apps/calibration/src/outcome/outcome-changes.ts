@@ -18,26 +18,21 @@ export interface OutcomeChanges {
 }
 
 /**
- * Compares the outcomes of a post with the stored ones. An outcome that names an answer also replaces the unmatched
- * outcome that is equal in all else.
- * @param unnamedIdentity identity of an outcome without its answer's name; null when it names none
+ * Compares the outcomes of a post with the stored ones. An outcome that names an answer, or whose answer has come since,
+ * also replaces the unmatched outcome that is equal in all else.
  */
-export function changesOf(
-  posts: BoundOutcome[],
-  stored: StoredOutcome[],
-  unnamedIdentity: (post: BoundOutcome) => string | null,
-): OutcomeChanges {
+export function changesOf(posts: BoundOutcome[], stored: StoredOutcome[]): OutcomeChanges {
   const byKey = new Map(stored.map((row) => [JSON.stringify([row.document, row.identity]), row]));
   const find = (document: string, identity: string | null) => byKey.get(JSON.stringify([document, identity]));
   const changes: OutcomeChanges = { recorded: [], replaced: [], unchanged: 0 };
   for (const bound of posts) {
     const same = find(bound.document, bound.identity);
-    const unnamed = same ? undefined : find(bound.document, unnamedIdentity(bound));
+    const unmatched = same ? undefined : find(bound.document, bound.unmatchedIdentity);
     if (same && same.value === bound.value && same.escape === bound.escape) changes.unchanged++;
     else if (same) changes.replaced.push({ id: same.id, bound });
-    else if (unnamed && unnamed.answer_id === null) {
-      changes.replaced.push({ id: unnamed.id, bound });
-      byKey.delete(JSON.stringify([unnamed.document, unnamed.identity]));
+    else if (unmatched && unmatched.answer_id === null) {
+      changes.replaced.push({ id: unmatched.id, bound });
+      byKey.delete(JSON.stringify([unmatched.document, unmatched.identity]));
     } else changes.recorded.push(bound);
   }
   return changes;

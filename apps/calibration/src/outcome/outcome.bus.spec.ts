@@ -1,4 +1,6 @@
+import { retractOutcome, runCalibration } from '@app/contracts';
 import { armKillPoints } from '@app/persistence';
+import { eventually } from '@app/testing';
 import { CalibrationHarness, openCalibration } from '../testing/calibration-harness';
 import { answerOf } from '../testing/samples';
 
@@ -75,6 +77,54 @@ describe('outcomes', () => {
     expect((await calibration.list('org_retry')).outcomes).toHaveLength(3);
     // Of two labels on one answer the one that was observed later counts.
     expect(await calibration.report('org_retry')).toMatchObject({ base_rate: 0, labels: { count: 1 } });
+  });
+
+  it('with as_of latest label each answer in force, keep earlier labels, and replace a value per answer [defect E-H3] [OUT-09]', async () => {
+    await calibration.applyJudgment('org_again');
+    const sent = (value: boolean) => calibration.post('org_again', [{ document: 'd', value, as_of: 'latest' }]);
+    const labels = async () =>
+      (await calibration.list('org_again')).outcomes.map(({ answer, value }) => [answer, value]).reverse();
+    // Before the first answer the outcome has the plain identity.
+    expect(await sent(true)).toMatchObject({ recorded: 1, matched: 0 });
+    expect(await sent(true)).toMatchObject({ unchanged: 1, matched: 0 });
+    calibration.judgments.answers.push(answerOf('d', 'ans_1', march4));
+    expect((await sent(true)).matched).toBe(1);
+    await eventually(async () => expect(await labels()).toEqual([['ans_1', true]]));
+    expect(await sent(true)).toMatchObject({ recorded: 0, unchanged: 1, matched: 1 });
+    calibration.judgments.answers.push(answerOf('d', 'ans_2', march18));
+    expect(await sent(true)).toMatchObject({ recorded: 1, unchanged: 0, matched: 1 });
+    expect(await labels()).toEqual([
+      ['ans_1', true],
+      ['ans_2', true],
+    ]);
+    expect(await sent(false)).toMatchObject({ recorded: 0, replaced: 1, matched: 1 });
+    expect(await sent(false)).toMatchObject({ unchanged: 1, matched: 1 });
+    expect(await labels()).toEqual([
+      ['ans_1', true],
+      ['ans_2', false],
+    ]);
+    expect((await calibration.report('org_again')).labels).toMatchObject({ count: 2, hindsight: 2 });
+  });
+
+  it('are refused with their retraction and a run while the namespace is being deleted, and where there is none [defect W-M2]', async () => {
+    const organization = 'org_deleting';
+    await calibration.applyJudgment(organization);
+    const outcomes = [{ document: 'd', value: true, observed_at: march18 }];
+    await calibration.post(organization, outcomes);
+    const [{ id }] = (await calibration.list(organization)).outcomes;
+    const at = { namespace: 'n', judgment: 'late' };
+    const writes = () => [
+      calibration.post(organization, outcomes),
+      calibration.ask(retractOutcome, { ...at, id }, organization),
+      calibration.ask(runCalibration, { ...at, run: {} }, organization),
+    ];
+    calibration.judgments.states.set('n', { exists: true, deleting: true });
+    for (const write of writes()) {
+      await expect(write).rejects.toMatchObject({ code: 'conflict', details: { reason: 'deleting' } });
+    }
+    calibration.judgments.states.set('n', { exists: false, deleting: false });
+    for (const write of writes()) await expect(write).rejects.toMatchObject({ code: 'not_found' });
+    expect((await calibration.list(organization)).outcomes).toHaveLength(1);
   });
 
   it('are stored once for each effect id, also when the process dies [OUT-07]', async () => {

@@ -5,6 +5,7 @@ import { Database, Effects, decodeCursor, encodeCursor } from '@app/persistence'
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { JudgmentStore } from '../judgment/judgment.store';
+import { NamespaceGate } from '../judgment/namespace-gate.service';
 import { selectionOf } from '../judgment/selection';
 import { OutcomeService } from './outcome.service';
 import { OutcomeRow, deleteOutcome, listOutcomePage } from './outcome.store';
@@ -16,6 +17,7 @@ export class OutcomeHandler {
   constructor(
     private readonly outcomes: OutcomeService,
     private readonly judgments: JudgmentStore,
+    private readonly gate: NamespaceGate,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(EFFECTS) private readonly effects: Effects,
   ) {}
@@ -38,6 +40,7 @@ export class OutcomeHandler {
   async retract({ namespace, judgment, id }: RetractOutcome, call: Call): Promise<RawReply> {
     const { organization } = call.who;
     const { judgment_id } = await this.judgments.find(organization, namespace, judgment);
+    await this.gate.assertWritable({ organization, namespace }, call);
     const selection = selectionOf(organization, judgment_id, namespace);
     const reply = await this.effects.once('calibration.outcome-retract', call, async (tx) => {
       if (!(await deleteOutcome(tx, selection, id))) {

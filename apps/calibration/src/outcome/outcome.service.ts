@@ -5,10 +5,11 @@ import { Effects, Outcome } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { BindingService } from '../binding/binding.service';
+import { NamespaceGate } from '../judgment/namespace-gate.service';
 import { askInForce } from './ask-in-force';
-import { BoundOutcome, bind } from './bound-outcome';
+import { BoundOutcome, bind, unmatchedReason } from './bound-outcome';
 import { OutcomeChanges, changesOf } from './outcome-changes';
-import { PostedOutcome, checkValue, readOutcomes, unnamedIdentity } from './posted-outcome';
+import { PostedOutcome, checkValue, readOutcomes } from './posted-outcome';
 import { AddedOutcomes, addOutcomes, lockOutcomes, lockWindows, replaceOutcomes } from './posted-outcome.store';
 
 const maxHorizons = 10_000;
@@ -21,6 +22,7 @@ export class OutcomeService {
 
   constructor(
     private readonly binding: BindingService,
+    private readonly gate: NamespaceGate,
     @Inject(EFFECTS) private readonly effects: Effects,
     @Inject(BUS) private readonly bus: Pick<Bus, 'requester'>,
   ) {}
@@ -30,14 +32,17 @@ export class OutcomeService {
     const posts = readOutcomes(post.outcomes);
     const before = await this.effects.find(call.effectId);
     if (before) return before;
-    const found = await this.inForce({ organization, namespace, judgment }, posts, call);
+    const [found] = await Promise.all([
+      this.inForce({ organization, namespace, judgment }, posts, call),
+      this.gate.assertWritable({ organization, namespace }, call),
+    ]);
     posts.forEach((posted) => checkValue(posted, found));
     const bound = posts.map((posted, index) => bind(posted, found.answers[index]));
     const target = { organization, namespace, judgmentId: found.judgment_id };
     const outcome = await this.effects.once('calibration.outcome', call, async (tx) => {
       await lockWindows(tx, target);
       const stored = await lockOutcomes(tx, target, keysOf(bound));
-      const changes = changesOf(bound, stored, unnamedIdentity);
+      const changes = changesOf(bound, stored);
       const added = await addOutcomes(tx, target, changes.recorded);
       await replaceOutcomes(tx, target, changes.replaced);
       return { status: 200, body: JSON.stringify(replyOf(bound, changes, added)) };
@@ -59,20 +64,19 @@ export class OutcomeService {
   }
 }
 
-/** Documents with the identities to look for: as the client sent them, and as they were without the answer's name. */
+/** Documents with the identities to look for: that of each outcome, and the one that it had without its answer. */
 function keysOf(posts: BoundOutcome[]): [document: string, identity: string][] {
-  return posts.flatMap((posted) => {
-    const unnamed = unnamedIdentity(posted);
-    const own: [string, string] = [posted.document, posted.identity];
-    return unnamed === null ? [own] : [own, [posted.document, unnamed] as [string, string]];
-  });
+  return posts.flatMap(({ document, identity, unmatchedIdentity }): [string, string][] => [
+    [document, identity],
+    ...(unmatchedIdentity === null ? [] : ([[document, unmatchedIdentity]] as [string, string][])),
+  ]);
 }
 
 function replyOf(posts: BoundOutcome[], { replaced, unchanged }: OutcomeChanges, added: AddedOutcomes): OutcomesPosted {
-  const unmatched = posts.flatMap(({ document, label, firstAnswerAt, answer }): UnmatchedOutcome[] => {
+  const unmatched = posts.flatMap((bound): UnmatchedOutcome[] => {
+    const { document, label, firstAnswerAt } = bound;
     if (label !== null) return [];
-    const reason = answer === null ? 'no_answer_at_as_of' : 'answer_not_found';
-    return [{ document, reason, ...(firstAnswerAt && { first_answer_at: firstAnswerAt }) }];
+    return [{ document, reason: unmatchedReason(bound), ...(firstAnswerAt && { first_answer_at: firstAnswerAt }) }];
   });
   return {
     recorded: added.recorded,

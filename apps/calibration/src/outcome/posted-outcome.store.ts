@@ -1,7 +1,7 @@
 import type { NamespaceRef } from '@app/contracts';
 import { Named, Queryable, newId } from '@app/persistence';
 import { labelToRow } from '../label/label';
-import { BoundOutcome } from './bound-outcome';
+import { BoundOutcome, unmatchedReason } from './bound-outcome';
 import { StoredOutcome } from './outcome-changes';
 
 /** The namespace and judgment that outcomes belong to. */
@@ -38,12 +38,12 @@ const stored: Named = {
 };
 
 const columns = `document text, identity text, value jsonb, escape boolean, observed_at timestamptz, as_of timestamptz,
-  hindsight boolean, answer_id text, version int, document_version bigint, engine_version text, judged_at timestamptz,
+  hindsight boolean, latest boolean, unmatched text, answer_id text, version int, document_version bigint, engine_version text, judged_at timestamptz,
   number double precision, escape_p double precision, dist jsonb`;
 
 /**
  * Of two simultaneous posts of one outcome the later one's value stays. An outcome of an answer that the review queue drew
- * gets the source `queue` and the weight of the drawing. The statement deletes implicit outcomes that a new one
+ * gets the source `queue`, the draw and its weight. The statement deletes implicit outcomes that a new one
  * contradicts: those of the same answer, and those of an answer in whose window the new one was observed.
  */
 const add: Named = {
@@ -58,12 +58,14 @@ const add: Named = {
           and coalesce(t.observed_at, app.now()) <= i.observed_at))
     )
     insert into outcome as o (organization, judgment_id, namespace, id, document, identity, value, escape, source, observed_at,
-      as_of, hindsight, waits, checked, answer_id, version, document_version, engine_version, judged_at, number, escape_p, dist, weight)
+      as_of, hindsight, latest, unmatched, waits, checked, answer_id, version, document_version, engine_version, judged_at, number, escape_p, dist, weight, draw, draw_size)
     select $1, $2, $3, t.id, t.document, t.identity, t.value, t.escape,
       case when $5::text = 'posted' and q.answer_id is not null then 'queue' else $5::text end, coalesce(t.observed_at, app.now()), t.as_of,
-      t.hindsight, t.hindsight and t.answer_id is null, not (t.hindsight and t.answer_id is null), t.answer_id, t.version,
+      t.hindsight, t.latest, t.unmatched, t.latest and t.answer_id is null, not (t.latest and t.answer_id is null), t.answer_id, t.version,
       t.document_version, t.engine_version, t.judged_at, t.number, t.escape_p, t.dist,
-      case when $5::text = 'posted' then coalesce(q.weight, 1) else 1 end
+      case when $5::text = 'posted' then coalesce(q.weight, 1) else 1 end,
+      case when $5::text = 'posted' then coalesce(q.draw, 0) else 0 end,
+      case when $5::text = 'posted' then coalesce(q.draw_size, 0) else 0 end
     from sent t left join queue_item q
       on (q.organization, q.judgment_id, q.namespace, q.answer_id) = ($1, $2, $3, t.answer_id)
     order by t.document, t.identity
@@ -79,7 +81,8 @@ const replace: Named = {
   text: `
     update outcome o set identity = t.identity, value = t.value, escape = t.escape,
       observed_at = coalesce(t.observed_at, app.now()), as_of = t.as_of, changed_at = app.now(),
-      waits = o.waits and t.answer_id is null,
+      hindsight = t.hindsight, latest = t.latest, waits = o.waits and t.answer_id is null,
+      unmatched = case when t.answer_id is null and o.answer_id is null then t.unmatched end,
       answer_id = coalesce(t.answer_id, o.answer_id),
       version = case when t.answer_id is null then o.version else t.version end,
       document_version = case when t.answer_id is null then o.document_version else t.document_version end,
@@ -137,7 +140,8 @@ export async function replaceOutcomes(
   await tx.query(replace, [organization, judgmentId, JSON.stringify(rows)]);
 }
 
-function toRow(id: string, { document, identity, value, escape, observedAtMs, asOf, label }: BoundOutcome): object {
+function toRow(id: string, bound: BoundOutcome): object {
+  const { document, identity, value, escape, observedAtMs, asOf, label } = bound;
   return {
     id,
     document,
@@ -147,6 +151,8 @@ function toRow(id: string, { document, identity, value, escape, observedAtMs, as
     observed_at: observedAtMs === null ? null : new Date(observedAtMs).toISOString(),
     as_of: typeof asOf === 'number' ? new Date(asOf).toISOString() : null,
     hindsight: asOf === 'latest',
+    latest: asOf === 'latest',
+    unmatched: label === null ? unmatchedReason(bound) : null,
     ...labelToRow(label),
   };
 }

@@ -156,7 +156,11 @@ describe('sources of outcomes', () => {
         answerOf(`d${i}`, `ans_${i}`, daysAgo(20), { number: random.uniform() }),
       ),
     );
+    // A look at one item is no draw of one: no item stands for all answers [defect E-H4].
+    const [alone] = (await queue(organization, 1)).items;
+    expect(alone.weight).toBeLessThan(60);
     const first = await queue(organization, 20);
+    expect(first.items[0]).toEqual(alone);
     expect(first).toMatchObject({ version: 1, next_cursor: null });
     expect(new Set(first.items.map(({ answer }) => answer)).size).toBe(20);
     expect(first.items.every(({ weight, p }) => weight >= 1 && p !== undefined)).toBe(true);

@@ -6,6 +6,7 @@ import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { Judgment } from '../judgment/judgment';
 import { JudgmentStore } from '../judgment/judgment.store';
+import { MarksService } from '../judgment/marks.service';
 import { selectionOf } from '../judgment/selection';
 import { readSources } from '../label/label-filter';
 import { loadLabels } from '../label/load-labels';
@@ -19,6 +20,7 @@ export class PageHandler {
   constructor(
     private readonly reports: ReportService,
     private readonly judgments: JudgmentStore,
+    private readonly marks: MarksService,
     @Inject(DATABASE) private readonly database: Database,
   ) {}
 
@@ -35,7 +37,8 @@ export class PageHandler {
   private async curve(judgment: Judgment, query: ReadCalibration, organization: string): Promise<CurvePointView[]> {
     const selection = selectionOf(organization, judgment.judgment_id, query.namespace);
     const filter = { sources: readSources(query.sources), since: query.since ?? null, until: query.until ?? null };
-    const all = { selection, version: judgment.active_version, filter, excludedPrefixes: [] };
+    const excludedPrefixes = await this.marks.excludedFrom(selection);
+    const all = { selection, version: judgment.active_version, filter, excludedPrefixes };
     const { set } = await loadLabels(this.database, judgment, all);
     return set.y.length === 0 ? [] : thresholdCurve(cutLabels(set, { on: 'p' }));
   }

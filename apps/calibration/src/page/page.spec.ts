@@ -16,7 +16,7 @@ const metrics = (log_loss: number): HeldOutMetrics => ({
   ...{ log_loss, log_loss_interval: [log_loss - 0.02, log_loss + 0.02], brier: 0.11, brier_interval: [0.1, 0.12] },
   ...{
     ece: 0.02,
-    ece_interval: [0.01, 0.03],
+    ece_interval: null,
     ece_noise_floor: { mean: 0.015, high: 0.03 },
     ece_equal_width: 0.05,
     auroc: 0.83,

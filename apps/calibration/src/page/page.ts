@@ -64,8 +64,8 @@ type Row = [name: string, of: (metrics: HeldOutMetrics) => string];
 const rows: Row[] = [
   ['Log loss (less is better)', (m) => withInterval(m.log_loss, m.log_loss_interval)],
   ['Brier score (less is better)', (m) => withInterval(m.brier, m.brier_interval)],
-  ['Calibration error', (m) => withInterval(m.ece, m.ece_interval)],
-  ['Calibration error of noise alone', (m) => number(m.ece_noise_floor?.mean)],
+  ['Calibration error', (m) => number(m.ece)],
+  ['Calibration error of noise alone (up to)', ({ ece_noise_floor: noise }) => noiseOf(noise)],
   ['AUROC (more is better)', (m) => withInterval(m.auroc, m.auroc_interval)],
   ['Precision, top 5 %', (m) => withInterval(m.precision_at_5, m.precision_at_5_interval, percent)],
   ['Precision, top 10 %', (m) => withInterval(m.precision_at_10, m.precision_at_10_interval, percent)],
@@ -73,6 +73,11 @@ const rows: Row[] = [
   ['Mean distance', (m) => number(m.mean_absolute_error)],
   ['Kappa of levels', (m) => number(m.kappa)],
 ];
+
+/** What perfectly calibrated reads would show: on average, and in 95 of 100 cases at most. */
+function noiseOf(floor: HeldOutMetrics['ece_noise_floor']): string {
+  return floor === null ? '–' : `${number(floor.mean)} (${number(floor.high)})`;
+}
 
 function summary(report: CalibrationReport): Markup {
   const { raw, calibrated } = report.held_out;

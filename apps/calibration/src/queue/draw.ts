@@ -19,7 +19,7 @@ export type DrawReason = 'near_threshold' | 'under_covered' | 'random';
 export interface Drawn<C extends Candidate> {
   candidate: C;
   reason: DrawReason;
-  /** Inverse of the probability with which the candidate was drawn. */
+  /** Inverse of the probability with which this draw took the candidate; `weightsOf` combines draws. */
   weight: number;
 }
 

@@ -6,19 +6,26 @@ import { randomOf } from '@app/statistics';
 import { Inject, Injectable } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
 import { Judgment } from '../judgment/judgment';
+import { MarksService } from '../judgment/marks.service';
 import { Selection } from '../judgment/selection';
 import { candidatesOf, shownOf } from './candidate';
 import { draw } from './draw';
-import { QueueRow, addItems, findTaken, readLabelsByRegion, readOpenItems } from './queue.store';
+import { QueueRow, addDraw, findTaken, readLabelsByRegion, readOpenItems } from './queue.store';
 
 /** A draw looks at this many answers. */
 const sampleSize = 1000;
+/**
+ * A draw takes this many of them, as many as a request may ask for, whatever it asks for: a look at one item shall not be a
+ * draw of one.
+ */
+const drawSize = 100;
 const maxSeed = 2 ** 47;
 
 /** Offers the answers that are most worth labelling. A drawn item stays until it is labelled; then others are drawn. */
 @Injectable()
 export class QueueService {
   constructor(
+    private readonly marks: MarksService,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(BUS) private readonly bus: Pick<Bus, 'requester'>,
   ) {}
@@ -32,22 +39,24 @@ export class QueueService {
     call: Call,
   ): Promise<QueueRow[]> {
     const version = judgment.active_version;
-    const open = await readOpenItems(this.database, selection, version, limit);
+    const without = await this.marks.excludedFrom(selection);
+    const shown = { selection, version, without, limit };
+    const open = await readOpenItems(this.database, shown);
     if (open.length === limit) return open;
     const seed = randomInt(maxSeed);
     const { organization, judgmentId: judgment_id } = selection;
-    const query = { organization, namespace, judgment_id, version, seed, limit: sampleSize };
+    const query = { organization, namespace, judgment_id, version, seed, limit: sampleSize, without };
     const sample = await this.bus.requester.ask(sampleAnswers, query, call.hop());
     const candidates = candidatesOf(judgment, await this.drawable(selection, version, sample.answers));
-    const labels = await readLabelsByRegion(this.database, selection, judgment);
+    const labels = await readLabelsByRegion(this.database, selection, judgment, without);
     const random = randomOf(seed);
-    const drawn = draw(candidates, labels, limit - open.length, () => random.uniform());
+    const drawn = draw(candidates, labels, drawSize, () => random.uniform());
     // The sample is a share of all answers, so each candidate stands for as many more.
     const share = sample.answers.length === 0 ? 1 : sample.population / sample.answers.length;
     const items = drawn.map(({ candidate: { answer }, reason, weight }) => {
       return { answer, shown: shownOf(judgment, answer), reason, weight: weight * share };
     });
-    return items.length === 0 ? open : addItems(this.database, selection, version, limit, items);
+    return items.length === 0 ? open : addDraw(this.database, shown, items);
   }
 
   /** Answers of the newest epoch, to which fits and reports refer, that are neither labelled nor drawn already. */

@@ -25,6 +25,15 @@ export interface NewItem {
   weight: number;
 }
 
+/** Which items of a judgment's queue a request shows. */
+export interface OpenQuery {
+  selection: Selection;
+  version: number;
+  /** What the names of the namespaces begin with that a template's queue leaves out. */
+  without: string[];
+  limit: number;
+}
+
 /** Whether an item has a label. An implicit outcome does not count: no person has reviewed the answer. */
 const answered = (q: string) => `exists (select from outcome o where o.organization = ${q}.organization
   and o.judgment_id = ${q}.judgment_id and o.version = ${q}.version and o.answer_id = ${q}.answer_id and o.source <> 'implicit')`;
@@ -32,7 +41,8 @@ const answered = (q: string) => `exists (select from outcome o where o.organizat
 const open: Named = {
   name: 'queue-open',
   text: `select namespace, document, answer_id, document_version, judged_at, shown, reason, weight, drawn_at from queue_item q
-         where ${isSelected} and version = $5 and not ${answered('q')} order by place limit $6`,
+         where ${isSelected} and version = $5 and not ${answered('q')}
+           and not exists (select from unnest($7::text[]) prefix where starts_with(namespace, prefix)) order by place limit $6`,
 };
 
 const taken: Named = {
@@ -50,6 +60,7 @@ const labelsByRegion: Named = {
       select case when $6 then (number - $7::float8) / $8::float8
         else greatest(escape_p, (select max(value::float8) from jsonb_each_text(dist))) end as x
       from outcome where ${isSelected} and version = $5 and answer_id is not null
+        and not exists (select from unnest($9::text[]) prefix where starts_with(namespace, prefix))
     ) label where x is not null group by 1`,
 };
 
@@ -57,8 +68,9 @@ const add: Named = {
   name: 'queue-add',
   text: `
     insert into queue_item (organization, judgment_id, version, namespace, document, answer_id, document_version,
-      engine_version, judged_at, shown, reason, weight)
-    select $1, $2, $3, namespace, document, answer, document_version, engine_version, judged_at, shown, reason, weight
+      engine_version, judged_at, shown, reason, weight, draw_size, draw)
+    select $1, $2, $3, namespace, document, answer, document_version, engine_version, judged_at, shown, reason, weight, $5,
+      1 + coalesce((select max(draw) from queue_item where organization = $1 and judgment_id = $2 and version = $3), 0)
     from rows from (jsonb_to_recordset($4::jsonb) as (namespace text, document text, answer text, document_version bigint,
         engine_version text, judged_at timestamptz, shown jsonb, reason text, weight float8)) with ordinality
       as t(namespace, document, answer, document_version, engine_version, judged_at, shown, reason, weight, place)
@@ -68,11 +80,9 @@ const add: Named = {
 /** Items without a label, in the order in which they were drawn. */
 export async function readOpenItems(
   from: Queryable,
-  selection: Selection,
-  version: number,
-  limit: number,
+  { selection, version, without, limit }: OpenQuery,
 ): Promise<QueueRow[]> {
-  return (await from.query<QueueRow>(open, [...selectionValues(selection), version, limit])).rows;
+  return (await from.query<QueueRow>(open, [...selectionValues(selection), version, limit, without])).rows;
 }
 
 /** Those of the answers that are labelled or in the queue. */
@@ -91,6 +101,7 @@ export async function readLabelsByRegion(
   from: Queryable,
   selection: Selection,
   { active_version, type, levels }: Judgment,
+  without: string[],
 ): Promise<number[]> {
   const [low, high] = type === 'score' && levels?.length ? [levels[0], levels[levels.length - 1]] : [0, 1];
   const { rows } = await from.query<{ region: number; labels: number }>(labelsByRegion, [
@@ -99,29 +110,24 @@ export async function readLabelsByRegion(
     type !== 'choice',
     low,
     high - low || 1,
+    without,
   ]);
   const labels = new Array<number>(regions).fill(0);
   for (const { region, labels: count } of rows) labels[region] = count;
   return labels;
 }
 
-/** Adds items until `limit` are open; another request may have added some meanwhile. @returns the open items */
-export function addItems(
-  database: Database,
-  selection: Selection,
-  version: number,
-  limit: number,
-  items: NewItem[],
-): Promise<QueueRow[]> {
-  const { organization, judgmentId } = selection;
+/** Adds a draw, unless another request has filled the queue meanwhile. @returns the open items */
+export function addDraw(database: Database, query: OpenQuery, items: NewItem[]): Promise<QueueRow[]> {
+  const { version, limit } = query;
+  const { organization, judgmentId } = query.selection;
   return database.transaction('calibration.queue', async (tx) => {
     const key = `queue ${organization} ${judgmentId}`;
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
-    const present = await readOpenItems(tx, selection, version, limit);
-    const rows = items
-      .slice(0, Math.max(0, limit - present.length))
-      .map(({ answer, shown, reason, weight }) => ({ ...answer, shown, reason, weight }));
-    await tx.query(add, [organization, judgmentId, version, JSON.stringify(rows)]);
-    return readOpenItems(tx, selection, version, limit);
+    const present = await readOpenItems(tx, query);
+    if (present.length >= limit) return present;
+    const rows = items.map(({ answer, shown, reason, weight }) => ({ ...answer, shown, reason, weight }));
+    await tx.query(add, [organization, judgmentId, version, JSON.stringify(rows), rows.length]);
+    return readOpenItems(tx, query);
   });
 }

@@ -5,6 +5,7 @@ import { shownVersion } from '@app/definition';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { JudgmentStore } from '../judgment/judgment.store';
+import { MarksService } from '../judgment/marks.service';
 import { selectionOf } from '../judgment/selection';
 import { everyLabel } from '../label/label-filter';
 import { formOf, loadLabels } from '../label/load-labels';
@@ -15,6 +16,7 @@ import { cutLabels, readCut, readTarget, recommend } from './recommendation';
 export class RecommendationHandler {
   constructor(
     private readonly judgments: JudgmentStore,
+    private readonly marks: MarksService,
     @Inject(DATABASE) private readonly database: Database,
   ) {}
 
@@ -23,7 +25,8 @@ export class RecommendationHandler {
     const cut = readCut(query, formOf(judgment));
     const target = readTarget(query);
     const selection = selectionOf(who.organization, judgment.judgment_id, namespace);
-    const all = { selection, version: judgment.active_version, filter: everyLabel, excludedPrefixes: [] };
+    const excludedPrefixes = await this.marks.excludedFrom(selection);
+    const all = { selection, version: judgment.active_version, filter: everyLabel, excludedPrefixes };
     const { epoch, set, counted } = await loadLabels(this.database, judgment, all);
     const view: ThresholdRecommendation = {
       version: shownVersion(judgment.copied, judgment.active_version),

@@ -1,7 +1,8 @@
 import { RecommendationQuery, ShareEstimate, ThresholdRecommendation } from '@app/contracts';
 import { invalid } from '@app/problem';
 import { Estimate, Target, recommendThreshold, thresholdCurve } from '@app/statistics';
-import { Form, LabelSet, rowOf, sources, widthOf } from '../label/label-set';
+import { Form, LabelSet, rowOf, widthOf } from '../label/label-set';
+import { weightsOf } from '../label/label-weights';
 
 /** Labels as a threshold sees them. */
 export interface CutLabels {
@@ -74,10 +75,7 @@ function refuse(query: RecommendationQuery, name: Amount, target: string): void 
   throw invalid('bad_query', `/${name}`, `\`${name}\` does not belong to \`target=${target}\`; leave it out.`);
 }
 
-/**
- * The labels for a threshold. Labels of the review queue have unequal weights, which are scaled to sum to their number;
- * otherwise a few of them would outweigh all posted labels.
- */
+/** The labels for a threshold, weighted as `weightsOf` says. */
 export function cutLabels(set: LabelSet, cut: Cut): CutLabels {
   const width = widthOf(set.form);
   const indexes = Array.from(set.y.keys()).filter((label) => cut.on !== 'score' || !Number.isNaN(set.scores[label]));
@@ -94,15 +92,6 @@ export function cutLabels(set: LabelSet, cut: Cut): CutLabels {
     y: Float64Array.from(indexes, (label) => (isPositive(label) ? 1 : 0)),
     weights: weightsOf(set, indexes),
   };
-}
-
-function weightsOf({ weights, source }: LabelSet, indexes: readonly number[]): Float64Array | null {
-  const queue = sources.indexOf('queue');
-  const drawn = indexes.filter((label) => source[label] === queue);
-  const sum = drawn.reduce((total, label) => total + weights[label], 0);
-  if (drawn.length === 0 || sum === 0) return null;
-  const scale = drawn.length / sum;
-  return Float64Array.from(indexes, (label) => (source[label] === queue ? weights[label] * scale : 1));
 }
 
 /** @throws Problem `insufficient_labels` below 30 labels, or when all labels have the same value */

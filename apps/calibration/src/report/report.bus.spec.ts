@@ -1,5 +1,13 @@
 import { handle } from '@app/bus';
-import { calibrationJobs, postOutcomes, readCalibration, readOrganizationMarks } from '@app/contracts';
+import {
+  calibrationJobs,
+  postOutcomes,
+  readCalibration,
+  readCalibrationPage,
+  readOrganizationMarks,
+  readQueue,
+  recommendThreshold,
+} from '@app/contracts';
 import { FakeService } from '@app/testing';
 import { CalibrationHarness, openCalibration } from '../testing/calibration-harness';
 import { answerOf } from '../testing/samples';
@@ -59,6 +67,47 @@ describe('the report', () => {
     expect(pool).toMatchObject({ labels: { count: 1 }, excluded: { non_production: 1 } });
     expect(await count('acme/t2')).toBe(1);
     await expect(count('acmes/t1')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it("leaves out non-production namespaces everywhere at a template: report, recommendation, the page's curve and queue [defect E-H1] [CAL-09]", async () => {
+    const organization = 'org_marked';
+    await calibration.applyJudgment(organization, { scope: 'acme/*', thresholds: { alarm: 0.5 } });
+    calibration.judgments.namespaceOf = ({ document }) => document.split(' ')[0];
+    // Production: what reads high comes true. Development: what reads high does not.
+    for (const [namespace, right] of [
+      ['acme/t1', true],
+      ['acme/dev/x', false],
+    ] as const) {
+      const documents = Array.from({ length: 40 }, (_, i) => ({ id: `${namespace} ${i}`, high: i % 2 === 0 }));
+      calibration.judgments.answers.push(
+        ...documents.map(({ id, high }) => answerOf(id, `ans_${id}`, march4, { number: high ? 0.8 : 0.2 })),
+      );
+      // A quarter of the answers stays without a label, for the queue.
+      const outcomes = documents
+        .slice(10)
+        .map(({ id, high }) => ({ document: id, value: high === right, observed_at: march18 }));
+      await calibration.ask(postOutcomes, { namespace, judgment: 'late', post: { outcomes } }, organization);
+    }
+    const at = { namespace: 'acme/*', judgment: 'late' };
+    const query = { on: 'p', target: 'precision' as const, at_least: '0.9' };
+    const recommendation = () => calibration.ask(recommendThreshold, { ...at, query }, organization);
+    const places = async () => {
+      const { items } = await calibration.ask(readQueue, { ...at, limit: 20 }, organization);
+      return [...new Set(items.map(({ namespace }) => namespace))].sort();
+    };
+    marks = [];
+    expect(await recommendation()).toMatchObject({ n: 60, holds: false, curve: [{ precision: 0.5 }, {}] });
+    expect(await places()).toEqual(['acme/dev/x', 'acme/t1']);
+    marks = ['acme/dev/*'];
+    expect((await calibration.report(organization, at)).labels.count).toBe(30);
+    expect(await recommendation()).toMatchObject({ n: 30, positives: 15, curve: [{ precision: 1, recall: 1 }, {}] });
+    expect(await places()).toEqual(['acme/t1']);
+    const page = async () => (await calibration.ask(readCalibrationPage, at, organization)).html;
+    const curveOf = (html: string) => /<svg[^>]*aria-label="Precision, recall.*?<\/svg>/s.exec(html)?.[0];
+    const production = curveOf(await page());
+    marks = [];
+    expect(production).toBeDefined();
+    expect(curveOf(await page())).not.toBe(production);
   });
 
   it('lists no jobs before the first run', async () => {

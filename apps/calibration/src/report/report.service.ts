@@ -6,11 +6,11 @@ import { defaultFloor } from '@app/statistics';
 import { Inject, Injectable } from '@nestjs/common';
 import { ComputeThread } from '../figure/compute.thread';
 import { FitRow, FitSample, scopeOf } from '../fit/fit';
-import { FitInputs } from '../fit/fit-inputs.service';
 import { findFitInForce, findLatestFit, readSample } from '../fit/fit.store';
 import { heldOutReads } from '../fit/held-out';
 import { Judgment } from '../judgment/judgment';
 import { JudgmentStore } from '../judgment/judgment.store';
+import { MarksService } from '../judgment/marks.service';
 import { Selection, selectionOf } from '../judgment/selection';
 import { countsOf } from '../label/label-counts';
 import { LabelFilter, keepsAll, readSources } from '../label/label-filter';
@@ -27,7 +27,7 @@ export class ReportService {
   constructor(
     private readonly judgments: JudgmentStore,
     private readonly thread: ComputeThread,
-    private readonly inputs: FitInputs,
+    private readonly marks: MarksService,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -52,7 +52,7 @@ export class ReportService {
   /** Counts all labels of now, as the fit in force reads them. */
   private async live(judgment: Judgment, selection: Selection, filter: LabelFilter): Promise<CalibrationReport> {
     const { organization, judgmentId: judgment_id } = selection;
-    const excludedPrefixes = selection.prefix === null ? [] : await this.inputs.nonProduction(organization);
+    const excludedPrefixes = await this.marks.excludedFrom(selection);
     const query = { selection, version: judgment.active_version, filter, excludedPrefixes };
     const { epoch, set, counted } = await loadLabels(this.database, judgment, query);
     const key = { organization, judgment_id, scope: scopeOf(judgment), version: judgment.active_version };

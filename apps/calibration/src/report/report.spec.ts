@@ -34,6 +34,8 @@ const label = (others: Partial<LabelRow>): LabelRow => ({
   judged_at: new Date(nowMs - 2 * 86_400_000),
   engine_version: epoch,
   weight: 1,
+  draw: 0,
+  draw_size: 0,
   number: null,
   escape_p: null,
   dist: null,
@@ -155,18 +157,24 @@ describe('a report with its fit', () => {
     expect(calibrated?.auroc).toBe(raw?.auroc);
     expect(found.held_out.features_only).toBeNull();
     for (const metrics of [raw, calibrated]) {
-      for (const name of [
-        'log_loss',
-        'brier',
-        'ece',
-        'auroc',
-        'precision_at_5',
-        'precision_at_10',
-        'accuracy',
-      ] as const) {
+      for (const name of ['log_loss', 'brier', 'auroc', 'precision_at_5', 'precision_at_10', 'accuracy'] as const) {
         const value = metrics?.[name] ?? NaN;
         const [low, high] = metrics?.[`${name}_interval`] ?? [NaN, NaN];
         expect([name, low <= value && value <= high]).toEqual([name, true]);
+      }
+    }
+  });
+
+  it('gives the calibration error a noise floor and no interval, for every type [defect E-H2]', () => {
+    const dist = (p: number) => ({ a: p, b: 1 - p });
+    const choice = { ...judgment, type: 'choice' as const, options: ['a', 'b'] };
+    const answers = rows.map(({ number, value }) =>
+      label({ value: value ? 'a' : 'b', dist: dist(number ?? NaN), escape_p: 0 }),
+    );
+    for (const { held_out } of [found, report(choice, answers, true)]) {
+      for (const metrics of [held_out.raw, held_out.calibrated]) {
+        expect(metrics).toMatchObject({ ece: expect.any(Number), ece_interval: null });
+        expect(metrics?.ece_noise_floor?.mean).toBeGreaterThan(0);
       }
     }
   });

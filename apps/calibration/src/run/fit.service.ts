@@ -11,6 +11,7 @@ import { FitInputs } from '../fit/fit-inputs.service';
 import { NewFit, addFit, findFit } from '../fit/fit.store';
 import { minLabels } from '../fit/make-fit';
 import { Judgment } from '../judgment/judgment';
+import { MarksService } from '../judgment/marks.service';
 import { selectionOf } from '../judgment/selection';
 import { filterOf } from '../label/label-filter';
 import { LabelQuery, readEpochs } from '../label/label.store';
@@ -23,6 +24,7 @@ export class FitService {
   constructor(
     private readonly thread: ComputeThread,
     private readonly inputs: FitInputs,
+    private readonly marks: MarksService,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -35,7 +37,7 @@ export class FitService {
     outcomes?: CalibrationOutcomeFilter | null,
   ): Promise<LabelQuery> {
     const selection = selectionOf(organization, judgment.judgment_id, judgment.scope);
-    const excludedPrefixes = selection.prefix === null ? [] : await this.inputs.nonProduction(organization);
+    const excludedPrefixes = await this.marks.excludedFrom(selection);
     return { selection, version: judgment.active_version, filter: filterOf(outcomes), excludedPrefixes };
   }
 

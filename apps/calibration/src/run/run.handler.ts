@@ -1,11 +1,12 @@
 import { EFFECTS } from '@app/boot';
 import { Call, RawReply } from '@app/bus';
 import { CalibrationOutcomeFilter, RunCalibration } from '@app/contracts';
-import { instantOf } from '@app/filter';
+import { instantOf } from '@app/definition';
 import { Effects, Jobs, jobView } from '@app/persistence';
 import { Problem, invalid } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { JudgmentStore } from '../judgment/judgment.store';
+import { NamespaceGate } from '../judgment/namespace-gate.service';
 import { FitService } from './fit.service';
 import { runType } from './fit.worker';
 
@@ -14,6 +15,7 @@ import { runType } from './fit.worker';
 export class RunHandler {
   constructor(
     private readonly judgments: JudgmentStore,
+    private readonly gate: NamespaceGate,
     private readonly fits: FitService,
     private readonly jobs: Jobs,
     @Inject(EFFECTS) private readonly effects: Effects,
@@ -33,6 +35,7 @@ export class RunHandler {
       const message = `\`${name}\` is inherited from \`${judgment.scope}\`, which has one fit for all; run it there.`;
       throw new Problem('conflict', message, { reason: 'inherited', template: judgment.scope });
     }
+    await this.gate.assertWritable({ organization, namespace }, call);
     await this.fits.assertEnough(await this.fits.queryOf(organization, judgment, outcomes));
     const outcome = await this.effects.once('calibration.run', call, async (tx) => {
       const request = { judgment: name, judgment_id: judgment.judgment_id, outcomes };

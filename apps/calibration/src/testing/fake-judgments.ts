@@ -3,16 +3,18 @@ import {
   AnswerInForce,
   AnswersInForce,
   AnswersInForceFound,
+  NamespaceStateFound,
   RecordedAnswer,
   SampleAnswers,
   SampledAnswer,
   SampledAnswers,
   answersInForce,
+  readNamespaceState,
   sampleAnswers,
 } from '@app/contracts';
 import { Problem } from '@app/problem';
 
-/** The service judgments, and the answers of documents, in memory. Each organization has one judgment. */
+/** The service judgments, and what documents answers, in memory. Each organization has one judgment. */
 export class FakeJudgments {
   readonly answers: RecordedAnswer[] = [];
   /** The requests for answers in force, in order. */
@@ -20,19 +22,29 @@ export class FakeJudgments {
   horizon = '14d';
   type: Pick<AnswersInForceFound, 'type' | 'options' | 'levels'> = { type: 'bool', options: null, levels: null };
 
+  /** The namespace of an answer's document; a spec with several namespaces sets another rule. */
+  namespaceOf: (answer: RecordedAnswer) => string = () => 'n';
+
+  /** What documents says of a namespace; every other namespace exists. */
+  readonly states = new Map<string, NamespaceStateFound>();
+
   readonly table = [
     handle(answersInForce, async (query) => this.inForce(query)),
     handle(sampleAnswers, async (query) => this.sample(query)),
+    handle(
+      readNamespaceState,
+      async ({ namespace }) => this.states.get(namespace) ?? { exists: true, deleting: false },
+    ),
   ];
 
   /** Documents keeps the last answer of each document and version. */
-  private sample({ version, limit }: SampleAnswers): SampledAnswers {
+  private sample({ version, limit, without = [] }: SampleAnswers): SampledAnswers {
     const last = new Map(this.answers.filter((one) => one.version === version).map((one) => [one.document, one]));
-    const all = [...last.values()];
+    const all = [...last.values()].filter((one) => !without.some((prefix) => this.namespaceOf(one).startsWith(prefix)));
     const answers = all.slice(0, limit).map((one): SampledAnswer => {
       const { document, answer_id, document_version, engine_version, judged_at, number, value, escape_p, dist } = one;
       const about = {
-        namespace: 'n',
+        namespace: this.namespaceOf(one),
         document,
         answer: String(answer_id),
         document_version,

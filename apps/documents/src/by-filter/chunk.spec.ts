@@ -1,4 +1,5 @@
-import { chunkBytes, chunkDocuments, chunksOf } from './chunk';
+import { chunkBytes } from '../document/chunk-bytes';
+import { chunkDocuments, chunksOf } from './chunk';
 
 const found = (count: number, bytes = 10) =>
   Array.from({ length: count }, (_, n) => ({ id: `d${String(n).padStart(5, '0')}`, bytes }));

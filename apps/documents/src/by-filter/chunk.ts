@@ -1,8 +1,8 @@
+import { chunkBytes } from '../document/chunk-bytes';
 import { Found } from './match.store';
 
-/** Bounds of one transaction: the documents of a write, and the bytes that a process may hold of them in memory. */
+/** Documents of one transaction, which are those of one write. */
 export const chunkDocuments = 1_000;
-export const chunkBytes = 8 * 1024 * 1024;
 
 /** Ids that one transaction writes, and the last id that the walk has passed after it. */
 export interface Chunk {

@@ -4,6 +4,7 @@ import { Database, JobRow, Jobs } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { Matching } from '../document/matching';
+import { ScanPool } from '../pool/scan.pool';
 import { Snapshots } from '../snapshot/snapshots.service';
 import { WriteLane } from '../write/commit.store';
 import { WriteService } from '../write/write.service';
@@ -37,6 +38,7 @@ export class ByFilterWalk {
     private readonly snapshots: Snapshots,
     private readonly writes: WriteService,
     private readonly jobs: Jobs,
+    private readonly scans: ScanPool,
   ) {}
 
   /**
@@ -60,7 +62,7 @@ export class ByFilterWalk {
 
   private async find(walked: WalkedNamespace, { filter }: Matching, after: string): Promise<Found> {
     const inForce = await this.snapshots.at(walked, walked.revisions);
-    return findMatching(this.database, walked, inForce, filter, { after, limit: page });
+    return findMatching(this.scans.of(walked.organization), walked, inForce, filter, { after, limit: page });
   }
 
   /**

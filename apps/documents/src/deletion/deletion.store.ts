@@ -1,5 +1,6 @@
 import type { NamespaceRef } from '@app/contracts';
 import type { Queryable, Tx } from '@app/persistence';
+import { firstChunkSql } from '../document/chunk-bytes';
 
 /** How many documents a namespace holds, by its counters. */
 export async function countDocuments(from: Queryable, namespaceId: string): Promise<number> {
@@ -13,7 +14,7 @@ export async function countDocuments(from: Queryable, namespaceId: string): Prom
 /** The ids of the next documents by key. */
 export async function nextIds(from: Queryable, namespaceId: string, limit: number): Promise<string[]> {
   const { rows } = await from.query<{ id: string }>(
-    'select id from document where namespace_id = $1 order by id limit $2',
+    firstChunkSql('select id, bytes from document where namespace_id = $1 order by id limit $2'),
     [namespaceId, limit],
   );
   return rows.map(({ id }) => id);

@@ -1,6 +1,7 @@
 import type { NamespaceRef } from '@app/contracts';
 import type { JsonObject } from '@app/json';
 import type { Named, Queryable } from '@app/persistence';
+import { Problem } from '@app/problem';
 import { RevisionRow, Revisions, revisionColumns, revisionsOf } from '../snapshot/revision.store';
 import { StoredDocument } from './document';
 
@@ -25,28 +26,51 @@ interface Row extends RevisionRow {
   bytes: number;
   created_at: Date;
   updated_at: Date;
+  /** Bytes of all documents of the write that are stored. */
+  all_bytes: string;
 }
 
-const read: Named = {
+/** Stored bytes of the documents that one write changes. A process holds them in memory, parsed. */
+export const maxStoredBytes = 16 * 1024 * 1024;
+/** So few documents fit whatever they hold. */
+const surelyFitting = 2;
+
+const namespaceOf = `(values (1)) one left join namespace n on n.organization = $1 and n.name = $2`;
+const few: Named = {
   name: 'write-read',
   text: `select n.id as namespace_id, n.deleting, ${revisionColumns},
-      d.id, d.version, d.attributes::text, d.state::text, d.images::text, d.bytes, d.created_at, d.updated_at
-    from (values (1)) one
-      left join namespace n on n.organization = $1 and n.name = $2
-      left join document d on d.namespace_id = n.id and d.id = any($3::text[])`,
+      d.id, d.version, d.attributes::text, d.state::text, d.images::text, d.bytes, d.created_at, d.updated_at, 0 as all_bytes
+    from ${namespaceOf} left join document d on d.namespace_id = n.id and d.id = any($3::text[])`,
+};
+const partOf = (name: string): string =>
+  `case when d.all_bytes <= ${maxStoredBytes} then d.${name}::text end as ${name}`;
+const many: Named = {
+  name: 'write-read-many',
+  text: `select n.id as namespace_id, n.deleting, ${revisionColumns},
+      d.id, d.version, ${partOf('attributes')}, ${partOf('state')}, ${partOf('images')}, d.bytes, d.created_at, d.updated_at, d.all_bytes
+    from ${namespaceOf} left join lateral (
+      select d.*, sum(d.bytes) over () as all_bytes from document d
+      where d.namespace_id = n.id and d.id = any($3::text[])) d on true`,
 };
 
+/** @throws Problem `too_large`, reason `write_bytes`, when the stored documents pass `maxStoredBytes` together */
 export async function readForWrite(
   from: Queryable,
   { organization, namespace }: NamespaceRef,
   ids: readonly string[],
 ): Promise<ReadForWrite> {
-  const { rows } = await from.query<Row>(read, [organization, namespace, ids]);
+  const { rows } = await from.query<Row>(ids.length <= surelyFitting ? few : many, [organization, namespace, ids]);
+  if (Number(rows[0].all_bytes) > maxStoredBytes) throw tooManyBytes();
   const documents = new Map<string, StoredDocument>();
   const timestampOf = timestamps();
   for (const row of rows) if (row.id !== null) documents.set(row.id, documentOf(row, row.id, timestampOf));
   const { namespace_id: namespaceId, deleting } = rows[0];
   return { namespaceId, deleting: deleting ?? false, revisions: revisionsOf(rows[0]), documents };
+}
+
+function tooManyBytes(): Problem {
+  const message = 'The stored documents of this write hold more than 16 MiB together; write fewer of them at once.';
+  return new Problem('too_large', message, { reason: 'write_bytes', path: '', limit: maxStoredBytes });
 }
 
 const noImages: JsonObject = Object.freeze({});

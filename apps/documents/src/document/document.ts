@@ -8,7 +8,7 @@ export interface StoredDocument {
   attributes: JsonObject;
   state: JsonObject;
   images: JsonObject;
-  /** Bytes of attributes and state as JSON. */
+  /** Bytes of attributes and state as JSON with plain numbers (`jsonBytes`). */
   bytes: number;
   created_at: string;
   updated_at: string;

@@ -1,6 +1,6 @@
 import type { AppendOperation, DeleteOperation, PatchOperation, UpsertOperation } from '@app/contracts';
 import { checkAttributes, checkImages, checkOperationCount } from '@app/document-write';
-import { instantOf } from '@app/filter';
+import { instantOf } from '@app/definition';
 import { mergePatch } from '@app/json';
 import type { JsonObject } from '@app/json';
 import { Problem, invalid } from '@app/problem';

@@ -1,6 +1,7 @@
 import type { NamespaceRef } from '@app/contracts';
 import type { JsonObject } from '@app/json';
 import type { Queryable, Tx } from '@app/persistence';
+import { firstChunkSql } from '../document/chunk-bytes';
 
 /** An erased image that documents may still name. */
 export interface ErasedImage extends NamespaceRef {
@@ -32,14 +33,14 @@ export async function findErased(
 
 const naming = `d.namespace_id = $1 and d.images <> '{}' and jsonb_path_query_array(d.images, '$.*') @> to_jsonb(array[$2::text])`;
 
-/** Ids of documents that name the image; found by index and without a lock. */
+/** Ids of the first documents that name the image, one chunk at most; found by index and without a lock. */
 export async function documentsNaming(
   from: Queryable,
   { namespaceId, id }: ErasedImage,
   limit: number,
 ): Promise<string[]> {
   const { rows } = await from.query<{ id: string }>(
-    `select d.id from document d where ${naming} order by d.id limit $3`,
+    firstChunkSql(`select d.id, d.bytes from document d where ${naming} order by d.id limit $3`),
     [namespaceId, id, limit],
   );
   return rows.map((row) => row.id);

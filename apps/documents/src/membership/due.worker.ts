@@ -69,7 +69,7 @@ export class DueWorker {
       else orphans.push(row);
     }
     const place = { namespaceId, inForce };
-    const moves = await this.members.reevaluate(tx, place, [...concerns.keys()], ({ id }) => concerns.get(id) ?? [], {
+    await this.members.move(tx, place, [...concerns.keys()], ({ id }) => concerns.get(id) ?? [], {
       cause: 'time',
       quiet: (subscription) => subscription.quiet,
       nowMs: due[0].nowMs,
@@ -80,7 +80,6 @@ export class DueWorker {
       row: null,
     }));
     await changeMembers(tx, namespaceId, deleted);
-    await this.members.publish(tx, place, moves);
     return due.length;
   }
 }

@@ -5,6 +5,7 @@ import { Tx, addToOutbox, eventRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { subjectWithAnswers } from '../answer/answer-subject';
 import { DocumentWithAnswers, isPaused, readWithAnswers } from '../answer/answer.store';
+import { chunksByBytes } from '../document/chunk-bytes';
 import { StoredDocument } from '../document/document';
 import { InForce, NamespaceInForce } from '../snapshot/in-force';
 import { CompiledSubscription } from '../subscription-index/compiled-subscription';
@@ -39,7 +40,10 @@ export class MembershipService {
     this.evaluations = metrics.counter('subscription_evaluations_total', help, ['cause']);
   }
 
-  /** Evaluates documents against subscriptions and writes the rows. @returns the moves, whose events are still to be published */
+  /**
+   * Evaluates documents against subscriptions and writes the rows. Holds all of them in memory.
+   * @returns the moves, whose events are still to be published
+   */
   async reevaluate(
     tx: Tx,
     { namespaceId, inForce }: NamespaceInForce,
@@ -78,6 +82,19 @@ export class MembershipService {
     return moves;
   }
 
+  /** Evaluates documents and publishes the events of their moves, a chunk of stored bytes after the other. */
+  async move(
+    tx: Tx,
+    place: NamespaceInForce,
+    ids: readonly string[],
+    concernsOf: ConcernsOf,
+    reason: Reason,
+  ): Promise<void> {
+    for (const chunk of await chunksByBytes(tx, place.namespaceId, ids)) {
+      await this.publish(tx, place, await this.reevaluate(tx, place, chunk, concernsOf, reason));
+    }
+  }
+
   /**
    * Sets the members of quiet subscriptions that an open walk has still to reach, before the documents change. Every
    * later event of them is then about the change.
@@ -90,7 +107,7 @@ export class MembershipService {
   ): Promise<void> {
     const quiet = subscriptions.filter((subscription) => subscription.quiet);
     if (quiet.length === 0) return;
-    await this.reevaluate(tx, place, ids, () => quiet, { cause: 'filter', quiet: () => true });
+    await this.move(tx, place, ids, () => quiet, { cause: 'filter', quiet: () => true });
   }
 
   /**
@@ -123,7 +140,8 @@ export class MembershipService {
     if (wanted.length === 0) return;
     const sequence = await drawSequence(tx, wanted.length);
     const nowMs = this.clock.now();
-    const events = wanted.map((move, index) => eventOf(inForce, move, sequence[index], nowMs, this.config.publicUrl));
+    const baseUrl = `${this.config.publicUrl}/v1`;
+    const events = wanted.map((move, index) => eventOf(inForce, move, sequence[index], nowMs, baseUrl));
     await addToOutbox(
       tx,
       events.map((event) => eventRow(event)),

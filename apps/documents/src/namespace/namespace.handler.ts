@@ -5,6 +5,8 @@ import type {
   CreateNamespace,
   ListNamespaces,
   NamespaceList,
+  NamespaceState,
+  NamespaceStateFound,
   NamespaceView,
 } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
@@ -21,6 +23,10 @@ export class NamespaceHandler {
 
   get({ namespace }: ByNamespace, call: Call): Promise<NamespaceView> {
     return this.namespaces.get(namespace, call);
+  }
+
+  state(query: NamespaceState): Promise<NamespaceStateFound> {
+    return this.namespaces.state(query);
   }
 
   list(query: ListNamespaces, call: Call): Promise<NamespaceList> {

@@ -8,6 +8,7 @@ import {
   NamespaceList,
   NamespaceRef,
   NamespaceSettings,
+  NamespaceStateFound,
   NamespaceView,
   namespaceChanged,
   namespaceSpend,
@@ -75,6 +76,12 @@ export class NamespaceService {
       return { status: 200, body: '' };
     });
     return this.replicated(ref, call);
+  }
+
+  /** Whether a namespace exists and may be written to. */
+  async state(ref: NamespaceRef): Promise<NamespaceStateFound> {
+    const row = await findNamespace(this.database, ref);
+    return { exists: row !== null, deleting: row?.deleting ?? false };
   }
 
   async get(name: string, call: Call): Promise<NamespaceView> {

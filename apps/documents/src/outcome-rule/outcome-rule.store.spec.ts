@@ -1,7 +1,6 @@
 import { OutcomeRuleMatched } from '@app/contracts';
 import { armKillPoints } from '@app/persistence';
 import { AnswerSampleService } from '../reader/answer-sample.service';
-import { ReaderPool } from '../reader/reader.pool';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
 import { anAnswer } from '../testing/samples';
 
@@ -95,7 +94,7 @@ it('answers of a version are sampled at random, in a namespace or a prefix, and 
     }),
   );
   await harness.applyAnswers(org, ns, answers);
-  const service = new AnswerSampleService(harness.database as unknown as ReaderPool);
+  const service = new AnswerSampleService(harness.scans);
   const query = { organization: org, namespace: ns, judgment_id: 'jdg_os', version: 1 };
   const sample = (seed: number, more: object = {}) => service.sample({ ...query, seed, limit: 10, ...more });
   const first = await sample(1);
@@ -104,6 +103,7 @@ it('answers of a version are sampled at random, in a namespace or a prefix, and 
   expect((await sample(2)).answers.map(({ answer }) => answer)).not.toEqual(first.answers.map(({ answer }) => answer));
   expect((await sample(1, { namespace: 'os/*' })).answers).toHaveLength(10);
   expect(await sample(1, { namespace: 'os/none' })).toEqual({ population: 0, answers: [] });
+  expect(await sample(1, { namespace: 'os/*', without: ['os/'] })).toEqual({ population: 0, answers: [] });
   expect(await sample(1, { version: 2, limit: 100 })).toMatchObject({ population: 10 });
   const all = await sample(3, { limit: 100 });
   expect(all.answers.find(({ document }) => document === 'd7')).toMatchObject({ answer: 'ans_d7', number: 0.14 });

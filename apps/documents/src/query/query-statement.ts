@@ -4,7 +4,8 @@ import { coveredQuerySql, querySql, toSql } from '@app/filter';
 import type { DrivingEquality, SqlEnv } from '@app/filter';
 import type { Named } from '@app/persistence';
 import { answersSql } from '../answer/answer-row';
-import { Parts, documentColumns, namespaceColumns } from '../reading/read.store';
+import { Parts, fittingColumns, measured, sizeColumns } from '../reading/fitting-sql';
+import { namespaceColumns } from '../reading/read.store';
 import { ParsedQuery } from './query';
 
 /** The columns of a row that make its cursor: the order keys `k0`, `k1` and so on, or the one attribute key. */
@@ -21,9 +22,11 @@ export interface Statement {
   keysOf: (row: KeyRow) => string[];
 }
 
-/** The rows of a page as SQL. */
+/** The rows of a page as SQL: documents with the column `place` and those of the cursor. */
 interface Page {
   text: string;
+  /** The columns of the cursor. */
+  keys: readonly string[];
   keysOf: Statement['keysOf'];
 }
 
@@ -45,12 +48,15 @@ export function queryStatement(
   judgmentIds: readonly string[],
 ): Statement {
   const params: unknown[] = [organization, namespace, env.namespaceId, judgmentIds, query.limit + 1];
-  const columns = documentColumns(parts, answersSql('$4'));
+  const sizes = sizeColumns(parts, answersSql('$4'));
   const page =
-    (driving && coveredPage(query, env, driving, columns, params)) ?? scannedPage(query, env, driving, columns, params);
+    (driving && coveredPage(query, env, driving, sizes, params)) ?? scannedPage(query, env, driving, sizes, params);
+  const columns = fittingColumns(parts, ['place', ...page.keys]);
   const count = query.count ? countSql(query, env, driving, params) : 'null::bigint';
   const text = `select ${namespaceColumns}, ${count} as count, q.*
-    from namespace n left join lateral (${page.text}) q on true where n.organization = $1 and n.name = $2 and $4::text[] is not null`;
+    from namespace n left join lateral (
+      select ${columns} from ${measured(page.text, 'place')} d order by d.place) q on true
+    where n.organization = $1 and n.name = $2 and $4::text[] is not null`;
   return { statement: { name: nameOf(text), text }, params, keysOf: page.keysOf };
 }
 
@@ -59,16 +65,18 @@ function coveredPage(
   query: ParsedQuery,
   env: SqlEnv,
   driving: DrivingEquality,
-  columns: string,
+  sizes: string,
   params: unknown[],
 ): Page | null {
   const sql = coveredQuerySql(query, driving, env);
   if (!sql) return null;
   params.push(...sql.params);
   const found = `select ${sql.id} as id, ${sql.key} as key from ${sql.from} where ${sql.where}`;
-  const text = `select ${columns}, p.key from (select * from (${found}) f order by ${sql.orderBy('f')} limit $5::int) p
-    join document d on d.namespace_id = $3::bigint and d.id = p.id order by ${sql.orderBy('p')}`;
-  return { text, keysOf: ({ id, key }) => sql.keysOf(id, key ?? null) };
+  const text = `select d.*, p.key, p.place, ${sizes} from (
+      select f.*, row_number() over (order by ${sql.orderBy('f')}) as place from (
+        select * from (${found}) f order by ${sql.orderBy('f')} limit $5::int) f) p
+    join document d on d.namespace_id = $3::bigint and d.id = p.id offset 0`;
+  return { text, keys: ['key'], keysOf: ({ id, key }) => sql.keysOf(id, key ?? null) };
 }
 
 /** A page of documents that are looked at one by one. An order other than by id sorts keys first and fetches rows then. */
@@ -76,7 +84,7 @@ function scannedPage(
   query: ParsedQuery,
   env: SqlEnv,
   driving: DrivingEquality | null,
-  columns: string,
+  sizes: string,
   params: unknown[],
 ): Page {
   const sql = querySql(query, env);
@@ -86,11 +94,12 @@ function scannedPage(
   const matching = `from ${from} ${sql.joins} where ${where} ${sql.where}`;
   const text =
     query.order.length === 0
-      ? `select ${columns}, ${keys} ${matching} order by ${sql.orderBy} limit $5::int`
-      : `select ${columns}, ${sql.keys.map((_, index) => `p.k${index}`).join(', ')}
-         from (select d.id as page_id, ${keys}, row_number() over (order by ${sql.orderBy}) as n ${matching} order by ${sql.orderBy} limit $5::int) p
-         join document d on d.namespace_id = $3::bigint and d.id = p.page_id order by p.n`;
-  return { text, keysOf: (row) => sql.keys.map((_, index) => row[`k${index}`]) };
+      ? `select d.*, d.id as place, ${keys}, ${sizes} ${matching} order by ${sql.orderBy} limit $5::int`
+      : `select d.*, p.*, ${sizes}
+         from (select d.id as page_id, ${keys}, row_number() over (order by ${sql.orderBy}) as place ${matching} order by ${sql.orderBy} limit $5::int) p
+         join document d on d.namespace_id = $3::bigint and d.id = p.page_id offset 0`;
+  const names = sql.keys.map((_, index) => `k${index}` as const);
+  return { text, keys: names, keysOf: (row) => names.map((name) => row[name]) };
 }
 
 function countSql(query: ParsedQuery, env: SqlEnv, driving: DrivingEquality | null, params: unknown[]): string {

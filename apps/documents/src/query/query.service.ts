@@ -9,16 +9,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { sqlEnvOf } from '../answer/sql-env';
 import { noNamespace } from '../namespace/refusal';
+import { ScanPool } from '../pool/scan.pool';
 import { answersFor, documentText } from '../reading/document-view';
 import { fitting } from '../reading/page';
-import {
-  DocumentText,
-  NamespaceState,
-  NamespaceStateRow,
-  namespaceStateOf,
-  noParts,
-  readDocuments,
-} from '../reading/read.store';
+import { DocumentText, noParts } from '../reading/fitting-sql';
+import { NamespaceState, NamespaceStateRow, namespaceStateOf, readDocuments } from '../reading/read.store';
 import { Selection, judgmentsOf, partsOf, selectionOf } from '../reading/selection';
 import { InForce, JudgmentInForce } from '../snapshot/in-force';
 import { Snapshots } from '../snapshot/snapshots.service';
@@ -30,6 +25,7 @@ import { ScanEstimates } from './scan-estimate';
 interface Row extends NamespaceStateRow, Omit<DocumentText, 'id'> {
   count: string | null;
   id: string | null;
+  fits: boolean | null;
 }
 
 /** A row with a document; a namespace without matches has one row without. */
@@ -44,6 +40,14 @@ interface Reads {
   counted: readonly JudgmentInForce[];
 }
 
+/** A query as it runs. */
+interface Planned extends Statement {
+  query: ParsedQuery;
+  reads: Reads;
+}
+
+/** Reasons of refusals that say something of the namespace, and not of the request alone. */
+const dependsOnState: ReadonlySet<string | undefined> = new Set(['unknown_path', 'scan_too_large']);
 const maxRounds = 4;
 const namespacesInMemory = 5_000;
 
@@ -58,6 +62,7 @@ export class QueryService {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: { scanLimit: number },
     private readonly snapshots: Snapshots,
+    private readonly scans: ScanPool,
   ) {
     this.estimates = new ScanEstimates(database);
   }
@@ -66,22 +71,48 @@ export class QueryService {
   async query(namespace: string, body: QueryBody, call: Call): Promise<string> {
     const ref = { organization: call.who.organization, namespace };
     for (let round = 0; round < maxRounds; round++) {
-      const text = await this.tryQuery(ref, body);
+      const text = await this.tryQuery(ref, body, call);
       if (text !== null) return text;
     }
     throw new Problem('unavailable', 'The namespace keeps changing its settings; try again.', {}, { retryAfterS: 1 });
   }
 
   /** @returns null when memory was outdated; it is up to date for the next try */
-  private async tryQuery(ref: NamespaceRef, body: QueryBody): Promise<string | null> {
+  private async tryQuery(ref: NamespaceRef, body: QueryBody, call: Call): Promise<string | null> {
     const state = await this.stateOf(ref);
     const inForce = await this.snapshots.at(ref, state.revisions);
-    const query = parseQuery(body, inForce);
-    const reads = readsOf(body, query, inForce);
-    const { statement, params, keysOf } = await this.statement(ref, state, inForce, query, reads);
-    const { rows } = await this.database.query<Row>(statement, params);
+    const planned = await this.plan(ref, state, inForce, body);
+    if (planned === null) return null;
+    const { query, reads, statement, params, keysOf } = planned;
+    const from = this.scans.of(ref.organization, call);
+    const { rows } = await from.query<Row>(statement, params);
     if (!this.isUpToDate(ref, state, inForce, rows)) return null;
     return pageText(query, reads, rows, keysOf, state.paused, this.clock.now());
+  }
+
+  /**
+   * The query as a statement.
+   * @returns null when memory was outdated, so that its refusal says nothing; it is up to date for the next try
+   * @throws Problem `invalid_request`
+   */
+  private async plan(
+    ref: NamespaceRef,
+    state: NamespaceState,
+    inForce: InForce,
+    body: QueryBody,
+  ): Promise<Planned | null> {
+    try {
+      const query = parseQuery(body, inForce);
+      const reads = readsOf(body, query, inForce);
+      return { query, reads, ...(await this.statement(ref, state, inForce, query, reads)) };
+    } catch (error) {
+      if (!(error instanceof Problem) || !dependsOnState.has(error.details.reason)) throw error;
+      // What a write or a judgment has changed since the last query may allow what memory refuses.
+      this.states.delete(keyOf(ref));
+      const now = await this.stateOf(ref);
+      if (isSame(now, state, inForce)) throw error;
+      return null;
+    }
   }
 
   /** What memory holds of the namespace, or what a statement reads. @throws Problem `not_found` */
@@ -119,14 +150,20 @@ export class QueryService {
       return false;
     }
     const now = namespaceStateOf(rows[0]);
-    const isSame =
-      now.namespaceId === state.namespaceId &&
-      now.paused === state.paused &&
-      now.revisions.organization === inForce.revision &&
-      now.revisions.engines === state.revisions.engines;
-    if (!isSame) this.states.set(key, now);
-    return isSame;
+    if (isSame(now, state, inForce)) return true;
+    this.states.set(key, now);
+    return false;
   }
+}
+
+/** Whether a query that was compiled for a state and what is in force may be answered in the state of now. */
+function isSame(now: NamespaceState, state: NamespaceState, inForce: InForce): boolean {
+  return (
+    now.namespaceId === state.namespaceId &&
+    now.paused === state.paused &&
+    now.revisions.organization === inForce.revision &&
+    now.revisions.engines === state.revisions.engines
+  );
 }
 
 function keyOf({ organization, namespace }: NamespaceRef): string {
@@ -150,7 +187,8 @@ function pageText(
   nowMs: number,
 ): string {
   const found = rows.filter((row): row is FoundRow => row.id !== null);
-  const read = found.slice(0, query.limit).map((row) => {
+  const fits = found.slice(0, query.limit).filter((row) => row.fits);
+  const read = fits.map((row) => {
     const answers = answersFor(row, counted, paused, nowMs);
     const visible = answers.filter(({ judgment }) => shown.includes(judgment));
     return {

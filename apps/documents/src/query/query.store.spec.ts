@@ -152,6 +152,27 @@ describe('a query', () => {
     await expect(harness.query(org, 'q/none', {})).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  it('sees a judgment and a threshold that are newer than the last query [defect W-H1]', async () => {
+    const young = 'q/young';
+    await harness.write(org, young, { upsert: [{ id: 'a', state: {} }] });
+    await harness.putJudgment(org, young, 'j0');
+    expect((await harness.query(org, young, { judgments: ['j0'], include: [] })).documents).toHaveLength(1);
+    await harness.putJudgment(org, young, 'j1');
+    expect(
+      (await harness.query(org, young, { filter: { 'answers.j1.status': 'unavailable' } })).documents,
+    ).toHaveLength(1);
+    await harness.putJudgment(org, young, 'j2');
+    const ordered = await harness.query(org, young, { order_by: [{ path: 'answers.j2.p' }] });
+    expect(ordered.documents).toHaveLength(1);
+    await harness.putJudgment(org, young, 'j3');
+    expect((await harness.query(org, young, { judgments: ['j3'] })).documents).toHaveLength(1);
+    await harness.putJudgment(org, young, 'j3', { thresholds: { zz: { at_least: 0.5 } } });
+    const crossed = await harness.query(org, young, { filter: { 'answers.j3.thresholds.zz': true } });
+    expect(crossed.documents).toHaveLength(0);
+    const refused = harness.query(org, young, { filter: { 'answers.j4.p': 1 } });
+    await expect(refused).rejects.toMatchObject({ details: { reason: 'unknown_path' } });
+  });
+
   it('ends a page before 8 MiB and continues after it', async () => {
     const big = 'q/big';
     const state = { text: 'x'.repeat(900_000) };

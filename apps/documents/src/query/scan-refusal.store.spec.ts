@@ -21,7 +21,7 @@ describe('a query that would scan too much', () => {
       await harness.write(org, ns, { upsert });
     }
     await harness.database.query('analyze');
-    queries = new QueryService(harness.database, movedClock, { scanLimit: limit }, harness.snapshots);
+    queries = new QueryService(harness.database, movedClock, { scanLimit: limit }, harness.snapshots, harness.scans);
   }, 60_000);
   afterAll(() => harness.close());
 

@@ -2,7 +2,7 @@ import type { SampleAnswers, SampledAnswer, SampledAnswers } from '@app/contract
 import { isTemplate } from '@app/definition';
 import { Injectable } from '@nestjs/common';
 import { AnswerBody } from '../answer/answer-row';
-import { ReaderPool } from './reader.pool';
+import { CallTime, ScanPool } from '../pool/scan.pool';
 
 interface Row {
   namespace: string;
@@ -21,6 +21,7 @@ const sample = {
     with sampled_namespace as materialized (
       select id, name from namespace
       where organization = $1 and (name = $2 or starts_with(name, $3)) and not deleting
+        and not exists (select from unnest($8::text[]) prefix where starts_with(name, prefix))
     ), population as materialized (
       select a.namespace_id, a.document_id from answer a
       where a.namespace_id in (select id from sampled_namespace) and a.judgment_id = $4 and a.version = $5 and a.body is not null
@@ -36,14 +37,14 @@ const sample = {
 /** Samples the current answers of one version of a judgment. */
 @Injectable()
 export class AnswerSampleService {
-  constructor(private readonly pool: ReaderPool) {}
+  constructor(private readonly scans: ScanPool) {}
 
-  async sample(query: SampleAnswers): Promise<SampledAnswers> {
-    const { organization, namespace, judgment_id, version, seed, limit } = query;
+  async sample(query: SampleAnswers, call?: CallTime): Promise<SampledAnswers> {
+    const { organization, namespace, judgment_id, version, seed, limit, without = [] } = query;
     const prefix = isTemplate(namespace) ? namespace.slice(0, -1) : null;
     const name = prefix === null ? namespace : null;
-    const values = [organization, name, prefix, judgment_id, version, seed, limit];
-    const { rows } = await this.pool.query<Row>(sample, values);
+    const values = [organization, name, prefix, judgment_id, version, seed, limit, without];
+    const { rows } = await this.scans.of(organization, call).query<Row>(sample, values);
     return { population: Number(rows[0]?.population ?? 0), answers: rows.map(toSampled) };
   }
 }

@@ -1,4 +1,4 @@
-import { RawReply } from '@app/bus';
+import { Call, RawReply } from '@app/bus';
 import type {
   FetchDocuments,
   FetchImage,
@@ -31,16 +31,16 @@ export class ReaderHandler {
     return new RawReply(await this.fetches.fetch(query));
   }
 
-  scan(query: ScanDocuments): Promise<ScannedDocuments> {
-    return this.scans.scan(query);
+  scan(query: ScanDocuments, call: Call): Promise<ScannedDocuments> {
+    return this.scans.scan(query, call);
   }
 
-  async sample(query: SampleDocuments): Promise<RawReply> {
-    return new RawReply(await this.samples.sample(query));
+  async sample(query: SampleDocuments, call: Call): Promise<RawReply> {
+    return new RawReply(await this.samples.sample(query, call));
   }
 
-  sampleAnswers(query: SampleAnswers): Promise<SampledAnswers> {
-    return this.answers.sample(query);
+  sampleAnswers(query: SampleAnswers, call: Call): Promise<SampledAnswers> {
+    return this.answers.sample(query, call);
   }
 
   image(query: FetchImage): Promise<FetchedImage> {

@@ -1,7 +1,9 @@
 import type { ScanDocuments, ScannedDocuments } from '@app/contracts';
 import { isTemplate } from '@app/definition';
 import { Injectable } from '@nestjs/common';
-import { askAnswers, noParts, readDocuments } from '../reading/read.store';
+import { noParts } from '../reading/fitting-sql';
+import { askAnswers, readDocuments } from '../reading/read.store';
+import { CallTime, ScanPool } from '../pool/scan.pool';
 import { Snapshots } from '../snapshot/snapshots.service';
 import { ReaderPool } from './reader.pool';
 import { Selected, selectedBy } from './scan-sql';
@@ -13,11 +15,12 @@ export class ScanService {
   constructor(
     private readonly pool: ReaderPool,
     private readonly snapshots: Snapshots,
+    private readonly pools: ScanPool,
   ) {}
 
-  async scan(query: ScanDocuments): Promise<ScannedDocuments> {
+  async scan(query: ScanDocuments, call?: CallTime): Promise<ScannedDocuments> {
     const { limit } = query;
-    if (isTemplate(query.namespace)) return this.scanPrefix(query);
+    if (isTemplate(query.namespace)) return this.scanPrefix(query, call);
     const state = await readDocuments(this.pool, query, [], noParts);
     const inForce = state && (await this.snapshots.at(query, state.revisions, this.pool));
     const judgment = query.judgment === undefined ? undefined : inForce?.byId.get(query.judgment);
@@ -27,8 +30,9 @@ export class ScanService {
     const { namespaceId, paused } = state;
     // Each statement has parameters of its own, so each selects anew.
     const select = (): Selected => selectedBy(query, { namespaceId, inForce }, paused, judgment);
-    const ids = limit > 0 ? await scanPage(this.pool, select(), query.after, limit) : [];
-    const totals = query.totals ? await scanTotals(this.pool, select()) : null;
+    const scans = this.pools.of(query.organization, call);
+    const ids = limit > 0 ? await scanPage(scans, select(), query.after, limit) : [];
+    const totals = query.totals ? await scanTotals(scans, select()) : null;
     if (query.mark === true && judgment && ids.length > 0) {
       const { judgmentId } = judgment;
       await askAnswers(
@@ -41,10 +45,11 @@ export class ScanService {
   }
 
   /** The namespaces of a template prefix by name; the totals are of all of them together. */
-  private async scanPrefix(query: ScanDocuments): Promise<ScannedDocuments> {
+  private async scanPrefix(query: ScanDocuments, call?: CallTime): Promise<ScannedDocuments> {
     const { after, limit, holding = false } = query;
-    const names = limit > 0 ? await prefixPage(this.pool, query, { after, limit, holding }) : [];
-    return scanned(query, names, query.totals ? await prefixTotals(this.pool, query) : null);
+    const scans = this.pools.of(query.organization, call);
+    const names = limit > 0 ? await prefixPage(scans, query, { after, limit, holding }) : [];
+    return scanned(query, names, query.totals ? await prefixTotals(scans, query) : null);
   }
 }
 

@@ -3,7 +3,7 @@ import { AnswerRow, parseAnswers } from '../answer/answer-row';
 import { answerView } from '../answer/answer-view';
 import { subjectOf } from '../document/document';
 import { JudgmentInForce, appliesTo } from '../snapshot/in-force';
-import { DocumentText } from './read.store';
+import { DocumentText } from './fitting-sql';
 import { Selection } from './selection';
 
 /** An answer of a document that is being read. */

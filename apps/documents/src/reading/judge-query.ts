@@ -1,6 +1,6 @@
 import type { FreshMode, NamespaceRef } from '@app/contracts';
 import { ReadAnswer } from './document-view';
-import { DocumentText } from './read.store';
+import { DocumentText } from './fitting-sql';
 
 /** A document, and those of its answers that must be judged before it is shown. */
 export interface ToJudge {

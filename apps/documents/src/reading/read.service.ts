@@ -10,9 +10,10 @@ import { Snapshots } from '../snapshot/snapshots.service';
 import { ReadAnswer, answersFor, documentText } from './document-view';
 import { ToJudge, mustJudge } from './judge-query';
 import { JudgingService, sumOf } from './judging.service';
+import { allParts } from './fitting-sql';
 import { fitting } from './page';
 import { noNamespace } from '../namespace/refusal';
-import { ReadRows, allParts, askAnswers, readDocuments } from './read.store';
+import { ReadRows, askAnswers, readDocuments } from './read.store';
 import { Selection, judgmentsOf, partsOf } from './selection';
 
 /** How long a read waits for judging. */
@@ -32,7 +33,7 @@ interface Rows {
 export interface Reading {
   /** JSON texts of the documents that were found, in the order of the request. */
   documents: string[];
-  /** Ids of documents that did not fit into the response. */
+  /** Ids of documents that did not fit into the response. Those past the size of a response were not judged either. */
   remaining: string[];
   missing: string[];
   usage: UsageView | null;
@@ -136,10 +137,11 @@ function readingOf(ids: string[], selection: Selection, { rows, answers }: Rows,
   const found = ids.filter((id) => byId.has(id));
   const texts = found.map((id) => documentText(byId.get(id)!, selection, answers.get(id) ?? []));
   const count = fitting(texts);
+  const unread = new Set(rows.remaining);
   return {
     documents: texts.slice(0, count),
-    remaining: found.slice(count),
-    missing: ids.filter((id) => !byId.has(id)),
+    remaining: [...found.slice(count), ...rows.remaining],
+    missing: ids.filter((id) => !byId.has(id) && !unread.has(id)),
     usage,
   };
 }

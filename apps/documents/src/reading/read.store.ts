@@ -1,30 +1,7 @@
 import type { NamespaceRef } from '@app/contracts';
 import type { Named, Queryable } from '@app/persistence';
-import { answersSql } from '../answer/answer-row';
+import { DocumentText, Parts, documentColumns, fittingColumns, measured, sizeColumns } from './fitting-sql';
 import { RevisionRow, Revisions, revisionColumns, revisionsOf } from '../snapshot/revision.store';
-
-/** Which parts of documents a statement selects. */
-export interface Parts {
-  attributes: boolean;
-  state: boolean;
-  images: boolean;
-  answers: boolean;
-}
-
-export const noParts: Parts = { attributes: false, state: false, images: false, answers: false };
-export const allParts: Parts = { attributes: true, state: true, images: true, answers: true };
-
-/** A document as a read selects it: its JSON members are texts, which pass into the reply unparsed. */
-export interface DocumentText {
-  id: string;
-  version: string;
-  attributes: string;
-  state: string;
-  images: string;
-  created_at: Date;
-  updated_at: Date;
-  answers: string | null;
-}
 
 /** A namespace as a statement read it together with its documents. */
 export interface NamespaceState {
@@ -47,50 +24,64 @@ export function namespaceStateOf(row: NamespaceStateRow): NamespaceState {
 }
 
 export interface ReadRows extends NamespaceState {
+  /** Those that fit into a response, in the order of the ids. */
   documents: DocumentText[];
+  /** Ids of the documents that do not fit. */
+  remaining: string[];
 }
 
 interface Row extends NamespaceStateRow, Omit<DocumentText, 'id'> {
   id: string | null;
-}
-
-/** The columns of document `d`; parts that are not selected are null. */
-export function documentColumns(parts: Parts, answers = answersSql()): string {
-  const text = (name: 'attributes' | 'state' | 'images') =>
-    parts[name] ? `d.${name}::text as ${name}` : `null as ${name}`;
-  const members = [text('attributes'), text('state'), text('images'), `${parts.answers ? answers : 'null'} as answers`];
-  return `d.id, d.version, d.created_at, d.updated_at, ${members.join(', ')}`;
+  fits: boolean | null;
 }
 
 const statements = new Map<string, Named>();
 
-/** One prepared statement for each combination of parts. */
-function statement(parts: Parts): Named {
+/** One prepared statement for each combination of parts, and one for a single document, which always fits. */
+function statement(parts: Parts, isSingle: boolean): Named {
   const names = (['attributes', 'state', 'images', 'answers'] as const).filter((name) => parts[name]);
-  const key = names.map((name) => name.slice(0, 2)).join('');
+  const key = `${isSingle ? 'one-' : ''}${names.map((name) => name.slice(0, 2)).join('')}`;
   const known = statements.get(key);
   if (known) return known;
-  const made: Named = {
-    name: `read-${key}`,
-    text: `select ${namespaceColumns}, ${documentColumns(parts)}
-      from namespace n left join document d on d.namespace_id = n.id and d.id = any($3::text[])
-      where n.organization = $1 and n.name = $2`,
-  };
+  const made: Named = { name: `read-${key}`, text: isSingle ? singleText(parts) : manyText(parts) };
   statements.set(key, made);
   return made;
 }
 
-/** Documents and their answers in one round trip and from one database snapshot; null when the namespace does not exist. */
+function singleText(parts: Parts): string {
+  return `select ${namespaceColumns}, ${documentColumns(parts)}, true as fits
+    from namespace n left join document d on d.namespace_id = n.id and d.id = any($3::text[])
+    where n.organization = $1 and n.name = $2`;
+}
+
+function manyText(parts: Parts): string {
+  const found = `select d.*, i.place, ${sizeColumns(parts)}
+    from unnest($3::text[]) with ordinality i(id, place)
+      join document d on d.namespace_id = n.id and d.id = i.id offset 0`;
+  return `select ${namespaceColumns}, q.*
+    from namespace n left join lateral (
+      select ${fittingColumns(parts)} from ${measured(found, 'place')} d order by d.place) q on true
+    where n.organization = $1 and n.name = $2`;
+}
+
+/**
+ * Documents and their answers in one round trip and from one database snapshot; null when the namespace does not exist.
+ * @param ids each once
+ */
 export async function readDocuments(
   from: Queryable,
   { organization, namespace }: NamespaceRef,
   ids: readonly string[],
   parts: Parts,
 ): Promise<ReadRows | null> {
-  const { rows } = await from.query<Row>(statement(parts), [organization, namespace, ids]);
+  const { rows } = await from.query<Row>(statement(parts, ids.length <= 1), [organization, namespace, ids]);
   if (rows.length === 0) return null;
-  const documents = rows.filter((row): row is Row & { id: string } => row.id !== null);
-  return { ...namespaceStateOf(rows[0]), documents };
+  const found = rows.filter((row): row is Row & { id: string } => row.id !== null);
+  return {
+    ...namespaceStateOf(rows[0]),
+    documents: found.filter(({ fits }) => fits),
+    remaining: found.filter(({ fits }) => !fits).map(({ id }) => id),
+  };
 }
 
 /**

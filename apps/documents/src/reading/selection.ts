@@ -1,7 +1,7 @@
 import { includes } from '@app/contracts';
 import { invalid } from '@app/problem';
 import { InForce, JudgmentInForce } from '../snapshot/in-force';
-import { Parts } from './read.store';
+import { Parts } from './fitting-sql';
 
 export type Include = (typeof includes)[number];
 

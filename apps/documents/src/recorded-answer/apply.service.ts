@@ -113,8 +113,7 @@ export class ApplyService {
     const ids = [...new Set(applied.map(({ document }) => document))];
     const place = { namespaceId, inForce };
     const concerns = (document: Parameters<typeof demandMetBy>[1]) => demandMetBy(concerned, document);
-    const moves = await this.members.reevaluate(tx, place, ids, concerns, { cause: 'answer' });
-    await this.members.publish(tx, place, moves);
+    await this.members.move(tx, place, ids, concerns, { cause: 'answer' });
   }
 
   /** What is in force at a revision: from memory, or read in the transaction, whose lock keeps it in force. */

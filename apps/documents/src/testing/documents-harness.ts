@@ -34,6 +34,7 @@ import { DueWorker } from '../membership/due.worker';
 import { MembershipService } from '../membership/membership.service';
 import { MeterWorker } from '../metering/meter.worker';
 import { QuotaService } from '../metering/quota.service';
+import { ScanPool } from '../pool/scan.pool';
 import { QueryService } from '../query/query.service';
 import { JudgingService } from '../reading/judging.service';
 import { ReadService } from '../reading/read.service';
@@ -80,30 +81,34 @@ export class DocumentsHarness {
   readonly unavailable = new Set<string>();
   /** The quotas with which billing answers. */
   quotas: PlanQuota[] = [];
+  /** All statements of a spec run on one pool. */
+  readonly scans: ScanPool;
   private revision = 0;
 
   constructor(readonly database: Database) {
     const { logger, metrics } = this;
+    this.scans = { of: () => database } as unknown as ScanPool;
     const bus = this.fakeBus();
-    const config = { publicUrl: 'https://api.example/v1', scanLimit: 200_000 };
+    const config = { publicUrl: 'https://api.example', scanLimit: 200_000 };
     const jobs = new Jobs(database, 'documents');
     const members = new MembershipService(movedClock, config, metrics);
     const effects = new Effects(database, new Vault(testMasterKey));
     const quotas = new QuotaService(database, bus, logger);
+    const { scans } = this;
     this.snapshots = new Snapshots(database);
     const computing = new ComputeService(movedClock, this.snapshots);
     const committing = new CommitService(members);
     this.writes = new WriteService(database, effects, computing, committing, quotas);
     this.answers = new ApplyService(database, this.snapshots, members);
-    this.walks = new WalkService(database, movedClock, logger, metrics, this.snapshots, members);
+    this.walks = new WalkService(database, movedClock, logger, metrics, this.snapshots, members, scans);
     this.due = new DueWorker(database, logger, new Health(), metrics, this.snapshots, members);
     this.judgmentCopies = new JudgmentCopyService(database, this.walks);
     this.fitCopies = new FitCopyService(database, this.walks);
     this.reads = new ReadService(database, movedClock, this.snapshots, new JudgingService(bus, this.answers));
-    this.queries = new QueryService(database, movedClock, config, this.snapshots);
+    this.queries = new QueryService(database, movedClock, config, this.snapshots, scans);
     this.subscriptions = new SubscriptionService(database, effects, bus, this.walks);
     this.meter = new MeterWorker(database, { meterEveryMs: 1_000 }, logger);
-    const walk = new ByFilterWalk(database, movedClock, this.snapshots, this.writes, jobs);
+    const walk = new ByFilterWalk(database, movedClock, this.snapshots, this.writes, jobs, scans);
     this.byFilter = new ByFilterService(
       ...([database, effects, movedClock, logger, this.snapshots, this.writes, jobs, walk] as const),
     );

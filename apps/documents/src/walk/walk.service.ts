@@ -5,6 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { lockDocuments } from '../document/document.store';
 import { MembershipService } from '../membership/membership.service';
 import { eraseMembers } from '../membership/membership.store';
+import { ScanPool } from '../pool/scan.pool';
 import { InForce } from '../snapshot/in-force';
 import { bumpRevision } from '../snapshot/revision.store';
 import { Snapshots } from '../snapshot/snapshots.service';
@@ -39,6 +40,7 @@ export class WalkService {
     @Inject(METRICS) metrics: Metrics,
     private readonly snapshots: Snapshots,
     private readonly members: MembershipService,
+    private readonly scans: ScanPool,
   ) {
     const help = 'Documents that walks over subscriptions evaluated.';
     this.looked = metrics.counter('subscription_walk_documents_total', help, ['kind']);
@@ -121,7 +123,11 @@ export class WalkService {
     }
     const place = { namespaceId: namespace.id, inForce };
     const nowMs = this.clock.now();
-    const found = await findCandidates(this.database, place, subscription, walk, { paused, nowMs, limit: chunk });
+    const found = await findCandidates(this.scans.of(walk.organization), place, subscription, walk, {
+      paused,
+      nowMs,
+      limit: chunk,
+    });
     for (let at = 0; at < found.ids.length; at += movedAtOnce) {
       await this.move(walk, namespace, found.ids.slice(at, at + movedAtOnce));
     }
@@ -140,8 +146,7 @@ export class WalkService {
       const place = { namespaceId: namespace.id, inForce };
       const cause = walk.kind === 'filter' ? 'filter' : 'threshold';
       const quiet = () => walk.quiet || subscription.quiet;
-      const moves = await this.members.reevaluate(tx, place, ids, () => [subscription], { cause, quiet });
-      await this.members.publish(tx, place, moves);
+      await this.members.move(tx, place, ids, () => [subscription], { cause, quiet });
     });
   }
 

@@ -1,4 +1,5 @@
-import { checkStateBytes } from '@app/document-write';
+import { checkAttributesBytes, checkStateBytes } from '@app/document-write';
+import { jsonBytes } from '@app/json';
 import { AttributeDifferences, attributeDifferences } from '../document/attribute-rows';
 import { Content } from '../document/document';
 import { Draft, sameContent } from '../document/draft';
@@ -29,7 +30,7 @@ export interface ContentText {
   images: string;
   /** Null for the time of the commit. */
   createdAt: string | null;
-  /** Of attributes and state. */
+  /** Of attributes and state, as `jsonBytes` measures them. */
   bytes: number;
 }
 
@@ -48,7 +49,7 @@ export interface Change {
 
 /**
  * The change that drafts amount to, or null when they change nothing.
- * @throws Problem `too_large`, reason `state_bytes`
+ * @throws Problem `too_large`, reasons `state_bytes`, `attributes`
  */
 export function changeOf(drafts: readonly Draft[], inForce: InForce, nowMs: number): Change | null {
   const ordered = drafts
@@ -73,7 +74,7 @@ export function changeOf(drafts: readonly Draft[], inForce: InForce, nowMs: numb
       return document;
     }
     if (kind === 'insert') growth.documents += 1;
-    const content = contentText(after, kind, `${pointer}/state`);
+    const content = contentText(after, kind, pointer);
     growth.bytes += content.bytes;
     return { ...document, content, invalidated: sets.indexOf(invalidatedAnswers(draft, inForce, nowMs)) };
   });
@@ -88,18 +89,20 @@ function kindOf({ before, after, skipped }: Draft): ChangeKind | null {
   return sameContent(before, after) ? 'check' : 'update';
 }
 
-/** @throws Problem `too_large`, reason `state_bytes` */
-function contentText(content: Content, kind: ChangeKind, statePointer: string): ContentText {
+/** @throws Problem `too_large`, reasons `state_bytes`, `attributes` */
+function contentText(content: Content, kind: ChangeKind, pointer: string): ContentText {
   const attributes = JSON.stringify(content.attributes);
   const state = JSON.stringify(content.state);
-  const stateBytes = Buffer.byteLength(state);
-  checkStateBytes(stateBytes, statePointer);
+  const stateBytes = jsonBytes(content.state, state);
+  const attributesBytes = jsonBytes(content.attributes, attributes);
+  checkStateBytes(stateBytes, `${pointer}/state`);
+  checkAttributesBytes(attributesBytes, `${pointer}/attributes`);
   return {
     attributes,
     state,
     images: JSON.stringify(content.images),
     createdAt: kind === 'insert' ? content.created_at : null,
-    bytes: stateBytes + Buffer.byteLength(attributes),
+    bytes: stateBytes + attributesBytes,
   };
 }
 

@@ -108,7 +108,7 @@ async function passesOf(from: Queryable, { before, inForce, nowMs }: Input, filt
   return { test: passing(filter, inForce, answers, nowMs), readsAnswers: needsAnswers };
 }
 
-/** @throws Problem `too_large`, reason `state_bytes` */
+/** @throws Problem `too_large`, reasons `state_bytes`, `attributes` */
 function computed({ before, inForce, nowMs }: Input, applied: AppliedOperations, answersRead: boolean): Computed {
   const change = changeOf(applied.drafts, inForce, nowMs);
   const ruleMatches = change === null ? [] : outcomeRulesOf(inForce).madeTrue(applied.drafts, nowMs);

@@ -200,6 +200,60 @@ describe('a write', () => {
     expect((await one('app')).state).not.toHaveProperty('log');
   });
 
+  it('measures numbers in the plain digits that a read shows [defect S-H2]', async () => {
+    const write = (id: string, content: object) => harness.write(org, ns, { upsert: [{ id, ...content }] });
+    const bomb = { a: Array.from({ length: 60_000 }, () => 1e308) };
+    const tooLarge = { code: 'too_large', details: { reason: 'state_bytes', path: '/upsert/0/state' } };
+    await expect(write('bomb', { state: bomb })).rejects.toMatchObject(tooLarge);
+    const small = { a: Array.from({ length: 60_000 }, () => 5e-324) };
+    await expect(write('bomb', { state: small })).rejects.toMatchObject(tooLarge);
+    await write('bomb', { state: { a: bomb.a.slice(0, 3_300) } });
+    expect(JSON.stringify((await one('bomb')).state).length).toBeGreaterThan(20_000);
+    const { rows } = await harness.database.query<{ printed: number; bytes: number }>(
+      `select octet_length(state::text) as printed, bytes from document where id = 'bomb'`,
+    );
+    expect(rows[0].printed).toBeGreaterThan(1_000_000);
+    expect(Math.abs(rows[0].printed - rows[0].bytes)).toBeLessThan(10_000);
+    const grown = harness.write(org, ns, {
+      append: [{ id: 'bomb', path: 'state.b', values: bomb.a.slice(0, 1).concat(2e307) }],
+    });
+    await expect(grown).resolves.toMatchObject({ appended: 1 });
+    const patched = harness.write(org, ns, { patch: [{ id: 'bomb', state: { b: bomb.a.slice(0, 1_000) } }] });
+    await expect(patched).rejects.toMatchObject({ code: 'too_large', details: { path: '/patch/0/state' } });
+  });
+
+  it('bounds the stored bytes of the documents that one write changes [defect S-H1]', async () => {
+    const ids = Array.from({ length: 20 }, (_, n) => `heavy${n}`);
+    for (const id of ids) await harness.write(org, ns, { upsert: [{ id, state: { text: 'x'.repeat(900_000) } }] });
+    const patchOf = (some: string[]) => ({ patch: some.map((id) => ({ id, state: { more: 1 } })) });
+    const refused = { code: 'too_large', details: { reason: 'write_bytes', limit: 16 * 1024 * 1024 } };
+    await expect(harness.write(org, ns, patchOf(ids))).rejects.toMatchObject(refused);
+    await expect(harness.write(org, ns, patchOf(ids), 'clm_heavy')).rejects.toMatchObject(refused);
+    expect(await harness.write(org, ns, patchOf(ids.slice(0, 10)))).toMatchObject({ patched: 10 });
+    const filter = { id: { prefix: 'heavy' } };
+    const write = { type: 'patch_by_filter', filter, patch: { state: { more: 2 } } } as const;
+    expect((await harness.writeByFilter(org, ns, write)).body).toMatchObject({ patched: 20 });
+    const deletion = { type: 'delete_by_filter', filter } as const;
+    expect((await harness.writeByFilter(org, ns, deletion)).body).toMatchObject({ deleted: 20 });
+  });
+
+  it('bounds the bytes of attributes, so that a read of the document fits a response [defect S-H2]', async () => {
+    const escaped = '\u0001'.repeat(1024);
+    const attributes = Object.fromEntries(
+      Array.from({ length: 14 }, (_, n) => [
+        `n${n}`,
+        Array.from({ length: 64 }, (__, m) => `${m}${escaped}`.slice(0, 1024)),
+      ]),
+    );
+    const { n13: last, ...fitting } = attributes;
+    await harness.write(org, ns, { upsert: [{ id: 'escapes', attributes: fitting }] });
+    const refused = harness.write(org, ns, { patch: [{ id: 'escapes', attributes: { n13: last } }] });
+    await expect(refused).rejects.toMatchObject({
+      code: 'too_large',
+      details: { reason: 'attributes', path: '/patch/0/attributes' },
+    });
+  });
+
   it('refuses content past the limits [DOC-10]', async () => {
     const refused = async (write: Parameters<DocumentsHarness['write']>[2]) => {
       const error: unknown = await harness.write(org, ns, write).catch((thrown: unknown) => thrown);

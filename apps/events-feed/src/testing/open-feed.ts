@@ -44,14 +44,14 @@ export interface FeedStores {
   close(): Promise<void>;
 }
 
-const silentBus = { hear: () => undefined } as unknown as Bus;
+const busWithoutBroadcasts = { onBroadcast: () => undefined } as unknown as Bus;
 
 export async function openFeedStores(poolSize?: number): Promise<FeedStores> {
   await moveClock(0);
   const database = await openFreshDatabase(eventsFeedSchema, poolSize);
   const logger = createLogger({ service: 'events-feed', replica: 'spec', level: 'fatal' });
   const partitions = new PartitionStore(database);
-  const tail = new TailService(database, silentBus, logger, new Health());
+  const tail = new TailService(database, busWithoutBroadcasts, logger, new Health());
   tail.start();
   const close = async (): Promise<void> => {
     await tail.stop();

@@ -119,8 +119,11 @@ export class Admission {
   /** @returns true when the kept response was sent, so that nothing may run */
   private async claim(request: Request, reply: Reply, key: string): Promise<boolean> {
     const { context } = request;
-    const fingerprint = fingerprintOf(request.method, request.raw.url ?? '', context.bytes);
-    const keyed = { organization: context.key.organization.id, key };
+    const { spec, bytes: body } = context;
+    const { organization, scope } = context.key;
+    const identity = { method: request.method, target: request.raw.url ?? '', body };
+    const fingerprint = fingerprintOf(spec.namespace ? identity : { ...identity, scope });
+    const keyed = { organization: organization.id, key };
     const { claim, replay } = await this.idempotency.admit(keyed, fingerprint);
     context.claim = claim;
     if (!replay) {

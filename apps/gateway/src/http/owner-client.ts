@@ -1,19 +1,29 @@
 import { BUS } from '@app/boot';
-import { Bus, RawReply } from '@app/bus';
+import type { Bus } from '@app/bus';
+import { RawReply } from '@app/bus';
 import { RequestMessage } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
+import { OwnerQueue, busyOwner } from './owner-queue';
 import { RequestContext } from './request-context';
+
+/** How long a request that its owner refused waits before it is sent again: doubled each time, in milliseconds. */
+const firstPauseMs = 10;
+const longestPauseMs = 320;
 
 /** Asks the services that own the product's data, on behalf of a client's request. */
 @Injectable()
 export class OwnerClient {
+  /** By subject. */
+  private readonly queues = new Map<string, OwnerQueue>();
+
   constructor(@Inject(BUS) private readonly bus: Bus) {}
 
   /**
-   * Asks an owner and returns the bytes of its reply.
+   * Asks an owner, when its turn comes, and returns the bytes of its reply.
    * @param payload of the message, or the bytes of its JSON
-   * @throws Problem of the owner; `unavailable` when the owner has too many requests, since the client is within its limits
+   * @throws Problem of the owner; `unavailable` when the owner is busy until the deadline, since the client is within its
+   * limits
    */
   async askRaw<Q extends object, R extends object>(
     message: RequestMessage<Q, R>,
@@ -21,16 +31,14 @@ export class OwnerClient {
     context: RequestContext,
   ): Promise<RawReply> {
     const bytes = payload instanceof Uint8Array ? payload : JSON.stringify(payload);
+    const { caller, call } = context;
     try {
-      return await this.bus.requester.askRaw(message, bytes, context.call);
+      return await this.queueOf(message).run(caller.organization, call.deadlineAtMs, () =>
+        this.askUntilTaken(message, bytes, context),
+      );
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'rate_limited') throw error;
-      throw new Problem(
-        'unavailable',
-        'A part of the service is busy; try again shortly.',
-        {},
-        { retryAfterS: error.retryAfterS ?? 1, cause: error },
-      );
+      throw busyOwner(error.retryAfterS, error);
     }
   }
 
@@ -41,5 +49,35 @@ export class OwnerClient {
     context: RequestContext,
   ): Promise<R> {
     return (await this.askRaw(message, payload, context)).json<R>();
+  }
+
+  /**
+   * Sends the request again while the owner takes no more of its kind: other gateways fill it. The owner refuses such a
+   * request before it does anything.
+   */
+  private async askUntilTaken<Q extends object, R extends object>(
+    message: RequestMessage<Q, R>,
+    bytes: string | Uint8Array,
+    { call }: RequestContext,
+  ): Promise<RawReply> {
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+      try {
+        return await this.bus.requester.askRaw(message, bytes, call);
+      } catch (error) {
+        const isFull =
+          error instanceof Problem && error.code === 'rate_limited' && error.details['limit'] === message.subject;
+        if (!isFull || call.leftMs <= pauseMs) throw error;
+        // A part of it is random, so that refused requests do not come back together.
+        await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random() / 2)));
+      }
+    }
+  }
+
+  private queueOf({ subject, maxConcurrent }: RequestMessage): OwnerQueue {
+    const known = this.queues.get(subject);
+    if (known) return known;
+    const made = new OwnerQueue(maxConcurrent);
+    this.queues.set(subject, made);
+    return made;
   }
 }

@@ -1,8 +1,9 @@
-import { DATABASE, LOGGER, VAULT } from '@app/boot';
+import { LOGGER, VAULT } from '@app/boot';
 import type { Logger } from '@app/observability';
-import { Database, Vault, killPoint } from '@app/persistence';
+import { Vault, killPoint } from '@app/persistence';
 import { Problem, kindOf } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
+import { AdmissionDatabase } from '../admission-database/admission-database';
 import {
   Claim,
   ClaimAttempt,
@@ -13,6 +14,7 @@ import {
   keepResponse,
   releaseClaim,
 } from './idempotency.store';
+import { isSlow } from './slow-store';
 
 /** Either the right to run a request, or the response that it had, or neither: the request then runs without its key. */
 export interface Admitted {
@@ -24,12 +26,15 @@ export interface Admitted {
 @Injectable()
 export class Idempotency {
   constructor(
-    @Inject(DATABASE) private readonly database: Database,
+    private readonly database: AdmissionDatabase,
     @Inject(VAULT) private readonly vault: Vault,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @throws Problem `idempotency_key_reused`, or `rate_limited` while the first request still runs */
+  /**
+   * @throws Problem `idempotency_key_reused`; `rate_limited` while the first request still runs; `unavailable` when the
+   * database is too slow to check the key
+   */
   async admit(request: KeyedRequest, fingerprint: Buffer): Promise<Admitted> {
     const attempt = await this.attempt(request, fingerprint);
     switch (attempt?.kind) {
@@ -70,11 +75,21 @@ export class Idempotency {
     await end(this.database, claim).catch((fault: unknown) => this.warnUnwritten(fault));
   }
 
-  /** Null when the database cannot be asked: the request then runs as if it had no key [IDEM-06]. */
+  /**
+   * Null when the database cannot be asked: the request then runs as if it had no key [IDEM-06]. A database that is only
+   * slow may hold the response of an earlier attempt, so the request does not run.
+   */
   private async attempt(request: KeyedRequest, fingerprint: Buffer): Promise<ClaimAttempt | null> {
     try {
       return await claimRequest(this.database, this.vault, request, fingerprint);
     } catch (error) {
+      if (isSlow(error))
+        throw new Problem(
+          'unavailable',
+          'The `Idempotency-Key` could not be checked in time and nothing ran; send the request again.',
+          {},
+          { retryAfterS: 1, cause: error },
+        );
       this.logger.warn({ err: error }, 'an idempotency key could not be checked; the request runs without it');
       return null;
     }

@@ -13,7 +13,9 @@ import {
 } from './idempotency.store';
 
 const body = Buffer.from('{"pinned":true}');
-const fingerprint = fingerprintOf('PATCH', '/v1/namespaces/a', body);
+const identify = (method: string, target: string, sent: Buffer): Buffer =>
+  fingerprintOf({ method, target, body: sent });
+const fingerprint = identify('PATCH', '/v1/namespaces/a', body);
 
 const claimOf = (attempt: ClaimAttempt): Claim => {
   if (attempt.kind !== 'run') throw new Error(`expected to run, got ${attempt.kind}`);
@@ -68,10 +70,10 @@ describe('a keyed request', () => {
 
   it('refuses another method, path, query or body, while the first runs and while its response is kept [IDEM-04]', async () => {
     const others = [
-      fingerprintOf('POST', '/v1/namespaces/a', body),
-      fingerprintOf('PATCH', '/v1/namespaces/b', body),
-      fingerprintOf('PATCH', '/v1/namespaces/a?x=1', body),
-      fingerprintOf('PATCH', '/v1/namespaces/a', Buffer.from('{"pinned": true}')),
+      identify('POST', '/v1/namespaces/a', body),
+      identify('PATCH', '/v1/namespaces/b', body),
+      identify('PATCH', '/v1/namespaces/a?x=1', body),
+      identify('PATCH', '/v1/namespaces/a', Buffer.from('{"pinned": true}')),
     ];
     const claim = claimOf(await admit());
     for (const other of others) expect((await admit(other)).kind).toBe('reused');
@@ -98,11 +100,11 @@ describe('a keyed request', () => {
   it('gives a different request a claim of its own when no attempt runs and no response is kept', async () => {
     const claim = claimOf(await admit());
     await releaseClaim(database, claim);
-    const other = claimOf(await admit(fingerprintOf('POST', '/v1/x', body)));
+    const other = claimOf(await admit(identify('POST', '/v1/x', body)));
     expect(other.effectId).not.toBe(claim.effectId);
     // The first request may no longer write into the row, which is another's now.
     await keep(claim, 200, body);
-    expect((await admit(fingerprintOf('POST', '/v1/x', body))).kind).toBe('running');
+    expect((await admit(identify('POST', '/v1/x', body))).kind).toBe('running');
   });
 
   it('keeps its response sealed [IDEM-09]', async () => {

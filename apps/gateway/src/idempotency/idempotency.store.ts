@@ -136,5 +136,5 @@ export const sealedResponses: SealedTable = {
   table: 'idempotency',
   key: ['organization', 'key'],
   columns: ['response'],
-  placeOf: sealingContext,
+  associatedDataOf: sealingContext,
 };

@@ -1,13 +1,14 @@
-import { CLOCK, DATABASE, LOGGER } from '@app/boot';
+import { CLOCK, LOGGER } from '@app/boot';
 import { Caller } from '@app/contracts';
 import type { Clock, Logger } from '@app/observability';
 import { Loop } from '@app/observability';
-import { Database } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { AdmissionDatabase } from '../admission-database/admission-database';
 import { ApiKey, callerOf, isLive } from './key';
-import { findKey, keysChangedBetween, latestRevision } from './key.store';
+import { KeyReader } from './key-reader';
+import { keysChangedBetween, latestRevision } from './key.store';
 import { bearerOf, matches, publicIdOf } from './token';
 
 /** A cached key with the identity that its requests carry. */
@@ -21,31 +22,39 @@ const maxUnknown = 10_000;
 /** How long an unknown key is remembered if the poll misses that it was made. */
 const unknownMs = 30_000;
 const pollMs = 400;
+/** Cached keys that were compared with the database longer ago than this are compared before the next is admitted. */
+const trustedMs = 5000;
 /** The gateway is not ready when no poll succeeded for this long. */
 const stuckMs = 30_000;
 
 /**
- * Caches keys in memory. A poll of the revision applies every change within half a second. An unknown key costs one read
- * and is remembered. Expiry is checked at each use.
+ * Caches keys in memory. A poll of the revision applies every change within half a second. Keys that are
+ * not cached are read together; an unknown one is remembered. Expiry is checked at each use.
  */
 @Injectable()
 export class KeyRing {
   private readonly known = new LRUCache<string, CachedKey>({ max: maxKnown });
   private readonly unknown = new LRUCache<string, true>({ max: maxUnknown, ttl: unknownMs });
-  private readonly loading = new Map<string, Promise<CachedKey | null>>();
+  private readonly reader: KeyReader;
   private readonly loop: Loop;
   private revision = 0;
+  /** When the latest successful comparison was sent, in milliseconds of `performance.now()`. */
+  private comparedAtMs = -Infinity;
+  private comparing: Promise<void> | undefined;
 
   constructor(
-    @Inject(DATABASE) private readonly database: Database,
+    private readonly database: AdmissionDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) logger: Logger,
   ) {
+    this.reader = new KeyReader(database);
     this.loop = new Loop({ name: 'key ring', idleMs: pollMs, logger, turn: () => this.poll() });
   }
 
   async start(): Promise<void> {
+    const sentAtMs = performance.now();
     this.revision = await latestRevision(this.database);
+    this.comparedAtMs = sentAtMs;
     this.loop.start();
   }
 
@@ -59,13 +68,19 @@ export class KeyRing {
   }
 
   /**
-   * The key of an `Authorization` header: at once when it is cached, else after one read.
-   * @throws Problem `unauthorized`
+   * The key of an `Authorization` header: at once when it is cached, else after one read. When no comparison succeeded
+   * for 5 s, the keys are compared first, so that a key that was revoked meanwhile is not admitted.
+   * @throws Problem `unauthorized`, or `unavailable` when the database does not answer
    */
   authenticate(header: string | undefined): CachedKey | Promise<CachedKey> {
     const token = bearerOf(header);
     const publicId = token === null ? null : publicIdOf(token);
     if (token === null || publicId === null) throw unauthorized();
+    if (performance.now() - this.comparedAtMs > trustedMs) return this.compare().then(() => this.find(token, publicId));
+    return this.find(token, publicId);
+  }
+
+  private find(token: string, publicId: string): CachedKey | Promise<CachedKey> {
     const known = this.known.get(publicId);
     if (known) return this.verified(token, known);
     if (this.unknown.has(publicId)) return this.verified(token, null);
@@ -77,18 +92,9 @@ export class KeyRing {
     throw unauthorized();
   }
 
-  /** Requests that need the same key share one read. */
-  private load(publicId: string): Promise<CachedKey | null> {
-    const running = this.loading.get(publicId);
-    if (running) return running;
-    const reading = this.read(publicId).finally(() => this.loading.delete(publicId));
-    this.loading.set(publicId, reading);
-    return reading;
-  }
-
-  private async read(publicId: string): Promise<CachedKey | null> {
+  private async load(publicId: string): Promise<CachedKey | null> {
     for (;;) {
-      const { key, revision } = await findKey(this.database, publicId);
+      const { key, revision } = await this.reader.read(publicId);
       // The poll has applied a later revision meanwhile, which may revoke this key: read again.
       if (revision < this.revision) continue;
       if (key) return this.keep(key);
@@ -105,14 +111,27 @@ export class KeyRing {
   }
 
   private async poll(): Promise<boolean> {
-    const latest = await latestRevision(this.database);
-    if (latest === this.revision) return false;
-    for (const key of await keysChangedBetween(this.database, this.revision, latest)) {
-      this.unknown.delete(key.publicId);
-      if (this.known.has(key.publicId)) this.keep(key);
-    }
-    this.revision = latest;
+    await this.compare();
     return false;
+  }
+
+  /** Applies the changes since the latest comparison. Callers that come meanwhile share it. */
+  private compare(): Promise<void> {
+    this.comparing ??= this.applyChanges().finally(() => (this.comparing = undefined));
+    return this.comparing;
+  }
+
+  private async applyChanges(): Promise<void> {
+    const sentAtMs = performance.now();
+    const latest = await latestRevision(this.database);
+    if (latest !== this.revision) {
+      for (const key of await keysChangedBetween(this.database, this.revision, latest)) {
+        this.unknown.delete(key.publicId);
+        if (this.known.has(key.publicId)) this.keep(key);
+      }
+      this.revision = latest;
+    }
+    this.comparedAtMs = sentAtMs;
   }
 }
 

@@ -24,10 +24,11 @@ const columns = `k.id, k.public_id, k.hash, k.role, k.scope, k.requests_per_seco
   o.id as organization_id, o.name as organization_name, o.plan, o.requests_per_second_per_key,
   o.requests_per_second_per_org, o.concurrent_reads`;
 
+// The row of the revision comes also when there is no key.
 const find: Named = {
-  name: 'key-find',
+  name: 'keys-find',
   text: `select ${columns}, r.value as seen from admission_revision r
-         left join api_key k on k.public_id = $1 left join organization o on o.id = k.organization_id`,
+         left join api_key k on k.public_id = any($1) left join organization o on o.id = k.organization_id`,
 };
 
 // The keys of a changed organization count as changed.
@@ -40,9 +41,10 @@ const changed: Named = {
          where o.revision > $1 and o.revision <= $2`,
 };
 
-export interface FoundKey {
-  key: ApiKey | null;
-  /** The greatest revision whose change this row includes. */
+export interface FoundKeys {
+  /** By public id; an id without a key is absent. */
+  keys: Map<string, ApiKey>;
+  /** The greatest revision whose change they include. */
   revision: number;
 }
 
@@ -66,9 +68,10 @@ export interface ListedKey {
   created_at: Date;
 }
 
-export async function findKey(database: Queryable, publicId: string): Promise<FoundKey> {
-  const { rows } = await database.query<KeyRow & { seen: string }>(find, [publicId]);
-  return { key: rows[0].id ? toKey(rows[0]) : null, revision: Number(rows[0].seen) };
+export async function findKeys(database: Queryable, publicIds: readonly string[]): Promise<FoundKeys> {
+  const { rows } = await database.query<KeyRow & { seen: string }>(find, [publicIds]);
+  const found = rows.filter(({ id }) => id !== null);
+  return { keys: new Map(found.map((row) => [row.public_id, toKey(row)])), revision: Number(rows[0].seen) };
 }
 
 /** The revision of the latest change of a key or organization. */

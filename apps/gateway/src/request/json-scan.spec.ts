@@ -40,7 +40,8 @@ describe('reading JSON', () => {
     ['{"a":"\\ud83d\\ude00"}', undefined],
     ['{"a":"\\\\u0000"}', undefined],
     ['{"a":9007199254740991}', undefined],
-    ['{"a":9007199254740992}', 'number_precision'],
+    ['{"a":9007199254740992}', undefined],
+    ['{"a":9007199254740993}', 'number_precision'],
     ['{"a":-9007199254740993}', 'number_precision'],
     ['{"a":[{"b":12345678901234567890}]}', 'number_precision'],
     ['{"a":1e300}', undefined],
@@ -58,6 +59,35 @@ describe('reading JSON', () => {
     [`{"a":"${'\\\\'.repeat(40)}"}`, undefined],
     [`{"a":"${'\\"'.repeat(40)}[[["}`, undefined],
   ])('%.40s: %s', (text, reason) => expect(reasonOf(() => read(text))).toBe(reason));
+
+  it.each([
+    ['9007199254740993.0', 'number_precision'],
+    ['-9007199254740993.00', 'number_precision'],
+    ['9.007199254740993e15', 'number_precision'],
+    ['12345678901234567890.0', 'number_precision'],
+    ['9007199254740992.5', 'number_precision'],
+    ['12345678901234567168', 'number_precision'],
+    ['9'.repeat(400), 'number_precision'],
+    ['9.007199254740992e15', undefined],
+    ['10000000000000000', undefined],
+    ['1e16', undefined],
+    ['10000000000000000.000', undefined],
+    ['12345678901234567000', undefined],
+    ['0001', 'bad_json'],
+  ])('looks at the value of %.30s and not at its spelling: %s [defect W-M7] [defect S-L7]', (literal, reason) => {
+    expect(reasonOf(() => read(`{"a":${literal}}`))).toBe(reason);
+  });
+
+  it('takes again every number that it read, as the service writes it [defect W-M7]', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+        const plain = `{"a":${plainOf(number)}}`;
+        expect(read(plain)).toEqual({ a: Number(plainOf(number)) });
+        expect(read(JSON.stringify({ a: number }))).toEqual(JSON.parse(JSON.stringify({ a: number })));
+      }),
+      { numRuns: 2000 },
+    );
+  });
 
   it('names the path of a number that parsing would round', () => {
     try {
@@ -83,6 +113,17 @@ describe('reading JSON', () => {
     );
   });
 });
+
+/** A number in plain digits, as Postgres prints it. */
+function plainOf(number: number): string {
+  const [mantissa, exponent] = String(number).split('e');
+  if (exponent === undefined) return mantissa === '-0' ? '0' : mantissa;
+  const sign = mantissa.startsWith('-') ? '-' : '';
+  const [whole, fraction = ''] = mantissa.replace('-', '').split('.');
+  const power = Number(exponent);
+  if (power < 0) return `${sign}0.${'0'.repeat(-power - 1)}${whole}${fraction}`;
+  return `${sign}${whole}${fraction.padEnd(power, '0')}`;
+}
 
 function hasHuge(value: unknown): boolean {
   if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER;

@@ -13,8 +13,8 @@ const shortString = 24;
 export interface Scanned {
   /** A string or key may hold U+0000, a lone surrogate or `__proto__`. */
   suspicious: boolean;
-  /** An integer is beyond 2^53 - 1, so that parsing rounds it. */
-  imprecise: boolean;
+  /** The values to which parsing rounds numbers beyond 2^53 - 1; null when it rounds none. */
+  rounded: ReadonlySet<number> | null;
 }
 
 /**
@@ -28,15 +28,15 @@ export function scanJson(bytes: Buffer): Scanned {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
     throw refused('bad_encoding', 'The body starts with a byte order mark; send plain UTF-8.');
   if (!isUtf8(bytes)) throw refused('bad_encoding', 'The body is not valid UTF-8; send it as UTF-8.');
-  const imprecise = scanStructure(bytes);
+  const rounded = scanStructure(bytes);
   const suspicious = bytes.includes('\\u') || bytes.includes('__proto__');
-  return { suspicious, imprecise };
+  return { suspicious, rounded };
 }
 
-function scanStructure(bytes: Buffer): boolean {
+function scanStructure(bytes: Buffer): Set<number> | null {
   const { length } = bytes;
   let depth = 0;
-  let imprecise = false;
+  let rounded: Set<number> | null = null;
   for (let i = 0; i < length; i++) {
     const byte = bytes[i];
     if (byte === quote) {
@@ -48,12 +48,12 @@ function scanStructure(bytes: Buffer): boolean {
       depth--;
     } else if (byte >= 0x30 && byte <= 0x39) {
       const end = endOfNumber(bytes, i);
-      if (end - i > 15 && isImprecise(bytes, i, end)) imprecise = true;
-      else if (end - i > 3) assertFinite(bytes, i, end);
+      if (end - i > 3) assertFinite(bytes, i, end);
+      if (end - i > 15 && isRounded(bytes, i, end)) (rounded ??= new Set()).add(valueOf(bytes, i, end));
       i = end - 1;
     }
   }
-  return imprecise;
+  return rounded;
 }
 
 /** Index of the closing quote, or the length of the bytes when there is none. */
@@ -88,15 +88,36 @@ function endOfNumber(bytes: Buffer, from: number): number {
   return i;
 }
 
-function isImprecise(bytes: Buffer, from: number, end: number): boolean {
-  for (let i = from; i < end; i++) if (bytes[i] < 0x30 || bytes[i] > 0x39) return false;
-  return Number(bytes.toString('latin1', from, end)) > Number.MAX_SAFE_INTEGER;
+/**
+ * Whether a number beyond 2^53 - 1 would be stored as another one. It is not when its digits are those with which the
+ * service writes the parsed number: so what a read shows can be sent again, in any spelling.
+ */
+function isRounded(bytes: Buffer, from: number, end: number): boolean {
+  const value = valueOf(bytes, from, end);
+  if (value <= Number.MAX_SAFE_INTEGER) return false;
+  return value === Infinity || decimalOf(bytes.toString('latin1', from, end)) !== decimalOf(String(value));
 }
 
+/** Without its sign, which stands before `from`. */
+function valueOf(bytes: Buffer, from: number, end: number): number {
+  return Number(bytes.toString('latin1', from, end));
+}
+
+/** The digits of a positive number without zeros at either end, and the power of ten of the last one. */
+function decimalOf(text: string): string {
+  const [mantissa, exponent = '0'] = text.toLowerCase().split('e');
+  const [whole, fraction = ''] = mantissa.split('.');
+  const digits = `${whole}${fraction}`;
+  let [start, end] = [0, digits.length];
+  while (end > 1 && digits[end - 1] === '0') end--;
+  while (start < end - 1 && digits[start] === '0') start++;
+  return `${digits.slice(start, end)}e${Number(exponent) - fraction.length + digits.length - end}`;
+}
+
+/** Digits alone that leave the range are an integer that would be rounded. */
 function assertFinite(bytes: Buffer, from: number, end: number): void {
-  // Without an exponent a number needs hundreds of digits to leave the range.
-  if (end - from < 300 && !hasExponent(bytes, from, end)) return;
-  if (Number(bytes.toString('latin1', from, end)) === Infinity)
+  if (!hasExponent(bytes, from, end)) return;
+  if (valueOf(bytes, from, end) === Infinity)
     throw refused('bad_number', 'The body holds a number beyond the range of a double; send it as a string.');
 }
 

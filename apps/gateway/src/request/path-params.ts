@@ -1,6 +1,6 @@
 import { namePattern, namespaceOrTemplatePattern, namespacePattern } from '@app/contracts';
+import { isDocumentId } from '@app/document-write';
 import { Problem, invalid } from '@app/problem';
-import { isDocumentId } from './document-id';
 import { NamespaceForm } from './route-spec';
 
 const patterns: Record<NamespaceForm, (name: string) => boolean> = {

@@ -21,11 +21,11 @@ export function assertJsonType(contentType: string | undefined, contentEncoding:
  * @throws Problem `invalid_request` with the path of the first fault
  */
 export function readJson(bytes: Buffer): object {
-  const { suspicious, imprecise } = scanJson(bytes);
+  const { suspicious, rounded } = scanJson(bytes);
   const value = parse(bytes);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw invalid('bad_type', '', 'The body must be a JSON object.');
-  if (suspicious || imprecise) assertClean(value, '', imprecise);
+  if (suspicious || rounded !== null) assertClean(value, '', rounded);
   return value;
 }
 
@@ -43,23 +43,21 @@ function parse(bytes: Buffer): unknown {
 }
 
 /** Refuses values that JSON allows and the contract does not. The scan has bounded the depth, so it may recurse. */
-function assertClean(value: unknown, path: string, imprecise: boolean): void {
+function assertClean(value: unknown, path: string, rounded: ReadonlySet<number> | null): void {
   if (typeof value === 'string') assertText(value, path);
   else if (typeof value === 'number') {
-    if (imprecise && Math.abs(value) > Number.MAX_SAFE_INTEGER && (Number.isInteger(value) || !Number.isFinite(value)))
-      throw invalid(
-        'number_precision',
-        path,
-        `\`${path}\` is beyond 2^53-1 and would be rounded; send it as a string.`,
-      );
+    if (rounded?.has(Math.abs(value))) {
+      const message = `\`${path}\` is beyond 2^53-1 and would be rounded; send fewer digits, or a string where one may stand.`;
+      throw invalid('number_precision', path, message);
+    }
   } else if (Array.isArray(value)) {
-    value.forEach((item, i) => assertClean(item, `${path}/${i}`, imprecise));
+    value.forEach((item, i) => assertClean(item, `${path}/${i}`, rounded));
   } else if (value !== null && typeof value === 'object') {
     for (const key of Object.keys(value)) {
       const at = `${path}/${escapePointer(key)}`;
       assertText(key, at);
       if (key === '__proto__') throw invalid('unknown_field', at, 'A member may not be named `__proto__`; remove it.');
-      assertClean((value as Record<string, unknown>)[key], at, imprecise);
+      assertClean((value as Record<string, unknown>)[key], at, rounded);
     }
   }
 }
@@ -76,6 +74,6 @@ function clean(path: string): string {
 }
 
 /** A key as one segment of a JSON pointer (RFC 6901). */
-export function escapePointer(key: string): string {
+function escapePointer(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }

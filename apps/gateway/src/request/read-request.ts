@@ -1,6 +1,6 @@
 import { checkBody, fieldsOf } from '@app/contracts';
+import { checkDocumentWrite } from '@app/document-write';
 import { Problem, invalid, notAvailableYet } from '@app/problem';
-import { checkDocumentWrite } from './document-write';
 import { assertParams } from './path-params';
 import { readQuery } from './query-params';
 import { assertJsonType, readJson } from './read-json';
@@ -39,7 +39,9 @@ function readBody(spec: RouteSpec, headers: SentRequest['headers'], bytes: Buffe
   if (spec.rawBody && isImage(headers)) return checked(spec, { data: sent.toString('base64') });
   assertJsonType(headers['content-type'], headers['content-encoding']);
   const body = readJson(sent);
-  return spec.walked ? checkDocumentWrite(body, sent.length) : checked(spec, body);
+  if (!spec.walked) return checked(spec, body);
+  checkDocumentWrite(body, sent.length);
+  return body;
 }
 
 /** The header only distinguishes an image from JSON; documents reads the kind of image from the bytes. */

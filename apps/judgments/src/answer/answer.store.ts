@@ -23,26 +23,32 @@ export interface DeletedVersion {
   version: number;
 }
 
-/** What any replica has recorded of some answers since a moment: an answer with its body, or a failure. */
+/**
+ * What any replica has recorded of some answers, each since a moment: an answer with its body, or a failure.
+ * @returns what was recorded, by the place of its key
+ */
 export async function recordedSince(
   db: Queryable,
-  namespaceId: string,
-  keys: readonly AnswerKey[],
-  since: Date,
-): Promise<RecordedAnswer[]> {
-  const { rows } = await db.query<HeadRow>(
+  keys: readonly (AnswerKey & { namespaceId: string; since: Date })[],
+): Promise<Map<number, RecordedAnswer>> {
+  const { rows } = await db.query<HeadRow & { i: number }>(
     {
       name: 'answer-recorded-since',
-      text: `select h.*, a.body, a.engine_name, a.engine_ref, a.judged_at, a.truncated
-             from unnest($2::text[], $3::text[]) as k(doc, jdg)
-             join head h on h.namespace_id = $1 and h.document_id = k.doc and h.judgment_id = k.jdg
-               and h.target_version = 0 and h.recorded_at >= $4
-             left join lateral (select * from answer a where a.namespace_id = $1 and a.document_id = k.doc
+      text: `select k.i::int - 1 as i, h.*, a.body, a.engine_name, a.engine_ref, a.judged_at, a.truncated
+             from unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[]) with ordinality as k(ns, doc, jdg, since, i)
+             join head h on h.namespace_id = k.ns and h.document_id = k.doc and h.judgment_id = k.jdg
+               and h.target_version = 0 and h.recorded_at >= k.since
+             left join lateral (select * from answer a where a.namespace_id = k.ns and a.document_id = k.doc
                and a.judgment_id = k.jdg and a.id = h.answer_id order by a.record desc limit 1) a on true`,
     },
-    [namespaceId, keys.map(({ document }) => document), keys.map(({ judgmentId }) => judgmentId), since],
+    [
+      keys.map(({ namespaceId }) => namespaceId),
+      keys.map(({ document }) => document),
+      keys.map(({ judgmentId }) => judgmentId),
+      keys.map(({ since }) => since),
+    ],
   );
-  return rows.map(fromHead);
+  return new Map(rows.map((row) => [row.i, fromHead(row)]));
 }
 
 /** The costs of answers that no reader's reply has carried yet. Marks them, so that one reply carries each. */

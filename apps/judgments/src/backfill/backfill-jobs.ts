@@ -12,6 +12,8 @@ export interface NewBackfill {
   /** Documents that it is expected to judge. */
   total: number;
   maxUsd: number | null;
+  /** The token that confirmed its cost; it starts one job, however often it is sent. */
+  token?: string;
   /** It begins with a change and waits until the copies have applied it. */
   isHeld?: boolean;
 }
@@ -24,8 +26,19 @@ export class BackfillJobs {
     private readonly store: BackfillStore,
   ) {}
 
-  /** Begins a backfill; while the same one is under way, returns that one. */
-  async begin(tx: Tx, { organization, scope: namespace, name }: JudgmentRef, backfill: NewBackfill): Promise<JobView> {
+  /** Begins a backfill. Returns the job that its token has started before, or the same backfill while it is under way. */
+  async begin(tx: Tx, ref: JudgmentRef, backfill: NewBackfill): Promise<JobView> {
+    const { token } = backfill;
+    if (token === undefined) return jobView(await this.find(tx, ref, backfill));
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [token]);
+    const started = await this.store.startedBy(tx, token);
+    if (started) return jobView(started);
+    const job = await this.find(tx, ref, backfill);
+    await this.store.note(tx, token, job.id);
+    return jobView(job);
+  }
+
+  private async find(tx: Tx, { organization, scope: namespace, name }: JudgmentRef, backfill: NewBackfill) {
     const { request, total, maxUsd, isHeld = false } = backfill;
     const { judgment, filter, only = null, version = null, isFree = false, revision = 0 } = request;
     const of = [organization, namespace, name, judgment, filter, only, maxUsd, version, isFree, revision];
@@ -36,18 +49,19 @@ export class BackfillJobs {
          and not cancelled and request ->> 'key' = $3`,
       [organization, backfillType, key],
     );
-    if (rows.length > 0) return jobView(rows[0]);
+    if (rows.length > 0) return rows[0];
     const job = await this.jobs.add(tx, {
       ...{ organization, type: backfillType, namespace, request: { key, ...request }, total },
       ...(isHeld && { held: 'queued' }),
     });
     await this.store.add(tx, job.id, maxUsd);
-    return jobView(job);
+    return job;
   }
 
   /** Begins the backfill of a change in its transaction: every document without a fresh answer. */
-  judgeOutdated(tx: Tx, judgment: Judgment, documents: number): Promise<JobView> {
-    return this.begin(tx, judgment, { request: outdated(judgment), total: documents, maxUsd: null, isHeld: true });
+  judgeOutdated(tx: Tx, judgment: Judgment, documents: number, token: string | undefined): Promise<JobView> {
+    const request = outdated(judgment);
+    return this.begin(tx, judgment, { request, total: documents, maxUsd: null, isHeld: true, token });
   }
 
   /**

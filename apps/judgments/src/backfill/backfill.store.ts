@@ -1,7 +1,8 @@
 import { DATABASE } from '@app/boot';
-import { Database, Tx } from '@app/persistence';
+import { Database, JobRow, Queryable, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { createHash } from 'node:crypto';
 import { Tally } from './backfill';
 
 interface TallyRow {
@@ -36,10 +37,25 @@ export class BackfillStore {
     await tx.query('insert into backfill (job, max_usd) values ($1, $2)', [job, maxUsd]);
   }
 
+  /** The job that a confirmation token has started; null when it has started none. */
+  async startedBy(db: Queryable, token: string): Promise<JobRow | null> {
+    const { rows } = await db.query<JobRow>(
+      'select j.* from backfill_token t join job j on j.id = t.job where t.token = $1',
+      [digestOf(token)],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Notes that a token has started a job, so that it starts no other. */
+  async note(tx: Tx, token: string, job: string): Promise<void> {
+    await tx.query('insert into backfill_token (token, job) values ($1, $2)', [digestOf(token), job]);
+  }
+
   async tally(job: string): Promise<Tally> {
     const { rows } = await this.db.query<TallyRow>(
       `select b.answered, b.unchanged, b.failed, b.units, b.spent_usd, b.stopped,
-         (select count(*) from pending p where p.job = b.job) as waiting,
+         (select count(*) from pending p where p.job = b.job)
+           + (select count(*) from pending p where p.other_jobs <> '{}' and p.other_jobs @> array[b.job]) as waiting,
          (select count(*) from pending p where p.job = b.job and p.claim_id is not null) as claimed
        from backfill b where b.job = $1`,
       [job],
@@ -105,9 +121,16 @@ export class BackfillStore {
     await this.db.query('update backfill set held_usd = 0 where job = $1 and held_usd <> 0', [job]);
   }
 
-  /** Deletes a backfill's rows from the queue; claimed rows stay. */
+  /** Takes a backfill's rows out of the queue; those that another backfill wants go on as that one's, claimed ones stay. */
   async dropUnclaimed(job: string): Promise<void> {
-    await this.db.query('delete from pending where job = $1 and claim_id is null', [job]);
+    await this.db.query(
+      `with passed_on as (update pending set job = other_jobs[1], other_jobs = other_jobs[2:]
+         where job = $1 and claim_id is null and other_jobs <> '{}'),
+       left_out as (update pending set other_jobs = array_remove(other_jobs, $1)
+         where other_jobs <> '{}' and other_jobs @> array[$1] and job <> $1)
+       delete from pending where job = $1 and claim_id is null and other_jobs = '{}'`,
+      [job],
+    );
   }
 
   private async capOf(job: string): Promise<number | null> {
@@ -120,4 +143,8 @@ export class BackfillStore {
     this.caps.set(job, { usd });
     return usd;
   }
+}
+
+function digestOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
 }

@@ -1,7 +1,7 @@
 import type { FetchedDocument, JudgmentRef } from '@app/contracts';
 import { isTemplate } from '@app/definition';
 import type { ExistingReader } from '../quote/estimate.service';
-import { StoredDocuments } from '../quote/stored-documents';
+import { StoredDocuments, maxReadBytes } from '../quote/stored-documents';
 import { VersionRequest } from './backfill';
 import { BackfillSelection } from './backfill-selection';
 
@@ -35,9 +35,15 @@ export class DocumentsToJudge implements ExistingReader {
 
   async *documents(): AsyncGenerator<FetchedDocument[]> {
     const { organization } = this.ref;
+    let readBytes = 0;
     for (const [namespace, ids] of (await this.find()).sample) {
       for (let at = 0; at < ids.length; at += documentsPerPage) {
-        yield await this.stored.read({ organization, namespace }, ids.slice(at, at + documentsPerPage));
+        const page = this.stored.read({ organization, namespace }, ids.slice(at, at + documentsPerPage));
+        for await (const { documents, bytes } of page) {
+          yield documents;
+          readBytes += bytes;
+          if (readBytes >= maxReadBytes) return;
+        }
       }
     }
   }

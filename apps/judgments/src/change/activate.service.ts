@@ -41,7 +41,7 @@ export class ActivateService {
       ref,
       request: { kind: 'activate', query: { namespace, name, activate }, caller: who },
       cost: async () => (activate.backfill ? this.cost(ref, activate) : { cost: null }),
-      commit: (tx, costing) => this.commit(tx, ref, activate.version, costing),
+      commit: (tx, costing) => this.commit(tx, ref, activate, costing),
     };
   }
 
@@ -58,7 +58,12 @@ export class ActivateService {
     return { reply: outcomeOf(200, toConfirm(definition, costing.estimate, token)) };
   }
 
-  private async commit(tx: Tx, ref: JudgmentRef, version: number, costing: Costing | null): Promise<ChangeResult> {
+  private async commit(
+    tx: Tx,
+    ref: JudgmentRef,
+    { version, confirm }: ActivateJudgment['activate'],
+    costing: Costing | null,
+  ): Promise<ChangeResult> {
     const revision = await nextRevision(tx, ref.organization);
     const before = await this.judgments.own(ref, tx);
     const changed = { ...(await this.withVersion(before, version, tx)), revision };
@@ -66,7 +71,7 @@ export class ActivateService {
     await updateJudgment(tx, changed);
     if (costing) {
       const { estimate } = costing;
-      const job = await this.backfills.judgeOutdated(tx, changed, estimate.existing.documents);
+      const job = await this.backfills.judgeOutdated(tx, changed, estimate.existing.documents, confirm);
       return this.replies.resultOf(tx, changed, 'updated', 200, { estimate, job });
     }
     const job = before.activeVersion === version ? null : await this.backfills.reinstate(tx, changed);

@@ -74,7 +74,7 @@ export class CreateCommit {
       format: 1,
     };
     await insertJudgment(tx, judgment, hash);
-    return this.replies.resultOf(tx, judgment, 'created', 201, await this.costMembers(tx, judgment, costing));
+    return this.replies.resultOf(tx, judgment, 'created', 201, await this.costMembers(tx, judgment, request, costing));
   }
 
   private async createVersion(
@@ -90,7 +90,7 @@ export class CreateCommit {
     const changed: Judgment = { ...active, lastVersion: version };
     await insertVersion(tx, current, version, definition, hash);
     await updateJudgment(tx, changed);
-    const members = { version, definition, ignored, ...(await this.costMembers(tx, changed, costing)) };
+    const members = { version, definition, ignored, ...(await this.costMembers(tx, changed, request, costing)) };
     return this.replies.resultOf(tx, changed, 'version_created', 201, members);
   }
 
@@ -99,15 +99,16 @@ export class CreateCommit {
     tx: Tx,
     current: Judgment,
     { version, answered: hasEarlierAnswers }: VersionRow,
-    { definition, isActivated, sentSettings: ignored }: CreateRequest,
+    request: CreateRequest,
     costing: CreateCosting,
   ): Promise<ChangeResult> {
+    const { definition, isActivated, sentSettings: ignored } = request;
     const isUnchanged = !isActivated || current.activeVersion === version;
     const changed = isUnchanged ? current : withActive(current, { version, definition, hasEarlierAnswers });
     if (!isUnchanged) await updateJudgment(tx, changed);
     const reinstating = isUnchanged || costing.backfill ? null : await this.backfills.reinstate(tx, changed);
     const more = costing.backfill
-      ? await this.costMembers(tx, changed, costing)
+      ? await this.costMembers(tx, changed, request, costing)
       : { ...(reinstating && { job: reinstating }) };
     const members = { version, definition, ignored, ...more };
     const result = await this.replies.resultOf(tx, changed, 'unchanged', 200, members);
@@ -118,9 +119,10 @@ export class CreateCommit {
   private async costMembers(
     tx: Tx,
     judgment: Judgment,
+    { confirm }: CreateRequest,
     { estimate, warnings, backfill }: CreateCosting,
   ): Promise<Partial<JudgmentChange>> {
-    const job = backfill && (await this.backfills.judgeOutdated(tx, judgment, backfill.existing.documents));
+    const job = backfill && (await this.backfills.judgeOutdated(tx, judgment, backfill.existing.documents, confirm));
     return { estimate, warnings, ...(job && { job }) };
   }
 }

@@ -47,6 +47,7 @@ export class StartBackfillService {
           request: preJudged ?? chosen,
           total: estimate.existing.documents,
           maxUsd: backfill.max_usd ?? null,
+          token: backfill.confirm,
         });
         return { outcome: outcomeOf(201, { status: 'started', confirm: null, job, estimate }), fact: null };
       },

@@ -6,23 +6,30 @@ import { Inject, Injectable } from '@nestjs/common';
 import { forgetAnswers } from '../answer/answer.store';
 import { NamespaceStore } from '../namespace/namespace.store';
 import { forgetPending } from '../pending/pending.store';
+import { Waiters } from '../reading/waiters';
 
-/** Drops queued rows, contexts and heads of deleted documents. A document created again starts without a history. */
+/**
+ * Drops queued rows, contexts and heads of deleted documents, and ends the wait of their readers. A document created again
+ * starts without a history.
+ */
 @Injectable()
 export class DocumentErasureHandler {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     private readonly namespaces: NamespaceStore,
+    private readonly waiters: Waiters,
   ) {}
 
   async deleted(batch: Delivered<DocumentDeleted>[]): Promise<void> {
     const facts = batch.map(({ payload }) => payload);
     const namespaceIds = await this.namespaces.idsOf(facts);
     for (const [i, { documents }] of facts.entries()) {
-      await this.db.transaction('judgments.document-erasure', async (tx) => {
-        await forgetPending(tx, namespaceIds[i], documents);
+      const rows = await this.db.transaction('judgments.document-erasure', async (tx) => {
+        const forgotten = await forgetPending(tx, namespaceIds[i], documents);
         await forgetAnswers(tx, namespaceIds[i], documents);
+        return forgotten;
       });
+      this.waiters.forget(namespaceIds[i], rows);
     }
   }
 }

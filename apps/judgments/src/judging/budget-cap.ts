@@ -7,17 +7,17 @@ import type { PlannedAsk } from './plan';
 export class BudgetCap {
   constructor(private readonly backfills: BackfillStore) {}
 
-  /** Holds the money of an ask. @returns false when it would pass the `max_usd` of a backfill that wants it */
-  async hold(ask: PlannedAsk, reservedUsd: number): Promise<boolean> {
+  /** Holds the money of an ask. @returns the backfill whose `max_usd` it would pass; null when it passes none */
+  async hold(ask: PlannedAsk, reservedUsd: number): Promise<string | null> {
     const held: [string, number][] = [];
     for (const [job, usd] of sharesOf(ask, reservedUsd)) {
       if (!(await this.backfills.hold(job, usd))) {
         for (const [other, kept] of held) await this.backfills.release(other, kept);
-        return false;
+        return job;
       }
       held.push([job, usd]);
     }
-    return true;
+    return null;
   }
 
   /** Releases what was held for an ask: its cost is counted by now. */

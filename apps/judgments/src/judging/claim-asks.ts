@@ -1,3 +1,4 @@
+import { kindOf } from '@app/problem';
 import { Injectable } from '@nestjs/common';
 import type { Claim, ClaimedRow } from '../pending/pending';
 import { RecorderService } from '../record/recorder.service';
@@ -27,6 +28,10 @@ export class ClaimAsks {
     try {
       reserved = await this.spend.reserve(claim, asks);
     } catch (error) {
+      // One ask that billing cannot read must not hold back the others.
+      if (asks.length > 1 && kindOf(error) === 'defect') {
+        return allEnded(asks.map((ask) => this.askAll(claim, [ask], hold, onAsked)));
+      }
       hold.release(asks.length);
       return this.rows.giveUp(claim, asks.flatMap(rowsOf), error);
     }
@@ -61,9 +66,9 @@ export class ClaimAsks {
   /** Holds the money of an ask against the caps of backfills. Past a cap it gives back the rows and the reserved money. */
   private async isWithinCap(claim: Claim, ask: PlannedAsk, reservedUsd: number): Promise<boolean> {
     const held = await this.cap.hold(ask, reservedUsd).catch((error: unknown) => ({ error }));
-    if (held === true) return true;
+    if (held === null) return true;
     await this.spend.release(claim, [ask.id]);
-    if (held === false) await this.rows.dropCapped(claim, rowsOf(ask));
+    if (typeof held === 'string') await this.rows.dropCapped(claim, rowsOf(ask), held);
     else await this.rows.giveUp(claim, rowsOf(ask), held.error);
     return false;
   }

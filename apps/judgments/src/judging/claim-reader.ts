@@ -1,6 +1,6 @@
-import { BUS, DATABASE } from '@app/boot';
-import { Bus, Call } from '@app/bus';
-import { FetchedDocument, fetchDocuments } from '@app/contracts';
+import { DATABASE } from '@app/boot';
+import { Call } from '@app/bus';
+import type { FetchedDocument } from '@app/contracts';
 import { inSpan } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
@@ -12,37 +12,53 @@ import { EffectiveJudgment, storedActive } from '../definition/judgment';
 import { EngineService } from '../engine/engine.service';
 import { Claim, ClaimedRow, isPreJudged } from '../pending/pending';
 import { Waiters } from '../reading/waiters';
+import { DocumentFetch, Fetch } from '../stored-document/document-fetch';
 import type { PlanInput } from './plan';
 import { mayBeReinstated } from './pre-judged';
 
 const fetchMs = 10_000;
+
+/** What a plan needs, and the rows that another claim takes: their documents did not fit into one reply. */
+export interface ClaimRead {
+  input: PlanInput;
+  later: ClaimedRow[];
+}
+
+interface Documents extends Pick<Fetch, 'remaining' | 'unreadable'> {
+  documents: Map<string, FetchedDocument>;
+}
 
 /** Reads what a plan needs: documents, judgments, engines, and answers that may be reinstated. */
 @Injectable()
 export class ClaimReader {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
-    @Inject(BUS) private readonly bus: Bus,
+    private readonly fetches: DocumentFetch,
     private readonly catalog: CatalogService,
     private readonly engines: EngineService,
     private readonly waiters: Waiters,
   ) {}
 
-  async read(claim: Claim): Promise<PlanInput> {
+  async read(claim: Claim): Promise<ClaimRead> {
     const targets = distinctTargets(claim.rows);
-    const [judgments, documents] = await Promise.all([
+    const [judgments, { documents, remaining, unreadable }] = await Promise.all([
       this.catalog.inForce(claim, targets, claim.revision),
       this.documentsOf(
         claim,
         targets.filter((target) => !isPreJudged(target)).map(({ judgmentId }) => judgmentId),
       ),
     ]);
-    const earlierAnswers = await this.earlierAnswers(claim, judgments);
-    return { claim, judgments, documents, engines: this.engines.current(), earlierAnswers };
+    const left = new Set(remaining);
+    const read = { ...claim, rows: claim.rows.filter(({ document }) => !left.has(document)) };
+    const earlierAnswers = await this.earlierAnswers(read, judgments);
+    return {
+      input: { claim: read, judgments, documents, unreadable, engines: this.engines.current(), earlierAnswers },
+      later: claim.rows.filter(({ document }) => left.has(document)),
+    };
   }
 
   /** The documents of a claim: from the readers that brought them, the others by one fetch. */
-  private async documentsOf(claim: Claim, judgments: string[]): Promise<Map<string, FetchedDocument>> {
+  private async documentsOf(claim: Claim, judgments: string[]): Promise<Documents> {
     const documents = new Map<string, FetchedDocument>();
     const missing = new Set<string>();
     for (const row of claim.rows) {
@@ -52,19 +68,19 @@ export class ClaimReader {
       else missing.add(row.document);
     }
     for (const id of missing) documents.delete(id);
-    if (missing.size === 0) return documents;
-    for (const document of await this.fetch(claim, [...missing], judgments)) documents.set(document.id, document);
-    return documents;
+    if (missing.size === 0) return { documents, remaining: [], unreadable: new Map() };
+    const { remaining, unreadable, ...fetched } = await this.fetch(claim, [...missing], judgments);
+    for (const document of fetched.documents) documents.set(document.id, document);
+    return { documents, remaining, unreadable };
   }
 
-  private async fetch(claim: Claim, ids: string[], judgments: string[]): Promise<FetchedDocument[]> {
+  private fetch(claim: Claim, ids: string[], judgments: string[]): Promise<Fetch> {
     const { organization, namespace } = claim;
     const traceparent = claim.rows[0].traceparent ?? undefined;
     const query = { organization, namespace, ids, judgments };
-    const { documents } = await inSpan('judge fetch', { kind: 'consumer', traceparent }, () =>
-      this.bus.requester.ask(fetchDocuments, query, Call.within(fetchMs)),
+    return inSpan('judge fetch', { kind: 'consumer', traceparent }, () =>
+      this.fetches.fetch(query, Call.within(fetchMs)),
     );
-    return documents;
   }
 
   /** Answers of record of the wanted versions, for rows whose head is of another version. */

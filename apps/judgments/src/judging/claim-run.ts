@@ -1,4 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { LOGGER } from '@app/boot';
+import type { Logger } from '@app/observability';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Claim } from '../pending/pending';
 import { RecorderService } from '../record/recorder.service';
 import { allEnded } from './all-ended';
@@ -16,17 +18,27 @@ export class ClaimRun {
     private readonly asks: ClaimAsks,
     private readonly recorder: RecorderService,
     private readonly rows: ClaimedRows,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Never throws: after a fault the rows are given back. `onAsked` runs whenever an ask has ended. */
   async run(claim: Claim, hold: Hold, onAsked: () => void): Promise<void> {
     try {
-      const planned = plan(await this.reader.read(claim));
+      const planned = await this.plan(claim);
       hold.resize(planned.asks.length);
       await allEnded([this.settle(claim, planned), this.asks.askAll(claim, planned.asks, hold, onAsked)]);
     } catch (error) {
       await this.rows.giveUp(claim, claim.rows, error);
     }
+  }
+
+  /** Nothing keeps the documents once their contexts are compiled. */
+  private async plan(claim: Claim): Promise<Plan> {
+    const { input, later } = await this.reader.read(claim);
+    await this.rows.giveBack(claim, later, 0);
+    const planned = plan(input);
+    for (const error of planned.faults) this.logger.error({ err: error, namespace: claim.namespace }, 'not judged');
+    return planned;
   }
 
   private async settle(claim: Claim, { drops, resting, settled }: Plan): Promise<void> {

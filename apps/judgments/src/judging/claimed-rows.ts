@@ -3,7 +3,7 @@ import type { Logger } from '@app/observability';
 import { Database } from '@app/persistence';
 import { kindOf } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { dropRows, giveBackRows } from '../pending/claim.store';
+import { dropRows, giveBackRows, passRowsOn } from '../pending/claim.store';
 import { onRead } from '../pending/lane';
 import type { Claim, ClaimedRow } from '../pending/pending';
 import { blockNamespace } from '../pending/pending.store';
@@ -53,18 +53,21 @@ export class ClaimedRows {
     this.waiters.refuse(claim.namespaceId, rows, 'budget_exceeded');
   }
 
-  /** A backfill has reached its `max_usd`: its rows go; rows that somebody else wants are due again at once, alone. */
-  async dropCapped(claim: Claim, rows: readonly ClaimedRow[]): Promise<void> {
+  /** A backfill has reached its `max_usd`: its rows go. Rows that anything else wants are due again at once. */
+  async dropCapped(claim: Claim, rows: readonly ClaimedRow[], capped: string): Promise<void> {
+    const passed = await passRowsOn(this.db, claim, rows, capped);
+    const isKept = (row: ClaimedRow): boolean =>
+      row.job !== capped ||
+      passed.some(
+        ({ document, judgmentId, targetVersion }) =>
+          document === row.document && judgmentId === row.judgmentId && targetVersion === row.targetVersion,
+      );
     await dropRows(
       this.db,
       claim,
-      rows.filter(({ job }) => job !== null),
+      rows.filter((row) => !isKept(row)),
     );
-    await this.giveBack(
-      claim,
-      rows.filter(({ job }) => job === null),
-      0,
-    );
+    await this.giveBack(claim, rows.filter(isKept), 0);
   }
 
   /** Gives rows back after a fault, later with each attempt. When even that fails, their lease ends after a minute. */

@@ -75,10 +75,13 @@ const rowOf = (document: string, judgmentId: string, head: Head | null = null): 
   judgmentId,
   targetVersion: null,
   lane: 1,
+  documentVersion: 7,
+  wantedVersion: 0,
   changes: 1,
   attempts: 0,
   traceparent: null,
   job: null,
+  otherJobs: [],
   isRenewed: false,
   needsNoEngine: false,
   head,
@@ -175,6 +178,32 @@ describe('plan', () => {
     expect(planOf([rowOf('d1', 'a')], judgments, documents, []).settled).toMatchObject([
       { kind: 'failed', failure: 'engine_unavailable', retryMs: 5000 },
     ]);
+  });
+
+  it('fails a document alone that cannot be compiled or read, with a reason [defect S-H3]', () => {
+    const broken = documentOf('broken', 'x', ['a']);
+    Object.defineProperty(broken, 'state', {
+      get: () => {
+        throw new RangeError('no state');
+      },
+    });
+    const rows = ['broken', 'd1', 'lost'].map((document) => rowOf(document, 'a'));
+    const byTarget = new TargetMap<EffectiveJudgment>().set(rows[0], judgmentOf('a'));
+    const planned = plan({
+      claim: claimOf(rows),
+      judgments: byTarget,
+      documents: new Map([broken, documentOf('d1', 'x', ['a'])].map((document) => [document.id, document])),
+      unreadable: new Map([['lost', new Error('too long')]]),
+      engines: new Engines([engine]),
+    });
+    expect(planned.asks.map(({ document }) => document)).toEqual([{ id: 'd1', version: 7 }]);
+    const failed = { kind: 'failed', failure: 'judging_failed', documentVersion: 7, seenVersion: 7, retryMs: 5000 };
+    expect(planned.settled).toMatchObject([
+      { ...failed, row: { document: 'broken' } },
+      { ...failed, row: { document: 'lost' } },
+    ]);
+    expect(planned.faults).toHaveLength(2);
+    expect(planned.drops).toEqual([]);
   });
 
   it('keeps a context within its tokens, and marks it as cut [CTX-04] [CTX-05]', () => {

@@ -30,7 +30,8 @@ export interface PlannedQuestion {
 /** Questions about one context of one document, asked of one engine in one request. */
 export interface PlannedAsk {
   id: string;
-  document: FetchedDocument;
+  /** No more of the document: an ask waits for its engine, and a document may have a megabyte. */
+  document: Pick<FetchedDocument, 'id' | 'version'>;
   engine: Engine;
   context: CompiledContext;
   questions: PlannedQuestion[];
@@ -47,12 +48,16 @@ export interface Plan {
   /** No engine is asked. */
   settled: (Same | Reinstated | Failed)[];
   asks: PlannedAsk[];
+  /** What kept rows from being planned; each of them is settled as `judging_failed`, and no other row is. */
+  faults: unknown[];
 }
 
 export interface PlanInput {
   claim: Claim;
   judgments: TargetMap<EffectiveJudgment>;
   documents: ReadonlyMap<string, FetchedDocument>;
+  /** Documents that cannot be read, each with the fault that it meets alone. */
+  unreadable?: ReadonlyMap<string, unknown>;
   engines: Engines;
   /** Answers of record that may be reinstated, by row. */
   earlierAnswers?: ReadonlyMap<ClaimedRow, AnswerRow>;
@@ -60,55 +65,100 @@ export interface PlanInput {
 
 /** Decides for each row of a claim whether an engine is asked, and which questions share a request. */
 export function plan(input: PlanInput): Plan {
-  const { claim, documents } = input;
-  const result: Plan = { drops: [], resting: [], settled: [], asks: [] };
+  const { claim, documents, unreadable } = input;
+  const result: Plan = { drops: [], resting: [], settled: [], asks: [], faults: [] };
   for (const [id, rows] of groupBy(claim.rows, (row) => row.document)) {
     const document = documents.get(id);
-    if (!document) result.drops.push(...rows);
-    else planDocument(document, rows, input, result);
+    if (document) planDocument(document, rows, input, result);
+    else if (unreadable?.has(id)) failUnreadable(rows, input, result, unreadable.get(id));
+    else result.drops.push(...rows);
   }
   return result;
+}
+
+/** Fails the rows of a document that nobody can read. The queue alone says which version is wanted of it. */
+function failUnreadable(rows: readonly ClaimedRow[], { judgments }: PlanInput, result: Plan, fault: unknown): void {
+  result.faults.push(fault);
+  for (const row of rows) {
+    const judgment = judgments.get(row);
+    const seen = Math.max(row.wantedVersion, row.documentVersion);
+    if (!judgment || judgment.archived) result.drops.push(row);
+    else result.settled.push(failed(row, judgment, { version: row.documentVersion }, seen, 'judging_failed'));
+  }
+}
+
+function failed(
+  row: ClaimedRow,
+  judgment: EffectiveJudgment,
+  document: Pick<FetchedDocument, 'version'>,
+  seen: number,
+  failure: UnavailableReason,
+): Failed {
+  const base = outcomeBase(row, judgment, document, seen);
+  return { kind: 'failed', ...base, failure, retryMs: retryAfterFailure(failure, row) };
 }
 
 type Question = Omit<PlannedQuestion, 'units'>;
 type Group = Pick<PlannedAsk, 'engine' | 'context'> & { questions: Question[] };
 
 function planDocument(document: FetchedDocument, rows: ClaimedRow[], input: PlanInput, result: Plan): void {
-  const { claim, judgments, engines, earlierAnswers } = input;
-  const compiler = new ContextCompiler(document, claim.nowMs);
+  let compiler: ContextCompiler | undefined;
   const groups = new Map<string, Group>();
   for (const row of rows) {
-    const judgment = judgments.get(row);
-    const seen = judgment && seenVersionOf(row, judgment, document, claim.nowMs);
-    if (!judgment || judgment.archived || seen === undefined) {
+    const judgment = input.judgments.get(row);
+    if (!judgment || judgment.archived) {
       result.drops.push(row);
       continue;
     }
-    const base = outcomeBase(row, judgment, document, seen);
-    const fail = (failure: UnavailableReason): void => {
-      result.settled.push({ kind: 'failed', ...base, failure, retryMs: retryAfterFailure(failure, row) });
-    };
-    const ref = judgment.definition.engine;
-    const engine = engines.of(ref);
-    const compiled = compileOrNull(compiler, judgment);
-    const answer = earlierAnswers?.get(row);
-    if (!compiled) fail('context_too_large');
-    else if (!row.isRenewed && isSame(row, judgment, compiled.context.hash, engine)) {
-      result.settled.push({ kind: 'same', ...base, engineVersion: row.head?.engineVersion ?? null });
-    } else if (!row.isRenewed && answer && standsAgain(answer, compiled.context.hash, engine)) {
-      result.settled.push({ kind: 'reinstated', ...base, stored: answer });
-    } else if (row.needsNoEngine) result.drops.push(row);
-    else if (!engine?.active) fail('engine_unavailable');
-    else if (engines.isResting(ref, claim.nowMs)) result.resting.push(row);
-    else {
-      const { context, questionTokens } = compiled;
-      const key = `${ref.name}\n${ref.version}\n${context.hash}`;
-      const group = groups.get(key) ?? { engine, context, questions: [] };
-      group.questions.push({ row, judgment, questionTokens, seenVersion: seen });
-      groups.set(key, group);
+    try {
+      compiler ??= new ContextCompiler(document, input.claim.nowMs);
+      planRow(row, judgment, document, compiler, groups, input, result);
+    } catch (error) {
+      const seen = Math.max(document.wanted[row.judgmentId] ?? 0, document.version);
+      result.faults.push(error);
+      result.settled.push(failed(row, judgment, document, seen, 'judging_failed'));
     }
   }
   for (const group of groups.values()) result.asks.push(...asksOf(document, group));
+}
+
+function planRow(
+  row: ClaimedRow,
+  judgment: EffectiveJudgment,
+  document: FetchedDocument,
+  compiler: ContextCompiler,
+  groups: Map<string, Group>,
+  { claim, engines, earlierAnswers }: PlanInput,
+  result: Plan,
+): void {
+  const seen = seenVersionOf(row, judgment, document, claim.nowMs);
+  if (seen === undefined) {
+    result.drops.push(row);
+    return;
+  }
+  const base = outcomeBase(row, judgment, document, seen);
+  const fail = (failure: UnavailableReason): void => {
+    result.settled.push(failed(row, judgment, document, seen, failure));
+  };
+  const ref = judgment.definition.engine;
+  const engine = engines.of(ref);
+  const compiled = compileOrNull(compiler, judgment);
+  const answer = earlierAnswers?.get(row);
+  if (!compiled) fail('context_too_large');
+  else if (!row.isRenewed && isSame(row, judgment, compiled.context.hash, engine)) {
+    result.settled.push({ kind: 'same', ...base, engineVersion: row.head?.engineVersion ?? null });
+  } else if (!row.isRenewed && answer && standsAgain(answer, compiled.context.hash, engine)) {
+    result.settled.push({ kind: 'reinstated', ...base, stored: answer });
+  } else if (row.needsNoEngine) result.drops.push(row);
+  else if (!engine?.active) fail('engine_unavailable');
+  else if (engines.isResting(ref, claim.nowMs)) result.resting.push(row);
+  else {
+    const { context, questionTokens } = compiled;
+    const key = `${ref.name}\n${ref.version}\n${context.hash}`;
+    const group = groups.get(key) ?? { engine, context, questions: [] };
+    group.questions.push({ row, judgment, questionTokens, seenVersion: seen });
+    groups.set(key, group);
+  }
 }
 
 function compileOrNull(compiler: ContextCompiler, judgment: EffectiveJudgment): Compiled | null {
@@ -134,7 +184,7 @@ function standsAgain(answer: AnswerRow, hash: string, engine: Engine | undefined
   return engine?.engineVersion == null || answer.engine_version === engine.engineVersion;
 }
 
-function asksOf(document: FetchedDocument, { engine, context, questions }: Group): PlannedAsk[] {
+function asksOf({ id, version }: FetchedDocument, { engine, context, questions }: Group): PlannedAsk[] {
   const asks: PlannedAsk[] = [];
   for (let at = 0; at < questions.length; at += questionsPerAsk) {
     const some = questions.slice(at, at + questionsPerAsk);
@@ -142,7 +192,7 @@ function asksOf(document: FetchedDocument, { engine, context, questions }: Group
     const rated = unitsOf({ contextTokens: context.tokens, questionTokens, weight: engine.weight });
     const shares = splitUnits(rated);
     asks.push({
-      ...{ id: newId('ask'), document, engine, context, units: rated.units },
+      ...{ id: newId('ask'), document: { id, version }, engine, context, units: rated.units },
       questions: some.map((question, i) => ({ ...question, units: shares[i] })),
       tokens: questionTokens.reduce((sum, tokens) => sum + tokens, context.tokens),
     });

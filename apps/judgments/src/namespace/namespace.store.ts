@@ -73,6 +73,15 @@ export class NamespaceStore {
     return paused;
   }
 
+  /** Those of some namespaces whose judging is paused. */
+  async pausedAmong(ids: Iterable<string>): Promise<Set<string>> {
+    const { rows } = await this.db.query<{ id: string }>(
+      { name: 'namespaces-paused', text: 'select id from namespace where id = any($1::bigint[]) and paused' },
+      [[...ids]],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
   /** Stores a greater revision of the settings. */
   async apply(changed: NamespaceChanged): Promise<void> {
     await this.db.query(

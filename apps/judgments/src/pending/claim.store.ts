@@ -37,7 +37,8 @@ const claim: Named = {
     from held h
     where not h.early and p.namespace_id = (select namespace_id from t) and p.document_id = any(array(select document_id from doc))
       and p.document_id = h.document_id and p.judgment_id = h.judgment_id and p.target_version = h.target_version
-    returning p.namespace_id, p.document_id, p.judgment_id, p.target_version, p.lane, p.touches, p.attempts, p.traceparent, p.job, p.renew_at, p.free),
+    returning p.namespace_id, p.document_id, p.judgment_id, p.target_version, p.lane, p.touches, p.attempts, p.traceparent, p.job, p.renew_at, p.free,
+      p.version as document_version, p.wanted, p.other_jobs),
   moved as (
     update pending p set due_at = p.wanted_at from held h
     where h.early and p.namespace_id = (select namespace_id from t) and p.document_id = any(array(select document_id from doc))
@@ -53,7 +54,7 @@ const claim: Named = {
           case when exists (select 1 from claimed) then app.now() + interval '${leaseS} s' else 'infinity' end) end
     from t where u.lane = t.lane and u.namespace_id = t.namespace_id)
   select t.namespace_id, t.organization, t.name, app.now() as now, coalesce(r.revision, 0) as revision, c.document_id, c.judgment_id,
-    nullif(c.target_version, 0) as target_version, c.lane, c.touches, c.attempts, c.traceparent, c.job, c.free,
+    nullif(c.target_version, 0) as target_version, c.lane, c.touches, c.attempts, c.traceparent, c.job, c.free, c.document_version, c.wanted, c.other_jobs,
     c.renew_at is not null and coalesce(h.answered_at < c.renew_at, true) as renewed,
     h.record, h.version, h.context_hash, h.engine_version, h.answer_id, h.failure
   from t left join claimed c on true
@@ -85,6 +86,15 @@ const drop: Named = {
            and p.target_version = k.target and p.claim_id = $2 and p.touches = p.claimed_touches`,
 };
 
+const passOn: Named = {
+  name: 'pending-pass-on',
+  text: `update pending p set job = p.other_jobs[1], other_jobs = p.other_jobs[2:]
+         from unnest($3::text[], $4::text[], $5::int[]) as k(doc, jdg, target)
+         where p.namespace_id = $1 and p.document_id = any($3) and p.document_id = k.doc and p.judgment_id = k.jdg
+           and p.target_version = k.target and p.claim_id = $2 and p.job = $6 and p.other_jobs <> '{}'
+         returning p.document_id as document, p.judgment_id as "judgmentId", nullif(p.target_version, 0) as "targetVersion"`,
+};
+
 interface ClaimedResult {
   namespace_id: string;
   organization: string;
@@ -100,6 +110,9 @@ interface ClaimedResult {
   traceparent: string | null;
   job: string | null;
   free: boolean;
+  document_version: string;
+  other_jobs: string[];
+  wanted: string;
   renewed: boolean;
   record: string | null;
   version: number | null;
@@ -158,6 +171,16 @@ export async function dropRows(db: Queryable, claimed: Claim, rows: readonly Pen
   );
 }
 
+/** Passes claimed rows of a backfill that has no money left on to the next one that wants them. @returns those rows */
+export async function passRowsOn(
+  db: Queryable,
+  claimed: Claim,
+  rows: readonly PendingKey[],
+  job: string,
+): Promise<PendingKey[]> {
+  return (await db.query<PendingKey>(passOn, [claimed.namespaceId, claimed.id, ...keysOf(rows), job])).rows;
+}
+
 function keysOf(rows: readonly PendingKey[]) {
   return [
     rows.map(({ document }) => document),
@@ -172,10 +195,13 @@ function toClaimedRow(row: ClaimedResult): ClaimedRow {
     judgmentId: row.judgment_id,
     targetVersion: row.target_version,
     lane: row.lane,
+    documentVersion: Number(row.document_version),
+    wantedVersion: Number(row.wanted),
     changes: row.touches,
     attempts: row.attempts,
     traceparent: row.traceparent,
     job: row.job,
+    otherJobs: row.other_jobs,
     isRenewed: row.renewed,
     needsNoEngine: row.free,
     head:

@@ -1,6 +1,8 @@
 import type { Named, Queryable, Tx } from '@app/persistence';
 import type { AnswerKey } from '../answer/answer';
 import type { DeletedVersion } from '../answer/answer.store';
+import { onRead } from './lane';
+import type { PendingKey } from './pending';
 
 /** Finds due rows that their turn missed: two statements that ran at once may not have seen each other. */
 const repair: Named = {
@@ -27,27 +29,62 @@ export async function blockNamespace(db: Queryable, namespaceId: string, seconds
   ]);
 }
 
-/** Those of some answers that no process is judging now. */
-export async function unclaimed(db: Queryable, namespaceId: string, keys: readonly AnswerKey[]): Promise<AnswerKey[]> {
-  const { rows } = await db.query<AnswerKey>(
+type NamespaceKey = AnswerKey & { namespaceId: string };
+
+/** The row of each wanted answer of an active version, in the order of `keys`; null where it has none. */
+export async function waitingRows(
+  db: Queryable,
+  keys: readonly NamespaceKey[],
+): Promise<({ isClaimed: boolean } | null)[]> {
+  const { rows } = await db.query<{ claimed: boolean; gone: boolean }>(
     {
-      name: 'pending-unclaimed',
-      text: `select k.doc as document, k.jdg as "judgmentId" from unnest($2::text[], $3::text[]) as k(doc, jdg)
-             where not exists (select from pending p where p.namespace_id = $1 and p.document_id = k.doc
-               and p.judgment_id = k.jdg and p.target_version = 0 and p.claim_id is not null)`,
+      name: 'pending-waiting',
+      text: `select p.claim_id is not null and p.document_id is not null as claimed, p.document_id is null as gone
+             from unnest($1::bigint[], $2::text[], $3::text[]) with ordinality as k(ns, doc, jdg, i)
+             left join pending p on p.namespace_id = k.ns and p.document_id = k.doc and p.judgment_id = k.jdg
+               and p.target_version = 0
+             order by k.i`,
     },
-    [namespaceId, keys.map(({ document }) => document), keys.map(({ judgmentId }) => judgmentId)],
+    keyColumns(keys),
   );
-  return rows;
+  return rows.map(({ claimed, gone }) => (gone ? null : { isClaimed: claimed }));
 }
 
-/** Deletes the rows of deleted documents; a row that wants a later version of the document stays. */
-export async function forgetPending(tx: Tx, namespaceId: string, deleted: readonly DeletedVersion[]): Promise<void> {
-  await tx.query(
+/** Deletes rows that only readers want and no process is judging: the readers were refused. */
+export async function dropReaderRows(db: Queryable, keys: readonly NamespaceKey[]): Promise<void> {
+  if (keys.length === 0) return;
+  await db.query(
+    {
+      name: 'pending-drop-readers',
+      text: `delete from pending p using unnest($1::bigint[], $2::text[], $3::text[]) as k(ns, doc, jdg)
+             where p.namespace_id = k.ns and p.document_id = k.doc and p.judgment_id = k.jdg and p.target_version = 0
+               and p.lane = ${onRead} and p.touches = 0 and p.job is null and p.claim_id is null`,
+    },
+    keyColumns(keys),
+  );
+}
+
+function keyColumns(keys: readonly NamespaceKey[]) {
+  return [
+    keys.map(({ namespaceId }) => namespaceId),
+    keys.map(({ document }) => document),
+    keys.map(({ judgmentId }) => judgmentId),
+  ];
+}
+
+/** Deletes the rows of deleted documents, and returns them; a row that wants a later version of the document stays. */
+export async function forgetPending(
+  tx: Tx,
+  namespaceId: string,
+  deleted: readonly DeletedVersion[],
+): Promise<PendingKey[]> {
+  const { rows } = await tx.query<PendingKey>(
     `delete from pending p using unnest($2::text[], $3::bigint[]) as d(id, version)
-     where p.namespace_id = $1 and p.document_id = d.id and p.version <= d.version`,
+     where p.namespace_id = $1 and p.document_id = d.id and p.version <= d.version
+     returning p.document_id as document, p.judgment_id as "judgmentId", nullif(p.target_version, 0) as "targetVersion"`,
     [namespaceId, deleted.map(({ id }) => id), deleted.map(({ version }) => version)],
   );
+  return rows;
 }
 
 /** Age in seconds of the oldest row that is due or claimed, paused namespaces left out; 0 when there is none. */

@@ -41,12 +41,18 @@ export interface Head {
 /** A claimed row of the queue. */
 export interface ClaimedRow extends PendingKey {
   lane: number;
+  /** The lowest version of the document that may be judged; 0 for any. */
+  documentVersion: number;
+  /** The wanted version that a reader expects an answer to have seen; 0 when no reader waits. */
+  wantedVersion: number;
   /** Changes since the row was queued; 0 when only readers want it. */
   changes: number;
   attempts: number;
   traceparent: string | null;
-  /** The backfill that wants it and nobody else; null when a writer or reader wants it. */
+  /** The backfill that pays for it; null when a writer or reader wants it. */
   job: string | null;
+  /** Other backfills that wait for it. */
+  otherJobs: readonly string[];
   /** The engine is asked even when the context equals the one of the last answer. */
   isRenewed: boolean;
   /** No engine is asked. */

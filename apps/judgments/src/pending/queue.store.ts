@@ -6,6 +6,9 @@ import type { Wanted } from './pending';
  * `wanted_at` is when the debounce ends, `due_at` when the queue looks at the row: at `wanted_at` at the earliest, sooner
  * when a later change has prolonged the debounce, later for a retry or until a lease ends. Indexes hold `due_at`. A
  * change of a waiting row therefore writes no index: the claim that finds the row early moves it to its `wanted_at`.
+ *
+ * Of several backfills that want one answer `job` pays, and `other_jobs` wait for it. One that asks no engine leaves the
+ * row to one that pays. A row that a writer or reader wants belongs to no backfill.
  */
 const queue: Named = {
   name: 'pending-queue',
@@ -26,7 +29,11 @@ const queue: Named = {
       wanted = greatest(p.wanted, excluded.wanted),
       max_wait_ms = excluded.max_wait_ms,
       traceparent = coalesce(excluded.traceparent, p.traceparent),
-      job = case when excluded.job is not null then p.job end,
+      job = case when excluded.job is null or p.job is null then null
+                 when p.free and not excluded.free then excluded.job else p.job end,
+      other_jobs = case when excluded.job is null or p.job is null or (p.free and not excluded.free) then '{}'
+                        when p.free <> excluded.free or excluded.job = p.job or excluded.job = any(p.other_jobs) then p.other_jobs
+                        else p.other_jobs || excluded.job end,
       renew_at = greatest(p.renew_at, excluded.renew_at),
       free = p.free and excluded.free,
       first_touch_at = case when p.claim_id is not null and p.touches = p.claimed_touches then app.now() else p.first_touch_at end,

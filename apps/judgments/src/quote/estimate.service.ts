@@ -76,6 +76,12 @@ export class EstimateService {
     return { estimate: toEstimate(counts, found, amounts, usd), truncatedShare: units.truncatedShare };
   }
 
+  /** How many stored documents are judged once. @throws Problem while documents cannot answer */
+  async documentsOf({ definition, existing, ...ref }: Omit<ToEstimate, 'freshness'>): Promise<number> {
+    if (existing && 'count' in existing) return existing.count();
+    return (await this.stored.count({ ...ref, filter: definition.applies_to ?? null, ...existing })).documents;
+  }
+
   /** Judgment units of a month in which every interval elapses and no document changes. */
   async intervalUnits({ definition, freshness, ...ref }: ToEstimate): Promise<number> {
     const all: Selection = { ...ref, filter: definition.applies_to ?? null };

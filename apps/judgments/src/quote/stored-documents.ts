@@ -5,12 +5,14 @@ import {
   NamespaceRef,
   ScanDocuments,
   ScannedDocuments,
-  fetchDocuments,
   sampleDocuments,
   scanDocuments,
 } from '@app/contracts';
 import { isTemplate } from '@app/definition';
 import { Inject, Injectable } from '@nestjs/common';
+import { bulkhead } from 'cockatiel';
+import { DocumentFetch } from '../stored-document/document-fetch';
+import { patiently } from '../stored-document/patiently';
 import type { Counts } from './amounts';
 
 /** Longer than documents lets a statement run. */
@@ -18,6 +20,12 @@ const requestMs = 40_000;
 const namesPerPage = 200;
 const namespacesAtOnce = 4;
 const documentsPerPage = 200;
+/** Scans and samples that this process asks for at once; each may read all of a namespace. */
+const maxScans = 4;
+/** Documents of a sample by hash, at most; documents keeps it within 4 MiB. */
+const maxHashed = 200;
+/** Bytes of documents that one estimate reads; the others are priced at the mean of those (docs/contract.md#13-limits). */
+export const maxReadBytes = 32 * 1024 * 1024;
 /** Namespaces of a prefix that share a sample (docs/contract.md#13-limits). */
 const sampledNamespaces = 20;
 
@@ -35,7 +43,12 @@ export interface Selection extends NamespaceRef {
 /** Asks documents for counts of stored documents, their ids, and the documents themselves. */
 @Injectable()
 export class StoredDocuments {
-  constructor(@Inject(BUS) private readonly bus: Bus) {}
+  private readonly scans = bulkhead(maxScans, Number.MAX_SAFE_INTEGER);
+
+  constructor(
+    @Inject(BUS) private readonly bus: Bus,
+    private readonly fetches: DocumentFetch,
+  ) {}
 
   /** @throws Problem while documents cannot answer */
   async count(selection: Selection): Promise<Counts> {
@@ -70,27 +83,43 @@ export class StoredDocuments {
     } while (after !== null);
   }
 
-  /** Up to `max` selected documents in pages: the first by id in a namespace, a sample over the namespaces of a prefix. */
+  /**
+   * A sample of the selected documents, in pages: by hash of id where the filter alone selects, over several namespaces
+   * of a prefix, so that it favours no age; else the first `max` by id. It ends when it has read 32 MiB.
+   */
   async *documents(selection: Selection, max: number): AsyncGenerator<FetchedDocument[]> {
-    if (isTemplate(selection.namespace)) {
+    const isByFilter = selection.judgment === undefined && max <= maxHashed;
+    if (isByFilter || isTemplate(selection.namespace)) {
       yield await this.sample(selection, max);
       return;
     }
     let after: string | null = null;
     let seen = 0;
+    let readBytes = 0;
     do {
       const limit = Math.min(documentsPerPage, max - seen);
       const page: ScannedDocuments = await this.scan(selection, after, limit);
       seen += page.ids.length;
       after = seen < max ? page.next : null;
-      if (page.ids.length === 0) return;
-      yield await this.read(selection, page.ids);
+      for await (const { documents, bytes } of this.read(selection, page.ids)) {
+        yield documents;
+        readBytes += bytes;
+        if (readBytes >= maxReadBytes) return;
+      }
     } while (after !== null);
   }
 
-  async read({ organization, namespace }: NamespaceRef, ids: string[]): Promise<FetchedDocument[]> {
-    const query = { organization, namespace, ids, judgments: [] };
-    return (await this.bus.requester.ask(fetchDocuments, query, Call.within(requestMs))).documents;
+  /** Documents by id, no more at a time than one reply holds. What cannot be read is left out. */
+  async *read(
+    { organization, namespace }: NamespaceRef,
+    ids: readonly string[],
+  ): AsyncGenerator<{ documents: FetchedDocument[]; bytes: number }> {
+    for (let left = [...ids]; left.length > 0;) {
+      const query = { organization, namespace, ids: left, judgments: [] };
+      const { documents, bytes, remaining } = await this.fetches.fetch(query, Call.within(requestMs));
+      yield { documents, bytes };
+      left = remaining;
+    }
   }
 
   /**
@@ -108,13 +137,17 @@ export class StoredDocuments {
   }
 
   private ask(query: ScanDocuments): Promise<ScannedDocuments> {
-    return this.bus.requester.ask(scanDocuments, query, Call.within(requestMs));
+    const call = Call.within(requestMs);
+    return this.scans.execute(() => patiently(call, () => this.bus.requester.ask(scanDocuments, query, call)));
   }
 
   private async sample({ organization, namespace, filter }: Selection, max: number): Promise<FetchedDocument[]> {
-    const documents = Math.min(documentsPerPage, max);
+    const documents = Math.min(maxHashed, max);
     const query = { organization, namespace, scope: '*', filter, documents, namespaces: sampledNamespaces };
-    const { namespaces } = await this.bus.requester.ask(sampleDocuments, query, Call.within(requestMs));
+    const call = Call.within(requestMs);
+    const { namespaces } = await this.scans.execute(() =>
+      patiently(call, () => this.bus.requester.ask(sampleDocuments, query, call)),
+    );
     return namespaces.flatMap((one) => one.documents);
   }
 }

@@ -4,20 +4,18 @@ import { Judge, Judged, UsageView } from '@app/contracts';
 import { currentTraceparent } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import type { AnswerKey } from '../answer/answer';
-import { recordedSince, takeUnreportedCosts } from '../answer/answer.store';
+import { takeUnreportedCosts } from '../answer/answer.store';
 import { CatalogService } from '../catalog/catalog.service';
 import { activeTargets } from '../catalog/target';
 import { NamespaceStore } from '../namespace/namespace.store';
 import { onRead } from '../pending/lane';
 import { Wanted } from '../pending/pending';
-import { unclaimed } from '../pending/pending.store';
 import { ReaderQueue } from './reader-queue';
 import { usageOf } from './usage';
-import { Waiter, keyOf } from './waiter';
+import { Waiter } from './waiter';
+import { WaiterPoll } from './waiter-poll';
 import { Waiters } from './waiters';
 
-const pollMs = 250;
 /** Kept of the deadline for the reply. */
 const replyMs = 100;
 
@@ -30,6 +28,7 @@ export class JudgeService {
     private readonly catalog: CatalogService,
     private readonly queue: ReaderQueue,
     private readonly waiters: Waiters,
+    private readonly poll: WaiterPoll,
   ) {}
 
   async judge(query: Judge, call: Call): Promise<Judged> {
@@ -44,7 +43,7 @@ export class JudgeService {
     this.waiters.enter(waiter);
     try {
       const queuedAt = await this.queue.add(wanted);
-      await this.wait(waiter, queuedAt, call.deadlineAtMs - replyMs);
+      await this.poll.wait(waiter, queuedAt, call.deadlineAtMs - replyMs);
     } finally {
       this.waiters.leave(waiter, keys);
     }
@@ -58,32 +57,6 @@ export class JudgeService {
     const judgments = await this.catalog.inForce(query, activeTargets(query.judgments));
     const nameOf = (judgmentId: string) => judgments.get({ judgmentId, targetVersion: null })?.name ?? judgmentId;
     return usageOf(costs.map((cost) => ({ ...cost, judgmentName: nameOf(cost.judgmentId) })));
-  }
-
-  /** This process delivers what it records itself; the heads show what another replica has recorded. */
-  private async wait(waiter: Waiter, since: Date, untilMs: number): Promise<void> {
-    const { namespaceId, settled } = waiter;
-    let isSettled = false;
-    void settled.then(() => (isSettled = true));
-    while (!isSettled && Date.now() < untilMs) {
-      let timer: NodeJS.Timeout | undefined;
-      const nap = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, Math.max(1, Math.min(pollMs, untilMs - Date.now())));
-      });
-      await Promise.race([settled, nap]);
-      clearTimeout(timer);
-      if (waiter.missing.length === 0) return;
-      const refused = await this.refusedElsewhere(waiter);
-      for (const answer of await recordedSince(this.db, namespaceId, waiter.missing, since)) {
-        waiter.take(keyOf(namespaceId, { document: answer.document, judgmentId: answer.judgment_id }), answer);
-      }
-      for (const row of refused) waiter.refuse(keyOf(namespaceId, row), 'budget_exceeded');
-    }
-  }
-
-  /** Missing answers that another replica gave up for lack of money: judging is paused and no process judges them. */
-  private async refusedElsewhere({ namespaceId, missing }: Waiter): Promise<AnswerKey[]> {
-    return (await this.namespaces.isPaused(namespaceId)) ? unclaimed(this.db, namespaceId, missing) : [];
   }
 }
 

@@ -4,6 +4,7 @@ import { OutboxRow, factRow } from '@app/persistence';
 import type { BackfillCount } from '../backfill/backfill.store';
 import { groupBy } from '../pending/group-by';
 import { isBulk } from '../pending/lane';
+import type { ClaimedRow } from '../pending/pending';
 import { Held, retryOf } from './held';
 import { Recorded, unitsByJudgment } from './outcome';
 
@@ -32,18 +33,28 @@ export function factsOf(held: readonly Held[], recorded: readonly Recorded[]): O
   });
 }
 
-/** What was recorded for backfills, by job. */
+/** What was recorded for backfills, by job. Of several that want one answer only the one that pays counts its cost. */
 export function backfillCounts(held: readonly Held[]): BackfillCount[] {
-  const wanted = held.filter(({ outcome }) => outcome.row.job !== null);
-  return [...groupBy(wanted, ({ outcome }) => outcome.row.job!)].map(([job, group]) => {
-    const answered = group.flatMap(({ outcome }) => (outcome.kind === 'answered' ? [outcome] : []));
+  const wanted = held.flatMap(({ outcome }) =>
+    jobsOf(outcome.row).map((job) => ({ job, outcome, isPaying: job === outcome.row.job })),
+  );
+  return [...groupBy(wanted, ({ job }) => job)].map(([job, group]) => {
+    const answered = group.flatMap(({ outcome, isPaying }) =>
+      outcome.kind === 'answered' && isPaying ? [outcome] : [],
+    );
+    const failed = group.filter(({ outcome }) => outcome.kind === 'failed');
     return {
       job,
       answered: answered.length,
-      unchanged: group.filter(({ outcome }) => outcome.kind === 'same' || outcome.kind === 'reinstated').length,
-      failed: group.filter(({ outcome }) => outcome.kind === 'failed' && retryOf(outcome) === null).length,
+      // An answer that another backfill has paid for is there as if it had been there before.
+      unchanged: group.length - answered.length - failed.length,
+      failed: failed.filter(({ outcome }) => retryOf(outcome) === null).length,
       units: answered.reduce((sum, { units }) => sum + units, 0),
       usd: answered.reduce((sum, { costUsd }) => sum + costUsd, 0),
     };
   });
+}
+
+function jobsOf({ job, otherJobs }: ClaimedRow): string[] {
+  return job === null ? [] : [job, ...otherJobs];
 }

@@ -27,6 +27,10 @@ const hold: Named = {
   select i::int, touches, claimed_touches, wanted, first_touch_at, nextval('record_number') as record, app.now() as now from held`,
 };
 
+/** The backfills that still wait for the row `p` of the queue; the first of them pays from now on. */
+const unserved = `(array(select j from unnest(p.job || p.other_jobs) with ordinality as w(j, n)
+  where p.job is not null and j <> all(x.served) order by n))`;
+
 /** Writes answers, contexts, heads, queue and statistics. Parameters 1 to 6 are JSON, built in `rows.ts` and `statistics.ts`; 7 is the slot. */
 const write: Named = {
   name: 'record-write',
@@ -70,8 +74,10 @@ const write: Named = {
       and p.namespace_id = x.ns and p.document_id = x.doc and p.judgment_id = x.jdg and p.target_version = x.target),
   kept as (
     update pending p set claim_id = null, attempts = x.attempts, lane = coalesce(x.lane, p.lane),
+      job = coalesce(${unserved}[1], p.job), other_jobs = coalesce(${unserved}[2:], '{}'),
       due_at = case when x.again then p.wanted_at else app.now() + x.wait_ms * interval '1 ms' end
-    from json_to_recordset($5::json) as x(ns bigint, doc text, jdg text, target int, again boolean, wait_ms bigint, attempts int, lane smallint)
+    from json_to_recordset($5::json) as x(ns bigint, doc text, jdg text, target int, again boolean, wait_ms bigint, attempts int, lane smallint,
+      served text[])
     where p.namespace_id = any(array(select (e ->> 'ns')::bigint from json_array_elements($5::json) e))
       and p.document_id = any(array(select e ->> 'doc' from json_array_elements($5::json) e))
       and p.namespace_id = x.ns and p.document_id = x.doc and p.judgment_id = x.jdg and p.target_version = x.target

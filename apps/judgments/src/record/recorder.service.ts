@@ -2,6 +2,7 @@ import { CONFIG, DATABASE, LOGGER, METRICS } from '@app/boot';
 import { Metrics } from '@app/observability';
 import type { Logger } from '@app/observability';
 import { Database } from '@app/persistence';
+import { kindOf } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import type { JudgmentsConfig } from '../app.config';
 import { BackfillStore } from '../backfill/backfill.store';
@@ -73,11 +74,27 @@ export class RecorderService {
       }
       group.forEach(({ resolve }) => resolve(recorded));
     } catch (error) {
-      if (group.length === 1) return group[0].reject(error);
+      if (group.length === 1) return this.writeApart(group[0], error);
       // One entry that Postgres refuses must not hold back the others.
       this.logger.warn({ err: error, entries: group.length }, 'a group of answers is recorded one by one');
       for (const one of group) await this.write([one]);
     }
+  }
+
+  /** Outcomes for which no engine was asked are of many documents: one that Postgres refuses holds back none of them. */
+  private async writeApart({ entry, resolve, reject }: QueuedEntry, fault: unknown): Promise<void> {
+    const { outcomes } = entry;
+    if (entry.askId !== null || outcomes.length < 2 || kindOf(fault) !== 'defect') return reject(fault);
+    const recorded: Recorded[] = [];
+    let refused: unknown;
+    for (const outcome of outcomes) {
+      const one = { ...entry, outcomes: [outcome] };
+      await new Promise<Recorded[]>((done, failed) => void this.write([{ entry: one, resolve: done, reject: failed }]))
+        .then((some) => recorded.push(...some))
+        .catch((error: unknown) => (refused = error));
+    }
+    if (refused === undefined) resolve(recorded);
+    else reject(refused);
   }
 
   private observe(recorded: readonly Recorded[], lagsMs: readonly number[]): void {

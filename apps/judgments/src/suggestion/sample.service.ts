@@ -5,6 +5,7 @@ import { JudgedDocument } from '@app/context';
 import { Definition } from '@app/definition';
 import type { Clock } from '@app/observability';
 import { Inject, Injectable } from '@nestjs/common';
+import { patiently } from '../stored-document/patiently';
 import { ContextCompiler, toJudgedDocument } from '../question/compiler';
 
 /** Documents that a suggestion reads, and the namespaces of a prefix that share them (docs/contract.md#13-limits). */
@@ -55,6 +56,7 @@ export class SampleService {
     const { organization, scope } = call.who;
     const filter = definition.applies_to ?? null;
     const query = { organization, namespace, scope, filter, ...max };
-    return this.bus.requester.ask(sampleDocuments, query, Call.until(call.deadlineAtMs));
+    const until = Call.until(call.deadlineAtMs);
+    return patiently(until, () => this.bus.requester.ask(sampleDocuments, query, until));
   }
 }

@@ -17,7 +17,10 @@ import {
   scanDocuments,
 } from '@app/contracts';
 import { Problem } from '@app/problem';
+import { createHash } from 'node:crypto';
 import { answerTo } from './fake-engine';
+
+const maxSampleBytes = 4 * 1024 * 1024;
 
 /** Plays documents, calibration, the broker and billing: what they hold, and what judgments asked of them. */
 export class FakeNeighbours {
@@ -28,6 +31,13 @@ export class FakeNeighbours {
   readonly reserved: ReserveSpend[] = [];
   readonly released: ReleaseSpend[] = [];
   fetches = 0;
+  /** Documents that a fetch fails for. */
+  readonly unreadable = new Set<string>();
+  /** Documents in one reply of a fetch; the other ids are left in `remaining`. */
+  maxFetched = Infinity;
+  /** Scans and samples that documents has under way at once; it refuses more, as the bus does. */
+  maxScans = Infinity;
+  private scans = 0;
   /** Asks under way, and the largest number of them so far. */
   atOnce = 0;
   maxAtOnce = 0;
@@ -71,9 +81,14 @@ export class FakeNeighbours {
     return [
       handle(fetchDocuments, async ({ ids }) => {
         this.fetches++;
-        return { documents: ids.flatMap((id) => this.documents.get(id) ?? []) };
+        if (ids.some((id) => this.unreadable.has(id))) throw new Error('a document cannot be read');
+        const found = ids.flatMap((id) => this.documents.get(id) ?? []);
+        const documents = found.slice(0, this.maxFetched);
+        const remaining = found.slice(this.maxFetched).map(({ id }) => id);
+        return { documents, ...(remaining.length > 0 && { remaining }) };
       }),
       handle(scanDocuments, async (query) => {
+        await this.scan();
         const all = [...this.documents.keys()].filter(
           (id) => !(query.only ?? []).includes('missing') || !this.isAnswered(id),
         );
@@ -85,11 +100,24 @@ export class FakeNeighbours {
         return { ids, next, count: query.totals ? all.length : null, changes_per_day: query.totals ? 10 : null };
       }),
       handle(sampleDocuments, async ({ namespace, documents }) => {
-        const sampled = [...this.documents.values()].slice(0, documents);
+        await this.scan();
+        const hashOf = ({ id }: FetchedDocument) => createHash('sha256').update(id).digest('hex');
+        const byHash = [...this.documents.values()].sort((a, b) => (hashOf(a) < hashOf(b) ? -1 : 1));
+        let bytes = 0;
+        const sampled = byHash
+          .slice(0, documents)
+          .filter((one, i) => (bytes += JSON.stringify(one).length) < maxSampleBytes || i === 0);
         return { any: this.documents.size > 0, namespaces: [{ namespace, documents: sampled }] };
       }),
       ...this.copyTable(),
     ];
+  }
+
+  private async scan(): Promise<void> {
+    if (this.scans >= this.maxScans) throw new Problem('rate_limited', 'busy', {}, { retryAfterS: 1 });
+    this.scans += 1;
+    await new Promise((resolve) => setImmediate(resolve));
+    this.scans -= 1;
   }
 
   /** What each service does that keeps copies of judgments. */

@@ -40,6 +40,7 @@ export class UpkeepService implements Worker {
     await this.db.query(`delete from job where finished_at < app.now() - make_interval(days => ${jobDays})`);
     await this.db.query(`delete from erased_image where erased_at < app.now() - interval '1 hour'`);
     await this.db.query('delete from backfill b where not exists (select from job j where j.id = b.job)');
+    await this.db.query('delete from backfill_token t where not exists (select from job j where j.id = t.job)');
     return false;
   }
 

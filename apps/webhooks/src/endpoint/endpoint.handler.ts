@@ -47,7 +47,7 @@ export class EndpointHandler {
     return RawReply.of(await this.rotation.rotate(id, rotation, call));
   }
 
-  cover(query: CoverEndpoint): Promise<EndpointCover> {
-    return this.endpoints.cover(query);
+  cover(query: CoverEndpoint, call: Call): Promise<EndpointCover> {
+    return this.endpoints.cover(query, call.who);
   }
 }

@@ -107,13 +107,14 @@ export class EndpointService {
     return outcome;
   }
 
-  /** Whether a subscription of a namespace, or of all namespaces under a template prefix, may name this endpoint. */
-  async cover({ organization, endpoint: id, namespace }: CoverEndpoint): Promise<EndpointCover> {
+  /**
+   * Whether a subscription of a namespace, or of all namespaces under a template prefix, may name this endpoint. One that
+   * the caller's key cannot see does not exist for it.
+   */
+  async cover({ organization, endpoint: id, namespace }: CoverEndpoint, who: Caller): Promise<EndpointCover> {
     const endpoint = await findEndpoint(this.database, organization, id);
-    return {
-      exists: endpoint !== null,
-      covers: endpoint !== null && coversNamespace(endpoint.namespacePrefix, namespace),
-    };
+    const exists = endpoint !== null && scopeWithin(endpoint.namespacePrefix, who.scope);
+    return { exists, covers: exists && coversNamespace(endpoint.namespacePrefix, namespace) };
   }
 
   private async findLocked(tx: Tx, id: string, { who }: Call): Promise<Endpoint> {

@@ -118,18 +118,19 @@ describe('endpoints', () => {
         await expect(act()).rejects.toMatchObject({ code: 'not_found' });
       }
     }
-    expect(await service.cover({ organization, endpoint: id, namespace: 'acme/prod/x' })).toEqual({
-      exists: true,
-      covers: true,
-    });
-    expect(await service.cover({ organization, endpoint: id, namespace: 'acme/test' })).toEqual({
-      exists: true,
-      covers: false,
-    });
-    expect(await service.cover({ organization: 'org_x', endpoint: id, namespace: 'acme/prod' })).toEqual({
-      exists: false,
-      covers: false,
-    });
+  });
+
+  it('may be named by subscriptions of keys that see them, and do not exist for others [defect E-M7] [WHK-11]', async () => {
+    const service = serviceWith(randomBytes);
+    const { id } = viewOf(await service.create({ url }, callOf({ scope: 'acme/prod*' })));
+    const cover = (scope: string, namespace: string, of = organization) =>
+      service.cover({ organization: of, endpoint: id, namespace }, callerOf(of, { scope }));
+    expect(await cover('*', 'acme/prod/x')).toEqual({ exists: true, covers: true });
+    expect(await cover('acme/*', 'acme/test')).toEqual({ exists: true, covers: false });
+    const hidden = { exists: false, covers: false };
+    expect(await cover('acme/prod/x', 'acme/prod/x')).toEqual(hidden);
+    expect(await cover('acme/prod/*', 'acme/prod/x')).toEqual(hidden);
+    expect(await cover('*', 'acme/prod', 'org_x')).toEqual(hidden);
   });
 
   it('are listed page by page', async () => {

@@ -12,5 +12,5 @@ export const sealedSecrets: SealedTable = {
   table: 'endpoint',
   key: ['organization', 'id'],
   columns: ['secret', 'previous_secret'],
-  placeOf: secretPath,
+  associatedDataOf: secretPath,
 };

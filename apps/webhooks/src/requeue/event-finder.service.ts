@@ -1,8 +1,8 @@
-import { BUS, CLOCK } from '@app/boot';
+import { BUS, CLOCK, DATABASE } from '@app/boot';
 import type { Bus, Call } from '@app/bus';
 import { getEvent, scopeCovers } from '@app/contracts';
 import type { Clock } from '@app/observability';
-import { Tx, madeAtMs } from '@app/persistence';
+import { Database, madeAtMs } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { dayOf } from '../delivery/delivery';
@@ -15,22 +15,26 @@ const keptMs = 30 * 24 * 60 * 60 * 1000;
 export class EventFinderService {
   constructor(
     @Inject(BUS) private readonly bus: Bus,
+    @Inject(DATABASE) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws Problem `not_found` for an event that is unknown, over 30 days old, or outside the key's scope */
-  async find(tx: Tx, id: string, call: Call): Promise<SendableEvent> {
+  /**
+   * No transaction may be open: the feed may take long to answer, and a transaction holds a connection for as long.
+   * @throws Problem `not_found` for an event that is unknown, over 30 days old, or outside the key's scope
+   */
+  async find(id: string, call: Call): Promise<SendableEvent> {
     const madeMs = madeAtMs(id);
     if (madeMs !== null && madeMs < this.clock.now() - keptMs) throw unknownEvent(id);
-    const event = (await this.findHere(tx, id, madeMs, call)) ?? (await this.findInFeed(id, call));
+    const event = (await this.findHere(id, madeMs, call)) ?? (await this.findInFeed(id, call));
     if (event.testedEndpoint === null && !isVisible(call.who.scope, event.namespace)) throw unknownEvent(id);
     return event;
   }
 
-  private async findHere(tx: Tx, id: string, madeMs: number | null, call: Call): Promise<SendableEvent | null> {
+  private async findHere(id: string, madeMs: number | null, call: Call): Promise<SendableEvent | null> {
     if (madeMs === null) return null;
     const day = dayOf({ id, timestamp: new Date(madeMs).toISOString() });
-    return findQueued(tx, call.who.organization, id, day);
+    return findQueued(this.database, call.who.organization, id, day);
   }
 
   private async findInFeed(id: string, call: Call): Promise<SendableEvent> {

@@ -10,11 +10,16 @@ let webhooks: OpenWebhooks;
 let feed: FakeService;
 /** Events that only the feed has. */
 let inFeed: Record<string, { namespace: string | null }> = {};
+/** While set, the feed answers when it resolves. */
+let feedHeld: Promise<void> | undefined;
+let feedAsked = 0;
 
 beforeAll(async () => {
   webhooks = await OpenWebhooks.open();
   feed = await FakeService.open('events-feed', [
     handle(getEvent, async ({ id }) => {
+      feedAsked++;
+      await feedHeld;
       if (!inFeed[id]) throw new Problem('not_found', `There is no event ${id}.`);
       const { namespace } = inFeed[id];
       const event = { id, type: 'job.completed', timestamp: '2026-03-04T09:30:00.000Z', data: { namespace } };
@@ -157,6 +162,22 @@ describe('redeliver', () => {
     inFeed[event.id] = { namespace: 'acme/a' };
     await expect(redeliver(event.id, id)).rejects.toMatchObject({ code: 'not_found' });
     expect(receiver.deliveries).toHaveLength(1);
+  });
+
+  it('holds no connection while it waits for the feed, so that other requests are answered [defect S-L4]', async () => {
+    const { id } = await webhooks.endpoint(await webhooks.answering(204));
+    const ids = Array.from({ length: 8 }, () => newId('evt'));
+    for (const each of ids) inFeed[each] = { namespace: 'acme/a' };
+    let answer: () => void = () => undefined;
+    feedHeld = new Promise((resolve) => (answer = resolve));
+    feedAsked = 0;
+    const waiting = ids.map((each) => redeliver(each, id));
+    // One more than the service has connections.
+    await eventually(async () => expect(feedAsked).toBeGreaterThan(5));
+    expect((await webhooks.show(id)).id).toBe(id);
+    answer();
+    feedHeld = undefined;
+    expect((await Promise.all(waiting)).map(({ event_id: sent }) => sent)).toEqual(ids);
   });
 
   it('sends a test again only to the endpoint that it tested, and as a test [DLV-11]', async () => {

@@ -46,8 +46,8 @@ export class RequeueService {
    * @throws Problem `not_found`; `invalid_request`, reason endpoint_not_covering; `conflict` when disabled
    */
   async redeliver(eventId: string, endpointId: string, call: Call): Promise<Outcome> {
+    const event = await this.events.find(eventId, call);
     return this.effects.once('webhooks.redeliver', call, async (tx) => {
-      const event = await this.events.find(tx, eventId, call);
       const endpoint = await this.findLocked(tx, endpointId, call);
       assertCovers(endpoint, event);
       assertEnabled(endpoint);

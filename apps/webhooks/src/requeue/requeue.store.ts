@@ -1,4 +1,4 @@
-import { Tx } from '@app/persistence';
+import { Queryable, Tx } from '@app/persistence';
 import { DeliveryKey } from '../delivery/delivery';
 
 /** An event as it can be sent again. */
@@ -109,8 +109,13 @@ export async function resetUnsent(tx: Tx, endpointId: string, since: Date): Prom
 }
 
 /** An event that was queued for any endpoint of the organization. @param day on which the event was made */
-export async function findQueued(tx: Tx, organization: string, id: string, day: string): Promise<SendableEvent | null> {
-  const { rows } = await tx.query<EventRow>(find, [day, id, organization]);
+export async function findQueued(
+  database: Queryable,
+  organization: string,
+  id: string,
+  day: string,
+): Promise<SendableEvent | null> {
+  const { rows } = await database.query<EventRow>(find, [day, id, organization]);
   if (rows.length === 0) return null;
   const [{ type, namespace, test, endpoint_id: endpointId, body }] = rows;
   return { id, type, namespace, body, testedEndpoint: test ? endpointId : null };

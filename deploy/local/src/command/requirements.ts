@@ -5,13 +5,27 @@ import { workspaceRoot } from '../workspace';
 const literal = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
 const bracket = /\[([A-Z]+-\d+(?:[,\s]+[A-Z]+-\d+)*)\]/g;
 
-/** Ids that the titles of a spec claim to show, such as `[THR-04]` or `[THR-04, FRS-01]`. */
-export function idsIn(source: string): string[] {
+/**
+ * Ids that the titles of a spec claim to show, such as `[THR-04]` or `[THR-04, FRS-01]`.
+ * @param form of the bracket, whose groups hold the ids
+ */
+export function idsIn(source: string, form = bracket): string[] {
   const found = new Set<string>();
   for (const [text] of source.matchAll(literal)) {
-    for (const [, ids] of text.matchAll(bracket)) ids?.split(/[,\s]+/).forEach((id) => found.add(id));
+    for (const [, ...groups] of text.matchAll(form))
+      groups.forEach((ids) => ids?.split(/[,\s]+/).forEach((id) => found.add(id)));
   }
   return [...found];
+}
+
+/** The test files whose titles name an id, by id; files in the order of their paths. @param form as of `idsIn` */
+export function filesById(root: string, form = bracket): Map<string, string[]> {
+  const files = new Map<string, string[]>();
+  for (const path of specs(root).sort()) {
+    for (const id of idsIn(readFileSync(join(root, path), 'utf8'), form))
+      files.set(id, [...(files.get(id) ?? []), path]);
+  }
+  return files;
 }
 
 /** `- **THR-04** sentence` lines of docs/requirements.md. */
@@ -23,11 +37,7 @@ export function readRequirements(page: string): Map<string, string> {
 /** Prints which requirements have a test, which have none, and ids in titles that no requirement bears. */
 export function printRequirements(): void {
   const known = readRequirements(readFileSync(join(workspaceRoot, 'docs/requirements.md'), 'utf8'));
-  const files = new Map<string, string[]>();
-  for (const path of specs(workspaceRoot)) {
-    for (const id of idsIn(readFileSync(join(workspaceRoot, path), 'utf8')))
-      files.set(id, [...(files.get(id) ?? []), path]);
-  }
+  const files = filesById(workspaceRoot);
   const shown = [...known.keys()].filter((id) => files.has(id));
   const open = [...known].filter(([id]) => !files.has(id));
   const unknown = [...files.keys()].filter((id) => !known.has(id));

@@ -1,4 +1,4 @@
-/** Subjects a bus user may speak on and hear; missing means everything. */
+/** Subjects a bus user may publish and subscribe to; missing means everything. */
 export interface NatsPermissions {
   publish?: { allow?: string[]; deny?: string[] };
   subscribe?: { allow?: string[]; deny?: string[] };
@@ -13,7 +13,7 @@ export interface NatsUser {
   permissions?: NatsPermissions;
 }
 
-/** A user that may speak on and hear the listed subjects, and answer what it was asked. */
+/** A user that may publish and subscribe to the listed subjects, and answer what it was asked. */
 export function busUser(user: string, password: string, allowed: { publish: string[]; subscribe: string[] }): NatsUser {
   const permissions = {
     publish: { allow: allowed.publish },

@@ -46,6 +46,7 @@ export function newKey(nowMs: number): string {
   return `k${nowMs.toString(36)}:${randomBytes(32).toString('base64')}`;
 }
 
+/** Begins with a letter, so that no configuration format reads it as a number or a sign. */
 export function password(): string {
-  return randomBytes(24).toString('base64url');
+  return `p${randomBytes(24).toString('base64url')}`;
 }

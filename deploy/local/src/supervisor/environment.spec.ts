@@ -45,15 +45,21 @@ describe('environment of a service', () => {
   it('gives a public port to the gateway', () => {
     const env = serviceEnvironment('gateway', secrets, addresses, { replica: 0, adminPort: 9001, port: 8080 }, {});
     expect(env).toMatchObject({ PORT: '8080', OPERATOR_TOKEN: secrets.operatorToken });
-    expect(env['PUBLIC_URL']).toBe('http://127.0.0.1:8080');
   });
 
-  it("gives the mail server's password to the gateway alone, and lets the outside name the public address", () => {
-    const mine = { ...outer, MAIL_FROM: 'a@b.c', PUBLIC_URL: 'https://judge.example.com' };
-    const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = mine;
+  it('tells every service where clients reach the API, unless the outside says it', () => {
+    const place = { replica: 1, adminPort: 9001, publicUrl: 'http://127.0.0.1:8090' };
+    const env = (outside: NodeJS.ProcessEnv) => serviceEnvironment('documents', secrets, addresses, place, outside);
+    expect(env({})['PUBLIC_URL']).toBe('http://127.0.0.1:8090');
+    expect(env({ PUBLIC_URL: 'https://judge.example.com' })['PUBLIC_URL']).toBe('https://judge.example.com');
+  });
+
+  it("gives the mail server's password to the gateway alone", () => {
+    const mine = { ...outer, MAIL_FROM: 'a@b.c' };
+    const { SMTP_URL, MAIL_FROM } = mine;
     const place = { replica: 0, adminPort: 9001, port: 8080 };
     const env = serviceEnvironment('gateway', secrets, addresses, place, mine);
-    expect(env).toMatchObject({ SMTP_URL, MAIL_FROM, PUBLIC_URL });
+    expect(env).toMatchObject({ SMTP_URL, MAIL_FROM });
     expect(serviceEnvironment('webhooks', secrets, addresses, place, mine)).not.toHaveProperty('SMTP_URL');
   });
 });
@@ -72,7 +78,7 @@ describe('secrets', () => {
 });
 
 describe('bus users', () => {
-  it('may speak and hear only what the catalogue gives them', () => {
+  it('may publish and receive only what the catalogue gives them', () => {
     const users = busUsersOf(secrets);
     const billing = users.find(({ user }) => user === 'billing');
     expect(users).toHaveLength(8);

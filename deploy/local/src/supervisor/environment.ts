@@ -15,13 +15,15 @@ export interface Place {
   replicas?: number;
   /** Public port; only the gateway listens on it. */
   port?: number;
+  /** Where clients reach the first gateway. */
+  publicUrl?: string;
   /** Health and metrics. */
   adminPort: number;
 }
 
 /** Variables that a service may be given from outside. */
 const passed =
-  /^(ENGINES$|ENGINE_|OTEL_)|^(WEBHOOK_EGRESS_ADDRESSES|PATH|HOME|TMPDIR|TZ|LOG_LEVEL|NODE_EXTRA_CA_CERTS)$/;
+  /^(ENGINES$|ENGINE_|OTEL_)|^(WEBHOOK_EGRESS_ADDRESSES|PUBLIC_URL|PATH|HOME|TMPDIR|TZ|LOG_LEVEL|NODE_EXTRA_CA_CERTS)$/;
 
 export function accountsOf(secrets: Secrets): ServiceAccount[] {
   return serviceAccounts((service) => secrets.database[service] ?? missing(service));
@@ -38,8 +40,8 @@ export function busUsersOf({ bus, extensions = {} }: Pick<Secrets, 'bus' | 'exte
   return [...own, ...others];
 }
 
-/** Variables of the gateway alone: where mails go, with a password, and where clients find it. */
-const passedToGateway = /^(SMTP_URL|MAIL_FROM|PUBLIC_URL)$/;
+/** Variables of the gateway alone: where mails go, with a password. */
+const passedToGateway = /^(SMTP_URL|MAIL_FROM)$/;
 
 /** The whole environment of one process; nothing else leaks in from ours. */
 export function serviceEnvironment(
@@ -55,7 +57,7 @@ export function serviceEnvironment(
   return {
     NODE_ENV: 'production',
     LOG_LEVEL: 'info',
-    ...(place.port === undefined ? {} : { PUBLIC_URL: `http://127.0.0.1:${place.port}` }),
+    ...(place.publicUrl === undefined ? {} : { PUBLIC_URL: place.publicUrl }),
     ...Object.fromEntries(kept),
     SERVICE: service,
     REPLICA: String(place.replica),

@@ -28,8 +28,8 @@ export interface SupervisorOptions {
 }
 
 const readyTimeoutMs = 60_000;
-/** Longer than the drain of a service, which waits for an engine's 30 s at most. */
-const drainTimeoutMs = 35_000;
+/** Longer than the drain of a service, which is 40 s at most. */
+const drainTimeoutMs = 45_000;
 
 /** The processes of the eight services: started, watched, restarted, stopped. */
 export class Supervisor {
@@ -99,6 +99,7 @@ export class Supervisor {
         replicas,
         adminPort,
         port: service === 'gateway' ? port + replica : undefined,
+        publicUrl: `http://127.0.0.1:${port}`,
       }),
       log: openLog(logPath, (error) =>
         onFailure(new SetupFailure(`${logPath} cannot be written (${error.message}): make room and start again.`)),

@@ -119,6 +119,22 @@ export const getNamespace = request({
   query: ByNamespace,
   reply: NamespaceView,
 });
+export class NamespaceState {
+  @Text() organization: string;
+  @Text() namespace: string;
+}
+export class NamespaceStateFound {
+  @Bool() exists: boolean;
+  @Bool({ meaning: 'True while the job that deletes the namespace runs: writes to it are refused.' }) deleting: boolean;
+}
+export const readNamespaceState = request({
+  from: ['calibration'],
+  to: 'documents',
+  subject: 'documents.namespace.state.v1',
+  why: 'Tells whether a namespace exists and may be written to, for services that store what belongs to it.',
+  query: NamespaceState,
+  reply: NamespaceStateFound,
+});
 export const changeNamespace = request({
   ...gatewayToDocuments,
   subject: 'documents.namespace.change.v1',
@@ -206,6 +222,14 @@ export class FetchDocuments {
 }
 export class FetchedDocuments {
   @ListOf(() => FetchedDocument) documents: FetchedDocument[];
+  @Values(
+    { type: 'string' },
+    {
+      optional: true,
+      meaning: 'Ids of documents past the 8 MiB of a reply: ask for these again. The first always fits.',
+    },
+  )
+  remaining?: string[];
 }
 export const fetchDocuments = request({
   subject: 'documents.fetch.v1',
@@ -388,6 +412,6 @@ export const namespaceDeleted = fact({
   from: 'documents',
   payload: NamespaceDeleted,
   consumers: ['billing', 'judgments', 'calibration'],
-  replicatedTo: ['billing', 'judgments'],
+  replicatedTo: ['billing', 'judgments', 'calibration'],
   noun: 'namespace-deletion',
 });

@@ -22,6 +22,7 @@ export const unavailableReasons = [
   'engine_refused',
   'engine_rejected',
   'context_too_large',
+  'judging_failed',
 ] as const;
 export type UnavailableReason = (typeof unavailableReasons)[number];
 

@@ -1,7 +1,6 @@
-import { durationMs, under } from '@app/definition';
+import { durationMs, instantOf, under } from '@app/definition';
 import { invalid } from '@app/problem';
 import type { Operand, Scalar, Test } from './filter';
-import { instantOf } from './instant';
 import { isInstant } from '../path/filter-path';
 import type { FilterPath } from '../path/filter-path';
 
@@ -21,7 +20,8 @@ function readScalar(value: unknown, pointer: string, path: FilterPath): Scalar {
   if (typeof value !== 'string') throw wrong(pointer, 'Compare with a string, a number or a boolean.');
   if (!isInstant(path)) return value;
   const instant = instantOf(value);
-  if (instant === undefined) throw invalid('bad_timestamp', pointer, 'Send an RFC 3339 timestamp.');
+  if (instant === undefined)
+    throw invalid('bad_timestamp', pointer, 'Send an RFC 3339 timestamp such as 2026-03-04T09:30:00.000Z.');
   return instant;
 }
 
@@ -40,7 +40,8 @@ function readMany(value: unknown, pointer: string): unknown[] {
 
 function readWithin(value: unknown, pointer: string, path: FilterPath): Test {
   const ms = typeof value === 'string' ? durationMs(value) : undefined;
-  if (ms === undefined) throw invalid('bad_duration', pointer, 'Send a duration back from now, such as `7d`.');
+  if (ms === undefined)
+    throw invalid('bad_duration', pointer, 'Send a duration back from now, such as `7d`; at most `36500d`.');
   if (isInstant(path) || path.root === 'attributes' || path.root === 'state') return { op: 'within', ms };
   throw wrong(pointer, '`within` needs a path to a timestamp.');
 }

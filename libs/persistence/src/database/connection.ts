@@ -1,6 +1,10 @@
 import { DatabaseError, PoolClient, QueryResult, QueryResultRow } from 'pg';
 import { answerLimitMs } from './deadline';
+import { statementTimeoutMs } from './pool';
 import { Named, queryConfig } from './queryable';
+
+/** The statement time-out that the session of a client has now, in milliseconds; without an entry that of the pool. */
+const sessionTimeouts = new WeakMap<PoolClient, number>();
 
 /**
  * One connection of the pool while somebody holds it. Once the server has left a statement without an answer, the
@@ -27,6 +31,13 @@ export class Connection {
       else this.broken = error as Error;
       throw error;
     }
+  }
+
+  /** Has the server end the statements that follow on this connection after so many milliseconds. */
+  async limitStatements(ms: number): Promise<void> {
+    if ((sessionTimeouts.get(this.client) ?? statementTimeoutMs) === ms) return;
+    await this.query(`set statement_timeout = ${ms}`);
+    sessionTimeouts.set(this.client, ms);
   }
 
   /** Ends a transaction that failed; a connection that cannot roll back leaves the pool. */

@@ -38,9 +38,14 @@ export class Database implements Queryable {
     statement: Named | string,
     values: unknown[] = [],
   ): Promise<QueryResult<R>> {
+    return this.withConnection((connection) => connection.query<R>(statement, values));
+  }
+
+  /** Several statements on one connection of the pool, outside of a transaction. */
+  async withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const connection = await this.connect();
     try {
-      return await connection.query<R>(statement, values);
+      return await work(connection);
     } catch (error) {
       throw translateFault(error);
     } finally {

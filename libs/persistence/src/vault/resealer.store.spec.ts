@@ -12,7 +12,7 @@ const lockers: SealedTable = {
   table: 'locker',
   key: ['owner', 'name'],
   columns: ['now', 'before'],
-  placeOf: (owner, name) => `${owner}/${name}`,
+  associatedDataOf: (owner, name) => `${owner}/${name}`,
 };
 let database: Database;
 let resealer: Resealer;

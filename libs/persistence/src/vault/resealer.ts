@@ -10,7 +10,7 @@ export interface SealedTable {
   /** Sealed `bytea` columns; a null is left alone. */
   columns: readonly string[];
   /** The additional data that a row was sealed with, of its key's values in order. */
-  placeOf(...key: string[]): string;
+  associatedDataOf(...key: string[]): string;
 }
 
 /** The kept responses that every service has. */
@@ -18,7 +18,7 @@ export const effectsSealed: SealedTable = {
   table: 'effect',
   key: ['effect_id'],
   columns: ['response'],
-  placeOf: (effectId) => effectId,
+  associatedDataOf: (effectId) => effectId,
 };
 
 export interface Resealed {
@@ -79,12 +79,12 @@ export class Resealer {
 
   private async resealRow(
     tx: Tx,
-    { table, key, columns, placeOf }: SealedTable,
+    { table, key, columns, associatedDataOf }: SealedTable,
     row: Row,
     unopened: Map<string, number>,
   ): Promise<boolean> {
     const names = key.map((column) => row[column]);
-    const place = placeOf(...names);
+    const place = associatedDataOf(...names);
     const anew = columns.map((column) => {
       const value = row[column] as Buffer | null;
       if (value === null || keyIdOf(value) === this.vault.current) return value;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { brier } from '../metric/loss';
 import { randomOf } from '../random/random';
 import { equalMassBins, summariseBins } from './bins';
-import { calibrationError, debiasedError, eceInterval, reportedEce } from './calibration-error';
+import { calibrationError, debiasedError, reportedEce } from './calibration-error';
 import { eceNoiseFloor } from './noise-floor';
 import { brierParts, reliabilityBins } from './reliability';
 
@@ -52,15 +52,13 @@ describe('calibration error', () => {
     expect(floor?.high).toBeGreaterThan(floor?.mean ?? 1);
   });
 
-  it('lies above its noise floor when reads are wrong by .12, and its interval contains the truth', () => {
+  it('lies above its noise floor when reads are wrong by .12, and near the truth', () => {
     const { p, y } = simulated(2_000, 2);
     const off = p.map((share) => Math.min(1, Math.max(0, 0.5 + 1.48 * (share - 0.5))));
     const truth = p.reduce((sum, share, i) => sum + Math.abs(off[i] - share), 0) / p.length;
     const ece = reportedEce({ p: off, y }) ?? 0;
     expect(ece).toBeGreaterThan(eceNoiseFloor(off)?.high ?? 1);
-    const [low, high] = eceInterval({ p: off, y }) ?? [1, 0];
-    expect(low).toBeLessThan(truth);
-    expect(high).toBeGreaterThan(truth);
+    expect(Math.abs(ece - truth)).toBeLessThan(0.03);
   });
 });
 

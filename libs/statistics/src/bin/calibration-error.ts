@@ -1,7 +1,4 @@
 import { normalUpper } from '../distribution/normal';
-import { BootstrapOptions, bootstrapInterval } from '../interval/mean';
-import { Interval } from '../interval/proportion';
-import { Labels } from '../label/labels';
 import { Numbers } from '../number/numbers';
 import { Bin, equalMassBins, reportBinCount, summariseBins } from './bins';
 
@@ -61,21 +58,11 @@ export function debiasedRootError(bins: Bin[]): number {
 
 /**
  * The `ece` of reports: debiased L1 over clamp(floor(n / 20), 3, 10) equal-mass bins.
- * Do not compare readings or choose a map by it.
+ * Do not compare readings or choose a map by it. It has no interval, since a figure that is folded at 0 has none that
+ * covers what it says: compare it with `eceNoiseFloor`.
  * @returns in [0, 1]; null below 50 rows
  */
 export function reportedEce({ p, y }: { p: Numbers; y: Numbers }): number | null {
   if (p.length < minLabelsForEce) return null;
   return debiasedError(summariseBins(equalMassBins(p, reportBinCount(p.length)), p, y));
-}
-
-/**
- * Bootstrap interval of the reported ECE; bins stay those of the whole sample.
- * @returns ends in [0, 1]; null below 50 rows
- */
-export function eceInterval({ p, y }: Labels, options: BootstrapOptions = {}): Interval | null {
-  if (p.length < minLabelsForEce) return null;
-  const bins = equalMassBins(p, reportBinCount(p.length));
-  const interval = bootstrapInterval(p.length, (counts) => debiasedError(summariseBins(bins, p, y, counts)), options);
-  return interval && [Math.max(0, interval[0]), Math.min(1, Math.max(0, interval[1]))];
 }

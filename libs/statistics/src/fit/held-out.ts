@@ -1,4 +1,4 @@
-import { eceInterval, reportedEce } from '../bin/calibration-error';
+import { reportedEce } from '../bin/calibration-error';
 import { NoiseFloor, eceNoiseFloor } from '../bin/noise-floor';
 import { normalQuantile } from '../distribution/normal';
 import { meanInterval } from '../interval/mean';
@@ -21,7 +21,8 @@ export interface BoolMetrics {
   logLoss: Figure;
   brier: Figure;
   accuracy: Figure;
-  ece: (Figure & { noiseFloor: NoiseFloor | null }) | null;
+  /** Without an interval: what it must be compared with is the noise floor. */
+  ece: { value: number; noiseFloor: NoiseFloor | null } | null;
   auroc: Figure | null;
   precisionAt5: Figure | null;
   precisionAt10: Figure | null;
@@ -56,7 +57,7 @@ export function aurocFigure(p: Numbers, y: Numbers): Figure | null {
 }
 
 /**
- * All figures of one reading of a bool, each with its interval.
+ * All figures of one reading of a bool, each but the calibration error with its interval.
  * @throws RangeError without rows
  */
 export function boolMetrics({ reads, y, ranking, units, floor }: BoolReads): BoolMetrics {
@@ -71,8 +72,7 @@ export function boolMetrics({ reads, y, ranking, units, floor }: BoolReads): Boo
     logLoss: { value: logLoss(labels, floor), interval: meanInterval(logLosses(labels, floor), units) },
     brier: { value: brier(labels), interval: meanInterval(squaredErrors(labels), units) },
     accuracy: { value: right, interval: wilson(right * y.length, y.length) },
-    ece:
-      ece === null ? null : { value: ece, interval: eceInterval(labels, { units }), noiseFloor: eceNoiseFloor(reads) },
+    ece: ece === null ? null : { value: ece, noiseFloor: eceNoiseFloor(reads) },
     auroc: aurocFigure(ranking, y),
     precisionAt5: top(20),
     precisionAt10: top(10),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { lnGamma } from '../distribution/beta';
 import { randomOf } from '../random/random';
-import { bootstrapInterval, meanInterval } from './mean';
+import { meanInterval } from './mean';
 import { Interval, boundReaches, clopperPearson, lowerBound, wilson } from './proportion';
 
 const shares = Array.from({ length: 97 }, (_, i) => 0.02 + i * 0.01);
@@ -80,17 +80,5 @@ describe('intervals of a mean', () => {
     const twice = values.flatMap((value) => [value, value]);
     expect(meanInterval(twice, [0, 0, 1, 1, 2, 2, 3, 3])).toEqual(meanInterval(values));
     expect(meanInterval([1, 1], [0, 0])).toBeNull();
-  });
-
-  it('agree with the bootstrap, which depends on the seed only', () => {
-    const random = randomOf(5);
-    const values = Array.from({ length: 300 }, () => random.normal());
-    const mean = (counts: Float64Array) => counts.reduce((sum, count, i) => sum + count * values[i], 0) / values.length;
-    const drawn = bootstrapInterval(values.length, mean, { resamples: 500 });
-    expect(drawn).toEqual(bootstrapInterval(values.length, mean, { resamples: 500 }));
-    expect(drawn).not.toEqual(bootstrapInterval(values.length, mean, { resamples: 500, seed: 2 }));
-    const [low, high] = meanInterval(values) ?? [NaN, NaN];
-    expect(drawn?.[0]).toBeCloseTo(low, 1);
-    expect(drawn?.[1]).toBeCloseTo(high, 1);
   });
 });

@@ -8,10 +8,10 @@ export class KillOrders {
 
   constructor(private readonly channel: NodeJS.Process) {
     armKillPoints((point) => this.reached(point));
-    channel.on('message', (message: ToService) => void this.hear(message));
+    channel.on('message', (message: ToService) => void this.receive(message));
   }
 
-  private async hear(message: ToService): Promise<void> {
+  private async receive(message: ToService): Promise<void> {
     if ('disarm' in message) {
       this.orders.clear();
       return this.tell({ disarmed: true });

@@ -7,6 +7,7 @@ export type { Stack } from './open-stack';
 export type { StackOptions } from './stack-options';
 export type { StackAddresses } from './stack-addresses';
 export type { StackClient } from './stack-client';
+export { Api } from './api';
 export type { ApiOptions, ApiReply, Json, Method } from './api';
 export { eventually } from '../eventually';
 export { WebhookReceiver } from '../receiver/receiver';

@@ -41,14 +41,14 @@ export class ServiceChild {
     await new Promise<void>((resolve, reject) => {
       const late = setTimeout(() => reject(this.fault('was not ready in time')), startLimitMs);
       child.once('exit', (code, signal) => reject(this.fault(`ended (${signal ?? code}) before it was ready`)));
-      const hear = (message: FromService): void => {
+      const onMessage = (message: FromService): void => {
         if (!('ready' in message)) return;
         this.adminPort = message.ready.adminPort;
-        this.listeners.delete(hear);
+        this.listeners.delete(onMessage);
         clearTimeout(late);
         resolve();
       };
-      this.listeners.add(hear);
+      this.listeners.add(onMessage);
       child.once('exit', () => clearTimeout(late));
     });
   }
@@ -79,12 +79,12 @@ export class ServiceChild {
 
   private say(message: ToService, isAnswer: (message: FromService) => boolean): Promise<void> {
     return new Promise((resolve, reject) => {
-      const hear = (answer: FromService): void => {
+      const onMessage = (answer: FromService): void => {
         if (!isAnswer(answer)) return;
-        this.listeners.delete(hear);
+        this.listeners.delete(onMessage);
         resolve();
       };
-      this.listeners.add(hear);
+      this.listeners.add(onMessage);
       if (this.isRunning) this.child?.send(message);
       else reject(this.fault('does not run'));
     });

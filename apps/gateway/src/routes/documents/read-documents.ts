@@ -1,7 +1,7 @@
 import { GetDocumentsBody, ReadDocuments, namePattern } from '@app/contracts';
+import { isDocumentId } from '@app/document-write';
 import { Problem, invalid } from '@app/problem';
 import { RequestContext } from '../../http/request-context';
-import { isDocumentId } from '../../request/document-id';
 import { ReadDocumentQuery } from './documents.schema';
 
 const maxNames = 100;

@@ -20,17 +20,6 @@ const markDeleted: Named = {
       and coalesce(o.document_version, t.version) <= t.version`,
 };
 
-/**
- * Fits of the namespace's own judgments and of its detached copies, with their samples. A template's fits stay: they also
- * stand on other namespaces.
- */
-const eraseFits: Named = {
-  name: 'erasure-fits',
-  text: `
-    delete from fit where organization = $1 and (scope = $2 or scope = '' and judgment_id in (
-      select judgment_id from judgment where organization = $1 and scope = $2 and kind = 'judgment' and copied is null))`,
-};
-
 /** @param documents each with the version of its deletion; rows of a later version stay */
 export async function markDocumentsDeleted(
   to: Queryable,
@@ -39,14 +28,4 @@ export async function markDocumentsDeleted(
 ): Promise<void> {
   const [ids, versions] = [documents.map(({ id }) => id), documents.map(({ version }) => version)];
   await to.query(markDeleted, [organization, namespace, ids, versions]);
-}
-
-/** Deletes everything that calibration keeps of a namespace. */
-export async function eraseNamespace(to: Queryable, { organization, namespace }: NamespaceRef): Promise<void> {
-  const values = [organization, namespace];
-  for (const table of ['outcome', 'open_window', 'queue_item']) {
-    await to.query(`delete from ${table} where organization = $1 and namespace = $2`, values);
-  }
-  await to.query(eraseFits, values);
-  await to.query('delete from judgment where organization = $1 and scope = $2', values);
 }

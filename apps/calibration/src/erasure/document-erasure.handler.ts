@@ -1,0 +1,14 @@
+import { DATABASE } from '@app/boot';
+import { DocumentDeleted } from '@app/contracts';
+import { Database } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { markDocumentsDeleted } from './document-erasure.store';
+
+@Injectable()
+export class DocumentErasureHandler {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  deleted(fact: DocumentDeleted): Promise<void> {
+    return markDocumentsDeleted(this.database, fact, fact.documents);
+  }
+}

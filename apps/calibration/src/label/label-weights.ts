@@ -1,0 +1,63 @@
+import { LabelSet, sources } from './label-set';
+
+/** Labels of one draw of the review queue. */
+interface Draw {
+  /** How many answers it took. */
+  size: number;
+  /** How many of them are labelled here. */
+  labelled: number;
+  /** How many labels here are of later draws. */
+  later: number;
+}
+
+const queue = sources.indexOf('queue');
+
+/**
+ * How many answers each label counts for; null when all count the same because none is of the review queue.
+ *
+ * A draw of n answers took each with its own probability, of which the stored weight is the inverse, among the answers that
+ * no draw had taken before. So what the draws before have taken, and the weighted answers of the draw itself, together
+ * estimate all answers without bias (Des Raj 1956, JASA 51). The draws are averaged by the number of their labels: a draw of
+ * one answer counts as one label, and a draw of which nothing is labelled yet not at all. The labels of a draw are a random
+ * part of it, since it is offered in random order.
+ *
+ * The weights of queue labels are scaled to sum to their number, so that a few do not outweigh all posted labels.
+ * @param indexes the labels to weigh
+ * @returns one weight for each index
+ */
+export function weightsOf(set: LabelSet, indexes: readonly number[]): Float64Array | null {
+  const drawn = indexes.filter((label) => set.source[label] === queue);
+  if (drawn.length === 0) return null;
+  const draws = drawsOf(set, drawn);
+  const combined = new Map(
+    drawn.map((label) => [label, combinedWeight(set.weights[label], draws.get(set.draws[label]))]),
+  );
+  const sum = [...combined.values()].reduce((total, weight) => total + weight, 0);
+  const scale = drawn.length / sum;
+  return Float64Array.from(indexes, (label) => {
+    const weight = combined.get(label);
+    return weight === undefined ? 1 : weight * scale;
+  });
+}
+
+function combinedWeight(weight: number, draw: Draw | undefined): number {
+  if (!draw) return weight;
+  return draw.size * weight + (draw.size / draw.labelled) * draw.later;
+}
+
+function drawsOf({ draws, drawSizes }: LabelSet, drawn: readonly number[]): Map<number, Draw> {
+  const found = new Map<number, Draw>();
+  for (const label of drawn) {
+    const draw = found.get(draws[label]) ?? { size: drawSizes[label], labelled: 0, later: 0 };
+    draw.labelled += 1;
+    found.set(draws[label], draw);
+  }
+  let later = 0;
+  for (const [, draw] of [...found].sort(([a], [b]) => b - a)) {
+    // A label on an answer can be replaced by another one; then more labels than answers stand for the draw.
+    draw.size = Math.max(draw.size, draw.labelled);
+    draw.later = later;
+    later += draw.labelled;
+  }
+  return found;
+}

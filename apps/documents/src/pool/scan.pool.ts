@@ -1,0 +1,98 @@
+import { CONFIG, DATABASE } from '@app/boot';
+import { Database, Named, Queryable } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { Inject, Injectable, OnModuleDestroy, OnModuleInit } from '@nestjs/common';
+import type { QueryResult, QueryResultRow } from 'pg';
+import { Shares } from './shares';
+
+/** Kept for the reply of a call, beside the time that its statement may take. */
+const replyMs = 500;
+const maxStatementMs = 30_000;
+const workerWaitMs = 1_000;
+const canceled = '57014';
+
+/** The time that a call has left, in milliseconds. */
+export interface CallTime {
+  readonly leftMs: number;
+}
+
+/**
+ * Connections of statements that may look at many documents: queries, counts, samples and the search of walks. Writes,
+ * reads by id and the fetches of judging have others, so a scan cannot hold these up. No organization takes more than
+ * half of them at once, and each statement ends with its call.
+ */
+@Injectable()
+export class ScanPool implements OnModuleInit, OnModuleDestroy {
+  private pool: Database;
+  private readonly shares: Shares;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: { databaseUrl: string; scanPoolSize: number },
+    @Inject(DATABASE) private readonly database: Database,
+  ) {
+    this.shares = new Shares(Math.ceil(config.scanPoolSize / 2));
+  }
+
+  async onModuleInit(): Promise<void> {
+    const { databaseUrl: url, scanPoolSize: poolSize } = this.config;
+    this.pool = await Database.open({ url, schema: this.database.schema, poolSize });
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.pool.close();
+  }
+
+  /**
+   * Statements of one organization.
+   * @param call that waits for them; a worker leaves it out, and waits for the organization's share a moment only, since
+   *   it works for others, too
+   */
+  of(organization: string, call?: CallTime): Queryable {
+    return {
+      query: <R extends QueryResultRow>(statement: Named | string, values: unknown[] = []) =>
+        this.run<R>(organization, call, statement, values),
+    };
+  }
+
+  /** @throws Problem `rate_limited` when the organization's share stays taken; `unavailable` when time is over */
+  private async run<R extends QueryResultRow>(
+    organization: string,
+    call: CallTime | undefined,
+    statement: Named | string,
+    values: unknown[],
+  ): Promise<QueryResult<R>> {
+    const release = await this.shares.take(organization, call ? call.leftMs - replyMs : workerWaitMs);
+    if (release === null) throw shareTaken();
+    try {
+      return await this.pool.withConnection(async (connection) => {
+        await connection.limitStatements(timeoutOf(call ? call.leftMs - replyMs : maxStatementMs));
+        return connection.query<R>(statement, values);
+      });
+    } catch (error) {
+      throw isTimeOver(error) ? timeOver() : error;
+    } finally {
+      release();
+    }
+  }
+}
+
+/** Whole seconds, so that calls with about the same time need no statement of their own. */
+function timeoutOf(leftMs: number): number {
+  return Math.min(maxStatementMs, Math.max(1, Math.ceil(leftMs / 1000)) * 1000);
+}
+
+function isTimeOver(error: unknown): boolean {
+  const cause = error instanceof Problem ? error.cause : error;
+  return (cause as { code?: string } | undefined)?.code === canceled;
+}
+
+function shareTaken(): Problem {
+  const message =
+    'Scans of this organization take all the connections that it may have; send fewer queries at once, or narrow them.';
+  return new Problem('rate_limited', message, {}, { retryAfterS: 1 });
+}
+
+function timeOver(): Problem {
+  const message = 'The scan did not end in its time; narrow the filter by an attribute or an answer, or try again.';
+  return new Problem('unavailable', message, {}, { retryAfterS: 5 });
+}

@@ -1,0 +1,59 @@
+import { Queryable } from '@app/persistence';
+import { KeyReader, maxKeysPerRead, maxWaiting } from './key-reader';
+
+/** A database that counts its statements, and answers one when it is let. */
+class CountingDatabase {
+  statements: string[][] = [];
+  underWay = 0;
+  mostUnderWay = 0;
+  fault: Error | null = null;
+
+  async query(_statement: unknown, values: unknown[]): Promise<{ rows: object[] }> {
+    this.statements.push(values[0] as string[]);
+    this.mostUnderWay = Math.max(this.mostUnderWay, ++this.underWay);
+    await new Promise((resolve) => setImmediate(resolve));
+    this.underWay--;
+    if (this.fault) throw this.fault;
+    return { rows: [{ seen: '7', id: null }] };
+  }
+}
+
+const reading = (): { database: CountingDatabase; reader: KeyReader } => {
+  const database = new CountingDatabase();
+  return { database, reader: new KeyReader(database as unknown as Queryable) };
+};
+
+describe('keys that are not cached', () => {
+  it('cost one connection and a few statements, however many are made up [defect S-M1]', async () => {
+    const { database, reader } = reading();
+    const found = await Promise.all(Array.from({ length: 5000 }, (_, i) => reader.read(`key-${i}`)));
+    expect(found.every(({ key, revision }) => key === null && revision === 7)).toBe(true);
+    expect(database.mostUnderWay).toBe(1);
+    // The first request is read at once, all others wait for it.
+    expect(database.statements.length).toBeLessThanOrEqual(1 + Math.ceil(5000 / maxKeysPerRead));
+  });
+
+  it('are read once when many requests send the same one', async () => {
+    const { database, reader } = reading();
+    await Promise.all(Array.from({ length: 500 }, () => reader.read('same')));
+    expect(database.statements).toEqual([['same'], ['same']]);
+  });
+
+  it('are refused past the bound of those that wait, and read again afterwards [defect S-M1]', async () => {
+    const { reader } = reading();
+    const waiting = Array.from({ length: maxWaiting + 2 }, (_, i) => reader.read(`key-${i}`));
+    const ends = await Promise.allSettled(waiting);
+    expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+    expect(ends.at(-1)).toMatchObject({ reason: { code: 'unavailable', retryAfterS: 1 } });
+    expect((await reader.read('later')).key).toBeNull();
+  });
+
+  it('fail together when the database does, and the next is read anew', async () => {
+    const { database, reader } = reading();
+    database.fault = new Error('away');
+    const ends = await Promise.allSettled([reader.read('a'), reader.read('b')]);
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    database.fault = null;
+    expect((await reader.read('a')).revision).toBe(7);
+  });
+});

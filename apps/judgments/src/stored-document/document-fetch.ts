@@ -1,0 +1,64 @@
+import { BUS } from '@app/boot';
+import { Bus, Call } from '@app/bus';
+import { FetchDocuments, FetchedDocument, FetchedDocuments, fetchDocuments } from '@app/contracts';
+import { kindOf } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import { bulkhead } from 'cockatiel';
+import { patiently } from './patiently';
+
+/** Fetches that this process has under way at once. A reply has up to 8 MiB, so this bounds their memory. */
+const maxFetches = 4;
+
+/** What one fetch found. A document that is in none of the three does not exist. */
+export interface Fetch {
+  documents: FetchedDocument[];
+  /** Bytes of the reply. */
+  bytes: number;
+  /** Documents that did not fit into the reply. */
+  remaining: string[];
+  /** Documents that cannot be read even alone, with the fault. */
+  unreadable: Map<string, unknown>;
+}
+
+/** Fetches stored documents, no more at once than one reply holds. */
+@Injectable()
+export class DocumentFetch {
+  private readonly slots = bulkhead(maxFetches, Number.MAX_SAFE_INTEGER);
+
+  constructor(@Inject(BUS) private readonly bus: Bus) {}
+
+  /**
+   * One document that cannot be read fails alone: after a fault the ids are fetched in halves.
+   * @throws Problem of kind `unavailable` or `limited` while documents cannot answer
+   */
+  fetch(query: FetchDocuments, call: Call): Promise<Fetch> {
+    return this.slots.execute(() => this.read(query, call));
+  }
+
+  private async read(query: FetchDocuments, call: Call): Promise<Fetch> {
+    try {
+      const reply = await patiently(call, () => this.bus.requester.askRaw(fetchDocuments, JSON.stringify(query), call));
+      const { documents, remaining = [] } = reply.json<FetchedDocuments>();
+      if (documents.length === 0 && remaining.length > 0) throw new Error(`${remaining[0]} fits into no reply`);
+      return { documents, bytes: reply.body.length, remaining, unreadable: new Map() };
+    } catch (error) {
+      const kind = kindOf(error);
+      if (kind === 'unavailable' || kind === 'limited') throw error;
+      return this.readHalves(query, call, error);
+    }
+  }
+
+  /** What the first half holds is enough for now; the second is read only when it holds nothing. */
+  private async readHalves({ ids, ...query }: FetchDocuments, call: Call, fault: unknown): Promise<Fetch> {
+    if (ids.length <= 1) {
+      return { documents: [], bytes: 0, remaining: [], unreadable: new Map(ids.map((id) => [id, fault])) };
+    }
+    const middle = Math.ceil(ids.length / 2);
+    const first = await this.read({ ...query, ids: ids.slice(0, middle) }, call);
+    const others = ids.slice(middle);
+    if (first.documents.length > 0) return { ...first, remaining: [...first.remaining, ...others] };
+    const second = await this.read({ ...query, ids: others }, call);
+    const unreadable = new Map([...first.unreadable, ...second.unreadable]);
+    return { ...second, remaining: [...first.remaining, ...second.remaining], unreadable };
+  }
+}

@@ -1,0 +1,74 @@
+import { services } from '@app/contracts';
+import { Stack, openLimitMs, openStack } from '@app/testing/stack';
+import { Strength, arrangeAttack, attack, readOrdinarily } from './attack/attacker';
+import { limitMib, watchMemory } from './attack/memory';
+import { Tenant } from './attack/tenant';
+import { Times, arrangeVictim, kinds, p99, useOrdinarily } from './attack/victim';
+
+const isLong = process.env.LONG === '1';
+const seconds = isLong ? 120 : 12;
+const strength: Strength = isLong
+  ? { documents: 1000, subscriptions: 100, slowBodies: 1000, clients: 32 }
+  : { documents: 60, subscriptions: 10, slowBodies: 150, clients: 8 };
+/** Requests of one tenant at once, over its three kinds. */
+const atOnce = 3 * strength.clients;
+
+let stack: Stack;
+let attacker: Tenant;
+let victim: Tenant;
+beforeAll(async () => {
+  // A heap as a container of the chart has it: half of the least limit.
+  stack = await openStack({ name: 'attack', env: { NODE_OPTIONS: '--max-old-space-size=384' } });
+  attacker = await Tenant.make(stack, 'attacker');
+  victim = await Tenant.make(stack, 'victim');
+  await arrangeVictim(victim);
+  await attacker.ok('POST', attacker.at('/documents'), { upsert: [{ id: 'small', state: { text: 'small' } }] });
+  await arrangeAttack(attacker, strength);
+}, openLimitMs + 300_000);
+afterAll(async () => {
+  await attacker?.close();
+  await victim?.close();
+  await stack?.close();
+}, 60_000);
+
+function after(ms: number): () => boolean {
+  const at = Date.now() + ms;
+  return () => Date.now() > at;
+}
+
+async function beside(others: (ended: () => boolean) => Promise<void>): Promise<Times> {
+  const ended = after(seconds * 1000);
+  const [times] = await Promise.all([useOrdinarily(victim, ended), others(ended)]);
+  return times;
+}
+
+it(
+  'an attack of one tenant leaves another without an error, every process up and within its memory [defect S-H1] [defect S-H2] [defect S-H8] [defect S-M1]',
+  async () => {
+    const ordinary = await beside((ended) => readOrdinarily(attacker, atOnce, ended));
+    victim.statuses.clear();
+    let isOver = false;
+    const watching = watchMemory(stack, () => isOver);
+    const attacked = await beside((ended) => attack(attacker, strength, ended, stack.baseUrls[0]));
+    isOver = true;
+    const most = await watching;
+
+    expect([...victim.statuses.keys()].filter((status) => status >= 300)).toEqual([]);
+    for (const kind of kinds) expect(attacked[kind].length).toBeGreaterThan(0);
+    for (const service of services) {
+      expect([service, await stack.services.isRunning(service)]).toEqual([service, true]);
+      expect({ service, mib: most.get(service) }).toEqual({ service, mib: expect.any(Number) as number });
+      expect(most.get(service)).toBeLessThan(limitMib[service]);
+    }
+    // The attacker is answered too: with what it asked for, or with a refusal that is its own.
+    expect([...attacker.statuses.keys()].filter((status) => status >= 500 && status !== 503)).toEqual([]);
+    const rows = kinds.map((kind) => ({ kind, ordinary: p99(ordinary[kind]), attacked: p99(attacked[kind]) }));
+    const table = rows.map(
+      (row) => `${row.kind}: p99 ${row.ordinary.toFixed(0)} ms, attacked ${row.attacked.toFixed(0)} ms`,
+    );
+    const memory = services.map((service) => `${service} ${most.get(service)?.toFixed(0)} MiB`);
+    process.stdout.write(`${[...table, memory.join(', '), JSON.stringify([...attacker.statuses])].join('\n')}\n`);
+    if (isLong) for (const row of rows) expect(row.attacked).toBeLessThan(3 * row.ordinary);
+  },
+  seconds * 2_000 + 240_000,
+);

@@ -1,0 +1,50 @@
+import { Api, Json, Method, StackClient } from '@app/testing/stack';
+
+/** A tenant of its own: an organization with its keys, its connections, and what the service answered it. */
+export class Tenant {
+  /** How often each status came. */
+  readonly statuses = new Map<number, number>();
+  private readonly api: Api;
+
+  private constructor(
+    stack: StackClient,
+    readonly namespace: string,
+    readonly keys: { readWrite: string; readOnly: string },
+  ) {
+    this.api = new Api(stack.baseUrls[0], keys.readWrite);
+  }
+
+  /** Makes an organization whose rate limits are far above what a test sends: only other bounds may refuse. */
+  static async make(stack: StackClient, name: string): Promise<Tenant> {
+    const organization = `${name}-${Date.now().toString(36)}`;
+    const readWrite = await stack.operator.organization(organization);
+    const [readOnly] = await stack.operator.keys(organization, ['*'], 'read_only');
+    const limits = ['--requests-per-second-per-key', '--requests-per-second-per-org', '--concurrent-reads'];
+    await stack.operator.run(['limits', '--org', organization, ...limits.flatMap((option) => [option, '100000'])]);
+    const tenant = new Tenant(stack, `${name}/prod`, { readWrite, readOnly });
+    await tenant.ok('POST', '/namespaces', { name: tenant.namespace });
+    return tenant;
+  }
+
+  /** Path of something in the tenant's namespace. */
+  at(path: string): string {
+    return `/namespaces/${encodeURIComponent(this.namespace)}${path}`;
+  }
+
+  async call(method: Method, path: string, body?: unknown, key = this.keys.readWrite) {
+    const reply = await this.api.call<Json>(method, path, body, { key });
+    this.statuses.set(reply.status, (this.statuses.get(reply.status) ?? 0) + 1);
+    return reply;
+  }
+
+  /** @throws when the service refuses */
+  async ok(method: Method, path: string, body?: unknown): Promise<Json> {
+    const { status, body: reply, text } = await this.call(method, path, body);
+    if (status >= 300) throw new Error(`${method} ${path} answered ${status} ${text.slice(0, 300)}`);
+    return reply;
+  }
+
+  close(): Promise<void> {
+    return this.api.close();
+  }
+}
