@@ -22,6 +22,7 @@ import {
   judgmentChanged,
   listNamespaces,
   listSubscriptions,
+  makeNamespace,
   putSubscription,
   queryDocuments,
   readDocuments,
@@ -85,6 +86,7 @@ function settingRequests(app: INestApplicationContext): Entry[] {
   return [
     handle(createNamespace, (query, call) => namespaces.create(query, call)),
     handle(getNamespace, (query, call) => namespaces.get(query, call)),
+    handle(makeNamespace, (query, call) => namespaces.make(query, call)),
     handle(readNamespaceState, (query) => namespaces.state(query)),
     handle(listNamespaces, (query, call) => namespaces.list(query, call)),
     handle(changeNamespace, (query, call) => namespaces.change(query, call)),

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { operate, runScript } from './command/operator';
-import { extensionCommand } from './command/extension';
 import { defectsCommand } from './command/defects';
+import { extensionCommand } from './command/extension';
 import { smokeEngine } from './command/engine-smoke';
 import { loadExample } from './command/example';
 import { printRequirements } from './command/requirements';

@@ -124,7 +124,9 @@ export {
   listNamespaces,
   getNamespace,
   NamespaceState,
+  NamespaceMade,
   NamespaceStateFound,
+  makeNamespace,
   readNamespaceState,
   changeNamespace,
   deleteNamespace,
@@ -301,6 +303,7 @@ export { MeteredNamespace, NamespacesMetered, namespacesMetered } from './docume
 export {
   SourceCounts,
   LabelCounts,
+  LabelFilterView,
   ReportLabels,
   ExcludedLabels,
   BinView,
@@ -341,6 +344,9 @@ export {
   FitView,
   runCalibration,
   fitMade,
+  DrawnAnswer,
+  SampleDrawn,
+  sampleDrawn,
 } from './calibration-fit';
 export {
   RecommendationQuery,

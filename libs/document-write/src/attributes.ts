@@ -6,27 +6,26 @@ import { maxAttributeElements, maxAttributeTextBytes, maxAttributes, maxAttribut
 /** A UTF-16 unit takes at most three bytes of UTF-8, so a shorter text need not be measured. */
 const surelyFits = Math.floor(maxAttributeTextBytes / 3);
 
-/** The reason of a text past its limit. */
-type TextReason = 'values' | 'attributes';
-
 /**
  * Checks attributes: Names with a string, a number, a boolean, null, or an array of strings or numbers.
- * @param textReason documents says `attributes` of a text that an append brings, the gateway `values`
+ * @param isSent whether the pointer leads to the attributes themselves, so that each has one of its own; false for the
+ *   values of an append
  * @throws Problem `invalid_request`, reasons `bad_type`, `bad_name`; `too_large`, reasons `attributes`, `values`
  */
-export function checkAttributes(attributes: unknown, pointer: string, textReason: TextReason = 'values'): void {
+export function checkAttributes(attributes: unknown, pointer: string, isSent = true): void {
   if (!isObject(attributes)) throw invalid('bad_type', pointer, '`attributes` must be an object.');
   let count = 0;
   for (const name in attributes) {
     if (++count > maxAttributes) throw tooMany(pointer);
+    const pointerOf = (): string => (isSent ? under(pointer, name) : pointer);
     if (!isName(name)) {
-      throw invalid('bad_name', under(pointer, name), 'An attribute name is 1 to 128 characters of A-Za-z0-9_-.');
+      throw invalid('bad_name', pointerOf(), 'An attribute name is 1 to 128 characters of A-Za-z0-9_-.');
     }
     const value = attributes[name];
     if (typeof value === 'string') {
-      if (!fits(value)) throw tooLong(under(pointer, name), textReason);
+      if (!fits(value)) throw tooLong(pointerOf());
     } else if (typeof value === 'object' && value !== null) {
-      checkElements(value, under(pointer, name), textReason);
+      checkElements(value, pointerOf());
     }
   }
 }
@@ -41,7 +40,7 @@ export function checkAttributesBytes(bytes: number, pointer: string): void {
   throw tooLarge('attributes', pointer, maxAttributesBytes, message);
 }
 
-function checkElements(value: object, pointer: string, textReason: TextReason): void {
+function checkElements(value: object, pointer: string): void {
   if (!Array.isArray(value)) {
     const kinds = 'a string, number, boolean, null, or a list of strings or numbers';
     throw invalid('bad_type', pointer, `An attribute is ${kinds}; put other values into \`state\`.`);
@@ -52,7 +51,7 @@ function checkElements(value: object, pointer: string, textReason: TextReason): 
   }
   for (const element of value) {
     if (typeof element === 'string') {
-      if (!fits(element)) throw tooLong(pointer, textReason);
+      if (!fits(element)) throw tooLong(pointer);
     } else if (typeof element !== 'number') {
       throw invalid('bad_type', pointer, 'A list in an attribute holds strings or numbers only.');
     }
@@ -68,7 +67,7 @@ function tooMany(pointer: string): Problem {
   return tooLarge('attributes', pointer, maxAttributes, message);
 }
 
-function tooLong(pointer: string, reason: TextReason): Problem {
+function tooLong(pointer: string): Problem {
   const message = 'A string in an attribute has at most 1,024 bytes; put longer text into `state`.';
-  return tooLarge(reason, pointer, maxAttributeTextBytes, message);
+  return tooLarge('values', pointer, maxAttributeTextBytes, message);
 }

@@ -47,6 +47,13 @@ function checkContent(operation: unknown, pointer: string, isMeasured: boolean, 
     }
   }
   checkId(members, pointer);
+  if (isUpsert) checkReachable(members.id, `${pointer}/id`);
+}
+
+/** Clients take these for parts of a path, so no route by id could reach the document. */
+function checkReachable(id: unknown, pointer: string): void {
+  if (id !== '.' && id !== '..') return;
+  throw invalid('bad_name', pointer, `\`${pointer}\` may be neither \`.\` nor \`..\`; take another id.`);
 }
 
 function checkAppend(operation: unknown, pointer: string): void {

@@ -1,4 +1,4 @@
-export { parseAppliesTo, parseFilter, filterPaths } from './filter/parse';
+export { filterPaths, maxFilterBytes, maxStoredFilterBytes, parseAppliesTo, parseFilter } from './filter/parse';
 export type { ParseOptions } from './filter/parse';
 export { conditions } from './filter/filter';
 export type { Filter, Operand, Scalar, Test, Where } from './filter/filter';

@@ -1,7 +1,7 @@
 import { trace } from '@opentelemetry/api';
 import pino, { DestinationStream, Logger } from 'pino';
-import { withoutSecrets } from './redact';
 import { shownError } from './shown-error';
+import { withoutSecrets } from './redact';
 
 export type { Logger } from 'pino';
 
@@ -20,11 +20,8 @@ export function createLogger({ service, replica, level }: LoggerOptions, destina
     level,
     base: { service, replica },
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: {
-      level: (label) => ({ level: label }),
-      log: (line) => withoutSecrets(line) as Record<string, unknown>,
-    },
-    serializers: { err: (error: unknown) => withoutSecrets(shownError(error)) },
+    formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
+    serializers: { err: (error: unknown) => withoutSecrets({ err: shownError(error) })['err'] },
     mixin() {
       const context = trace.getActiveSpan()?.spanContext();
       return context ? { trace_id: context.traceId, span_id: context.spanId } : {};

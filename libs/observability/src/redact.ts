@@ -19,9 +19,9 @@ const hidden = '(hidden)';
 /** Deeper than this a line shows nothing of an object. */
 const maxDepth = 8;
 
-/** A copy of what the log shows without secrets, at any depth. Errors and other objects of a class stay as they are. */
-export function withoutSecrets(shown: unknown): unknown {
-  return hideIn(shown, 0);
+/** A copy of a log line's members without secrets, at any depth. Errors and other objects of a class stay as they are. */
+export function withoutSecrets(line: Record<string, unknown>): Record<string, unknown> {
+  return hideIn(line, 0) as Record<string, unknown>;
 }
 
 function hideIn(value: unknown, depth: number): unknown {

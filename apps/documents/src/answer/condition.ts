@@ -1,4 +1,4 @@
-import { conditions, matches, parseFilter } from '@app/filter';
+import { conditions, matches, maxFilterBytes, parseFilter } from '@app/filter';
 import type { Filter } from '@app/filter';
 import { StoredDocument } from '../document/document';
 import { InForce, shapesOf } from '../snapshot/in-force';
@@ -15,7 +15,7 @@ export interface AnswersByDocument {
 /** Parses the `condition` of a write. @throws Problem `invalid_request` */
 export function parseCondition(json: unknown, inForce: InForce): Filter {
   const allow = { answers: true, within: true };
-  return parseFilter(json, { pointer: '/condition', allow, known: shapesOf(inForce) });
+  return parseFilter(json, { pointer: '/condition', allow, known: shapesOf(inForce), maxBytes: maxFilterBytes });
 }
 
 export function readsAnswers(filter: Filter): boolean {

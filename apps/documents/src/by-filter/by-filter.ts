@@ -1,7 +1,7 @@
 import type { PatchContent, WriteBody } from '@app/contracts';
 import { byFilterTypeOf } from '@app/document-write';
 import type { ByFilterType } from '@app/document-write';
-import { parseFilter } from '@app/filter';
+import { maxFilterBytes, parseFilter } from '@app/filter';
 import type { Filter } from '@app/filter';
 import { Matching } from '../document/matching';
 import { Counts } from '../document/operations';
@@ -66,7 +66,13 @@ export function byFilterOf(write: WriteBody): ByFilterWrite | null {
 /** @throws Problem `invalid_request`: `empty_filter` for one without a condition, and all that a query refuses */
 export function checkFilter(type: ByFilterType, filter: object, inForce: InForce): Filter {
   const allow = { answers: true, within: true };
-  return parseFilter(filter, { pointer: `/${type}/filter`, allow, known: shapesOf(inForce), refuseEmpty: true });
+  return parseFilter(filter, {
+    pointer: `/${type}/filter`,
+    allow,
+    known: shapesOf(inForce),
+    refuseEmpty: true,
+    maxBytes: maxFilterBytes,
+  });
 }
 
 /** The request was checked when it came; a judgment that was removed since reads as missing. */

@@ -20,6 +20,55 @@ describe('appendTo', () => {
     );
   });
 
+  const listOf = (values: unknown[], append: { values: unknown[]; keep_last?: number }) =>
+    appendTo(
+      { attributes: {}, state: { l: values }, images: {}, created_at: null },
+      { path: 'state.l', ...append },
+      '/p',
+    ).state['l'];
+
+  it.each<[unknown[], unknown[], number, unknown[]]>([
+    [[], ['m1', 'm2', 'm3'], 2, ['m2', 'm3']],
+    [['a', 'b', 'c'], ['a', 'd'], 3, ['a', 'c', 'd']],
+    [['x', 'y', 'd'], ['a', 'd'], 3, ['y', 'd', 'a']],
+    [['a', 'b'], ['a'], 1, ['a']],
+    [[1, 2, 3, 4], [4], 2, [3, 4]],
+    [[1, 2], [2, 3, 3, 4], 9, [1, 2, 3, 4]],
+    [[1, 1, 1], [2], 2, [1, 2]],
+  ])('appends to %j the values %j and keeps the last %d: %j [defect W-M1]', (array, values, keep_last, expected) => {
+    expect(listOf(array, { values, keep_last })).toEqual(expected);
+  });
+
+  it('changes nothing when it is repeated with `keep_last`, and keeps the newest values [defect W-M1] [GEN-06]', () => {
+    const items = fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(items, items, fc.integer({ min: 1, max: 9 }), (array, values, keep_last) => {
+        const once = listOf(array, { values, keep_last }) as number[];
+        expect(listOf(once, { values, keep_last })).toEqual(once);
+        expect(once.length).toBeLessThanOrEqual(keep_last);
+        expect(once).toEqual(expect.arrayContaining([...new Set(values)].slice(-keep_last)));
+      }),
+    );
+  });
+
+  it('makes no state deeper than a body can bring [defect S-L7]', () => {
+    const content = { attributes: {}, state: {}, images: {}, created_at: null };
+    const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
+    const depth = (keys: number, levels: number) =>
+      appendTo(content, { path: `state${'.a'.repeat(keys)}`, values: [nested(levels)] }, '/append/0/path');
+    expect(() => depth(28, 0)).not.toThrow();
+    expect(() => depth(20, 8)).not.toThrow();
+    for (const [keys, levels] of [
+      [29, 0],
+      [20, 9],
+      [500, 0],
+    ]) {
+      expect(() => depth(keys, levels)).toThrow(
+        expect.objectContaining({ details: expect.objectContaining({ reason: 'too_deep', path: '/append/0/path' }) }),
+      );
+    }
+  });
+
   it.each(['id', 'images.x', 'updated_at'])('refuses %s', (path) => {
     const content = { attributes: {}, state: {}, images: {}, created_at: null };
     expect(() => appendTo(content, { path, values: [1] }, '/p')).toThrow('Append to an array');
@@ -40,6 +89,30 @@ describe('applyOperations', () => {
       ['b', undefined],
     ]);
     expect(counts).toMatchObject({ upserted: 1, patched: 1, appended: 1, deleted: 1, missing: 0 });
+  });
+
+  it('counts operations that undo each other as unchanged [defect W-L15]', () => {
+    const write = {
+      upsert: [
+        { id: 'a', state: { t: 9 } },
+        { id: 'a', state: { t: 2 } },
+        { id: 'b', state: { t: 3 } },
+        { id: 'b', state: { t: 4 } },
+      ],
+    };
+    const known = new Map(['a', 'b'].map((id) => [id, stored(id, { t: 2 })]));
+    expect(applyOperations(write, known, nowMs).counts).toMatchObject({ upserted: 2, unchanged: 2 });
+  });
+
+  it('says which value of an append passes a limit [defect W-L10]', () => {
+    const known = new Map([['a', stored('a')]]);
+    const append = (values: unknown[]) => () =>
+      applyOperations({ append: [{ id: 'a', path: 'attributes.t', values }] }, known, nowMs);
+    const refused = (code: string, reason: string) =>
+      expect.objectContaining({ code, details: expect.objectContaining({ reason, path: '/append/0/values' }) });
+    expect(append(['x'.repeat(1025)])).toThrow(refused('too_large', 'values'));
+    expect(append(Array.from({ length: 65 }, (_, n) => n))).toThrow(refused('too_large', 'values'));
+    expect(append([{}])).toThrow(refused('invalid_request', 'bad_type'));
   });
 
   it('names every document that has another version', () => {

@@ -16,7 +16,7 @@ export interface WriteOperations {
   delete?: DeleteOperation[];
 }
 
-/** How many operations had each effect. */
+/** How many operations had each effect. Operations that undo each other count as unchanged. */
 export interface Counts {
   upserted: number;
   patched: number;
@@ -72,15 +72,21 @@ export function applyOperations(
   }
   const counts: Counts = { upserted: 0, patched: 0, appended: 0, deleted: 0, unchanged: 0, skipped: 0, missing: 0 };
   const refusals: Refusals = { conflicts: new Set(), absent: new Set() };
+  const effects = new Map<Draft, Effect[]>();
   for (const kind of kinds) {
     write[kind]?.forEach((operation, index) => {
       const draft = drafts.get(operation.id)!;
       if (draft.skipped) counts.skipped += 1;
       else if (!meetsVersion(operation.if_version, draft)) refusals.conflicts.add(draft.id);
-      else applyOne(kind, operation, draft, `/${kind}/${index}`, nowMs, counts, refusals);
+      else {
+        const effect = applyOne(kind, operation, draft, `/${kind}/${index}`, nowMs, refusals);
+        if (effect) effects.set(draft, [...(effects.get(draft) ?? []), effect]);
+      }
     });
   }
   assertNone(refusals);
+  for (const [draft, own] of effects)
+    for (const effect of own) counts[endsWhereItBegan(draft, own) ? 'unchanged' : effect] += 1;
   return { drafts: [...drafts.values()], counts };
 }
 
@@ -88,24 +94,30 @@ function meetsVersion(ifVersion: number | undefined, { before }: Draft): boolean
   return ifVersion === undefined || ifVersion === (before?.version ?? 0);
 }
 
+type Effect = 'upserted' | 'patched' | 'appended' | 'deleted' | 'unchanged' | 'missing';
+
+/** Whether operations undid each other. One alone that changed the document cannot. */
+function endsWhereItBegan({ before, after }: Draft, effects: readonly Effect[]): boolean {
+  return effects.length > 1 && before !== null && after !== null && sameContent(before, after);
+}
+
+/** @returns what the operation did; null when it is refused */
 function applyOne(
   kind: Kind,
   operation: UpsertOperation | PatchOperation | AppendOperation | DeleteOperation,
   draft: Draft,
   pointer: string,
   nowMs: number,
-  counts: Counts,
   refusals: Refusals,
-): void {
+): Effect | null {
   const was = draft.after;
   if (kind === 'delete') {
     draft.after = null;
-    counts[was === null ? 'missing' : 'deleted'] += 1;
-    return;
+    return was === null ? 'missing' : 'deleted';
   }
   if (kind !== 'upsert' && was === null) {
     refusals.absent.add(draft.id);
-    return;
+    return null;
   }
   const next =
     kind === 'upsert'
@@ -113,13 +125,10 @@ function applyOne(
       : kind === 'patch'
         ? patched(operation as PatchOperation, was!, pointer)
         : appended(operation as AppendOperation, was!, pointer);
-  if (was !== null && sameContent(was, next)) {
-    counts.unchanged += 1;
-    return;
-  }
+  if (was !== null && sameContent(was, next)) return 'unchanged';
   draft.after = next;
   draft.pointer = pointer;
-  counts[kind === 'upsert' ? 'upserted' : kind === 'patch' ? 'patched' : 'appended'] += 1;
+  return kind === 'upsert' ? 'upserted' : kind === 'patch' ? 'patched' : 'appended';
 }
 
 function upserted(operation: UpsertOperation, draft: Draft, pointer: string, nowMs: number): Content {
@@ -157,14 +166,14 @@ function patched(operation: PatchOperation, was: Content, pointer: string): Cont
   const attributes = operation.attributes
     ? mergePatch(was.attributes, operation.attributes as JsonObject)
     : was.attributes;
-  if (operation.attributes) checkAttributes(attributes, `${pointer}/attributes`, 'attributes');
+  if (operation.attributes) checkAttributes(attributes, `${pointer}/attributes`);
   const state = operation.state ? mergePatch(was.state, operation.state as JsonObject) : was.state;
   return { ...was, attributes, state, images };
 }
 
 function appended(operation: AppendOperation, was: Content, pointer: string): Content {
   const next = appendTo(was, operation, `${pointer}/path`);
-  if (next.attributes !== was.attributes) checkAttributes(next.attributes, `${pointer}/values`, 'attributes');
+  if (next.attributes !== was.attributes) checkAttributes(next.attributes, `${pointer}/values`, false);
   return next;
 }
 

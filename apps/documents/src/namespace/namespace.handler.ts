@@ -5,6 +5,7 @@ import type {
   CreateNamespace,
   ListNamespaces,
   NamespaceList,
+  NamespaceMade,
   NamespaceState,
   NamespaceStateFound,
   NamespaceView,
@@ -23,6 +24,10 @@ export class NamespaceHandler {
 
   get({ namespace }: ByNamespace, call: Call): Promise<NamespaceView> {
     return this.namespaces.get(namespace, call);
+  }
+
+  make({ namespace }: ByNamespace, call: Call): Promise<NamespaceMade> {
+    return this.namespaces.make(namespace, call);
   }
 
   state(query: NamespaceState): Promise<NamespaceStateFound> {

@@ -6,6 +6,7 @@ import {
   NamespaceChanged,
   NamespaceCreateBody,
   NamespaceList,
+  NamespaceMade,
   NamespaceRef,
   NamespaceSettings,
   NamespaceStateFound,
@@ -58,7 +59,10 @@ export class NamespaceService {
       if (!row) {
         const taken = await findNamespace(tx, ref);
         const reason = taken?.deleting ? { reason: 'deleting' as const } : {};
-        throw new Problem('conflict', `A namespace \`${name}\` exists; change it by PATCH.`, reason);
+        const message = taken?.deleting
+          ? `The namespace \`${name}\` is being deleted; create it again when its job has ended.`
+          : `A namespace \`${name}\` exists; change it by PATCH.`;
+        throw new Problem('conflict', message, reason);
       }
       await publishChange(tx, row);
       return { status: 201, body: '' };
@@ -71,11 +75,31 @@ export class NamespaceService {
     const engines = patch.default_engine ? await this.snapshots.activeEngines() : [];
     await this.effects.once('documents.namespace', call, async (tx) => {
       const row = await existing(tx, ref, true);
-      if (row.deleting) throw new Problem('conflict', 'The namespace is being deleted.', { reason: 'deleting' });
+      assertWritable(row);
       await publishChange(tx, await updateSettings(tx, row.id, mergeSettings(settingsOf(row), patch, engines)));
       return { status: 200, body: '' };
     });
     return this.replicated(ref, call);
+  }
+
+  /**
+   * Makes a namespace without settings unless it exists: a first judgment needs one, as a first document does.
+   * @throws Problem `conflict`, reason `deleting`; `plan_required`
+   */
+  async make(name: string, call: Call): Promise<NamespaceMade> {
+    const ref = { organization: call.who.organization, namespace: name };
+    const known = await findNamespace(this.database, ref);
+    if (known) {
+      assertWritable(known);
+      return { made: false };
+    }
+    const assertWithinQuota = await this.quotas.of(call.who);
+    return this.database.transaction('documents.namespace-make', async (tx) => {
+      assertWithinQuota({ namespaces: 1, documents: 0, bytes: 0 });
+      const made = await insertNamespace(tx, ref, noSettings);
+      if (!made) assertWritable(await existing(tx, ref));
+      return { made: made !== null };
+    });
   }
 
   /** Whether a namespace exists and may be written to. */
@@ -138,6 +162,13 @@ export class NamespaceService {
     if (!judgments.some(({ policy }) => policy === 'interval')) return 0;
     return (await this.bus.requester.ask(periodicCost, ref, call)).usd_per_month;
   }
+}
+
+/** @throws Problem `conflict`, reason `deleting` */
+function assertWritable({ deleting }: NamespaceRow): void {
+  if (!deleting) return;
+  const message = 'The namespace is being deleted; write when its job has ended.';
+  throw new Problem('conflict', message, { reason: 'deleting' });
 }
 
 /** @throws Problem `not_found` */

@@ -1,6 +1,7 @@
 import type { BudgetView, EngineRef, FanoutSettings, FanoutView, NamespaceSettings } from '@app/contracts';
 import { parseEngineRef, requireActive } from '@app/definition';
 import type { ActiveEngine } from '@app/definition';
+import { invalid } from '@app/problem';
 
 export const fanoutDefaults: FanoutView = {
   enabled: true,
@@ -24,16 +25,32 @@ export interface Settings {
 
 export const noSettings: Settings = { budgetUsd: null, pinned: false, defaultEngine: null, fanout: {} };
 
+/** A wait that is not set is so many times the debounce. */
+const waitsPerDebounce = 10;
+const maxTimeMs = 86_400_000;
+
 /** The fan-out settings with every key filled in. */
 export function fanoutInEffect(own: OwnFanout): FanoutView {
-  return { ...fanoutDefaults, ...own };
+  const { debounce_ms = fanoutDefaults.debounce_ms } = own;
+  return { ...fanoutDefaults, max_wait_ms: Math.min(maxTimeMs, waitsPerDebounce * debounce_ms), ...own };
+}
+
+/** @throws Problem `invalid_request`, reason `bad_bounds`, when a change would wait for less than one debounce */
+function checkWaits(own: OwnFanout, patch: FanoutSettings): void {
+  const { debounce_ms, max_wait_ms } = fanoutInEffect(own);
+  if (max_wait_ms >= debounce_ms) return;
+  const name = patch.max_wait_ms === undefined || patch.max_wait_ms === null ? 'debounce_ms' : 'max_wait_ms';
+  const message = `\`max_wait_ms\` (${max_wait_ms}) must be at least \`debounce_ms\` (${debounce_ms}); change one of them.`;
+  throw invalid('bad_bounds', `/fanout/${name}`, message);
 }
 
 function mergedFanout(current: OwnFanout, patch: FanoutSettings | null | undefined): OwnFanout {
   if (patch === undefined) return current;
   if (patch === null) return {};
   const entries = Object.entries({ ...current, ...patch }).filter(([, value]) => value !== null);
-  return Object.fromEntries(entries);
+  const merged: OwnFanout = Object.fromEntries(entries);
+  checkWaits(merged, patch);
+  return merged;
 }
 
 /**
@@ -43,7 +60,7 @@ function mergedFanout(current: OwnFanout, patch: FanoutSettings | null | undefin
 export function mergeSettings(current: Settings, patch: NamespaceSettings, active: readonly ActiveEngine[]): Settings {
   const merged = { ...current };
   if (patch.budget !== undefined) merged.budgetUsd = patch.budget?.compute_usd_per_month ?? null;
-  if (patch.pinned !== undefined) merged.pinned = patch.pinned ?? false;
+  if (patch.pinned !== undefined) merged.pinned = patch.pinned;
   if (patch.default_engine !== undefined) {
     if (patch.default_engine !== null) {
       requireActive(parseEngineRef(patch.default_engine, '/default_engine'), '/default_engine', active);

@@ -123,6 +123,8 @@ function scanned(driving: DrivingEquality | null, params: unknown[]): { from: st
 }
 
 const maxPrepared = 300;
+/** A longer text is not prepared: a connection holds each with its plan. */
+const maxPreparedLength = 16 * 1024;
 const preparedNames = new Map<string, string>();
 
 /**
@@ -132,7 +134,7 @@ const preparedNames = new Map<string, string>();
 function nameOf(text: string): string {
   const known = preparedNames.get(text);
   if (known !== undefined) return known;
-  if (preparedNames.size >= maxPrepared) return '';
+  if (preparedNames.size >= maxPrepared || text.length > maxPreparedLength) return '';
   const name = `query-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
   preparedNames.set(text, name);
   return name;

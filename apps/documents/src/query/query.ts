@@ -1,5 +1,5 @@
 import type { QueryBody } from '@app/contracts';
-import { conditions, parseFilter, parseOrder } from '@app/filter';
+import { conditions, maxFilterBytes, parseFilter, parseOrder } from '@app/filter';
 import type { Filter, OrderKey } from '@app/filter';
 import { InForce, shapesOf } from '../snapshot/in-force';
 
@@ -20,7 +20,7 @@ const defaultLimit = 100;
 export function parseQuery(query: QueryBody, inForce: InForce): ParsedQuery {
   const known = shapesOf(inForce);
   const allow = { answers: true, within: true };
-  const filter = parseFilter(query.filter ?? {}, { pointer: '/filter', allow, known });
+  const filter = parseFilter(query.filter ?? {}, { pointer: '/filter', allow, known, maxBytes: maxFilterBytes });
   const order = parseOrder(query.order_by ?? [], '/order_by', known);
   const paths = [...conditions(filter), ...order].map(({ path }) => path);
   return {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { toSql } from '@app/filter';
 import type { AttributeCondition, DrivingEquality, Filter, SqlEnv, Where } from '@app/filter';
 import type { Queryable } from '@app/persistence';
@@ -77,14 +78,15 @@ export class ScanEstimates {
   }
 
   private async explain(text: string, params: unknown[], key: string): Promise<number> {
-    const known = this.known.get(key);
+    const hash = createHash('sha256').update(key).digest('base64url');
+    const known = this.known.get(hash);
     if (known !== undefined) return known;
     const { rows } = await this.from.query<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>(
       `explain (format json) ${text}`,
       params,
     );
     const estimate = rows[0]['QUERY PLAN'][0].Plan['Plan Rows'];
-    this.known.set(key, estimate);
+    this.known.set(hash, estimate);
     return estimate;
   }
 }

@@ -1,6 +1,8 @@
 import { DATABASE } from '@app/boot';
 import type { NamespaceRef } from '@app/contracts';
+import { scopeChain } from '@app/definition';
 import type { ActiveEngine } from '@app/definition';
+import { jsonBytes } from '@app/json';
 import { Database, Queryable } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
@@ -9,8 +11,13 @@ import { InForce, compileInForce } from './in-force';
 import { Revisions, readRevisions } from './revision.store';
 import { OrganizationSnapshot, SharedSnapshot, loadNamespace, loadOrganization } from './snapshot.store';
 
-const organizationsInMemory = 500;
-const namespacesInMemory = 5_000;
+const mib = 1024 * 1024;
+/** Objects in memory take several times the bytes of their JSON, and these count JSON. */
+const maxOrganizationBytes = 48 * mib;
+const maxNamespaceBytes = 64 * mib;
+/** What a subscription takes in the index of each namespace where it is in force. */
+const indexedBytes = 300;
+const frameBytes = 500;
 
 /**
  * What is in force, in memory. Every statement reads the revisions together with its rows, and what was compiled for
@@ -18,8 +25,14 @@ const namespacesInMemory = 5_000;
  */
 @Injectable()
 export class Snapshots {
-  private readonly organizations = new LRUCache<string, SharedSnapshot>({ max: organizationsInMemory });
-  private readonly namespaces = new LRUCache<string, InForce>({ max: namespacesInMemory });
+  private readonly organizations = new LRUCache<string, SharedSnapshot>({
+    maxSize: maxOrganizationBytes,
+    sizeCalculation: bytesOfOrganization,
+  });
+  private readonly namespaces = new LRUCache<string, InForce>({
+    maxSize: maxNamespaceBytes,
+    sizeCalculation: bytesOfNamespace,
+  });
   private engines: EngineSnapshot = { revision: -1, engines: [] };
 
   constructor(@Inject(DATABASE) private readonly database: Database) {}
@@ -74,4 +87,13 @@ export class Snapshots {
 
 function keyOf({ organization, namespace }: NamespaceRef): string {
   return `${organization} ${namespace}`;
+}
+
+function bytesOfOrganization({ judgments, fits, deferred, subscriptions }: SharedSnapshot): number {
+  return frameBytes + jsonBytes([judgments, fits, [...deferred], [...subscriptions.values()]]);
+}
+
+function bytesOfNamespace({ namespace, judgments, hidden, subscriptions }: InForce): number {
+  const inForce = scopeChain(namespace).reduce((sum, scope) => sum + (subscriptions.get(scope)?.length ?? 0), 0);
+  return frameBytes + jsonBytes([judgments, hidden]) + indexedBytes * inForce;
 }

@@ -1,5 +1,7 @@
 import { conditions, filterPaths, parseFilter } from '@app/filter';
 import type { Filter } from '@app/filter';
+import { jsonBytes } from '@app/json';
+import { Problem } from '@app/problem';
 import { LRUCache } from 'lru-cache';
 import { StoredSubscription } from '../snapshot/snapshot.store';
 import { Demand, demandOf } from './demand';
@@ -26,19 +28,35 @@ export interface CompiledSubscription extends Omit<StoredSubscription, 'filter'>
   readPaths: string[];
 }
 
-const filtersInMemory = 20_000;
-const parsed = new LRUCache<string, ParsedSubscription>({ max: filtersInMemory });
+/** A parsed filter takes several times the bytes of its JSON. */
+const memoryPerByte = 4;
+const frameBytes = 1_000;
+const maxParsedBytes = 64 * 1024 * 1024;
+const parsed = new LRUCache<string, ParsedSubscription>({ maxSize: maxParsedBytes });
+const never: Filter = { kind: 'any', of: [] };
 
 /** Parses each revision of a subscription once, for all namespaces and revisions of the organization. */
 export function parseSubscription({ id, revision, filter }: StoredSubscription): ParsedSubscription {
   const key = `${id} ${revision}`;
-  const known = parsed.get(key) ?? parse(filter);
-  parsed.set(key, known);
-  return known;
+  const known = parsed.get(key);
+  if (known) return known;
+  const made = parse(filter);
+  parsed.set(key, made, { size: frameBytes + memoryPerByte * jsonBytes(filter) });
+  return made;
+}
+
+/** A stored filter that no request may send any more holds for no document. */
+function read(json: unknown): Filter {
+  try {
+    return parseFilter(json, { pointer: '/filter', allow: { answers: true, within: true } });
+  } catch (error) {
+    if (error instanceof Problem) return never;
+    throw error;
+  }
 }
 
 function parse(json: unknown): ParsedSubscription {
-  const filter = parseFilter(json, { pointer: '/filter', allow: { answers: true, within: true } });
+  const filter = read(json);
   const wheres = conditions(filter);
   const fields = wheres.flatMap(({ path }) => (path.root === 'answers' ? [path] : []));
   const thresholds = fields.flatMap(({ judgment, field }) =>

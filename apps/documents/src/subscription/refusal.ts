@@ -4,6 +4,9 @@ import { SubscriptionRow } from './subscription.store';
 /** Per namespace, inherited ones included. */
 export const maxSubscriptions = 1000;
 
+/** Stored bytes of all subscriptions of an organization: a process that serves it holds them in memory. */
+export const maxOrganizationBytes = 16 * 1024 * 1024;
+
 export function noSubscription(name: string): Problem {
   return new Problem('not_found', `There is no subscription \`${name}\` here.`);
 }
@@ -16,6 +19,12 @@ export function inherited({ name, scope }: SubscriptionRow): Problem {
 export function tooMany(): Problem {
   const message = `A namespace has at most ${maxSubscriptions} subscriptions, inherited ones included; delete one.`;
   return invalid('bad_length', '', message, { limit: maxSubscriptions });
+}
+
+export function tooManyBytes(): Problem {
+  const message =
+    'The subscriptions of an organization take at most 16 MiB together; shorten filters, or put one on a template prefix in place of many.';
+  return invalid('bad_length', '/filter', message, { limit: maxOrganizationBytes });
 }
 
 /** @throws Problem `plan_required` on a plan without templates */

@@ -12,8 +12,8 @@ import {
   coverEndpoint,
 } from '@app/contracts';
 import { isTemplate, readDuration } from '@app/definition';
-import { parseFilter } from '@app/filter';
-import { sameJson } from '@app/json';
+import { maxStoredFilterBytes, parseFilter } from '@app/filter';
+import { jsonBytes, sameJson } from '@app/json';
 import { Database, Effects, Outcome, Queryable, Tx, decodeCursor, encodeCursor } from '@app/persistence';
 import { Problem, invalid } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
@@ -25,16 +25,26 @@ import { bumpRevision, lockOrganizationAlone } from '../snapshot/revision.store'
 import { loadOrganization } from '../snapshot/snapshot.store';
 import { WalkService } from '../walk/walk.service';
 import { addWalk, dropWalks } from '../walk/walk.store';
-import { assertTemplates, inherited, maxSubscriptions, noSubscription, tooMany } from './refusal';
+import {
+  assertTemplates,
+  inherited,
+  maxOrganizationBytes,
+  maxSubscriptions,
+  noSubscription,
+  tooMany,
+  tooManyBytes,
+} from './refusal';
 import { subscriptionView, warningsOf } from './subscription-view';
 import {
   ScopeRef,
   SubscriptionRow,
+  bytesOfOthers,
   countSubscriptions,
   deleteSubscription,
   findSubscription,
   listSubscriptions,
   putSubscription,
+  subscriptionBytes,
 } from './subscription.store';
 
 const listLimit = 100;
@@ -57,7 +67,7 @@ export class SubscriptionService {
     const { organization, plan } = call.who;
     const ref = { organization, scope };
     if (isTemplate(scope)) assertTemplates(plan);
-    if (subscription.min_hold !== undefined) readDuration(subscription.min_hold, '/min_hold', 0, maxHoldMs);
+    if (typeof subscription.min_hold === 'string') readDuration(subscription.min_hold, '/min_hold', 0, maxHoldMs);
     await this.checkEndpoint(ref, subscription.endpoint, call);
     const walks: string[] = [];
     const outcome = await this.effects.once('documents.subscription-put', call, async (tx) => {
@@ -67,7 +77,12 @@ export class SubscriptionService {
       if (!before && (await countSubscriptions(tx, ref)) >= maxSubscriptions) throw tooMany();
       const inForce = await inForceIn(tx, ref);
       const allow = { answers: true, within: true };
-      const filter = parseFilter(subscription.filter, { pointer: '/filter', allow, known: shapesOf(inForce) });
+      const filter = parseFilter(subscription.filter, {
+        ...{ pointer: '/filter', allow, known: shapesOf(inForce) },
+        maxBytes: maxStoredFilterBytes,
+      });
+      const bytes = jsonBytes(subscription.filter) + subscriptionBytes;
+      if (bytes + (await bytesOfOthers(tx, ref, name)) > maxOrganizationBytes) throw tooManyBytes();
       const row = await putSubscription(tx, ref, namespaceId, name, subscription);
       if (!before || !sameJson(before.filter, row.filter)) walks.push(await walkMembers(tx, ref, row));
       await bumpRevision(tx, organization);
@@ -81,7 +96,7 @@ export class SubscriptionService {
 
   async get({ namespace: scope, name }: BySubscription, call: Call): Promise<SubscriptionView> {
     const ref = { organization: call.who.organization, scope };
-    await namespaceIdOf(this.database, ref);
+    await assertExists(this.database, ref);
     const row = await findSubscription(this.database, ref, name);
     if (!row) throw noSubscription(name);
     return subscriptionView(row, scope);
@@ -90,7 +105,7 @@ export class SubscriptionService {
   async list(query: ListSubscriptions, call: Call): Promise<SubscriptionList> {
     const { namespace: scope, cursor, limit = listLimit } = query;
     const ref = { organization: call.who.organization, scope };
-    await namespaceIdOf(this.database, ref);
+    await assertExists(this.database, ref);
     const after = decodeCursor(cursor, 1);
     const from = after ? String(after[0]) : null;
     const rows = await listSubscriptions(this.database, ref, from, limit + 1);
@@ -132,7 +147,7 @@ export class SubscriptionService {
     endpoint: SubscriptionBody['endpoint'],
     call: Call,
   ): Promise<void> {
-    if (endpoint === undefined) return;
+    if (typeof endpoint !== 'string') return;
     const { exists, covers } = await this.bus.requester.ask(coverEndpoint, { organization, endpoint, namespace }, call);
     if (!exists) throw new Problem('not_found', `There is no webhook endpoint \`${endpoint}\`; create it first.`);
     if (!covers) {
@@ -152,6 +167,12 @@ async function namespaceIdOf(from: Queryable, { organization, scope: namespace }
   if (!row) throw noNamespace({ organization, namespace });
   if (row.deleting) throw new Problem('conflict', 'The namespace is being deleted.', { reason: 'deleting' });
   return row.id;
+}
+
+/** A namespace that is being deleted can be read. @throws Problem `not_found` */
+async function assertExists(from: Queryable, { organization, scope: namespace }: ScopeRef): Promise<void> {
+  if (isTemplate(namespace) || (await findNamespace(from, { organization, namespace }))) return;
+  throw noNamespace({ organization, namespace });
 }
 
 /** The subscription of a name on this very scope. @throws Problem `conflict`, reason `inherited` */

@@ -39,6 +39,19 @@ export async function findSubscription(
   return rows[0] ?? null;
 }
 
+/** What a subscription takes beside its filter, in bytes. */
+export const subscriptionBytes = 512;
+
+/** Bytes of the organization's subscriptions without one of them. */
+export async function bytesOfOthers(tx: Tx, { organization, scope }: ScopeRef, name: string): Promise<number> {
+  const { rows } = await tx.query<{ bytes: string }>(
+    `select coalesce(sum(octet_length(filter::text) + ${subscriptionBytes}), 0) as bytes from subscription
+     where organization = $1 and (scope, name) <> ($2, $3)`,
+    [organization, scope, name],
+  );
+  return Number(rows[0].bytes);
+}
+
 /** The subscriptions in force in a scope, by name. @param after the name before the page; null for the first page */
 export async function listSubscriptions(
   from: Queryable,
@@ -86,7 +99,7 @@ export async function putSubscription(
     [
       ...[organization, scope, namespaceId, name, JSON.stringify(body.filter), body.endpoint ?? null],
       ...[body.on ?? ['entered', 'exited'], body.include ?? [], body.initial ?? 'silent'],
-      ...[body.min_hold ?? null, body.min_hold === undefined ? null : durationMs(body.min_hold)],
+      ...[body.min_hold ?? null, typeof body.min_hold === 'string' ? durationMs(body.min_hold) : null],
     ],
   );
   return rows[0];

@@ -34,6 +34,7 @@ import { DueWorker } from '../membership/due.worker';
 import { MembershipService } from '../membership/membership.service';
 import { MeterWorker } from '../metering/meter.worker';
 import { QuotaService } from '../metering/quota.service';
+import { NamespaceService } from '../namespace/namespace.service';
 import { ScanPool } from '../pool/scan.pool';
 import { QueryService } from '../query/query.service';
 import { JudgingService } from '../reading/judging.service';
@@ -64,6 +65,7 @@ export class DocumentsHarness {
   readonly fitCopies: FitCopyService;
   readonly reads: ReadService;
   readonly queries: QueryService;
+  readonly namespaces: NamespaceService;
   readonly subscriptions: SubscriptionService;
   readonly walks: WalkService;
   readonly due: DueWorker;
@@ -106,6 +108,7 @@ export class DocumentsHarness {
     this.fitCopies = new FitCopyService(database, this.walks);
     this.reads = new ReadService(database, movedClock, this.snapshots, new JudgingService(bus, this.answers));
     this.queries = new QueryService(database, movedClock, config, this.snapshots, scans);
+    this.namespaces = new NamespaceService(database, effects, bus, this.snapshots, quotas);
     this.subscriptions = new SubscriptionService(database, effects, bus, this.walks);
     this.meter = new MeterWorker(database, { meterEveryMs: 1_000 }, logger);
     const walk = new ByFilterWalk(database, movedClock, this.snapshots, this.writes, jobs, scans);

@@ -1,5 +1,5 @@
 import type { ParseWhen } from '@app/definition';
-import { filterPaths, parseFilter, parsePath } from '@app/filter';
+import { filterPaths, maxStoredFilterBytes, parseFilter, parsePath } from '@app/filter';
 import { invalid } from '@app/problem';
 
 const readable = ['attributes', 'state'];
@@ -11,7 +11,12 @@ const readable = ['attributes', 'state'];
  * @see docs/contract.md#outcomes
  */
 export const parseWhen: ParseWhen = (value, pointer) => {
-  const filter = parseFilter(value, { pointer, allow: { answers: false, within: false }, refuseEmpty: true });
+  const filter = parseFilter(value, {
+    pointer,
+    allow: { answers: false, within: false },
+    refuseEmpty: true,
+    maxBytes: maxStoredFilterBytes,
+  });
   const other = filterPaths(filter).find((path) => !readable.includes(parsePath(path, pointer).root));
   if (other === undefined) return;
   throw invalid(

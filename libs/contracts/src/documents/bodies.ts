@@ -99,7 +99,7 @@ export class QueryBody {
   @JsonObject({ optional: true, meaning: 'A filter.' }) filter?: object;
   @ListOf(() => OrderKey, { optional: true, max: 4 }) order_by?: OrderKey[];
   @Int({ optional: true, min: 1, max: 1000 }) limit?: number;
-  @Text({ optional: true, min: 1, max: 4096 }) cursor?: string;
+  @Text({ optional: true, min: 1, max: 16_384 }) cursor?: string;
   @Values({ type: 'string', enum: [...includes] }, { optional: true }) include?: string[];
   @Values({ type: 'string', pattern: namePattern.source }, { optional: true, max: 100 }) judgments?: string[];
   @Bool({ optional: true }) count?: boolean;
@@ -117,7 +117,7 @@ export class FanoutSettings {
 
 export class NamespaceSettings {
   @Nested(() => BudgetView, { optional: true, nullable: true }) budget?: BudgetView | null;
-  @Bool({ optional: true, nullable: true }) pinned?: boolean | null;
+  @Bool({ optional: true }) pinned?: boolean;
   @Nested(() => EngineRef, { optional: true, nullable: true }) default_engine?: EngineRef | null;
   @Nested(() => FanoutSettings, { optional: true, nullable: true }) fanout?: FanoutSettings | null;
 }
@@ -128,9 +128,21 @@ export class NamespaceCreateBody extends NamespaceSettings {
 
 export class SubscriptionBody {
   @JsonObject() filter: object;
-  @Text({ optional: true, min: 1, max: 128, meaning: 'Id of a webhook endpoint, `whe_..`.' }) endpoint?: string;
-  @Values({ type: 'string', enum: ['entered', 'exited'] }, { optional: true, min: 1, unique: true }) on?: string[];
-  @Values({ type: 'string', enum: ['attributes', 'answers'] }, { optional: true, unique: true }) include?: string[];
+  @Text({
+    ...{ optional: true, nullable: true, min: 1, max: 128 },
+    meaning: 'Id of a webhook endpoint, `whe_..`. Null, as a reply shows it, is the same as leaving it out.',
+  })
+  endpoint?: string | null;
+  @Values(
+    { type: 'string', enum: ['entered', 'exited'] },
+    { optional: true, min: 1, unique: true, meaning: 'Which moves raise events; default: both.' },
+  )
+  on?: string[];
+  @Values(
+    { type: 'string', enum: ['attributes', 'answers'] },
+    { optional: true, unique: true, meaning: 'What events contain of the document; default: nothing.' },
+  )
+  include?: string[];
   @OneOf(['silent', 'emit'], {
     optional: true,
     meaning: 'Whether documents that already match raise events; default: silent.',
@@ -138,11 +150,12 @@ export class SubscriptionBody {
   initial?: 'silent' | 'emit';
   @Text({
     optional: true,
+    nullable: true,
     pattern: durationPattern,
     meaning:
       'How long a document must match before `entered` is raised; at most 365d. A document that leaves earlier raises nothing.',
   })
-  min_hold?: string;
+  min_hold?: string | null;
 }
 
 export class SubscriptionView {

@@ -72,6 +72,16 @@ describe('parseFilter', () => {
     }
   });
 
+  it('bounds a filter in bytes [defect S-H4]', () => {
+    const filter = (bytes: number) => ({ 'attributes.a': { in: Array(8).fill('x'.repeat(bytes / 8)) } });
+    expect(refusal(filter(60_000), { maxBytes: 64 * 1024 })).toBe('accepted');
+    expect(refusal(filter(66_000), { maxBytes: 64 * 1024 })).toEqual(invalid('bad_length', '/filter'));
+    expect(refusal(filter(66_000))).toBe('accepted');
+    expect(() => parseAppliesTo(filter(66_000), '/applies_to')).toThrow('at most 64 KiB');
+    const numbers = { 'attributes.a': { in: Array(250).fill(1e308) } };
+    expect(refusal(numbers, { maxBytes: 64 * 1024 })).toEqual(invalid('bad_length', '/filter'));
+  });
+
   it('refuses answers and the time in applies_to, and an empty filter where it would match everything [DOC-12]', () => {
     expect(() => parseAppliesTo({ 'answers.team.value': 'a' }, '/applies_to')).toThrow('may not read answers');
     expect(() => parseAppliesTo({ created_at: { within: '1d' } }, '/applies_to')).toThrow('time');

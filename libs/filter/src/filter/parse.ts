@@ -1,4 +1,5 @@
 import { under } from '@app/definition';
+import { jsonBytes } from '@app/json';
 import { invalid } from '@app/problem';
 import { conditions } from './filter';
 import type { Filter, Test } from './filter';
@@ -9,6 +10,10 @@ import type { JudgmentShape } from '../path/shape';
 
 const deepest = 8;
 const maxConditions = 100;
+/** Bytes of the JSON of a filter in a request. */
+export const maxFilterBytes = 1024 * 1024;
+/** Bytes of a filter that is stored: services hold all stored filters of an organization in memory. */
+export const maxStoredFilterBytes = 64 * 1024;
 
 export interface ParseOptions {
   /** JSON pointer to the filter in the request. */
@@ -17,6 +22,8 @@ export interface ParseOptions {
   allow: { answers: boolean; within: boolean };
   /** The judgments in force. Without it paths of answers are not checked, since a stored filter may outlive a judgment. */
   known?: (judgment: string) => JudgmentShape | undefined;
+  /** Bytes of JSON past which the filter is refused; left out for a filter that is stored already. */
+  maxBytes?: number;
   /** Whether to refuse a filter without conditions (reason `empty_filter`). */
   refuseEmpty?: boolean;
 }
@@ -82,11 +89,18 @@ class Parser {
  *   `path_not_allowed`, `empty_filter`, `bad_timestamp`, `bad_duration`, `bad_length`, `unknown_field`
  */
 export function parseFilter(json: unknown, options: ParseOptions): Filter {
+  checkBytes(json, options);
   const filter = new Parser(options).filter(json, options.pointer, 1);
   if (options.refuseEmpty === true && conditions(filter).length === 0) {
     throw invalid('empty_filter', options.pointer, 'This filter matches every document; add a condition.');
   }
   return filter;
+}
+
+function checkBytes(json: unknown, { pointer, maxBytes }: ParseOptions): void {
+  if (maxBytes === undefined || json === undefined || jsonBytes(json) <= maxBytes) return;
+  const message = `A filter takes at most ${maxBytes / 1024} KiB of JSON here; shorten its lists of values.`;
+  throw invalid('bad_length', pointer, message, { limit: maxBytes });
 }
 
 /** The distinct paths that a filter reads, in their normalised spelling. */
@@ -96,5 +110,6 @@ export function filterPaths(filter: Filter): string[] {
 
 /** Checks an `applies_to` and returns the paths that it reads; implements `ParseAppliesTo` of `@app/definition`. */
 export function parseAppliesTo(json: unknown, pointer: string): string[] {
-  return filterPaths(parseFilter(json, { pointer, allow: { answers: false, within: false } }));
+  const allow = { answers: false, within: false };
+  return filterPaths(parseFilter(json, { pointer, allow, maxBytes: maxStoredFilterBytes }));
 }

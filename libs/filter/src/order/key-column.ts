@@ -23,17 +23,24 @@ function typedColumns({ type, sql }: TypedValue, direction: KeyColumn['direction
   return [absent, { sql: `coalesce(${ms}, 0)`, cast: 'numeric', direction }];
 }
 
+/**
+ * Characters of a string in `state` that order it. A state may hold a text of a megabyte, and the key of a page's last
+ * row stands in its cursor.
+ */
+export const orderedCharacters = 512;
+
 /** Sorts booleans before numbers before strings; all else counts as missing. */
-function jsonColumns(value: string, direction: KeyColumn['direction']): KeyColumn[] {
+function jsonColumns(value: string, direction: KeyColumn['direction'], characters?: number): KeyColumn[] {
   const type = `jsonb_typeof(${value})`;
   const text = `(${value} #>> '{}')`;
   const rank = `(case ${type} when 'boolean' then 1 when 'number' then 2 when 'string' then 3 else 0 end)`;
+  const string = characters === undefined ? text : `left(${text}, ${characters})`;
   const number = `(case ${type} when 'number' then ${text}::numeric when 'boolean' then (${text}::boolean)::int::numeric else 0 end)`;
   return [
     { sql: `(case when ${rank} = 0 then 1 else 0 end)`, cast: 'int', direction: 'asc' },
     { sql: rank, cast: 'int', direction },
     { sql: number, cast: 'numeric', direction },
-    { sql: textual(`(case ${type} when 'string' then ${text} else '' end)`), cast: 'text', direction },
+    { sql: textual(`(case ${type} when 'string' then ${string} else '' end)`), cast: 'text', direction },
   ];
 }
 
@@ -42,7 +49,7 @@ function columnsOf({ path, direction }: OrderKey, scope: SqlScope): KeyColumn[] 
   if (path.root === 'attributes') return jsonColumns(`(d.attributes -> ${scope.attributeName(path.name)})`, direction);
   if (path.root === 'state') {
     const first = `jsonb_path_query_first(d.state, ${scope.param(jsonPath(path.keys))}::jsonpath)`;
-    return jsonColumns(first, direction);
+    return jsonColumns(first, direction, orderedCharacters);
   }
   if (path.root !== 'answers') return typedColumns(columnValue(path.root), direction);
   const value = answerValue(path, scope);
