@@ -115,6 +115,7 @@ export {
   getNamespace,
   NamespaceState,
   NamespaceStateFound,
+  makeNamespace,
   readNamespaceState,
   changeNamespace,
   deleteNamespace,

@@ -128,12 +128,23 @@ export class NamespaceStateFound {
   @Bool({ meaning: 'True while the job that deletes the namespace runs: writes to it are refused.' }) deleting: boolean;
 }
 export const readNamespaceState = request({
-  from: ['calibration'],
+  from: ['calibration', 'judgments'],
   to: 'documents',
   subject: 'documents.namespace.state.v1',
   why: 'Tells whether a namespace exists and may be written to, for services that store what belongs to it.',
   query: NamespaceState,
   reply: NamespaceStateFound,
+});
+export class NamespaceMade {
+  @Bool({ meaning: 'False when the namespace existed.' }) made: boolean;
+}
+export const makeNamespace = request({
+  from: ['judgments'],
+  to: 'documents',
+  subject: 'documents.namespace.make.v1',
+  why: 'Makes a namespace that a first judgment needs, as a first document does; refuses one that is being deleted.',
+  query: ByNamespace,
+  reply: NamespaceMade,
 });
 export const changeNamespace = request({
   ...gatewayToDocuments,
