@@ -9,6 +9,7 @@ const everyMs = 10 * 60 * 1000;
 const jobDays = 30;
 /** Contexts live 90 days after the month in which they were read. */
 const contextDays = 90;
+const lockMs = 500;
 
 /** Creates partitions before their month begins and deletes rows that have reached their age. */
 @Injectable()
@@ -18,7 +19,7 @@ export class UpkeepService implements Worker {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     @Inject(EFFECTS) private readonly effects: Effects,
-    @Inject(LOGGER) logger: Logger,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.loop = new Loop({ name: 'upkeep', idleMs: everyMs, logger, turn: () => this.sweep() });
   }
@@ -51,9 +52,14 @@ export class UpkeepService implements Worker {
       const { rows } = await tx.query<{ now: Date }>('select app.now() as now');
       for (const table of ['answer', 'context']) {
         for (const { name, from, to } of partitionsAhead(table, rows[0].now)) {
-          await tx.query(
-            `create table if not exists ${name} partition of ${table} for values from ('${from}') to ('${to}')`,
+          // Made beside its table and attached, which waits for no reader or writer; "partition of" locks all of them out.
+          const { rows: found } = await tx.query<{ isThere: boolean }>(
+            'select to_regclass($1) is not null as "isThere"',
+            [name],
           );
+          if (found[0].isThere) continue;
+          await tx.query(`create table ${name} (like ${table} including all)`);
+          await tx.query(`alter table ${table} attach partition ${name} for values from ('${from}') to ('${to}')`);
         }
       }
     });
@@ -65,7 +71,19 @@ export class UpkeepService implements Worker {
        where i.inhparent = 'context'::regclass`,
     );
     for (const { name, now } of rows) {
-      if (isExpired(name, now, contextDays)) await this.db.query(`drop table if exists ${name}`);
+      if (isExpired(name, now, contextDays)) await this.drop(name);
+    }
+  }
+
+  /** A drop locks all partitions out. It does not wait behind a long statement, since others would wait behind it. */
+  private async drop(partition: string): Promise<void> {
+    try {
+      await this.db.transaction('judgments.partition-drop', async (tx) => {
+        await tx.query(`set local lock_timeout = '${lockMs}ms'`);
+        await tx.query(`drop table if exists ${partition}`);
+      });
+    } catch (error) {
+      this.logger.warn({ err: error, partition }, 'a partition is dropped at a later sweep');
     }
   }
 }
