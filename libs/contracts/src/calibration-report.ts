@@ -161,7 +161,8 @@ export class ClassCount {
 }
 export class ReportNotice {
   @Text({
-    meaning: '`no_fit`, `few_labels`, `one_class`, `queue_labels`, `sampled`, `ranks_backwards`, `stands_since`.',
+    meaning:
+      '`no_fit`, `few_labels`, `one_class`, `queue_labels`, `sampled`, `worse_than_raw`, `drifted`, `ranks_backwards`, `stands_since`.',
   })
   code: string;
   @Text() message: string;
