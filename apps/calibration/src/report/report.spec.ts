@@ -297,6 +297,22 @@ describe('a report with its fit', () => {
     expect(codes(noisy)).not.toContain('ranks_backwards');
   });
 
+  it('is the same in another installation, where the same answers have other ids and came in another order [defect O-8]', () => {
+    const heldOut = (order: number[], prefix: string) => {
+      const builder = new LabelSetBuilder(formOf(judgment));
+      for (const at of order) {
+        builder.add({ ...rows[at], answer_id: `${prefix}${(at * 7919) % 1000}`, document: `order:${at}` });
+      }
+      const set = builder.build();
+      return { metrics: compute({ set, floor: 1e-6, fit: true, reads: null }).calibrated?.metrics, set };
+    };
+    const here = heldOut([...rows.keys()], 'ans_a');
+    const there = heldOut([...rows.keys()].reverse(), 'ans_z');
+    expect(there.metrics).toEqual(here.metrics);
+    expect(there.set.y).toEqual(here.set.y);
+    expect(there.set.answers).not.toEqual(here.set.answers);
+  });
+
   it('is the same again, to the digit', () => {
     expect(report({ ...judgment, thresholds: { alarm: 0.5 } }, rows, true)).toEqual(found);
   });

@@ -34,7 +34,6 @@ describe('fits', () => {
     neighbours = await openNeighbours({
       marks: () => marks,
       onFit: (fit) => replicated.push(fit),
-      onSample: (one) => samples.push(one),
     });
   }, 60_000);
   beforeEach(() => {

@@ -32,7 +32,7 @@ export const minLabels = 30;
 export function assertEnoughLabels({ y }: Pick<Labels, 'y'>): void {
   const { n, positives, negatives } = classCounts(y);
   if (n >= minLabels && positives > 0 && negatives > 0) return;
-  const details = { labels: n, positives, labels_needed: Math.max(minLabels, n + 1) };
+  const details = { labels: n, labels_needed: Math.max(minLabels, n + 1) };
   throw new Problem('insufficient_labels', n < minLabels ? tooFew(n) : oneKind(n, positives > 0), details);
 }
 
