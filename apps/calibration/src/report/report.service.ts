@@ -110,9 +110,25 @@ export class ReportService {
     const since = `Counted when the fit was made, ${fit.made_at.toISOString()}; the next fit will count later outcomes.`;
     const notices = [...built.notices, { code: 'stands_since', message: since }];
     if (!all) return { ...built, notices };
-    const { thresholds, drift, computed_at } = built;
-    return { ...report, thresholds, drift, notices, computed_at };
+    const { thresholds, drift, computed_at, labels, fit_outcomes, fit_labels } = built;
+    return {
+      ...report,
+      held_out: heldOutOf(report),
+      labels,
+      fit_outcomes,
+      fit_labels,
+      thresholds,
+      drift,
+      notices,
+      computed_at,
+    };
   }
+}
+
+/** The held-out figures of a stored report, without intervals of the calibration error, which earlier builds stored. */
+function heldOutOf({ held_out }: CalibrationReport): CalibrationReport['held_out'] {
+  const [raw, calibrated] = [held_out.raw, held_out.calibrated].map((one) => one && { ...one, ece_interval: null });
+  return { ...held_out, raw, calibrated };
 }
 
 /** Indexes of the labels that a filter keeps. */
