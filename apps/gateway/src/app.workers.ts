@@ -5,6 +5,7 @@ import { INestApplicationContext } from '@nestjs/common';
 import { RequestTimeouts } from './http/request-timeouts';
 import { sweepClaims } from './idempotency/idempotency.store';
 import { KeyRing } from './key/key-ring.service';
+import { LeastRate } from './limit/least-rate';
 import { Presence } from './limit/presence.service';
 import { RateLimits } from './limit/rate-limits.service';
 import { MailSender } from './mail/mail-sender.service';
@@ -15,7 +16,15 @@ const sweepMs = 10 * 60 * 1000;
 export function workers(app: INestApplicationContext): Worker[] {
   const keys = app.get(KeyRing);
   app.get<Health>(HEALTH).mustBeReady({ name: 'keys', check: () => keys.stuck() });
-  return [keys, app.get(Presence), app.get(RateLimits), app.get(RequestTimeouts), app.get(MailSender), sweeper(app)];
+  return [
+    keys,
+    app.get(Presence),
+    app.get(RateLimits),
+    app.get(RequestTimeouts),
+    app.get(LeastRate),
+    app.get(MailSender),
+    sweeper(app),
+  ];
 }
 
 /** Deletes rows of keyed requests, effects and mails that nothing reads any more. */
