@@ -55,6 +55,12 @@ beforeAll(async () => {
     `/namespaces/${encodeURIComponent(`${scenario.namespace}/gone`)}`,
   );
   const key = await stack.api<{ id: string }>('POST', '/api-keys', { role: 'read_only', scope: scenario.namespace });
+  // Another picture than the one that strangers store: an id is its content.
+  const data = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+  const image = await scenario.ok<{ id: string }>('POST', '/images', { data });
+  await eventually(async () => {
+    expect((await stack.api<{ status: string }>('GET', `/jobs/${job.body.id}`)).body.status).toBe('done');
+  });
   await scenario.upsert('e', { text: 'member' }, { x: 1 });
   const [event] = await eventually(async () => {
     const events = await scenario.events();
@@ -68,6 +74,7 @@ beforeAll(async () => {
     endpoint: endpoint.body.id,
     job: job.body.id,
     key: key.body.id,
+    image: image.id,
   };
 }, openLimitMs);
 afterAll(() => stack?.leave());
@@ -89,7 +96,8 @@ async function operations(): Promise<Operation[]> {
   return found.filter(({ path }) => !/^\/(health|metrics|docs|openapi|webhook-egress)/.test(path));
 }
 
-function addressed({ path }: Operation): string {
+/** The path of an operation on our things, or on things of those names that nobody has. */
+function addressed({ path }: Operation, namespace = scenario.namespace, suffix = ''): string {
   const named = path.includes('/subscriptions/') ? 's' : 'late';
   const things: [RegExp, string][] = [
     [/^\/jobs/, ids.job],
@@ -97,14 +105,15 @@ function addressed({ path }: Operation): string {
     [/^\/api-keys/, ids.key],
     [/^\/events/, ids.event],
     [/outcomes/, ids.outcome],
+    [/images/, ids.image],
     [/documents/, 'd'],
   ];
   const id = things.find(([where]) => where.test(path))?.[1] ?? 'd';
   return path
-    .replace('{ns}', encodeURIComponent(scenario.namespace))
+    .replace('{ns}', encodeURIComponent(namespace))
     .replace('{name}', named)
     .replace('{judgment}', 'late')
-    .replace('{id}', id);
+    .replace('{id}', id === 'd' ? id : `${id.slice(0, id.length - suffix.length)}${suffix}`);
 }
 
 function bodyOf({ method, path }: Operation): unknown {
@@ -115,12 +124,26 @@ function bodyOf({ method, path }: Operation): unknown {
   return known;
 }
 
-/** Everything of ours that a stranger could have seen or moved. */
-async function ours(): Promise<string> {
-  const reads = ['', '/documents/d?fresh=stored', '/judgments/late', '/subscriptions', '/judgments/late/outcomes'];
-  const replies = await Promise.all(reads.map((path) => scenario.call('GET', path)));
-  const endpoint = await stack.api('GET', `/webhook-endpoints/${ids.endpoint}`);
-  return [...replies, endpoint].map(({ text }) => text.replace(/"stats":\{[^}]*\}/g, '')).join('\n');
+/** What changes by itself while nobody touches our things. */
+const moving = /"(stats":\{[^}]*\}|next_cursor":"[^"]*"|(?:computed_at|last_used_at)":"[^"]*")/g;
+
+/**
+ * Everything of ours that a stranger could have seen or moved: each published GET of one of our things, and that the lists
+ * of our organization still hold them.
+ */
+async function ours(): Promise<Record<string, string>> {
+  const reads = (await operations()).filter(({ method, path }) => method === 'GET' && /\{(ns|id)\}/.test(path));
+  const seen = await Promise.all(
+    [...reads.map((read) => addressed(read)), '/organization'].map(async (path) => {
+      const { status, text } = await stack.api('GET', path);
+      return [path, `${status} ${text.replace(moving, '')}`] as const;
+    }),
+  );
+  const lists = { '/webhook-endpoints': ids.endpoint, '/api-keys': ids.key, '/jobs': ids.job };
+  const held = await Promise.all(
+    Object.entries(lists).map(async ([path, id]) => [path, String((await stack.api('GET', path)).text.includes(id))]),
+  );
+  return Object.fromEntries([...seen, ...held]) as Record<string, string>;
 }
 
 it.each(['another organization', 'a scoped key', 'a read-only key'] as const)(
@@ -130,6 +153,10 @@ it.each(['another organization', 'a scoped key', 'a read-only key'] as const)(
       who
     ];
     const before = await ours();
+    // Nothing here is compared in vain: what we look at is there, and it holds our text.
+    expect(Object.entries(before).filter(([, seen]) => /^(404|5)/.test(seen) || seen === 'false')).toEqual([]);
+    expect(Object.values(before).join()).toContain(secretText);
+    const nobodys = `tenancy/nobodys/${Date.now().toString(36)}`;
     const wrong: string[] = [];
     for (const operation of await operations()) {
       const { method, path } = operation;
@@ -148,13 +175,26 @@ it.each(['another organization', 'a scoped key', 'a read-only key'] as const)(
         const isInNamespace = path.startsWith('/namespaces/{ns}');
         if (who === 'a scoped key' && isInNamespace && reply.status !== 403) wrong.push(what);
         if (path.includes('{id}') && !isInNamespace && ![403, 404].includes(reply.status)) wrong.push(what);
+        // To a stranger a thing of ours is a thing that does not exist: the same status, code and reason.
+        if (who === 'another organization' && /\{(ns|id)\}/.test(path)) {
+          const missing = await stack.api(method, addressed(operation, nobodys, 'zzzz'), bodyOf(operation), { key });
+          if (outcomeOf(reply) !== outcomeOf(missing))
+            wrong.push(`${what}, but ${outcomeOf(missing)} if it is nobody's`);
+        }
       }
     }
     expect(wrong).toEqual([]);
-    expect(await ours()).toBe(before);
+    expect(await ours()).toEqual(before);
   },
   60_000,
 );
+
+/** Status, code and reason of a reply. */
+function outcomeOf({ status, text }: { status: number; text: string }): string {
+  if (status < 300) return String(status);
+  const { error } = JSON.parse(text) as { error: { code: string; details?: { reason?: string } } };
+  return `${status} ${error.code} ${error.details?.reason ?? ''}`;
+}
 
 it('refuses a key that is missing, malformed, unknown or revoked, the last within 1 s, and shows it no limits [AUTH-01] [AUTH-06]', async () => {
   const made = await stack.api<{ id: string; key: string; secret: string; api_key: string }>('POST', '/api-keys', {

@@ -114,9 +114,28 @@ export const operatorHelps = {
   },
 };
 
+const extension = {
+  does: 'Gives a process of your own its user on the bus: it answers for an engine, or consumes events or answers.',
+  use: [
+    'npm run extension -- add NAME [--engine ENGINE] [--consumes events|answers]',
+    'npm run extension -- list',
+    'npm run extension -- remove NAME',
+  ],
+  options: [
+    ['--engine ENGINE', 'the engine that it answers for'],
+    ['--consumes WHAT', 'events or answers: it gets a durable of its own and may use no other'],
+  ],
+  notes: [
+    '`add` prints the user, its password and its durable. It works while the service runs and while it does not.',
+    'Exit code: 0 done, 1 the command cannot be read or carried out.',
+  ],
+  examples: ['npm run extension -- add overlap --engine jev', 'npm run extension -- add crm --consumes answers'],
+};
+
 /** @type {Record<string, import('./help.mjs').Help>} */
 export const helps = {
   ...operatorHelps,
+  extension,
   start: {
     does: 'Starts the whole service on this machine: checks Node, installs packages, finds or starts Postgres and NATS, builds, migrates, starts the eight services and judges the example. Ctrl-C stops everything; the next start goes on where it was.',
     use: ['npm start -- [--port N] [--replicas N] [--fresh] [--no-example] [--ready-file FILE]'],

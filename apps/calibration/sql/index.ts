@@ -7,6 +7,7 @@ import migration0004Fits from './migrations/0004-fits.sql';
 import migration0005LatestOutcomes from './migrations/0005-latest-outcomes.sql';
 import migration0006Draws from './migrations/0006-draws.sql';
 import migration0007ErasingNamespaces from './migrations/0007-erasing-namespaces.sql';
+import migration0008Samples from './migrations/0008-samples.sql';
 import { compatible_from, version } from './version.json';
 
 export const calibrationSql: SqlSchema = {
@@ -20,6 +21,7 @@ export const calibrationSql: SqlSchema = {
     { name: '0005-latest-outcomes', text: migration0005LatestOutcomes },
     { name: '0006-draws', text: migration0006Draws },
     { name: '0007-erasing-namespaces', text: migration0007ErasingNamespaces },
+    { name: '0008-samples', text: migration0008Samples },
   ],
   functions: [],
 };

@@ -195,6 +195,7 @@ CREATE INDEX outcome_by_document ON outcome USING btree (organization, namespace
 CREATE INDEX outcome_by_namespace ON outcome USING btree (organization, judgment_id, namespace, id);
 CREATE INDEX outcome_implicit ON outcome USING btree (organization, judgment_id, namespace, document) WHERE (source = 'implicit'::text);
 CREATE INDEX outcome_label ON outcome USING btree (organization, judgment_id, version, answer_id, observed_at) WHERE (answer_id IS NOT NULL);
+CREATE INDEX outcome_sample ON outcome USING btree (organization, judgment_id, version, engine_version, hashtextextended(answer_id, (7)::bigint)) WHERE (answer_id IS NOT NULL);
 CREATE INDEX outcome_unchecked ON outcome USING btree (created_at) WHERE (NOT checked);
 CREATE INDEX outcome_waits ON outcome USING btree (organization, judgment_id, namespace, document) WHERE waits;
 
@@ -219,6 +220,17 @@ create table queue_item (
 );
 CREATE INDEX queue_item_by_document ON queue_item USING btree (organization, namespace, document);
 CREATE INDEX queue_item_by_place ON queue_item USING btree (organization, judgment_id, version, place);
+
+create table sample_draw (
+  organization text collate "C" not null,
+  judgment_id text collate "C" not null,
+  version integer not null,
+  engine_version text collate "C" not null,
+  labels_seen bigint not null,
+  labels_changed_at timestamp with time zone not null,
+  drawn_at timestamp with time zone not null,
+  constraint sample_draw_pkey PRIMARY KEY (organization, judgment_id, version, engine_version)
+);
 
 create table schema_function (
   name text not null,

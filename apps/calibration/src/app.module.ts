@@ -23,6 +23,7 @@ import { FitService } from './run/fit.service';
 import { FitWorker } from './run/fit.worker';
 import { NightlyFits } from './run/nightly-fits.service';
 import { RunHandler } from './run/run.handler';
+import { SampleDraws } from './run/sample-draws.service';
 import { WindowWorker } from './window/window.worker';
 
 /** Lowest layer first; the order of folders is that of layers.json. */
@@ -35,7 +36,7 @@ import { WindowWorker } from './window/window.worker';
     ...[BindingService, BindingHandler, ComputeThread],
     ...[OutcomeService, OutcomeHandler, RuleService],
     ...[ReportService, ReportHandler, PageHandler],
-    ...[FitService, NightlyFits, FitWorker, RunHandler],
+    ...[FitService, SampleDraws, NightlyFits, FitWorker, RunHandler],
   ],
 })
 export class AppModule {}

@@ -133,6 +133,30 @@ describe('documents on the bus', () => {
     expect(judged.usage.judgment_units).toBe(1);
   });
 
+  it('tells what was billed when it refuses, as every reply that bills does [defect J-12]', async () => {
+    const ns = 'bus/billed';
+    await putJudgment(ns, 'lazy', { policy: 'on_read' });
+    await write(ns, { upsert: ['a', 'b'].map((id) => ({ id, state: { note: 'n' } })) });
+    judging = (query) =>
+      query.documents
+        .filter(({ id }) => id === 'a')
+        .map(({ id, version, wanted }) =>
+          anAnswer(id, 'lazy', { document_version: version, seen: wanted.jdg_lazy, number: 0.7 }),
+        );
+    const usage = { judgment_units: expect.any(Number) as number, by_judgment: { lazy: expect.any(Number) as number } };
+    await expect(read(ns, ['a', 'b'], 'require')).rejects.toMatchObject({
+      code: 'engine_unavailable',
+      details: { documents: ['b'], judgments: ['lazy'], usage },
+    });
+    await write(ns, { patch: [{ id: 'a', state: { note: 'changed' } }] });
+    judging = (query) =>
+      query.documents.map(({ id, version, wanted }) =>
+        anAnswer(id, 'lazy', { record: 3, document_version: version, seen: wanted.jdg_lazy, number: 0.1 }),
+      );
+    const judged = gateway.ask(judgeDocuments, { namespace: ns, judgment: 'lazy', documents: ['a', 'gone'] }, caller);
+    await expect(judged).rejects.toMatchObject({ code: 'not_found', details: { documents: ['gone'], usage } });
+  });
+
   it('applies recorded answers of facts', async () => {
     const ns = 'bus/apply';
     await putJudgment(ns, 'late');

@@ -9,4 +9,5 @@ export const gatewaySchema: ServiceSchema<GatewaySettings> = {
   settings: gatewaySettings,
   sql: gatewaySql,
   sealed: [sealedResponses],
+  readyAlone: true,
 };

@@ -1,5 +1,5 @@
-import { DATABASE, EFFECTS, HEALTH, LOGGER, Worker } from '@app/boot';
-import { Health, Logger, Loop } from '@app/observability';
+import { DATABASE, EFFECTS, LOGGER, Worker } from '@app/boot';
+import { Logger, Loop } from '@app/observability';
 import { Database, Effects } from '@app/persistence';
 import { INestApplicationContext } from '@nestjs/common';
 import { RequestTimeouts } from './http/request-timeouts';
@@ -13,9 +13,14 @@ import { sweepMails } from './mail/mail.store';
 const sweepMs = 10 * 60 * 1000;
 
 export function workers(app: INestApplicationContext): Worker[] {
-  const keys = app.get(KeyRing);
-  app.get<Health>(HEALTH).mustBeReady({ name: 'keys', check: () => keys.stuck() });
-  return [keys, app.get(Presence), app.get(RateLimits), app.get(RequestTimeouts), app.get(MailSender), sweeper(app)];
+  return [
+    app.get(KeyRing),
+    app.get(Presence),
+    app.get(RateLimits),
+    app.get(RequestTimeouts),
+    app.get(MailSender),
+    sweeper(app),
+  ];
 }
 
 /** Deletes rows of keyed requests, effects and mails that nothing reads any more. */

@@ -11,6 +11,7 @@ import migration0008VersionsBeside from './migrations/0008-versions-beside.sql';
 import migration0009ErasedImages from './migrations/0009-erased-images.sql';
 import migration0010TargetVersions from './migrations/0010-target-versions.sql';
 import migration0011OverlappingBackfills from './migrations/0011-overlapping-backfills.sql';
+import migration0012KeptContexts from './migrations/0012-kept-contexts.sql';
 import { compatible_from, version } from './version.json';
 
 export const judgmentsSql: SqlSchema = {
@@ -28,6 +29,7 @@ export const judgmentsSql: SqlSchema = {
     { name: '0009-erased-images', text: migration0009ErasedImages },
     { name: '0010-target-versions', text: migration0010TargetVersions },
     { name: '0011-overlapping-backfills', text: migration0011OverlappingBackfills },
+    { name: '0012-kept-contexts', text: migration0012KeptContexts },
   ],
   functions: [],
 };

@@ -25,6 +25,8 @@ create table answer (
   cost_usd double precision default 0 not null,
   told boolean default false not null,
   since timestamp with time zone,
+  read_at timestamp with time zone,
+  erased_at timestamp with time zone,
   constraint answer_pkey PRIMARY KEY (namespace_id, document_id, judgment_id, record, judged_at)
 ) partition by RANGE (judged_at);
 
@@ -194,6 +196,29 @@ create table judgment_version (
   constraint judgment_version_judgment_id_fkey FOREIGN KEY (judgment_id) REFERENCES judgment(id) ON DELETE CASCADE,
   constraint judgment_version_judgment_id_hash_key UNIQUE (judgment_id, hash)
 );
+
+create table kept_context (
+  namespace_id bigint not null,
+  document_id text not null,
+  judgment_id text not null,
+  answer_id text not null,
+  version integer not null,
+  engine_version text,
+  hash text not null,
+  document_version bigint not null,
+  read_at timestamp with time zone,
+  format smallint not null,
+  tokens integer not null,
+  truncated boolean not null,
+  text text not null,
+  images text[] default '{}'::text[] not null,
+  gone text,
+  keep_until timestamp with time zone not null,
+  constraint kept_context_pkey PRIMARY KEY (namespace_id, document_id, judgment_id, answer_id),
+  constraint kept_context_gone_check CHECK ((gone = ANY (ARRAY['deleted'::text, 'image_erased'::text])))
+);
+CREATE INDEX kept_context_by_end ON kept_context USING btree (keep_until);
+CREATE INDEX kept_context_by_image ON kept_context USING gin (images) WHERE (images <> '{}'::text[]);
 
 create table lease (
   name text not null,

@@ -23,11 +23,13 @@ import {
   patchJudgment,
   periodicCost,
   previewContext,
+  sampleDrawn,
   startBackfill,
   tryJudgment,
 } from '@app/contracts';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AnswerHandler } from './answer/answer.handler';
+import { KeptContextHandler } from './answer/kept-context.handler';
 import { JudgmentHandler } from './catalog/judgment.handler';
 import { ActivateService } from './change/activate.service';
 import { CreateHandler } from './change/create.handler';
@@ -74,6 +76,7 @@ export function judgmentsConsumers(app: INestApplicationContext): Entry[] {
     onBatch(documentChangedBulk, factsPerBatch, (batch) => pending.changed(batch)),
     onBatch(documentDeleted, factsPerBatch, (batch) => app.get(DocumentErasureHandler).deleted(batch)),
     on(imageErased, ({ payload }) => app.get(ImageErasureHandler).erased(payload)),
+    on(sampleDrawn, ({ payload }) => app.get(KeptContextHandler).drawn(payload)),
     on(engineChanged, ({ payload }) => app.get(EngineService).apply(payload)),
     on(budgetChanged, ({ payload }) => namespaces.budget(payload)),
   ];

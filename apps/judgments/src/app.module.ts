@@ -1,6 +1,7 @@
 import { JobModule } from '@app/boot';
 import { Module } from '@nestjs/common';
 import { AnswerHandler } from './answer/answer.handler';
+import { KeptContextHandler } from './answer/kept-context.handler';
 import { BackfillJobs } from './backfill/backfill-jobs';
 import { BackfillPages } from './backfill/backfill-pages';
 import { BackfillQuotes } from './backfill/backfill-quotes';
@@ -65,7 +66,7 @@ const copies = [EngineService, NamespaceStore, NamespaceHandler, UpkeepService, 
 const catalog = [CatalogService, JudgmentService, JudgmentHandler];
 const suggestion = [SampleService, SuggestionService];
 const quote = [StoredDocuments, EstimateService, Confirmation, QuoteService, PeriodicService];
-const queue = [AnswerHandler, PendingQueue, PendingHandler];
+const queue = [AnswerHandler, KeptContextHandler, PendingQueue, PendingHandler];
 const reading = [ReaderQueue, Waiters, WaiterPoll, JudgeService];
 const erasure = [DocumentErasureHandler, ImageErasureHandler, NamespaceErasure];
 const backfill = [BackfillStore, BackfillSelection, BackfillQuotes, BackfillJobs, BackfillPages, BackfillWalk];

@@ -1,4 +1,4 @@
-import { busUsers } from '@app/contracts';
+import { busUsers, sharedExtensionPermissions, sharedExtensionUser } from '@app/contracts';
 
 /** The variable that holds the bus password of a service. */
 export function busPasswordVariable(service: string): string {
@@ -11,11 +11,13 @@ export function busPasswordVariable(service: string): string {
  * containers put each password in double quotes.
  */
 export function busFile(): string {
-  const users = busUsers().map(({ service, permissions }) =>
+  const own = busUsers().map(({ service, permissions }) => ({ user: service as string, permissions }));
+  const shared = { user: sharedExtensionUser, permissions: sharedExtensionPermissions() };
+  const users = [...own, shared].map(({ user, permissions }) =>
     [
       `    {`,
-      `      user: "${service}"`,
-      `      password: $${busPasswordVariable(service)}`,
+      `      user: "${user}"`,
+      `      password: $${busPasswordVariable(user)}`,
       `      permissions: {`,
       `        publish: { allow: ${JSON.stringify(permissions.publish)} }`,
       `        subscribe: { allow: ${JSON.stringify(permissions.subscribe)} }`,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { operate, runScript } from './command/operator';
 import { defectsCommand } from './command/defects';
+import { extensionCommand } from './command/extension';
 import { smokeEngine } from './command/engine-smoke';
 import { loadExample } from './command/example';
 import { printRequirements } from './command/requirements';
@@ -17,6 +18,7 @@ const operatorCommands = ['keys', 'org', 'limits', 'mails', 'dead', 'keyring'];
 async function main(command = '', args: string[] = []): Promise<number | undefined> {
   if (command === 'start') return start(args);
   if (operatorCommands.includes(command)) return operate(command, args);
+  if (command === 'extension') return extensionCommand(args);
   if (command === 'example') return loadExample(args);
   if (command === 'engine-smoke') return smokeEngine(args);
   if (command === 'requirements') printRequirements();
@@ -26,7 +28,7 @@ async function main(command = '', args: string[] = []): Promise<number | undefin
   else if (command === 'bench') return bench(args);
   else
     throw new SetupFailure(
-      `There is no command "${command}": choose one of start, ${operatorCommands.join(', ')}, example, engine-smoke, requirements, defects, golden, docs, bench.`,
+      `There is no command "${command}": choose one of start, ${operatorCommands.join(', ')}, extension, example, engine-smoke, requirements, defects, golden, docs, bench.`,
     );
   return 0;
 }

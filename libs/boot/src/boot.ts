@@ -1,6 +1,6 @@
 import { BusStrategy, Entry } from '@app/bus';
-import { Environment, Settings } from '@app/config';
-import { serveAdmin } from '@app/observability';
+import { Config, Environment, Settings } from '@app/config';
+import { Measuring, serveAdmin } from '@app/observability';
 import { migrate } from '@app/persistence';
 import { INestApplication, INestApplicationContext, Module, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -59,17 +59,29 @@ export async function serve<S extends Settings>(
   for (const worker of workers) await worker.start();
   const own = platform.config as unknown as { adminPort: number; adminHost: string };
   const admin = await serveAdmin(own.adminPort, own.adminHost, platform.health, platform.metrics);
+  const measuring = measuringOf(platform);
+  measuring.start();
   await definition.listen?.(app, platform);
   platform.health.start();
   platform.logger.info('ready');
   const stop = async (): Promise<void> => {
     platform.health.drain();
+    await measuring.stop();
+    await platform.leases.release('measuring').catch(() => undefined);
     for (const worker of [...workers].reverse()) await worker.stop();
     await app.close();
     await new Promise((resolve) => admin.close(resolve));
     await platform.close();
   };
   return { app, platform: platform as unknown as Platform, adminPort: portOf(admin), stop };
+}
+
+/** Longer than the pause between two measurements and the time of one. */
+const measuringLeaseS = 12;
+
+function measuringOf<S extends Settings>({ metrics, logger, leases }: Platform<S>): Measuring {
+  const mayMeasure = async (): Promise<boolean> => (await leases.take('measuring', measuringLeaseS)) !== null;
+  return new Measuring({ metrics, logger, mayMeasure });
 }
 
 function portOf(server: Server): number {
@@ -86,8 +98,6 @@ export async function start<S extends Settings>(definition: ServiceDefinition<S>
     : await NestFactory.create(root, new FastifyAdapter(), { logger: ['error', 'warn'], abortOnError: false });
   return serve(definition, app, platform);
 }
-
-const drainLimitMs = 20_000;
 
 /**
  * `main.ts` of a service: runs until SIGTERM, Ctrl-C or the end of its supervisor, then drains. Called as
@@ -110,11 +120,15 @@ export async function run<S extends Settings>(definition: ServiceDefinition<S>, 
   const stop = (): void => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), drainLimitMs).unref();
-    running.stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
+    const { stopDelayS, drainLimitS } = running.platform.config as Config<typeof platformSettings>;
+    setTimeout(() => process.exit(1), (stopDelayS + drainLimitS) * 1000).unref();
+    running.platform.health.drain();
+    setTimeout(() => {
+      running.stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    }, stopDelayS * 1000);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

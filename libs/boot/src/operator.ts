@@ -68,7 +68,7 @@ function operateDead<S extends Settings>(schema: ServiceSchema<S>, args: string[
 function operateKeyring<S extends Settings>(schema: ServiceSchema<S>, args: string[]): Promise<number> {
   return ofEvery(schema, async () => {
     const order = readKeyringOrder(schema.service, args);
-    const vault = new Vault(readConfig({ masterKey: platformSettings.masterKey }).masterKey);
+    const vault = new Vault(readConfig({ masterKey: platformSettings.masterKey }).masterKey, schema.service);
     const { lines, whole } = await withDatabase(schema, (database) =>
       carryOutKeyring(schema.service, { database, vault, sealed: schema.sealed ?? [] }, order),
     );

@@ -1,7 +1,7 @@
 import { Bus, BusConnection } from '@app/bus';
 import { Config, Environment, Settings, describeConfig, readConfig } from '@app/config';
 import { Service, schemaNameOf } from '@app/contracts';
-import { Clock, Health, Logger, Metrics, createLogger, systemClock } from '@app/observability';
+import { Clock, Health, HealthCheck, Logger, Metrics, createLogger, systemClock } from '@app/observability';
 import {
   Database,
   Effects,
@@ -16,12 +16,22 @@ import {
 import { randomUUID } from 'node:crypto';
 import { platformSettings } from './settings';
 
+const mib = 1024 * 1024;
+const hourMs = 60 * 60 * 1000;
+/** Every service asks the database more often than that, also when it has nothing to do; milliseconds. */
+const silentMs = 15_000;
+
 /** A service's name, settings and SQL: what the platform needs in order to open it. */
 export interface ServiceSchema<S extends Settings = Settings> {
   service: Service;
   settings: S;
   sql: SqlSchema;
   plans?: PoolOptions['plans'];
+  /**
+   * Its readiness does not depend on Postgres and NATS: it still answers its callers properly without them, and they would
+   * read a load balancer's page instead.
+   */
+  readyAlone?: boolean;
   /** Tables with sealed columns beside `effect`, which every service has: `keyring rotate` seals them again. */
   sealed?: readonly SealedTable[];
 }
@@ -72,7 +82,7 @@ export async function openPlatform<S extends Settings>(
   const database = await Database.open(poolOptionsOf(schema, own.databaseUrl, own.poolSize));
   await database.assertDurable();
   await assertSchemaKnown(database, schema.sql);
-  const { natsUrl, natsUser, natsPassword, replica } = own;
+  const { natsUrl, natsUser, natsPassword, natsCaFile, replica } = own;
   const connection = await BusConnection.open({
     url: natsUrl,
     user: natsUser,
@@ -80,13 +90,25 @@ export async function openPlatform<S extends Settings>(
     service,
     replica,
     logger,
+    caFile: natsCaFile,
+    bounds: { replicas: own.streamReplicas, maxBytes: own.streamMaxMib * mib, maxAgeMs: own.streamMaxHours * hourMs },
   });
   const bus = new Bus(connection, database, logger, metrics);
   const health = new Health();
-  health.mustBeReady({ name: 'database', check: () => database.check() });
-  health.mustBeReady({ name: 'bus', check: () => (connection.connected ? null : 'not connected') });
-  health.mustBeReady({ name: 'relay', check: () => bus.relay.stuck() });
-  const vault = new Vault(own.masterKey);
+  const checks: HealthCheck[] = [
+    { name: 'database', check: () => database.check() },
+    { name: 'bus', check: () => (connection.connected ? null : 'not connected') },
+    { name: 'relay', check: () => bus.relay.stuck() },
+  ];
+  const up = { database: () => database.answeredWithin(silentMs), bus: () => connection.connected };
+  metrics.gauge(
+    'dependency_up',
+    'Whether a server that this process needs answers it: 1 or 0.',
+    ['dependency'],
+    (gauge) => Object.entries(up).forEach(([dependency, isUp]) => gauge.set({ dependency }, isUp() ? 1 : 0)),
+  );
+  if (!schema.readyAlone) checks.forEach((check) => health.mustBeReady(check));
+  const vault = new Vault(own.masterKey, service);
   // Replica and process id alone are equal in two containers of one service: both would hold the lease.
   const holder = `${service}-${replica}-${randomUUID()}`;
   return {

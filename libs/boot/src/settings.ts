@@ -6,6 +6,30 @@ export const platformSettings = {
   natsUrl: address('NATS_URL', { meaning: 'NATS with JetStream' }),
   natsUser: text('NATS_USER', { meaning: "the service's bus user" }),
   natsPassword: secret('NATS_PASSWORD', { meaning: "password of the service's bus user" }),
+  natsCaFile: text('NATS_CA_FILE', {
+    meaning: 'certificates (PEM) that the NATS server must be signed by; set: the connection must be encrypted',
+    fallback: '',
+  }),
+  streamReplicas: integer('STREAM_REPLICAS', {
+    meaning: 'copies of each stream on a cluster of NATS servers: 1, 3 or 5',
+    fallback: 1,
+    min: 1,
+    max: 5,
+  }),
+  streamMaxMib: integer('STREAM_MAX_MIB', {
+    meaning: 'size of each stream on disk; the server drops the oldest facts beyond, and the outbox publishes again',
+    unit: 'MiB',
+    fallback: 256,
+    min: 64,
+    max: 1_048_576,
+  }),
+  streamMaxHours: integer('STREAM_MAX_HOURS', {
+    meaning: 'age after which a stream drops facts',
+    unit: 'h',
+    fallback: 24,
+    min: 1,
+    max: 720,
+  }),
   masterKey: secret('MASTER_KEY', {
     meaning: 'key ring that seals secrets at rest: id:base64 of 32 bytes, current first',
   }),
@@ -18,6 +42,21 @@ export const platformSettings = {
     max: 65535,
   }),
   poolSize: integer('POOL_SIZE', { meaning: 'Postgres connections of this process', fallback: 5, min: 2, max: 50 }),
+  stopDelayS: integer('STOP_DELAY_S', {
+    meaning:
+      'how long a process that is asked to end still takes work, while it is no longer ready: load balancers learn it',
+    unit: 's',
+    fallback: 0,
+    min: 0,
+    max: 60,
+  }),
+  drainLimitS: integer('DRAIN_LIMIT_S', {
+    meaning: 'how long work under way may take to end before the process ends without it; longer than any route',
+    unit: 's',
+    fallback: 40,
+    min: 1,
+    max: 600,
+  }),
   logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error'], {
     meaning: 'lowest level that is written',
     fallback: 'info',

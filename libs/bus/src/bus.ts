@@ -6,7 +6,7 @@ import { BusConnection } from './connection';
 import { Consumer, consumerMetrics } from './consumer';
 import { DeadLetters } from './dead-letters';
 import { Redriver } from './redriver';
-import { Relay } from './relay';
+import { Relay } from './relay/relay';
 import { Requester } from './requester';
 import { Consuming, Entry } from './table';
 

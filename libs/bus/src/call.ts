@@ -81,10 +81,11 @@ export function toHeaders(call: Call): MsgHdrs {
   return headers;
 }
 
-export function fromHeaders(headers: MsgHdrs | undefined): Call {
+/** The call of a request; null for a message that no requester sent, such as a fact that was delivered here. */
+export function fromHeaders(headers: MsgHdrs | undefined): Call | null {
   const raw = headers?.get(callHeader);
   const trace = headers?.get(traceHeader) || undefined;
-  if (!raw) return new Call(Date.now() + defaultDeadlineMs, undefined, undefined, undefined, trace);
+  if (!raw) return null;
   const wire = JSON.parse(raw) as Wire;
   return new Call(wire.d, wire.c, wire.e, wire.b, trace);
 }

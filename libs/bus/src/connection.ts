@@ -1,5 +1,6 @@
 import { Service, inboxOf } from '@app/contracts';
 import { Logger } from '@app/observability';
+import { StreamBounds, defaultBounds } from './stream-bounds';
 import { JetStreamClient, JetStreamManager, NatsConnection, connect } from 'nats';
 
 export interface BusOptions {
@@ -9,10 +10,17 @@ export interface BusOptions {
   password: string;
   replica: string;
   logger: Logger;
+  /** Path of the certificates (PEM) that the server must be signed by; set: the connection must be encrypted. */
+  caFile?: string;
+  /** Of the streams that this service creates. */
+  bounds?: StreamBounds;
 }
 
 /** The server must accept messages of this size. A response holds at most 8 MiB of documents. */
 export const payloadLimitBytes = 16 * 1024 * 1024;
+
+/** How long requests wait for a connection that broke: longer than the server takes to restart; milliseconds. */
+const patienceMs = 2000;
 
 /** The one NATS connection of a process. It reconnects without end and keeps its subscriptions. */
 export class BusConnection {
@@ -23,6 +31,7 @@ export class BusConnection {
     readonly service: Service,
     readonly name: string,
     readonly logger: Logger,
+    readonly bounds: StreamBounds,
   ) {}
 
   /** @throws Error with one sentence when the server is too old or its payload limit too small */
@@ -32,6 +41,7 @@ export class BusConnection {
       servers: options.url,
       user: options.user,
       pass: options.password,
+      ...(options.caFile ? { tls: { caFile: options.caFile } } : {}),
       name,
       inboxPrefix: inboxOf(options.service),
       maxReconnectAttempts: -1,
@@ -52,9 +62,29 @@ export class BusConnection {
       options.service,
       name,
       options.logger,
+      options.bounds ?? defaultBounds,
     );
     void connection.watch();
     return connection;
+  }
+
+  /**
+   * Runs a request, and ends its wait when the connection has been down for two seconds: a reply would come on a connection
+   * that nobody knows when to have again.
+   * @param lost makes what is thrown then
+   */
+  async whileUp<T>(request: () => Promise<T>, lost: () => Error): Promise<T> {
+    let waiter: (() => void) | undefined;
+    const down = new Promise<never>((_, reject) => {
+      waiter = () => reject(lost());
+      if (this.isGone) waiter();
+      else this.waiters.add(waiter);
+    });
+    try {
+      return await Promise.race([request(), down]);
+    } finally {
+      this.waiters.delete(waiter!);
+    }
   }
 
   get connected(): boolean {
@@ -62,15 +92,39 @@ export class BusConnection {
   }
 
   async close(): Promise<void> {
+    clearTimeout(this.goneTimer);
     if (!this.nc.isClosed()) await this.nc.drain();
   }
 
+  /** How often the connection broke since it was opened. */
+  interruptions = 0;
   private isUp = true;
+  /** Down for longer than a restart of the server takes. */
+  private isGone = false;
+  private readonly waiters = new Set<() => void>();
+  private goneTimer: NodeJS.Timeout | undefined;
+
+  private giveUp(): void {
+    this.isGone = true;
+    this.waiters.forEach((waiter) => waiter());
+    this.waiters.clear();
+  }
+
+  private comeBack(): void {
+    clearTimeout(this.goneTimer);
+    this.goneTimer = undefined;
+    this.isUp = true;
+    this.isGone = false;
+  }
 
   private async watch(): Promise<void> {
     for await (const status of this.nc.status()) {
-      if (status.type === 'disconnect') this.isUp = false;
-      if (status.type === 'reconnect') this.isUp = true;
+      if (status.type === 'disconnect') {
+        this.isUp = false;
+        this.interruptions += 1;
+        this.goneTimer ??= setTimeout(() => this.giveUp(), patienceMs);
+      }
+      if (status.type === 'reconnect') this.comeBack();
       if (status.type === 'disconnect' || status.type === 'reconnect')
         this.logger.warn({ bus: status.type }, 'bus connection');
       if (status.type === 'error') this.logger.error({ bus: status.data }, 'the bus reported an error');

@@ -54,6 +54,8 @@ export class Consumer {
           expires: expiresMs,
           idle_heartbeat: heartbeatMs,
         });
+        // `stop` may have come while the durable was being asked for.
+        if (this.stopping) this.messages.stop();
         void this.watch(this.messages);
         await this.drain(this.messages);
       } catch (error) {

@@ -40,6 +40,7 @@ function deadOnce(expected: Partial<ShownFact>): Promise<ShownFact> {
 }
 
 async function gauge(name: string): Promise<number> {
+  await judgments.metrics.measures.find((measure) => measure.name === name)?.take();
   const metric = await judgments.metrics.registry.getSingleMetric(name)?.get();
   return Number(metric?.values[0].value);
 }

@@ -29,10 +29,13 @@ export class Redriver {
       'durable',
       'outcome',
     ]);
-    metrics.gauge('bus_dead_rows', 'Facts that failed and wait for a person, or to be handled again.', [], async (g) =>
-      g.set((await dead.measure()).rows),
+    metrics.measured(
+      'bus_dead_rows',
+      'Facts that failed and wait for a person, or to be handled again.',
+      [],
+      async (g) => g.set((await dead.measure()).rows),
     );
-    metrics.gauge('bus_dead_oldest_seconds', 'Age of the oldest of them since it died.', [], async (g) =>
+    metrics.measured('bus_dead_oldest_seconds', 'Age of the oldest of them since it died.', [], async (g) =>
       g.set((await dead.measure()).oldestS),
     );
   }

@@ -73,6 +73,7 @@ export class RequestServer {
     let outcome = 'ok';
     try {
       const call = fromHeaders(message.headers);
+      if (!call) throw new Problem('forbidden', 'A request carries the header `Call`; send it through the requester.');
       if (call.leftMs <= 0)
         throw new Problem('unavailable', 'The request arrived after its deadline; try again.', {}, { retryAfterS: 1 });
       const reply = await inSpan(`answer ${subject}`, { kind: 'server', traceparent: call.traceparent }, () =>

@@ -7,11 +7,12 @@ import {
   NatsError,
   RetentionPolicy,
   StorageType,
+  StreamConfig,
   StreamInfo,
   nanos,
 } from 'nats';
+import { StreamBounds, defaultBounds } from './stream-bounds';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** Longer than a relay takes to publish again. A duplicate after this time meets idempotent consumers. */
 const dedupeWindowMs = 2 * 60 * 1000;
 const ackWaitMs = 30_000;
@@ -26,26 +27,39 @@ export function ownedStreams(service: Service): Stream[] {
   return streams().filter(({ owner }) => owner === service);
 }
 
-/** Creates or updates a stream; idempotent. The store behind it may be deleted at any moment. */
-export async function ensureStream(jsm: JetStreamManager, stream: Stream): Promise<StreamInfo> {
+/** Creates a stream, or updates one whose settings drifted; idempotent. The store behind it may be deleted at any moment. */
+export async function ensureStream(
+  jsm: JetStreamManager,
+  stream: Stream,
+  bounds: StreamBounds = defaultBounds,
+): Promise<StreamInfo> {
   const config = {
     name: stream.name,
     subjects: stream.subjects,
     retention: RetentionPolicy.Limits,
     storage: StorageType.File,
     discard: DiscardPolicy.Old,
-    max_age: nanos(dayMs),
+    max_age: nanos(bounds.maxAgeMs),
+    max_bytes: bounds.maxBytes,
     duplicate_window: nanos(dedupeWindowMs),
-    num_replicas: 1,
+    num_replicas: bounds.replicas,
   };
   try {
     const known = await jsm.streams.info(stream.name);
-    const same = [...known.config.subjects].sort().join() === [...stream.subjects].sort().join();
-    return same ? known : await jsm.streams.update(stream.name, config);
+    return isSame(known.config, config) ? known : await jsm.streams.update(stream.name, config);
   } catch (error) {
     if (!isNotFound(error)) throw error;
     return jsm.streams.add(config);
   }
+}
+
+function isSame(known: StreamConfig, wanted: Partial<StreamConfig>): boolean {
+  const { subjects: knownSubjects } = known;
+  const bounds = ['max_age', 'max_bytes', 'num_replicas', 'duplicate_window'] as const;
+  return (
+    bounds.every((bound) => known[bound] === wanted[bound]) &&
+    [...knownSubjects].sort().join() === [...(wanted.subjects ?? [])].sort().join()
+  );
 }
 
 /** Creates a durable that is missing. It starts at the beginning of the stream, since consumers are idempotent. */

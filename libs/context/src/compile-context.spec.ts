@@ -84,6 +84,15 @@ describe('max_tokens', () => {
     );
   });
 
+  it('leaves room for the document beside a long question when `max_tokens` is left out [defect J-7]', () => {
+    const budgets = [100, 1_900, 1_901, 5_287, 7_950, 31_950].map((tokens) => contextBudget(undefined, tokens));
+    expect(budgets).toEqual([1_900, 100, 6_099, 2_713, 24_050, 50]);
+    const question = Array.from({ length: 3_000 }, (_, i) => `option${i}`).join(' ');
+    const { text, truncated } = compile({ note: 'late' }, { fields: ['state.note'] }, { questions: [question] });
+    expect(text).toContain('note');
+    expect(truncated).toBe(false);
+  });
+
   it('limits context and question together to 32,000 tokens [CTX-05]', () => {
     const question = 'Is this order late? '.repeat(100);
     const huge = { note: 'the parcel is late and nobody answers '.repeat(20_000) };
@@ -96,8 +105,7 @@ describe('max_tokens', () => {
     const compiled = compile({ note: 'late '.repeat(9_000) }, { fields: ['state'] });
     expect(compiled.sizeClass).toBe('standard');
     expect(compiled.tokens).toBeGreaterThan(1_900);
-    expect(contextBudget(undefined, 1_999)).toBe(2);
-    expect(contextBudget(undefined, 5_000)).toBe(2);
+    expect(contextBudget(2, 1_999)).toBe(2);
     expect(contextBudget(40_000, 1_000)).toBe(31_000);
     expect(() => contextBudget(undefined, 31_999)).toThrow(expect.objectContaining({ code: 'too_large' }));
   });

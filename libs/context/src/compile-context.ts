@@ -12,6 +12,11 @@ import { countTokens } from './token/token-count';
 
 /** The smallest `max_tokens` of the specification. */
 export const minContextTokens = 2;
+/**
+ * A size class that leaves less than this is no default: the answer would cost as much as the question alone, and the
+ * document would hardly be read (docs/contract.md#13-limits).
+ */
+const minDefaultTokens = 100;
 
 export interface ContextInput {
   recipe: Recipe;
@@ -74,7 +79,8 @@ export function compileContext({ recipe, document, questions, format, nowMs }: C
 
 /**
  * The maximum of tokens of a context beside a question.
- * @param maxTokens of the recipe; default: the standard size class less the question, since larger classes cost more
+ * @param maxTokens of the recipe; default: what the question leaves of the smallest size class with room for a context,
+ *   since larger classes cost more
  * @returns at least 2, at most 32,000 less the question
  * @throws Problem `too_large` when the question leaves less than 2
  */
@@ -86,7 +92,8 @@ export function contextBudget(maxTokens: number | undefined, questionTokens: num
       tokens: questionTokens,
     });
   }
-  const wanted = maxTokens ?? sizeClasses[0].maxTokens - questionTokens;
+  const roomy = sizeClasses.find((sizeClass) => sizeClass.maxTokens - questionTokens >= minDefaultTokens);
+  const wanted = maxTokens ?? (roomy?.maxTokens ?? maxEngineTokens) - questionTokens;
   return Math.min(most, Math.max(minContextTokens, wanted));
 }
 

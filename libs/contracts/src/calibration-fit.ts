@@ -1,6 +1,6 @@
 import { LabelCounts } from './calibration-report';
 import { FitMade } from './documents/judgment-snapshot';
-import { Int, Nested, OneOf, Stamp, Text, Values } from './field';
+import { Int, ListOf, Nested, OneOf, Stamp, Text, Values } from './field';
 import { fact, request } from './message';
 import { JobView } from './views';
 
@@ -49,4 +49,25 @@ export const fitMade = fact({
   payload: FitMade,
   consumers: ['documents'],
   replicatedTo: ['documents'],
+});
+
+export class DrawnAnswer {
+  @Text() namespace: string;
+  @Text() document: string;
+  @Text({ meaning: 'Id of an answer of record, `ans_..`.' }) answer: string;
+}
+/** A part of the sample of a judgment's labels from which comparisons will draw, of one version and epoch. */
+export class SampleDrawn {
+  @Text() organization: string;
+  @Text() judgment_id: string;
+  @Int({ min: 1 }) version: number;
+  @Text({ nullable: true }) engine_version: string | null;
+  @ListOf(() => DrawnAnswer, { max: 250 }) answers: DrawnAnswer[];
+}
+export const sampleDrawn = fact({
+  subject: 'calibration.sample.drawn.v1',
+  why: 'Labelled answers were drawn for comparisons; judgments keeps the contexts that they were answered from.',
+  from: 'calibration',
+  payload: SampleDrawn,
+  consumers: ['judgments'],
 });

@@ -1,4 +1,4 @@
-import { Bool, Int, ListOf, MapOf, Nested, Num, OneOf, Shape, Stamp, Text } from './field';
+import { Bool, Int, ListOf, MapOf, Nested, Num, OneOf, Shape, Stamp, Text, Values } from './field';
 import { judgmentTypes } from '@app/definition';
 import type { JudgmentType } from '@app/definition';
 
@@ -21,6 +21,11 @@ export class LabelCounts {
 export class ReportLabels extends LabelCounts {
   @Int({ meaning: 'Labels that the figures use; of more than 100,000 a fixed sample.' }) used: number;
   @Bool() sampled: boolean;
+  @Nested(() => LabelFilterView, {
+    nullable: true,
+    meaning: 'What the report was filtered to; null when it takes every label.',
+  })
+  outcomes: LabelFilterView | null;
 }
 
 /** Labels and outcomes that the figures leave out, by reason. */
@@ -47,6 +52,14 @@ export class BinView {
 export class NoiseFloorView {
   @Num({ meaning: 'Mean calibration error that perfectly calibrated reads would show.' }) mean: number;
   @Num({ meaning: '95th percentile of the calibration error of perfectly calibrated reads.' }) high: number;
+}
+
+/** Which labels a figure takes. */
+export class LabelFilterView {
+  @Values({ type: 'string' }, { nullable: true, meaning: 'Sources of the labels; null means every source.' })
+  sources: string[] | null;
+  @Stamp({ nullable: true, meaning: 'Labels observed at or after this time.' }) since: string | null;
+  @Stamp({ nullable: true, meaning: 'Labels observed before this time.' }) until: string | null;
 }
 
 /** Metrics of one reading; a metric is null when the labels or the judgment's type do not allow it. */
@@ -79,8 +92,8 @@ export class HeldOutMetrics {
   @interval('Wilson, 95 %.') precision_at_10_interval: IntervalView | null;
   @Num() accuracy: number;
   @interval('Wilson, 95 %.') accuracy_interval: IntervalView | null;
-  @Num({ nullable: true, meaning: "For a score: mean absolute error, in the levels' unit." }) mean_absolute_error:
-    number | null;
+  @Num({ nullable: true, meaning: "For a score: mean distance to the observed number, in the levels' unit." })
+  mean_absolute_error: number | null;
   @Num({ nullable: true, meaning: 'For a score: quadratic weighted kappa of the nearest levels.' }) kappa:
     number | null;
 }
@@ -100,7 +113,7 @@ export class HeldOutView {
     number | null;
 }
 
-/** Performance of a threshold in force on the raw answers. */
+/** Performance of a threshold in force on the raw answers; labels of the review queue are weighted. */
 export class ThresholdPerformance {
   @Num({ meaning: 'Share of labelled answers that meet the threshold.' }) flagged: number;
   @Num({ nullable: true, meaning: 'Null when no answer meets the threshold.' }) precision: number | null;
@@ -147,7 +160,10 @@ export class ClassCount {
   @Num({ meaning: 'Mean probability that the raw answers gave it.' }) mean_p: number;
 }
 export class ReportNotice {
-  @Text({ meaning: '`no_fit`, `few_labels`, `one_class`, `sampled`, `ranks_backwards`, `stands_since`.' }) code: string;
+  @Text({
+    meaning: '`no_fit`, `few_labels`, `one_class`, `queue_labels`, `sampled`, `ranks_backwards`, `stands_since`.',
+  })
+  code: string;
   @Text() message: string;
 }
 
@@ -165,10 +181,20 @@ export class CalibrationReport {
   @OneOf(judgmentTypes) type: JudgmentType;
   @Text({ nullable: true }) fit: string | null;
   @Stamp({ nullable: true }) fitted_at: string | null;
+  @Nested(() => LabelFilterView, {
+    nullable: true,
+    meaning: 'What the run filtered the labels of the fit to; null when the fit took every label, and without a fit.',
+  })
+  fit_outcomes: LabelFilterView | null;
+  @Int({ nullable: true, meaning: 'Number of labels that the fit was made of; null without a fit.' })
+  fit_labels: number | null;
   @OneOf(['raw', 'calibrated', 'features'], { meaning: 'How `calibrated` of answers is made.' })
   read_with: 'raw' | 'calibrated' | 'features';
-  @Num({ nullable: true, meaning: 'For a bool: share of yes among the labels; null without labels.' }) base_rate:
-    number | null;
+  @Num({
+    nullable: true,
+    meaning: 'For a bool: share of yes, labels of the review queue weighted; null without labels.',
+  })
+  base_rate: number | null;
   @interval('Wilson, 95 %.') base_rate_interval: IntervalView | null;
   @ListOf(() => ClassCount, { meaning: 'Classes of a choice (the escape last) or a score; empty for a bool.' })
   classes: ClassCount[];

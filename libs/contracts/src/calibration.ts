@@ -32,7 +32,7 @@ export class PostOutcomes {
 }
 export class UnmatchedOutcome {
   @Text() document: string;
-  @Text() reason: string;
+  @Text({ meaning: '`no_answer_at_as_of`, `answer_not_found` or `document_deleted`.' }) reason: string;
   @Stamp({ optional: true }) first_answer_at?: string;
 }
 export class OutcomesPosted {
@@ -56,13 +56,25 @@ export class ListOutcomes extends ListQuery {
 }
 export class OutcomeView {
   @Text() id: string;
+  @Text({ meaning: 'The namespace of the document: at a template, outcomes of several are listed.' }) namespace: string;
   @Text() document: string;
   @Shape({ type: ['boolean', 'string', 'number', 'null'] }) value: boolean | string | number | null;
   @Bool() escape: boolean;
   @OneOf(outcomeSources) source: OutcomeSource;
   @Stamp() observed_at: string;
   @Text({ nullable: true }) answer: string | null;
-  @Bool({ meaning: 'True when the outcome was sent with `as_of: "latest"`.' }) hindsight: boolean;
+  @Text({ nullable: true, meaning: '`as_of` as it was sent: a timestamp, or `latest`; null when it was left out.' })
+  as_of: string | null;
+  @Text({
+    nullable: true,
+    meaning: 'Why it labels no answer, as the reply to the post said; null when it labels one.',
+  })
+  unmatched: string | null;
+  @Bool({
+    meaning:
+      'True when the answer may have known what happened: `as_of` is `latest` or later than `observed_at`, or the answer was judged after it.',
+  })
+  hindsight: boolean;
   @Stamp() created_at: string;
 }
 export class OutcomeList {

@@ -26,7 +26,17 @@ export { declaredMessages, request, fact, broadcast, applySubject, subjectsOf, d
 export type { RequestMessage, FactMessage, BroadcastMessage, Message } from './message';
 export { streams, factOf } from './streams';
 export type { Durable, Stream } from './streams';
-export { inboxOf, permissionsOf, extensionPermissions, busUsers } from './permissions';
+export { inboxOf, relayReaderName, permissionsOf, busUsers } from './permissions';
+export {
+  consumables,
+  extensionDurableOf,
+  extensionNamePattern,
+  extensionPermissions,
+  extensionUserOf,
+  sharedExtensionPermissions,
+  sharedExtensionUser,
+} from './extension';
+export type { Consumable, Extension, ExtensionDurable } from './extension';
 export type { BusPermissions } from './permissions';
 export { asyncApi } from './asyncapi';
 export { roles, plans, Caller } from './call';
@@ -293,6 +303,7 @@ export { MeteredNamespace, NamespacesMetered, namespacesMetered } from './docume
 export {
   SourceCounts,
   LabelCounts,
+  LabelFilterView,
   ReportLabels,
   ExcludedLabels,
   BinView,
@@ -333,6 +344,9 @@ export {
   FitView,
   runCalibration,
   fitMade,
+  DrawnAnswer,
+  SampleDrawn,
+  sampleDrawn,
 } from './calibration-fit';
 export {
   RecommendationQuery,

@@ -1,5 +1,5 @@
 import { applySubject, declaredMessages, subjectsOf } from './message';
-import { Service, Participant, services } from './services';
+import { Service, services } from './services';
 import { streams } from './streams';
 
 export interface BusPermissions {
@@ -10,6 +10,11 @@ export interface BusPermissions {
 /** Inbox of a service; only the service itself may read replies in it. */
 export function inboxOf(service: string): string {
   return `_INBOX_${service}`;
+}
+
+/** Name of the consumer by which a service's relay looks up what a stream holds. */
+export function relayReaderName(service: Service): string {
+  return `relay--${service}`;
 }
 
 /**
@@ -42,7 +47,12 @@ export function permissionsOf(service: Service): BusPermissions {
       for (const verb of ['CREATE', 'UPDATE']) publish.add(`$JS.API.STREAM.${verb}.${stream.name}`);
       publish.add(`$JS.API.CONSUMER.DELETE.${stream.name}.*`);
     }
-    const speaks = streams().length > 0 && speaksOn(service, stream.name);
+    const speaks = speaksOn(service, stream.name);
+    if (speaks) {
+      // The relay looks up the messages of its rows before it forgets them.
+      const reader = `${stream.name}.${relayReaderName(service)}`;
+      for (const verb of ['CREATE', 'INFO', 'DELETE', 'MSG.NEXT']) publish.add(`$JS.API.CONSUMER.${verb}.${reader}`);
+    }
     for (const durable of stream.durables) {
       if (durable.consumer !== service && !speaks) continue;
       publish.add(`$JS.API.CONSUMER.INFO.${stream.name}.${durable.name}`);
@@ -63,26 +73,7 @@ function speaksOn(service: Service, stream: string): boolean {
   );
 }
 
-/**
- * What extensions may do: handle requests to engines, and consume events and recorded answers with ephemeral consumers on
- * those two streams.
- */
-export function extensionPermissions(): BusPermissions {
-  const heard = ['platform.event.raised.>', 'judgments.answer.recorded.>'];
-  const publish = ['$JS.API.INFO'];
-  for (const stream of ['platform', 'judgments']) {
-    publish.push(
-      `$JS.API.STREAM.INFO.${stream}`,
-      `$JS.API.CONSUMER.INFO.${stream}.>`,
-      `$JS.API.CONSUMER.CREATE.${stream}`,
-    );
-    publish.push(`$JS.API.CONSUMER.MSG.NEXT.${stream}.>`, `$JS.ACK.${stream}.>`);
-  }
-  return { publish: publish.sort(), subscribe: [`${inboxOf('extension')}.>`, 'extensions.engines.>', ...heard].sort() };
-}
-
-/** The bus users for the server's configuration: one for each service, and one for extensions. */
-export function busUsers(): { service: Participant; permissions: BusPermissions }[] {
-  const own = services.map((service) => ({ service, permissions: permissionsOf(service) }));
-  return [...own, { service: 'extension', permissions: extensionPermissions() }];
+/** The bus users of the services for the server's configuration. */
+export function busUsers(): { service: Service; permissions: BusPermissions }[] {
+  return services.map((service) => ({ service, permissions: permissionsOf(service) }));
 }

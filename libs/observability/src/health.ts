@@ -1,4 +1,5 @@
 import { createServer, Server } from 'node:http';
+import { hangingLoops } from './loop';
 import { Metrics } from './metrics';
 
 /** One condition of readiness. `check` returns a sentence, or throws, when the condition does not hold. */
@@ -12,7 +13,12 @@ export interface HealthReport {
   failing: Record<string, string>;
 }
 
-/** Readiness means progress: the database answers, the bus is connected, loops turn. Liveness means that HTTP answers. */
+const checkLimitMs = 8000;
+
+/**
+ * Readiness means progress: the database answers, the bus is connected, loops turn. Liveness means that the process works:
+ * it fails when the turn of a loop hangs, and not when a server that the process needs is away.
+ */
 export class Health {
   private readonly ready: HealthCheck[] = [];
   private started = false;
@@ -30,19 +36,32 @@ export class Health {
     this.draining = true;
   }
 
+  liveness(): HealthReport {
+    const failing = Object.fromEntries(hangingLoops().map(({ name, sentence }) => [name, sentence]));
+    return { ok: Object.keys(failing).length === 0, failing };
+  }
+
   async readiness(): Promise<HealthReport> {
     if (!this.started) return { ok: false, failing: { start: 'still starting' } };
     if (this.draining) return { ok: false, failing: { drain: 'draining' } };
-    const failing: Record<string, string> = {};
-    for (const { name, check } of this.ready) {
-      try {
-        const fault = await check();
-        if (fault) failing[name] = fault;
-      } catch (error) {
-        failing[name] = error instanceof Error ? error.message : String(error);
-      }
-    }
+    const faults = await Promise.all(this.ready.map(async (one) => [one.name, await faultOf(one)] as const));
+    const failing = Object.fromEntries(faults.filter((fault): fault is [string, string] => fault[1] !== null));
     return { ok: Object.keys(failing).length === 0, failing };
+  }
+}
+
+/** What a check says, within a time in which a probe still waits. */
+async function faultOf({ check }: HealthCheck): Promise<string | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(`no answer within ${checkLimitMs} ms`), checkLimitMs);
+  });
+  try {
+    return await Promise.race([Promise.resolve(check()), late]);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -52,11 +71,10 @@ export function serveAdmin(port: number, host: string, health: Health, metrics: 
     const answer = (status: number, type: string, body: string) => {
       response.writeHead(status, { 'content-type': type }).end(body);
     };
-    if (request.url === '/health/live') return answer(200, 'application/json', '{"ok":true}');
+    const report = (of: HealthReport): void => answer(of.ok ? 200 : 503, 'application/json', JSON.stringify(of));
+    if (request.url === '/health/live') return report(health.liveness());
     if (request.url === '/health/ready') {
-      void health
-        .readiness()
-        .then((report) => answer(report.ok ? 200 : 503, 'application/json', JSON.stringify(report)));
+      void health.readiness().then(report);
       return;
     }
     if (request.url === '/metrics') {

@@ -1,5 +1,7 @@
 import { trace } from '@opentelemetry/api';
-import pino, { Logger } from 'pino';
+import pino, { DestinationStream, Logger } from 'pino';
+import { shownError } from './shown-error';
+import { withoutSecrets } from './redact';
 
 export type { Logger } from 'pino';
 
@@ -9,29 +11,21 @@ export interface LoggerOptions {
   level: string;
 }
 
-/** Members that the log never shows, by their path in a line. */
-const redacted = [
-  'authorization',
-  'secret',
-  'password',
-  'api_key',
-  'key',
-  'headers.authorization',
-  '*.secret',
-  '*.password',
-];
-
-/** JSON lines with service, replica and trace id. Error: someone must act; warn: mended itself; info: one wide line. */
-export function createLogger({ service, replica, level }: LoggerOptions): Logger {
-  return pino({
+/**
+ * JSON lines with service, replica and trace id. Error: someone must act; warn: mended itself; info: one wide line.
+ * @param destination standard output when left out
+ */
+export function createLogger({ service, replica, level }: LoggerOptions, destination?: DestinationStream): Logger {
+  const options: pino.LoggerOptions = {
     level,
     base: { service, replica },
-    redact: { paths: redacted, censor: '(hidden)' },
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
+    serializers: { err: (error: unknown) => withoutSecrets({ err: shownError(error) })['err'] },
     mixin() {
       const context = trace.getActiveSpan()?.spanContext();
       return context ? { trace_id: context.traceId, span_id: context.spanId } : {};
     },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }

@@ -6,11 +6,23 @@ export interface LoopOptions {
   /** How long the loop rests after a turn that found nothing to do, in milliseconds. */
   idleMs: number;
   logger: Logger;
+  /** How long one turn may take, in milliseconds; 5 minutes when left out. */
+  mayTakeMs?: number;
   /** One turn. Returns true when there may be more to do at once. */
   turn(): Promise<boolean>;
 }
 
 const restAfterFaultMs = 1000;
+/** A turn that takes longer hangs, unless its loop says that its turns may. */
+const hangsAfterMs = 5 * 60_000;
+
+/** The loops that turn in this process. */
+const turning = new Set<Loop>();
+
+/** The loops whose turn has ended neither well nor badly for longer than it may take, with a sentence on each. */
+export function hangingLoops(): { name: string; sentence: string }[] {
+  return [...turning].flatMap((loop) => loop.hanging() ?? []);
+}
 
 /**
  * A worker's loop. It turns until `stop`, starts a turn at once after `wake`, rests longer after a fault, and remembers
@@ -22,11 +34,13 @@ export class Loop {
   private wakeUp: (() => void) | undefined;
   private ended: Promise<void> | undefined;
   private lastTurnAtMs = Date.now();
+  private turnBeganAtMs: number | null = null;
 
   constructor(private readonly options: LoopOptions) {}
 
   start(): this {
-    this.ended = this.run();
+    turning.add(this);
+    this.ended = this.run().finally(() => turning.delete(this));
     return this;
   }
 
@@ -47,10 +61,19 @@ export class Loop {
     return idleMs > limitMs ? `${this.options.name} made no turn for ${Math.round(idleMs / 1000)} s` : null;
   }
 
+  /** A sentence for the liveness check when the turn under way takes longer than it may; otherwise null. */
+  hanging(): { name: string; sentence: string } | null {
+    if (this.turnBeganAtMs === null) return null;
+    const { name, mayTakeMs = hangsAfterMs } = this.options;
+    const tookMs = Date.now() - this.turnBeganAtMs;
+    return tookMs > mayTakeMs ? { name, sentence: `its turn has not ended for ${Math.round(tookMs / 1000)} s` } : null;
+  }
+
   private async run(): Promise<void> {
     while (!this.stopping) {
       let restMs = this.options.idleMs;
       this.woken = false;
+      this.turnBeganAtMs = Date.now();
       try {
         if (await this.options.turn()) restMs = 0;
         this.lastTurnAtMs = Date.now();
@@ -59,6 +82,7 @@ export class Loop {
         const level = kindOf(error) === 'unavailable' ? 'warn' : 'error';
         this.options.logger[level]({ err: error, loop: this.options.name }, 'a turn failed');
       }
+      this.turnBeganAtMs = null;
       if (restMs > 0) await this.rest(restMs);
       else await new Promise((resolve) => setImmediate(resolve));
     }

@@ -2,13 +2,26 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 
 export type { Registry } from 'prom-client';
 
-/** The metrics of one process. Each service adds its own by name. */
+/** A gauge whose value costs a query: one replica asks for it now and then. */
+export interface Measure {
+  name: string;
+  /** Asks and sets the gauge. */
+  take(): Promise<void>;
+  /** Shows no value any more: another replica does. */
+  clear(): void;
+}
+
+/** The metrics of one process. Each service adds its own by name. A scrape reads memory alone. */
 export class Metrics {
   readonly registry = new Registry();
+  readonly measures: Measure[] = [];
+  readonly collectErrors: Counter<'metric'>;
 
   constructor(service: string, replica: string) {
     this.registry.setDefaultLabels({ service, replica });
     collectDefaultMetrics({ register: this.registry });
+    const help = 'Gauges whose query failed or took too long; they show their last value.';
+    this.collectErrors = this.counter('collect_errors_total', help, ['metric']);
   }
 
   counter<L extends string>(name: string, help: string, labelNames: readonly L[] = []): Counter<L> {
@@ -21,21 +34,42 @@ export class Metrics {
     return new Histogram({ name, help, labelNames, buckets, registers: [this.registry] });
   }
 
-  /** A number that is read at each scrape, such as the age of the oldest row of a queue. */
+  /** A number of this process that is read from memory at each scrape. */
   gauge<L extends string>(
     name: string,
     help: string,
     labelNames: readonly L[],
-    collect: (gauge: Gauge<L>) => void | Promise<void>,
+    collect: (gauge: Gauge<L>) => void,
   ): Gauge<L> {
     return new Gauge({
       name,
       help,
       labelNames,
       registers: [this.registry],
-      async collect() {
-        await collect(this as Gauge<L>);
+      collect() {
+        collect(this as Gauge<L>);
       },
     });
+  }
+
+  /**
+   * A number of the whole service that costs a query, such as the age of the oldest row of a queue. A loop measures it in
+   * one replica; the others show none, so that a sum over replicas is right.
+   */
+  measured<L extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly L[],
+    measure: (gauge: Gauge<L>) => Promise<void>,
+  ): Gauge<L> {
+    const gauge = new Gauge({ name, help, labelNames, registers: [this.registry] });
+    const clear = (): void => {
+      gauge.reset();
+      // A gauge without labels would read 0, which is a value.
+      if (labelNames.length === 0) gauge.remove();
+    };
+    clear();
+    this.measures.push({ name, take: () => measure(gauge), clear });
+    return gauge;
   }
 }

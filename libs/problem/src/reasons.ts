@@ -57,6 +57,7 @@ export const reasons = [
   'body_bytes',
   'too_deep',
   'too_many_judgments',
+  'unknown_answer',
   'unknown_engine',
   'unknown_field',
   'unknown_path',

@@ -41,6 +41,15 @@ describe('a budget', () => {
     });
   });
 
+  it('tells the spend with what asks under way hold when it pauses [defect J-17]', async () => {
+    await setBudget('under-way', 1, 3.5);
+    await spend('under-way', 1);
+    const { asks, paused: isPaused } = await billing.reserve(refOf('under-way'), [askOf(1), askOf(1), askOf(1)]);
+    expect([asks.map(({ refusal }) => refusal), isPaused]).toEqual([[null, null, 'budget_exceeded'], true]);
+    const event = (await billing.published('under-way')).find(({ body }) => body.data)?.body;
+    expect(event?.data).toMatchObject({ spend_month_usd: 3 });
+  });
+
   it('resumes at once when it is raised or removed, and pauses at once when it is lowered [BUD-06] [BUD-09]', async () => {
     const first = { applied: true, paused: false, spend_month_usd: 0, paused_revision: 0 };
     expect(await setBudget('turns', 1, 1)).toEqual(first);

@@ -11,6 +11,7 @@ import {
 import { Database, Tx, addToOutbox, eventRow, factRow, newId } from '@app/persistence';
 import { roundUsd } from '@app/rating';
 import { Inject, Injectable } from '@nestjs/common';
+import Big from 'big.js';
 import { Budget, BudgetChange, Spend, isPaused, isPausedAfter, isPauseOver, isReached } from './budget';
 import {
   Pause,
@@ -107,7 +108,7 @@ export class BudgetService {
     const event = makeEvent(
       type,
       { id: newId('evt'), organization, namespace, timestamp: changedAt },
-      { budget: budgetView(row.budget_usd), spend_month_usd: fact.spend_month_usd },
+      { budget: budgetView(row.budget_usd), spend_month_usd: committedUsd(spend) },
     );
     await addToOutbox(tx, [factRow(budgetChanged, fact), eventRow(event)]);
     return row;
@@ -121,6 +122,11 @@ function appliedReply(budget: Budget | null, spend: Spend): Omit<Applied, 'appli
 
 function spendView(budget: Budget | null, spend: Spend): NamespaceSpendFound {
   return { paused: budget !== null && isPaused(budget, spend), spend_month_usd: roundUsd(spend.spent) };
+}
+
+/** What is charged and what open asks hold: the month's spend as it will be when the asks under way have ended. */
+function committedUsd({ spent, open }: Spend): number {
+  return roundUsd(new Big(spent).plus(open).toFixed());
 }
 
 function budgetView(usd: string | null): BudgetView | null {

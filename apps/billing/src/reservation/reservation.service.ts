@@ -8,7 +8,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import Big from 'big.js';
 import type { billingSettings } from '../app.config';
 import { BudgetService } from '../budget/budget.service';
-import { lockBudget } from '../budget/budget.store';
+import { lockBudget, readSpend } from '../budget/budget.store';
 import { Decision, decide } from './reservation';
 import { SpendSnapshot, holdMoney, keepPlan, readSnapshot, releaseMoney } from './reservation.store';
 
@@ -56,7 +56,8 @@ export class ReservationService {
       await holdMoney(tx, request, decision.holds);
       const { refusedUsd } = decision;
       if (budget?.paused && !snapshot.paused) await this.budgets.resume(tx, budget, snapshot);
-      if (budget && refusedUsd !== null) await this.budgets.pause(tx, budget, snapshot, refusedUsd);
+      // Read again: what this reservation has just held is spent as well, for whoever reads why judging stopped.
+      if (budget && refusedUsd !== null) await this.budgets.pause(tx, budget, await readSpend(tx, request), refusedUsd);
       return this.reply(asks, snapshot, decision, snapshot.paused || refusedUsd !== null);
     });
   }

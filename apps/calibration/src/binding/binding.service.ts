@@ -73,8 +73,8 @@ export class BindingService {
       const query = { organization, namespace, judgment, moments };
       const found = await this.bus.requester.ask(answersInForce, query, Call.within());
       if (found.judgment_id !== judgmentId) return [];
-      return found.answers.flatMap(({ document, answer }) => {
-        const label = labelOf(answer);
+      return found.answers.flatMap(({ document, answer, deleted_at }) => {
+        const label = deleted_at === undefined ? labelOf(answer) : null;
         return label ? [{ organization, namespace, judgmentId, document, label }] : [];
       });
     } catch (error) {

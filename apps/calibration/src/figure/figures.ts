@@ -11,7 +11,7 @@ import {
   equalWidthBins,
   expectedScore,
   logLosses,
-  meanInterval,
+  lossInterval,
   reliabilityBins,
   scoreMetrics,
   summariseBins,
@@ -66,7 +66,7 @@ function figuresOfBool({ reads: p, y, units }: LabelSet, reads: Float64Array, fl
 
 /** A choice has its options and the escape as classes, a score its levels. Bins and ECE take the most probable class. */
 function figuresOfClasses(
-  { form, y, units }: LabelSet,
+  { form, y, units, values }: LabelSet,
   reads: Float64Array,
   floor: number,
   scores?: Float64Array,
@@ -74,12 +74,13 @@ function figuresOfClasses(
   const dists = rowsOf(reads, widthOf(form));
   const { logLoss, brier, accuracy, ece } = choiceMetrics(dists, y, floor);
   const top = topLabels(dists, y);
-  const ranked = form.type === 'score' ? scoreMetrics(scoresOf(form.levels, dists, scores), y, form.levels) : null;
+  const ranked =
+    form.type === 'score' ? scoreMetrics(scoresOf(form.levels, dists, scores), y, form.levels, values) : null;
   const right = ranked?.accuracy ?? accuracy;
   const hits = ranked ? right * y.length : choiceHits(dists, y).reduce((sum, hit) => sum + hit, 0);
   const metrics = {
-    ...one('log_loss', { value: logLoss, interval: meanInterval(choiceLosses(dists, y, floor), units) }),
-    ...one('brier', { value: brier, interval: meanInterval(choiceSquaredErrors(dists, y), units) }),
+    ...one('log_loss', { value: logLoss, interval: lossInterval(choiceLosses(dists, y, floor), units) }),
+    ...one('brier', { value: brier, interval: lossInterval(choiceSquaredErrors(dists, y), units, 2) }),
     ...noInterval('ece', ece),
     ...{
       ece_noise_floor: ece === null ? null : eceNoiseFloor(top.p),

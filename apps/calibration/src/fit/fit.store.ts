@@ -9,13 +9,12 @@ const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
 /** A fit to store, with the labels that it was made of. */
 export interface NewFit extends Omit<FitRow, 'revision'> {
-  outcomes: object | null;
   labelsSeen: number;
   labelsChangedAt: Date;
   sample: FitSample;
 }
 
-const columns = `id, organization, judgment_id, scope, version, engine_version, revision, read_with, stored, labels, floor,
+const columns = `id, organization, judgment_id, scope, version, engine_version, revision, read_with, stored, outcomes, labels, floor,
   report, made_at`;
 
 const add: Named = {
@@ -29,8 +28,8 @@ const add: Named = {
 const inForce: Named = {
   name: 'fit-in-force',
   text: `
-    select ${columns} from fit where organization = $1 and judgment_id = $2 and scope = $3 and version = $4
-      and engine_version = $5 order by revision desc limit 1`,
+    select ${columns} from fit where organization = $1 and judgment_id = $2 and scope in ($3, '') and version = $4
+      and engine_version = $5 order by (scope = $3) desc, revision desc limit 1`,
 };
 
 const latest: Named = {
@@ -55,10 +54,10 @@ const sampleOf: Named = { name: 'fit-sample', text: 'select packed from fit_samp
 
 /** Stores a fit with its sample, in the caller's transaction. */
 export async function addFit(tx: Queryable, fit: NewFit): Promise<FitRow> {
-  const { outcomes, labelsSeen, labelsChangedAt, sample, ...row } = fit;
+  const { labelsSeen, labelsChangedAt, sample, ...row } = fit;
   const { rows } = await tx.query<{ revision: string }>(add, [
     ...[row.id, row.organization, row.judgment_id, row.scope, row.version, row.engine_version, row.read_with],
-    ...[JSON.stringify(row.stored), outcomes && JSON.stringify(outcomes), JSON.stringify(row.labels)],
+    ...[JSON.stringify(row.stored), row.outcomes && JSON.stringify(row.outcomes), JSON.stringify(row.labels)],
     ...[labelsSeen, labelsChangedAt, row.floor, JSON.stringify(row.report), row.made_at],
   ]);
   const packed = await pack(serialize(sample));
@@ -66,7 +65,10 @@ export async function addFit(tx: Queryable, fit: NewFit): Promise<FitRow> {
   return { ...row, revision: rows[0].revision };
 }
 
-/** The fit in force of a version and epoch; null without one. */
+/**
+ * The fit in force of a version and epoch; null without one. A copy that a namespace detached reads by its template's fit
+ * until it has its own, as documents reads its answers.
+ */
 export async function findFitInForce(from: Queryable, key: FitKey): Promise<FitRow | null> {
   const { organization, judgment_id, scope, version, engine_version } = key;
   const { rows } = await from.query<FitRow>(inForce, [organization, judgment_id, scope, version, engine_version]);

@@ -1,4 +1,4 @@
-import { CalibrationReport, FitMade, FitView, LabelCounts } from '@app/contracts';
+import { CalibrationOutcomeFilter, CalibrationReport, FitMade, FitView, LabelCounts } from '@app/contracts';
 import { CopiedVersion, shownVersion } from '@app/definition';
 import { StoredFit } from '@app/statistics';
 import { LabelSet } from '../label/label-set';
@@ -21,6 +21,8 @@ export interface FitRow extends FitKey {
   read_with: 'raw' | 'calibrated';
   stored: StoredFit;
   labels: LabelCounts;
+  /** The filter of the run that made it; null for every label. */
+  outcomes: CalibrationOutcomeFilter | null;
   /** Floor of the engine's probability grid when the fit was made. */
   floor: number;
   /** The report that was counted when the fit was made. */

@@ -1,4 +1,4 @@
-import { CalibrationOutcomeFilter, outcomeSources } from '@app/contracts';
+import { CalibrationOutcomeFilter, LabelFilterView, outcomeSources } from '@app/contracts';
 import { invalid } from '@app/problem';
 
 /** The labels that a fit or a report takes. Times are as the client sent them. */
@@ -36,4 +36,11 @@ export function filterOf(outcomes: CalibrationOutcomeFilter | null | undefined):
 /** Whether a filter keeps every label. */
 export function keepsAll({ sources, since, until }: LabelFilter): boolean {
   return sources.length === outcomeSources.length && since === null && until === null;
+}
+
+/** A filter as reports show it; null when it keeps every label. */
+export function filterView(filter: LabelFilter): LabelFilterView | null {
+  if (keepsAll(filter)) return null;
+  const { sources, since, until } = filter;
+  return { sources: sources.length === outcomeSources.length ? null : sources, since, until };
 }

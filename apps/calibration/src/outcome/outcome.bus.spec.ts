@@ -1,8 +1,8 @@
-import { retractOutcome, runCalibration } from '@app/contracts';
+import { answerRecordedLive, retractOutcome, runCalibration } from '@app/contracts';
 import { armKillPoints } from '@app/persistence';
 import { eventually } from '@app/testing';
 import { CalibrationHarness, openCalibration } from '../testing/calibration-harness';
-import { answerOf } from '../testing/samples';
+import { answerOf, recordedOf } from '../testing/samples';
 
 const march4 = '2026-03-04T09:30:00.000Z';
 const march18 = '2026-03-18T12:00:00.000Z';
@@ -53,7 +53,7 @@ describe('outcomes', () => {
     expect((await calibration.list('org_force')).outcomes[0].answer).toBe('ans_2');
   });
 
-  it('are unchanged by a retry, and replaced by a correction, also by one that names the answer [OUT-07] [OUT-09]', async () => {
+  it('are unchanged by a retry, and replaced by a correction, also by one that names the answer; an answer that never existed is refused [defect E-L17] [OUT-07] [OUT-09]', async () => {
     await calibration.applyJudgment('org_retry');
     calibration.judgments.answers.push(answerOf('d', 'ans_1', march4));
     const one = { document: 'd', value: true, observed_at: march18 };
@@ -70,11 +70,16 @@ describe('outcomes', () => {
     const named = { ...early, answer: 'ans_1' };
     expect(await calibration.post('org_retry', [named])).toMatchObject({ replaced: 1, recorded: 0, matched: 1 });
     expect(await calibration.post('org_retry', [named])).toMatchObject({ unchanged: 1 });
-    expect(await calibration.post('org_retry', [{ ...named, answer: 'ans_other' }])).toMatchObject({
-      recorded: 1,
-      unmatched: [{ document: 'd', reason: 'answer_not_found' }],
-    });
-    expect((await calibration.list('org_retry')).outcomes).toHaveLength(3);
+    for (const wrong of [
+      { ...named, answer: 'ans_nope' },
+      { ...named, document: 'e' },
+    ]) {
+      await expect(calibration.post('org_retry', [one, wrong])).rejects.toMatchObject({
+        code: 'invalid_request',
+        details: { reason: 'unknown_answer', path: '/outcomes/1/answer' },
+      });
+    }
+    expect((await calibration.list('org_retry')).outcomes).toHaveLength(2);
     // Of two labels on one answer the one that was observed later counts.
     expect(await calibration.report('org_retry')).toMatchObject({ base_rate: 0, labels: { count: 1 } });
   });
@@ -125,6 +130,35 @@ describe('outcomes', () => {
     calibration.judgments.states.set('n', { exists: false, deleting: false });
     for (const write of writes()) await expect(write).rejects.toMatchObject({ code: 'not_found' });
     expect((await calibration.list(organization)).outcomes).toHaveLength(1);
+  });
+
+  it('are listed with their `as_of` and with the reason why they label no answer [defect E-L14] [OUT-10]', async () => {
+    const organization = 'org_listed';
+    await calibration.applyJudgment(organization);
+    calibration.judgments.answers.push(answerOf('a', 'ans_a', march4));
+    await calibration.post(organization, [
+      { document: 'a', value: true, observed_at: march18 },
+      { document: 'a', value: true, observed_at: march18, as_of: '2026-03-05T00:00:00+01:00' },
+      { document: 'b', value: true, observed_at: march18, as_of: march4 },
+      { document: 'c', value: true, as_of: 'latest' },
+    ]);
+    const { outcomes } = await calibration.list(organization);
+    const listed = outcomes.map(({ document, as_of, unmatched }) => [document, as_of, unmatched]);
+    expect(listed).toHaveLength(4);
+    expect(listed).toEqual(
+      expect.arrayContaining([
+        ['a', null, null],
+        ['a', '2026-03-04T23:00:00.000Z', null],
+        ['b', march4, 'no_answer_at_as_of'],
+        ['c', 'latest', 'no_answer_at_as_of'],
+      ]),
+    );
+    calibration.judgments.answers.push(answerOf('c', 'ans_c', march4));
+    await calibration.publish(answerRecordedLive, recordedOf(organization, [answerOf('c', 'ans_c', march4)]));
+    await eventually(async () => {
+      const found = (await calibration.list(organization)).outcomes.find(({ document }) => document === 'c');
+      expect(found).toMatchObject({ answer: 'ans_c', as_of: 'latest', unmatched: null });
+    });
   });
 
   it('are stored once for each effect id, also when the process dies [OUT-07]', async () => {

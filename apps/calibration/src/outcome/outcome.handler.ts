@@ -55,12 +55,15 @@ export class OutcomeHandler {
 function toView(row: OutcomeRow): OutcomeView {
   return {
     id: row.id,
+    namespace: row.namespace,
     document: row.document,
     value: row.value,
     escape: row.escape,
     source: row.source,
     observed_at: row.observed_at.toISOString(),
     answer: row.answer_id,
+    as_of: row.latest ? 'latest' : (row.as_of?.toISOString() ?? null),
+    unmatched: row.unmatched,
     hindsight: row.hindsight,
     created_at: row.created_at.toISOString(),
   };

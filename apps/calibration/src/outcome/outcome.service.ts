@@ -1,15 +1,16 @@
-import { BUS, EFFECTS } from '@app/boot';
+import { BUS, CLOCK, EFFECTS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
 import { AnswersInForceFound, NamespaceRef, OutcomesPosted, PostOutcomes, UnmatchedOutcome } from '@app/contracts';
+import type { Clock } from '@app/observability';
 import { Effects, Outcome } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { BindingService } from '../binding/binding.service';
 import { NamespaceGate } from '../judgment/namespace-gate.service';
 import { askInForce } from './ask-in-force';
-import { BoundOutcome, bind, unmatchedReason } from './bound-outcome';
+import { BoundOutcome, bind, refuseUnknownAnswers, unmatchedReason } from './bound-outcome';
 import { OutcomeChanges, changesOf } from './outcome-changes';
-import { PostedOutcome, checkValue, readOutcomes } from './posted-outcome';
+import { PostedOutcome, checkValue, readOutcomes, refuseFuture } from './posted-outcome';
 import { AddedOutcomes, addOutcomes, lockOutcomes, lockWindows, replaceOutcomes } from './posted-outcome.store';
 
 const maxHorizons = 10_000;
@@ -25,11 +26,13 @@ export class OutcomeService {
     private readonly gate: NamespaceGate,
     @Inject(EFFECTS) private readonly effects: Effects,
     @Inject(BUS) private readonly bus: Pick<Bus, 'requester'>,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async post({ namespace, judgment, post }: PostOutcomes, call: Call): Promise<Outcome> {
     const { organization } = call.who;
     const posts = readOutcomes(post.outcomes);
+    refuseFuture(posts, this.clock.now());
     const before = await this.effects.find(call.effectId);
     if (before) return before;
     const [found] = await Promise.all([
@@ -37,6 +40,7 @@ export class OutcomeService {
       this.gate.assertWritable({ organization, namespace }, call),
     ]);
     posts.forEach((posted) => checkValue(posted, found));
+    refuseUnknownAnswers(posts, found.answers);
     const bound = posts.map((posted, index) => bind(posted, found.answers[index]));
     const target = { organization, namespace, judgmentId: found.judgment_id };
     const outcome = await this.effects.once('calibration.outcome', call, async (tx) => {

@@ -4,19 +4,24 @@ import { Selection, isSelected, selectionValues } from '../judgment/selection';
 
 export interface OutcomeRow {
   id: string;
+  namespace: string;
   document: string;
   value: boolean | string | number | null;
   escape: boolean;
   source: OutcomeSource;
   observed_at: Date;
   answer_id: string | null;
+  as_of: Date | null;
+  latest: boolean;
+  unmatched: string | null;
   hindsight: boolean;
   created_at: Date;
 }
 
 const list: Named = {
   name: 'outcome-list',
-  text: `select id, document, value, escape, source, observed_at, answer_id, hindsight, created_at from outcome
+  text: `select id, namespace, document, value, escape, source, observed_at, answer_id, as_of, latest, unmatched, hindsight,
+           created_at from outcome
          where ${isSelected} and ($5::text is null or id < $5)
          order by id desc limit $6`,
 };

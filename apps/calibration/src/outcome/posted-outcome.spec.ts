@@ -1,5 +1,5 @@
 import { OutcomeBody } from '@app/contracts';
-import { checkValue, momentOf, readOutcomes, unnamedIdentity } from './posted-outcome';
+import { checkValue, maxAheadMs, momentOf, readOutcomes, refuseFuture, unnamedIdentity } from './posted-outcome';
 
 const dayMs = 86_400_000;
 const at = '2026-03-18T12:00:00.000Z';
@@ -56,6 +56,21 @@ describe('readOutcomes', () => {
       [null, 'as_of=latest'],
     ]);
     expect(read.map(unnamedIdentity)).toEqual([null, null]);
+  });
+});
+
+describe('refuseFuture', () => {
+  const observed = (aheadMs: number) =>
+    readOutcomes([
+      { document: 'a', value: true, as_of: 'latest' },
+      { document: 'b', value: true, observed_at: new Date(Date.parse(at) + aheadMs).toISOString() },
+    ]);
+  it('allows five minutes of clocks and no more [defect E-M10] [OUT-09]', () => {
+    expect(() => refuseFuture(observed(maxAheadMs), Date.parse(at))).not.toThrow();
+    const details = { reason: 'bad_timestamp', path: '/outcomes/1/observed_at' };
+    for (const aheadMs of [maxAheadMs + 1, Date.parse('9999-12-31T23:59:59Z') - Date.parse(at)]) {
+      expect(() => refuseFuture(observed(aheadMs), Date.parse(at))).toThrow(expect.objectContaining({ details }));
+    }
   });
 });
 

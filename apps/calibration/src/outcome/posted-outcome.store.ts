@@ -1,7 +1,7 @@
 import type { NamespaceRef } from '@app/contracts';
 import { Named, Queryable, newId } from '@app/persistence';
 import { labelToRow } from '../label/label';
-import { BoundOutcome, unmatchedReason } from './bound-outcome';
+import { BoundOutcome, isHindsight, unmatchedReason } from './bound-outcome';
 import { StoredOutcome } from './outcome-changes';
 
 /** The namespace and judgment that outcomes belong to. */
@@ -150,7 +150,7 @@ function toRow(id: string, bound: BoundOutcome): object {
     escape,
     observed_at: observedAtMs === null ? null : new Date(observedAtMs).toISOString(),
     as_of: typeof asOf === 'number' ? new Date(asOf).toISOString() : null,
-    hindsight: asOf === 'latest',
+    hindsight: isHindsight(bound),
     latest: asOf === 'latest',
     unmatched: label === null ? unmatchedReason(bound) : null,
     ...labelToRow(label),

@@ -62,6 +62,25 @@ function readOutcome(body: OutcomeBody, index: number): PostedOutcome {
   return { index, ...sent, identity: identityOf(sent) };
 }
 
+/** Clocks may differ by this much: an outcome that was observed later than now plus this cannot have happened. */
+export const maxAheadMs = 300_000;
+
+/**
+ * Refuses outcomes that were observed in the future: they would count as the last truth of their answers for ever.
+ * @throws Problem `invalid_request`, reason `bad_timestamp`
+ */
+export function refuseFuture(posts: readonly PostedOutcome[], nowMs: number): void {
+  for (const { index, observedAtMs } of posts) {
+    if (observedAtMs === null || observedAtMs <= nowMs + maxAheadMs) continue;
+    const path = `/outcomes/${index}/observed_at`;
+    throw invalid(
+      'bad_timestamp',
+      path,
+      `\`${path}\` lies more than five minutes ahead; send the time when it was observed, with its time zone.`,
+    );
+  }
+}
+
 type IdentityParts = Pick<PostedOutcome, 'observedAtMs' | 'asOf' | 'answer'>;
 
 /** The members that the client sent, by value: two spellings of one time are the same. */

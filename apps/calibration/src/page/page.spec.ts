@@ -31,10 +31,12 @@ const report: CalibrationReport = {
     type: 'bool',
     fit: 'fit_1',
     fitted_at: '2026-03-05T02:00:00.000Z',
+    fit_outcomes: null,
+    fit_labels: 400,
   },
   ...{ read_with: 'calibrated', base_rate: 0.08, base_rate_interval: [0.06, 0.11], classes: [], raw_bins: bins(-0.5) },
   labels: {
-    ...{ count: 412, hindsight: 120, used: 412, sampled: false },
+    ...{ count: 412, hindsight: 120, used: 412, sampled: false, outcomes: null },
     by_source: { posted: 380, queue: 32, rule: 0, implicit: 0 },
   },
   excluded: {
@@ -98,6 +100,17 @@ describe('the page of a report', () => {
       ['2026-03-05T02:00:00.000Z', '2026-03-05 02:00 UTC'],
     ]);
     expect(parse(pageOf(content)).querySelector('main')?.textContent).not.toContain('What happened');
+  });
+
+  it('names the filter that it was read with, and the one that its fit was made with [defect E-M8]', () => {
+    const since = '2026-01-01T00:00:00.000Z';
+    const outcomes = { sources: ['posted'], since, until: null };
+    const fit_outcomes = { sources: null, since: null, until: since };
+    const labels = { ...report.labels, outcomes };
+    const text = parse(pageOf({ ...content, report: { ...report, labels, fit_outcomes } })).querySelector('main');
+    expect(text?.textContent).toContain(`only labels of the sources posted, observed from ${since} on.`);
+    expect(text?.textContent).toContain(`made of 400 labels, only those observed before ${since}.`);
+    expect(parse(pageOf(content)).querySelectorAll('.notice')).toHaveLength(0);
   });
 
   it('loads nothing and satisfies its content security policy [CAL-01]', () => {

@@ -1,4 +1,4 @@
-import type { CalibrationReport, CurvePointView, HeldOutMetrics } from '@app/contracts';
+import type { CalibrationReport, CurvePointView, HeldOutMetrics, LabelFilterView } from '@app/contracts';
 import { BinSeries, histogramChart, reliabilityChart, thresholdChart } from './chart';
 import { Markup, html } from './markup';
 import { style } from './style';
@@ -91,7 +91,26 @@ function summary(report: CalibrationReport): Markup {
     : html`There is no fit yet, so answers read as the engine gave them.`;
   return html`<h2>How right</h2>
     <p>${report.labels.used} labels${base}. ${fit}</p>
+    ${filters(report)}
     ${table('Each label is read by a fit that does not know it; 95 % intervals in brackets.', ['', 'Raw', ...(calibrated ? ['Calibrated'] : [])], shown)}`;
+}
+
+/** Which labels the page and the fit take, when it is not every one. */
+function filters({ labels: { outcomes }, fit_outcomes, fit_labels }: CalibrationReport): Markup[] {
+  const lines = [
+    outcomes ? `This page takes only labels ${filterOf(outcomes)}.` : null,
+    fit_outcomes ? `The fit was made of ${fit_labels ?? 0} labels, only those ${filterOf(fit_outcomes)}.` : null,
+  ];
+  return lines.flatMap((line) => (line === null ? [] : [html`<p class="notice">${line}</p>`]));
+}
+
+function filterOf({ sources, since, until }: LabelFilterView): string {
+  const parts = [
+    sources ? `of the sources ${sources.join(', ')}` : null,
+    since ? `observed from ${since} on` : null,
+    until ? `observed before ${until}` : null,
+  ];
+  return parts.filter((part) => part !== null).join(', ');
 }
 
 function seriesOf({ bins, raw_bins, fit }: CalibrationReport): BinSeries[] {

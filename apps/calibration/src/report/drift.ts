@@ -1,5 +1,5 @@
 import { DriftView, IntervalView } from '@app/contracts';
-import { meanInterval } from '@app/statistics';
+import { lossInterval } from '@app/statistics';
 import { lossesOf } from '../figure/figures';
 import { LabelSet, pick, rowOf, widthOf } from '../label/label-set';
 
@@ -29,7 +29,7 @@ export function driftOf(
   const own = new Float64Array(indexes.length * width);
   indexes.forEach((label, i) => own.set(rowOf(reads, width, label), i * width));
   const losses = lossesOf(recent, own, floor);
-  const interval = meanInterval(losses, recent.units) as IntervalView | null;
+  const interval = lossInterval(losses, recent.units) as IntervalView | null;
   const isBool = set.form.type === 'bool';
   return {
     since: new Date(sinceMs).toISOString(),

@@ -10,6 +10,8 @@ import {
 } from '@app/contracts';
 import { FakeService } from '@app/testing';
 import { CalibrationHarness, openCalibration } from '../testing/calibration-harness';
+import { addFit } from '../fit/fit.store';
+import { LabelSetBuilder } from '../label/label-set';
 import { answerOf } from '../testing/samples';
 
 const march4 = '2026-03-04T09:30:00.000Z';
@@ -31,7 +33,7 @@ describe('the report', () => {
     await calibration.stop();
   });
 
-  it('counts only the active version, and filters by source and time [OUT-03] [OUT-10]', async () => {
+  it('counts only the active version, and filters by source and time, and says so [defect E-M8] [OUT-03] [OUT-10]', async () => {
     await calibration.applyJudgment('org_version');
     calibration.judgments.answers.push(answerOf('a', 'ans_1', march4), answerOf('b', 'ans_2', march4, { version: 2 }));
     await calibration.post('org_version', [
@@ -42,6 +44,9 @@ describe('the report', () => {
     expect((await calibration.report('org_version', { sources: 'queue,rule' })).labels.count).toBe(0);
     expect((await calibration.report('org_version', { since: march18 })).labels.count).toBe(1);
     expect((await calibration.report('org_version', { until: march18 })).labels.count).toBe(0);
+    const { labels } = await calibration.report('org_version', { sources: 'queue,rule', since: march4 });
+    expect(labels.outcomes).toEqual({ sources: ['queue', 'rule'], since: march4, until: null });
+    expect((await calibration.report('org_version')).labels.outcomes).toBeNull();
     await calibration.applyJudgment('org_version', { revision: 2, active_version: 2 });
     await calibration.applyJudgment('org_version', { revision: 1, active_version: 9 });
     expect(await calibration.report('org_version')).toMatchObject({ version: 2, labels: { count: 1 } });
@@ -49,7 +54,7 @@ describe('the report', () => {
     await expect(calibration.report('org_version')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('of a template pools its namespaces; a namespace reports on the judgment that it inherits', async () => {
+  it('of a template pools its namespaces, as its list of outcomes does; a namespace reports on what it inherits [defect E-M9]', async () => {
     const organization = 'org_pool';
     await calibration.applyJudgment(organization, { scope: 'acme/*' });
     const caller = organization;
@@ -61,6 +66,12 @@ describe('the report', () => {
     const count = async (namespace: string) =>
       (await calibration.ask(readCalibration, { namespace, judgment: 'late' }, caller)).labels.count;
     expect([await count('acme/t1'), await count('acme/*')]).toEqual([1, 2]);
+    // The list at the prefix tells documents of the same id apart [defect E-M9].
+    const { outcomes } = await calibration.list(organization, { namespace: 'acme/*' });
+    expect(outcomes.map(({ namespace, document }) => [namespace, document])).toEqual([
+      ['acme/t2', 'acme/t2'],
+      ['acme/t1', 'acme/t1'],
+    ]);
     // A non-production namespace counts in its own report and not in the pool.
     marks = ['acme/t2'];
     const pool = await calibration.ask(readCalibration, { namespace: 'acme/*', judgment: 'late' }, caller);
@@ -108,6 +119,44 @@ describe('the report', () => {
     marks = [];
     expect(production).toBeDefined();
     expect(curveOf(await page())).not.toBe(production);
+  });
+
+  it("of a detached copy without a fit of its own stands on its template's, as its answers do [defect E-M4] [TPL-12]", async () => {
+    const organization = 'org_detached';
+    await calibration.applyJudgment(organization, { scope: 'acme/*' });
+    const namespace = 'acme/t1';
+    const ids = Array.from({ length: 12 }, (_, i) => `d${i}`);
+    calibration.judgments.answers.push(...ids.map((id) => answerOf(id, `ans_${id}`, march4)));
+    const outcomes = ids.map((document, i) => ({ document, value: i % 2 === 0, observed_at: march18 }));
+    await calibration.ask(postOutcomes, { namespace, judgment: 'late', post: { outcomes } }, organization);
+    await calibration.applyJudgment(organization, { scope: namespace, copied: { stored: 1, shown: 1 } });
+    const key = {
+      organization,
+      judgment_id: `jdg_${organization}`,
+      version: 1,
+      engine_version: 'current+2026-03-02.1',
+    };
+    const own = await calibration.report(organization, { namespace });
+    expect(own).toMatchObject({ fit: null, read_with: 'raw', labels: { count: 12 } });
+    const form = { type: 'bool' as const, options: [], levels: [] };
+    const fit = {
+      ...{ ...key, scope: '', read_with: 'calibrated' as const, floor: 0.005, labels: own.labels, report: own },
+      ...{
+        stored: { type: 'bool' as const, map: { kind: 'raw' as const } },
+        made_at: new Date(march18),
+        outcomes: null,
+      },
+      ...{ labelsSeen: 12, labelsChangedAt: new Date(march18) },
+      sample: { set: new LabelSetBuilder(form).build(), heldOut: new Float64Array() },
+    };
+    const add = (more: { id: string; scope?: string }) =>
+      calibration.database.transaction('spec', (tx) => addFit(tx, { ...fit, ...more }));
+    await add({ id: 'fit_template' });
+    const read = () => calibration.report(organization, { namespace });
+    expect(await read()).toMatchObject({ fit: 'fit_template', read_with: 'calibrated' });
+    await add({ id: 'fit_own', scope: namespace });
+    await add({ id: 'fit_template_later' });
+    expect(await read()).toMatchObject({ fit: 'fit_own' });
   });
 
   it('lists no jobs before the first run', async () => {

@@ -61,7 +61,7 @@ export class ReportService {
     const floor = fit?.floor ?? defaultFloor;
     const { raw, calibrated } = await this.thread.run({ set, floor, fit: false, reads });
     return reportOf({
-      ...{ judgment, epoch, fit, set, reads, floor, counted, figures: { raw, calibrated } },
+      ...{ judgment, epoch, fit, set, reads, floor, counted, filter, figures: { raw, calibrated } },
       choice: fit?.report.choice ?? null,
       expected: fit?.report.held_out.calibrated?.log_loss ?? null,
       nowMs: this.clock.now(),
@@ -83,7 +83,7 @@ export class ReportService {
     const figures = all ? { raw: null, calibrated: null } : await this.thread.run({ set, floor, fit: false, reads });
     const nowMs = this.clock.now();
     const built = reportOf({
-      ...{ judgment, epoch: fit.engine_version, fit, set, reads, floor, figures, nowMs },
+      ...{ judgment, epoch: fit.engine_version, fit, set, reads, floor, figures, filter, nowMs },
       counted: {
         labels: all ? fit.labels : countsOf(rowsToCount(set)),
         sampled: report.labels.sampled,

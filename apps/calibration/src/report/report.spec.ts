@@ -4,9 +4,10 @@ import { compute } from '../figure/compute';
 import { LabelRow, LabelSetBuilder } from '../label/label-set';
 import { makeFit } from '../fit/make-fit';
 import { Judgment } from '../judgment/judgment';
-import { readSources } from '../label/label-filter';
+import { everyLabel, readSources } from '../label/label-filter';
 import { formOf } from '../label/load-labels';
 import { countsOf } from '../label/label-counts';
+import { cutLabels, recommend } from '../recommendation/recommendation';
 import { choiceView, reportOf } from './report';
 
 const judgment: Judgment = {
@@ -54,7 +55,11 @@ function report(of: Judgment, rows: LabelRow[], fitted = false, floor = 1e-6): C
   const counted = countsOf(rows.map(({ source, hindsight }) => ({ source, hindsight, n: 1 })));
   return reportOf({
     ...{ judgment: of, epoch, set, reads: made?.heldOut ?? null, floor, figures: { raw, calibrated }, nowMs },
-    fit: made && { id: 'fit_1', made_at: new Date(nowMs), read_with: made.readWith, stored: made.stored },
+    fit: made && {
+      ...{ id: 'fit_1', made_at: new Date(nowMs), read_with: made.readWith, stored: made.stored },
+      ...{ outcomes: null, labels: counted },
+    },
+    filter: everyLabel,
     choice: made && choiceView(made.losses, made.chosen),
     expected: calibrated?.metrics.log_loss ?? null,
     counted: { labels: counted, sampled: false, excluded },
@@ -82,7 +87,7 @@ describe('a report without a fit', () => {
     expect(found.raw.brier).toBeCloseTo((0.04 + 0.16) / 2, 12);
     expect(found.raw.accuracy).toBe(1);
     expect(found.held_out.raw?.ece).toBeNull();
-    expect(found.notices.map(({ code }) => code)).toEqual(['no_fit', 'few_labels']);
+    expect(found.notices.map(({ code }) => code)).toEqual(['no_fit', 'few_labels', 'queue_labels']);
   });
 
   it("shows a detached copy's own version number, not the template's number that its answers store [TPL-12]", () => {
@@ -108,7 +113,7 @@ describe('a report without a fit', () => {
     expect(held_out.raw).toMatchObject({ auroc: null, precision_at_5: null, kappa: null });
   });
 
-  it('scores a score over its levels, where the level nearest to the outcome is the one that happened', () => {
+  it('scores a score over its levels, where the nearest level is the one that happened and distance is to the number [defect E-M5]', () => {
     const score = { ...judgment, type: 'score' as const, levels: [1, 2, 3] };
     const dist = { '1': 0.5, '2': 0.3, '3': 0.2 };
     const { raw, held_out } = report(score, [
@@ -117,7 +122,8 @@ describe('a report without a fit', () => {
     ]);
     expect(raw.accuracy).toBe(0);
     expect(raw.log_loss).toBeCloseTo((-Math.log(0.5) - Math.log(0.2)) / 2, 12);
-    expect(held_out.raw?.mean_absolute_error).toBeCloseTo((0.7 + 1.3) / 2, 12);
+    // From the number that was observed, 1.2 and 3.
+    expect(held_out.raw?.mean_absolute_error).toBeCloseTo((0.5 + 1.3) / 2, 12);
   });
 
   it('is empty without labels, and leaves out labels whose number or option is missing', () => {
@@ -251,6 +257,35 @@ describe('a report with its fit', () => {
 
   it('is the same again, to the digit', () => {
     expect(report({ ...judgment, thresholds: { alarm: 0.5 } }, rows, true)).toEqual(found);
+  });
+});
+
+describe('a report of labels that the review queue chose', () => {
+  it('weights base rate and thresholds as the recommendation does, and says what it counts plainly [defect E-M2] [OUT-02]', () => {
+    // Drawn near the threshold: each unsure answer stands for one, each sure one for nine.
+    const rows = Array.from({ length: 60 }, (_, i) => {
+      const unsure = i < 40;
+      const value = unsure ? i % 2 === 0 : true;
+      const draws = { source: 'queue', draw: 1, draw_size: 60, weight: unsure ? 1 : 9 };
+      return label({ value, number: unsure ? (i % 4 < 2 ? 0.4 : 0.6) : 0.95, ...draws });
+    });
+    const found = report({ ...judgment, thresholds: { alarm: 0.5 } }, rows);
+    const builder = new LabelSetBuilder(formOf(judgment));
+    rows.forEach((row, at) => builder.add({ ...row, answer_id: `ans_${at}`, document: `d${at}` }));
+    const { curve } = recommend(cutLabels(builder.build(), { on: 'p' }), { target: 'precision', atLeast: 0.9 });
+    const at = curve.find(({ threshold }) => threshold === 0.6);
+    expect(found.base_rate).toBeCloseTo((20 + 20 * 9) / (40 + 20 * 9), 12);
+    const { alarm } = found.thresholds;
+    expect([alarm.flagged, alarm.precision, alarm.recall]).toEqual(
+      [at?.flagged, at?.precision, at?.recall].map((value) => expect.closeTo(value ?? NaN, 12)),
+    );
+    // Sixty labels of which twenty weigh nine are as sure as 27.
+    const [low, high] = found.base_rate_interval ?? [0, 0];
+    expect(high - low).toBeGreaterThan(0.19);
+    expect(found.notices.find(({ code }) => code === 'queue_labels')?.message).toContain('60 of 60 labels');
+    expect(report(judgment, [label({ value: true, number: 0.8 })]).notices.map(({ code }) => code)).not.toContain(
+      'queue_labels',
+    );
   });
 });
 

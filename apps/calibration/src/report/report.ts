@@ -1,19 +1,21 @@
 import { CalibrationReport, ClassCount, FitChoiceView, ReportNotice } from '@app/contracts';
 import { shownVersion } from '@app/definition';
-import { directionOf, wilson } from '@app/statistics';
+import { directionOf, weightedShare } from '@app/statistics';
 import { Figures } from '../figure/figures';
 import { FitRow } from '../fit/fit';
 import { minLabels } from '../fit/make-fit';
 import { Judgment } from '../judgment/judgment';
 import { CountedLabels } from '../label/label-counts';
-import { LabelSet, rowsOf, widthOf } from '../label/label-set';
+import { LabelFilter, filterOf, filterView } from '../label/label-filter';
+import { LabelSet, rowsOf, sources, widthOf } from '../label/label-set';
+import { weightsOf } from '../label/label-weights';
 import { driftOf } from './drift';
 import { thresholdPerformances } from './threshold-performance';
 
 export interface ReportInput {
   judgment: Judgment;
   epoch: string | null;
-  fit: Pick<FitRow, 'id' | 'made_at' | 'read_with' | 'stored'> | null;
+  fit: Pick<FitRow, 'id' | 'made_at' | 'read_with' | 'stored' | 'outcomes' | 'labels'> | null;
   /** The candidate maps of the fit with their losses; null without a fit. */
   choice: FitChoiceView | null;
   /** Held-out log loss when the fit was made, in nats; null without a fit. */
@@ -24,6 +26,8 @@ export interface ReportInput {
   floor: number;
   figures: { raw: Figures | null; calibrated: Figures | null };
   counted: CountedLabels;
+  /** Which labels the report takes. */
+  filter: LabelFilter;
   nowMs: number;
 }
 
@@ -32,19 +36,21 @@ export function reportOf(input: ReportInput): CalibrationReport {
   const { judgment, epoch, fit, set, reads, floor, figures, counted, nowMs, choice, expected } = input;
   const { raw, calibrated } = figures;
   const labels = set.y.length;
-  const yes = set.y.reduce((sum, y) => sum + y, 0);
-  const hasRate = judgment.type === 'bool' && labels > 0;
+  const weights = weightsOf(set, [...set.y.keys()]);
+  const rate = judgment.type === 'bool' ? weightedShare({ y: set.y, weights }) : null;
   return {
     version: shownVersion(judgment.copied, judgment.active_version),
     engine_version: epoch,
     type: judgment.type,
     fit: fit?.id ?? null,
     fitted_at: fit?.made_at.toISOString() ?? null,
+    fit_outcomes: fit ? filterView(filterOf(fit.outcomes)) : null,
+    fit_labels: fit?.labels.count ?? null,
     read_with: fit?.read_with ?? 'raw',
-    base_rate: hasRate ? yes / labels : null,
-    base_rate_interval: hasRate ? wilson(yes, labels) : null,
+    base_rate: rate?.value ?? null,
+    base_rate_interval: rate?.interval ?? null,
     classes: classesOf(set),
-    labels: { ...counted.labels, used: labels, sampled: counted.sampled },
+    labels: { ...counted.labels, used: labels, sampled: counted.sampled, outcomes: filterView(input.filter) },
     excluded: counted.excluded,
     bins: (calibrated ?? raw)?.bins ?? [],
     raw_bins: raw?.bins ?? [],
@@ -54,7 +60,7 @@ export function reportOf(input: ReportInput): CalibrationReport {
       brier: raw?.metrics.brier ?? null,
       accuracy: raw?.metrics.accuracy ?? null,
     },
-    thresholds: labels === 0 ? {} : thresholdPerformances(set, judgment.thresholds),
+    thresholds: labels === 0 ? {} : thresholdPerformances(set, weights, judgment.thresholds),
     drift: reads && expected !== null ? driftOf(set, reads, { expected, floor, nowMs }) : null,
     choice,
     notices: noticesOf(input),
@@ -82,6 +88,8 @@ function classesOf({ form, y, reads }: LabelSet): ClassCount[] {
   });
 }
 
+const queue = sources.indexOf('queue');
+
 function noticesOf({ fit, set, counted }: ReportInput): ReportNotice[] {
   const notices: ReportNotice[] = [];
   const add = (code: string, message: string) => notices.push({ code, message });
@@ -95,6 +103,13 @@ function noticesOf({ fit, set, counted }: ReportInput): ReportNotice[] {
   if (count > 0 && count < 50) add('few_labels', 'Below 50 labels the report gives no calibration error: it is noise.');
   if (count > 0 && set.y.every((y) => y === set.y[0])) {
     add('one_class', 'All labels have the same value; post outcomes of other values too, or a fit cannot learn them.');
+  }
+  const drawn = set.source.reduce((sum, source) => sum + (source === queue ? 1 : 0), 0);
+  if (drawn > 0) {
+    add(
+      'queue_labels',
+      `The review queue chose ${drawn} of ${set.y.length} labels, mostly where answers are unsure. Base rate and thresholds are weighted to stand for all answers; every other figure counts each label once.`,
+    );
   }
   if (counted.sampled) {
     add('sampled', `The figures stand on a fixed sample of ${set.y.length} of ${count} labels.`);

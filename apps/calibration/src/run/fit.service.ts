@@ -70,8 +70,8 @@ export class FitService {
     const fit = { ...key, version: judgment.active_version, id: newId('fit'), read_with: made.readWith };
     const madeAt = new Date(this.clock.now());
     const report = reportOf({
-      ...{ judgment, epoch: own, set, reads: made.heldOut, floor, counted },
-      fit: { id: fit.id, made_at: madeAt, read_with: made.readWith, stored: made.stored },
+      ...{ judgment, epoch: own, set, reads: made.heldOut, floor, counted, filter: query.filter },
+      fit: { ...fit, made_at: madeAt, stored: made.stored, outcomes, labels: counted.labels },
       choice: choiceView(made.losses, made.chosen),
       expected: calibrated?.metrics.log_loss ?? null,
       figures: { raw, calibrated },

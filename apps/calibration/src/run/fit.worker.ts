@@ -13,6 +13,8 @@ import { NightlyFits } from './nightly-fits.service';
 
 export const runType = 'calibration_run';
 
+/** A step may take as long as its lease is renewed, a quarter of an hour. */
+const mayTakeMs = 20 * 60_000;
 const idleMs = 1_000;
 /** Longer than the longest fit: a turn may be one. */
 const stuckMs = 600_000;
@@ -41,7 +43,7 @@ export class FitWorker implements Worker {
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(HEALTH) health: Health,
   ) {
-    this.loop = new Loop({ name: 'fits', idleMs, logger, turn: () => this.turn() });
+    this.loop = new Loop({ name: 'fits', idleMs, logger, mayTakeMs, turn: () => this.turn() });
     jobs.onClaimable(() => this.loop.wake());
     health.mustBeReady({ name: 'fits', check: () => this.loop.stuckFor(stuckMs) });
   }

@@ -5,6 +5,7 @@ import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { dropOldSamples } from '../fit/fit.store';
 import { FitService } from './fit.service';
+import { SampleDraws } from './sample-draws.service';
 import { DueFit, closeNight, isNightOpen, readDueFits } from './nightly-fits.store';
 
 const hourMs = 3_600_000;
@@ -24,6 +25,7 @@ export class NightlyFits {
 
   constructor(
     private readonly fits: FitService,
+    private readonly samples: SampleDraws,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(LEASES) private readonly leases: Leases,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -43,6 +45,7 @@ export class NightlyFits {
       this.after = one;
     }
     if (due.length > 0) return true;
+    await this.samples.drawAll();
     await closeNight(this.database, day, this.failed);
     await dropOldSamples(this.database, now);
     this.begin(day);

@@ -30,7 +30,7 @@ export class FanoutWalker {
   ) {
     this.loop = new Loop({ name: 'fanout', idleMs, logger, turn: () => this.turn() });
     health.mustBeReady({ name: 'fanout', check: () => this.loop.stuckFor(stuckMs) });
-    metrics.gauge('fanout_oldest_seconds', 'Age of the oldest open fan-out.', [], async (gauge) => {
+    metrics.measured('fanout_oldest_seconds', 'Age of the oldest open fan-out.', [], async (gauge) => {
       const { rows } = await database.query<{ age: number | null }>(
         `select extract(epoch from app.now() - min(first_change_at))::float8 as age from fanout`,
       );

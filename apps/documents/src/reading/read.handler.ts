@@ -17,7 +17,9 @@ export class ReadHandler {
     const reading = await this.documents.read(namespace, read.ids, selection, mode, call);
     if (!single) return new RawReply(listText(reading, reading.usage));
     const [document] = reading.documents;
-    if (document === undefined) throw new Problem('not_found', `There is no document \`${read.ids[0]}\` here.`);
+    if (document === undefined) {
+      throw new Problem('not_found', `There is no document \`${read.ids[0]}\` here.`, billed(reading));
+    }
     if (!reading.usage) return new RawReply(document);
     return new RawReply(`${document.slice(0, -1)},"usage":${JSON.stringify(reading.usage)}}`);
   }
@@ -31,10 +33,18 @@ export class ReadHandler {
         throw new Problem('not_found', `There is no judgment \`${judgment}\` here.`);
       });
     if (reading.missing.length > 0) {
-      throw new Problem('not_found', 'Some of these documents do not exist.', { documents: reading.missing });
+      throw new Problem('not_found', 'Some of these documents do not exist.', {
+        documents: reading.missing,
+        ...billed(reading),
+      });
     }
     return new RawReply(listText(reading, reading.usage ?? noUsage));
   }
+}
+
+/** What a refusal tells of the answers that were judged before it. */
+function billed({ usage }: Reading): { usage?: UsageView } {
+  return usage ? { usage } : {};
 }
 
 function listText({ documents, remaining, missing }: Reading, usage: UsageView | null): string {

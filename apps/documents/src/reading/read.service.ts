@@ -110,8 +110,9 @@ export class ReadService {
       }
       rows = await this.readRows(ref, ids, selection);
     }
-    if (mode === 'require') assertJudged(toJudgeIn(rows, mode), refused);
-    return { rows, usage: sumOf(usages) };
+    const usage = sumOf(usages);
+    if (mode === 'require') assertJudged(toJudgeIn(rows, mode), refused, usage);
+    return { rows, usage };
   }
 
   /** Makes the missing rows of answers before they are judged, so that a write from now on invalidates them. */
@@ -146,15 +147,18 @@ function readingOf(ids: string[], selection: Selection, { rows, answers }: Rows,
   };
 }
 
-/** @throws Problem `budget_exceeded` or `engine_unavailable`, naming the documents without a fresh answer */
-function assertJudged(unjudged: readonly ToJudge[], refused: readonly RefusedAnswer[]): void {
+/**
+ * @param usage of the answers that were judged and billed before; a refusal carries it, as every reply that bills does
+ * @throws Problem `budget_exceeded` or `engine_unavailable`, naming the documents without a fresh answer
+ */
+function assertJudged(unjudged: readonly ToJudge[], refused: readonly RefusedAnswer[], usage: UsageView | null): void {
   if (unjudged.length === 0) return;
   const documents = unjudged.map(({ document }) => document.id);
   const judgments = [...new Set(unjudged.flatMap(({ answers }) => answers.map(({ judgment }) => judgment.name)))];
+  const details = { documents, judgments, ...(usage && { usage }) };
   if (refused.some(({ reason }) => reason === 'budget_exceeded')) {
-    const message = "The namespace's budget is spent; raise it, or read what is stored.";
-    throw new Problem('budget_exceeded', message, { documents, judgments });
+    throw new Problem('budget_exceeded', "The namespace's budget is spent; raise it, or read what is stored.", details);
   }
   const message = 'The engine gave no answer in time; read with fresh=stored, or try again.';
-  throw new Problem('engine_unavailable', message, { documents, judgments }, { retryAfterS: 5 });
+  throw new Problem('engine_unavailable', message, details, { retryAfterS: 5 });
 }

@@ -44,7 +44,7 @@ export class WalkService {
   ) {
     const help = 'Documents that walks over subscriptions evaluated.';
     this.looked = metrics.counter('subscription_walk_documents_total', help, ['kind']);
-    metrics.gauge('subscription_walk_oldest_seconds', 'Age of the oldest open walk.', [], async (gauge) => {
+    metrics.measured('subscription_walk_oldest_seconds', 'Age of the oldest open walk.', [], async (gauge) => {
       const { rows } = await database.query<{ age: number | null }>(
         'select extract(epoch from app.now() - min(created_at))::float8 as age from subscription_walk',
       );

@@ -23,7 +23,7 @@ export class LogHandler {
   ) {
     this.recordedTotal = metrics.counter('feed_events_total', 'Events recorded in the log.');
     this.delays = metrics.seconds('feed_delay_seconds', 'From an event being raised to its being in the log.');
-    metrics.gauge('feed_waiting_events', 'Raised events that the log does not have yet.', [], async (gauge) => {
+    metrics.measured('feed_waiting_events', 'Raised events that the log does not have yet.', [], async (gauge) => {
       gauge.set(await this.countWaiting());
     });
   }

@@ -30,10 +30,10 @@ export class MailSender {
     this.tries = metrics.counter('mail_tries_total', 'Tries to send a mail, by outcome: sent, again, failed.', [
       'outcome',
     ]);
-    metrics.gauge('mail_oldest_seconds', 'Age of the oldest mail that waits to be sent.', [], async (gauge) =>
+    metrics.measured('mail_oldest_seconds', 'Age of the oldest mail that waits to be sent.', [], async (gauge) =>
       gauge.set((await measureMails(database)).oldestS),
     );
-    metrics.gauge('mail_rows', 'Mails of the last 90 days, by status.', ['status'], async (gauge) => {
+    metrics.measured('mail_rows', 'Mails of the last 90 days, by status.', ['status'], async (gauge) => {
       const { counts } = await measureMails(database);
       for (const status of mailStatuses) gauge.set({ status }, counts.get(status) ?? 0);
     });

@@ -138,7 +138,7 @@ describe('mails about an endpoint', () => {
         }),
       );
     });
-    expect(await metricsOf(gateway)).toMatch(/mail_rows\{status="waiting".*\} 2\n/);
+    await eventually(async () => expect(await metricsOf(gateway)).toMatch(/mail_rows\{status="waiting".*\} 2\n/));
     await sink.up();
     await moveClock(31_000);
     await eventually(() => expect(sink.toldOf('down')).toEqual([admin, owner]));

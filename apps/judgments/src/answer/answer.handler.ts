@@ -1,10 +1,12 @@
 import { DATABASE } from '@app/boot';
-import type { Call } from '@app/bus';
+import { Call } from '@app/bus';
 import { AnswersInForce, AnswersInForceFound, HistoryList, ListHistory } from '@app/contracts';
 import { Database, decodeCursor, encodeCursor } from '@app/persistence';
+import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { JudgmentService } from '../catalog/judgment.service';
 import { NamespaceStore } from '../namespace/namespace.store';
+import { DocumentFetch } from '../stored-document/document-fetch';
 import { toHistoryItem } from './answer';
 import { answerHistory, answersAtMoments } from './answer.store';
 
@@ -17,6 +19,7 @@ export class AnswerHandler {
     @Inject(DATABASE) private readonly db: Database,
     private readonly namespaces: NamespaceStore,
     private readonly judgments: JudgmentService,
+    private readonly fetches: DocumentFetch,
   ) {}
 
   async history(query: ListHistory, call: Call): Promise<HistoryList> {
@@ -29,11 +32,22 @@ export class AnswerHandler {
     const below = cursor === null ? null : String(cursor[0]);
     const key = { document: query.document, judgmentId: judgment.id };
     const rows = await answerHistory(this.db, namespaceId, key, below, limit + 1);
+    if (rows.length === 0 && cursor === null) await this.requireDocument(query, call);
     const page = rows.slice(0, limit);
     return {
       answers: page.map((row) => toHistoryItem(row, judgment.copied)),
       next_cursor: rows.length > limit ? encodeCursor([page[page.length - 1].record]) : null,
     };
+  }
+
+  /** A document without answers has an empty history. @throws Problem not_found */
+  private async requireDocument({ namespace, document }: ListHistory, call: Call): Promise<void> {
+    const query = { organization: call.who.organization, namespace, ids: [document], judgments: [] };
+    const { documents, unreadable } = await this.fetches.fetch(query, Call.until(call.deadlineAtMs));
+    if (documents.length > 0 || unreadable.size > 0) return;
+    throw new Problem('not_found', `There is no document \`${document}\` in \`${namespace}\`.`, {
+      documents: [document],
+    });
   }
 
   async inForce(query: AnswersInForce): Promise<AnswersInForceFound> {
@@ -53,10 +67,11 @@ export class AnswerHandler {
       horizon: definition.horizon,
       options: definition.type === 'choice' ? definition.options.map(({ value }) => value) : null,
       levels: definition.type === 'score' ? definition.levels.map(({ value }) => value) : null,
-      answers: found.map(({ document, answer, firstAt }) => ({
+      answers: found.map(({ document, answer, firstAt, deletedAt }) => ({
         document,
         answer,
         first_answer_at: firstAt?.toISOString() ?? null,
+        ...(deletedAt && { deleted_at: deletedAt.toISOString() }),
       })),
     };
   }

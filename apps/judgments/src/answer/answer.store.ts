@@ -1,6 +1,7 @@
 import { RecordedAnswer } from '@app/contracts';
 import type { Queryable, Tx } from '@app/persistence';
 import { AnswerKey, AnswerRow, HeadRow, fromHead, fromRow } from './answer';
+import { emptyKeptOfDeleted } from './kept-context.store';
 
 /** Asks for the answer in force at a moment, null for the latest, or for an answer by its id. */
 export interface Moment {
@@ -102,8 +103,10 @@ export async function answersAtMoments(
   namespaceId: string,
   judgmentId: string,
   moments: readonly Moment[],
-): Promise<{ document: string; answer: RecordedAnswer | null; firstAt: Date | null }[]> {
-  const { rows } = await db.query<Partial<AnswerRow> & { i: string; doc: string; first_at: Date | null }>(
+): Promise<{ document: string; answer: RecordedAnswer | null; firstAt: Date | null; deletedAt: Date | null }[]> {
+  const { rows } = await db.query<
+    Partial<AnswerRow> & { i: string; doc: string; first_at: Date | null; erased_at: Date | null }
+  >(
     {
       name: 'answer-in-force',
       text: `select k.i, k.doc, f.first_at, a.* from unnest($3::text[], $4::timestamptz[], $5::text[]) with ordinality as k(doc, at, answer, i)
@@ -128,6 +131,7 @@ export async function answersAtMoments(
     document: row.doc,
     answer: row.id === null ? null : fromRow(row as AnswerRow),
     firstAt: row.first_at,
+    deletedAt: row.erased_at,
   }));
 }
 
@@ -138,5 +142,10 @@ export async function forgetAnswers(tx: Tx, namespaceId: string, deleted: readon
   const matches = 't.namespace_id = $1 and t.document_id = d.id and t.document_version <= d.version';
   await tx.query(`delete from context t using ${gone} where ${matches}`, values);
   await tx.query(`delete from head t using ${gone} where ${matches}`, values);
-  await tx.query(`update answer t set erased = true from ${gone} where ${matches} and not t.erased`, values);
+  await tx.query(
+    `update answer t set erased = true, erased_at = app.now() from ${gone} where ${matches} and not t.erased`,
+    values,
+  );
+  // Last: a transaction that keeps a context of these answers locks them, so it has committed by now.
+  await emptyKeptOfDeleted(tx, values);
 }

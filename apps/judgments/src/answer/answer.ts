@@ -32,6 +32,8 @@ export interface AnswerRow {
   engine_ref: string;
   engine_version: string | null;
   judged_at: Date;
+  /** When its document was read; null for answers that were recorded before it was kept. */
+  read_at: Date | null;
   context_hash: string;
   truncated: boolean;
   body: AnswerBody;

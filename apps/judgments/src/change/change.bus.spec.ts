@@ -271,8 +271,12 @@ describe('changes of judgments', () => {
       revision: 5,
       default_engine: { name: 'gpt-6-luna', version: 'current' },
     });
+    // A name that exists keeps its engine, so each look creates another one.
+    let looks = 0;
     await eventually(async () =>
-      expect(await refusalOf(create('c/gone', bool('late')))).toMatchObject({ code: 'engine_version_unavailable' }),
+      expect(await refusalOf(create('c/gone', bool(`look${looks++}`)))).toMatchObject({
+        code: 'engine_version_unavailable',
+      }),
     );
     await create('c/gone', bool('late', { engine: { name: 'jev', version: 'current' } }));
     await documents.say(namespaceDeleted, { organization, namespace: 'c/gone', revision: 6 });

@@ -129,8 +129,9 @@ export class CreateCommit {
 
 /** @throws Problem conflict, reason `inherited`: the name stands for a template's judgment here */
 async function refuseInheritedName(tx: Tx, { organization, scope, name }: JudgmentRef): Promise<void> {
-  const above = await judgmentsOnScopes(tx, organization, scopeChain(scope).slice(1));
-  const inherited = above.find((judgment) => judgment.name === name);
+  const chain = scopeChain(scope).slice(1);
+  const named = (await judgmentsOnScopes(tx, organization, chain)).filter((judgment) => judgment.name === name);
+  const [inherited] = named.sort((a, b) => chain.indexOf(a.scope) - chain.indexOf(b.scope));
   if (!inherited) return;
   const sentence = `\`${name}\` is inherited from \`${inherited.scope}\`; override its settings or detach it.`;
   throw new Problem('conflict', sentence, { reason: 'inherited', template: inherited.scope });

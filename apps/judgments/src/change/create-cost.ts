@@ -11,7 +11,7 @@ import { judgmentNamed } from '../definition/judgment.store';
 import type { CreateRequest } from '../definition/request';
 import { versionByHash } from '../definition/version.store';
 import { EngineService } from '../engine/engine.service';
-import { EstimateService, Existing } from '../quote/estimate.service';
+import { Costing, EstimateService, Existing } from '../quote/estimate.service';
 import { SampleService } from '../suggestion/sample.service';
 import { toChange, toConfirm } from './change-view';
 import { warningsOf } from './warning';
@@ -38,8 +38,8 @@ export class CreateCost {
     const { definition, freshness, isDryRun } = request;
     const { organization, scope: namespace } = ref;
     const input = { organization, namespace, definition, freshness };
-    const { estimate, truncatedShare } = await this.estimates.costOrNull(input);
-    const warnings = this.warningsOf(request, truncatedShare);
+    const { estimate, ...sample } = await this.estimates.costOrNull(input);
+    const warnings = await this.warningsOf(ref, request, sample);
     if (!isDryRun) return { cost: { estimate, warnings, backfill: null } };
     const contexts = await this.samples.contexts(namespace, definition, call);
     const dryRun = {
@@ -59,8 +59,8 @@ export class CreateCost {
     const what = { ...request, confirm: undefined };
     const existing = await this.existingOf(ref, definition);
     const { costing, token } = await this.quotes.quote(ref, { definition, freshness, existing }, what, confirm);
-    const { estimate, truncatedShare } = costing;
-    const warnings = this.warningsOf(request, truncatedShare);
+    const { estimate, ...sample } = costing;
+    const warnings = await this.warningsOf(ref, request, sample);
     if (token === null) return { cost: { estimate, warnings, backfill: estimate } };
     return { reply: outcomeOf(200, toConfirm(definition, estimate, token, warnings)) };
   }
@@ -72,8 +72,13 @@ export class CreateCost {
     return known ? outdatedBy(current, known.version, definition) : undefined;
   }
 
-  private warningsOf(request: CreateRequest, truncatedShare: number): Warning[] {
+  private async warningsOf(
+    ref: JudgmentRef,
+    request: CreateRequest,
+    sample: Omit<Costing, 'estimate'>,
+  ): Promise<Warning[]> {
     const engine = this.engines.current().of(request.definition.engine);
-    return warningsOf({ ...request, probabilityStep: engine?.probabilityStep ?? null, truncatedShare });
+    const present = await judgmentNamed(this.db, ref);
+    return warningsOf({ ...request, ...sample, present, probabilityStep: engine?.probabilityStep ?? null });
   }
 }

@@ -1,9 +1,13 @@
+import { DATABASE } from '@app/boot';
 import { Call, RawReply } from '@app/bus';
 import { Caller, CreateJudgment } from '@app/contracts';
-import { isTemplate } from '@app/definition';
-import { Injectable } from '@nestjs/common';
+import { ActiveEngine, EngineRef, isTemplate } from '@app/definition';
+import { Database } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Change } from '../commit/change';
 import { ChangeRunner } from '../commit/change-runner';
+import type { Judgment } from '../definition/judgment';
+import { judgmentNamed } from '../definition/judgment.store';
 import { readCreate, requireTemplates } from '../definition/request';
 import { EngineService } from '../engine/engine.service';
 import { NamespaceStore } from '../namespace/namespace.store';
@@ -14,6 +18,7 @@ import { CreateCost, CreateCosting } from './create-cost';
 @Injectable()
 export class CreateService {
   constructor(
+    @Inject(DATABASE) private readonly db: Database,
     private readonly namespaces: NamespaceStore,
     private readonly engines: EngineService,
     private readonly costs: CreateCost,
@@ -31,7 +36,9 @@ export class CreateService {
       this.engines.known(),
       this.namespaces.get({ organization, namespace }),
     ]);
-    const request = readCreate(body, engines.active, settings.defaultEngine);
+    const present = await judgmentNamed(this.db, { organization, scope: namespace, name: body.name });
+    const engine = presentEngine(present, engines.active) ?? settings.defaultEngine;
+    const request = readCreate(body, engines.active, engine);
     if (isTemplate(namespace)) requireTemplates(who.plan);
     const ref = { organization, scope: namespace, name: request.definition.name };
     return {
@@ -42,4 +49,15 @@ export class CreateService {
       commit: (tx, costing) => this.commits.commit(tx, ref, request, costing),
     };
   }
+}
+
+/**
+ * The engine of a judgment that exists, for a create that names none: a default engine that has changed since never makes
+ * another version of it. Null where that engine has gone.
+ */
+function presentEngine(present: Judgment | null, active: readonly ActiveEngine[]): EngineRef | null {
+  const engine = present?.definition.engine;
+  return engine && active.some(({ name, version }) => name === engine.name && version === engine.version)
+    ? engine
+    : null;
 }

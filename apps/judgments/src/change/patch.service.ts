@@ -11,6 +11,7 @@ import { Judgment } from '../definition/judgment';
 import { nextRevision, updateJudgment } from '../definition/judgment.store';
 import { patched } from '../definition/patch';
 import { refuseNotBuilt, requireTemplates } from '../definition/request';
+import { moveDebounced } from '../pending/pending.store';
 import { isAutomatic } from '../quote/amounts';
 import { QuoteService } from '../quote/quote.service';
 import { toConfirm } from './change-view';
@@ -69,6 +70,7 @@ export class PatchService {
     if (isInherited) refuseInherited(patch, current);
     const changed: Judgment = { ...patched(current, patch), revision };
     if (estimate === null && enablesJudging(current, changed)) throw changedMeanwhile(ref.name);
+    await moveWaiting(tx, ref.scope, current, changed);
     if (isInherited) return patchOverride(tx, this.judgments, current, patch, ref.scope, revision, { estimate });
     await updateJudgment(tx, changed);
     return this.replies.resultOf(tx, changed, 'updated', 200, { estimate });
@@ -85,6 +87,14 @@ export class PatchService {
       throw error;
     }
   }
+}
+
+/** Answers that wait for the end of a debounce follow a new one. */
+async function moveWaiting(tx: Tx, scope: string, before: Judgment, after: Judgment): Promise<void> {
+  const { organization, id: judgmentId } = before;
+  const [old, now] = [before.freshness, after.freshness];
+  if (old.debounce_ms === now.debounce_ms && old.max_wait_ms === now.max_wait_ms) return;
+  await moveDebounced(tx, { organization, scope, judgmentId }, old, now);
 }
 
 /** Whether answers are made automatically from now on and were not before. */

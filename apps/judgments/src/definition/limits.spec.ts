@@ -17,6 +17,12 @@ describe('refuseTooMany', () => {
     expect(() => refuseTooMany('a/b/*', 'j0', taken)).not.toThrow();
   });
 
+  it('names the templates that hold the names of a chain [defect J-19]', () => {
+    expect(() => refuseTooMany('r/*', 'new', names('r/lim/*', 50))).toThrow('`r/lim/*` already has 50 judgments');
+    const both = [...names('r/*', 25), ...names('r/b/*', 25, 25)];
+    expect(() => refuseTooMany('r/b/*', 'new', both)).toThrow('`r/*`, `r/b/*` together already have 50 judgments');
+  });
+
   it('lets eight templates stand one inside another', () => {
     const scopes = Array.from({ length: 8 }, (_, i) => `${'x/'.repeat(i + 1)}*`);
     const taken = scopes.map((scope, i) => ({ scope, name: `j${i}` }));

@@ -14,7 +14,7 @@ export const maxNested = 8;
  */
 export function refuseTooMany(scope: string, name: string, taken: readonly { scope: string; name: string }[]): void {
   if (!isTemplate(scope)) {
-    if (taken.filter((own) => own.scope === scope).length >= maxNames) throw tooMany(scope);
+    if (taken.filter((own) => own.scope === scope).length >= maxNames) throw tooMany([scope]);
     return;
   }
   const all = [...taken.filter((own) => isTemplate(own.scope)), { scope, name }];
@@ -22,7 +22,9 @@ export function refuseTooMany(scope: string, name: string, taken: readonly { sco
   for (const end of near) {
     const chain = scopeChain(end);
     const onChain = all.filter((own) => chain.includes(own.scope));
-    if (new Set(onChain.map((own) => own.name)).size > maxNames) throw tooMany(scope);
+    if (new Set(onChain.map((own) => own.name)).size > maxNames) {
+      throw tooMany([...new Set(taken.map((own) => own.scope))].filter((other) => chain.includes(other)));
+    }
     if (new Set(onChain.map((own) => own.scope)).size > maxNested) {
       throw new Problem(
         'invalid_request',
@@ -37,8 +39,11 @@ export function refuseTooMany(scope: string, name: string, taken: readonly { sco
   }
 }
 
-function tooMany(scope: string): Problem {
-  return new Problem('invalid_request', `\`${scope}\` already has ${maxNames} judgments; delete one first.`, {
+/** @param scopes that have the names: the one of the create, or templates above and below it */
+function tooMany(scopes: readonly string[]): Problem {
+  const named = scopes.map((scope) => `\`${scope}\``).join(', ');
+  const have = scopes.length === 1 ? `${named} already has` : `${named} together already have`;
+  return new Problem('invalid_request', `${have} ${maxNames} judgments; delete one of them first.`, {
     reason: 'too_many_judgments',
     path: '/name',
     limit: maxNames,

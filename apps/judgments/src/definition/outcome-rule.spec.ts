@@ -4,7 +4,7 @@ import { fillStarter, starters } from '@app/starters';
 import type { Starter } from '@app/starters';
 import { parseWhen } from './outcome-rule';
 
-const engines: ActiveEngine[] = [{ name: 'jev', version: 'current', limits: { options: 255, levels: 10 } }];
+const engines: ActiveEngine[] = [{ name: 'jev', version: 'current', limits: { options: 254, levels: 10 } }];
 
 it.each(starters.map((starter): [string, Starter] => [starter.id, starter]))(
   '%s suggests an outcome setting that its judgment takes [OUT-08]',

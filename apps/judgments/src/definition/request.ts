@@ -88,6 +88,28 @@ export function readDefinition(
   return definition;
 }
 
+/**
+ * Reads what is tried: a definition as in a create, with the settings that a create may carry. Its name may be left out,
+ * since nothing is stored under it.
+ * @throws Problem at what is wrong
+ */
+export function readTried(
+  body: object,
+  engines: readonly ActiveEngine[],
+  defaultEngine: EngineRef | null,
+  pointer: string,
+): Pick<CreateRequest, 'definition' | 'thresholds'> {
+  const tried: Partial<JudgmentCreateBody> = { name: 'tried', ...body };
+  const definition = readDefinition(tried, engines, defaultEngine, settings, pointer);
+  const { thresholds, freshness, outcomes } = tried;
+  if (freshness !== undefined) parseFreshness(freshness, `${pointer}/freshness`);
+  if (outcomes !== undefined) parseOutcomes(outcomes, definition, parseWhen, `${pointer}/outcomes`);
+  return {
+    definition,
+    thresholds: thresholds === undefined ? {} : parseThresholds(thresholds, definition, `${pointer}/thresholds`),
+  };
+}
+
 /** @throws Problem not_available_yet for members of the contract that are not built */
 export function refuseNotBuilt(body: JudgmentCreateBody | JudgmentPatchBody): void {
   for (const member of notBuilt) {

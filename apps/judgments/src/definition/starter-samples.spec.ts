@@ -8,7 +8,7 @@ import { fillStarter, starters } from '@app/starters';
 import type { Sample, Starter } from '@app/starters';
 import { questionText } from '../question/question';
 
-const engines: ActiveEngine[] = [{ name: 'jev', version: 'current', limits: { options: 255, levels: 10 } }];
+const engines: ActiveEngine[] = [{ name: 'jev', version: 'current', limits: { options: 254, levels: 10 } }];
 const engine = openEngine(parseEngineEntry('jev', { dialect: 'built_in' }), { clock: systemClock });
 const at = '2026-03-01T08:00:00.000Z';
 

@@ -18,15 +18,16 @@ const setByStarter = [
 /**
  * A create with its starter filled in. Other members that the caller sends, such as `thresholds`, replace the starter's.
  * A create without a starter is returned as it is.
+ * @param pointer JSON pointer of the body in the request
  * @throws Problem `invalid_request` at what is wrong with the starter, or at a member that the starter sets
  */
-export function withStarter(body: JudgmentCreateBody): JudgmentCreateBody {
+export function withStarter(body: JudgmentCreateBody, pointer = ''): JudgmentCreateBody {
   const { from_starter: starter, ...sent } = body;
   if (starter === undefined) return body;
   for (const member of setByStarter) {
     if (sent[member] === undefined) continue;
     const sentence = `The starter sets \`${member}\`; leave it out, or send a definition without \`from_starter\`.`;
-    throw invalid('unknown_field', `/${member}`, sentence);
+    throw invalid('unknown_field', `${pointer}/${member}`, sentence);
   }
-  return { ...fillStarter(starter, '/from_starter'), ...sent };
+  return { ...fillStarter(starter, `${pointer}/from_starter`), ...sent };
 }

@@ -2,6 +2,7 @@ import { DATABASE } from '@app/boot';
 import { ImageErased } from '@app/contracts';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
+import { emptyKeptWithImage } from '../answer/kept-context.store';
 
 const rowsPerStatement = 500;
 
@@ -29,6 +30,7 @@ export class ImageErasureHandler {
       );
       emptied = rowCount ?? 0;
     }
+    while ((await emptyKeptWithImage(this.db, organization, namespace, image)) > 0);
   }
 
   /**

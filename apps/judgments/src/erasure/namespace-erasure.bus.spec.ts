@@ -33,6 +33,9 @@ async function fill(namespace: string): Promise<string> {
       select ${id}, 'd' || n, 'jdg', n, 'ans', 1, 1, 1, 'jev', 'current', ${at}, 'h', false, '{}', 1, 'ask' ${many};
     insert into context (namespace_id, document_id, hash, month, document_version, format, tokens, text)
       select ${id}, 'd' || n, 'h', date_trunc('month', ${at}, 'UTC'), 1, 1, 1, 'x' ${many};
+    insert into kept_context (namespace_id, document_id, judgment_id, answer_id, version, hash, document_version, format, tokens,
+        truncated, text, keep_until)
+      values (${id}, 'd1', 'jdg', 'ans', 1, 'h', 1, 1, 1, false, 'x', app.now() + interval '100 days');
     insert into pending (namespace_id, document_id, judgment_id, lane, due_at, wanted_at, max_wait_ms, touches, version)
       select ${id}, 'd' || n, 'jdg', 1, app.now() + interval '1 day', app.now(), 0, 1, 1 from generate_series(1, 10) n;
     insert into turn (lane, namespace_id, next_due_at) values (1, ${id}, app.now() + interval '1 day');
@@ -57,8 +60,8 @@ const erase = (namespace: string, revision: number) =>
     { organization, namespace, revision },
     Call.within(),
   );
-const full = [10, 1, filled, filled, filled, 1, 1];
-const nothing = [0, 0, 0, 0, 0, 0, 0];
+const full = [10, 1, filled, filled, filled, 1, 1, 1];
+const nothing = [0, 0, 0, 0, 0, 0, 0, 0];
 
 describe('the erasure of a deleted namespace', () => {
   it.each([

@@ -2,7 +2,16 @@ import { NamespaceDeleted } from '@app/contracts';
 import type { Queryable, Tx } from '@app/persistence';
 
 /** Tables whose rows lead with a compact namespace id. The queue comes first, so that nothing more is recorded. */
-export const erasedTables = ['pending', 'turn', 'head', 'answer', 'context', 'statistic', 'erased_image'] as const;
+export const erasedTables = [
+  'pending',
+  'turn',
+  'head',
+  'answer',
+  'context',
+  'kept_context',
+  'statistic',
+  'erased_image',
+] as const;
 
 /**
  * Marks a deleted namespace and resets its settings and overrides.

@@ -132,6 +132,20 @@ describe('plan', () => {
     expect(asks[0].questions.reduce((sum, { units }) => sum + units, 0)).toBe(asks[0].units);
   });
 
+  it('rates the question of the judgment that was created first in full [defect J-25]', () => {
+    const ids = ['jdg_1', 'jdg_2', 'jdg_3'];
+    const { asks } = planOf(
+      ['jdg_3', 'jdg_1', 'jdg_2'].map((id) => rowOf('d1', id)),
+      ids.map((id) => judgmentOf(id)),
+      [documentOf('d1', 'hello', ids)],
+    );
+    expect(asks[0].questions.map(({ row, units }) => [row.judgmentId, units])).toEqual([
+      ['jdg_1', 1],
+      ['jdg_2', 0.25],
+      ['jdg_3', 0.25],
+    ]);
+  });
+
   it('asks questions about another context or engine apart', () => {
     const judgments = [
       judgmentOf('a'),

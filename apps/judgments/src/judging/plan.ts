@@ -9,7 +9,9 @@ import type { TargetMap } from '../catalog/target';
 import { EffectiveJudgment, storedActive } from '../definition/judgment';
 import { Engine, Engines } from '../engine/engine';
 import { groupBy } from '../pending/group-by';
+import { onRead } from '../pending/lane';
 import type { Claim, ClaimedRow } from '../pending/pending';
+import { isAutomatic } from '../quote/amounts';
 import { Compiled, ContextCompiler } from '../question/compiler';
 import { Failed, Reinstated, Same, outcomeBase, retryAfterFailure } from '../record/outcome';
 import { seenVersionOf } from './pre-judged';
@@ -104,9 +106,10 @@ type Group = Pick<PlannedAsk, 'engine' | 'context'> & { questions: Question[] };
 function planDocument(document: FetchedDocument, rows: ClaimedRow[], input: PlanInput, result: Plan): void {
   let compiler: ContextCompiler | undefined;
   const groups = new Map<string, Group>();
-  for (const row of rows) {
+  // Ids grow with time, so the question that is rated in full is that of the judgment that was created first.
+  for (const row of [...rows].sort((a, b) => (a.judgmentId < b.judgmentId ? -1 : 1))) {
     const judgment = input.judgments.get(row);
-    if (!judgment || judgment.archived) {
+    if (!judgment || judgment.archived || isUnwanted(row, judgment)) {
       result.drops.push(row);
       continue;
     }
@@ -159,6 +162,11 @@ function planRow(
     group.questions.push({ row, judgment, questionTokens, seenVersion: seen });
     groups.set(key, group);
   }
+}
+
+/** Whether a change alone wants an answer whose judgment has become one that is judged on request. */
+function isUnwanted({ lane, changes, job, targetVersion }: ClaimedRow, { freshness }: EffectiveJudgment): boolean {
+  return targetVersion === null && job === null && lane !== onRead && changes > 0 && !isAutomatic(freshness);
 }
 
 function compileOrNull(compiler: ContextCompiler, judgment: EffectiveJudgment): Compiled | null {

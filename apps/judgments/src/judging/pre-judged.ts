@@ -1,4 +1,5 @@
 import type { FetchedDocument } from '@app/contracts';
+import type { Definition } from '@app/definition';
 import { matches, parseFilter } from '@app/filter';
 import { EffectiveJudgment, storedActive } from '../definition/judgment';
 import { ClaimedRow, isPreJudged } from '../pending/pending';
@@ -14,10 +15,15 @@ export function seenVersionOf(
   nowMs: number,
 ): number | undefined {
   if (!isPreJudged(row)) return document.wanted[row.judgmentId];
-  if (!definition.applies_to) return document.version;
+  return appliesTo(definition, document, nowMs) ? document.version : undefined;
+}
+
+/** Whether a definition applies to a document, by its own `applies_to`. */
+export function appliesTo(definition: Definition, document: FetchedDocument, nowMs: number): boolean {
+  if (!definition.applies_to) return true;
   const filter = parseFilter(definition.applies_to, { pointer: '', allow: { answers: false, within: false } });
   const subject = { ...document, answer: () => null } as Parameters<typeof matches>[1];
-  return matches(filter, subject, nowMs) ? document.version : undefined;
+  return matches(filter, subject, nowMs);
 }
 
 /**

@@ -16,7 +16,7 @@ export class PendingQueue {
     @Inject(METRICS) metrics: Metrics,
   ) {
     const meaning = 'Age of the oldest judgment that is due or under way.';
-    metrics.gauge('pending_oldest_seconds', meaning, [], async (gauge) => gauge.set(await oldestDueS(this.db)));
+    metrics.measured('pending_oldest_seconds', meaning, [], async (gauge) => gauge.set(await oldestDueS(this.db)));
   }
 
   /** The judging loop calls this once; other replicas find the rows when they look again. */

@@ -1,7 +1,8 @@
+import { Freshness, isTemplate } from '@app/definition';
 import type { Named, Queryable, Tx } from '@app/persistence';
 import type { AnswerKey } from '../answer/answer';
 import type { DeletedVersion } from '../answer/answer.store';
-import { onRead } from './lane';
+import { onChange, onRead } from './lane';
 import type { PendingKey } from './pending';
 
 /** Finds due rows that their turn missed: two statements that ran at once may not have seen each other. */
@@ -29,6 +30,7 @@ export async function blockNamespace(db: Queryable, namespaceId: string, seconds
   ]);
 }
 
+type Debounce = Pick<Freshness, 'debounce_ms' | 'max_wait_ms'>;
 type NamespaceKey = AnswerKey & { namespaceId: string };
 
 /** The row of each wanted answer of an active version, in the order of `keys`; null where it has none. */
@@ -85,6 +87,39 @@ export async function forgetPending(
     [namespaceId, deleted.map(({ id }) => id), deleted.map(({ version }) => version)],
   );
   return rows;
+}
+
+/** Waiting rows that follow a change of their judgment's debounce (docs/contract.md#13-limits). */
+const maxMoved = 10_000;
+
+/**
+ * Moves rows that wait for the end of a debounce to where the new one ends. A namespace with freshness of its own keeps it.
+ * @param before, after the debounce and the longest wait of the judgment on `scope`
+ */
+export async function moveDebounced(
+  tx: Tx,
+  { organization, scope, judgmentId }: { organization: string; scope: string; judgmentId: string },
+  before: Debounce,
+  after: Debounce,
+): Promise<void> {
+  const prefix = isTemplate(scope) ? scope.slice(0, -1) : null;
+  await tx.query(
+    `with moved as (
+       update pending p set wanted_at = w.at, due_at = w.at, max_wait_ms = $5
+       from (select q.namespace_id, q.document_id,
+           least(q.wanted_at + $4 * interval '1 ms', q.first_touch_at + $5 * interval '1 ms') as at
+         from pending q join namespace n on n.id = q.namespace_id and n.organization = $1
+           and (n.name = $2 or starts_with(n.name, $6)) and not exists (select from judgment_override o
+             where $6 is not null and o.judgment_id = $3 and o.scope = n.name and o.freshness is not null)
+         where q.judgment_id = $3 and q.target_version = 0 and q.lane = ${onChange} and q.claim_id is null
+           and q.attempts = 0 and q.wanted_at > app.now() order by q.due_at limit ${maxMoved}) w
+       where p.namespace_id = w.namespace_id and p.document_id = w.document_id and p.judgment_id = $3
+         and p.target_version = 0 and p.claim_id is null
+       returning p.namespace_id, p.lane, p.due_at)
+     insert into turn as t (namespace_id, lane, next_due_at) select namespace_id, lane, min(due_at) from moved group by 1, 2 order by 2, 1
+     on conflict (lane, namespace_id) do update set next_due_at = excluded.next_due_at where t.next_due_at > excluded.next_due_at`,
+    [organization, scope, judgmentId, after.debounce_ms - before.debounce_ms, after.max_wait_ms, prefix],
+  );
 }
 
 /** Age in seconds of the oldest row that is due or claimed, paused namespaces left out; 0 when there is none. */

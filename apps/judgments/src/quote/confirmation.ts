@@ -27,8 +27,9 @@ export class Confirmation {
   ) {}
 
   /** @param what everything that the request does: another request needs another token */
-  issue(ref: JudgmentRef, what: object, costing: Costing): string {
-    const sealed: Sealed = { until: this.clock.now() + validMs, what: digestOf(what), ...costing };
+  issue(ref: JudgmentRef, what: object, { estimate, truncatedShare }: Costing): string {
+    const until = this.clock.now() + validMs;
+    const sealed: Sealed = { until, what: digestOf(what), estimate, truncatedShare };
     return this.vault.seal(JSON.stringify(sealed), purposeOf(ref)).toString('base64url');
   }
 

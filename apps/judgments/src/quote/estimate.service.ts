@@ -20,6 +20,8 @@ export interface Costing {
   estimate: EstimateView;
   /** Share of the sample whose context had to be cut. */
   truncatedShare: number;
+  /** Fields of the recipe that no document of the sample has; left out of a cost that a token carries. */
+  absentFields?: string[];
 }
 
 /** The stored documents to price: selected by documents, or found by a reader of this service. */
@@ -52,7 +54,7 @@ export class EstimateService {
   ) {}
 
   /** The cost, or a null estimate while documents or billing cannot answer. */
-  async costOrNull(input: ToEstimate): Promise<{ estimate: EstimateView | null; truncatedShare: number }> {
+  async costOrNull(input: ToEstimate): Promise<Omit<Costing, 'estimate'> & { estimate: EstimateView | null }> {
     try {
       return await this.cost(input);
     } catch (error) {
@@ -73,7 +75,8 @@ export class EstimateService {
     const amounts = amountsOf(freshness, counts, units.unitsOf(1), units.unitsOf(found));
     const [monthly, once] = await this.usdOf(ref.organization, [amounts.monthly, amounts.existing]);
     const usd = { monthly, existing: once };
-    return { estimate: toEstimate(counts, found, amounts, usd), truncatedShare: units.truncatedShare };
+    const { truncatedShare, absentFields } = units;
+    return { estimate: toEstimate(counts, found, amounts, usd), truncatedShare, absentFields };
   }
 
   /** How many stored documents are judged once. @throws Problem while documents cannot answer */

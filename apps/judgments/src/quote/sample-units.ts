@@ -1,22 +1,30 @@
 import { FetchedDocument } from '@app/contracts';
 import { Definition } from '@app/definition';
+import { matches, parseFilter } from '@app/filter';
+import type { Filter } from '@app/filter';
 import { unitsOf } from '@app/rating';
 import { ContextCompiler } from '../question/compiler';
 
 const format = 1;
+const place = { pointer: '', allow: { answers: false, within: false } };
 
 /** Judgment units of a definition's answers over a sample of documents, as billing rates them. */
 export class SampleUnits {
   private documents = 0;
   private truncated = 0;
   private units = 0;
+  /** Fields of the recipe that no document of the sample has so far. */
+  private readonly absent: Map<string, Filter>;
 
   /** @param weight of the engine */
   constructor(
     private readonly definition: Definition,
     private readonly weight: number,
     private readonly nowMs: number,
-  ) {}
+  ) {
+    const fields = definition.context.fields.filter((field) => /^(state|attributes)\./.test(field));
+    this.absent = new Map(fields.map((field) => [field, parseFilter({ [field]: { exists: true } }, place)]));
+  }
 
   /** Adds documents to the sample; each question is rated as if it were asked alone. */
   add(page: readonly FetchedDocument[]): void {
@@ -27,6 +35,7 @@ export class SampleUnits {
       this.units += unitsOf(ask).units;
       this.documents += 1;
       if (context.truncated) this.truncated += 1;
+      this.lookFor(document);
     }
   }
 
@@ -35,6 +44,16 @@ export class SampleUnits {
     if (documents === this.documents) return this.units;
     const standard = unitsOf({ contextTokens: 0, questionTokens: [0], weight: this.weight }).units;
     return documents * (this.documents === 0 ? standard : this.units / this.documents);
+  }
+
+  /** Fields of the recipe that no document of the sample has; none without a sample. */
+  get absentFields(): string[] {
+    return this.documents === 0 ? [] : [...this.absent.keys()];
+  }
+
+  private lookFor(document: FetchedDocument): void {
+    const subject = { ...document, answer: () => null } as Parameters<typeof matches>[1];
+    for (const [field, exists] of this.absent) if (matches(exists, subject, this.nowMs)) this.absent.delete(field);
   }
 
   /** Share of the sample whose context had to be cut. */

@@ -11,12 +11,14 @@ export interface BilledAnswer {
 
 /** The sum of what was billed, and the units by judgment. */
 export function usageOf(billed: readonly BilledAnswer[]): UsageView {
-  const usage: UsageView = { judgment_units: 0, tokens: 0, cost_usd: 0, by_judgment: {} };
+  const sum = { judgment_units: 0, tokens: 0, cost_usd: 0 };
+  // A judgment may have the name of a member that every object has, such as `constructor`.
+  const byJudgment = new Map<string, number>();
   for (const { judgmentName, units, tokens, costUsd } of billed) {
-    usage.judgment_units += units;
-    usage.tokens += tokens;
-    usage.cost_usd += costUsd;
-    usage.by_judgment[judgmentName] = (usage.by_judgment[judgmentName] ?? 0) + units;
+    sum.judgment_units += units;
+    sum.tokens += tokens;
+    sum.cost_usd += costUsd;
+    byJudgment.set(judgmentName, (byJudgment.get(judgmentName) ?? 0) + units);
   }
-  return { ...usage, cost_usd: roundUsd(usage.cost_usd.toFixed(12)) };
+  return { ...sum, cost_usd: roundUsd(sum.cost_usd.toFixed(12)), by_judgment: Object.fromEntries(byJudgment) };
 }

@@ -27,7 +27,7 @@ export const jev: EngineChanged = {
   circuit_open: false,
   weight: 1,
   source: 'built_in',
-  limits: { images: false, max_context_tokens: 32_000, questions_per_request: 32, options: 255, levels: 10 },
+  limits: { images: false, max_context_tokens: 32_000, questions_per_request: 32, options: 254, levels: 10 },
   probability_step: null,
   revision: 1,
   changed_at: '2026-03-02T00:00:00.000Z',

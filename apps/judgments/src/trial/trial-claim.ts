@@ -1,5 +1,5 @@
 import type { FetchedDocument, NamespaceRef } from '@app/contracts';
-import { Definition, definitionHash } from '@app/definition';
+import { definitionHash } from '@app/definition';
 import { newId } from '@app/persistence';
 import type { EffectiveJudgment } from '../definition/judgment';
 import { onRead } from '../pending/lane';
@@ -8,7 +8,7 @@ import type { Claim } from '../pending/pending';
 /** A judgment for a definition that is not stored. */
 export function trialJudgment(
   { organization, namespace: scope }: NamespaceRef,
-  definition: Definition,
+  { definition, thresholds }: Pick<EffectiveJudgment, 'definition' | 'thresholds'>,
 ): EffectiveJudgment {
   const id = newId('jdg');
   return {
@@ -21,7 +21,7 @@ export function trialJudgment(
     copied: null,
     lastVersion: 1,
     freshness: { policy: 'manual', debounce_ms: 0, max_wait_ms: 0, interval: null },
-    thresholds: {},
+    thresholds,
     outcomes: {},
     revision: 0,
     archived: false,

@@ -3,23 +3,28 @@ import { Bus, Call } from '@app/bus';
 import {
   ContextView,
   FetchedDocument,
+  JudgmentCreateBody,
   PreviewContext,
   TriedJudgment,
   TryJudgment,
   fetchDocuments,
 } from '@app/contracts';
+import type { ActiveEngine, EngineRef } from '@app/definition';
 import type { Clock } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { JudgmentService } from '../catalog/judgment.service';
 import { TargetMap } from '../catalog/target';
-import { readDefinition } from '../definition/request';
+import { readTried } from '../definition/request';
+import { withStarter } from '../definition/starter';
 import { EngineService } from '../engine/engine.service';
 import { plan } from '../judging/plan';
+import { appliesTo } from '../judging/pre-judged';
 import { NamespaceStore } from '../namespace/namespace.store';
 import { ContextCompiler } from '../question/compiler';
 import { usageOf } from '../reading/usage';
+import { SuggestionService } from '../suggestion/suggestion.service';
 import { TrialAsks } from './trial-asks';
 import { trialClaim, trialJudgment } from './trial-claim';
 import { toAnswerView, toContextView } from './trial-view';
@@ -36,6 +41,7 @@ export class TrialService {
     private readonly namespaces: NamespaceStore,
     private readonly engines: EngineService,
     private readonly asks: TrialAsks,
+    private readonly suggestions: SuggestionService,
   ) {}
 
   async preview({ namespace, name, preview }: PreviewContext, call: Call): Promise<ContextView> {
@@ -50,15 +56,19 @@ export class TrialService {
   async try({ namespace, attempt }: TryJudgment, call: Call): Promise<TriedJudgment> {
     const ref = { organization: call.who.organization, namespace };
     const [engines, settings] = await Promise.all([this.engines.known(), this.namespaces.get(ref)]);
-    const definition = readDefinition(attempt.definition, engines.active, settings.defaultEngine, [], '/definition');
+    const sent = withStarter(attempt.definition as JudgmentCreateBody, '/definition');
+    const tried = await this.readTried(namespace, sent, engines.active, settings.defaultEngine, call);
+    const { definition } = tried;
     const documents = await this.fetch(namespace, attempt.documents, call);
-    const judgment = trialJudgment(ref, definition);
-    const claim = trialClaim(judgment, documents, this.clock.now());
+    const judgment = trialJudgment(ref, tried);
+    const nowMs = this.clock.now();
+    const applicable = documents.filter((document) => appliesTo(definition, document, nowMs));
+    const claim = trialClaim(judgment, applicable, nowMs);
     const planned = plan({
       claim,
       judgments: new TargetMap<typeof judgment>().set({ judgmentId: judgment.id, targetVersion: null }, judgment),
       documents: new Map(
-        documents.map((document) => [document.id, { ...document, wanted: { [judgment.id]: document.version } }]),
+        applicable.map((document) => [document.id, { ...document, wanted: { [judgment.id]: document.version } }]),
       ),
       engines: this.engines.current(),
     });
@@ -76,11 +86,26 @@ export class TrialService {
     return {
       documents: documents.map((document) => ({
         document: document.id,
+        applies: applicable.includes(document),
         answer: toAnswerView(judgment, outcomeOf.get(document.id), claim.nowMs),
         context: toContextView(new ContextCompiler(document, claim.nowMs).compile(definition, judgment.format)),
       })),
       usage: usageOf(billed),
     };
+  }
+
+  private async readTried(
+    namespace: string,
+    sent: JudgmentCreateBody,
+    engines: readonly ActiveEngine[],
+    defaultEngine: EngineRef | null,
+    call: Call,
+  ) {
+    try {
+      return readTried(sent, engines, defaultEngine, '/definition');
+    } catch (error) {
+      throw await this.suggestions.withSuggestion(error, namespace, { ...sent, name: 'tried' }, call);
+    }
   }
 
   /** Documents in the order of their ids. @throws Problem not_found, with the ids of those that do not exist */

@@ -3,12 +3,16 @@ import { Loop } from '@app/observability';
 import type { Logger } from '@app/observability';
 import { Database, Effects } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
+import { keepLongHorizons } from './long-horizons.store';
 import { isExpired, partitionsAhead } from './partition';
 
 const everyMs = 10 * 60 * 1000;
 const jobDays = 30;
 /** Contexts live 90 days after the month in which they were read. */
 const contextDays = 90;
+/** Contexts that are kept for a horizon stay this much longer, so that a sample can name them. */
+const keptSlackDays = 100;
+const keptPerStatement = 500;
 
 /** Creates partitions before their month begins and deletes rows that have reached their age. */
 @Injectable()
@@ -36,12 +40,24 @@ export class UpkeepService implements Worker {
   private async sweep(): Promise<boolean> {
     await this.createPartitions();
     await this.dropContexts();
+    await this.dropKept();
     await this.effects.sweep();
     await this.db.query(`delete from job where finished_at < app.now() - make_interval(days => ${jobDays})`);
     await this.db.query(`delete from erased_image where erased_at < app.now() - interval '1 hour'`);
     await this.db.query('delete from backfill b where not exists (select from job j where j.id = b.job)');
     await this.db.query('delete from backfill_token t where not exists (select from job j where j.id = t.job)');
     return false;
+  }
+
+  /** Deletes kept contexts that no sample has named for a long time. */
+  private async dropKept(): Promise<void> {
+    for (let deleted = keptPerStatement; deleted === keptPerStatement;) {
+      const { rowCount } = await this.db.query(
+        `delete from kept_context where ctid = any(array(
+           select ctid from kept_context where keep_until < app.now() limit ${keptPerStatement}))`,
+      );
+      deleted = rowCount ?? 0;
+    }
   }
 
   private async createPartitions(): Promise<void> {
@@ -65,7 +81,9 @@ export class UpkeepService implements Worker {
        where i.inhparent = 'context'::regclass`,
     );
     for (const { name, now } of rows) {
-      if (isExpired(name, now, contextDays)) await this.db.query(`drop table if exists ${name}`);
+      if (!isExpired(name, now, contextDays)) continue;
+      await keepLongHorizons(this.db, name, contextDays, keptSlackDays);
+      await this.db.query(`drop table if exists ${name}`);
     }
   }
 }

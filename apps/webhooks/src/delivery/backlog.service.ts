@@ -24,12 +24,12 @@ export class BacklogService {
   constructor(@Inject(DATABASE) database: Database, @Inject(METRICS) metrics: Metrics) {
     const help =
       'Age of pending deliveries in seconds: `overdue` since the oldest was due, `oldest` since it was queued.';
-    metrics.gauge('webhook_queue_seconds', help, ['age'], async (gauge) => {
+    metrics.measured('webhook_queue_seconds', help, ['age'], async (gauge) => {
       const { rows } = await database.query<BacklogRow>(read);
       gauge.set({ age: 'overdue' }, rows[0].overdue ?? 0);
       gauge.set({ age: 'oldest' }, rows[0].oldest ?? 0);
     });
-    metrics.gauge('webhook_pending', 'Deliveries that wait or are being sent.', [], async (gauge) => {
+    metrics.measured('webhook_pending', 'Deliveries that wait or are being sent.', [], async (gauge) => {
       const { rows } = await database.query<BacklogRow>(read);
       gauge.set(rows[0].pending);
     });

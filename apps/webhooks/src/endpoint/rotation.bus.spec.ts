@@ -214,7 +214,7 @@ describe('a rotated secret', () => {
     const receiver = await webhooks.receiver();
     const { id, secret } = await webhooks.endpoint(receiver);
     const secrets = [secret];
-    const resealer = new Resealer(webhooks.service.platform.database, new Vault(newerRing));
+    const resealer = new Resealer(webhooks.service.platform.database, new Vault(newerRing, 'webhooks'));
     const events = 200;
     const load = (async () => {
       for (let i = 0; i < events; i += 1) await webhooks.raise();

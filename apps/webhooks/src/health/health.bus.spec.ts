@@ -1,16 +1,28 @@
 import { patchEndpoint, testEndpoint } from '@app/contracts';
 import { armKillPoints } from '@app/persistence';
 import { eventually } from '@app/testing';
+import { waitsMs } from '../delivery/schedule';
+import { EGRESS } from '../sender/egress.token';
+import { loopbackEgress, publicAddress } from '../testing/loopback-egress';
 import { OpenWebhooks, eventIdsOf } from '../testing/open-webhooks';
 
 const hourMs = 3_600_000;
 let webhooks: OpenWebhooks;
 let status: number;
+/** What every name resolves to; null while none can be resolved. */
+let addresses: readonly string[] | null;
 
-beforeAll(async () => {
-  webhooks = await OpenWebhooks.open();
+const egress = loopbackEgress(() => {
+  if (addresses === null) throw Object.assign(new Error('queryA EAI_AGAIN'), { code: 'EAI_AGAIN' });
+  return addresses;
 });
-beforeEach(() => (status = 500));
+beforeAll(async () => {
+  webhooks = await OpenWebhooks.open({ overrides: [{ token: EGRESS, value: egress }] });
+});
+beforeEach(() => {
+  status = 500;
+  addresses = [publicAddress];
+});
 afterEach(async () => {
   armKillPoints(() => undefined);
   await webhooks.clear();
@@ -27,16 +39,19 @@ const arrange = async () => {
     watcher.deliveries.map(({ body }) => JSON.parse(body.toString()) as never);
   return { receiver, endpoint, events, types: () => events().map(({ type }) => type) };
 };
-/** Raises events and waits until each has had its first attempt. */
-const fail = async (endpointId: string, count: number): Promise<void> => {
+/** Raises events and waits until each has had its first attempt. @returns their ids */
+const fail = async (endpointId: string, count: number): Promise<string[]> => {
+  const ids: string[] = [];
   for (let i = 0; i < count; i += 1) {
     const { id } = await webhooks.raise();
+    ids.push(id);
     await eventually(async () => {
       const entries = await webhooks.log(endpointId);
       const entry = entries.find(({ event_id: eventId }) => eventId === id);
       expect(entry?.attempted_at ?? null).not.toBeNull();
     });
   }
+  return ids;
 };
 
 describe('an endpoint that fails', () => {
@@ -118,17 +133,63 @@ describe('an endpoint that fails', () => {
     expect(types()).toEqual([]);
   }, 30_000);
 
-  it('counts attempts that the address guard blocked [SSRF-10]', async () => {
-    const { endpoint, types } = await arrange();
-    // A receiver whose address was public when the endpoint was created, and is private now.
-    await webhooks.query(`update endpoint set url = 'https://10.0.0.1/in' where id = $1`, [endpoint.id]);
-    await fail(endpoint.id, 10);
+  it('counts attempts that the address guard blocked, and repeats them by the schedule, like other failures [SSRF-10]', async () => {
+    const { receiver, endpoint, types } = await arrange();
+    // Its name was public when the endpoint was created, and leads to a private address now.
+    addresses = ['10.0.0.1'];
+    const [first] = await fail(endpoint.id, 10);
+    const failed = () => webhooks.log(endpoint.id);
+    const entryOf = async () => (await failed()).find(({ event_id: id }) => id === first);
+    for (const [attempts, stepMs] of waitsMs.slice(0, 3).entries()) {
+      const entry = await eventually(async () => {
+        const found = await entryOf();
+        expect(found).toMatchObject({ attempts: attempts + 1, error: 'blocked_address', status_code: null });
+        // An attempt counts when it begins, and is kept when it has ended.
+        expect(Date.parse(String(found?.attempted_at))).toBeGreaterThan(
+          webhooks.now() - (attempts === 0 ? 60_000 : 0.9 * waitsMs[attempts - 1]),
+        );
+        return found;
+      });
+      const waitMs = Date.parse(String(entry?.next_attempt_at)) - Date.parse(String(entry?.attempted_at));
+      expect(waitMs).toBeGreaterThanOrEqual(0.8 * stepMs);
+      expect(waitMs).toBeLessThanOrEqual(1.2 * stepMs);
+      await webhooks.moveClock(1.2 * stepMs);
+    }
     await webhooks.moveClock(24.1 * hourMs);
+    await eventually(async () => expect(await webhooks.show(endpoint.id)).toMatchObject({ status: 'failing' }));
+    expect(receiver.deliveries).toEqual([]);
+    expect(JSON.stringify(await failed())).not.toContain('10.0.0.1');
+    // The name is public again, and what waited arrives, the event about it too.
+    addresses = [publicAddress];
+    status = 204;
+    await webhooks.moveClock(3 * hourMs);
+    await eventually(() => expect(receiver.deliveries.length).toBeGreaterThanOrEqual(10));
     await eventually(() => expect(types()).toEqual(['webhook_endpoint.failing']));
+  }, 60_000);
+
+  it('goes on by itself after name resolution failed for a minute [T33]', async () => {
+    const { receiver, endpoint } = await arrange();
+    status = 204;
+    await fail(endpoint.id, 1);
+    expect(receiver.deliveries).toHaveLength(1);
+    addresses = null;
+    const lost = await fail(endpoint.id, 20);
     const entries = await webhooks.log(endpoint.id);
-    expect(entries.every(({ error, attempts }) => error === 'blocked_address' && attempts >= 1)).toBe(true);
-    expect(JSON.stringify(entries)).not.toContain('10.0.0.1');
-  }, 30_000);
+    const errors = entries.filter(({ event_id: id }) => lost.includes(id)).map(({ error }) => error);
+    expect(errors).toEqual(lost.map(() => 'dns'));
+    // Their second attempt fails as well; the third comes after the minute.
+    await webhooks.moveClock(60_000);
+    await eventually(async () => {
+      const again = (await webhooks.log(endpoint.id)).filter(({ event_id: id }) => lost.includes(id));
+      expect(again.map(({ attempts }) => attempts)).toEqual(lost.map(() => 2));
+    });
+    expect(receiver.deliveries).toHaveLength(1);
+    addresses = [publicAddress];
+    await webhooks.moveClock(1.2 * 300_000);
+    await eventually(() => expect(new Set(eventIdsOf(receiver)).size).toBe(21));
+    await eventually(async () => expect(await webhooks.countPending()).toBe(0));
+    expect(receiver.deliveries).toHaveLength(21);
+  }, 60_000);
 
   it('changes its status and raises the event together or not at all: a death before the commit repeats both [WHK-15]', async () => {
     const { endpoint, types } = await arrange();

@@ -53,6 +53,7 @@ describe('--help', () => {
     ['mails', 'apps/gateway/src/mail/mail-order.ts', /^.* mails .*/gm],
     ['dead', 'libs/boot/src/dead/dead-order.ts', /^ {2}dead .*/gm],
     ['keyring', 'libs/boot/src/keyring/keyring-order.ts', /^ {2}keyring .*/gm],
+    ['extension', 'deploy/local/src/extension/order.ts', /^ {2}extension .*/gm],
     ['example', 'examples/src/main.ts', /Usage: .*/g],
     ['start', 'deploy/local/src/start/options.ts', /use: .*/g],
     ['bench', 'bench/src/options.ts', /use: .*/g],

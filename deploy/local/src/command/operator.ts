@@ -34,7 +34,7 @@ async function withAddresses(state: State, work: (addresses: Addresses) => Promi
     const infrastructure = await openInfrastructure({
       stateDir: state.folder,
       purpose: 'local',
-      users: busUsersOf(secrets.bus),
+      users: busUsersOf(secrets),
       passwords: secrets,
       ports: kept.ports,
     });

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect as dial } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reasonIn, SetupFailure } from './failure';
-import { renderNatsConfig, type NatsUser } from './nats-config';
+import { renderNatsConfig, renderUsers, type NatsUser } from './nats-config';
 import { commandLine, isAlive, readPid, signal, waitUntilGone } from './process';
+
+/** The server says nowhere that it has read its configuration again. */
+const reloadMs = 500;
 
 /** All that a process needs to stop, kill or start our nats-server, also one that did not start it. */
 export interface NatsControl {
@@ -103,6 +106,16 @@ export async function deleteNatsStore(control: NatsControl): Promise<void> {
   await killNats(control);
   rmSync(control.storeDir, { recursive: true, force: true });
   await runNats(control);
+}
+
+/** Gives a running server other users: it reads its configuration again and cuts off those that are gone. */
+export async function reloadUsers(configPath: string, users: NatsUser[]): Promise<void> {
+  const { pid_file: pidFile, ...rest } = JSON.parse(readFileSync(configPath, 'utf8')) as { pid_file: string };
+  const config = { pid_file: pidFile, ...rest, ...renderUsers(users) };
+  writeFileSync(configPath, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600 });
+  const pid = readPid(pidFile);
+  if (pid !== undefined) signal(pid, 'SIGHUP');
+  await sleep(reloadMs);
 }
 
 export function natsServer(control: NatsControl, admin: NatsServer['admin']): NatsServer {

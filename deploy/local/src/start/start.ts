@@ -6,6 +6,7 @@ import { openInfrastructure, type Infrastructure } from '../infrastructure/infra
 import { isPortFree } from '../infrastructure/port';
 import type { Service } from '../infrastructure/service';
 import { forget, State } from '../state/state';
+import { ensureDurables } from '../extension/durable';
 import { accountsOf, busUsersOf, serviceEnvironment, type Addresses } from '../supervisor/environment';
 import { migrate } from '../supervisor/migration';
 import { Supervisor } from '../supervisor/supervisor';
@@ -83,7 +84,7 @@ export class Start {
     const opening = {
       stateDir: folder,
       purpose: 'local',
-      users: busUsersOf(secrets.bus),
+      users: busUsersOf(secrets),
       passwords: secrets,
       ports: kept.ports,
       log: say,
@@ -114,6 +115,9 @@ export class Start {
     );
     this.line.finish(`${replicas * 8} processes of the eight services are ready`);
     if (this.infrastructure) supervisor.watchServers(this.infrastructure);
+    const extensions = Object.entries(state.secrets.extensions ?? {}).map(([name, kept]) => ({ name, ...kept }));
+    const admin = this.infrastructure?.nats.admin;
+    if (admin && extensions.length > 0) await ensureDurables({ url: addresses.natsUrl, ...admin }, extensions);
   }
 
   private async judgeExample(state: State, baseUrl: string, apiKey: string): Promise<string | undefined> {

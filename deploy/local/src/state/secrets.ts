@@ -6,7 +6,7 @@ export interface Secrets {
   /** Administrators' passwords. */
   postgres: string;
   nats: string;
-  /** Passwords of each service's database role and bus user; `extension` is the bus user of processes of your own. */
+  /** Passwords of each service's database role and bus user. */
   database: Record<string, string>;
   bus: Record<string, string>;
   /** 32 bytes, base64: encrypts secrets at rest; the ring's key `local`. */
@@ -14,6 +14,14 @@ export interface Secrets {
   /** Keys added since, `id:base64`, newest first. */
   addedKeys?: string[];
   operatorToken: string;
+  /** Processes of the user's own on the bus, by name. */
+  extensions?: Record<string, KeptExtension>;
+}
+
+export interface KeptExtension {
+  password: string;
+  engine?: string;
+  consumes?: 'events' | 'answers';
 }
 
 export function makeSecrets(): Secrets {
@@ -22,7 +30,7 @@ export function makeSecrets(): Secrets {
     postgres: password(),
     nats: password(),
     database: each(services),
-    bus: each([...services, 'extension']),
+    bus: each(services),
     masterKey: randomBytes(32).toString('base64'),
     operatorToken: password(),
   };
@@ -39,6 +47,6 @@ export function newKey(nowMs: number): string {
 }
 
 /** Begins with a letter, so that no configuration format reads it as a number or a sign. */
-function password(): string {
+export function password(): string {
   return `p${randomBytes(24).toString('base64url')}`;
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, w
 import { join } from 'node:path';
 import { SetupFailure } from '../infrastructure/failure';
 import { commandLine, isAlive, readPid } from '../infrastructure/process';
-import { makeSecrets, newKey, type Secrets } from './secrets';
+import { makeSecrets, newKey, type KeptExtension, type Secrets } from './secrets';
 
 /** What later starts and other commands must know. */
 export interface Kept {
@@ -51,6 +51,13 @@ export class State {
     this.secrets = { ...this.secrets, addedKeys: [key, ...(this.secrets.addedKeys ?? [])] };
     this.write('secrets.json', this.secrets);
     return key.split(':')[0];
+  }
+
+  /** Adds, replaces or (null) removes a process of the user's own. */
+  keepExtension(name: string, extension: KeptExtension | null): void {
+    const { [name]: _, ...others } = this.secrets.extensions ?? {};
+    this.secrets = { ...this.secrets, extensions: extension ? { ...others, [name]: extension } : others };
+    this.write('secrets.json', this.secrets);
   }
 
   get running(): Running | undefined {

@@ -1,4 +1,4 @@
-import { busUsers } from '@app/contracts';
+import { busUsers, extensionPermissions, extensionUserOf } from '@app/contracts';
 import { databaseUrl, serviceAccounts, type ServiceAccount } from '../infrastructure/database';
 import { busUser, type NatsUser } from '../infrastructure/nats-config';
 import { services, type Service } from '../infrastructure/service';
@@ -29,11 +29,15 @@ export function accountsOf(secrets: Secrets): ServiceAccount[] {
   return serviceAccounts((service) => secrets.database[service] ?? missing(service));
 }
 
-/** One bus user a service, with what the catalogue lets it say and hear. */
-export function busUsersOf(passwords: Record<string, string>): NatsUser[] {
-  return busUsers().map(({ service, permissions }) =>
-    busUser(service, passwords[service] ?? missing(service), permissions),
+/** One bus user a service, with what the catalogue lets it say and hear, and one an extension. */
+export function busUsersOf({ bus, extensions = {} }: Pick<Secrets, 'bus' | 'extensions'>): NatsUser[] {
+  const own = busUsers().map(({ service, permissions }) =>
+    busUser(service, bus[service] ?? missing(service), permissions),
   );
+  const others = Object.entries(extensions).map(([name, { password, ...rest }]) =>
+    busUser(extensionUserOf({ name }), password, extensionPermissions({ name, ...rest })),
+  );
+  return [...own, ...others];
 }
 
 /** Variables of the gateway alone: where mails go, with a password. */

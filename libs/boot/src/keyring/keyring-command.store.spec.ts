@@ -33,11 +33,11 @@ describe('the keyring command', () => {
   it('says which rows it cannot open, then seals all rows again and says how many [WHK-10]', async () => {
     expect(await run('keyring rotate', newKey)).toEqual({
       code: 1,
-      out: 'billing: effect: 0 sealed anew with new; cannot be opened: 1 of key old. Put the key back into MASTER_KEY\n',
+      out: 'billing: effect: 0 sealed anew with new; cannot be opened: 1 of key old (of all services). Put the key back into MASTER_KEY\n',
       err: '',
     });
     const ring = `${newKey},${oldKey}`;
-    expect((await run('keyring status', ring)).out).toBe('billing: effect: 1 sealed with old\n');
+    expect((await run('keyring status', ring)).out).toBe('billing: effect: 1 sealed with old (of all services)\n');
     const rotated = { code: 0, out: 'billing: effect: 1 sealed anew with new\n', err: '' };
     expect(await run('keyring rotate --service billing', ring)).toEqual(rotated);
     expect((await run('keyring rotate', ring)).out).toBe('billing: effect: 0 sealed anew with new\n');

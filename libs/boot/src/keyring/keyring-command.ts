@@ -23,18 +23,24 @@ export async function carryOutKeyring(
       continue;
     }
     const done = await resealer.reseal(table);
-    reply.lines.push(`${head} ${done.rows} sealed anew with ${vault.current}${unopenedOf(done)}`);
+    reply.lines.push(`${head} ${done.rows} sealed anew with ${nameOf(vault.current)}${unopenedOf(done)}`);
     if (done.unopened.size > 0) reply.whole = false;
   }
   return reply;
 }
 
 function countsOf(counts: ReadonlyMap<string, number>): string {
-  const each = [...counts].map(([id, count]) => `${count} sealed with ${id}`);
+  const each = [...counts].map(([id, count]) => `${count} sealed with ${nameOf(id)}`);
   return each.length > 0 ? each.join(', ') : 'nothing sealed';
 }
 
 function unopenedOf({ unopened }: Resealed): string {
-  const each = [...unopened].map(([id, count]) => `${count} of key ${id}`);
+  const each = [...unopened].map(([id, count]) => `${count} of key ${nameOf(id)}`);
   return each.length > 0 ? `; cannot be opened: ${each.join(', ')}. Put the key back into MASTER_KEY` : '';
+}
+
+/** A key of the ring by which the service's own is meant, or, of an earlier build, the ring's key itself. */
+function nameOf(id: string): string {
+  const [key, service] = id.split('@');
+  return service ? key : `${key} (of all services)`;
 }

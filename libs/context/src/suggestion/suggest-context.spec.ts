@@ -164,6 +164,11 @@ describe('recipe', () => {
   });
 });
 
+it('leaves room for the document beside a question that fills the standard class alone [defect J-7]', () => {
+  const sample = documents(2, () => ({ state: { note: 'x' } }));
+  expect(suggest(sample, { question: words(5_000) }).recipe.max_tokens).toBeGreaterThan(2_000);
+});
+
 describe('costs', () => {
   const sample = documents(3, (index) => ({
     state: { note: 'short', essay: words([100, 3_000, 12_000][index]), log: words([100, 3_000, 12_000][index]) },

@@ -1,5 +1,5 @@
-import { imageTokens, maxEngineTokens, unitsOf } from '@app/rating';
-import { compileContext, contextBudget } from '../compile-context';
+import { imageTokens, maxEngineTokens, sizeClasses, unitsOf } from '@app/rating';
+import { compileContext, contextBudget, minContextTokens } from '../compile-context';
 import type { JudgedDocument, Recipe } from '../recipe/recipe';
 import { countTokens } from '../token/token-count';
 import { candidatesOf } from './candidate';
@@ -42,7 +42,9 @@ export function suggestContext(input: SuggestionInput): SuggestedContext | null 
   if (documents.length === 0) return null;
   const chosen = chooseFields(candidatesOf(documents), documents.length);
   const questionTokens = countTokens(question);
-  const budget = contextBudget(undefined, questionTokens);
+  // The standard size class as long as a question leaves anything of it [CTX-13].
+  const standard = sizeClasses[0].maxTokens - questionTokens;
+  const budget = standard >= minContextTokens ? standard : contextBudget(undefined, questionTokens);
   const { images, dropped } = chooseImages(input, chosen, budget);
   const recipe = { fields: [...chosen.fields, ...images], max_tokens: budget };
   const wholeState = { fields: ['state'], max_tokens: maxEngineTokens - questionTokens };

@@ -6,5 +6,6 @@ export class BudgetEventData {
   @Text() namespace: string;
   @Nested(() => BudgetView, { nullable: true, meaning: 'The budget of now; null when it was removed.' })
   budget: BudgetView | null;
-  @Num({ min: 0, meaning: 'What judging cost in this UTC month, in US dollars.' }) spend_month_usd: number;
+  @Num({ min: 0, meaning: 'What judging cost in this UTC month, and what asks under way hold, in US dollars.' })
+  spend_month_usd: number;
 }

@@ -111,7 +111,8 @@ export class JudgeBody {
 }
 
 export class TryBody {
-  @JsonObject({ meaning: 'A definition as in a create.' }) definition: object;
+  @JsonObject({ meaning: 'A definition as in a create, or `from_starter`; `name` may be left out.' })
+  definition: object;
   @Values({ type: 'string', minLength: 1, maxLength: 256 }, { min: 1, max: 5, unique: true }) documents: string[];
 }
 

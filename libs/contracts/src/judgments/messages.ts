@@ -163,6 +163,8 @@ export class TryJudgment extends OfNamespace {
 }
 export class TriedDocument {
   @Text() document: string;
+  @Bool({ optional: true, meaning: 'False where `applies_to` leaves the document out; it is not judged then.' })
+  applies?: boolean;
   @Nested(() => AnswerView) answer: AnswerView;
   @Nested(() => ContextView) context: ContextView;
 }
@@ -310,6 +312,8 @@ export class AnswerInForce {
   @Shape({ type: ['object', 'null'] }, { meaning: 'The answer of record in force at that time, or null.' })
   answer: RecordedAnswer | null;
   @Stamp({ nullable: true }) first_answer_at: string | null;
+  @Stamp({ optional: true, meaning: 'When the document of the answer was deleted; left out while it is there.' })
+  deleted_at?: string;
 }
 export class AnswersInForceFound {
   @Text() judgment_id: string;

@@ -7,8 +7,8 @@ import type { Definition } from './definition';
 import { parseDefinition } from './parse';
 
 const engines: ActiveEngine[] = [
-  { name: 'jev', version: 'current', limits: { options: 255, levels: 10 } },
-  { name: 'gpt-6-luna', version: 'current', limits: { options: 4, max_context_tokens: 100 } },
+  { name: 'jev', version: 'current', limits: { options: 254, levels: 10 } },
+  { name: 'gpt-6-luna', version: 'current', limits: { options: 3, max_context_tokens: 100 } },
 ];
 const parseAppliesTo = () => [];
 const base = { name: 'j1', question: 'Is it urgent?', type: 'bool', context: { fields: ['state.subject'] } };
@@ -147,6 +147,17 @@ describe('parseDefinition', () => {
     const engine = { name: 'pplx-decider', version: 'current' };
     expect(refusal(() => parse({ ...base, engine })).status).toBe(422);
     expect(refusal(() => parse({ ...base, engine, context: { fields: [] } })).status).toBe(400);
+  });
+
+  it('takes as many options as the engine publishes, the escape beside them [defect J-10]', () => {
+    const choice = (count: number) => ({
+      ...{ ...base, type: 'choice' },
+      options: Array.from({ length: count }, (_, i) => ({ value: `option ${i}` })),
+    });
+    expect(parse(choice(254))).toMatchObject({ type: 'choice' });
+    expect(
+      refusal(() => parse({ ...choice(4), engine: { name: 'gpt-6-luna', version: 'current' } })).details.limit,
+    ).toBe(3);
   });
 
   it('refuses more than the engine allows', () => {

@@ -60,9 +60,8 @@ function refuseBeyondEngine(definition: Definition, engine: ActiveEngine, pointe
   const refuse = (path: string, limit: number): never => {
     throw invalid('bad_bounds', path, `Engine ${engine.name} takes at most ${limit} here; send fewer.`, { limit });
   };
-  // The engine gets the escape as one more option.
-  if (definition.type === 'choice' && definition.options.length + 1 > options)
-    refuse(`${pointer}/options`, options - 1);
+  // The limit is of options beside the escape, as `GET /engines` shows it.
+  if (definition.type === 'choice' && definition.options.length > options) refuse(`${pointer}/options`, options);
   if (definition.type === 'score' && definition.levels.length > levels) refuse(`${pointer}/levels`, levels);
   // Only engines whose registry entry says so may get images; others would answer as if they had seen them.
   const image = engine.limits?.images === true ? -1 : definition.context.fields.findIndex(isImage);

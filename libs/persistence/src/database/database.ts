@@ -97,6 +97,11 @@ export class Database implements Queryable {
     await this.query('select 1');
   }
 
+  /** Whether any connection of the pool was answered within the last so many milliseconds. */
+  answeredWithin(ms: number): boolean {
+    return Date.now() - this.answeredAtMs < ms;
+  }
+
   /**
    * Readiness. A pool whose connections are busy is ready as long as answers come; when none has come for a while, a
    * connection of its own asks the server.

@@ -60,7 +60,8 @@ async function runMigrations(client: Client, { url, schema, sql }: MigrateOption
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',
     poolSize: 1,
-    extra: { onConnect: (own: ClientBase) => beginMigrating(own, schema) },
+    // The address as it is: TypeORM drops its options, such as those of TLS.
+    extra: { ...clientConfig(url), onConnect: (own: ClientBase) => beginMigrating(own, schema) },
   }).initialize();
   try {
     await adoptCommonTables(client, schema);

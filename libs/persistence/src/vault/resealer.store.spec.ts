@@ -4,7 +4,7 @@ import { Database } from '../database/database';
 import { Effects } from '../effect/effect';
 import { newId } from '../database/ids';
 import { Resealer, SealedTable, effectsSealed } from './resealer';
-import { Vault } from './vault';
+import { Vault, keyIdOf } from './vault';
 
 const keyOf = (id: string, byte: number): string => `${id}:${Buffer.alloc(32, byte).toString('base64')}`;
 const [k0, k1, k2] = [keyOf('k0', 1), keyOf('k1', 2), keyOf('k2', 3)];
@@ -97,6 +97,27 @@ describe('a vault', () => {
     expect(new Vault(`${k2},${k1}`).open(sealed, 'here').toString()).toBe('x');
     expect(() => new Vault(k2).open(sealed, 'here')).toThrow(expect.objectContaining({ code: 'unavailable' }));
     expect(() => new Vault(k1).open(sealed, 'elsewhere')).toThrow(expect.objectContaining({ code: 'unavailable' }));
+  });
+
+  it('seals with a key of one service, which no other opens, and opens what the ring sealed before [defect S-M6]', async () => {
+    const billing = new Vault(k1, 'billing');
+    const sealed = billing.seal('x', 'here');
+    expect(keyIdOf(sealed)).toBe('k1@billing');
+    expect(new Vault(`${k2},${k1}`, 'billing').open(sealed, 'here').toString()).toBe('x');
+    for (const other of [new Vault(k1, 'webhooks'), new Vault(k1)])
+      expect(() => other.open(sealed, 'here')).toThrow(expect.objectContaining({ code: 'unavailable' }));
+    // A renamed id does not help: the key differs.
+    const renamed = Buffer.from(sealed);
+    renamed.write('k1@webhook', 1);
+    expect(() => new Vault(k1, 'webhook').open(renamed, 'here')).toThrow();
+    expect(billing.open(new Vault(k1).seal('old', 'here'), 'here').toString()).toBe('old');
+  });
+
+  it('lets a rotation seal what the ring itself sealed with the key of the service [defect S-M6]', async () => {
+    await put(new Vault(k1), 'before', true);
+    const own = new Vault(k1, 'billing');
+    expect((await new Resealer(database, own).reseal(lockers)).rows).toBe(1);
+    expect(await new Resealer(database, own).count(lockers)).toEqual(new Map([['k1@billing', 2]]));
   });
 
   it.each(['', 'k1', 'k1:YWJj', `${k1},${keyOf('k1', 9)}`, `${k1},`])('refuses the ring %j', (ring) => {

@@ -8,7 +8,7 @@ import type { Starter } from '../starter/starter';
 import { starterList, starterListVersion, starters } from './library';
 
 const each = starters.map((starter): [string, Starter] => [starter.id, starter]);
-const engines: ActiveEngine[] = [{ name: 'jev', version: 'current', limits: { options: 255, levels: 10 } }];
+const engines: ActiveEngine[] = [{ name: 'jev', version: 'current', limits: { options: 254, levels: 10 } }];
 
 /** The definition of a starter filled with its examples, as a create parses it. */
 function definitionOf(starter: Starter, given = starter.placeholders) {

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { brier } from '../metric/loss';
 import { randomOf } from '../random/random';
+import { auroc } from '../ranking/auroc';
+import { candidatesOf } from '../threshold/candidates';
+import { performanceAt } from '../threshold/performance';
 import { equalMassBins, summariseBins } from './bins';
 import { calibrationError, debiasedError, reportedEce } from './calibration-error';
 import { eceNoiseFloor } from './noise-floor';
@@ -32,6 +35,19 @@ describe('calibration error', () => {
         expect(debiasedError(ahead)).toBeLessThanOrEqual(calibrationError(ahead) + 1e-12);
       }),
     );
+  });
+
+  it('puts reads that differ in the last bit into one bin, whatever the order of their sums [defect E-M6]', () => {
+    const [low, high] = [0.9323843315654627, 0.932384331565463];
+    const p = Array.from({ length: 160 }, (_, i) => (i % 2 ? low : high)).concat(Array.from({ length: 40 }, () => 0.5));
+    const y = p.map((read, i) => (read === low ? (i % 10 < 7 ? 1 : 0) : i % 10 < 9 ? 1 : 0));
+    const one = p.map((read) => (read === low ? high : read));
+    expect([...equalMassBins(p)]).toEqual([...equalMassBins(one)]);
+    expect(reliabilityBins({ p, y })).toHaveLength(2);
+    expect(reportedEce({ p, y })).toBeCloseTo(reportedEce({ p: one, y }) ?? NaN, 12);
+    expect(auroc({ p, y })).toBe(auroc({ p: one, y }));
+    const { threshold } = candidatesOf({ p, y });
+    expect([threshold.length, performanceAt({ p, y }, threshold[0]).flagged]).toEqual([2, 0.8]);
   });
 
   it('is null below 50 labels and 0 for exact frequencies [CAL-08]', () => {

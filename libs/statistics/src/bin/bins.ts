@@ -1,4 +1,4 @@
-import { Numbers, orderOf } from '../number/numbers';
+import { Numbers, isTie, orderOf } from '../number/numbers';
 
 /** One bin of reads with its outcomes. */
 export interface Bin {
@@ -21,7 +21,7 @@ export function equalWidthBins(p: Numbers, count = 10): Int32Array {
 }
 
 /**
- * Bin of each row. Bins are as equal in number as ties allow: a group of equal reads falls as a whole into bin
+ * Bin of each row. Bins are as equal in number as ties allow: a group of reads that are equal in billionths falls as a whole into bin
  * min(B - 1, floor(B (before + size / 2) / n)), so that the order of rows does not matter.
  * @see Nixon 2019; docs/methods.md#metrics
  */
@@ -30,7 +30,7 @@ export function equalMassBins(p: Numbers, count = 10, order = orderOf(p)): Int32
   const bins = new Int32Array(n);
   for (let start = 0; start < n;) {
     let end = start + 1;
-    while (end < n && p[order[end]] === p[order[start]]) end += 1;
+    while (end < n && isTie(p[order[end]], p[order[start]])) end += 1;
     // 2 before + size stays an integer; a half would round differently on the two sides of a bin's end.
     const bin = Math.min(count - 1, Math.floor((count * (start + end)) / (2 * n)));
     for (let i = start; i < end; i += 1) bins[order[i]] = bin;

@@ -1,7 +1,7 @@
 import { reportedEce } from '../bin/calibration-error';
 import { NoiseFloor, eceNoiseFloor } from '../bin/noise-floor';
 import { normalQuantile } from '../distribution/normal';
-import { meanInterval } from '../interval/mean';
+import { lossInterval } from '../interval/mean';
 import { Interval, wilson } from '../interval/proportion';
 import { accuracy, brier, logLoss, logLosses, squaredErrors } from '../metric/loss';
 import { Numbers } from '../number/numbers';
@@ -69,8 +69,8 @@ export function boolMetrics({ reads, y, ranking, units, floor }: BoolReads): Boo
     return found && { value: found.precision, interval: found.interval };
   };
   return {
-    logLoss: { value: logLoss(labels, floor), interval: meanInterval(logLosses(labels, floor), units) },
-    brier: { value: brier(labels), interval: meanInterval(squaredErrors(labels), units) },
+    logLoss: { value: logLoss(labels, floor), interval: lossInterval(logLosses(labels, floor), units) },
+    brier: { value: brier(labels), interval: lossInterval(squaredErrors(labels), units, 1) },
     accuracy: { value: right, interval: wilson(right * y.length, y.length) },
     ece: ece === null ? null : { value: ece, noiseFloor: eceNoiseFloor(reads) },
     auroc: aurocFigure(ranking, y),

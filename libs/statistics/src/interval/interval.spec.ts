@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { lnGamma } from '../distribution/beta';
 import { randomOf } from '../random/random';
-import { meanInterval } from './mean';
+import { lossInterval, meanInterval } from './mean';
 import { Interval, boundReaches, clopperPearson, lowerBound, wilson } from './proportion';
 
 const shares = Array.from({ length: 97 }, (_, i) => 0.02 + i * 0.01);
@@ -73,6 +73,15 @@ describe('intervals of a mean', () => {
     }
     // Three standard errors of a share of 2,000.
     expect(Math.abs(covered / runs - 0.95)).toBeLessThan(0.015);
+  });
+
+  it('of losses do not leave what a loss can be [defect E-L1]', () => {
+    const losses = [0, 0, 0, 1];
+    expect((meanInterval(losses) ?? [0])[0]).toBeLessThan(0);
+    expect(lossInterval(losses)?.[0]).toBe(0);
+    expect(lossInterval([1, 1, 0, 1], null, 1)?.[1]).toBe(1);
+    expect(lossInterval([0.2, 0.4])?.[1]).toBeGreaterThan(0.4);
+    expect(lossInterval([1])).toBeNull();
   });
 
   it('count the rows of one document once', () => {

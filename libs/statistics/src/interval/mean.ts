@@ -16,6 +16,15 @@ export function meanInterval(values: Numbers, units?: Numbers | null, confidence
   return [mean - half, mean + half];
 }
 
+/**
+ * Student's interval of a mean loss, which cannot leave [0, `most`].
+ * @param most the largest loss, such as 1 for the Brier score of a bool; default: no limit
+ */
+export function lossInterval(losses: Numbers, units?: Numbers | null, most = Infinity): Interval | null {
+  const interval = meanInterval(losses, units);
+  return interval && [Math.max(0, interval[0]), Math.min(most, interval[1])];
+}
+
 /** Units numbered 0, 1, 2 ... in the order of their first rows. */
 export function numberUnits(n: number, units?: Numbers | null): Uint32Array {
   if (!units) return Uint32Array.from({ length: n }, (_, row) => row);

@@ -21,6 +21,19 @@ export function deviationOf(values: Numbers): number {
   return values.length < 2 ? NaN : Math.sqrt(squares / (values.length - 1));
 }
 
+/**
+ * Rounds to billionths, so that reads and filters, in memory and in SQL, agree to the digit. Beyond that the logarithms of
+ * two machines differ, and two orders of one sum.
+ */
+export function inBillionths(value: number): number {
+  return Math.floor(value * 1e9 + 0.5) / 1e9;
+}
+
+/** Whether two reads are the same one: what differs beyond the billionths does so by rounding. */
+export function isTie(a: number, b: number): boolean {
+  return a === b || inBillionths(a) === inBillionths(b);
+}
+
 /** Row numbers in ascending order of `values`. The sort is stable, so that a fit is deterministic. */
 export function orderOf(values: Numbers): Uint32Array {
   const order = Uint32Array.from({ length: values.length }, (_, row) => row);

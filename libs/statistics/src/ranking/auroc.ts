@@ -1,11 +1,11 @@
 import { Labels } from '../label/labels';
-import { orderOf } from '../number/numbers';
+import { isTie, orderOf } from '../number/numbers';
 
-/** Calls `group` with the ends (half open) of each run of equal reads in `order`, ascending. */
+/** Calls `group` with the ends (half open) of each run of reads in `order` that are equal in billionths. */
 export function tieGroups(p: Labels['p'], order: Uint32Array, group: (start: number, end: number) => void): void {
   for (let start = 0; start < order.length;) {
     let end = start + 1;
-    while (end < order.length && p[order[end]] === p[order[start]]) end += 1;
+    while (end < order.length && isTie(p[order[end]], p[order[start]])) end += 1;
     group(start, end);
     start = end;
   }

@@ -1,5 +1,5 @@
 import { ProbabilityMap, readMap } from '../map/probability-map';
-import { inBillionths } from './stored-fit';
+import { inBillionths } from '../number/numbers';
 
 /** The closed range of raw probabilities whose calibrated values lie in a range; the map must be monotone. */
 export interface Preimage {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { ProbabilityMap } from '../map/probability-map';
 import { directionOf, preimageOf } from './preimage';
-import { StoredFit, inBillionths, readStored } from './stored-fit';
+import { inBillionths } from '../number/numbers';
+import { StoredFit, readStored } from './stored-fit';
 
 const floor = 0.005;
 const maps: ProbabilityMap[] = [

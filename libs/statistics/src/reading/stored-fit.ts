@@ -2,6 +2,7 @@ import { topOption } from '../choice/choice-metric';
 import { ChoiceMap, readChoice } from '../fit/choice-fit';
 import { ScoreMap, readScore } from '../fit/score-fit';
 import { ProbabilityMap, readMap } from '../map/probability-map';
+import { inBillionths } from '../number/numbers';
 import { expectedScore } from '../score/score-metric';
 
 /** A fit as it is stored and replicated: plain numbers and their meaning. */
@@ -26,14 +27,6 @@ export type CalibratedAnswer =
   | { type: 'bool'; p: number }
   | { type: 'choice'; value: string | null; dist: Record<string, number>; escapeP: number }
   | { type: 'score'; score: number; value: number; dist: Record<string, number> };
-
-/**
- * Rounds to billionths, so that reads and filters, in memory and in SQL, agree to the digit. Beyond that the logarithms of
- * two machines differ.
- */
-export function inBillionths(value: number): number {
-  return Math.floor(value * 1e9 + 0.5) / 1e9;
-}
 
 /** Probability of each option, and last of the escape; 0 for an option that the answer leaves out. */
 export function choiceRow(options: readonly string[], { dist, escapeP }: RawAnswer): Float64Array {

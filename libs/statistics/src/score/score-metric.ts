@@ -20,7 +20,7 @@ export function nearestLevel(score: number, levels: Numbers): number {
 export interface ScoreMetrics {
   /** Share of rows whose nearest level came true, in [0, 1]. */
   accuracy: number;
-  /** Mean distance, in the levels' unit. */
+  /** Mean distance to the observed number, in the levels' unit. */
   meanAbsoluteError: number;
   /** Mean squared distance, in the levels' unit squared. */
   meanSquaredError: number;
@@ -30,17 +30,18 @@ export interface ScoreMetrics {
 
 /**
  * @param scores the engine's scores, in the levels' unit
- * @param y index of the level that came true
+ * @param y index of the level nearest to what came true
+ * @param observed the numbers that came true, from which distances are taken; default: the levels of `y`
  * @throws RangeError without rows
  */
-export function scoreMetrics(scores: Numbers, y: Numbers, levels: Numbers): ScoreMetrics {
+export function scoreMetrics(scores: Numbers, y: Numbers, levels: Numbers, observed?: Numbers): ScoreMetrics {
   if (scores.length === 0) throw new RangeError('Labels need at least one row.');
   const nearest = Int32Array.from(scores, (score) => nearestLevel(score, levels));
   let hits = 0;
   let distance = 0;
   let squares = 0;
   nearest.forEach((level, i) => {
-    const away = scores[i] - levels[y[i]];
+    const away = scores[i] - (observed ? observed[i] : levels[y[i]]);
     hits += level === y[i] ? 1 : 0;
     distance += Math.abs(away);
     squares += away * away;

@@ -76,6 +76,9 @@ describe('scores', () => {
     const metrics = scoreMetrics([1, 2.5, 3], [0, 2, 2], levels);
     expect(metrics.accuracy).toBeCloseTo(2 / 3, 12);
     expect(metrics.meanAbsoluteError).toBeCloseTo(0.5 / 3, 12);
+    // The distance is to what was observed, not to the level next to it [defect E-M5].
+    const exact = [1.4, 2.6, 3];
+    expect(scoreMetrics(exact, [0, 2, 2], levels, exact)).toMatchObject({ meanAbsoluteError: 0, meanSquaredError: 0 });
     // By hand: one disagreement of 1, where chance gives 25 / 5.
     expect(quadraticKappa([0, 1, 2, 2, 1], [0, 1, 2, 1, 1], 3)).toBeCloseTo(0.8, 12);
     expect(quadraticKappa([1, 1], [1, 1], 3)).toBeNull();

@@ -22,7 +22,8 @@ export function candidatesOf({ p, y }: Labels): Candidates {
   let hits = 0;
   tieGroups(p, order, (start, end) => {
     for (let i = start; i < end; i += 1) hits += y[order[i]] ? 1 : 0;
-    threshold.push(p[order[start]]);
+    // The lowest of equal reads, so that p >= threshold selects them all.
+    threshold.push(p[order[end - 1]]);
     selected.push(end);
     truePositives.push(hits);
   });

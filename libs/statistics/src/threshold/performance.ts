@@ -32,6 +32,21 @@ function estimate(hits: number, all: number, squares: number): Estimate | null {
   return { value, interval: wilson(value * n, n), lower: wilsonLower(value * n, n) };
 }
 
+/**
+ * Share of the rows labelled yes, weighted, with the interval of its effective number of rows.
+ * @returns null without weight
+ */
+export function weightedShare({ y, weights }: Pick<Labels, 'y' | 'weights'>): Estimate | null {
+  let [all, squares, yes] = [0, 0, 0];
+  for (let i = 0; i < y.length; i += 1) {
+    const weight = weights ? weights[i] : 1;
+    all += weight;
+    squares += weight * weight;
+    if (y[i]) yes += weight;
+  }
+  return estimate(yes, all, squares);
+}
+
 /** Performance of flagging p >= `threshold`. @param threshold any number, not only a read; null flags nothing */
 export function performanceAt({ p, y, weights }: Labels, threshold: number | null): Performance {
   let [all, selected, selectedSquares, yes, yesSquares, hits] = [0, 0, 0, 0, 0, 0];

@@ -59,7 +59,7 @@ async function boot(options: StackOptions, logs: string, closers: Closers): Prom
   const [keys] = await Promise.all([makeKeys(new Operator(bundle, gatewayEnv)), startAll(children)]);
   const baseUrls = ports.map((port) => `http://127.0.0.1:${port}/v1`);
   return {
-    at: { baseUrls, keys, engineUrl, adminUrl, bundle, gatewayEnv },
+    at: { baseUrls, keys, engineUrl, adminUrl, logs, bundle, gatewayEnv },
     nats,
     postgres,
     children,

@@ -7,6 +7,8 @@ export interface StackAddresses {
   engineUrl: string;
   /** Administrator's address of the database. */
   adminUrl: string;
+  /** Folder of the services' logs, `<service>-<replica>.log`. */
+  logs: string;
   /** Where the operator's commands run. */
   bundle: string;
   gatewayEnv: Record<string, string>;

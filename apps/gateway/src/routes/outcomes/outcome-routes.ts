@@ -50,7 +50,7 @@ export const outcomeRoutes: readonly Route[] = [
     success: [200],
     reply: OutcomesPosted,
     errors: ['not_found', 'conflict', 'too_large', 'unavailable'],
-    reasons: ['bad_timestamp', 'bad_type', 'missing_field', 'deleting'],
+    reasons: ['bad_timestamp', 'bad_type', 'missing_field', 'unknown_answer', 'deleting'],
     to: postOutcomes,
     payload: ({ namespace, params, body }) => ({ namespace, judgment: params.name, post: body }),
   }),

@@ -1,0 +1,162 @@
+import {
+  JudgmentChange,
+  createJudgment,
+  documentChangedLive,
+  listHistory,
+  namespaceChanged,
+  patchJudgment,
+  tryJudgment,
+  engineChanged,
+} from '@app/contracts';
+import { Call } from '@app/bus';
+import { newId } from '@app/persistence';
+import { callerOf, eventually } from '@app/testing';
+import { jev } from '../testing/fake-engine';
+import { FakeNeighbours } from '../testing/fake-neighbours';
+import { OpenJudgments, openJudgments, refusalOf } from '../testing/open-judgments';
+
+const organization = newId('org');
+const caller = callerOf(organization);
+let judgments: OpenJudgments;
+let neighbours: FakeNeighbours;
+let namespace: string;
+
+const late = (more: object = {}) => ({
+  ...{ name: 'late', type: 'bool', question: 'Late?', context: { fields: ['state.note'] } },
+  ...more,
+});
+const create = (judgment: object, scope = namespace): Promise<JudgmentChange> =>
+  judgments.gateway.ask(createJudgment, { namespace: scope, judgment: judgment as never }, caller);
+const attempt = (definition: object, documents: string[]) =>
+  judgments.gateway.ask(tryJudgment, { namespace, attempt: { definition, documents } }, caller);
+const patch = (body: object) => judgments.gateway.ask(patchJudgment, { namespace, name: 'late', patch: body }, caller);
+
+beforeAll(async () => {
+  judgments = await openJudgments();
+  ({ neighbours } = judgments);
+});
+afterAll(() => judgments.stop());
+beforeEach(() => {
+  neighbours.documents.clear();
+  neighbours.asks.length = 0;
+  namespace = newId('ask');
+});
+
+describe('a create', () => {
+  it('that names no engine keeps the one of its judgment when the default has moved [defect J-16]', async () => {
+    const luna = { ...jev, engine: { name: 'gpt-6-luna', version: 'current' }, revision: 5 } as typeof jev;
+    await judgments.broker.say(engineChanged, luna);
+    const settings = { budget_usd: null, pinned: false, fanout: {} };
+    const move = (default_engine: object | null, revision: number) =>
+      judgments.documents.requester.apply(
+        namespaceChanged,
+        'judgments',
+        { organization, namespace, revision, default_engine, ...settings },
+        Call.within(),
+      );
+    await move(luna.engine, 1);
+    const first = await eventually(() => create(late()));
+    expect(first).toMatchObject({ status: 'created', definition: { engine: { name: 'gpt-6-luna' } } });
+    await move(null, 2);
+    expect(await create(late())).toMatchObject({ status: 'unchanged', version: 1 });
+    expect(await create(late({ name: 'other' }))).toMatchObject({ definition: { engine: { name: 'jev' } } });
+  });
+
+  it('of an inherited name is told of the template that it inherits from [defect J-18]', async () => {
+    const root = newId('ask');
+    await create(late(), `${root}/*`);
+    await create(late({ question: 'Really late?' }), `${root}/prod/*`);
+    expect(await refusalOf(create(late(), `${root}/prod/a`))).toMatchObject({ template: `${root}/prod/*` });
+  });
+
+  it('warns of what selects nothing or never holds [defect J-23]', async () => {
+    neighbours.put('d1', 1, { note: 'x' }, []);
+    const context = {
+      fields: ['state.note', 'state.nowhere', 'attributes.gone'],
+      last_n: { 'state.messages': 2 },
+      window: { 'state.events': { at: 'at', within: '7d' } },
+    };
+    const { warnings } = await create(late({ context, dry_run: true }));
+    expect(warnings.map(({ code, path }) => [code, path])).toEqual([
+      ['array_not_selected', '/context/last_n/state.messages'],
+      ['array_not_selected', '/context/window/state.events'],
+      ['field_not_found', '/context/fields/1'],
+      ['field_not_found', '/context/fields/2'],
+    ]);
+    const levels = [1, 2].map((value) => ({ value, description: `level ${value}` }));
+    const score = late({ type: 'score', levels, thresholds: { high: { field: 'score', gte: 7 } } });
+    const made = await create(score);
+    expect(made.warnings).toMatchObject([{ code: 'threshold_out_of_range', path: '/thresholds/high' }]);
+    const turned = await create(late());
+    expect(turned.warnings).toMatchObject([{ code: 'thresholds_of_another_type', path: '/type' }]);
+  });
+});
+
+describe('try', () => {
+  it('takes a definition as a create does, and suggests a missing recipe [defect J-20]', async () => {
+    neighbours.put('d1', 1, { note: 'where is it?' }, []);
+    const { name: _, ...nameless } = late({ thresholds: { alarm: 0.5 }, freshness: { policy: 'manual' } });
+    expect((await attempt(nameless, ['d1'])).documents[0]).toMatchObject({ answer: { thresholds: { alarm: true } } });
+    const { context: __, ...open } = nameless;
+    expect(await refusalOf(attempt(open, ['d1']))).toMatchObject({
+      ...{ reason: 'missing_context', path: '/definition/context' },
+      suggested_context: { recipe: { fields: ['state.note'] } },
+    });
+    expect(await refusalOf(attempt({ from_starter: { id: 'none', placeholders: {} } }, ['d1']))).toMatchObject({
+      path: expect.stringMatching(/^\/definition\/from_starter/) as string,
+    });
+  });
+
+  it('judges no document that `applies_to` leaves out, and says so [defect J-20]', async () => {
+    neighbours.put('d1', 1, { note: 'x', kind: 'order' }, []);
+    neighbours.put('d2', 1, { note: 'x', kind: 'other' }, []);
+    const { documents, usage } = await attempt(late({ applies_to: { 'state.kind': 'order' } }), ['d1', 'd2']);
+    expect(documents.map(({ applies, answer }) => [applies, answer.status])).toEqual([
+      [true, 'fresh'],
+      [false, 'unavailable'],
+    ]);
+    expect([usage.judgment_units, neighbours.asks.length]).toEqual([1, 1]);
+  });
+});
+
+it('the history of a document that does not exist is not found [defect J-21]', async () => {
+  await create(late());
+  neighbours.put('d1', 1, { note: 'x' }, []);
+  const history = (document: string) =>
+    judgments.gateway.ask(listHistory, { namespace, document, judgment: 'late' }, caller);
+  expect(await history('d1')).toEqual({ answers: [], next_cursor: null });
+  expect(await refusalOf(history('nope'))).toMatchObject({ code: 'not_found', documents: ['nope'] });
+});
+
+describe('a PATCH of freshness', () => {
+  async function changed(debounce_ms: number): Promise<void> {
+    await create(late({ freshness: { policy: 'on_change', debounce_ms } }));
+    const { judgment_id: id } = neighbours.snapshotOf(namespace)!;
+    neighbours.put('d1', 2, { note: namespace }, [id]);
+    await judgments.documents.say(documentChangedLive, {
+      ...{ organization, namespace, sets: [[id]], documents: [{ id: 'd1', version: 2, set: 0 }], cause: 'write' },
+      changed_at: new Date().toISOString(),
+    } as never);
+    await eventually(async () => expect(await waiting()).toBe(1));
+  }
+  async function waiting(): Promise<number> {
+    const { rows } = await judgments.db.query(
+      'select from pending p join namespace n on n.id = p.namespace_id and n.name = $1',
+      [namespace],
+    );
+    return rows.length;
+  }
+
+  it('shortens the wait of answers that wait already [defect J-22]', async () => {
+    await changed(3_600_000);
+    await patch({ freshness: { debounce_ms: 0, max_wait_ms: 0 } });
+    await eventually(() => expect(neighbours.asks).toHaveLength(1));
+  });
+
+  it('to a policy that waits for requests leaves a waiting answer unjudged [defect J-22]', async () => {
+    await changed(1_000);
+    await patch({ freshness: { policy: 'manual' } });
+    await eventually(async () => expect(await waiting()).toBe(0), 10_000);
+    expect(neighbours.asks).toEqual([]);
+  });
+});

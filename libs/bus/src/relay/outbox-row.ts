@@ -1,0 +1,60 @@
+import { Tx } from '@app/persistence';
+
+/** A fact that waits to be published. */
+export interface OutboxRow {
+  id: string;
+  subject: string;
+  /** JSON text. */
+  payload: string;
+  headers: Record<string, string>;
+  /** It was published before, and the stream lost it: the server may still know its message id. */
+  again: boolean;
+}
+
+/** Where a row stands in its stream. */
+export interface Sent {
+  id: string;
+  /** Sequence of its message. */
+  seq: number;
+  /** When its stream was created; another time means another stream. */
+  created: string;
+}
+
+const maxRows = 500;
+
+/*
+ * `stream_seq` is where a row stands in its stream; null means that it waits to be published. `stream_created` is the
+ * stream that it was published to; a row that has one and no sequence was lost there.
+ */
+const take = {
+  name: 'relay-take',
+  text: `select id, subject, payload, headers, stream_created is not null as again
+         from outbox where stream_seq is null order by id limit ${maxRows} for update skip locked`,
+};
+const mark = {
+  name: 'relay-mark',
+  text: `update outbox o set stream_seq = p.seq, stream_created = p.created
+         from unnest($1::text[], $2::bigint[], $3::text[]) as p(id, seq, created) where o.id = p.id`,
+};
+const markLost = {
+  name: 'relay-mark-lost',
+  text: `update outbox o set stream_created = p.created from unnest($1::text[], $2::text[]) as p(id, created) where o.id = p.id`,
+};
+
+/** The oldest rows that wait, locked until the transaction ends. */
+export async function takeRows(tx: Tx): Promise<{ rows: OutboxRow[]; full: boolean }> {
+  const { rows } = await tx.query<OutboxRow>(take);
+  return { rows, full: rows.length === maxRows };
+}
+
+/** Writes down where rows stand in their streams. */
+export async function markSent(tx: Tx, sent: Sent[]): Promise<void> {
+  if (sent.length === 0) return;
+  await tx.query(mark, [sent.map(({ id }) => id), sent.map(({ seq }) => seq), sent.map(({ created }) => created)]);
+}
+
+/** Writes down that rows were published where a durable does not look: they wait again. */
+export async function markUnheard(tx: Tx, sent: Sent[]): Promise<void> {
+  if (sent.length === 0) return;
+  await tx.query(markLost, [sent.map(({ id }) => id), sent.map(({ created }) => created)]);
+}

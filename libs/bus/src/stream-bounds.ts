@@ -1,0 +1,14 @@
+/** What an installation sets for each stream. */
+export interface StreamBounds {
+  /** Copies on a cluster of servers. */
+  replicas: number;
+  /** Size on disk; the oldest facts go first. */
+  maxBytes: number;
+  maxAgeMs: number;
+}
+
+export const defaultBounds: StreamBounds = {
+  replicas: 1,
+  maxBytes: 256 * 1024 * 1024,
+  maxAgeMs: 24 * 60 * 60 * 1000,
+};

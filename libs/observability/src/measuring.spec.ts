@@ -1,0 +1,81 @@
+import { createLogger } from './logger';
+import { Measuring } from './measuring';
+import { Metrics } from './metrics';
+
+const logger = createLogger({ service: 'spec', replica: '0', level: 'silent' });
+
+describe('gauges that cost a query', () => {
+  let metrics: Metrics;
+  let mayMeasure: boolean;
+  let measuring: Measuring;
+
+  beforeEach(() => {
+    metrics = new Metrics('spec', '0');
+    mayMeasure = true;
+    measuring = new Measuring({ metrics, logger, mayMeasure: () => Promise.resolve(mayMeasure) });
+  });
+  const page = (): Promise<string> => metrics.registry.metrics();
+
+  it('show nothing before they are measured, and a scrape asks nothing [defect S-M1]', async () => {
+    let asked = 0;
+    metrics.measured('rows', 'Rows.', [], async (gauge) => gauge.set(++asked));
+    expect(await page()).not.toMatch(/^rows/m);
+    await measuring.measure();
+    expect(await page()).toMatch(/^rows\{.*\} 1$/m);
+    await page();
+    expect(asked).toBe(1);
+  });
+
+  it('keep their last value when a query fails, which is counted, and hold up no other', async () => {
+    let fault: Error | null = null;
+    metrics.measured('first', 'One.', ['of'], async (gauge) => {
+      if (fault) throw fault;
+      gauge.set({ of: 'a' }, 7);
+    });
+    let second = 0;
+    metrics.measured('second', 'Two.', [], async (gauge) => gauge.set(++second));
+    await measuring.measure();
+    fault = new Error('the database is away');
+    await measuring.measure();
+    expect(await page()).toMatch(/^first\{of="a".*\} 7$/m);
+    expect(await page()).toMatch(/^second\{.*\} 2$/m);
+    expect(await page()).toMatch(/^collect_errors_total\{metric="first".*\} 1$/m);
+  });
+
+  it('are not measured again while the query before hangs', async () => {
+    jest.useFakeTimers();
+    try {
+      let asked = 0;
+      metrics.measured('rows', 'Rows.', [], () => {
+        asked += 1;
+        return new Promise(() => undefined);
+      });
+      const first = measuring.measure();
+      await jest.advanceTimersByTimeAsync(5000);
+      await first;
+      await measuring.measure();
+      expect(asked).toBe(1);
+      expect(await page()).toMatch(/^collect_errors_total\{metric="rows".*\} 1$/m);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('are shown by the replica that measures alone', async () => {
+    jest.useFakeTimers();
+    try {
+      metrics.measured('rows', 'Rows.', [], async (gauge) => gauge.set(3));
+      measuring.start();
+      await jest.advanceTimersByTimeAsync(10);
+      expect(await page()).toMatch(/^rows\{.*\} 3$/m);
+      mayMeasure = false;
+      await jest.advanceTimersByTimeAsync(5000);
+      expect(await page()).not.toMatch(/^rows/m);
+      const stopped = measuring.stop();
+      await jest.advanceTimersByTimeAsync(5000);
+      await stopped;
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import { Loop } from './loop';
+import { Logger } from './logger';
+import { Measure, Metrics } from './metrics';
+
+const everyMs = 5000;
+const deadlineMs = 5000;
+
+export interface MeasuringOptions {
+  metrics: Metrics;
+  logger: Logger;
+  /** Whether this replica is the one that measures now. */
+  mayMeasure(): Promise<boolean>;
+}
+
+/**
+ * Measures the gauges that cost a query, one after another, each within a deadline. One that fails keeps its last value
+ * and is counted; one that is still under way is not begun again.
+ */
+export class Measuring {
+  private readonly loop: Loop;
+  private readonly underWay = new Set<Measure>();
+
+  constructor(private readonly options: MeasuringOptions) {
+    const { logger } = options;
+    this.loop = new Loop({ name: 'measuring', idleMs: everyMs, logger, turn: () => this.turn() });
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.loop.stop();
+  }
+
+  /** Measures everything once. */
+  async measure(): Promise<void> {
+    for (const measure of this.options.metrics.measures) {
+      if (!this.underWay.has(measure)) await this.take(measure);
+    }
+  }
+
+  private async turn(): Promise<boolean> {
+    if (await this.options.mayMeasure()) await this.measure();
+    else this.options.metrics.measures.forEach((measure) => measure.clear());
+    return false;
+  }
+
+  private async take(measure: Measure): Promise<void> {
+    const { metrics, logger } = this.options;
+    this.underWay.add(measure);
+    const taken = measure.take().finally(() => this.underWay.delete(measure));
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`no value within ${deadlineMs} ms`)), deadlineMs);
+    });
+    try {
+      await Promise.race([taken, late]);
+    } catch (error) {
+      metrics.collectErrors.inc({ metric: measure.name });
+      logger.warn({ err: error, metric: measure.name }, 'a gauge was not measured');
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
