@@ -56,7 +56,7 @@ export class ReservationService {
       await holdMoney(tx, request, decision.holds);
       const { refusedUsd } = decision;
       if (budget?.paused && !snapshot.paused) await this.budgets.resume(tx, budget, snapshot);
-      // Read again: what this reservation has just held is spent as well, for whoever reads why judging stopped.
+      // Read again: what this reservation has just held is spent as well, for the reader of the event.
       if (budget && refusedUsd !== null) await this.budgets.pause(tx, budget, await readSpend(tx, request), refusedUsd);
       return this.reply(asks, snapshot, decision, snapshot.paused || refusedUsd !== null);
     });

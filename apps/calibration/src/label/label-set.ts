@@ -103,7 +103,7 @@ export class LabelSetBuilder {
     if (numbers === null) return 'no_number';
     const { columns } = this;
     this.answers.push(row.answer_id);
-    this.places.push(placeOf(row));
+    this.places.push(positionOf(row));
     for (const number of numbers) columns.reads.push(number);
     columns.y.push(happened);
     if (this.form.type === 'score') {
@@ -156,7 +156,7 @@ interface Place {
   judgedAtMs: number;
 }
 
-function placeOf({ namespace, document, judged_at }: LabelRow): Place {
+function positionOf({ namespace, document, judged_at }: LabelRow): Place {
   return { hash: hashOf(document), document: `${document} ${namespace}`, judgedAtMs: judged_at.getTime() };
 }
 

@@ -16,7 +16,7 @@ describe('bytes that a process may hold', () => {
     expect(budget.take('c', 75)).toBeNull();
   });
 
-  it('are never more than all, and an organization without any is told that others hold them [defect S-M5]', () => {
+  it('are never more than all, and an organization without any learns that others hold them [defect S-M5]', () => {
     const budget = new ByteBudget(100);
     for (let i = 0; i < 50; i++) fill(budget, `org_${i}`);
     expect(budget.take('late', 2)).toBe('full');

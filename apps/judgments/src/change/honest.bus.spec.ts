@@ -68,7 +68,7 @@ describe('a create', () => {
     expect(await create(late({ name: 'other' }))).toMatchObject({ definition: { engine: { name: 'jev' } } });
   });
 
-  it('of an inherited name is told of the template that it inherits from [defect J-18]', async () => {
+  it('of an inherited name names the template that it inherits from [defect J-18]', async () => {
     const root = newId('ask');
     await create(late(), `${root}/*`);
     await create(late({ question: 'Really late?' }), `${root}/prod/*`);

@@ -11,6 +11,7 @@ export interface Defect {
 const line = /^- \*\*([A-Z]+-?[A-Z]?\d+)\*\* (.*)$/;
 const note = /\((?:same as ([A-Z]-[A-Z]?\d+)|((?:decision|planned)\b[^)]*))\)$/;
 const none = '  No test yet.';
+const maxWidth = 120;
 
 /** The lines of the page that name a defect, in their order. */
 export function readDefects(page: string): Defect[] {
@@ -41,14 +42,26 @@ export function untestedOf(all: readonly Defect[], files: ReadonlyMap<string, re
 export function renderDefects(page: string, files: ReadonlyMap<string, readonly string[]>): string {
   const all = readDefects(page);
   const byId = new Map(all.map((defect) => [defect.id, defect]));
-  const lines = page.split('\n').filter((text) => text !== none && !/^ {2}(`[^`]+`(, )?)+$/.test(text));
+  const lines = page.split('\n').filter((text) => text !== none && !/^ {2}(`[^`]+`,? ?)+$/.test(text));
   return lines
     .flatMap((text) => {
       const defect = byId.get(line.exec(text)?.[1] ?? '');
       if (!defect) return [text];
       const paths = filesOf(defect, all, files);
-      if (paths.length > 0) return [text, `  ${paths.map((path) => `\`${path}\``).join(', ')}`];
+      if (paths.length > 0) return [text, ...wrapped(paths)];
       return defect.untested ? [text] : [text, none];
     })
     .join('\n');
+}
+
+/** Paths in as few lines as their width allows. */
+function wrapped(paths: readonly string[]): string[] {
+  const lines: string[] = [];
+  for (const path of paths) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + path.length + 4 <= maxWidth)
+      lines[lines.length - 1] = `${last}, \`${path}\``;
+    else lines.push(`  \`${path}\``);
+  }
+  return lines.map((text, index) => (index < lines.length - 1 ? `${text},` : text));
 }
