@@ -5,14 +5,17 @@ import { AdmissionDatabase } from './admission-database/admission-database';
 import { GatewaySettings } from './app.config';
 import { AccessLog } from './http/access-log';
 import { Admission } from './http/admission';
+import { BodyReader } from './http/body-reader';
 import { ErrorResponder } from './http/error-responder';
 import { OwnerClient } from './http/owner-client';
 import { ProblemFilter } from './http/problem.filter';
+import { ReplySender } from './http/reply-sender';
 import { RequestTimeouts } from './http/request-timeouts';
 import { RouteRunner } from './http/route-runner';
 import { Idempotency } from './idempotency/idempotency.service';
 import { KeyRing } from './key/key-ring.service';
 import { KeyService } from './key/key.service';
+import { LeastRate } from './limit/least-rate';
 import { Presence } from './limit/presence.service';
 import { RateLimits } from './limit/rate-limits.service';
 import { ReadsInFlight } from './limit/reads-in-flight.service';
@@ -44,7 +47,7 @@ import { SubscriptionsController } from './routes/subscriptions/subscriptions.co
   providers: [
     AdmissionDatabase,
     ...[KeyRing, KeyService],
-    ...[Presence, RateLimits, ReadsInFlight],
+    ...[Presence, RateLimits, ReadsInFlight, LeastRate],
     Idempotency,
     OrganizationService,
     ...[MailHandler, MailSender],
@@ -54,7 +57,7 @@ import { SubscriptionsController } from './routes/subscriptions/subscriptions.co
       useFactory: ({ smtpUrl, mailFrom }: ServiceConfig<GatewaySettings>) =>
         smtpUrl === '' ? null : new SmtpTransport(smtpUrl, mailFrom),
     },
-    ...[Admission, RequestTimeouts, AccessLog, ErrorResponder, OwnerClient, RouteRunner],
+    ...[Admission, BodyReader, RequestTimeouts, AccessLog, ErrorResponder, OwnerClient, RouteRunner, ReplySender],
     { provide: APP_FILTER, useClass: ProblemFilter },
   ],
 })

@@ -5,6 +5,7 @@ import { INestApplicationContext } from '@nestjs/common';
 import { RequestTimeouts } from './http/request-timeouts';
 import { sweepClaims } from './idempotency/idempotency.store';
 import { KeyRing } from './key/key-ring.service';
+import { LeastRate } from './limit/least-rate';
 import { Presence } from './limit/presence.service';
 import { RateLimits } from './limit/rate-limits.service';
 import { MailSender } from './mail/mail-sender.service';
@@ -18,6 +19,7 @@ export function workers(app: INestApplicationContext): Worker[] {
     app.get(Presence),
     app.get(RateLimits),
     app.get(RequestTimeouts),
+    app.get(LeastRate),
     app.get(MailSender),
     sweeper(app),
   ];

@@ -40,6 +40,7 @@ import { ClaimedRows } from './judging/claimed-rows';
 import { EngineAsker } from './judging/engine-asker';
 import { JudgingService } from './judging/judging.service';
 import { SpendService } from './judging/spend.service';
+import { NamespaceGuard } from './namespace/namespace-guard';
 import { NamespaceHandler } from './namespace/namespace.handler';
 import { NamespaceStore } from './namespace/namespace.store';
 import { PendingQueue } from './pending/pending-queue';
@@ -62,7 +63,7 @@ import { TrialService } from './trial/trial.service';
 import { UpkeepService } from './upkeep/upkeep.service';
 
 /** The providers by folder, lowest layer first (`layers.json`). A folder uses those above it in this list. */
-const copies = [EngineService, NamespaceStore, NamespaceHandler, UpkeepService, DocumentFetch];
+const copies = [EngineService, NamespaceStore, NamespaceHandler, NamespaceGuard, UpkeepService, DocumentFetch];
 const catalog = [CatalogService, JudgmentService, JudgmentHandler];
 const suggestion = [SampleService, SuggestionService];
 const quote = [StoredDocuments, EstimateService, Confirmation, QuoteService, PeriodicService];

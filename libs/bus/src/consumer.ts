@@ -1,7 +1,7 @@
 import { Durable } from '@app/contracts';
 import { Logger, Metrics, inSpan } from '@app/observability';
 import { kindOf } from '@app/problem';
-import { ConsumerEvents, ConsumerMessages, JsMsg } from 'nats';
+import { ConsumerEvents, ConsumerMessages, JsMsg, millis } from 'nats';
 import { BusConnection } from './connection';
 import { DeadLetters, reasonOf } from './dead-letters';
 import { levelOf } from './reply';
@@ -23,6 +23,7 @@ export class Consumer {
   private stopping = false;
   private messages: ConsumerMessages | undefined;
   private ended: Promise<void> | undefined;
+  private workingEveryMs = 0;
 
   constructor(
     private readonly connection: BusConnection,
@@ -49,6 +50,8 @@ export class Consumer {
         await ensureDurable(this.connection.jsm, this.durable);
         const consumer = await this.connection.js.consumers.get(this.durable.stream, this.durable.name);
         const size = Math.max(this.entry.max * 2, 20);
+        // Well within the time in which the server wants an acknowledgement.
+        this.workingEveryMs = millis((await consumer.info(true)).config.ack_wait ?? 0) / 3;
         this.messages = await consumer.consume({
           max_messages: size,
           expires: expiresMs,
@@ -103,6 +106,8 @@ export class Consumer {
       }
     }
     if (readable.length === 0) return;
+    // A handler that takes its time is no failure: the server would deliver the message again and count that as one.
+    const atWork = setInterval(() => readable.forEach((message) => message.working()), this.workingEveryMs);
     try {
       await inSpan(
         `on ${this.entry.message.subject}`,
@@ -114,6 +119,8 @@ export class Consumer {
     } catch (error) {
       if (readable.length === 1) return this.fail(readable[0], error);
       for (const message of readable) await this.handle([message]);
+    } finally {
+      clearInterval(atWork);
     }
   }
 

@@ -41,10 +41,11 @@ export class Requester {
     if (timeoutMs <= 0) throw late(subject);
     const data = typeof query === 'string' ? encoder.encode(query) : query;
     try {
-      const reply = await this.connection.nc.request(subject, data, {
-        timeout: timeoutMs,
-        headers: toHeaders(call.hop()),
-      });
+      const headers = toHeaders(call.hop());
+      const reply = await this.connection.whileUp(
+        () => this.connection.nc.request(subject, data, { timeout: timeoutMs, headers }),
+        () => restarting('the connection to NATS is down'),
+      );
       return readReply(reply.data, reply.headers);
     } catch (error) {
       throw translate(subject, error);
@@ -69,12 +70,16 @@ function translate(subject: string, error: unknown): unknown {
     error.code === ErrorCode.ConnectionClosed ||
     error.code === ErrorCode.Disconnect
   ) {
-    return new Problem(
-      'unavailable',
-      'A part of the service is starting or restarting; try again in a second.',
-      {},
-      { retryAfterS: 1, cause: error },
-    );
+    return restarting(error);
   }
   return error;
+}
+
+function restarting(cause: unknown): Problem {
+  return new Problem(
+    'unavailable',
+    'A part of the service is starting or restarting; try again in a second.',
+    {},
+    { retryAfterS: 1, cause },
+  );
 }

@@ -115,6 +115,8 @@ export class HeldOutView {
 
 /** Performance of a threshold in force on the raw answers; labels of the review queue are weighted. */
 export class ThresholdPerformance {
+  @Shape({ type: ['number', 'object'] }, { meaning: 'The threshold in force, as it was set.' }) threshold:
+    number | object;
   @Num({ meaning: 'Share of labelled answers that meet the threshold.' }) flagged: number;
   @Num({ nullable: true, meaning: 'Null when no answer meets the threshold.' }) precision: number | null;
   @interval('Wilson, 95 %.') precision_interval: IntervalView | null;
@@ -161,7 +163,8 @@ export class ClassCount {
 }
 export class ReportNotice {
   @Text({
-    meaning: '`no_fit`, `few_labels`, `one_class`, `queue_labels`, `sampled`, `ranks_backwards`, `stands_since`.',
+    meaning:
+      '`no_fit`, `few_labels`, `one_class`, `queue_labels`, `sampled`, `worse_than_raw`, `drifted`, `ranks_backwards`, `stands_since`.',
   })
   code: string;
   @Text() message: string;

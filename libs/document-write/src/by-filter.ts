@@ -55,7 +55,7 @@ function checkFilter(filter: unknown, pointer: string): void {
     throw invalid('bad_type', pointer, `\`${pointer}\` must be a filter, such as {"attributes.a": 1}.`);
   }
   if (Object.keys(filter).length === 0) {
-    throw invalid('empty_filter', pointer, 'This filter holds for every document; name a condition.');
+    throw invalid('empty_filter', pointer, 'This filter names no condition; name one, such as {"attributes.a": 1}.');
   }
 }
 

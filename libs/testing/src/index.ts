@@ -7,6 +7,7 @@ export { ensureStreams } from './boot/streams';
 export { describeJobRequests } from './job/describe-job-requests';
 export { FakeService, callerOf } from './boot/fake-service';
 export { installClock, movedClock, setClock } from './clock/clock';
+export { LoneService } from './stack/lone-service';
 export { eventually } from './eventually';
 export { WebhookReceiver } from './receiver/receiver';
 export type { Delivery } from './receiver/receiver';

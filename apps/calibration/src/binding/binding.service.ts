@@ -14,6 +14,8 @@ const idleMs = 5000;
 const stuckMs = 120_000;
 const batchSize = 1000;
 const sweepEveryMs = 600_000;
+/** Jobs that have ended are kept this long. */
+const jobDays = 30;
 
 /**
  * Binds outcomes that wait for a first answer. Normally the fact of the answer does that, but judgments may have recorded
@@ -53,6 +55,7 @@ export class BindingService {
   private async turn(): Promise<boolean> {
     if (Date.now() - this.sweptAtMs > sweepEveryMs) {
       await this.effects.sweep();
+      await this.database.query(`delete from job where finished_at < app.now() - make_interval(days => ${jobDays})`);
       this.sweptAtMs = Date.now();
     }
     const waiting = await readUnchecked(this.database, batchSize);

@@ -54,7 +54,7 @@ describe('the thread that computes fits', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('returns what the same task gives in the main thread, to the digit', async () => {
-    const [threaded, direct] = [await thread.run(taskOf(300)), compute(taskOf(300))];
+    const [threaded, direct] = [await thread.run(taskOf(300), 'org', null), compute(taskOf(300))];
     expect(threaded.made?.stored).toEqual(direct.made?.stored);
     expect(Array.from(threaded.made?.heldOut ?? [])).toEqual(Array.from(direct.made?.heldOut ?? []));
     expect(threaded.calibrated).toEqual(direct.calibrated);
@@ -64,7 +64,7 @@ describe('the thread that computes fits', () => {
     const delay = monitorEventLoopDelay({ resolution: 5 });
     const startedMs = performance.now();
     delay.enable();
-    const { made } = await thread.run(taskOf(20_000));
+    const { made } = await thread.run(taskOf(20_000), 'org', null);
     delay.disable();
     const tookMs = performance.now() - startedMs;
     expect(made?.readWith).toBe('calibrated');
@@ -74,7 +74,13 @@ describe('the thread that computes fits', () => {
 
   it('rejects a task that fails, and runs the next one', async () => {
     const broken = { ...taskOf(2_000), set: null as unknown as LabelSet };
-    await expect(thread.run(broken)).rejects.toThrow();
-    await expect(thread.run(taskOf(200))).resolves.toMatchObject({ made: { readWith: 'calibrated' } });
+    await expect(thread.run(broken, 'org', null)).rejects.toThrow();
+    await expect(thread.run(taskOf(200), 'org', null)).resolves.toMatchObject({ made: { readWith: 'calibrated' } });
+  }, 60_000);
+
+  it('ends with its caller: the thread of a task that takes longer is stopped [defect S-M9]', async () => {
+    const unavailable = expect.objectContaining({ code: 'unavailable' });
+    await expect(thread.run(taskOf(100_000), 'org', Date.now() + 50)).rejects.toEqual(unavailable);
+    await expect(thread.run(taskOf(200), 'org', null)).resolves.toMatchObject({ made: { readWith: 'calibrated' } });
   }, 60_000);
 });

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Computed, Task, compute } from './compute';
+import { TaskQueue } from './task-queue';
 
 /** Up to this many labels, counting figures takes less time than starting a thread: some milliseconds. */
 const fewLabels = 1_000;
@@ -16,32 +17,36 @@ const maxHeapMb = 1_024;
  */
 @Injectable()
 export class ComputeThread {
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly queue = new TaskQueue();
 
   /** The thread's bundle lies beside the running one. Specs, which run no bundle, set another path. */
   file = join(__dirname, 'thread.js');
 
-  /** @throws Problem `unavailable` when the task takes longer than three minutes or more than its memory */
-  run(task: Task): Promise<Computed> {
+  /**
+   * @param owner the organization for which it computes; organizations take turns
+   * @param untilMs when the caller stops waiting, in milliseconds since 1970, and the task with it; null: never
+   * @throws Problem `unavailable` when too many tasks wait, or the task takes longer than its caller waits, than three
+   *   minutes or more than its memory
+   */
+  run(task: Task, owner: string, untilMs: number | null): Promise<Computed> {
     if (!task.fit && task.set.y.length <= fewLabels) return Promise.resolve(compute(task));
-    const turn = this.last.then(() => this.inThread(task));
-    this.last = turn.catch(() => undefined);
-    return turn;
+    return this.queue.run(owner, untilMs, () => {
+      const leftMs = untilMs === null ? limitMs : Math.min(limitMs, untilMs - Date.now());
+      return this.inThread(task, leftMs);
+    });
   }
 
-  private inThread(task: Task): Promise<Computed> {
+  private inThread(task: Task, withinMs: number): Promise<Computed> {
     const worker = new Worker(this.file, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
     return new Promise<Computed>((resolve, reject) => {
-      const late = setTimeout(() => reject(tooMuch('The fit took longer than three minutes.')), limitMs);
+      const late = setTimeout(() => reject(tooMuch('It took too long to compute.')), withinMs);
       const end = (settle: () => void) => {
         clearTimeout(late);
         settle();
       };
       worker.once('message', (computed: Computed) => end(() => resolve(computed)));
       worker.once('error', (error: Error & { code?: string }) =>
-        end(() =>
-          reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch('The fit outgrew its memory.', error) : error),
-        ),
+        end(() => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch('It outgrew its memory.', error) : error)),
       );
       worker.postMessage(task);
     }).finally(() => void worker.terminate());
@@ -51,7 +56,7 @@ export class ComputeThread {
 function tooMuch(sentence: string, cause?: Error): Problem {
   return new Problem(
     'unavailable',
-    `${sentence} The run is tried again; narrow \`outcomes\` to make it smaller.`,
+    `${sentence} Narrow the labels: a run by \`outcomes\`, a report by \`since\` and \`sources\`.`,
     {},
     { cause },
   );

@@ -41,7 +41,7 @@ export function widthOf({ type, options, levels }: Form): number {
 }
 
 /**
- * Labelled answers as columns, in the order of their answers' ids. Fits are made of them and figures counted on them.
+ * Labelled answers as columns, in the order of a hash of their documents' ids. Fits are made of them and figures counted on them.
  * Plain arrays of numbers can go to a thread and into a row of the database as they are.
  */
 export interface LabelSet {
@@ -71,9 +71,13 @@ export interface LabelSet {
 /** Why a label cannot be used: the answer has no number, or its version has no such option or level. */
 export type Unusable = 'no_number' | 'option_gone';
 
-/** Collects labels one by one. */
+/**
+ * Collects labels one by one, and orders them by a hash of their document's id: fits deal labels to folds in their order, and
+ * ids of answers are random, so that the same data gave other figures in another installation.
+ */
 export class LabelSetBuilder {
   private readonly answers: string[] = [];
+  private readonly places: Place[] = [];
   private readonly columns = {
     reads: [] as number[],
     y: [] as number[],
@@ -99,6 +103,7 @@ export class LabelSetBuilder {
     if (numbers === null) return 'no_number';
     const { columns } = this;
     this.answers.push(row.answer_id);
+    this.places.push(placeOf(row));
     for (const number of numbers) columns.reads.push(number);
     columns.y.push(happened);
     if (this.form.type === 'score') {
@@ -119,6 +124,12 @@ export class LabelSetBuilder {
   }
 
   build(): LabelSet {
+    const { places } = this;
+    const order = Array.from(places.keys()).sort((a, b) => compare(places[a], places[b]) || a - b);
+    return pick(this.inOrderOfArrival(), order);
+  }
+
+  private inOrderOfArrival(): LabelSet {
     const { columns } = this;
     return {
       form: this.form,
@@ -136,6 +147,32 @@ export class LabelSetBuilder {
       observedMs: Float64Array.from(columns.observedMs),
     };
   }
+}
+
+/** Where a label stands in its set, whatever its answer's id. */
+interface Place {
+  hash: number;
+  document: string;
+  judgedAtMs: number;
+}
+
+function placeOf({ namespace, document, judged_at }: LabelRow): Place {
+  return { hash: hashOf(document), document: `${document} ${namespace}`, judgedAtMs: judged_at.getTime() };
+}
+
+function compare(a: Place, b: Place): number {
+  if (a.hash !== b.hash) return a.hash - b.hash;
+  if (a.document !== b.document) return a.document < b.document ? -1 : 1;
+  return a.judgedAtMs - b.judgedAtMs;
+}
+
+/** FNV-1a of 32 bits, with a last mix: neighbouring ids must not stand together. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
 }
 
 function happenedIn({ type, options, levels }: Form, { value, escape }: LabelRow): number | null {

@@ -54,7 +54,7 @@ const page: Named = {
       select distinct on (answer_id) * from outcome
       where ${isSelected} and version = $5 and answer_id > $10
         and not exists (select from unnest($9::text[]) prefix where starts_with(namespace, prefix))
-        and ($12::float8 is null or abs(hashtext(answer_id)::bigint) < $12 * 2147483648)
+        and ($12::float8 is null or abs(hashtext(document)::bigint) < $12 * 2147483648)
       order by answer_id, observed_at desc, id desc) label
     where source = any($6) and ($7::timestamptz is null or observed_at >= $7)
       and ($8::timestamptz is null or observed_at < $8) and engine_version is not distinct from $11
@@ -112,7 +112,7 @@ export async function readEpochs(from: Queryable, { selection, version }: LabelQ
 
 /**
  * Reads the labels of one epoch page by page, in the order of their answers' ids.
- * @param share of the answers to take, in (0, 1), always the same answers; null takes all
+ * @param share of the documents whose answers to take, in (0, 1), always the same ones; null takes all
  */
 export async function* streamLabels(
   from: Queryable,

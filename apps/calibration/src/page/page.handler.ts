@@ -24,8 +24,9 @@ export class PageHandler {
     @Inject(DATABASE) private readonly database: Database,
   ) {}
 
-  async read(query: ReadCalibration, { who }: Call): Promise<CalibrationPage> {
-    const report = await this.reports.read(query, who.organization);
+  async read(query: ReadCalibration, call: Call): Promise<CalibrationPage> {
+    const { who } = call;
+    const report = await this.reports.read(query, call);
     const judgment = await this.judgments.find(who.organization, query.namespace, query.judgment);
     const curve = judgment.type === 'bool' ? await this.curve(judgment, query, who.organization) : [];
     // The libraries that draw charts load with the first page, so that the service starts without them.

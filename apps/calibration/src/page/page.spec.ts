@@ -47,7 +47,13 @@ const report: CalibrationReport = {
   held_out: { raw: metrics(0.291), calibrated: metrics(0.233), features_only: null },
   thresholds: {
     alarm: {
-      ...{ flagged: 0.109, precision: 0.533, precision_interval: [0.391, 0.671], precision_at_least: 0.41 },
+      ...{
+        threshold: 0.4,
+        flagged: 0.109,
+        precision: 0.533,
+        precision_interval: [0.391, 0.671],
+        precision_at_least: 0.41,
+      },
       ...{ recall: 0.727, recall_interval: [0.56, 0.85], recall_at_least: 0.58 },
     },
   },
@@ -100,6 +106,26 @@ describe('the page of a report', () => {
       ['2026-03-05T02:00:00.000Z', '2026-03-05 02:00 UTC'],
     ]);
     expect(parse(pageOf(content)).querySelector('main')?.textContent).not.toContain('What happened');
+  });
+
+  it('lists thresholds by their bounds, and shows them; a percentage never parts from its sign [defect E-L8] [defect E-L24]', () => {
+    const alarm = report.thresholds['alarm'];
+    const thresholds = {
+      z: { ...alarm, threshold: 0.1 },
+      aa: { ...alarm, threshold: { option: 'refund', gte: 0.5 } },
+      b: { ...alarm, threshold: 0.9 },
+    };
+    const document = parse(pageOf({ ...content, report: { ...report, thresholds } }));
+    const rows = [...document.querySelectorAll('tr')].map((row) =>
+      [...row.children].map((cell) => cell.textContent?.trim()),
+    );
+    const shown = rows.filter(([name]) => ['z', 'aa', 'b'].includes(name ?? '')).map(([name, bound]) => [name, bound]);
+    expect(shown).toEqual([
+      ['z', 'p ≥ 0.1'],
+      ['aa', 'refund ≥ 0.5'],
+      ['b', 'p ≥ 0.9'],
+    ]);
+    expect(document.querySelector('caption')?.textContent).toContain('95\u00a0% intervals');
   });
 
   it('names the filter that it was read with, and the one that its fit was made with [defect E-M8]', () => {

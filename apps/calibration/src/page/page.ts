@@ -92,7 +92,7 @@ function summary(report: CalibrationReport): Markup {
   return html`<h2>How right</h2>
     <p>${report.labels.used} labels${base}. ${fit}</p>
     ${filters(report)}
-    ${table('Each label is read by a fit that does not know it; 95 % intervals in brackets.', ['', 'Raw', ...(calibrated ? ['Calibrated'] : [])], shown)}`;
+    ${table('Each label is read by a fit that does not know it; 95\u00a0% intervals in brackets.', ['', 'Raw', ...(calibrated ? ['Calibrated'] : [])], shown)}`;
 }
 
 /** Which labels the page and the fit take, when it is not every one. */
@@ -159,7 +159,7 @@ function reliability(report: CalibrationReport): Markup {
 }
 
 function thresholds({ report, curve, bounds }: PageContent): Markup {
-  const named = Object.entries(report.thresholds);
+  const named = Object.entries(report.thresholds).sort(([, a], [, b]) => boundOf(a.threshold) - boundOf(b.threshold));
   if (curve.length === 0 && named.length === 0) return html``;
   const chart =
     curve.length === 0
@@ -176,13 +176,33 @@ function thresholds({ report, curve, bounds }: PageContent): Markup {
         </figure>`;
   const performance = named.map(([name, one]) => [
     name,
+    boundText(one.threshold),
     percent(one.flagged),
     withInterval(one.precision, one.precision_interval, percent),
     withInterval(one.recall, one.recall_interval, percent),
   ]);
-  const listed = table('Thresholds in force', ['', 'Flagged', 'Precision (95 %)', 'Recall (95 %)'], performance);
+  const listed = table(
+    'Thresholds in force',
+    ['', 'Bound', 'Flagged', 'Precision (95\u00a0%)', 'Recall (95\u00a0%)'],
+    performance,
+  );
   return html`<h2>Thresholds</h2>
     ${chart} ${named.length > 0 ? listed : html``}`;
+}
+
+/** The number of a threshold, by which thresholds stand in order. */
+function boundOf(threshold: number | object | undefined): number {
+  if (typeof threshold === 'number') return threshold;
+  const { gte, lte } = (threshold ?? {}) as { gte?: number; lte?: number };
+  return gte ?? lte ?? 0;
+}
+
+/** A threshold as text: what it reads, and its bound. Reports that were stored before thresholds stood in them have none. */
+function boundText(threshold: number | object | undefined): string {
+  if (threshold === undefined) return '–';
+  if (typeof threshold === 'number') return `p ≥ ${threshold}`;
+  const { gte, lte, field, option, level, feature } = threshold as Record<string, string | number | undefined>;
+  return `${option ?? level ?? feature ?? field ?? ''} ${gte === undefined ? '≤' : '≥'} ${gte ?? lte ?? ''}`.trim();
 }
 
 function drift({ drift: found }: CalibrationReport): Markup {

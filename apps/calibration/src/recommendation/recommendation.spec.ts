@@ -90,3 +90,11 @@ it('labels with one value give no recommendation but the number of labels that a
     expect.objectContaining({ code: 'insufficient_labels', details: { labels: 40, labels_needed: 41 } }),
   );
 });
+
+it.each([
+  ['.8', 'write 0.8'],
+  ['-1', 'must not be negative'],
+  ['1e3', 'a decimal number such as 0.9'],
+])('a number that is written as %s is refused with how to mend it [defect E-L5]', (text, sentence) => {
+  expect(() => readTarget({ ...query, at_least: text })).toThrow(sentence);
+});

@@ -66,8 +66,15 @@ function readDecimal(query: RecommendationQuery, name: Amount): number {
   if (text === undefined) {
     throw invalid('missing_field', `/${name}`, `\`target=${query.target}\` needs \`${name}\`.`);
   }
-  if (!decimal.test(text)) throw invalid('bad_query', `/${name}`, `\`${name}\` must be a number such as 0.9.`);
+  if (!decimal.test(text)) throw invalid('bad_query', `/${name}`, `\`${name}\` ${howToWrite(text)}`);
   return Number(text);
+}
+
+/** How to mend a number that is none here. */
+function howToWrite(text: string): string {
+  if (/^-/.test(text)) return 'must not be negative.';
+  if (/^\.\d+$/.test(text)) return `must begin with a digit: write 0${text}.`;
+  return 'must be a decimal number such as 0.9, with at most 12 digits before and after the point.';
 }
 
 function refuse(query: RecommendationQuery, name: Amount, target: string): void {

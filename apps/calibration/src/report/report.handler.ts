@@ -7,7 +7,7 @@ import { ReportService } from './report.service';
 export class ReportHandler {
   constructor(private readonly reports: ReportService) {}
 
-  read(query: ReadCalibration, { who }: Call): Promise<CalibrationReport> {
-    return this.reports.read(query, who.organization);
+  read(query: ReadCalibration, call: Call): Promise<CalibrationReport> {
+    return this.reports.read(query, call);
   }
 }

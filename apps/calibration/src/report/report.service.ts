@@ -1,9 +1,11 @@
 import { CLOCK, DATABASE } from '@app/boot';
+import { Call } from '@app/bus';
 import { CalibrationReport, ReadCalibration } from '@app/contracts';
 import type { Clock } from '@app/observability';
 import { Database } from '@app/persistence';
 import { defaultFloor } from '@app/statistics';
 import { Inject, Injectable } from '@nestjs/common';
+import { Computed, Task } from '../figure/compute';
 import { ComputeThread } from '../figure/compute.thread';
 import { FitRow, FitSample, scopeOf } from '../fit/fit';
 import { findFitInForce, findLatestFit, readSample } from '../fit/fit.store';
@@ -32,13 +34,16 @@ export class ReportService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async read(query: ReadCalibration, organization: string): Promise<CalibrationReport> {
+  async read(query: ReadCalibration, call: Call): Promise<CalibrationReport> {
+    const { organization } = call.who;
     const filter = { sources: readSources(query.sources), since: query.since ?? null, until: query.until ?? null };
     const judgment = await this.judgments.find(organization, query.namespace, query.judgment);
     const selection = selectionOf(organization, judgment.judgment_id, query.namespace);
     const large = await this.largeFit(organization, judgment, query.namespace);
     const sample = large && (await readSample(this.database, large.id));
-    return large && sample ? this.ofFit(judgment, large, sample, filter) : this.live(judgment, selection, filter);
+    return large && sample
+      ? this.ofFit(judgment, large, sample, filter, call)
+      : this.live(judgment, selection, filter, call);
   }
 
   /** The latest fit when it was made of more labels than a read counts; null for a namespace of a template. */
@@ -50,7 +55,12 @@ export class ReportService {
   }
 
   /** Counts all labels of now, as the fit in force reads them. */
-  private async live(judgment: Judgment, selection: Selection, filter: LabelFilter): Promise<CalibrationReport> {
+  private async live(
+    judgment: Judgment,
+    selection: Selection,
+    filter: LabelFilter,
+    call: Call,
+  ): Promise<CalibrationReport> {
     const { organization, judgmentId: judgment_id } = selection;
     const excludedPrefixes = await this.marks.excludedFrom(selection);
     const query = { selection, version: judgment.active_version, filter, excludedPrefixes };
@@ -59,7 +69,7 @@ export class ReportService {
     const fit = epoch === null ? null : await findFitInForce(this.database, { ...key, engine_version: epoch });
     const reads = fit && heldOutReads(set, fit, await readSample(this.database, fit.id));
     const floor = fit?.floor ?? defaultFloor;
-    const { raw, calibrated } = await this.thread.run({ set, floor, fit: false, reads });
+    const { raw, calibrated } = await this.count({ set, floor, fit: false, reads }, call);
     return reportOf({
       ...{ judgment, epoch, fit, set, reads, floor, counted, filter, figures: { raw, calibrated } },
       choice: fit?.report.choice ?? null,
@@ -68,19 +78,24 @@ export class ReportService {
     });
   }
 
+  private count(task: Task, { who, deadlineAtMs }: Call): Promise<Computed> {
+    return this.thread.run(task, who.organization, deadlineAtMs);
+  }
+
   /** The report that was counted with a large fit, with the thresholds of now applied to the fit's labels. */
   private async ofFit(
     judgment: Judgment,
     fit: FitRow,
     sample: FitSample,
     filter: LabelFilter,
+    call: Call,
   ): Promise<CalibrationReport> {
     const all = keepsAll(filter);
     const indexes = all ? [] : indexesOf(sample.set, filter);
     const set = all ? sample.set : pick(sample.set, indexes);
     const reads = all ? sample.heldOut : pickReads(sample, indexes);
     const { floor, report } = fit;
-    const figures = all ? { raw: null, calibrated: null } : await this.thread.run({ set, floor, fit: false, reads });
+    const figures = all ? { raw: null, calibrated: null } : await this.count({ set, floor, fit: false, reads }, call);
     const nowMs = this.clock.now();
     const built = reportOf({
       ...{ judgment, epoch: fit.engine_version, fit, set, reads, floor, figures, filter, nowMs },
@@ -95,9 +110,25 @@ export class ReportService {
     const since = `Counted when the fit was made, ${fit.made_at.toISOString()}; the next fit will count later outcomes.`;
     const notices = [...built.notices, { code: 'stands_since', message: since }];
     if (!all) return { ...built, notices };
-    const { thresholds, drift, computed_at } = built;
-    return { ...report, thresholds, drift, notices, computed_at };
+    const { thresholds, drift, computed_at, labels, fit_outcomes, fit_labels } = built;
+    return {
+      ...report,
+      held_out: heldOutOf(report),
+      labels,
+      fit_outcomes,
+      fit_labels,
+      thresholds,
+      drift,
+      notices,
+      computed_at,
+    };
   }
+}
+
+/** The held-out figures of a stored report, without intervals of the calibration error, which earlier builds stored. */
+function heldOutOf({ held_out }: CalibrationReport): CalibrationReport['held_out'] {
+  const [raw, calibrated] = [held_out.raw, held_out.calibrated].map((one) => one && { ...one, ece_interval: null });
+  return { ...held_out, raw, calibrated };
 }
 
 /** Indexes of the labels that a filter keeps. */

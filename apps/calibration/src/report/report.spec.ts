@@ -255,6 +255,64 @@ describe('a report with its fit', () => {
     expect(both.drift).toMatchObject({ labels: 150, worse: true });
   });
 
+  it('warns of a fit that reads worse than raw, of drift, and of a falling map only when the ranking is below chance [defect E-L11] [defect E-L12]', () => {
+    const codes = (one: CalibrationReport) => one.notices.map(({ code }) => code);
+    expect(codes(found)).toEqual([]);
+    // The raw reads were right all along; the fit turns them over.
+    const flat = { kind: 'platt' as const, floor: 1e-6, a: -1, b: 0 };
+    const reportWith = (labels: LabelRow[], read: (p: number) => number) => {
+      const builder = new LabelSetBuilder(formOf(judgment));
+      labels.forEach((row, at) => builder.add({ ...row, answer_id: `ans_${at}`, document: `d${at}` }));
+      const set = builder.build();
+      const reads = set.reads.map(read);
+      const { raw, calibrated } = compute({ set, floor: 1e-6, fit: false, reads });
+      const counted = countsOf([{ source: 'posted', hindsight: false, n: labels.length }]);
+      return reportOf({
+        ...{
+          judgment,
+          epoch,
+          set,
+          reads,
+          floor: 1e-6,
+          figures: { raw, calibrated },
+          nowMs,
+          choice: null,
+          expected: 0.3,
+        },
+        fit: {
+          ...{ id: 'fit_1', made_at: new Date(nowMs), read_with: 'calibrated', outcomes: null, labels: counted },
+          stored: { type: 'bool', map: flat },
+        },
+        filter: everyLabel,
+        counted: { labels: counted, sampled: false, excluded },
+      });
+    };
+    expect(codes(reportWith(rows, (p) => 1 - p))).toEqual(['worse_than_raw', 'drifted']);
+    const backwards = rows.map((row) => ({ ...row, number: 1 - (row.number ?? 0) }));
+    expect(codes(reportWith(backwards, (p) => 1 - p))).toContain('ranks_backwards');
+    const random = randomOf(9);
+    const noise = rows.slice(0, 60).map((row) => ({ ...row, number: 0.3 + 0.4 * random.uniform() }));
+    const noisy = reportWith(noise, (p) => p);
+    expect(noisy.held_out.raw?.auroc_interval?.[1]).toBeGreaterThan(0.5);
+    expect(codes(noisy)).not.toContain('ranks_backwards');
+  });
+
+  it('is the same in another installation, where the same answers have other ids and came in another order [defect O-8]', () => {
+    const heldOut = (order: number[], prefix: string) => {
+      const builder = new LabelSetBuilder(formOf(judgment));
+      for (const at of order) {
+        builder.add({ ...rows[at], answer_id: `${prefix}${(at * 7919) % 1000}`, document: `order:${at}` });
+      }
+      const set = builder.build();
+      return { metrics: compute({ set, floor: 1e-6, fit: true, reads: null }).calibrated?.metrics, set };
+    };
+    const here = heldOut([...rows.keys()], 'ans_a');
+    const there = heldOut([...rows.keys()].reverse(), 'ans_z');
+    expect(there.metrics).toEqual(here.metrics);
+    expect(there.set.y).toEqual(here.set.y);
+    expect(there.set.answers).not.toEqual(here.set.answers);
+  });
+
   it('is the same again, to the digit', () => {
     expect(report({ ...judgment, thresholds: { alarm: 0.5 } }, rows, true)).toEqual(found);
   });

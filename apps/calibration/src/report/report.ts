@@ -1,7 +1,7 @@
-import { CalibrationReport, ClassCount, FitChoiceView, ReportNotice } from '@app/contracts';
+import { CalibrationReport, ClassCount, DriftView, FitChoiceView, ReportNotice } from '@app/contracts';
 import { shownVersion } from '@app/definition';
-import { directionOf, weightedShare } from '@app/statistics';
-import { Figures } from '../figure/figures';
+import { directionOf, meanInterval, weightedShare } from '@app/statistics';
+import { Figures, lossesOf } from '../figure/figures';
 import { FitRow } from '../fit/fit';
 import { minLabels } from '../fit/make-fit';
 import { Judgment } from '../judgment/judgment';
@@ -37,6 +37,7 @@ export function reportOf(input: ReportInput): CalibrationReport {
   const { raw, calibrated } = figures;
   const labels = set.y.length;
   const weights = weightsOf(set, [...set.y.keys()]);
+  const drift = reads && expected !== null ? driftOf(set, reads, { expected, floor, nowMs }) : null;
   const rate = judgment.type === 'bool' ? weightedShare({ y: set.y, weights }) : null;
   return {
     version: shownVersion(judgment.copied, judgment.active_version),
@@ -61,9 +62,9 @@ export function reportOf(input: ReportInput): CalibrationReport {
       accuracy: raw?.metrics.accuracy ?? null,
     },
     thresholds: labels === 0 ? {} : thresholdPerformances(set, weights, judgment.thresholds),
-    drift: reads && expected !== null ? driftOf(set, reads, { expected, floor, nowMs }) : null,
+    drift,
     choice,
-    notices: noticesOf(input),
+    notices: noticesOf(input, drift),
     computed_at: new Date(nowMs).toISOString(),
   };
 }
@@ -90,7 +91,7 @@ function classesOf({ form, y, reads }: LabelSet): ClassCount[] {
 
 const queue = sources.indexOf('queue');
 
-function noticesOf({ fit, set, counted }: ReportInput): ReportNotice[] {
+function noticesOf({ fit, set, counted, figures, reads, floor }: ReportInput, drift: DriftView | null): ReportNotice[] {
   const notices: ReportNotice[] = [];
   const add = (code: string, message: string) => notices.push({ code, message });
   const { count } = counted.labels;
@@ -114,9 +115,29 @@ function noticesOf({ fit, set, counted }: ReportInput): ReportNotice[] {
   if (counted.sampled) {
     add('sampled', `The figures stand on a fixed sample of ${set.y.length} of ${count} labels.`);
   }
+  if (reads && isWorseThanRaw(set, reads, floor)) {
+    add(
+      'worse_than_raw',
+      'The fit reads these labels worse than the raw answers do, beyond noise: what happens has changed since. Make a fit of recent outcomes.',
+    );
+  }
+  if (drift?.worse) {
+    add('drifted', 'The labels of the last 30 days are worse than the fit promised, beyond noise; run a new fit.');
+  }
   const map = fit?.stored.type === 'bool' ? fit.stored.map : null;
-  if (map && directionOf(map) === -1) {
+  const ranking = figures.raw?.metrics.auroc_interval ?? null;
+  if (map && directionOf(map) === -1 && ranking !== null && ranking[1] < 0.5) {
     add('ranks_backwards', 'Higher answers came true less often; check the wording of the question.');
   }
   return notices;
+}
+
+/** Whether the held-out reads lose more than the raw ones, by the interval of the difference over documents. */
+function isWorseThanRaw(set: LabelSet, reads: Float64Array, floor: number): boolean {
+  const raw = lossesOf(set, set.reads, floor);
+  const difference = meanInterval(
+    lossesOf(set, reads, floor).map((loss, label) => loss - raw[label]),
+    set.units,
+  );
+  return difference !== null && difference[0] > 0;
 }

@@ -27,7 +27,7 @@ function performanceOf(set: LabelSet, weights: Float64Array | null, threshold: T
     set.form.type === 'bool' ? set.y[label] : meets(happened(set, label)),
   );
   const { flagged: share, precision, recall } = performanceAt({ p: flagged, y: found, weights }, 1);
-  return { flagged: share, ...viewOf('precision', precision), ...viewOf('recall', recall) };
+  return { threshold, flagged: share, ...viewOf('precision', precision), ...viewOf('recall', recall) };
 }
 
 function viewOf<Name extends 'precision' | 'recall'>(name: Name, estimate: Estimate | null) {

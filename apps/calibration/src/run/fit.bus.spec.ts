@@ -34,7 +34,6 @@ describe('fits', () => {
     neighbours = await openNeighbours({
       marks: () => marks,
       onFit: (fit) => replicated.push(fit),
-      onSample: (one) => samples.push(one),
     });
   }, 60_000);
   beforeEach(() => {
@@ -174,41 +173,6 @@ describe('fits', () => {
     expect(replicated.map(({ engine_version }) => engine_version)).toEqual([epoch, later]);
   });
 
-  it('come with a draw of labels for comparisons each night, again when labels change and after a month [ALT-24]', async () => {
-    const organization = 'org_sample';
-    await calibration.applyJudgment(organization);
-    await label(organization, 5);
-    const seen = async () => {
-      const { rows } = await calibration.database.query<{ labels_seen: string; fresh: boolean }>(
-        `select labels_seen, drawn_at > app.now() - interval '12 hours' as fresh from sample_draw where organization = $1`,
-        [organization],
-      );
-      return rows.map(({ labels_seen, fresh }) => [Number(labels_seen), fresh]);
-    };
-    await nextNight();
-    // Five labels are too few for a fit, and are drawn.
-    expect(await seen()).toEqual([[5, true]]);
-    await nextNight();
-    expect(await seen()).toEqual([[5, false]]);
-    await label(organization, 400, { from: 100 });
-    await nextNight();
-    expect(await seen()).toEqual([[405, true]]);
-    // Nobody takes the facts here, so they stay where the relay found them.
-    const { rows: facts } = await calibration.database.query<{ version: number; answers: number }>(
-      `select (payload::jsonb -> 'version')::int as version, jsonb_array_length(payload::jsonb -> 'answers') as answers
-       from outbox where subject like 'calibration.sample.drawn%' and payload::jsonb ->> 'organization' = $1 order by id`,
-      [organization],
-    );
-    expect(facts.map(({ version, answers }) => [version, answers])).toEqual([
-      [1, 5],
-      [1, 250],
-      [1, 155],
-    ]);
-    day += 31;
-    await nextNight();
-    expect(await seen()).toEqual([[405, true]]);
-  });
-
   it('of a template pool its production namespaces, and are made at its prefix [CAL-09] [TPL-10]', async () => {
     const organization = 'org_pool_fit';
     await calibration.applyJudgment(organization, { scope: 'acme/*' });
@@ -275,4 +239,39 @@ describe('fits', () => {
     expect(last.fit).not.toBe(first.fit);
     expect(last.labels.count).toBe(31);
   }, 60_000);
+
+  it('come with a draw of labels for comparisons each night, again when labels change and after a month [ALT-24]', async () => {
+    const organization = 'org_sample';
+    await calibration.applyJudgment(organization);
+    await label(organization, 5);
+    const seen = async () => {
+      const { rows } = await calibration.database.query<{ labels_seen: string; fresh: boolean }>(
+        `select labels_seen, drawn_at > app.now() - interval '12 hours' as fresh from sample_draw where organization = $1`,
+        [organization],
+      );
+      return rows.map(({ labels_seen, fresh }) => [Number(labels_seen), fresh]);
+    };
+    await nextNight();
+    // Five labels are too few for a fit, and are drawn.
+    expect(await seen()).toEqual([[5, true]]);
+    await nextNight();
+    expect(await seen()).toEqual([[5, false]]);
+    await label(organization, 400, { from: 100 });
+    await nextNight();
+    expect(await seen()).toEqual([[405, true]]);
+    // Nobody takes the facts here, so they stay where the relay found them.
+    const { rows: facts } = await calibration.database.query<{ version: number; answers: number }>(
+      `select (payload::jsonb -> 'version')::int as version, jsonb_array_length(payload::jsonb -> 'answers') as answers
+       from outbox where subject like 'calibration.sample.drawn%' and payload::jsonb ->> 'organization' = $1 order by id`,
+      [organization],
+    );
+    expect(facts.map(({ version, answers }) => [version, answers])).toEqual([
+      [1, 5],
+      [1, 250],
+      [1, 155],
+    ]);
+    day += 31;
+    await nextNight();
+    expect(await seen()).toEqual([[405, true]]);
+  });
 });

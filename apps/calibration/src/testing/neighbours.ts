@@ -1,13 +1,5 @@
 import { applies, handle } from '@app/bus';
-import {
-  FitMade,
-  SampleDrawn,
-  fitMade,
-  getJudgment,
-  listEngines,
-  readOrganizationMarks,
-  sampleDrawn,
-} from '@app/contracts';
+import { FitMade, fitMade, getJudgment, listEngines, readOrganizationMarks } from '@app/contracts';
 import { FakeService, Override } from '@app/testing';
 import { ComputeThread } from '../figure/compute.thread';
 import { Task, compute } from '../figure/compute';

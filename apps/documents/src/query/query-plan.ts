@@ -38,11 +38,21 @@ export async function planQuery(
   const documents = await estimates.ofFilter(query.filter, env, enough);
   if (documents > limit) {
     const scan = { documents, limit, unindexed_paths: sql.unindexedPaths };
-    const message = `This query would scan about ${documents} documents, and at most ${limit} may be scanned; narrow the filter by an attribute or an answer.`;
+    const message = `This query would scan about ${documents} documents, and at most ${limit} may be scanned. ${mendOf(query, sql.unindexedPaths)}`;
     throw invalid('scan_too_large', '/filter', message, { scan });
   }
   if (driving) return { driving, attributes: 'document' };
   return { driving: null, attributes: isRange && documents > fewDocuments ? 'document' : 'index' };
+}
+
+/** What narrows a query, beside what it names already. Of indexed conditions only few serve a scan. */
+function mendOf({ order }: ParsedQuery, unindexed: readonly string[]): string {
+  const add =
+    'Add a condition that few documents meet and an index serves: `eq`, `in` or a range of an attribute, a range of `answers.<judgment>.p` or `.score`, a threshold that is true, or `eq` or `in` of `id`';
+  const notServed = 'negations, `status` and `exists` narrow no scan';
+  const ordered = order.length > 0 ? '; or leave `order_by` out' : '';
+  const moved = unindexed.length > 0 ? '; or keep what the filter reads of `state` as an attribute' : '';
+  return `${add} (${notServed})${ordered}${moved}.`;
 }
 
 /** The equality that reads the fewest rows of its index; null without one. */

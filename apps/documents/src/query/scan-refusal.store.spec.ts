@@ -31,6 +31,19 @@ describe('a query that would scan too much', () => {
       (error: unknown) => (error instanceof Problem ? [error.code, error.details] : error),
     );
 
+  it('says what an index serves, and to leave the order out [defect W-M8]', async () => {
+    const messageOf = (body: QueryBody) =>
+      queries.query(ns, body, harness.call(org)).then(String, (error: Problem) => error.message);
+    const negated = await messageOf({ filter: { not: { 'attributes.kind': 'none' } } });
+    expect(negated).toContain('negations, `status` and `exists` narrow no scan');
+    expect(negated).not.toContain('order_by');
+    const ordered = await messageOf({ order_by: [{ path: 'attributes.n', direction: 'desc' }], limit: 5 });
+    expect(ordered).toContain('or leave `order_by` out');
+    expect(await messageOf({ filter: { 'state.note': '5' } })).toContain(
+      'keep what the filter reads of `state` as an attribute',
+    );
+  });
+
   it('is refused with the estimate, the limit and the paths without an index [DOC-05]', async () => {
     const refused = await query({ filter: { 'state.note': '5' } });
     const scan = { documents: expect.any(Number) as number, limit, unindexed_paths: ['state.note'] };

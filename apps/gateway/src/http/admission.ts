@@ -14,6 +14,7 @@ import { jsonType } from './media-types';
 import { assertPermitted } from './permission';
 import { setRateHeaders } from './rate-headers';
 import { Reply, Request, RequestContext } from './request-context';
+import { ReplySender } from './reply-sender';
 import { RequestTimeouts } from './request-timeouts';
 
 /** Ends a hook of Fastify; an error goes to `ProblemFilter`. */
@@ -40,6 +41,7 @@ export class Admission {
     private readonly reads: ReadsInFlight,
     private readonly idempotency: Idempotency,
     private readonly timeouts: RequestTimeouts,
+    private readonly replies: ReplySender,
     @Inject(CONFIG) private readonly settings: AdmissionSettings,
   ) {}
 
@@ -49,6 +51,7 @@ export class Admission {
     if (!spec) return done(request.is404 ? noRoute() : undefined);
     const context = new RequestContext(spec, Date.now(), this.settings.routeTimeoutMs);
     request.context = context;
+    context.response = reply.raw;
     context.params = request.params as Record<string, string>;
     // `:name` also matches nothing: a path that ends with a slash is not this route.
     for (const name in context.params) if (context.params[name] === '') return done(noRoute());
@@ -130,8 +133,8 @@ export class Admission {
       read(request);
       return false;
     }
-    reply.code(replay.status).header('idempotent-replayed', 'true');
-    reply.header('content-type', jsonType).send(replay.body);
+    reply.header('idempotent-replayed', 'true');
+    this.replies.send(reply, context, { status: replay.status, mediaType: jsonType, bytes: replay.body });
     return true;
   }
 }

@@ -8,11 +8,18 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     socket.destroy();
     return;
   }
-  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  const line = isLate ? '408 Request Timeout' : '400 Bad Request';
-  const message = isLate
-    ? 'The request arrived too slowly; send it within 30 seconds.'
-    : 'The request is not valid HTTP; correct it.';
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') refuseLate(socket);
+  else end(socket, '400 Bad Request', 'The request is not valid HTTP; correct it.');
+}
+
+/** Answers a request that arrives too slowly, and ends the connection. */
+export function refuseLate(socket: Socket): void {
+  const message =
+    'The request arrived too slowly; send it within 30 seconds, and its body with at least 32 KiB a second.';
+  end(socket, '408 Request Timeout', message);
+}
+
+function end(socket: Socket, line: string, message: string): void {
   const body = JSON.stringify({ error: { code: 'invalid_request', message } });
   const head = [
     `HTTP/1.1 ${line}`,

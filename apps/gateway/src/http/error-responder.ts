@@ -17,7 +17,9 @@ export class ErrorResponder {
     const problem = this.logged(request, thrown);
     if (reply.sent || reply.raw.headersSent) return;
     const retryAfterS = problem.retryAfterS ?? (problem.status === 503 ? 1 : undefined);
-    if (retryAfterS !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterS))));
+    // Fastify closes the connection of a refused body. Closed while the client still sends, it would lose this reply.
+    if (retryAfterS !== undefined)
+      reply.removeHeader('connection').header('retry-after', String(Math.max(1, Math.ceil(retryAfterS))));
     reply.code(problem.status).header('content-type', jsonType).send(JSON.stringify(problem.toEnvelope()));
   }
 

@@ -12,10 +12,7 @@ export function toProblem(thrown: unknown): Problem {
     case 404:
       return noRoute();
     case 413:
-      return new Problem('too_large', 'The body is larger than 8 MiB; send less at once.', {
-        reason: 'body_bytes',
-        limit: bodyLimitBytes,
-      });
+      return bodyTooLarge();
     case 415:
       return new Problem('invalid_request', 'Send the body as `Content-Type: application/json`.', {
         reason: 'media_type',
@@ -32,4 +29,11 @@ export function toProblem(thrown: unknown): Problem {
 
 export function noRoute(): Problem {
   return new Problem('not_found', 'There is no such route; the routes are listed at /docs.');
+}
+
+export function bodyTooLarge(): Problem {
+  return new Problem('too_large', 'The body is larger than 8 MiB; send less at once.', {
+    reason: 'body_bytes',
+    limit: bodyLimitBytes,
+  });
 }

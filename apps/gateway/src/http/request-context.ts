@@ -1,3 +1,4 @@
+import { ServerResponse } from 'node:http';
 import { Call } from '@app/bus';
 import { Caller } from '@app/contracts';
 import { FastifyReply, FastifyRequest } from 'fastify';
@@ -22,6 +23,8 @@ export class RequestContext<Body extends object = object, Query extends object =
   body = {} as Body;
   /** The body as the client sent it. */
   bytes: Buffer | undefined;
+  /** Closes when the last byte of the reply has been sent, and when the client has gone. */
+  response!: ServerResponse;
   /** The right to run a keyed request; null once its response is kept or the claim is given back. */
   claim: Claim | null = null;
 

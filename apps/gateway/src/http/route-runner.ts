@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Idempotency } from '../idempotency/idempotency.service';
 import { jsonType } from './media-types';
 import { OwnerClient } from './owner-client';
+import { ReplySender } from './reply-sender';
 import { Reply, Request, RequestContext } from './request-context';
 import { ForwardedRoute } from './route';
 
@@ -13,11 +14,19 @@ export class RouteRunner {
   constructor(
     private readonly owners: OwnerClient,
     private readonly idempotency: Idempotency,
+    private readonly replies: ReplySender,
   ) {}
 
   /** Sends the reply of the route's owner, its bytes untouched. */
   forward({ to, payload }: ForwardedRoute, request: Request, reply: Reply): Promise<void> {
-    return this.run(request, reply, (context) => this.owners.askRaw(to, payload(context), context));
+    return this.run(request, reply, (context) => {
+      const sent = payload(context);
+      // What the payload was made of need not stay in memory until the owner replies.
+      request.body = undefined;
+      context.bytes = undefined;
+      context.body = {};
+      return this.owners.askRaw(to, sent, context);
+    });
   }
 
   /** Sends what `work` returns. @throws the error of `work`, which `ProblemFilter` answers */
@@ -46,9 +55,6 @@ export class RouteRunner {
       await this.idempotency.succeeded(claim, { status, body: bytes }, notes['committed_at']);
     }
     if (reply.sent || reply.raw.destroyed) return;
-    reply
-      .code(status)
-      .header('content-type', notes['media_type'] ?? jsonType)
-      .send(bytes);
+    this.replies.send(reply, context, { status, mediaType: notes['media_type'] ?? jsonType, bytes });
   }
 }

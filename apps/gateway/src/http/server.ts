@@ -7,6 +7,7 @@ import { FastifyInstance } from 'fastify';
 import type { GatewaySettings } from '../app.config';
 import { AccessLog } from './access-log';
 import { Admission } from './admission';
+import { BodyReader } from './body-reader';
 import { answerClientError } from './client-error';
 import { ErrorResponder } from './error-responder';
 import { bodyLimitBytes } from './framework-error';
@@ -63,8 +64,7 @@ export async function createServer(
   });
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   fastify.removeAllContentTypeParsers();
-  // The body stays bytes until its fingerprint has been compared.
-  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  fastify.addContentTypeParser('*', app.get(BodyReader).read);
   fastify.decorateRequest('context');
   const admission = app.get(Admission);
   fastify.addHook('onRequest', admission.onRequest);

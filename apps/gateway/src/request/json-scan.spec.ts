@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { scanJson } from './json-scan';
+import { maxContainers, scanJson } from './json-scan';
 import { readJson } from './read-json';
 
 const reasonOf = (work: () => unknown): string | undefined => {
@@ -129,3 +129,9 @@ function hasHuge(value: unknown): boolean {
   if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER;
   return typeof value === 'object' && value !== null && Object.values(value).some(hasHuge);
 }
+
+it('refuses a body of more objects and arrays than memory has room for [defect S-M5]', () => {
+  const holding = (count: number): string => `{"a":[${'[],'.repeat(count - 3)}{}]}`;
+  expect(reasonOf(() => scanJson(Buffer.from(holding(maxContainers))))).toBeUndefined();
+  expect(reasonOf(() => scanJson(Buffer.from(holding(maxContainers + 1))))).toBe('values');
+});

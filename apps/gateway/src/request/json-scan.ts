@@ -3,6 +3,8 @@ import { Problem, Reason, invalid } from '@app/problem';
 
 /** Levels of nesting that a body may have (docs/contract.md#13-limits). */
 const maxDepth = 32;
+/** Objects and arrays that a body may hold. Each takes some 50 bytes of memory when it is parsed, and two on the wire. */
+export const maxContainers = 500_000;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -21,7 +23,7 @@ export interface Scanned {
  * Checks encoding, depth and numbers of a body in one pass over its bytes, before it is parsed. `JSON.parse` checks the
  * grammar.
  * @throws Problem `invalid_request` for an empty body, a byte order mark, invalid UTF-8, nesting deeper than 32 levels,
- * or a number beyond the range of a double
+ * or a number beyond the range of a double; `too_large` for more than 500,000 objects and arrays
  */
 export function scanJson(bytes: Buffer): Scanned {
   if (bytes.length === 0) throw refused('bad_json', 'The body is empty; send a JSON object.');
@@ -36,6 +38,7 @@ export function scanJson(bytes: Buffer): Scanned {
 function scanStructure(bytes: Buffer): Set<number> | null {
   const { length } = bytes;
   let depth = 0;
+  let containers = 0;
   let rounded: Set<number> | null = null;
   for (let i = 0; i < length; i++) {
     const byte = bytes[i];
@@ -44,6 +47,7 @@ function scanStructure(bytes: Buffer): Set<number> | null {
     } else if (byte === 0x7b || byte === 0x5b) {
       if (++depth > maxDepth)
         throw refused('too_deep', `The body nests deeper than ${maxDepth} levels; make it flatter.`);
+      if (++containers > maxContainers) throw tooMany();
     } else if (byte === 0x7d || byte === 0x5d) {
       depth--;
     } else if (byte >= 0x30 && byte <= 0x39) {
@@ -128,4 +132,12 @@ function hasExponent(bytes: Buffer, from: number, end: number): boolean {
 
 function refused(reason: Reason, message: string): Problem {
   return invalid(reason, '', message);
+}
+
+function tooMany(): Problem {
+  return new Problem('too_large', `The body holds more than ${maxContainers} objects and arrays; send less at once.`, {
+    reason: 'values',
+    path: '',
+    limit: maxContainers,
+  });
 }

@@ -4,6 +4,8 @@ import { JudgmentList, JudgmentView, ListVersions, OfJudgment, OfNamespace, Vers
 import { Database, decodeCursor, encodeCursor } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { versionsBelow } from '../definition/version.store';
+import type { EffectiveJudgment } from '../definition/judgment';
+import { NamespaceGuard } from '../namespace/namespace-guard';
 import { JudgmentService } from './judgment.service';
 
 const pageSize = 100;
@@ -13,11 +15,16 @@ const pageSize = 100;
 export class JudgmentHandler {
   constructor(
     private readonly judgments: JudgmentService,
+    private readonly guard: NamespaceGuard,
     @Inject(DATABASE) private readonly db: Database,
   ) {}
 
-  list({ namespace: scope }: OfNamespace, call: Call): Promise<JudgmentList> {
-    return this.judgments.list({ organization: call.who.organization, scope });
+  async list({ namespace: scope }: OfNamespace, call: Call): Promise<JudgmentList> {
+    const ref = { organization: call.who.organization, scope };
+    const list = await this.judgments.list(ref);
+    // A judgment of its own shows that a namespace exists.
+    if (list.judgments.every(({ template }) => template !== undefined)) await this.guard.requireExisting(ref);
+    return list;
   }
 
   async get(query: OfJudgment, call: Call): Promise<JudgmentView> {
@@ -40,7 +47,10 @@ export class JudgmentHandler {
     };
   }
 
-  private find({ namespace: scope, name }: OfJudgment, call: Call) {
-    return this.judgments.find({ organization: call.who.organization, scope, name });
+  private async find({ namespace: scope, name }: OfJudgment, call: Call): Promise<EffectiveJudgment> {
+    const ref = { organization: call.who.organization, scope, name };
+    const judgment = await this.judgments.find(ref);
+    if (judgment.template !== null) await this.guard.requireExisting(ref);
+    return judgment;
   }
 }

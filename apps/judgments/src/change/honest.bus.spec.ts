@@ -1,6 +1,12 @@
 import {
   JudgmentChange,
+  activateJudgment,
   createJudgment,
+  deleteJudgment,
+  getJudgment,
+  listJudgments,
+  listVersions,
+  startBackfill,
   documentChangedLive,
   listHistory,
   namespaceChanged,
@@ -158,5 +164,52 @@ describe('a PATCH of freshness', () => {
     await patch({ freshness: { policy: 'manual' } });
     await eventually(async () => expect(await waiting()).toBe(0), 10_000);
     expect(neighbours.asks).toEqual([]);
+  });
+});
+
+describe('a namespace', () => {
+  const list = () => judgments.gateway.ask(listJudgments, { namespace }, caller);
+
+  it('that is being deleted takes no change of a judgment [defect W-M2]', async () => {
+    await create(late());
+    neighbours.deleting.add(namespace);
+    const of = { namespace, name: 'late' };
+    const { gateway } = judgments;
+    const changes = [
+      () => create(late()),
+      () => create(late({ name: 'other', dry_run: true })),
+      () => patch({ thresholds: { alarm: 0.5 } }),
+      () => gateway.ask(activateJudgment, { ...of, activate: { version: 1 } }, caller),
+      () => gateway.ask(startBackfill, { ...of, backfill: {} }, caller),
+      () => gateway.ask(deleteJudgment, of, caller),
+    ];
+    for (const change of changes) expect(await refusalOf(change())).toEqual({ code: 'conflict', reason: 'deleting' });
+    expect((await list()).judgments.map(({ name }) => name)).toEqual(['late']);
+  });
+
+  it('is made with its first judgment, and is not found before [defect W-M3]', async () => {
+    neighbours.unknown.add(namespace);
+    expect(await refusalOf(list())).toEqual({ code: 'not_found' });
+    expect(await refusalOf(patch({}))).toEqual({ code: 'not_found' });
+    expect(await create(late({ dry_run: true }))).toMatchObject({ status: 'dry_run' });
+    expect(await refusalOf(list())).toEqual({ code: 'not_found' });
+    expect(await create(late())).toMatchObject({ status: 'created' });
+    expect(neighbours.unknown.has(namespace)).toBe(false);
+    expect((await list()).judgments).toHaveLength(1);
+  });
+
+  it('that does not exist has no judgments of a template either [defect W-M3]', async () => {
+    const scope = newId('ask');
+    await create(late(), `${scope}/*`);
+    namespace = `${scope}/never`;
+    neighbours.unknown.add(namespace);
+    const of = { namespace, name: 'late' };
+    const requests = [
+      list,
+      () => judgments.gateway.ask(getJudgment, of, caller),
+      () => judgments.gateway.ask(listVersions, of, caller),
+      () => patch({ thresholds: { alarm: 0.5 } }),
+    ];
+    for (const send of requests) expect(await refusalOf(send())).toEqual({ code: 'not_found' });
   });
 });

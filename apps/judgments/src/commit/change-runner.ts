@@ -4,6 +4,7 @@ import type { Clock, Logger } from '@app/observability';
 import { Effects, JobRow, Occasion, Outcome, TimeLimit, jobView, killPoint } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
+import { NamespaceGuard } from '../namespace/namespace-guard';
 import { Change, ChangeResult, Costed, outcomeOf } from './change';
 import { ChangeJobs } from './change-jobs.service';
 import { CommitGate } from './commit-gate';
@@ -29,6 +30,7 @@ export class ChangeRunner {
     private readonly jobs: ChangeJobs,
     private readonly replication: ReplicationService,
     private readonly reannounced: ReannouncedService,
+    private readonly guard: NamespaceGuard,
     @Inject(EFFECTS) private readonly effects: Effects,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -51,7 +53,12 @@ export class ChangeRunner {
   /** Everything before the transaction of a change. */
   async cost<C>(change: Change<C>, call: Call): Promise<Costed<C>> {
     await killPoint('judgments.change.before-cost');
+    const isCreate = change.type === 'judgment_create';
+    await this.guard.requireWritable(change.ref, isCreate);
     const costed = await change.cost(call);
+    if (isCreate && change.request && 'cost' in costed) {
+      await this.guard.make(change.ref, change.request.caller, call);
+    }
     await killPoint('judgments.change.after-cost');
     return costed;
   }

@@ -10,6 +10,8 @@ import {
   askEngine,
   fetchDocuments,
   judgmentChanged,
+  makeNamespace,
+  readNamespaceState,
   releaseSpend,
   quoteSpend,
   reserveSpend,
@@ -38,6 +40,9 @@ export class FakeNeighbours {
   /** Scans and samples that documents has under way at once; it refuses more, as the bus does. */
   maxScans = Infinity;
   private scans = 0;
+  /** Namespaces that do not exist, and those that are being deleted. */
+  readonly unknown = new Set<string>();
+  readonly deleting = new Set<string>();
   /** Asks under way, and the largest number of them so far. */
   atOnce = 0;
   maxAtOnce = 0;
@@ -109,6 +114,11 @@ export class FakeNeighbours {
           .filter((one, i) => (bytes += JSON.stringify(one).length) < maxSampleBytes || i === 0);
         return { any: this.documents.size > 0, namespaces: [{ namespace, documents: sampled }] };
       }),
+      handle(readNamespaceState, async ({ namespace }) => ({
+        exists: !this.unknown.has(namespace),
+        deleting: this.deleting.has(namespace),
+      })),
+      handle(makeNamespace, async ({ namespace }) => ({ made: this.unknown.delete(namespace) })),
       ...this.copyTable(),
     ];
   }

@@ -13,6 +13,7 @@ const contextDays = 90;
 /** Contexts that are kept for a horizon stay this much longer, so that a sample can name them. */
 const keptSlackDays = 100;
 const keptPerStatement = 500;
+const lockMs = 500;
 
 /** Creates partitions before their month begins and deletes rows that have reached their age. */
 @Injectable()
@@ -22,7 +23,7 @@ export class UpkeepService implements Worker {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     @Inject(EFFECTS) private readonly effects: Effects,
-    @Inject(LOGGER) logger: Logger,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.loop = new Loop({ name: 'upkeep', idleMs: everyMs, logger, turn: () => this.sweep() });
   }
@@ -67,9 +68,14 @@ export class UpkeepService implements Worker {
       const { rows } = await tx.query<{ now: Date }>('select app.now() as now');
       for (const table of ['answer', 'context']) {
         for (const { name, from, to } of partitionsAhead(table, rows[0].now)) {
-          await tx.query(
-            `create table if not exists ${name} partition of ${table} for values from ('${from}') to ('${to}')`,
+          // Made beside its table and attached, which waits for no reader or writer; "partition of" locks all of them out.
+          const { rows: found } = await tx.query<{ isThere: boolean }>(
+            'select to_regclass($1) is not null as "isThere"',
+            [name],
           );
+          if (found[0].isThere) continue;
+          await tx.query(`create table ${name} (like ${table} including all)`);
+          await tx.query(`alter table ${table} attach partition ${name} for values from ('${from}') to ('${to}')`);
         }
       }
     });
@@ -83,7 +89,19 @@ export class UpkeepService implements Worker {
     for (const { name, now } of rows) {
       if (!isExpired(name, now, contextDays)) continue;
       await keepLongHorizons(this.db, name, contextDays, keptSlackDays);
-      await this.db.query(`drop table if exists ${name}`);
+      await this.drop(name);
+    }
+  }
+
+  /** A drop locks all partitions out. It does not wait behind a long statement, since others would wait behind it. */
+  private async drop(partition: string): Promise<void> {
+    try {
+      await this.db.transaction('judgments.partition-drop', async (tx) => {
+        await tx.query(`set local lock_timeout = '${lockMs}ms'`);
+        await tx.query(`drop table if exists ${partition}`);
+      });
+    } catch (error) {
+      this.logger.warn({ err: error, partition }, 'a partition is dropped at a later sweep');
     }
   }
 }

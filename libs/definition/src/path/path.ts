@@ -9,9 +9,10 @@ export type DocumentPath =
 
 const longestPath = 1_024;
 
-function badPath(pointer: string, text: string): never {
+const documentPaths = 'id, created_at, updated_at, attributes.<name>, images.<name> or state.<dotted path>';
+
+function badPath(pointer: string, text: string, known: string): never {
   const shown = text.length > 100 ? `${text.slice(0, 100)}...` : text;
-  const known = 'id, created_at, updated_at, attributes.<name>, images.<name> or state.<dotted path>';
   throw invalid(
     'bad_path',
     pointer,
@@ -57,17 +58,18 @@ export function joinKeys(keys: readonly string[]): string {
 /**
  * Parses a path.
  * @param pointer JSON pointer to the path in the request, for the refusal
+ * @param known the paths that the refusal names
  * @throws Problem `invalid_request`, reason `bad_path`
  */
-export function parseDocumentPath(text: string, pointer: string): DocumentPath {
+export function parseDocumentPath(text: string, pointer: string, known = documentPaths): DocumentPath {
   if (text === 'id' || text === 'created_at' || text === 'updated_at') return { root: text };
   const dot = text.indexOf('.');
   const root = text.slice(0, Math.max(dot, 0));
   const rest = text.slice(dot + 1);
-  if (text.length > longestPath) return badPath(pointer, text);
+  if (text.length > longestPath) return badPath(pointer, text, known);
   if ((root === 'attributes' || root === 'images') && isName(rest)) return { root, name: rest };
-  if (root !== 'state') return badPath(pointer, text);
-  return { root, keys: splitKeys(rest) ?? badPath(pointer, text) };
+  if (root !== 'state') return badPath(pointer, text, known);
+  return { root, keys: splitKeys(rest) ?? badPath(pointer, text, known) };
 }
 
 /** The normalised spelling of a path. Normal forms, read paths and comparisons use it. */

@@ -19,6 +19,13 @@ describe('statusOf', () => {
     expect(of({ ...none, seenVersion: 1, failure: 'context_too_large' })).toEqual(['unavailable', 'context_too_large']);
   });
 
+  it('says that judging is paused of a missing answer, whether a read has asked for it or not [defect J-15]', () => {
+    const none = { record: 0, version: null, wantedVersion: 1, seenVersion: 1 };
+    expect(of(null, { paused: true })).toEqual(['unavailable', 'judging_paused']);
+    expect(of(none, { paused: true })).toEqual(['unavailable', 'judging_paused']);
+    expect(of({ ...none, failure: 'engine_refused' }, { paused: true })).toEqual(['unavailable', 'engine_refused']);
+  });
+
   it('is fresh when the seen version equals the wanted version, whatever else holds', () => {
     expect(of({}, { paused: true, circuitOpen: true, deferred: true })).toEqual(['fresh', null]);
   });

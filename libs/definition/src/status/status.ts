@@ -93,7 +93,8 @@ export function statusOf(input: StatusInput): AnswerStatus {
 }
 
 function whyUnavailable(answer: AnswerRow | null, wanted: boolean, facts: JudgmentFacts): UnavailableReason {
-  if (wanted && facts.paused) return 'judging_paused';
+  // A pause keeps an answer from coming, whether a read has asked for it yet or not.
+  if (facts.paused && (wanted || !answer?.failure)) return 'judging_paused';
   return answer?.failure ?? 'never_judged';
 }
 

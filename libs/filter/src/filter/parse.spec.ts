@@ -72,6 +72,23 @@ describe('parseFilter', () => {
     }
   });
 
+  it.each<[object, string, string]>([
+    [{ nonsense: 1 }, 'answers.<judgment>.<field>', 'images.'],
+    [{ 'answers.team': 1 }, 'escape_p, status', 'images.'],
+    [{ 'answers.team.p': 1 }, 'they have value, escape_p, dist.<option>', 'features'],
+    [{ 'attributes.t': { within: '99999999999d' } }, 'at most `36500d`', 'images.'],
+    [{ created_at: { gte: 'now' } }, 'such as 2026-03-04T09:30:00.000Z', 'images.'],
+  ])('says of %j what to write in its place [defect W-L11] [defect E-L6]', (json, says, not) => {
+    expect(() => parseFilter(json, { ...options, known })).toThrow(says);
+    expect(() => parseFilter(json, { ...options, known })).not.toThrow(not);
+  });
+
+  it('says of an empty filter that it has no condition, and not what it holds for [defect W-L11]', () => {
+    for (const json of [{ any: [] }, { not: {} }, {}]) {
+      expect(() => parseFilter(json, { ...options, refuseEmpty: true })).toThrow('names no condition');
+    }
+  });
+
   it('bounds a filter in bytes [defect S-H4]', () => {
     const filter = (bytes: number) => ({ 'attributes.a': { in: Array(8).fill('x'.repeat(bytes / 8)) } });
     expect(refusal(filter(60_000), { maxBytes: 64 * 1024 })).toBe('accepted');

@@ -92,7 +92,11 @@ export function parseFilter(json: unknown, options: ParseOptions): Filter {
   checkBytes(json, options);
   const filter = new Parser(options).filter(json, options.pointer, 1);
   if (options.refuseEmpty === true && conditions(filter).length === 0) {
-    throw invalid('empty_filter', options.pointer, 'This filter matches every document; add a condition.');
+    throw invalid(
+      'empty_filter',
+      options.pointer,
+      'This filter names no condition; add one, such as {"attributes.seller": "s9"}.',
+    );
   }
   return filter;
 }

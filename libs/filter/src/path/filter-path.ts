@@ -51,6 +51,9 @@ function parseField(text: string): AnswerField | undefined {
   return named && isName(rest) ? { kind: named, name: rest } : undefined;
 }
 
+const fieldList = `${plainFields.join(', ')}, thresholds.<name>, dist.<option> and calibrated.<${calibratedFields.join('|')}>`;
+const filterPaths = 'id, created_at, updated_at, attributes.<name>, state.<dotted path> or answers.<judgment>.<field>';
+
 /**
  * Parses a path of a filter.
  * @param pointer JSON pointer to the path in the request
@@ -61,9 +64,10 @@ export function parsePath(text: string, pointer: string): FilterPath {
     const [, judgment = ''] = text.split('.', 2);
     const field = parseField(text.slice('answers.'.length + judgment.length + 1));
     if (isName(judgment) && field !== undefined) return { root: 'answers', judgment, field };
-    throw invalid('bad_path', pointer, 'Write answers.<judgment>.<field>, such as answers.late.p.');
+    const message = `Write answers.<judgment>.<field> with one of the fields ${fieldList}, such as answers.late.p.`;
+    throw invalid('bad_path', pointer, message);
   }
-  const path = parseDocumentPath(text, pointer);
+  const path = parseDocumentPath(text, pointer, filterPaths);
   if (path.root === 'images') throw invalid('bad_path', pointer, 'A filter cannot read images; name another path.');
   // TypeScript cannot narrow a union by a literal inside a nested union.
   return path as Exclude<FilterPath, { root: 'answers' }>;

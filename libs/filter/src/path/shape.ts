@@ -20,7 +20,21 @@ const fieldsOfType: Record<JudgmentType, readonly string[]> = {
   choice: ['value', 'escape_p', 'dist', 'calibrated.value', 'calibrated.escape_p'],
   score: ['value', 'score', 'normalized', 'dist', 'calibrated.value', 'calibrated.score'],
 };
+/** Fields that no judgment has yet. */
+const unbuilt = ['features', 'parts'];
 const fieldsOfAll = ['status', 'stale_reason', 'judged_at', 'version', 'engine_version', 'thresholds'];
+
+const maxNamed = 10;
+
+/** The fields of a judgment's answers as a sentence names them. */
+function fieldsOf({ type, thresholds }: JudgmentShape): string {
+  const plain = [...fieldsOfType[type], ...fieldsOfAll].filter(
+    (name) => !unbuilt.includes(name) && name !== 'thresholds',
+  );
+  const named = thresholds.slice(0, maxNamed).map((name) => `thresholds.${name}`);
+  const rest = thresholds.length > maxNamed ? ['other thresholds'] : [];
+  return [...plain.map((name) => (name === 'dist' ? 'dist.<option>' : name)), ...named, ...rest].join(', ');
+}
 
 /** Whether answers of a type have a field. */
 export function hasField(type: JudgmentType, field: AnswerField): boolean {
@@ -49,5 +63,6 @@ export function requireKnown(path: FilterPath, shape: JudgmentShape | undefined,
     );
   }
   if (hasField(shape.type, path.field) && isNamed(shape, path.field)) return;
-  throw invalid('unknown_path', pointer, `Answers of \`${path.judgment}\` have no \`${formatPath(path)}\`.`);
+  const message = `Answers of \`${path.judgment}\` (${shape.type}) have no \`${formatPath(path)}\`; they have ${fieldsOf(shape)}.`;
+  throw invalid('unknown_path', pointer, message);
 }

@@ -33,6 +33,6 @@ export function statusSql(judgment: SqlJudgment, alias: string, param: AddParam)
       when ${fresh} then 'fresh' else 'stale' end`,
     staleReason: `case when ${none} or ${fresh} then null else ${whyStale} end`,
     unavailableReason: `case when not (${none}) or ${pending} then null
-      when ${paused} and ${wanted} then 'judging_paused' else coalesce(${alias}.failure, 'never_judged') end`,
+      when ${paused} and (${wanted} or ${alias}.failure is null) then 'judging_paused' else coalesce(${alias}.failure, 'never_judged') end`,
   };
 }

@@ -11,7 +11,7 @@ import { leastLoss, nest } from '../fold/nested';
 /** How `calibrated` of a bool is made. */
 export type ReadWith = 'raw' | 'calibrated' | 'features';
 
-/** Labelled answers of one version and epoch, in a stable order (answer id). */
+/** Labelled answers of one version and epoch, in a stable order (a hash of the document's id). */
 export interface BoolSample {
   /** The engine's probability, or of a composite the probability of its combiner; in [0, 1]. */
   p: Numbers;

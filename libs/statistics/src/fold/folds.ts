@@ -6,7 +6,7 @@ export const foldCount = 10;
 
 /**
  * Deals rows to folds. Units sorted by (y, first row) are dealt round-robin, so that each fold has its share of both classes
- * and the same labels give the same folds without a seed. Rows must be in a stable order (answer id). With K at or above
+ * and the same labels give the same folds without a seed. Rows must be in a stable order (a hash of the document's id). With K at or above
  * the number of units each unit is its own fold.
  * @param units document of each row; rows of one document stay together, and its y is their mean
  * @returns fold of each row, 0 to min(K, units) - 1

@@ -32,10 +32,17 @@ export const minLabels = 30;
 export function assertEnoughLabels({ y }: Pick<Labels, 'y'>): void {
   const { n, positives, negatives } = classCounts(y);
   if (n >= minLabels && positives > 0 && negatives > 0) return;
-  throw new Problem('insufficient_labels', `Post outcomes: ${minLabels} with both kinds are needed, ${n} are there.`, {
-    labels: n,
-    labels_needed: Math.max(minLabels, n + 1),
-  });
+  const details = { labels: n, labels_needed: Math.max(minLabels, n + 1) };
+  throw new Problem('insufficient_labels', n < minLabels ? tooFew(n) : oneKind(n, positives > 0), details);
+}
+
+function tooFew(n: number): string {
+  return `A recommendation needs ${minLabels} labels of both kinds and there are ${n}; post more outcomes.`;
+}
+
+function oneKind(n: number, isPositive: boolean): string {
+  const [all, other] = isPositive ? ['positive', 'negative'] : ['negative', 'positive'];
+  return `All ${n} labels are ${all}, so any threshold would do; post outcomes of ${other} answers too.`;
 }
 
 /**

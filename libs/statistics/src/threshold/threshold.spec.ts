@@ -121,6 +121,11 @@ describe('recommendThreshold', () => {
       expect.objectContaining({ code: 'insufficient_labels', details: expect.objectContaining({ labels_needed }) });
     expect(ask(29, 10)).toThrow(refused(30));
     expect(ask(50, 0)).toThrow(refused(51));
+    // The sentence says which kind is missing [defect E-L7].
+    expect(ask(50, 0)).toThrow('All 50 labels are negative');
+    expect(ask(40, 40)).toThrow(
+      'All 40 labels are positive, so any threshold would do; post outcomes of negative answers',
+    );
     expect(ask(30, 1)).not.toThrow();
   });
 

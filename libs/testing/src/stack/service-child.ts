@@ -25,6 +25,10 @@ export class ServiceChild {
     return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
   }
 
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
   /** @throws with the end of its log when it does not become ready */
   async start(): Promise<void> {
     const log = openSync(this.logPath, 'a');

@@ -35,7 +35,7 @@ export const showCalibration = route({
   reply: CalibrationReport,
   alsoAs: 'text/html',
   errors: ['not_found'],
-  reasons: ['bad_query'],
+  reasons: ['bad_query', 'bad_enum'],
 });
 
 export const outcomeRoutes: readonly Route[] = [
@@ -122,6 +122,7 @@ export const outcomeRoutes: readonly Route[] = [
     access: 'change',
     namespace: 'either',
     body: CalibrationRunBody,
+    bodyOptional: true,
     success: [202],
     reply: JobView,
     errors: ['not_found', 'conflict', 'insufficient_labels', 'unavailable'],

@@ -7,10 +7,8 @@ export class QueueQuery {
 export class CalibrationQuery {
   @Text({
     optional: true,
-    min: 1,
     max: 128,
-    pattern: /^(posted|rule|queue|implicit)(,(posted|rule|queue|implicit))*$/,
-    meaning: 'Any of posted, rule, queue, implicit, comma-separated; all when left out.',
+    meaning: 'Any of posted, rule, queue, implicit, comma-separated, each at most once; all when empty or left out.',
   })
   sources?: string;
   @Stamp({ optional: true, meaning: 'Outcomes observed at or after it.' }) since?: string;

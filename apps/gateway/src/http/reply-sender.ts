@@ -1,0 +1,95 @@
+import { Problem } from '@app/problem';
+import { Injectable } from '@nestjs/common';
+import { Readable } from 'node:stream';
+import { ByteBudget } from '../limit/byte-budget';
+import { LeastRate } from '../limit/least-rate';
+import { Reply, RequestContext } from './request-context';
+
+/** Bytes of replies that the process holds at once, until their clients have read them. */
+export const replyBytesPerProcess = 128 * 1024 * 1024;
+/** A larger reply is written in pieces of this many bytes, so that its progress can be seen. */
+const pieceBytes = 64 * 1024;
+
+export interface SentReply {
+  status: number;
+  mediaType: string;
+  bytes: Buffer;
+}
+
+/**
+ * Sends replies. Those that clients have not read yet are bounded in bytes, all together and for each organization, and
+ * a client must read with a least rate, or its connection ends.
+ */
+@Injectable()
+export class ReplySender {
+  private readonly budget = new ByteBudget(replyBytesPerProcess);
+
+  constructor(private readonly rates: LeastRate) {}
+
+  /**
+   * @throws Problem `rate_limited` or `unavailable` for the reply of a read, when the replies under way of the
+   * organization or of all are too large together; what changed state is answered always
+   */
+  send(reply: Reply, context: RequestContext, { status, mediaType, bytes }: SentReply): void {
+    const { organization } = context.caller;
+    const { raw } = reply;
+    if (bytes.length > pieceBytes) {
+      if (context.spec.keyed) this.budget.hold(organization, bytes.length);
+      else this.take(organization, bytes.length);
+      const pieces = new Pieces(bytes);
+      this.giveWhenClosed(reply, organization, bytes.length, () => pieces.taken);
+      reply.code(status).header('content-type', mediaType).header('content-length', bytes.length).send(pieces);
+      // Fastify would answer again when the handler ends before the head of a stream is sent.
+      raw.flushHeaders();
+      return;
+    }
+    reply.code(status).header('content-type', mediaType).send(bytes);
+    // The system took the whole reply in most cases, and nothing of it is held here.
+    if (raw.closed || raw.writableLength === 0) return;
+    this.budget.hold(organization, bytes.length);
+    this.giveWhenClosed(reply, organization, bytes.length, () => bytes.length - raw.writableLength);
+  }
+
+  private giveWhenClosed({ raw }: Reply, organization: string, bytes: number, taken: () => number): void {
+    const end = (): void => void raw.destroy();
+    const forget = this.rates.watch({ startedAtMs: performance.now(), bytes: taken, end });
+    raw.once('close', () => {
+      forget();
+      this.budget.give(organization, bytes);
+    });
+  }
+
+  private take(organization: string, bytes: number): void {
+    const refusal = this.budget.take(organization, bytes);
+    if (refusal === null) return;
+    if (refusal === 'full')
+      throw new Problem(
+        'unavailable',
+        'Too many large replies are under way; send the request again shortly.',
+        {},
+        { retryAfterS: 1 },
+      );
+    throw new Problem(
+      'rate_limited',
+      'The replies to this organization that are not read yet are too large together; read them, or ask for less at once.',
+      { limit: 'reply_bytes_per_org' },
+      { retryAfterS: 1 },
+    );
+  }
+}
+
+/** A reply in pieces, each made when the connection takes more. */
+class Pieces extends Readable {
+  /** Bytes that the connection has taken. */
+  taken = 0;
+
+  constructor(private readonly whole: Buffer) {
+    super({ highWaterMark: pieceBytes });
+  }
+
+  override _read(): void {
+    const from = this.taken;
+    this.taken = Math.min(from + pieceBytes, this.whole.length);
+    this.push(from < this.whole.length ? this.whole.subarray(from, this.taken) : null);
+  }
+}

@@ -1,0 +1,111 @@
+import { RawReply, handle } from '@app/bus';
+import { queryDocuments, writeDocuments } from '@app/contracts';
+import { FakeService, eventually } from '@app/testing';
+import { Socket, connect } from 'node:net';
+import { LeastRate, graceMs } from '../limit/least-rate';
+import { GatewayClient, openGateway } from '../testing/gateway-client';
+
+const mib = 1024 * 1024;
+const largest = 8 * mib;
+/** As many largest bodies, or replies, as one organization alone may have under way: a half of 128 MiB. */
+const share = 8;
+
+describe('large bodies and replies under way', () => {
+  let gateway: GatewayClient;
+  let documents: FakeService;
+  let greedy: string;
+  let other: string;
+  let sockets: Socket[] = [];
+  let queries = 0;
+
+  beforeAll(async () => {
+    const page = `{"documents":["${'x'.repeat(largest - 64)}"]}`;
+    documents = await FakeService.open('documents', [
+      handle(writeDocuments, async () => new RawReply('{"upserted":1}')),
+      handle(queryDocuments, async () => {
+        queries++;
+        return new RawReply(page);
+      }),
+    ]);
+    gateway = await openGateway();
+    greedy = (await gateway.key('org-greedy')).key;
+    other = (await gateway.key('org-other')).key;
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await documents.stop();
+  });
+  afterEach(async () => {
+    sockets.forEach((socket) => socket.destroy());
+    sockets = [];
+    await eventually(async () => expect((await write(greedy, largest / 2)).status).toBe(200));
+  });
+
+  const write = (key: string, bytes: number) =>
+    gateway.call('POST', '/v1/namespaces/a/documents', key, Buffer.from(`{"upsert":[{"id":"a"}]}`.padEnd(bytes, ' ')));
+
+  /** Sends the head of a request, and what is given of its body, over a connection of its own. */
+  const begin = (
+    key: string,
+    path: string,
+    headers: string[],
+    body = '',
+  ): { socket: Socket; received: () => string } => {
+    const socket = connect(gateway.port, '127.0.0.1');
+    sockets.push(socket.on('error', () => undefined));
+    let received = '';
+    socket.on('data', (data) => (received += data.toString('latin1')));
+    const head = [`POST /v1/namespaces/${path} HTTP/1.1`, 'host: x', `authorization: Bearer ${key}`, ...headers];
+    socket.write(`${head.join('\r\n')}\r\ncontent-type: application/json\r\n\r\n${body}`);
+    return { socket, received: () => received };
+  };
+  const beginBody = (key: string) => begin(key, 'a/documents', [`content-length: ${largest}`], '{"upsert":[');
+  const refusalOf = ({ status, json }: Awaited<ReturnType<typeof write>>) => [status, json.error?.details?.['limit']];
+  const perOrganization = (what: string) => [429, `${what}_bytes_per_org`];
+
+  it("refuse the body that exceeds its organization's share, and no other organization [defect S-M5]", async () => {
+    for (let i = 0; i < share; i++) beginBody(greedy);
+    await eventually(async () => expect(refusalOf(await write(greedy, 1024))).toEqual(perOrganization('request')));
+    expect((await write(other, largest)).status).toBe(200);
+  });
+
+  it('count a body without a declared length as it arrives [defect S-M5]', async () => {
+    const chunk = `${mib.toString(16)}\r\n${' '.repeat(mib)}\r\n`;
+    for (let i = 0; i <= share; i++)
+      begin(greedy, 'a/documents', ['transfer-encoding: chunked'], chunk.repeat(share - 1));
+    await eventually(async () => expect(refusalOf(await write(greedy, largest))).toEqual(perOrganization('request')));
+    expect((await write(other, largest)).status).toBe(200);
+  });
+
+  it('answer a body that arrives too slowly with 408, and free its bytes [defect S-M5]', async () => {
+    const slow = Array.from({ length: share }, () => beginBody(greedy));
+    await eventually(async () => expect((await write(greedy, 1024)).status).toBe(429));
+    gateway.running.app.get(LeastRate).check(performance.now() + graceMs);
+    await eventually(() => {
+      for (const { received } of slow) expect(received()).toMatch(/^HTTP\/1.1 408 [^]*"invalid_request"/);
+    });
+    await eventually(async () => expect((await write(greedy, largest)).status).toBe(200));
+  });
+
+  it('refuse a read while its organization leaves replies unread, and end the connections of slow readers [defect S-M5]', async () => {
+    const query = (key: string) => gateway.call('POST', '/v1/namespaces/a/query', key, {});
+    queries = 0;
+    const unread = Array.from({ length: share }, () => {
+      const { socket } = begin(greedy, 'a/query', ['content-length: 2'], '{}');
+      return socket.pause();
+    });
+    await eventually(() => expect(queries).toBe(share));
+    await eventually(async () => expect(refusalOf(await query(greedy))).toEqual(perOrganization('reply')));
+    expect((await query(other)).status).toBe(200);
+    expect((await write(greedy, 1024)).status).toBe(200);
+    gateway.running.app.get(LeastRate).check(performance.now() + 3_600_000);
+    await eventually(async () => expect((await query(greedy)).status).toBe(200));
+    await Promise.all(unread.map((socket) => new Promise((resolve) => socket.once('close', resolve).resume())));
+  });
+
+  it('arrive whole at a client that reads', async () => {
+    const { status, json, headers } = await gateway.call('POST', '/v1/namespaces/a/query', greedy, {});
+    expect([status, headers['content-length']]).toEqual([200, String(largest - 64 + 18)]);
+    expect((json['documents'] as unknown as string[])[0]).toHaveLength(largest - 64);
+  });
+});

@@ -1,0 +1,41 @@
+import { fetchDocuments } from '@app/contracts';
+import { NatsControl, runNats, stopNats } from '@app/local';
+import { FakeService, callerOf, eventually } from '@app/testing';
+import { Call } from './call';
+import { handle } from './table';
+
+const control = JSON.parse(process.env['TEST_NATS_CONTROL'] ?? 'null') as NatsControl | null;
+const query = { organization: 'o', namespace: 'n', ids: [], judgments: [] };
+
+// A server that somebody else runs cannot be stopped.
+(control ? describe : describe.skip)('a request while NATS is away', () => {
+  it('fails long before its deadline, and the next works once NATS is back [defect S-L6]', async () => {
+    let end = (): void => undefined;
+    const slow = new Promise<void>((resolve) => (end = resolve));
+    const documents = await FakeService.open('documents', [
+      handle(fetchDocuments, async ({ namespace }) => {
+        if (namespace === 'slow') await slow;
+        return { documents: [] };
+      }),
+    ]);
+    const asker = await FakeService.open('judgments');
+    const ask = (namespace: string) =>
+      asker.requester.ask(fetchDocuments, { ...query, namespace }, new Call(Date.now() + 300_000, callerOf('o')));
+    const gone = { code: 'unavailable', message: expect.stringContaining('starting or restarting') as string };
+    try {
+      const underWay = expect(ask('slow')).rejects.toMatchObject(gone);
+      await asker.requester.ask(fetchDocuments, query, new Call(Date.now() + 10_000, callerOf('o')));
+      await stopNats(control!);
+      await underWay;
+      await expect(ask('n')).rejects.toMatchObject(gone);
+      await runNats(control!);
+      await eventually(async () =>
+        expect(await asker.ask(fetchDocuments, query, callerOf('o'))).toEqual({ documents: [] }),
+      );
+    } finally {
+      await asker.stop();
+      end();
+      await documents.stop();
+    }
+  });
+});
