@@ -41,14 +41,28 @@ export function untestedOf(all: readonly Defect[], files: ReadonlyMap<string, re
 export function renderDefects(page: string, files: ReadonlyMap<string, readonly string[]>): string {
   const all = readDefects(page);
   const byId = new Map(all.map((defect) => [defect.id, defect]));
-  const lines = page.split('\n').filter((text) => text !== none && !/^ {2}(`[^`]+`(, )?)+$/.test(text));
+  const lines = page.split('\n').filter((text) => text !== none && !/^ {2}(`[^`]+`(, |,$)?)+$/.test(text));
   return lines
     .flatMap((text) => {
       const defect = byId.get(line.exec(text)?.[1] ?? '');
       if (!defect) return [text];
       const paths = filesOf(defect, all, files);
-      if (paths.length > 0) return [text, `  ${paths.map((path) => `\`${path}\``).join(', ')}`];
+      if (paths.length > 0) return [text, ...linesOf(paths)];
       return defect.untested ? [text] : [text, none];
     })
     .join('\n');
+}
+
+const longestLine = 160;
+
+/** Paths in lines of a readable length, each line but the last with a comma at its end. */
+function linesOf(paths: readonly string[]): string[] {
+  const lines: string[] = [];
+  for (const [index, path] of paths.entries()) {
+    const part = `\`${path}\`${index < paths.length - 1 ? ',' : ''}`;
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + part.length <= longestLine) lines[lines.length - 1] = `${last} ${part}`;
+    else lines.push(`  ${part}`);
+  }
+  return lines;
 }
