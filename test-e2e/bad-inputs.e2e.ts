@@ -12,7 +12,21 @@ const rows = cases as unknown as Row[];
 const isLong = (row: Row): boolean => row.expect.slow_bytes_per_s !== undefined;
 /** Rows that must be sent last: they hold a table or break it. */
 const isLast = (row: Row): boolean => row.group === 'limits';
-const leastSeedRows = 150;
+/** Rows whose route is not built yet, each agreed as planned in the contract. One that is built must leave this list. */
+const planned: readonly string[] = [
+  'bad-225',
+  'bad-227',
+  'bad-228',
+  'bad-229',
+  'bad-230',
+  'bad-231',
+  'bad-232',
+  'bad-357',
+  'bad-359',
+  'bad-360',
+  'bad-361',
+  'bad-362',
+];
 
 let stack: StackClient;
 let stage: Stage;
@@ -66,8 +80,14 @@ describe.each(['seed', 'recommended'] as const)('%s rows of bad inputs', (streng
   );
 });
 
-it(`runs at least ${leastSeedRows} seed rows [ERR-01] [GEN-05]`, () => {
-  expect(ran.seed).toBeGreaterThanOrEqual(leastSeedRows);
+it('meets every row but those of planned routes, which are listed here [ERR-01] [GEN-05]', () => {
+  const sent = (strength: string) =>
+    rows.filter((row) => row.strength === strength && (process.env.LONG === '1' || !isLong(row)));
+  expect([...new Set(open)].sort()).toEqual([...planned].sort());
+  expect(ran.seed + ran.recommended + departed.length + open.length).toBe(
+    sent('seed').length + sent('recommended').length,
+  );
+  expect(departed.sort()).toEqual(Object.keys(departures).sort());
 });
 
 /** Rows whose arrangement itself changes something, or which may succeed. */

@@ -1,4 +1,3 @@
-import { busUsers } from '@app/contracts';
 import { freePort, renderNatsConfig, type NatsControl } from '@app/local';
 import { connect } from 'nats';
 import { spawn, spawnSync } from 'node:child_process';
@@ -12,7 +11,7 @@ import { assertPasswords } from './password';
 const deploy = join(__dirname, '../..');
 const { program } = JSON.parse(process.env['TEST_NATS_CONTROL'] ?? '') as NatsControl;
 const installations = process.env['LONG'] ? 100 : 20;
-const users = busUsers().map(({ service }) => service);
+const users = [...busFile().matchAll(/user: "([^"]+)"/g)].map(([, user = '']) => user);
 let folder: string;
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'judgment-bus-file-'))));
 afterAll(() => rmSync(folder, { recursive: true }));
