@@ -20,6 +20,7 @@ export class ErrorResponder {
     // Fastify closes the connection of a refused body. Closed while the client still sends, it would lose this reply.
     if (retryAfterS !== undefined)
       reply.removeHeader('connection').header('retry-after', String(Math.max(1, Math.ceil(retryAfterS))));
+    if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
     reply.code(problem.status).header('content-type', jsonType).send(JSON.stringify(problem.toEnvelope()));
   }
 

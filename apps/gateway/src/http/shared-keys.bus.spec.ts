@@ -64,4 +64,10 @@ describe('an `Idempotency-Key` that several API keys send', () => {
       expect((await send(who, 'PATCH', path, { pinned: true }, 'path')).status).toBe(200);
     expect(ran).toEqual(['patch']);
   });
+
+  it('says with a 401 how to authenticate [defect W-L13] [AUTH-06]', async () => {
+    const { status, headers } = await gateway.call('GET', '/v1/organization', null);
+    expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer']);
+    expect((await gateway.call('GET', '/v1/organization', wide)).headers['www-authenticate']).toBeUndefined();
+  });
 });

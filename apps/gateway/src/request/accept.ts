@@ -7,13 +7,23 @@ const parameter = /^\s*q=([01](?:\.\d{0,3})?)\s*$/i;
  * @see RFC 9110, 12.5.1
  */
 export function prefersHtml(accept: string | undefined): boolean {
-  const weights = new Map(
-    (accept ?? '').split(',').map((range): [string, number] => {
-      const [type, ...parameters] = range.split(';');
-      const weight = parameters.map((text) => parameter.exec(text)?.[1]).find((found) => found !== undefined);
-      return [type.trim().toLowerCase(), weight === undefined ? 1 : Number(weight)];
-    }),
-  );
-  const html = weights.get('text/html') ?? 0;
-  return html > 0 && html > (weights.get('application/json') ?? 0);
+  return prefers(accept, (type) => type === 'text/html');
+}
+
+/** Whether a client prefers an image to JSON, as a browser's `<img>` does: as `prefersHtml`, for any `image/` type. */
+export function prefersImage(accept: string | undefined): boolean {
+  return prefers(accept, (type) => type.startsWith('image/'));
+}
+
+function prefers(accept: string | undefined, isWanted: (type: string) => boolean): boolean {
+  let [wanted, json] = [0, 0];
+  for (const range of (accept ?? '').split(',')) {
+    const [name, ...parameters] = range.split(';');
+    const given = parameters.map((text) => parameter.exec(text)?.[1]).find((found) => found !== undefined);
+    const weight = given === undefined ? 1 : Number(given);
+    const type = name.trim().toLowerCase();
+    if (isWanted(type)) wanted = Math.max(wanted, weight);
+    if (type === 'application/json') json = Math.max(json, weight);
+  }
+  return wanted > 0 && wanted > json;
 }

@@ -5,11 +5,9 @@ import { OwnerClient } from '../../http/owner-client';
 import type { Reply, Request } from '../../http/request-context';
 import { Serves } from '../../http/route';
 import { RouteRunner } from '../../http/route-runner';
+import { prefersImage } from '../../request/accept';
 import { imageIdOf, readOneImage } from './image-routes';
 import { ReadImageQuery } from './images.schema';
-
-/** An `Accept` header that names an image type first, as that of a browser's `<img>` does. */
-const acceptsImage = /^\s*image\/[a-z*+.-]+(\s*[,;].*)?$/i;
 
 @Controller()
 export class ImagesController {
@@ -24,7 +22,7 @@ export class ImagesController {
     return this.runner.run(request, reply, async (context) => {
       const { namespace, query } = context;
       const id = imageIdOf(context);
-      if (!acceptsImage.test(request.headers.accept ?? '')) {
+      if (!prefersImage(request.headers.accept)) {
         const data = (query as ReadImageQuery).include === 'data';
         return this.owners.askRaw(readImage, { namespace, id, data }, context);
       }
