@@ -33,7 +33,7 @@ export function eventSubject(type: EventType): string {
 
 export class ListEvents {
   @Text({ optional: true, min: 1, max: 128 }) cursor?: string;
-  @Int({ optional: true, min: 1, max: 100 }) limit?: number;
+  @Int({ optional: true, min: 1, max: 100, meaning: 'Items a page: 1 to 100.' }) limit?: number;
   @Text({ optional: true, min: 1, max: 512, meaning: 'Event types or patterns such as `job.*`, comma-separated.' })
   types?: string;
   @Text({ optional: true, min: 1, max: 257 }) namespace_prefix?: string;
@@ -138,7 +138,7 @@ export class PatchEndpoint extends ByEndpoint {
   @Nested(() => EndpointPatchBody) patch: EndpointPatchBody;
 }
 export class ListEndpoints {
-  @Int({ optional: true, min: 1, max: 100 }) limit?: number;
+  @Int({ optional: true, min: 1, max: 100, meaning: 'Items a page: 1 to 100.' }) limit?: number;
   @Text({ optional: true, min: 1, max: 4096 }) cursor?: string;
 }
 export class EndpointDeleted {

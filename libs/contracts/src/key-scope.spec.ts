@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { scopeCovers, scopeWithin } from './key-scope';
+import { scopePattern } from './names';
 
 const level = fc.constantFrom('a', 'b', 't1', 't12', '');
 const namespace = fc
@@ -15,6 +16,17 @@ const scope = fc.oneof(
 );
 
 describe('a key scope', () => {
+  it.each([
+    ['a'.repeat(256), true],
+    [`${'a'.repeat(256)}*`, true],
+    ['a'.repeat(257), false],
+    [`${'a'.repeat(257)}*`, false],
+    ['*', true],
+    ['..', false],
+  ])('is no longer than a namespace: %# [defect W-L12]', (text, expected) => {
+    expect(scopePattern.test(text)).toBe(expected);
+  });
+
   it.each([
     ['*', 'acme/prod', true],
     ['acme/prod/tenant_1', 'acme/prod/tenant_1', true],

@@ -46,7 +46,7 @@ export const sampleAnswers = request({
 export class ReadQueue {
   @Text() namespace: string;
   @Text() judgment: string;
-  @Int({ optional: true, min: 1, max: 100 }) limit?: number;
+  @Int({ optional: true, min: 1, max: 100, meaning: 'Items a page: 1 to 100.' }) limit?: number;
 }
 /** An answer that is worth labelling. It stays in the queue until its outcome is posted with `answer`. */
 export class QueueItem {

@@ -108,6 +108,13 @@ describe('the walk over a document write', () => {
     ],
   ])('%.60j: %s', (body, outcome) => expect(refusal(body)).toBe(outcome));
 
+  it('makes no document whose id is a step in a path, and deletes one that an earlier build made [defect W-L6]', () => {
+    for (const id of ['.', '..']) {
+      expect(refusal({ upsert: [{ id }] })).toBe('invalid_request bad_name /upsert/0/id');
+      expect(refusal({ delete: [{ id }] })).toBe('accepted');
+    }
+  });
+
   it('measures a state only in a body that could hold one too large', () => {
     const body = upsert({ state: { text: 'x'.repeat(1024 * 1024) } });
     expect(refusal(body, 1024 * 1024 + 60)).toBe('too_large state_bytes /upsert/0/state');

@@ -22,7 +22,7 @@ describe('a namespace that a judgment needs', () => {
     expect((await harness.query(org, 'mk/one', {})).documents).toHaveLength(1);
   });
 
-  it('is refused while it is being deleted; what stands in it can be read [defect W-M2]', async () => {
+  it('is refused while it is being deleted; what stands in it can be read [defect W-M2] [defect E-L18]', async () => {
     const call = harness.call(org);
     await harness.namespaces.make('mk/gone', call);
     await subscribe(harness, org, 'mk/gone', 'hot', { filter: { 'attributes.x': 1 }, endpoint: null, min_hold: null });

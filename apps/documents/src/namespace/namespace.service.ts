@@ -115,7 +115,7 @@ export class NamespaceService {
 
   async list(query: ListNamespaces, call: Call): Promise<NamespaceList> {
     const { organization, scope } = call.who;
-    const after = decodeCursor(query.cursor, 1);
+    const after = decodeCursor('namespaces', query.cursor, 1);
     const page = {
       prefix: query.prefix ?? '',
       after: after ? String(after[0]) : null,

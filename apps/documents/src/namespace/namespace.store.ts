@@ -101,7 +101,7 @@ export async function listNamespaces(
   );
   const items = rows.slice(0, page.limit).map((row) => ({ name: row.name, created_at: row.created_at.toISOString() }));
   const more = rows.length > page.limit;
-  return { items, nextCursor: more ? encodeCursor([items[items.length - 1].name]) : null };
+  return { items, nextCursor: more ? encodeCursor('namespaces', [items[items.length - 1].name]) : null };
 }
 
 export interface NamespaceNumbers {

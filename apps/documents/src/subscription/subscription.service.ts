@@ -106,14 +106,14 @@ export class SubscriptionService {
     const { namespace: scope, cursor, limit = listLimit } = query;
     const ref = { organization: call.who.organization, scope };
     await assertExists(this.database, ref);
-    const after = decodeCursor(cursor, 1);
+    const after = decodeCursor('subscriptions', cursor, 1);
     const from = after ? String(after[0]) : null;
     const rows = await listSubscriptions(this.database, ref, from, limit + 1);
     const page = rows.slice(0, limit);
     const hasMore = rows.length > limit;
     return {
       subscriptions: page.map((row) => subscriptionView(row, scope)),
-      next_cursor: hasMore ? encodeCursor([page[page.length - 1].name]) : null,
+      next_cursor: hasMore ? encodeCursor('subscriptions', [page[page.length - 1].name]) : null,
     };
   }
 

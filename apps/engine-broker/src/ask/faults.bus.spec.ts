@@ -94,7 +94,7 @@ describe.each(engines)('the engine $name that fails', (engine) => {
   };
 
   it.each(rowsOf(dialect).filter(({ wire }) => wire !== 'silent'))(
-    'meets $fault as the table says [ENG-11] [ENG-08]',
+    'meets $fault as the table says [ENG-11] [ENG-08] [defect O-7]',
     async (row) => {
       sim().set({ faults: [{ from: 1, fault: row.fault }] });
       const asked = ask();

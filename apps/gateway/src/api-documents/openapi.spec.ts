@@ -8,7 +8,7 @@ import { openApi } from './openapi';
 interface Operation {
   tags: string[];
   responses: Record<string, { $ref?: string; headers?: object }>;
-  parameters?: { name?: string; $ref?: string }[];
+  parameters?: { name?: string; description?: string; $ref?: string }[];
   requestBody?: object;
 }
 
@@ -35,6 +35,14 @@ describe('the OpenAPI document', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1' }, servers: [{ url: '/v1' }] });
     expect(document.tags.map(({ name }) => name)).toEqual([...tags]);
     expect(document.components.securitySchemes).toHaveProperty('apiKey');
+  });
+
+  it('says of each list how many items a page may have [defect O-10]', () => {
+    const limits = operations.flatMap(({ operation }) =>
+      (operation.parameters ?? []).filter(({ name }) => name === 'limit').map(({ description }) => description),
+    );
+    expect(limits.length).toBeGreaterThanOrEqual(10);
+    for (const description of limits) expect(description).toMatch(/^Items a page: 1 to 100/);
   });
 
   it('has every built route once, each with one of the tags', () => {

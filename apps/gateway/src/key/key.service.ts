@@ -44,13 +44,13 @@ export class KeyService {
   }
 
   async list({ organization }: Caller, query: ListQuery): Promise<ApiKeyList> {
-    const cursor = decodeCursor(query.cursor, 1) as [string] | null;
+    const cursor = decodeCursor('api-keys', query.cursor, 1) as [string] | null;
     const limit = query.limit ?? defaultLimit;
     const rows = await listKeys(this.database, organization, { after: cursor?.[0] ?? null, limit: limit + 1 });
     const page = rows.slice(0, limit);
     return {
       api_keys: page.map(toView),
-      next_cursor: rows.length > limit ? encodeCursor([page[page.length - 1].id]) : null,
+      next_cursor: rows.length > limit ? encodeCursor('api-keys', [page[page.length - 1].id]) : null,
     };
   }
 

@@ -28,7 +28,7 @@ export class AnswerHandler {
     const judgment = await this.judgments.find({ organization, scope: namespace, name: query.judgment });
     const namespaceId = await this.namespaces.idOf({ organization, namespace });
     const limit = query.limit ?? pageSize;
-    const cursor = decodeCursor(query.cursor, 1);
+    const cursor = decodeCursor('history', query.cursor, 1);
     const below = cursor === null ? null : String(cursor[0]);
     const key = { document: query.document, judgmentId: judgment.id };
     const rows = await answerHistory(this.db, namespaceId, key, below, limit + 1);
@@ -36,7 +36,7 @@ export class AnswerHandler {
     const page = rows.slice(0, limit);
     return {
       answers: page.map((row) => toHistoryItem(row, judgment.copied)),
-      next_cursor: rows.length > limit ? encodeCursor([page[page.length - 1].record]) : null,
+      next_cursor: rows.length > limit ? encodeCursor('history', [page[page.length - 1].record]) : null,
     };
   }
 

@@ -34,7 +34,7 @@ export class JudgmentHandler {
   async versions(query: ListVersions, call: Call): Promise<VersionList> {
     const judgment = await this.find(query, call);
     const limit = query.limit ?? pageSize;
-    const below = decodeCursor(query.cursor, 1);
+    const below = decodeCursor('versions', query.cursor, 1);
     const rows = await versionsBelow(this.db, judgment.rowId, below === null ? null : Number(below[0]), limit + 1);
     const page = rows.slice(0, limit);
     return {
@@ -43,7 +43,7 @@ export class JudgmentHandler {
         created_at: created_at.toISOString(),
         definition,
       })),
-      next_cursor: rows.length > limit ? encodeCursor([page[page.length - 1].version]) : null,
+      next_cursor: rows.length > limit ? encodeCursor('versions', [page[page.length - 1].version]) : null,
     };
   }
 

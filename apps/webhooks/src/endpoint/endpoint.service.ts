@@ -64,7 +64,7 @@ export class EndpointService {
   }
 
   async list(who: Caller, limit: number, cursor: string | undefined): Promise<EndpointList> {
-    const after = decodeCursor(cursor, 1)?.[0] ?? '';
+    const after = decodeCursor('webhook-endpoints', cursor, 1)?.[0] ?? '';
     const all = await listEndpoints(this.database, who.organization, String(after));
     const visible = all.filter(({ namespacePrefix }) => scopeWithin(namespacePrefix, who.scope));
     const page = visible.slice(0, limit);
@@ -75,7 +75,7 @@ export class EndpointService {
     const last = page.at(-1);
     return {
       webhook_endpoints: page.map((each, i) => toView(each, stats[i], this.clock.now())),
-      next_cursor: visible.length > limit && last ? encodeCursor([last.id]) : null,
+      next_cursor: visible.length > limit && last ? encodeCursor('webhook-endpoints', [last.id]) : null,
     };
   }
 

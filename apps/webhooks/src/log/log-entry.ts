@@ -34,7 +34,8 @@ export function toView(row: LogRow): DeliveryView {
     status_code: row.status_code,
     latency_ms: row.latency_ms,
     error: row.error,
-    response: row.response,
+    // An attempt that no response came to has no text of one.
+    response: row.status_code === null ? null : row.response,
     created_at: row.created_at.toISOString(),
   };
 }

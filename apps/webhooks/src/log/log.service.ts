@@ -30,13 +30,13 @@ export class LogService {
     const last = page.at(-1);
     return {
       deliveries: page.map(toView),
-      next_cursor: rows.length > limit && last ? encodeCursor([last.created_us, last.id]) : null,
+      next_cursor: rows.length > limit && last ? encodeCursor('deliveries', [last.created_us, last.id]) : null,
     };
   }
 }
 
 function positionOf(cursor: string | undefined): LogPosition | null {
-  const key = decodeCursor(cursor, 2);
+  const key = decodeCursor('deliveries', cursor, 2);
   if (key === null) return null;
   const [createdUs, id] = key;
   if (typeof createdUs === 'string' && /^\d{1,17}$/.test(createdUs) && typeof id === 'string') return { createdUs, id };

@@ -71,7 +71,7 @@ describe('the relay', () => {
   const allForgotten = () => eventually(async () => expect(await rows()).toEqual([]), 30_000);
   const many = (letter: string) => Array.from({ length: 40 }, (_, i) => `${letter}${i}`);
 
-  it('publishes a message again that the stream lost in its middle [defect S-H6]', async () => {
+  it('publishes a message again that the stream lost in its middle [defect S-H6] [T06]', async () => {
     await consumer('calibration');
     await (await consumer('judgments')).close();
     await publish(['a']);
@@ -84,7 +84,7 @@ describe('the relay', () => {
     expect([...heard].sort()).toEqual(['a', 'b']);
   });
 
-  it('publishes all again to a durable that was deleted [defect S-H6]', async () => {
+  it('publishes all again to a durable that was deleted [defect S-H6] [T06]', async () => {
     await consumer('calibration');
     const { heard } = await consumer('judgments');
     await publish(many('a'));
@@ -130,7 +130,7 @@ describe('the relay', () => {
       90_000,
     );
 
-    it('whose tail was cut off publishes where a durable looks that had heard the tail [defect S-H6]', async () => {
+    it('whose tail was cut off publishes where a durable looks that had heard the tail [defect S-H6] [T06]', async () => {
       const { heard } = await consumer('judgments');
       await (await consumer('calibration')).close();
       await publish(many('a'));

@@ -98,7 +98,7 @@ export class OrderKey {
 export class QueryBody {
   @JsonObject({ optional: true, meaning: 'A filter.' }) filter?: object;
   @ListOf(() => OrderKey, { optional: true, max: 4 }) order_by?: OrderKey[];
-  @Int({ optional: true, min: 1, max: 1000 }) limit?: number;
+  @Int({ optional: true, min: 1, max: 1000, meaning: 'Documents a page: 1 to 1,000.' }) limit?: number;
   @Text({ optional: true, min: 1, max: 16_384 }) cursor?: string;
   @Values({ type: 'string', enum: [...includes] }, { optional: true }) include?: string[];
   @Values({ type: 'string', pattern: namePattern.source }, { optional: true, max: 100 }) judgments?: string[];
@@ -179,6 +179,6 @@ export class SubscriptionList {
 }
 
 export class ListQuery {
-  @Int({ optional: true, min: 1, max: 100 }) limit?: number;
+  @Int({ optional: true, min: 1, max: 100, meaning: 'Items a page: 1 to 100.' }) limit?: number;
   @Text({ optional: true, min: 1, max: 4096 }) cursor?: string;
 }

@@ -36,7 +36,7 @@ export async function listJobs(
   { organization, scope }: JobReader,
   filter: JobFilter,
 ): Promise<JobPage> {
-  const after = decodeCursor(filter.cursor, 1);
+  const after = decodeCursor('jobs', filter.cursor, 1);
   const { all, exact, under } = scopeConditions(scope);
   const { rows } = await from.query<JobRow>(
     `select * from job where organization = $1 and ($2::text is null or status = $2) and ($3::text is null or type = $3)
@@ -48,7 +48,7 @@ export async function listJobs(
     ],
   );
   const page = rows.slice(0, filter.limit);
-  return { jobs: page, next_cursor: rows.length > filter.limit ? encodeCursor([page[page.length - 1].id]) : null };
+  return { jobs: page, next_cursor: rows.length > filter.limit ? encodeCursor('jobs', [page[page.length - 1].id]) : null };
 }
 
 function isSeen(scope: string, { namespace }: JobRow): boolean {

@@ -111,7 +111,7 @@ describe('recommendThreshold', () => {
     expect(everything).toMatchObject({ cost: 0, recall: { value: 1 } });
   });
 
-  it('refuses fewer than 30 labels or one class, and says how many it needs [CAL-02]', () => {
+  it('refuses fewer than 30 labels or one class, and says how many it needs [CAL-02] [defect E-L7]', () => {
     const ask = (n: number, positives: number) => () =>
       recommendThreshold(
         { p: simulated(n, 1).p, y: Array.from({ length: n }, (_, i) => (i < positives ? 1 : 0)) },

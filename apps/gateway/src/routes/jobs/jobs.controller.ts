@@ -48,7 +48,7 @@ export class JobsController {
   /** Merges a page of every owner. All owners page by the time in a job's id, so that one id is a cursor for all. */
   private async pageOfAll(context: RequestContext): Promise<JobList> {
     const query = context.query as ListJobs;
-    decodeCursor(query.cursor, 1);
+    decodeCursor('jobs', query.cursor, 1);
     const limit = query.limit ?? defaultLimit;
     const pages = await Promise.all(
       Object.values(owners).map(({ list }) => this.client.ask(list, { ...query, limit }, context)),
@@ -56,7 +56,7 @@ export class JobsController {
     const all = pages.flatMap(({ jobs }) => jobs).sort((a, b) => (timeOf(a.id) < timeOf(b.id) ? 1 : -1));
     const jobs = all.slice(0, limit);
     const hasMore = all.length > limit || pages.some(({ next_cursor }) => next_cursor !== null);
-    return { jobs, next_cursor: hasMore && jobs.length > 0 ? encodeCursor([jobs[jobs.length - 1].id]) : null };
+    return { jobs, next_cursor: hasMore && jobs.length > 0 ? encodeCursor('jobs', [jobs[jobs.length - 1].id]) : null };
   }
 }
 

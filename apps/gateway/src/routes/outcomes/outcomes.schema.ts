@@ -1,7 +1,7 @@
 import { Int, Stamp, Text } from '@app/contracts';
 
 export class QueueQuery {
-  @Int({ optional: true, min: 1, max: 100, meaning: '100 when left out.' }) limit?: number;
+  @Int({ optional: true, min: 1, max: 100, meaning: 'Items a page: 1 to 100; 100 when left out.' }) limit?: number;
 }
 
 export class CalibrationQuery {
