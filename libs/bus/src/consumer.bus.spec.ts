@@ -23,6 +23,7 @@ describe('a consumer', () => {
     try {
       const fact = { organization, namespace: 'n', documents: [{ id: 'a', version: 1 }] };
       await documents.database.transaction('spec', (tx) => addToOutbox(tx, [factRow(documentDeleted, fact)]));
+      await eventually(() => expect(attempts).not.toEqual([]));
       await eventually(async () => {
         const { num_pending, num_ack_pending, ack_floor } = await jsm.consumers.info('documents', durable);
         expect({ waiting: num_pending + num_ack_pending, heard: ack_floor.stream_seq > 0 }).toEqual({

@@ -72,6 +72,13 @@ function end(id: string): Promise<JobView> {
     return job;
   }, 20_000);
 }
+/** Lets changes of documents want answers: facts about other judgments' documents are dropped. */
+async function judgeOnChange(): Promise<void> {
+  const patch = (body: object) => gateway.ask(patchJudgment, { namespace, name: 'late', patch: body as never }, caller);
+  const freshness = { policy: 'on_change', debounce_ms: 0 };
+  const { confirm } = await patch({ freshness });
+  expect(await patch({ freshness, confirm })).toMatchObject({ status: 'updated' });
+}
 const asked = () => neighbours.asks.filter(({ context }) => context.includes(namespace)).map(({ context }) => context);
 
 describe('a backfill', () => {
@@ -154,6 +161,7 @@ describe('a backfill', () => {
   });
 
   it("leaves half of an engine's slots to live answers [JDG-33]", async () => {
+    await judgeOnChange();
     const gate = new Promise<void>((resolve) => (open = resolve));
     let isLiveAnswered = false;
     neighbours.reply = async (ask) => {
@@ -258,6 +266,7 @@ describe('a change that enables automatic judging', () => {
 });
 
 it('an elapsed interval asks the engine again, once, even for a context that has not changed [FRS-09]', async () => {
+  await judgeOnChange();
   const ids = [...neighbours.documents.keys()].slice(0, 5);
   const say = (version: number, changedAt: string) =>
     judgments.documents.say(documentChangedBulk, {
