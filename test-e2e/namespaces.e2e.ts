@@ -86,18 +86,22 @@ it('keeps each fan-out setting within its range, and null gives its default back
     ['enabled', [false, true], ['yes', 1]],
     ['share', [0, 1, 0.25], [-0.01, 1.01, '0.5']],
     ['debounce_ms', [0, 86_400_000], [-1, 86_400_001, 1.5]],
-    ['max_wait_ms', [86_400_000, 0], [-1, 86_400_001, 1.5]],
+    ['max_wait_ms', [86_400_000, 600_000], [-1, 599_999, 86_400_001, 1.5]],
     ['rolling_limit', [0, 100_000_000], [-1, 100_000_001, 0.5]],
     ['block_cap', [2, 10_000], [1, 10_001, 2.5]],
   ];
   for (const [key, good, bad] of ranges) {
-    for (const value of good)
-      expect((await patch({ [key]: value })).body.fanout).toEqual({ ...defaults, [key]: value });
+    for (const value of good) {
+      // A wait that is not set follows the debounce.
+      const waits = key === 'debounce_ms' ? { max_wait_ms: Math.min(86_400_000, 10 * Number(value)) } : {};
+      expect((await patch({ [key]: value })).body.fanout).toEqual({ ...defaults, ...waits, [key]: value });
+    }
     for (const value of bad) expect([key, value, (await patch({ [key]: value })).status]).toEqual([key, value, 400]);
     expect((await patch({ [key]: null })).body.fanout).toEqual(defaults);
   }
-  for (const pinned of [true, null]) {
-    expect((await stack.api<NamespaceView>('PATCH', at(name), { pinned })).body.pinned).toBe(pinned === true);
+  expect((await stack.api('PATCH', at(name), { pinned: null })).status).toBe(400);
+  for (const pinned of [true, false]) {
+    expect((await stack.api<NamespaceView>('PATCH', at(name), { pinned })).body.pinned).toBe(pinned);
   }
 });
 

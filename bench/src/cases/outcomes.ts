@@ -10,21 +10,21 @@ const namespace = 'bench/outcomes';
 const judgment = `${pathOf(namespace)}/judgments/observed`;
 const post = 1000;
 const atOnce = 8;
-const dayMs = 86_400_000;
-const startedAtMs = Date.now();
+/** When all documents were judged: outcomes label the answers from then on, and may lie five minutes ahead at the most. */
+let judgedAtMs = Date.now();
 /** Instants of the timed outcomes, behind those that stand. */
-const timedFromMs = startedAtMs + 1000 * dayMs;
+const timedAfterMs = 2000;
 
 interface Posted {
   recorded: number;
   unchanged: number;
 }
 
-/** Each of the same documents again and again, each time of another instant: every one is a new outcome. */
-function outcomes(first: number, count: number, documents: number, fromMs: number): { outcomes: object[] } {
+/** Each of the same documents again and again, each time a millisecond later: every one is a new outcome. */
+function outcomes(first: number, count: number, documents: number, afterMs: number): { outcomes: object[] } {
   return {
     outcomes: Array.from({ length: count }, (_, k) => {
-      const at = new Date(fromMs + dayMs + Math.floor((first + k) / documents) * 1000).toISOString();
+      const at = new Date(judgedAtMs + afterMs + Math.floor((first + k) / documents)).toISOString();
       return { document: `doc:${(first + k) % documents}`, value: (first + k) % 3 === 0, observed_at: at };
     }),
   };
@@ -38,6 +38,7 @@ const judgedDocuments: Preparation<StackSite> = {
     await client.call('POST', `${pathOf(namespace)}/judgments`, judgmentOf('observed', 'state.text', 0));
     await loadDocuments(client, namespace, size);
     await allJudged(client, namespace, 'observed', size);
+    judgedAtMs = Date.now();
   },
 };
 
@@ -52,7 +53,7 @@ const standingOutcomes: Preparation<StackSite> = {
       const starts = Array.from({ length: atOnce }, (_, k) => from + k * post).filter((start) => start < size);
       const posted = await Promise.all(
         starts.map((start) => {
-          const body = outcomes(start, Math.min(post, size - start), documents, startedAtMs);
+          const body = outcomes(start, Math.min(post, size - start), documents, 0);
           return client.call<Posted>('POST', `${judgment}/outcomes`, body);
         }),
       );
@@ -83,11 +84,11 @@ export const outcomesCase: Case<StackSite> = comparison({
   },
   own: ({ site, clients, size, number, sizeOf }) =>
     load(site.own, clients, size, (n) => {
-      const body = JSON.stringify(outcomes(firstOf(n, number), 100, sizeOf(judgedDocuments), timedFromMs));
+      const body = JSON.stringify(outcomes(firstOf(n, number), 100, sizeOf(judgedDocuments), timedAfterMs));
       return { method: 'POST', path: `/v1${judgment}/outcomes`, body };
     }),
   check: async ({ client }, { sizeOf }) => {
-    const again = outcomes(firstOf(0, 1), 100, sizeOf(judgedDocuments), timedFromMs);
+    const again = outcomes(firstOf(0, 1), 100, sizeOf(judgedDocuments), timedAfterMs);
     const { recorded, unchanged } = await client.call<Posted>('POST', `${judgment}/outcomes`, again);
     if (unchanged !== 100) throw new Error(`100 outcomes posted again: ${recorded} new, ${unchanged} unchanged`);
   },
