@@ -44,10 +44,10 @@ export const plan = [
   // By itself Jest leaves a core to the one who waits for it.
   [[jest('unit', 75, `--maxWorkers=${availableParallelism()}`)]],
   // Each worker has servers of its own; on given ones specs empty the same schemas, one file at a time.
-  [[{ ...jest('real', 300, givenServers ? oneByOne : twoWorkers), hasSecondTry: true }]],
+  [[{ ...jest('real', 400, givenServers ? oneByOne : twoWorkers), hasSecondTry: true }]],
   // Each worker has a stack of its own. One that did not open may leave processes behind: they must not keep the run
   // from ending.
-  [[{ ...jest('e2e', 400, twoWorkers, '--forceExit'), hasSecondTry: true }]],
+  [[{ ...jest('e2e', 430, twoWorkers, '--forceExit'), hasSecondTry: true }]],
   // One round of every bench case at a small size: the figures mean nothing, but no case breaks unseen.
   [
     [
