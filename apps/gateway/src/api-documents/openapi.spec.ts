@@ -45,6 +45,18 @@ describe('the OpenAPI document', () => {
     for (const description of limits) expect(description).toMatch(/^Items a page: 1 to 100/);
   });
 
+  it.each([
+    ['GetDocumentsBody', 'include'],
+    ['QueryBody', 'include'],
+    ['SubscriptionBody', 'include'],
+    ['SubscriptionBody', 'on'],
+  ])('says what leaving out a list means: %s.%s [defect E-L19]', (schema, member) => {
+    const { properties } = document.components.schemas[schema] as {
+      properties: Record<string, { description?: string }>;
+    };
+    expect(properties[member].description).toMatch(/; (all when left out|default: (nothing|both))\.$/);
+  });
+
   it('has every built route once, each with one of the tags', () => {
     const built = routes.filter(({ planned }) => !planned);
     expect(operations).toHaveLength(built.length);

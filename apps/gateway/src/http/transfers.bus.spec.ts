@@ -73,7 +73,10 @@ describe('large bodies and replies under way', () => {
     const chunk = `${mib.toString(16)}\r\n${' '.repeat(mib)}\r\n`;
     for (let i = 0; i <= share; i++)
       begin(greedy, 'a/documents', ['transfer-encoding: chunked'], chunk.repeat(share - 1));
-    await eventually(async () => expect(refusalOf(await write(greedy, largest))).toEqual(perOrganization('request')), 30_000);
+    await eventually(
+      async () => expect(refusalOf(await write(greedy, largest))).toEqual(perOrganization('request')),
+      30_000,
+    );
     expect((await write(other, largest)).status).toBe(200);
   });
 

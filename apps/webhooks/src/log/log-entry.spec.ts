@@ -12,6 +12,9 @@ describe('the log of a delivery', () => {
   });
 
   it('shows the empty response that came', () => {
-    expect(toView({ ...row, error: 'http_status', status_code: 500 })).toMatchObject({ status_code: 500, response: '' });
+    expect(toView({ ...row, error: 'http_status', status_code: 500 })).toMatchObject({
+      status_code: 500,
+      response: '',
+    });
   });
 });

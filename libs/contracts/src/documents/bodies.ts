@@ -86,7 +86,11 @@ export type FreshMode = (typeof freshModes)[number];
 export class GetDocumentsBody {
   @Values({ type: 'string', minLength: 1, maxLength: 256 }, { min: 1, max: 100 }) ids: string[];
   @Values({ type: 'string', pattern: namePattern.source }, { optional: true, max: 100 }) judgments?: string[];
-  @Values({ type: 'string', enum: [...includes] }, { optional: true }) include?: string[];
+  @Values(
+    { type: 'string', enum: [...includes] },
+    { optional: true, meaning: 'The parts of each document that the reply has; all when left out.' },
+  )
+  include?: string[];
   @OneOf(freshModes, { optional: true }) fresh?: FreshMode;
 }
 
@@ -100,7 +104,11 @@ export class QueryBody {
   @ListOf(() => OrderKey, { optional: true, max: 4 }) order_by?: OrderKey[];
   @Int({ optional: true, min: 1, max: 1000, meaning: 'Documents a page: 1 to 1,000.' }) limit?: number;
   @Text({ optional: true, min: 1, max: 16_384 }) cursor?: string;
-  @Values({ type: 'string', enum: [...includes] }, { optional: true }) include?: string[];
+  @Values(
+    { type: 'string', enum: [...includes] },
+    { optional: true, meaning: 'The parts of each document that the reply has; all when left out.' },
+  )
+  include?: string[];
   @Values({ type: 'string', pattern: namePattern.source }, { optional: true, max: 100 }) judgments?: string[];
   @Bool({ optional: true }) count?: boolean;
 }

@@ -33,5 +33,9 @@ export function decodeCursor(list: CursorList, cursor: string | undefined, lengt
   } catch {
     // falls through to the refusal: not base64url of JSON
   }
-  throw invalid('bad_cursor', '/cursor', 'Send `cursor` exactly as `next_cursor` of this list gave it, or leave it out.');
+  throw invalid(
+    'bad_cursor',
+    '/cursor',
+    'Send `cursor` exactly as `next_cursor` of this list gave it, or leave it out.',
+  );
 }

@@ -48,7 +48,10 @@ export async function listJobs(
     ],
   );
   const page = rows.slice(0, filter.limit);
-  return { jobs: page, next_cursor: rows.length > filter.limit ? encodeCursor('jobs', [page[page.length - 1].id]) : null };
+  return {
+    jobs: page,
+    next_cursor: rows.length > filter.limit ? encodeCursor('jobs', [page[page.length - 1].id]) : null,
+  };
 }
 
 function isSeen(scope: string, { namespace }: JobRow): boolean {
