@@ -16,6 +16,8 @@ export interface Stack {
 }
 
 const readyLimitMs = 120_000;
+/** Of this checkout, seen from `dist/bench`: an older checkout has it under another name, or not at all. */
+const watchdog = resolve(__dirname, '../../deploy/local/parent-watchdog.cjs');
 
 /**
  * Starts the services as `npm start` runs them, with a state folder of their own.
@@ -34,14 +36,10 @@ export async function startStack(checkout: string, env: Record<string, string>):
   const ownEnv = { ...process.env, ...env, STATE_DIR: join(folder, 'state'), LOG_LEVEL: 'warn' };
   const options = ['--no-example', '--port', String(await freePort()), '--ready-file', ready];
   // The watchdog ends the start, and so the services and servers, when this process is gone.
-  const child = spawn(
-    process.execPath,
-    ['--require', join(root, 'deploy/local/parent-watchdog.cjs'), main, 'start', ...options],
-    {
-      env: ownEnv,
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    },
-  );
+  const child = spawn(process.execPath, ['--require', watchdog, main, 'start', ...options], {
+    env: ownEnv,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   let output = '';
   const keep = (chunk: Buffer): void => {
     output = (output + chunk.toString()).slice(-4000);
