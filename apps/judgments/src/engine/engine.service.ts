@@ -1,5 +1,6 @@
 import { DATABASE, LOGGER, Worker } from '@app/boot';
 import { EngineChanged } from '@app/contracts';
+import type { EngineRef } from '@app/definition';
 import { Loop } from '@app/observability';
 import type { Logger } from '@app/observability';
 import { Database } from '@app/persistence';
@@ -33,6 +34,12 @@ export class EngineService implements Worker {
   }
 
   current(): Engines {
+    return this.engines;
+  }
+
+  /** The copies, read again first when one of `wanted` is missing: another replica may have applied its fact just now. */
+  async knowing(wanted: readonly EngineRef[]): Promise<Engines> {
+    if (wanted.some((ref) => this.engines.of(ref) === undefined)) await this.reload();
     return this.engines;
   }
 

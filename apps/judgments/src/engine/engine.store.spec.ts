@@ -1,0 +1,22 @@
+import { createLogger } from '@app/observability';
+import type { Database } from '@app/persistence';
+import { jev } from '../testing/fake-engine';
+import { openJudgmentsDatabase } from '../testing/open-judgments';
+import { EngineService } from './engine.service';
+import { applyEngine } from './engine.store';
+
+let db: Database;
+
+beforeAll(async () => {
+  db = await openJudgmentsDatabase();
+});
+afterAll(() => db.close());
+
+it('an engine that another replica learned of a moment ago is known to a claim that needs it', async () => {
+  const engines = new EngineService(db, createLogger({ service: 'judgments', replica: '0', level: 'silent' }));
+  await applyEngine(db, jev);
+  expect(engines.current().of(jev.engine)).toBeUndefined();
+  expect((await engines.knowing([jev.engine])).of(jev.engine)).toMatchObject({ active: true });
+  const missing = { name: jev.engine.name, version: 'of the future' };
+  expect((await engines.knowing([missing])).of(missing)).toBeUndefined();
+});
