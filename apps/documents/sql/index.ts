@@ -13,6 +13,7 @@ import applyAnswers from './functions/apply_answers.sql';
 import askAnswers from './functions/ask_answers.sql';
 import commitBatch from './functions/commit_batch.sql';
 import commitWrite from './functions/commit_write.sql';
+import dequeueAnswers from './functions/dequeue_answers.sql';
 import foldAnswers from './functions/fold_answers.sql';
 import lockDocuments from './functions/lock_documents.sql';
 import lockOrganization from './functions/lock_organization.sql';
@@ -38,6 +39,7 @@ export const documentsSql: SqlSchema = {
     { name: 'ask_answers', text: askAnswers },
     { name: 'commit_batch', text: commitBatch },
     { name: 'commit_write', text: commitWrite },
+    { name: 'dequeue_answers', text: dequeueAnswers },
     { name: 'fold_answers', text: foldAnswers },
     { name: 'lock_documents', text: lockDocuments },
     { name: 'lock_organization', text: lockOrganization },

@@ -344,6 +344,7 @@ CREATE INDEX subscription_walk_by_subscription ON subscription_walk USING btree 
 -- function ask_answers: functions/ask_answers.sql
 -- function commit_batch: functions/commit_batch.sql
 -- function commit_write: functions/commit_write.sql
+-- function dequeue_answers: functions/dequeue_answers.sql
 -- function fold_answers: functions/fold_answers.sql
 -- function lock_documents: functions/lock_documents.sql
 -- function lock_organization: functions/lock_organization.sql

@@ -228,6 +228,7 @@ export {
   HistoryList,
   listHistory,
   RecordedAnswer,
+  DequeuedAnswer,
   AnswerRecorded,
   answerRecordedLive,
   answerRecordedBulk,

@@ -24,6 +24,7 @@ export type { LeasedRow, LeasedTable } from './lease/leased-table';
 export { jobView } from './job/job';
 export type { JobRow } from './job/job';
 export type { JobEnd } from './job/job-end';
+export { deleteExpiredJobs } from './job/job-expiry';
 export type { JobReader } from './job/job-reading';
 export { Jobs } from './job/jobs';
 export type { HeldJob, JobSpec } from './job/jobs';

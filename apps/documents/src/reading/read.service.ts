@@ -5,7 +5,7 @@ import type { Clock } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { InForce } from '../snapshot/in-force';
+import { InForce, isJudgedOnChange } from '../snapshot/in-force';
 import { Snapshots } from '../snapshot/snapshots.service';
 import { ReadAnswer, answersFor, documentText } from './document-view';
 import { ToJudge, mustJudge } from './judge-query';
@@ -115,11 +115,14 @@ export class ReadService {
     return { rows, usage };
   }
 
-  /** Makes the missing rows of answers before they are judged, so that a write from now on invalidates them. */
+  /**
+   * Makes the missing rows of answers before they are judged, so that a write from now on invalidates them. Rows without
+   * an answer that only readers ask for are asked for again: the end of an earlier wait does not end this one.
+   */
   private async makeRows({ rows }: Rows, toJudge: readonly ToJudge[]): Promise<void> {
     const pairs = toJudge.flatMap(({ document, answers }) =>
       answers
-        .filter(({ row }) => row === undefined)
+        .filter(({ judgment, row }) => row === undefined || (row.record === 0 && !isJudgedOnChange(judgment)))
         .map(({ judgment }) => ({ document: document.id, judgmentId: judgment.judgmentId })),
     );
     if (pairs.length > 0) await askAnswers(this.database, rows.namespaceId, pairs);
