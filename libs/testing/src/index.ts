@@ -1,6 +1,8 @@
 export { serviceEnvironment, testEnvironment, testMasterKey } from './boot/environment';
 export type { TestEnvironment } from './boot/environment';
 export { freshSchema, openFreshDatabase } from './boot/schema';
+export { openOwnNats } from './boot/own-nats';
+export type { OwnNats } from './boot/own-nats';
 export { startService } from './boot/start-service';
 export type { Override, StartOptions } from './boot/start-service';
 export { ensureStreams } from './boot/streams';
