@@ -1,4 +1,6 @@
 export { Database } from './database/database';
+export { openTransactions } from './database/open-transactions';
+export type { OpenTransactions } from './database/open-transactions';
 export { untilDeadline } from './database/deadline';
 export type { PoolOptions } from './database/pool';
 export type { Named, Queryable, TimeLimit, Tx } from './database/queryable';
