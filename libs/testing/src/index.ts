@@ -16,4 +16,5 @@ export type { Delivery } from './receiver/receiver';
 export { SmtpSink } from './mail/smtp-sink';
 export type { SunkMail } from './mail/smtp-sink';
 export { faultsOf } from './simulator';
+export { PostgresProxy } from './proxy/postgres-proxy';
 export { TcpProxy } from './proxy/tcp-proxy';
