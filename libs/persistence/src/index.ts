@@ -1,5 +1,7 @@
 export { Database } from './database/database';
 export { answerLimitMs, untilDeadline } from './database/deadline';
+export { openTransactions } from './database/open-transactions';
+export type { OpenTransactions } from './database/open-transactions';
 export type { PoolOptions } from './database/pool';
 export type { Named, Queryable, TimeLimit, Tx } from './database/queryable';
 export { DayPartitions } from './schema/day-partitions';

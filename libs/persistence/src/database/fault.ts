@@ -1,4 +1,5 @@
 import { Problem } from '@app/problem';
+import { isNativeError } from 'node:util/types';
 
 /**
  * Connection and resource faults of Postgres, after which a retry may succeed: SQLSTATE classes 08, 53, 57, rollbacks, and
@@ -25,7 +26,8 @@ const passingMessages =
 
 /** A passing fault of the database reads `unavailable`; anything else stays what it is, our defect. */
 export function translateFault(error: unknown): unknown {
-  if (error instanceof Problem || !(error instanceof Error)) return error;
+  // Not `instanceof Error`: of a socket, specs get errors that Node made outside of their sandbox.
+  if (error instanceof Problem || !isNativeError(error)) return error;
   const code = codeOf(error);
   if (passing.test(code) || passingCodes.has(code) || passingMessages.test(error.message)) {
     return new Problem(
