@@ -20,7 +20,7 @@ export class Requester {
     private readonly connection: BusConnection,
     metrics: Metrics,
   ) {
-    this.frames = new FrameAsker(connection, new FrameFaults(connection.logger, metrics, 'asker'));
+    this.frames = new FrameAsker(connection, new FrameFaults(connection.logger, metrics, 'bus_reply_frame_faults_total'));
   }
 
   async ask<Q extends object, R extends object>(message: RequestMessage<Q, R>, query: Q, call: Call): Promise<R> {

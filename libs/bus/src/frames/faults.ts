@@ -1,12 +1,9 @@
 import { Logger, Metrics } from '@app/observability';
 
-const names = {
-  asker: [
-    'bus_reply_frame_faults_total',
-    'Frames of replies that could not be read; their requests end at their deadlines.',
-  ],
-  owner: ['bus_request_frame_faults_total', 'Frames that an owner could not read or whose replies it could not send.'],
-} as const;
+const helps = {
+  bus_reply_frame_faults_total: 'Frames of replies that could not be read; their requests end at their deadlines.',
+  bus_request_frame_faults_total: 'Frames that an owner could not read, or whose replies it could not send.',
+};
 
 /** Counts frames that are lost; the first is logged. The requests in them end at their own deadlines. */
 export class FrameFaults {
@@ -16,9 +13,9 @@ export class FrameFaults {
   constructor(
     private readonly logger: Logger,
     metrics: Metrics,
-    side: keyof typeof names,
+    name: keyof typeof helps,
   ) {
-    this.counter = metrics.counter(...names[side]);
+    this.counter = metrics.counter(name, helps[name]);
   }
 
   count(subject: string, cause?: unknown): void {

@@ -24,7 +24,7 @@ export class FrameServer {
     private readonly logger: Logger,
     metrics: Metrics,
   ) {
-    this.faults = new FrameFaults(logger, metrics, 'owner');
+    this.faults = new FrameFaults(logger, metrics, 'bus_request_frame_faults_total');
     this.replies = new FrameReplies(connection, this.faults);
     this.frames = metrics.counter('bus_frames_total', 'Frames of requests that were taken, by subject.', ['subject']);
     const help = 'Requests that came in frames, by subject.';
