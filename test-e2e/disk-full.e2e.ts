@@ -28,8 +28,14 @@ async function loadIn(name: string): Promise<Load> {
   return new Load(scenario, documents, answeredMs);
 }
 
-/** One write of half a MiB. @returns its status; every refusal is 503 with a time to wait */
-async function writeLarge({ scenario }: Load, id: string): Promise<number> {
+async function largeIn(name: string): Promise<Scenario> {
+  const scenario = new Scenario(stack, `${name}-large`);
+  await stack.api('POST', '/namespaces', { name: scenario.namespace });
+  return scenario;
+}
+
+/** One write of half a MiB, of a namespace without judgments. @returns its status; every refusal is 503 with a time to wait */
+async function writeLarge(scenario: Scenario, id: string): Promise<number> {
   const upsert = [{ id, state: { text } }];
   const { status, body, headers } = await scenario.call('POST', '/documents', { upsert });
   if (status !== 200) {
@@ -42,6 +48,7 @@ async function writeLarge({ scenario }: Load, id: string): Promise<number> {
 /** Under load, has Postgres refuse, looks for the refusal, and makes room again: nothing acknowledged is lost. */
 async function refusesAndGoesOn(name: string, refuse: () => Promise<void>, allow: () => Promise<void>): Promise<void> {
   const load = await loadIn(name);
+  const beside = await largeIn(name);
   const written = load.write();
   await load.untilAcknowledged(documents / 4);
   const large: string[] = [];
@@ -49,7 +56,7 @@ async function refusesAndGoesOn(name: string, refuse: () => Promise<void>, allow
   await refuse();
   try {
     for (let n = 0; n < 200 && refused === ''; n += 1) {
-      if ((await writeLarge(load, `large${n}`)) === 200) large.push(`large${n}`);
+      if ((await writeLarge(beside, `large${n}`)) === 200) large.push(`large${n}`);
       else refused = `large${n}`;
     }
     expect(refused).not.toBe('');
@@ -58,11 +65,11 @@ async function refusesAndGoesOn(name: string, refuse: () => Promise<void>, allow
   }
   await written;
   await load.check();
-  for (const id of large) expect((await load.scenario.read(id)).state).toEqual({ text });
+  for (const id of large) expect((await beside.read(id)).state).toEqual({ text });
   // Asked without a key: a refusal may stand for a write whose answer was lost, but never for a part of it.
-  const { status, body } = await load.scenario.call<{ state: object }>('GET', `/documents/${refused}`);
+  const { status, body } = await beside.call<{ state: object }>('GET', `/documents/${refused}`);
   if (status !== 404) expect(body.state).toEqual({ text });
-  expect(await eventually(() => writeLarge(load, 'after'))).toBe(200);
+  expect(await eventually(() => writeLarge(beside, 'after'))).toBe(200);
 }
 
 it('answers 503 while Postgres has no room for facts, keeps nothing of such a write, and goes on with room [T37]', async () => {
@@ -136,12 +143,13 @@ if (isLong) {
     try {
       await stack.nats.start();
       const load = await loadIn('disk-full/nats');
+      const beside = await largeIn('disk-full/nats');
       const written = load.write();
       await load.untilAcknowledged(documents / 4);
       disk.fill();
       const waiting = services.map((service) => `select stream_seq from ${service.replaceAll('-', '_')}.outbox`);
       await eventually(async () => {
-        await writeLarge(load, 'beside');
+        await writeLarge(beside, 'large');
         const rows = await stack.sql<{ stream_seq: string | null }>(waiting.join(' union all '));
         expect(rows.some(({ stream_seq: seq }) => seq === null)).toBe(true);
       }, 60_000);

@@ -15,12 +15,19 @@ const encoder = new TextEncoder();
 /** Sends requests to other services and waits for the reply, at most until the call's deadline. */
 export class Requester {
   private readonly frames: FrameAsker;
+  /** Requests of framed messages that wait for their replies. */
+  private underWay = 0;
+  /** The latest of them met others under way. */
+  private metOthers = false;
 
   constructor(
     private readonly connection: BusConnection,
     metrics: Metrics,
   ) {
-    this.frames = new FrameAsker(connection, new FrameFaults(connection.logger, metrics, 'bus_reply_frame_faults_total'));
+    this.frames = new FrameAsker(
+      connection,
+      new FrameFaults(connection.logger, metrics, 'bus_reply_frame_faults_total'),
+    );
   }
 
   async ask<Q extends object, R extends object>(message: RequestMessage<Q, R>, query: Q, call: Call): Promise<R> {
@@ -49,17 +56,32 @@ export class Requester {
     return reply.json<R>();
   }
 
-  /** Sends a small request with the others of its turn, to an owner that reads frames. */
+  /**
+   * Sends a small request with the others of its turn to an owner that reads frames. It waits for no turn while requests
+   * come one after another.
+   */
   private async sendTogether(message: RequestMessage, query: string | Uint8Array, call: Call): Promise<RawReply> {
-    const { subject } = message;
-    if (query.length <= maxFramedBytes && this.frames.isReadBy(message)) {
-      if (call.leftMs <= 0) throw late(subject);
-      const reply = await this.frames.ask(message, query, call.hop(), call.deadlineAtMs).catch((error: unknown) => {
-        throw translate(subject, error);
-      });
-      if (reply) return reply;
+    this.underWay += 1;
+    const others = this.underWay > 1;
+    const expectsOthers = others || this.metOthers;
+    this.metOthers = others;
+    try {
+      const mayJoin = expectsOthers && query.length <= maxFramedBytes && this.frames.isReadBy(message);
+      const reply = mayJoin ? await this.join(message, query, call) : null;
+      return reply ?? (await this.send(message.subject, query, call, message));
+    } finally {
+      this.underWay -= 1;
     }
-    return this.send(subject, query, call, message);
+  }
+
+  /** @returns null when the request has reached nobody and travels by itself */
+  private async join(message: RequestMessage, query: string | Uint8Array, call: Call): Promise<RawReply | null> {
+    if (call.leftMs <= 0) throw late(message.subject);
+    try {
+      return await this.frames.ask(message, query, call.hop(), call.deadlineAtMs);
+    } catch (error) {
+      throw translate(message.subject, error);
+    }
   }
 
   /** @param framed the message, when its owner may read frames */

@@ -4,7 +4,7 @@ import { FakeService, callerOf, eventually } from '@app/testing';
 import { Call } from '../call';
 import { RawReply } from '../reply';
 import { handle } from '../table';
-import { Opened, Work, ask, counted, echo, framed, gate, many, owns, question, settled } from './frames.fake';
+import { Opened, Work, ask, counted, echo, framed, gate, many, meet, owns, question, settled } from './frames.fake';
 
 describe('requests of one turn', () => {
   const opened = new Opened();
@@ -14,7 +14,7 @@ describe('requests of one turn', () => {
   /** @param isTaught whether it has met an owner that reads frames */
   const asker = async (isTaught = true): Promise<FakeService> => {
     const service = await opened.open('gateway');
-    if (isTaught) await ask(service, 'first');
+    if (isTaught) await meet(service);
     return service;
   };
 
@@ -26,6 +26,16 @@ describe('requests of one turn', () => {
     await expect(many(gateway, 200)).resolves.toEqual(owns(200));
     expect(await framed(documents)).toBe(200);
     expect(await counted(documents, 'bus_frames_total')).toBe(4);
+  });
+
+  it('wait for no turn while they come one after another, and the first of many goes ahead', async () => {
+    const documents = await owner(echo);
+    const gateway = await asker();
+    for (const name of ['a', 'b', 'c']) await expect(ask(gateway, name)).resolves.toEqual([name, 'o']);
+    expect(await framed(documents)).toBe(0);
+    await expect(many(gateway, 20)).resolves.toEqual(owns(20));
+    await expect(many(gateway, 20)).resolves.toEqual(owns(20));
+    expect(await framed(documents)).toBe(19 + 20);
   });
 
   it('travel by themselves when they are alone or large', async () => {
@@ -107,7 +117,7 @@ describe('requests of one turn', () => {
     await expect(good).resolves.toEqual(['good', 'o']);
     await expect(late).rejects.toMatchObject({ code: 'unavailable' });
     await expect(short).rejects.toMatchObject({ code: 'unavailable' });
-    expect(begun).toEqual(['first', 'held', 'good']);
+    expect(begun).toEqual(['first', 'first', 'held', 'good']);
     expect(await framed(documents)).toBe(3);
     end();
     await expect(many(gateway, 3)).resolves.toEqual(owns(3));

@@ -25,6 +25,11 @@ export async function ask(from: FakeService, namespace: string, organization = '
   return (await from.requester.askRaw(readDocuments, question(namespace), call)).json();
 }
 
+/** Has an asker meet an owner, which may announce that it reads frames, by two requests at once. */
+export async function meet(from: FakeService): Promise<void> {
+  await Promise.all([ask(from, 'first'), ask(from, 'first')]);
+}
+
 /** Namespace and organization of `n` requests, and so the replies to them. */
 export function owns(n: number): [string, string][] {
   return Array.from({ length: n }, (_, i) => [`n${i}`, `o${i % 7}`]);

@@ -2,7 +2,7 @@ import { framesSubject, readDocuments } from '@app/contracts';
 import { callerOf, eventually } from '@app/testing';
 import { Call, toHeaders } from '../call';
 import { handle } from '../table';
-import { Opened, Work, ask, echo, framed, many, owns, question, settled, unframed } from './frames.fake';
+import { Opened, Work, echo, framed, many, meet, owns, question, settled, unframed } from './frames.fake';
 
 describe('old and new processes together', () => {
   const opened = new Opened();
@@ -45,7 +45,7 @@ describe('old and new processes together', () => {
     const handled: string[] = [];
     const fresh = await open('documents', [handle(readDocuments, echo)]);
     const gateway = await open('gateway');
-    await ask(gateway, 'first');
+    await meet(gateway);
     await expect(many(gateway, 30)).resolves.toEqual(owns(30));
     expect(await framed(fresh)).toBe(30);
     const note: Work = (query, call) => {
@@ -70,7 +70,7 @@ describe('old and new processes together', () => {
   it('without any owner each request fails with `unavailable` at once', async () => {
     const fresh = await open('documents', [handle(readDocuments, echo)]);
     const gateway = await open('gateway');
-    await ask(gateway, 'first');
+    await meet(gateway);
     await opened.stop(fresh);
     for (const outcome of await settled(gateway, ['a', 'b', 'c'])) {
       expect(outcome).toMatchObject({
