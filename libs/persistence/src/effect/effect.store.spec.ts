@@ -73,3 +73,15 @@ it('begins nothing when no time is left', async () => {
   await expect(add('never', within(-1))).rejects.toMatchObject({ code: 'unavailable' });
   expect(await things()).toEqual([]);
 });
+
+it('keeps the responses of several changes, all or none', async () => {
+  const [one, two, three] = ['1', '2', '3'].map((n) => ({
+    effectId: newId('clm'),
+    outcome: { status: 200, body: JSON.stringify({ n }) },
+  }));
+  const keep = (...kept: (typeof one)[]) => database.transaction('spec', (tx) => effects.keepEach(tx, kept));
+  await keep(one, two);
+  for (const { effectId, outcome } of [one, two]) expect(await effects.find(effectId)).toMatchObject(outcome);
+  await expect(keep(three, two)).rejects.toMatchObject({ code: '23505' });
+  expect(await effects.find(three.effectId)).toBeNull();
+});
