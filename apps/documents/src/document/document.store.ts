@@ -42,8 +42,7 @@ const few: Named = {
       d.id, d.version, d.attributes::text, d.state::text, d.images::text, d.bytes, d.created_at, d.updated_at, 0 as all_bytes
     from ${namespaceOf} left join document d on d.namespace_id = n.id and d.id = any($3::text[])`,
 };
-const partOf = (name: string): string =>
-  `case when d.all_bytes <= ${maxStoredBytes} then d.${name}::text end as ${name}`;
+const partOf = (name: string): string => `case when d.all_bytes <= $4::bigint then d.${name}::text end as ${name}`;
 const many: Named = {
   name: 'write-read-many',
   text: `select n.id as namespace_id, n.deleting, ${revisionColumns},
@@ -53,14 +52,21 @@ const many: Named = {
       where d.namespace_id = n.id and d.id = any($3::text[])) d on true`,
 };
 
-/** @throws Problem `too_large`, reason `write_bytes`, when the stored documents pass `maxStoredBytes` together */
+/**
+ * @param maxBytes of the stored documents together
+ * @throws Problem `too_large`, reason `write_bytes`, when they pass it
+ */
 export async function readForWrite(
   from: Queryable,
   { organization, namespace }: NamespaceRef,
   ids: readonly string[],
+  maxBytes = maxStoredBytes,
 ): Promise<ReadForWrite> {
-  const { rows } = await from.query<Row>(ids.length <= surelyFitting ? few : many, [organization, namespace, ids]);
-  if (Number(rows[0].all_bytes) > maxStoredBytes) throw tooManyBytes();
+  const place = [organization, namespace, ids];
+  const { rows } = await (ids.length <= surelyFitting
+    ? from.query<Row>(few, place)
+    : from.query<Row>(many, [...place, maxBytes]));
+  if (Number(rows[0].all_bytes) > maxBytes) throw tooManyBytes();
   const documents = new Map<string, StoredDocument>();
   const timestampOf = timestamps();
   for (const row of rows) if (row.id !== null) documents.set(row.id, documentOf(row, row.id, timestampOf));

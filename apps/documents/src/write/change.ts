@@ -107,7 +107,7 @@ function contentText(content: Content, kind: ChangeKind, pointer: string): Conte
 }
 
 /** Keeps equal sets of invalidated answers once. */
-class InvalidatedSets {
+export class InvalidatedSets {
   readonly all: InvalidatedAnswers[] = [];
   private readonly known = new Map<string, number>();
 

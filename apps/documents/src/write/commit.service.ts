@@ -8,7 +8,7 @@ import { publishMatches } from '../outcome-rule/publish';
 import { subscriptionsOf } from '../subscription-index/subscription-index';
 import { Change } from './change';
 import { Committed, WriteLane, commitChange } from './commit.store';
-import { Computed } from './compute.service';
+import { Computed } from './computed';
 
 /** Something that the write read has changed: everything must be rolled back and read again. */
 export class Outdated extends Error {}

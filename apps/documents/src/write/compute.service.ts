@@ -13,36 +13,21 @@ import { Matching, atByFilter, operationsOn } from '../document/matching';
 import { NamedImage, namedImages, namedIn } from '../document/named-images';
 import { AppliedOperations, WriteOperations, applyOperations, idsOf } from '../document/operations';
 import { assertStored } from '../image/stored-images';
-import { RuleMatch, outcomeRulesOf } from '../outcome-rule/outcome-rule';
+import { outcomeRulesOf } from '../outcome-rule/outcome-rule';
 import { InForce } from '../snapshot/in-force';
 import { Snapshots } from '../snapshot/snapshots.service';
 import { CompiledSubscription } from '../subscription-index/compiled-subscription';
 import { subscriptionsOf } from '../subscription-index/subscription-index';
-import { Change, changeOf } from './change';
+import { changeOf } from './change';
+import { Computed, Concerns } from './computed';
 
 /** Operations, and a filter that a stored document must pass to be changed. */
 export interface WriteRequest extends WriteOperations {
   condition?: unknown;
 }
 
-/** By document id, the subscriptions that a write may move the document into or out of. */
-export type Concerns = ReadonlyMap<string, readonly CompiledSubscription[]>;
-
-/** What a write changes, computed from what it read. */
-export interface Computed {
-  before: ReadForWrite;
-  inForce: InForce;
-  applied: AppliedOperations;
-  /** Null when the write changes nothing. */
-  change: Change | null;
-  /** The condition read answers, which change without their document's version. */
-  readsAnswers: boolean;
-  ruleMatches: RuleMatch[];
-  concerns: Concerns;
-}
-
 /** What was read before anything is computed. */
-interface Input {
+export interface WriteInput {
   before: ReadForWrite;
   inForce: InForce;
   nowMs: number;
@@ -62,6 +47,28 @@ export class ComputeService {
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly snapshots: Snapshots,
   ) {}
+
+  /**
+   * What several writes of a namespace read, in one statement.
+   * @param maxStoredBytes of the stored documents together
+   * @throws Problem `too_large`, reason `write_bytes`; `conflict` while the namespace is being deleted
+   */
+  async readTogether(from: Queryable, ref: NamespaceRef, ids: string[], maxStoredBytes: number): Promise<WriteInput> {
+    return this.read(from, ref, ids, [], maxStoredBytes);
+  }
+
+  /**
+   * A write that names no image, computed from what was read for several.
+   * @returns null when its condition reads answers, which were not read
+   * @throws Problem of the operations or the condition
+   */
+  ofRead(input: WriteInput, write: WriteRequest): Computed | null {
+    const { before, inForce, nowMs } = input;
+    const condition = write.condition === undefined ? null : parseCondition(write.condition, inForce);
+    if (condition !== null && readsAnswers(condition)) return null;
+    const passes = condition === null ? undefined : passing(condition, inForce, null, nowMs);
+    return computed(input, applyOperations(write, before.documents, nowMs, passes), false);
+  }
 
   /** @throws Problem of the operations, the condition, or the images that they name */
   async ofWrite(from: Queryable, ref: NamespaceRef, write: WriteRequest): Promise<Computed> {
@@ -89,8 +96,14 @@ export class ComputeService {
     }
   }
 
-  private async read(from: Queryable, ref: NamespaceRef, ids: string[], images: readonly NamedImage[]): Promise<Input> {
-    const before = await readForWrite(from, ref, ids);
+  private async read(
+    from: Queryable,
+    ref: NamespaceRef,
+    ids: string[],
+    images: readonly NamedImage[],
+    maxBytes?: number,
+  ): Promise<WriteInput> {
+    const before = await readForWrite(from, ref, ids, maxBytes);
     if (before.deleting) {
       const message = 'The namespace is being deleted; write when the deletion has ended.';
       throw new Problem('conflict', message, { reason: 'deleting' });
@@ -101,7 +114,7 @@ export class ComputeService {
   }
 }
 
-async function passesOf(from: Queryable, { before, inForce, nowMs }: Input, filter: Filter): Promise<Passes> {
+async function passesOf(from: Queryable, { before, inForce, nowMs }: WriteInput, filter: Filter): Promise<Passes> {
   const { namespaceId, documents } = before;
   const needsAnswers = readsAnswers(filter) && namespaceId !== null;
   const answers = needsAnswers ? await readAnswers(from, namespaceId, [...documents.keys()]) : null;
@@ -109,7 +122,7 @@ async function passesOf(from: Queryable, { before, inForce, nowMs }: Input, filt
 }
 
 /** @throws Problem `too_large`, reasons `state_bytes`, `attributes` */
-function computed({ before, inForce, nowMs }: Input, applied: AppliedOperations, answersRead: boolean): Computed {
+function computed({ before, inForce, nowMs }: WriteInput, applied: AppliedOperations, answersRead: boolean): Computed {
   const change = changeOf(applied.drafts, inForce, nowMs);
   const ruleMatches = change === null ? [] : outcomeRulesOf(inForce).madeTrue(applied.drafts, nowMs);
   return {
