@@ -86,9 +86,9 @@ function argumentOf({ documents, changed, invalidated, attributes, growth }: Cha
 function documentText({ id, kind, read, content, invalidated }: ChangedDocument): string {
   const head = `{"id":${JSON.stringify(id)},"kind":"${kind}","read":${read}`;
   if (content === null) return `${head}}`;
-  const { attributes, state, images, bytes, createdAt } = content;
+  const { attributes, state, digest, images, bytes, createdAt } = content;
   const created = createdAt === null ? '' : `,"created_at":"${createdAt}"`;
-  const parts = `"attributes":${attributes},"state":${state},"images":${images}${created}`;
+  const parts = `"attributes":${attributes},"state":${state},"digest":"${digest}","images":${images}${created}`;
   return `${head},"bytes":${bytes},${parts},"invalidated":${invalidated}}`;
 }
 

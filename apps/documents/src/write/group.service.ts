@@ -123,8 +123,8 @@ export class GroupService {
   }
 
   private async readAndCommit(ref: NamespaceRef, group: readonly GroupedWrite[]): Promise<void> {
-    const ids = group.map(({ id }) => id);
-    const input = await this.computing.readTogether(this.database, ref, ids, maxGroupBytes);
+    const writes = group.map(({ write }) => write);
+    const input = await this.computing.readTogether(this.database, ref, writes, maxGroupBytes);
     const ready = this.readyOf(input, group);
     if (ready.length === 0) return;
     const changes = ready.flatMap(({ computed }) => computed.change ?? []);
