@@ -1,5 +1,5 @@
 export { Database } from './database/database';
-export { untilDeadline } from './database/deadline';
+export { answerLimitMs, untilDeadline } from './database/deadline';
 export type { PoolOptions } from './database/pool';
 export type { Named, Queryable, TimeLimit, Tx } from './database/queryable';
 export { DayPartitions } from './schema/day-partitions';
