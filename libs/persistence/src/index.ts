@@ -6,7 +6,7 @@ export type { PoolOptions } from './database/pool';
 export type { Named, Queryable, TimeLimit, Tx } from './database/queryable';
 export { DayPartitions } from './schema/day-partitions';
 export type { DayGone, DaysSpec } from './schema/day-partitions';
-export { translateFault, violates } from './database/fault';
+export { translateFault, violates, wasRefused } from './database/fault';
 export { assertSchemaKnown, migrate } from './schema/migrate';
 export type { MigrateOptions } from './schema/migrate';
 export { emptySchema } from './schema/sql-schema';

@@ -65,8 +65,7 @@ export class Database implements Queryable {
     let result: T;
     try {
       // Without a level named: Postgres' own is READ COMMITTED.
-      await connection.query('begin');
-      if (limit) await connection.query(statementLimit(limit));
+      await connection.query(limit ? `begin; ${statementLimit(limit)}` : 'begin');
       result = await work(this.txOf(connection, after));
       await killPoint(`${name}.before-commit`);
       limit?.assertMayBegin();
