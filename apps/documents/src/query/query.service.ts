@@ -3,7 +3,7 @@ import { Call } from '@app/bus';
 import type { NamespaceRef, QueryBody } from '@app/contracts';
 import { encodeCursor } from '@app/filter';
 import type { Clock } from '@app/observability';
-import { Database } from '@app/persistence';
+import { Database, Queryable } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
@@ -83,9 +83,8 @@ export class QueryService {
     const inForce = await this.snapshots.at(ref, state.revisions);
     const planned = await this.plan(ref, state, inForce, body);
     if (planned === null) return null;
-    const { query, reads, statement, params, keysOf } = planned;
-    const from = this.scans.of(ref.organization, call);
-    const { rows } = await from.query<Row>(statement, params);
+    const { query, reads, keysOf } = planned;
+    const rows = await readPage(this.scans.of(ref.organization, call), planned);
     if (!this.isUpToDate(ref, state, inForce, rows)) return null;
     return pageText(query, reads, rows, keysOf, state.paused, this.clock.now());
   }
@@ -164,6 +163,13 @@ function isSame(now: NamespaceState, state: NamespaceState, inForce: InForce): b
     now.revisions.organization === inForce.revision &&
     now.revisions.engines === state.revisions.engines
   );
+}
+
+/** The rows of a page. Their texts are within the size of a response. */
+async function readPage(from: Queryable, { statement, measured, params }: Statement): Promise<Row[]> {
+  const { rows } = await from.query<Row>(statement, params);
+  if (measured === null || rows.every(({ id, fits }) => id === null || fits)) return rows;
+  return (await from.query<Row>(measured(), params)).rows;
 }
 
 function keyOf({ organization, namespace }: NamespaceRef): string {
