@@ -33,6 +33,11 @@ export class Database implements Queryable {
     return database;
   }
 
+  /** Opens another pool, with the same address and settings, and one connection of it. @throws Problem `unavailable` */
+  beside(poolSize: number): Promise<Database> {
+    return Database.open({ ...this.options, poolSize });
+  }
+
   /** One statement on any connection of the pool. */
   async query<R extends QueryResultRow = QueryResultRow>(
     statement: Named | string,
