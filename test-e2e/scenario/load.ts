@@ -65,7 +65,8 @@ export class Load {
       expect(document).toMatchObject({ version, state: { text } });
       const answer = await this.scenario.fresh(id, 'late', 90_000);
       expect(answer.document_version).toBe(version);
-      const { answers: kept } = await this.scenario.ok<HistoryList>('GET', `/documents/${id}/answers/late/history`);
+      const path = `/documents/${id}/answers/late/history`;
+      const { answers: kept } = await eventually(() => this.scenario.ok<HistoryList>('GET', path));
       expect(kept.filter(({ document_version: at }) => at === version)).toHaveLength(1);
       answers += kept.length;
     }

@@ -83,6 +83,7 @@ create table document (
   bytes integer not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  state_digest bytea,
   constraint document_pkey PRIMARY KEY (namespace_id, id)
 ) with (fillfactor=85);
 CREATE INDEX document_by_image ON document USING gin (jsonb_path_query_array(images, '$.*'::jsonpath)) WHERE (images <> '{}'::jsonb);

@@ -15,6 +15,7 @@ import {
 } from '@app/persistence';
 import { randomUUID } from 'node:crypto';
 import { platformSettings } from './settings';
+import { measureTransactions } from './transaction-gauges';
 
 const mib = 1024 * 1024;
 const hourMs = 60 * 60 * 1000;
@@ -107,6 +108,7 @@ export async function openPlatform<S extends Settings>(
     ['dependency'],
     (gauge) => Object.entries(up).forEach(([dependency, isUp]) => gauge.set({ dependency }, isUp() ? 1 : 0)),
   );
+  measureTransactions(metrics, database);
   if (!schema.readyAlone) checks.forEach((check) => health.mustBeReady(check));
   const vault = new Vault(own.masterKey, service);
   // Replica and process id alone are equal in two containers of one service: both would hold the lease.

@@ -1,14 +1,19 @@
 import { fetchDocuments } from '@app/contracts';
-import { NatsControl, runNats, stopNats } from '@app/local';
-import { FakeService, callerOf, eventually } from '@app/testing';
+import { runNats, stopNats } from '@app/local';
+import { FakeService, OwnNats, callerOf, eventually, openOwnNats } from '@app/testing';
 import { Call } from './call';
 import { handle } from './table';
 
-const control = JSON.parse(process.env['TEST_NATS_CONTROL'] ?? 'null') as NatsControl | null;
 const query = { organization: 'o', namespace: 'n', ids: [], judgments: [] };
 
-// A server that somebody else runs cannot be stopped.
-(control ? describe : describe.skip)('a request while NATS is away', () => {
+describe('a request while NATS is away', () => {
+  let nats: OwnNats;
+
+  beforeAll(async () => {
+    nats = await openOwnNats();
+  });
+  afterAll(() => nats?.close());
+
   it('fails long before its deadline, and the next works once NATS is back [defect S-L6]', async () => {
     let end = (): void => undefined;
     const slow = new Promise<void>((resolve) => (end = resolve));
@@ -25,10 +30,10 @@ const query = { organization: 'o', namespace: 'n', ids: [], judgments: [] };
     try {
       const underWay = expect(ask('slow')).rejects.toMatchObject(gone);
       await asker.requester.ask(fetchDocuments, query, new Call(Date.now() + 10_000, callerOf('o')));
-      await stopNats(control!);
+      await stopNats(nats.control);
       await underWay;
       await expect(ask('n')).rejects.toMatchObject(gone);
-      await runNats(control!);
+      await runNats(nats.control);
       await eventually(async () =>
         expect(await asker.ask(fetchDocuments, query, callerOf('o'))).toEqual({ documents: [] }),
       );

@@ -4,6 +4,7 @@ import { Database, emptySchema } from '@app/persistence';
 import { openFreshDatabase, testEnvironment } from '@app/testing';
 import { Bus } from './bus';
 import { BusConnection } from './connection';
+import { StreamBounds } from './stream-bounds';
 import { Delivered, Entry, on } from './table';
 
 const logger = createLogger({ service: 'spec', replica: '0', level: 'fatal' });
@@ -26,12 +27,16 @@ export function onDeletedDocument(
   });
 }
 
-/** A service with only the given table and the tables that every service has, on the real bus and database. */
-export async function openHarness(service: Service, table: Entry[] = []): Promise<TestHarness> {
+/**
+ * A service with only the given table and the tables that every service has, on the real bus and database.
+ * @param bounds of the streams that it creates; those of an installation when left out
+ */
+export async function openHarness(service: Service, table: Entry[] = [], bounds?: StreamBounds): Promise<TestHarness> {
   const database = await openFreshDatabase({ service, settings: {}, sql: emptySchema });
   const nats = new URL(testEnvironment().natsUrl);
   const { host, username: user, password } = nats;
-  const connection = await BusConnection.open({ url: `nats://${host}`, user, password, service, replica: '0', logger });
+  const server = { url: `nats://${host}`, user, password };
+  const connection = await BusConnection.open({ ...server, service, replica: '0', logger, bounds });
   const metrics = new Metrics(service, '0');
   const bus = new Bus(connection, database, logger, metrics);
   await bus.serve(table);

@@ -1,10 +1,12 @@
 export { Database } from './database/database';
-export { untilDeadline } from './database/deadline';
+export { answerLimitMs, untilDeadline } from './database/deadline';
+export { openTransactions } from './database/open-transactions';
+export type { OpenTransactions } from './database/open-transactions';
 export type { PoolOptions } from './database/pool';
 export type { Named, Queryable, TimeLimit, Tx } from './database/queryable';
 export { DayPartitions } from './schema/day-partitions';
 export type { DayGone, DaysSpec } from './schema/day-partitions';
-export { translateFault, violates } from './database/fault';
+export { translateFault, violates, wasRefused } from './database/fault';
 export { assertSchemaKnown, migrate } from './schema/migrate';
 export type { MigrateOptions } from './schema/migrate';
 export { emptySchema } from './schema/sql-schema';

@@ -1,6 +1,8 @@
 export { serviceEnvironment, testEnvironment, testMasterKey } from './boot/environment';
 export type { TestEnvironment } from './boot/environment';
 export { freshSchema, openFreshDatabase } from './boot/schema';
+export { openOwnNats } from './boot/own-nats';
+export type { OwnNats } from './boot/own-nats';
 export { startService } from './boot/start-service';
 export type { Override, StartOptions } from './boot/start-service';
 export { ensureStreams } from './boot/streams';
@@ -14,4 +16,5 @@ export type { Delivery } from './receiver/receiver';
 export { SmtpSink } from './mail/smtp-sink';
 export type { SunkMail } from './mail/smtp-sink';
 export { faultsOf } from './simulator';
+export { PostgresProxy } from './proxy/postgres-proxy';
 export { TcpProxy } from './proxy/tcp-proxy';

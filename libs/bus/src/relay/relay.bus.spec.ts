@@ -1,18 +1,17 @@
 import { documentDeleted, durableName } from '@app/contracts';
-import { NatsControl, runNats, stopNats } from '@app/local';
+import { runNats, stopNats } from '@app/local';
 import { addToOutbox, factRow, newId } from '@app/persistence';
-import { eventually } from '@app/testing';
+import { OwnNats, eventually, openOwnNats } from '@app/testing';
 import { closeSync, openSync, readSync, readdirSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { TestHarness, onDeletedDocument, openHarness } from '../test-harness.fake';
 
-const control = JSON.parse(process.env['TEST_NATS_CONTROL'] ?? 'null') as NatsControl | null;
 const stream = 'documents';
 const durable = durableName(documentDeleted, 'judgments');
 
 /** The newest block of the stream's messages on disk. */
-function newestBlock(): string {
-  const folder = join(control!.storeDir, 'jetstream', '$G', 'streams', stream, 'msgs');
+function newestBlock(storeDir: string): string {
+  const folder = join(storeDir, 'jetstream', '$G', 'streams', stream, 'msgs');
   const [last] = readdirSync(folder)
     .filter((name) => name.endsWith('.blk'))
     .sort((a, b) => parseInt(b) - parseInt(a));
@@ -39,7 +38,12 @@ describe('the relay', () => {
   let organization: string;
   let open: TestHarness[];
   let documents: TestHarness;
+  let nats: OwnNats;
 
+  beforeAll(async () => {
+    nats = await openOwnNats();
+  });
+  afterAll(() => nats?.close());
   beforeEach(async () => {
     organization = newId('org');
     documents = await openHarness('documents');
@@ -106,12 +110,11 @@ describe('the relay', () => {
     expect(heard.size).toBe(40);
   });
 
-  // A server that somebody else runs cannot be stopped.
-  (control ? describe : describe.skip)('beside a server that comes back with a block', () => {
+  describe('beside a server that comes back with a block', () => {
     const damage = async (kind: keyof typeof damages, bytes: number): Promise<void> => {
-      await stopNats(control!);
-      damages[kind](newestBlock(), bytes);
-      await runNats(control!);
+      await stopNats(nats.control);
+      damages[kind](newestBlock(nats.control.storeDir), bytes);
+      await runNats(nats.control);
     };
 
     it.each(Object.keys(damages) as (keyof typeof damages)[])(

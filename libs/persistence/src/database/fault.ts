@@ -1,4 +1,6 @@
 import { Problem } from '@app/problem';
+import { isNativeError } from 'node:util/types';
+import { DatabaseError } from 'pg';
 
 /**
  * Connection and resource faults of Postgres, after which a retry may succeed: SQLSTATE classes 08, 53, 57, rollbacks, and
@@ -25,7 +27,8 @@ const passingMessages =
 
 /** A passing fault of the database reads `unavailable`; anything else stays what it is, our defect. */
 export function translateFault(error: unknown): unknown {
-  if (error instanceof Problem || !(error instanceof Error)) return error;
+  // Not `instanceof Error`: of a socket, specs get errors that Node made outside of their sandbox.
+  if (error instanceof Problem || !isNativeError(error)) return error;
   const code = codeOf(error);
   if (passing.test(code) || passingCodes.has(code) || passingMessages.test(error.message)) {
     return new Problem(
@@ -50,4 +53,14 @@ export function violates(error: unknown, constraint: string): boolean {
   const source = (error as { driverError?: object }).driverError ?? error;
   const { code, constraint: named } = source as { code?: string; constraint?: string };
   return code === '23505' && named === constraint;
+}
+
+/**
+ * Whether the server refused a statement on a connection that lives on: nothing of the statement, or of its transaction,
+ * is stored. After any other failure it may be stored or not.
+ * @param error of the driver, or as `translateFault` made it
+ */
+export function wasRefused(error: unknown): boolean {
+  const source = error instanceof Problem ? error.cause : error;
+  return source instanceof DatabaseError && source.severity === 'ERROR';
 }

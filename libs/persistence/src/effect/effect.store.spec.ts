@@ -1,6 +1,6 @@
 import { Problem } from '@app/problem';
 import { emptySchema } from '../schema/sql-schema';
-import { openFreshDatabase, testMasterKey } from '@app/testing';
+import { PostgresProxy, openFreshDatabase, testEnvironment, testMasterKey } from '@app/testing';
 import { Database } from '../database/database';
 import { Effects, Occasion } from './effect';
 import { newId } from '../database/ids';
@@ -72,4 +72,55 @@ it('commits nothing when its own work took longer than its time', async () => {
 it('begins nothing when no time is left', async () => {
   await expect(add('never', within(-1))).rejects.toMatchObject({ code: 'unavailable' });
   expect(await things()).toEqual([]);
+});
+
+describe('a connection that is reset in the commit of a change', () => {
+  let proxy: PostgresProxy;
+  let behind: Database;
+  let effectsBehind: Effects;
+
+  beforeAll(async () => {
+    proxy = await PostgresProxy.open(testEnvironment().urls.billing);
+    behind = await Database.open({ url: proxy.url, schema: 'billing', poolSize: 2 });
+    effectsBehind = new Effects(behind, new Vault(testMasterKey));
+  });
+  afterAll(async () => {
+    await behind.close();
+    await proxy.close();
+  });
+  const addBehind = (name: string, occasion: Occasion) =>
+    effectsBehind.once('spec', occasion, async (tx) => {
+      await tx.query('insert into thing (name) values ($1)', [name]);
+      return { status: 201, body: JSON.stringify({ name }) };
+    });
+
+  it('that the server never got: the change reads unavailable, and the next attempt does it once [T09]', async () => {
+    const occasion = within(5_000, newId('clm'));
+    proxy.breakCommit('lost-one', 'lost');
+    await expect(addBehind('lost-one', occasion)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await things()).toEqual([]);
+    expect(await addBehind('lost-one', occasion)).toMatchObject({ status: 201 });
+    expect(await things()).toEqual(['lost-one']);
+  });
+
+  it('whose answer is lost: the kept response answers, at once and again [T09]', async () => {
+    const occasion = within(5_000, newId('clm'));
+    proxy.breakCommit('kept-one', 'unanswered');
+    expect(await addBehind('kept-one', occasion)).toMatchObject({ status: 201, body: '{"name":"kept-one"}' });
+    expect(proxy.brokenCommits).toBe(2);
+    expect(await addBehind('kept-one', occasion)).toMatchObject({ status: 201, body: '{"name":"kept-one"}' });
+    expect(await things()).toEqual(['kept-one']);
+  });
+});
+
+it('keeps the responses of several changes, all or none', async () => {
+  const [one, two, three] = ['1', '2', '3'].map((n) => ({
+    effectId: newId('clm'),
+    outcome: { status: 200, body: JSON.stringify({ n }) },
+  }));
+  const keep = (...kept: (typeof one)[]) => database.transaction('spec', (tx) => effects.keepEach(tx, kept));
+  await keep(one, two);
+  for (const { effectId, outcome } of [one, two]) expect(await effects.find(effectId)).toMatchObject(outcome);
+  await expect(keep(three, two)).rejects.toMatchObject({ code: '23505' });
+  expect(await effects.find(three.effectId)).toBeNull();
 });

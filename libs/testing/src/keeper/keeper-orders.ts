@@ -1,4 +1,5 @@
 import type { Service } from '@app/contracts';
+import type { CommitFault } from '../proxy/postgres-proxy';
 import type { StackAddresses } from '../stack/stack-addresses';
 import type { StackOptions } from '../stack/stack-options';
 import type { KillOrder } from '../process/protocol';
@@ -10,6 +11,9 @@ export type PostgresOrder = 'kill' | 'start' | 'restart';
 /** `kill`: SIGKILL; `stop`: SIGTERM; `untilGone` resolves when the process has ended by itself, at a kill point. */
 export type ServiceOrder = 'kill' | 'stop' | 'start' | 'untilGone' | 'disarm';
 
+/** `freeze`: nothing comes through any more; `thaw`: it does again, on new connections. */
+export type ProxyOrder = 'freeze' | 'thaw';
+
 /** What a test's process may ask of the process that keeps its stack; each method is one request over HTTP. */
 export interface KeeperOrders {
   /** The stack of these options: the one that stands when it has the same ones and is whole, else a new one. */
@@ -19,6 +23,10 @@ export interface KeeperOrders {
   postgres(order: PostgresOrder): Promise<void>;
   service(order: ServiceOrder, service: Service, replica: number): Promise<void>;
   arm(kill: KillOrder, service: Service, replica: number): Promise<void>;
+  /** @param service left out: those of all services */
+  postgresProxy(order: ProxyOrder, service?: Service): Promise<void>;
+  breakCommit(service: Service, mark: string, fault: CommitFault): Promise<void>;
+  brokenCommits(service: Service): Promise<number>;
   isRunning(service: Service, replica: number): Promise<boolean>;
   /** Port of health and metrics; another one after each start. */
   adminPort(service: Service, replica: number): Promise<number>;

@@ -1,4 +1,4 @@
-import { Service } from '@app/contracts';
+import { Service, services } from '@app/contracts';
 import { NatsControl, deleteNatsStore, killNats, killPostgres, restartNats, restartPostgres } from '@app/local';
 import { runNats, runPostgres, stopNats } from '@app/local';
 import { join } from 'node:path';
@@ -8,7 +8,8 @@ import { StackOptions } from '../stack/stack-options';
 import { RunningStack, signalNats } from '../stack/running-stack';
 import { KillOrder } from '../process/protocol';
 import { workspaceRoot } from '../process/workspace';
-import { KeeperOrders, NatsOrder, PostgresOrder, ServiceOrder } from './keeper-orders';
+import { CommitFault } from '../proxy/postgres-proxy';
+import { KeeperOrders, NatsOrder, PostgresOrder, ProxyOrder, ServiceOrder } from './keeper-orders';
 
 const natsOrders: Record<NatsOrder, (nats: NatsControl) => Promise<void> | void> = {
   pause: (nats) => signalNats(nats, 'SIGSTOP'),
@@ -73,6 +74,18 @@ export class Keeper implements KeeperOrders {
 
   async arm(kill: KillOrder, service: Service, replica: number): Promise<void> {
     await this.stack.child(service, replica).arm(kill);
+  }
+
+  async postgresProxy(order: ProxyOrder, service?: Service): Promise<void> {
+    for (const one of service ? [service] : services) this.stack.proxy(one)[order]();
+  }
+
+  async breakCommit(service: Service, mark: string, fault: CommitFault): Promise<void> {
+    this.stack.proxy(service).breakCommit(mark, fault);
+  }
+
+  async brokenCommits(service: Service): Promise<number> {
+    return this.stack.proxy(service).brokenCommits;
   }
 
   async isRunning(service: Service, replica: number): Promise<boolean> {

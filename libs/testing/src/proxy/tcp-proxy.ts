@@ -1,5 +1,11 @@
 import { AddressInfo, Server, Socket, connect, createServer } from 'node:net';
 
+/** One connection through the proxy. */
+export interface ProxiedConnection {
+  client: Socket;
+  server: Socket;
+}
+
 /**
  * A TCP proxy that can stop forwarding, as a network does that drops every packet: connections stay open and nothing
  * comes through. It stands between a client and a server of a spec.
@@ -8,18 +14,22 @@ export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private frozen = false;
 
-  private constructor(
+  protected constructor(
     private readonly server: Server,
     private readonly target: URL,
-  ) {}
+  ) {
+    server.on('connection', (client) => this.join(client));
+  }
 
   /** @param target address of the server, with host and port */
   static async open(target: string): Promise<TcpProxy> {
+    return new TcpProxy(await TcpProxy.listen(), new URL(target));
+  }
+
+  protected static async listen(): Promise<Server> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const proxy = new TcpProxy(server, new URL(target));
-    server.on('connection', (client) => proxy.join(client));
-    return proxy;
+    return server;
   }
 
   /** The target's address by way of the proxy. */
@@ -46,16 +56,26 @@ export class TcpProxy {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  private join(client: Socket): void {
-    const server = connect(Number(this.target.port), this.target.hostname);
-    this.forward(client, server);
-    this.forward(server, client);
+  /** Passes on what the client sent. */
+  protected fromClient({ server }: ProxiedConnection, bytes: Buffer): void {
+    server.write(bytes);
   }
 
-  private forward(from: Socket, to: Socket): void {
+  /** Passes on what the server answered. */
+  protected fromServer({ client }: ProxiedConnection, bytes: Buffer): void {
+    client.write(bytes);
+  }
+
+  private join(client: Socket): void {
+    const connection = { client, server: connect(Number(this.target.port), this.target.hostname) };
+    this.forward(client, connection.server, (bytes) => this.fromClient(connection, bytes));
+    this.forward(connection.server, client, (bytes) => this.fromServer(connection, bytes));
+  }
+
+  private forward(from: Socket, to: Socket, pass: (bytes: Buffer) => void): void {
     this.sockets.add(from);
     // Bytes go by hand: `pipe` would set a paused socket going again.
-    from.on('data', (bytes) => to.write(bytes));
+    from.on('data', pass);
     from.on('error', () => to.destroy());
     from.on('close', () => {
       this.sockets.delete(from);

@@ -1,4 +1,4 @@
-import { busUsers, services } from '@app/contracts';
+import { Service, busUsers, services } from '@app/contracts';
 import { busUser, freePort, openTestInfrastructure } from '@app/local';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { EngineTap } from '../engine/tap';
 import { workspaceRoot } from '../process/workspace';
 import { startSim } from '../simulator';
 import { bundle } from './bundle';
+import { PostgresProxy } from '../proxy/postgres-proxy';
 import { StackAddresses } from './stack-addresses';
 import { baseEnvironment, enginesOf, serviceEnvironmentOf } from './environment';
 import { StackOptions } from './stack-options';
@@ -39,7 +40,12 @@ async function boot(options: StackOptions, logs: string, closers: Closers): Prom
   rmSync(logs, { recursive: true, force: true });
   mkdirSync(logs, { recursive: true });
   const engines = options.engines ?? enginesOf(engineUrl, options.entries);
-  const base = { ...baseEnvironment(servers.env, engines), ...extra };
+  const proxies = options.postgresProxies
+    ? await openProxies(servers.urls, closers)
+    : new Map<Service, PostgresProxy>();
+  const urls = { ...servers.urls, ...Object.fromEntries([...proxies].map(([service, { url }]) => [service, url])) };
+  const reach = { ...servers.env, TEST_DATABASE_URLS: JSON.stringify(urls) };
+  const base = { ...baseEnvironment(reach, engines), ...extra };
   const [migrated] = await Promise.all([collect([bundle, 'migrate'], base), installClock(adminUrl)]);
   if (migrated.code !== 0) throw new Error(`The schemas cannot be migrated: ${migrated.stderr}`);
 
@@ -62,6 +68,7 @@ async function boot(options: StackOptions, logs: string, closers: Closers): Prom
     at: { baseUrls, keys, engineUrl, adminUrl, logs, bundle, gatewayEnv },
     nats,
     postgres,
+    proxies,
     children,
     reached,
     closers,
@@ -78,7 +85,18 @@ async function openServers(closers: Closers) {
     throw new Error('A stack kills its servers, so it needs its own: unset DATABASE_URL and NATS_URL.');
   }
   const adminUrl = opened.env['TEST_DATABASE_URL'];
-  return { adminUrl, nats: nats.control, postgres: postgres.control, env: opened.env };
+  const urls = JSON.parse(opened.env['TEST_DATABASE_URLS']) as Record<Service, string>;
+  return { adminUrl, nats: nats.control, postgres: postgres.control, env: opened.env, urls };
+}
+
+async function openProxies(urls: Record<Service, string>, closers: Closers): Promise<Map<Service, PostgresProxy>> {
+  const opened = new Map<Service, PostgresProxy>();
+  for (const service of services) {
+    const proxy = await PostgresProxy.open(urls[service]);
+    opened.set(service, proxy);
+    closers.push(() => proxy.close());
+  }
+  return opened;
 }
 
 async function openEngine(closers: Closers): Promise<string> {
@@ -98,6 +116,8 @@ async function gatewayPorts(replicas: number): Promise<number[]> {
 async function startAll(children: ServiceChild[]): Promise<void> {
   const started = await Promise.allSettled(children.map((child) => child.start()));
   for (const one of started) if (one.status === 'rejected') throw one.reason;
+  // The first judgment of a scenario needs the engines, which the broker publishes.
+  await Promise.all(children.map((child) => child.untilReady()));
 }
 
 async function makeKeys(operator: Operator): Promise<StackAddresses['keys']> {

@@ -1,5 +1,6 @@
 import { Service } from '@app/contracts';
 import { NatsControl, PostgresControl, natsPid } from '@app/local';
+import { PostgresProxy } from '../proxy/postgres-proxy';
 import { StackAddresses } from './stack-addresses';
 import { ServiceChild } from './service-child';
 
@@ -7,6 +8,8 @@ export interface StackParts {
   at: Omit<StackAddresses, 'keeperUrl'>;
   nats: NatsControl;
   postgres: PostgresControl;
+  /** Before Postgres, one a service; none unless the stack's options ask for them. */
+  proxies: ReadonlyMap<Service, PostgresProxy>;
   children: ServiceChild[];
   /** Names of kill points, one entry each time that one was reached while it was armed. */
   reached: string[];
@@ -42,14 +45,22 @@ export class RunningStack {
     return found;
   }
 
+  /** What stands between a service and Postgres. @throws when the stack was opened without proxies */
+  proxy(service: Service): PostgresProxy {
+    const found = this.parts.proxies.get(service);
+    if (!found) throw new Error('Open the stack with `postgresProxies`.');
+    return found;
+  }
+
   /** How often a kill point was reached while it was armed. */
   reached(point: string): number {
     return this.parts.reached.filter((one) => one === point).length;
   }
 
-  /** Takes back what a failed test may have left: armed kill points, and a NATS that stands still. */
+  /** Takes back what a failed test may have left: armed kill points, a NATS that stands still, frozen proxies. */
   async settle(): Promise<void> {
     signalNats(this.nats, 'SIGCONT');
+    this.parts.proxies.forEach((proxy) => proxy.thaw());
     await Promise.all(this.parts.children.map((child) => child.disarm()));
   }
 

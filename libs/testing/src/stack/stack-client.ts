@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { EngineDoor } from '../engine/engine-door';
 import { eventually } from '../eventually';
 import { KeeperClient } from '../keeper/keeper-client';
+import type { CommitFault } from '../proxy/postgres-proxy';
 import type { KillOrder } from '../process/protocol';
 import { Api, ApiOptions, ApiReply, Json, Method } from './api';
 import type { StackAddresses } from './stack-addresses';
@@ -60,6 +61,17 @@ export class StackClient {
     kill: () => this.keeper.ask('postgres', 'kill'),
     start: () => this.keeper.ask('postgres', 'start'),
     restart: () => this.keeper.ask('postgres', 'restart'),
+  };
+
+  /** Between the services and Postgres, in a stack that was opened with `postgresProxies`. */
+  readonly postgresProxy = {
+    /** Every packet is dropped, on connections of before and on new ones. */
+    freeze: (service?: Service) => this.keeper.ask('postgresProxy', 'freeze', service),
+    thaw: (service?: Service) => this.keeper.ask('postgresProxy', 'thaw', service),
+    /** Resets the connection on which the next transaction commits that carried `mark` in a statement or value. */
+    breakCommit: (service: Service, mark: string, fault: CommitFault) =>
+      this.keeper.ask('breakCommit', service, mark, fault),
+    brokenCommits: (service: Service) => this.keeper.ask('brokenCommits', service),
   };
 
   readonly services = {

@@ -10,6 +10,8 @@ export interface StackOptions {
   engines?: object;
   /** Further members of the simulator's entries, by engine name. */
   entries?: Record<string, object>;
+  /** Puts a proxy before Postgres for each service, which `StackClient.postgresProxy` orders about. */
+  postgresProxies?: boolean;
   /** Further environment of every service. */
   env?: Record<string, string>;
   /** Names the folder of the logs, `.state/e2e/<name>-<keeper>`. */

@@ -1,0 +1,103 @@
+import { EndpointList } from '@app/contracts';
+import { Stack, eventually, openLimitMs, openStack } from '@app/testing/stack';
+import type { ApiReply } from '@app/testing/stack';
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { Load } from './scenario/load';
+import { Scenario, boolJudgment } from './scenario/scenario';
+
+const isLong = process.env.LONG === '1';
+const documents = isLong ? 1_000 : 60;
+/** How long every packet is dropped; in the short form until a write was refused for it. */
+const droppedMs = isLong ? 60_000 : 0;
+const answeredMs = 180_000;
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await openStack({ name: 'postgres-cut', postgresProxies: true });
+}, openLimitMs);
+afterAll(() => stack?.close(), 60_000);
+
+/** Sends a request with one key until it succeeds. @returns all replies; each before the last was 503 */
+async function untilDone(send: (headers: object) => Promise<ApiReply<unknown>>): Promise<ApiReply<unknown>[]> {
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const replies: ApiReply<unknown>[] = [];
+  await eventually(async () => {
+    const reply = await send(headers);
+    replies.push(reply);
+    if (reply.status >= 300) throw new Error(`${reply.status} ${reply.text}`);
+  }, answeredMs);
+  const refused = { status: 503, body: { error: { code: 'unavailable' } } };
+  for (const reply of replies.slice(0, -1)) expect(reply).toMatchObject(refused);
+  return replies;
+}
+
+describe.each(['lost', 'unanswered'] as const)('a connection that is reset in a commit, which is %s', (fault) => {
+  it('leaves one append after a retry with its key [T09] [IDEM-01]', async () => {
+    const scenario = new Scenario(stack, `cut/${fault}`);
+    await scenario.upsert('d', { list: [] });
+    const mark = randomUUID();
+    await stack.postgresProxy.breakCommit('documents', mark, fault);
+    const before = await stack.postgresProxy.brokenCommits('documents');
+    const append = [{ id: 'd', path: 'state.list', values: [mark] }];
+    await untilDone((headers) => scenario.call('POST', '/documents', { append }, { headers: { ...headers } }));
+    expect(await stack.postgresProxy.brokenCommits('documents')).toBe(before + 1);
+    expect((await scenario.read('d')).state).toEqual({ list: [mark] });
+  });
+
+  it('leaves one webhook endpoint after a retry with its key [T09] [IDEM-01]', async () => {
+    const url = `https://example.com/${randomUUID()}`;
+    await stack.postgresProxy.breakCommit('webhooks', url, fault);
+    const before = await stack.postgresProxy.brokenCommits('webhooks');
+    await untilDone((headers) => stack.api('POST', '/webhook-endpoints', { url }, { headers: { ...headers } }));
+    expect(await stack.postgresProxy.brokenCommits('webhooks')).toBe(before + 1);
+    const { body } = await stack.api<EndpointList>('GET', '/webhook-endpoints?limit=100');
+    expect(body.webhook_endpoints.filter((endpoint) => endpoint.url === url)).toHaveLength(1);
+  });
+});
+
+/** Drops what goes to Postgres: by the proxies, whose old connections stay silent for good, or in the kernel. */
+const network = isLong
+  ? { drop: () => firewall('-I'), restore: () => firewall('-D') }
+  : { drop: () => stack.postgresProxy.freeze(), restore: () => stack.postgresProxy.thaw() };
+
+function firewall(change: '-I' | '-D'): Promise<void> {
+  const port = new URL(stack.at.adminUrl).port;
+  execFileSync('iptables', [change, 'INPUT', '-p', 'tcp', '--dport', port, '-j', 'DROP'], { stdio: 'pipe' });
+  return Promise.resolve();
+}
+
+it('refuses with 503 while every packet to Postgres is dropped, and then each keyed write has one effect [T09] [defect S-H5]', async () => {
+  const scenario = new Scenario(stack, 'cut/packets');
+  await stack.api('POST', '/namespaces', { name: scenario.namespace });
+  await scenario.judgment(boolJudgment('late'));
+  await scenario.ok('PUT', '/subscriptions/all', { filter: { 'attributes.live': true } });
+  const lists = Array.from({ length: 8 }, (_, i) => `list${i}`);
+  for (const id of lists) await scenario.upsert(id, { list: [] });
+  const load = new Load(scenario, documents, answeredMs + droppedMs);
+  const written = load.write();
+  await load.untilAcknowledged(documents / 4);
+  await network.drop();
+  let appended: Promise<ApiReply<unknown>[][]>;
+  try {
+    const until = performance.now() + droppedMs;
+    appended = Promise.all(
+      lists.map((id) => {
+        const append = [{ id, path: 'state.list', values: ['once'] }];
+        return untilDone((headers) => scenario.call('POST', '/documents', { append }, { headers: { ...headers } }));
+      }),
+    );
+    appended.catch(() => undefined);
+    do {
+      const upsert = [{ id: 'refused', state: { text: 'never' } }];
+      const { status, body } = await scenario.call('POST', '/documents', { upsert });
+      expect({ status, body }).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
+    } while (performance.now() < until);
+  } finally {
+    await network.restore();
+  }
+  for (const replies of await appended) expect(replies.length).toBeGreaterThan(1);
+  await written;
+  for (const id of lists) expect((await scenario.read(id)).state).toEqual({ list: ['once'] });
+  expect((await scenario.call('GET', '/documents/refused')).status).toBe(404);
+}, 900_000);
