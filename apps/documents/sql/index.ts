@@ -9,10 +9,12 @@ import migration0010MeteredNamespaces from './migrations/0010-metered-namespaces
 import migration0012IntervalSweeps from './migrations/0012-interval-sweeps.sql';
 import migration0013FitsByScope from './migrations/0013-fits-by-scope.sql';
 import migration0014ClaimsOfWalks from './migrations/0014-claims-of-walks.sql';
+import migration0015StateDigests from './migrations/0015-state-digests.sql';
 import applyAnswers from './functions/apply_answers.sql';
 import askAnswers from './functions/ask_answers.sql';
 import commitBatch from './functions/commit_batch.sql';
 import commitWrite from './functions/commit_write.sql';
+import dequeueAnswers from './functions/dequeue_answers.sql';
 import foldAnswers from './functions/fold_answers.sql';
 import lockDocuments from './functions/lock_documents.sql';
 import lockOrganization from './functions/lock_organization.sql';
@@ -32,12 +34,14 @@ export const documentsSql: SqlSchema = {
     { name: '0012-interval-sweeps', text: migration0012IntervalSweeps },
     { name: '0013-fits-by-scope', text: migration0013FitsByScope },
     { name: '0014-claims-of-walks', text: migration0014ClaimsOfWalks },
+    { name: '0015-state-digests', text: migration0015StateDigests },
   ],
   functions: [
     { name: 'apply_answers', text: applyAnswers },
     { name: 'ask_answers', text: askAnswers },
     { name: 'commit_batch', text: commitBatch },
     { name: 'commit_write', text: commitWrite },
+    { name: 'dequeue_answers', text: dequeueAnswers },
     { name: 'fold_answers', text: foldAnswers },
     { name: 'lock_documents', text: lockDocuments },
     { name: 'lock_organization', text: lockOrganization },

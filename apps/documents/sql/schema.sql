@@ -83,6 +83,7 @@ create table document (
   bytes integer not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  state_digest bytea,
   constraint document_pkey PRIMARY KEY (namespace_id, id)
 ) with (fillfactor=85);
 CREATE INDEX document_by_image ON document USING gin (jsonb_path_query_array(images, '$.*'::jsonpath)) WHERE (images <> '{}'::jsonb);
@@ -344,6 +345,7 @@ CREATE INDEX subscription_walk_by_subscription ON subscription_walk USING btree 
 -- function ask_answers: functions/ask_answers.sql
 -- function commit_batch: functions/commit_batch.sql
 -- function commit_write: functions/commit_write.sql
+-- function dequeue_answers: functions/dequeue_answers.sql
 -- function fold_answers: functions/fold_answers.sql
 -- function lock_documents: functions/lock_documents.sql
 -- function lock_organization: functions/lock_organization.sql

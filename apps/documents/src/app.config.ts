@@ -10,7 +10,7 @@ export const documentsSettings = {
   }),
   scanPoolSize: integer('SCAN_POOL_SIZE', {
     meaning: 'Postgres connections of queries and scans; an organization takes at most half of them at once',
-    fallback: 4,
+    fallback: 8,
     min: 2,
     max: 50,
   }),

@@ -48,6 +48,7 @@ import { WalkService } from './walk/walk.service';
 import { WalkWorker } from './walk/walk.worker';
 import { CommitService } from './write/commit.service';
 import { ComputeService } from './write/compute.service';
+import { GroupService } from './write/group.service';
 import { WriteHandler } from './write/write.handler';
 import { WriteService } from './write/write.service';
 
@@ -57,7 +58,7 @@ const namespaces = [QuotaService, MeterWorker, NamespaceService, NamespaceHandle
 const images = [ImageService, ImageHandler];
 const members = [MembershipService, DueWorker, WalkService, WalkWorker];
 const answers = [ApplyService];
-const writing = [ComputeService, CommitService, WriteService, WriteHandler];
+const writing = [ComputeService, CommitService, GroupService, WriteService, WriteHandler];
 const copies = [JudgmentCopyService, FitCopyService, SettingCopyService];
 const subscriptions = [SubscriptionService, SubscriptionHandler];
 const erasing = [ErasureService, ErasureHandler, DetachmentService, DetachmentWorker];

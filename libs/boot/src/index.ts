@@ -7,6 +7,7 @@ export { operatorOf } from './operator';
 export type { Operate } from './operator';
 export { migrateOptionsOf, openPlatform, poolOptionsOf } from './platform';
 export type { Platform, ServiceConfig, ServiceSchema } from './platform';
+export { DatabaseBeside, PoolBeside } from './pool-beside';
 export { platformSettings } from './settings';
 export {
   BUS,

@@ -25,7 +25,7 @@ export class Bus {
     private readonly logger: Logger,
     private readonly metrics: Metrics,
   ) {
-    this.requester = new Requester(connection);
+    this.requester = new Requester(connection, metrics);
     this.relay = new Relay(connection, database, logger, metrics);
     this.server = new RequestServer(connection, logger, metrics);
     this.dead = new DeadLetters(database);

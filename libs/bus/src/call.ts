@@ -70,12 +70,13 @@ interface Wire {
   c?: Caller;
   e?: string;
   b?: number;
+  /** The traceparent, in a frame; a request by itself has a header for it. */
+  t?: string;
 }
 
 export function toHeaders(call: Call): MsgHdrs {
   const headers = newHeaders();
-  const wire: Wire = { d: call.deadlineAtMs, c: call.caller, e: call.effectId, b: call.beginByMs };
-  headers.set(callHeader, JSON.stringify(wire));
+  headers.set(callHeader, JSON.stringify(toWire(call)));
   const traceparent = currentTraceparent() ?? call.traceparent;
   if (traceparent) headers.set(traceHeader, traceparent);
   return headers;
@@ -86,6 +87,27 @@ export function fromHeaders(headers: MsgHdrs | undefined): Call | null {
   const raw = headers?.get(callHeader);
   const trace = headers?.get(traceHeader) || undefined;
   if (!raw) return null;
-  const wire = JSON.parse(raw) as Wire;
-  return new Call(wire.d, wire.c, wire.e, wire.b, trace);
+  return fromWire(JSON.parse(raw) as Wire, trace);
+}
+
+/** The call as the head of a request in a frame. */
+export function toHead(call: Call, traceparent: string | undefined): string {
+  const wire = toWire(call);
+  wire.t = traceparent;
+  return JSON.stringify(wire);
+}
+
+/** The call of a request in a frame. @throws SyntaxError, or Error when the head is JSON and no call */
+export function fromHead(head: string): Call {
+  const wire = JSON.parse(head) as Wire | null;
+  if (typeof wire?.d !== 'number') throw new Error('the head of a request in a frame is no call');
+  return fromWire(wire, wire.t);
+}
+
+function toWire(call: Call): Wire {
+  return { d: call.deadlineAtMs, c: call.caller, e: call.effectId, b: call.beginByMs };
+}
+
+function fromWire(wire: Wire, traceparent: string | undefined): Call {
+  return new Call(wire.d, wire.c, wire.e, wire.b, traceparent);
 }

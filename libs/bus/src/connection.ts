@@ -87,6 +87,22 @@ export class BusConnection {
     }
   }
 
+  /** Calls `lost` each time that requests under way get no reply any more: the connection has been down for two seconds, or ends. */
+  onLost(lost: () => void): void {
+    this.onLostCalls.add(lost);
+    void this.nc.closed().then(lost);
+  }
+
+  /** Calls `back` each time that a broken connection works again. */
+  onBack(back: () => void): void {
+    this.onBackCalls.add(back);
+  }
+
+  /** Down for longer than a restart of the server takes. */
+  get isLost(): boolean {
+    return this.isGone;
+  }
+
   get connected(): boolean {
     return this.nc.isClosed() ? false : this.isUp;
   }
@@ -99,15 +115,17 @@ export class BusConnection {
   /** How often the connection broke since it was opened. */
   interruptions = 0;
   private isUp = true;
-  /** Down for longer than a restart of the server takes. */
   private isGone = false;
   private readonly waiters = new Set<() => void>();
+  private readonly onLostCalls = new Set<() => void>();
+  private readonly onBackCalls = new Set<() => void>();
   private goneTimer: NodeJS.Timeout | undefined;
 
   private giveUp(): void {
     this.isGone = true;
     this.waiters.forEach((waiter) => waiter());
     this.waiters.clear();
+    this.onLostCalls.forEach((lost) => lost());
   }
 
   private comeBack(): void {
@@ -115,6 +133,7 @@ export class BusConnection {
     this.goneTimer = undefined;
     this.isUp = true;
     this.isGone = false;
+    this.onBackCalls.forEach((back) => back());
   }
 
   private async watch(): Promise<void> {

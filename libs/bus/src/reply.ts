@@ -56,6 +56,32 @@ export function readReply(data: Uint8Array, headers: MsgHdrs | undefined): RawRe
   return new RawReply(data, notes);
 }
 
+/** What stands beside the body of a reply in a frame. */
+interface ReplyHead {
+  /** The body is the envelope of a problem. */
+  problem?: true;
+  retryAfterS?: number;
+  notes?: Record<string, string>;
+}
+
+/** The head of a reply in a frame; '' for a reply without notes. */
+export function replyHead(notes: Record<string, string>): string {
+  return Object.keys(notes).length === 0 ? '' : JSON.stringify({ notes } satisfies ReplyHead);
+}
+
+export function problemHead({ retryAfterS }: Problem): string {
+  return JSON.stringify({ problem: true, retryAfterS } satisfies ReplyHead);
+}
+
+/** The reply of an entry of a frame. @throws Problem when the reply carries one; SyntaxError, TypeError when it is no reply */
+export function readFramedReply(head: string, body: Uint8Array): RawReply {
+  if (head === '') return new RawReply(body);
+  const { problem, retryAfterS, notes } = JSON.parse(head) as ReplyHead;
+  if (!problem) return new RawReply(body, notes);
+  const envelope = JSON.parse(Buffer.from(body).toString('utf8')) as ErrorEnvelope;
+  throw Problem.fromEnvelope(envelope, retryAfterS);
+}
+
 /** The problem that the caller gets for a thrown value: a Problem as it is, a defect as `internal` without its cause. */
 export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;

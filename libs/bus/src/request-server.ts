@@ -2,10 +2,13 @@ import { applySubject } from '@app/contracts';
 import { Logger, Metrics, inSpan } from '@app/observability';
 import { untilDeadline } from '@app/persistence';
 import { Problem, kindOf } from '@app/problem';
-import { Msg, Subscription } from 'nats';
-import { Call, fromHeaders } from './call';
+import { Subscription } from 'nats';
 import { BusConnection } from './connection';
-import { RawReply, levelOf, noteHeaders, problemHeaders, problemOf } from './reply';
+import { Call } from './call';
+import { hasFramesMark } from './frames/announcement';
+import { FrameServer } from './frames/frame-server';
+import { RawReply, levelOf, problemOf } from './reply';
+import { IncomingRequest, requestOf } from './request';
 import { Handling, Applying } from './table';
 
 const applyMaxConcurrent = 64;
@@ -15,6 +18,7 @@ export class RequestServer {
   private readonly subscriptions: Subscription[] = [];
   private readonly underWay = new Set<Promise<void>>();
   private readonly seconds;
+  private readonly frames: FrameServer;
 
   constructor(
     private readonly connection: BusConnection,
@@ -25,6 +29,7 @@ export class RequestServer {
       'subject',
       'outcome',
     ]);
+    this.frames = new FrameServer(connection, logger, metrics);
   }
 
   serve(entry: Handling | Applying): void {
@@ -32,31 +37,32 @@ export class RequestServer {
       entry.kind === 'handle' ? entry.message.subject : applySubject(entry.message, this.connection.service);
     const maxConcurrent = entry.kind === 'handle' ? entry.message.maxConcurrent : applyMaxConcurrent;
     let running = 0;
+    const take = (request: IncomingRequest): void => {
+      if (running >= maxConcurrent) {
+        request.refuse(
+          new Problem(
+            'rate_limited',
+            'Too many requests of this kind are under way; try again in a second.',
+            { limit: subject },
+            { retryAfterS: 1 },
+          ),
+        );
+        return;
+      }
+      running++;
+      const work = this.answer(entry, subject, request).finally(() => {
+        running--;
+        this.underWay.delete(work);
+      });
+      this.underWay.add(work);
+    };
+    const readsFrames =
+      entry.kind === 'handle' && entry.message.framed ? this.frames.listen(entry.message, take) : () => false;
     const subscription = this.connection.nc.subscribe(subject, {
       queue: this.connection.service,
       callback: (error, message) => {
-        if (error) {
-          this.logger.error({ err: error, subject }, 'a subscription failed');
-          return;
-        }
-        if (running >= maxConcurrent) {
-          this.refuse(
-            message,
-            new Problem(
-              'rate_limited',
-              'Too many requests of this kind are under way; try again in a second.',
-              { limit: subject },
-              { retryAfterS: 1 },
-            ),
-          );
-          return;
-        }
-        running++;
-        const work = this.answer(entry, subject, message).finally(() => {
-          running--;
-          this.underWay.delete(work);
-        });
-        this.underWay.add(work);
+        if (error) this.logger.error({ err: error, subject }, 'a subscription failed');
+        else take(requestOf(message, hasFramesMark(message.headers) && readsFrames()));
       },
     });
     this.subscriptions.push(subscription);
@@ -64,27 +70,28 @@ export class RequestServer {
 
   /** Takes no new request and waits for those under way. */
   async drain(): Promise<void> {
-    await Promise.all(this.subscriptions.map((subscription) => subscription.drain()));
+    await Promise.all([this.frames.drain(), ...this.subscriptions.map((subscription) => subscription.drain())]);
     await Promise.all(this.underWay);
+    this.frames.flush();
   }
 
-  private async answer(entry: Handling | Applying, subject: string, message: Msg): Promise<void> {
+  private async answer(entry: Handling | Applying, subject: string, request: IncomingRequest): Promise<void> {
     const startedAt = performance.now();
     let outcome = 'ok';
     try {
-      const call = fromHeaders(message.headers);
+      const call = request.call();
       if (!call) throw new Problem('forbidden', 'A request carries the header `Call`; send it through the requester.');
       if (call.leftMs <= 0)
         throw new Problem('unavailable', 'The request arrived after its deadline; try again.', {}, { retryAfterS: 1 });
       const reply = await inSpan(`answer ${subject}`, { kind: 'server', traceparent: call.traceparent }, () =>
-        untilDeadline(call.deadlineAtMs, () => this.run(entry, message.data, call)),
+        untilDeadline(call.deadlineAtMs, () => this.run(entry, request.data, call)),
       );
-      if (reply instanceof RawReply) message.respond(toBytes(reply.body), { headers: noteHeaders(reply.notes) });
-      else message.respond(toBytes(JSON.stringify(reply)));
+      if (reply instanceof RawReply) request.reply(reply.body, reply.notes);
+      else request.reply(JSON.stringify(reply), {});
     } catch (error) {
       outcome = kindOf(error);
       this.logger[levelOf(error)]({ err: error, subject }, 'a request was refused');
-      this.refuse(message, problemOf(error));
+      request.refuse(problemOf(error));
     }
     this.seconds.observe({ subject, outcome }, (performance.now() - startedAt) / 1000);
   }
@@ -93,12 +100,4 @@ export class RequestServer {
     const query: unknown = JSON.parse(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('utf8'));
     return entry.kind === 'handle' ? entry.work(query, call, data) : entry.work(query, call);
   }
-
-  private refuse(message: Msg, problem: Problem): void {
-    message.respond(toBytes(JSON.stringify(problem.toEnvelope())), { headers: problemHeaders(problem) });
-  }
-}
-
-function toBytes(body: string | Uint8Array): Uint8Array {
-  return typeof body === 'string' ? Buffer.from(body) : body;
 }

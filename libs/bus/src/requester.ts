@@ -1,16 +1,34 @@
 import { FactMessage, RequestMessage, Service, applySubject } from '@app/contracts';
-import { inSpan } from '@app/observability';
+import { Metrics, inSpan } from '@app/observability';
 import { Problem } from '@app/problem';
 import { ErrorCode, NatsError } from 'nats';
 import { Call, toHeaders } from './call';
 import { BusConnection } from './connection';
+import { hasFramesMark, markFrames } from './frames/announcement';
+import { maxFramedBytes } from './frames/codec';
+import { FrameFaults } from './frames/faults';
+import { FrameAsker } from './frames/frame-asker';
 import { RawReply, readReply } from './reply';
 
 const encoder = new TextEncoder();
 
 /** Sends requests to other services and waits for the reply, at most until the call's deadline. */
 export class Requester {
-  constructor(private readonly connection: BusConnection) {}
+  private readonly frames: FrameAsker;
+  /** Requests of framed messages that wait for their replies. */
+  private underWay = 0;
+  /** The latest of them met others under way. */
+  private metOthers = false;
+
+  constructor(
+    private readonly connection: BusConnection,
+    metrics: Metrics,
+  ) {
+    this.frames = new FrameAsker(
+      connection,
+      new FrameFaults(connection.logger, metrics, 'bus_reply_frame_faults_total'),
+    );
+  }
 
   async ask<Q extends object, R extends object>(message: RequestMessage<Q, R>, query: Q, call: Call): Promise<R> {
     return (await this.askRaw(message, JSON.stringify(query), call)).json<R>();
@@ -22,7 +40,9 @@ export class Requester {
     query: string | Uint8Array,
     call: Call,
   ): Promise<RawReply> {
-    return inSpan(`ask ${message.subject}`, { kind: 'client' }, () => this.send(message.subject, query, call));
+    return inSpan(`ask ${message.subject}`, { kind: 'client' }, () =>
+      message.framed ? this.sendTogether(message, query, call) : this.send(message.subject, query, call),
+    );
   }
 
   /** Asks one service that keeps a copy to apply a replicated fact at once. */
@@ -36,16 +56,53 @@ export class Requester {
     return reply.json<R>();
   }
 
-  private async send(subject: string, query: string | Uint8Array, call: Call): Promise<RawReply> {
+  /**
+   * Sends a small request with the others of its turn to an owner that reads frames. It waits for no turn while requests
+   * come one after another.
+   */
+  private async sendTogether(message: RequestMessage, query: string | Uint8Array, call: Call): Promise<RawReply> {
+    this.underWay += 1;
+    const others = this.underWay > 1;
+    const expectsOthers = others || this.metOthers;
+    this.metOthers = others;
+    try {
+      const mayJoin = expectsOthers && query.length <= maxFramedBytes && this.frames.isReadBy(message);
+      const reply = mayJoin ? await this.join(message, query, call) : null;
+      return reply ?? (await this.send(message.subject, query, call, message));
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+
+  /** @returns null when the request has reached nobody and travels by itself */
+  private async join(message: RequestMessage, query: string | Uint8Array, call: Call): Promise<RawReply | null> {
+    if (call.leftMs <= 0) throw late(message.subject);
+    try {
+      return await this.frames.ask(message, query, call.hop(), call.deadlineAtMs);
+    } catch (error) {
+      throw translate(message.subject, error);
+    }
+  }
+
+  /** @param framed the message, when its owner may read frames */
+  private async send(
+    subject: string,
+    query: string | Uint8Array,
+    call: Call,
+    framed?: RequestMessage,
+  ): Promise<RawReply> {
     const timeoutMs = call.leftMs;
     if (timeoutMs <= 0) throw late(subject);
     const data = typeof query === 'string' ? encoder.encode(query) : query;
+    const asksForFrames = framed !== undefined && !this.frames.isReadBy(framed);
     try {
       const headers = toHeaders(call.hop());
+      if (asksForFrames) markFrames(headers);
       const reply = await this.connection.whileUp(
         () => this.connection.nc.request(subject, data, { timeout: timeoutMs, headers }),
         () => restarting('the connection to NATS is down'),
       );
+      if (asksForFrames && hasFramesMark(reply.headers)) this.frames.learn(framed);
       return readReply(reply.data, reply.headers);
     } catch (error) {
       throw translate(subject, error);

@@ -1,7 +1,7 @@
 import { eventRaised, eventSubject } from './events';
 import { eventDataClasses, eventDocuments } from './events/document';
 import { Class } from './field';
-import { declaredMessages } from './message';
+import { declaredMessages, framesSubject } from './message';
 import { collectSchemas } from './schema';
 
 type Json = Record<string, unknown>;
@@ -35,6 +35,7 @@ export function asyncApi(examples: ReadonlyMap<string, unknown>): Json {
       types.add(message.reply);
       operation.reply = { messages: [], 'x-schema': { $ref: `${schemas}${message.reply.name}` } };
       Object.assign(operation, { 'x-from': message.from, 'x-to': message.to, 'x-non-calling': message.nonCalling });
+      if (message.framed) operation['x-frames'] = framesSubject(message);
     } else if (message.kind === 'fact') {
       Object.assign(operation, {
         'x-from': message.from,

@@ -208,6 +208,17 @@ export class CalibrationReport {
   })
   bins: BinView[];
   @ListOf(() => BinView, { meaning: 'Bins of the raw answers.' }) raw_bins: BinView[];
+  @Values(
+    { type: 'integer', minimum: 0 },
+    {
+      optional: true,
+      meaning:
+        'Labels by their held-out read in 20 bins of equal width, from 0 to 1; reports from before it have none.',
+    },
+  )
+  histogram?: number[];
+  @Values({ type: 'integer', minimum: 0 }, { optional: true, meaning: 'The same of the raw answers.' })
+  raw_histogram?: number[];
   @Nested(() => HeldOutView) held_out: HeldOutView;
   @Nested(() => RawMetrics, { meaning: 'Three metrics of `held_out.raw`; null without labels.' }) raw: RawMetrics;
   @MapOf(() => ThresholdPerformance, { meaning: 'By name of the threshold.' }) thresholds: Record<

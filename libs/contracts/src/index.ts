@@ -22,11 +22,21 @@ export { scopeConditions, scopeCovers, scopeWithin } from './key-scope';
 export { typesOfPattern } from './event-pattern';
 export { services, schemaNameOf } from './services';
 export type { Service, Participant } from './services';
-export { declaredMessages, request, fact, broadcast, applySubject, subjectsOf, durableName, filterOf } from './message';
+export {
+  declaredMessages,
+  request,
+  fact,
+  broadcast,
+  applySubject,
+  framesSubject,
+  subjectsOf,
+  durableName,
+  filterOf,
+} from './message';
 export type { RequestMessage, FactMessage, BroadcastMessage, Message } from './message';
 export { streams, factOf } from './streams';
 export type { Durable, Stream } from './streams';
-export { inboxOf, relayReaderName, permissionsOf, busUsers } from './permissions';
+export { inboxOf, frameInboxOf, relayReaderName, permissionsOf, busUsers } from './permissions';
 export {
   consumables,
   extensionDurableOf,
@@ -228,6 +238,7 @@ export {
   HistoryList,
   listHistory,
   RecordedAnswer,
+  DequeuedAnswer,
   AnswerRecorded,
   answerRecordedLive,
   answerRecordedBulk,

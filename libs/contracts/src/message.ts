@@ -18,6 +18,8 @@ export interface RequestMessage<Q extends object = object, R extends object = ob
   nonCalling: boolean;
   /** Maximum of requests under way in one process; further ones are refused with `rate_limited`. */
   maxConcurrent: number;
+  /** The requests that an asker sends in one turn of its event loop travel as one message, and their replies likewise. */
+  framed: boolean;
 }
 
 /** A fact over JetStream, from its owner's outbox. The replicas of a consumer share one durable. */
@@ -68,10 +70,14 @@ interface RequestSpec<Q extends object, R extends object> extends Declared {
   reply: Class<R>;
   nonCalling?: boolean;
   maxConcurrent?: number;
+  framed?: boolean;
 }
 
 export function request<Q extends object, R extends object>(spec: RequestSpec<Q, R>): RequestMessage<Q, R> {
-  return declare({ kind: 'request', nonCalling: false, maxConcurrent: 64, ...spec }) as RequestMessage<Q, R>;
+  if (spec.framed && [spec.to, ...spec.from].includes('extension'))
+    throw new Error(`${spec.subject} cannot be framed: an extension reads no frames`);
+  const defaults = { kind: 'request', nonCalling: false, maxConcurrent: 64, framed: false } as const;
+  return declare({ ...defaults, ...spec }) as RequestMessage<Q, R>;
 }
 
 interface FactSpec<P extends object> extends Declared {
@@ -101,6 +107,11 @@ export function broadcast<P extends object>(
   spec: Declared & { from: Service; payload: Class<P> },
 ): BroadcastMessage<P> {
   return declare({ ...spec, kind: 'broadcast' }) as BroadcastMessage<P>;
+}
+
+/** Subject on which the owner of a framed request takes frames of it. */
+export function framesSubject({ subject }: Pick<RequestMessage, 'subject'>): string {
+  return `${subject}.frames`;
 }
 
 /** Subject of the request that asks a service with a copy to apply a replicated fact: `<service>.<noun>.apply.v1`. */

@@ -1,5 +1,5 @@
-import { applySubject, declaredMessages, subjectsOf } from './message';
-import { Service, services } from './services';
+import { applySubject, declaredMessages, framesSubject, subjectsOf } from './message';
+import { Participant, Service, services } from './services';
 import { streams } from './streams';
 
 export interface BusPermissions {
@@ -12,6 +12,14 @@ export function inboxOf(service: string): string {
   return `_INBOX_${service}`;
 }
 
+/**
+ * Inbox of a service for the replies to frames that it sends to one owner; only that owner may publish in it. An asker adds
+ * a random token of its process and the number of a frame.
+ */
+export function frameInboxOf(asker: Participant, owner: Participant): string {
+  return `${inboxOf(asker)}.frames.${owner}`;
+}
+
 /** Name of the consumer by which a service's relay looks up what a stream holds. */
 export function relayReaderName(service: Service): string {
   return `relay--${service}`;
@@ -19,7 +27,8 @@ export function relayReaderName(service: Service): string {
 
 /**
  * What a service's bus user may publish and subscribe to: exactly the messages that the catalogue lists for it, its own
- * stream and durables, and its own inbox. The server's allow_responses permits replies.
+ * stream and durables, and its own inbox. The server's allow_responses permits one reply a message; a frame has several, so
+ * an owner may publish in the frame inboxes of those that ask it.
  */
 export function permissionsOf(service: Service): BusPermissions {
   const publish = new Set<string>(['$JS.API.INFO']);
@@ -28,6 +37,11 @@ export function permissionsOf(service: Service): BusPermissions {
     if (message.kind === 'request') {
       if (message.from.includes(service)) publish.add(message.subject);
       if (message.to === service) subscribe.add(message.subject);
+      if (!message.framed) continue;
+      if (message.from.includes(service)) publish.add(framesSubject(message));
+      if (message.to !== service) continue;
+      subscribe.add(framesSubject(message));
+      for (const asker of message.from) publish.add(`${frameInboxOf(asker, service)}.*.*`);
     } else if (message.kind === 'broadcast') {
       if (message.from === service) {
         publish.add(message.subject);

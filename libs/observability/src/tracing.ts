@@ -1,4 +1,15 @@
-import { Attributes, Context, Span, SpanKind, SpanStatusCode, context, propagation, trace } from '@opentelemetry/api';
+import {
+  Attributes,
+  Context,
+  Link,
+  ROOT_CONTEXT,
+  Span,
+  SpanKind,
+  SpanStatusCode,
+  context,
+  propagation,
+  trace,
+} from '@opentelemetry/api';
 import { Kind, kindOf } from '@app/problem';
 
 let enabled = false;
@@ -14,6 +25,8 @@ export interface SpanOptions {
   attributes?: Attributes;
   /** The W3C traceparent of the cause; without it the active span is the parent. */
   traceparent?: string;
+  /** The W3C traceparents of further causes, which the span links to. */
+  links?: readonly string[];
 }
 
 const kinds = {
@@ -40,7 +53,8 @@ export async function inSpan<T>(name: string, options: SpanOptions, work: (span?
   if (!enabled) return work();
   const parent = options.traceparent ? contextOf(options.traceparent) : context.active();
   const tracer = trace.getTracer('judgment-service');
-  const settings = { kind: kinds[options.kind ?? 'internal'], attributes: options.attributes };
+  const { attributes, links } = options;
+  const settings = { kind: kinds[options.kind ?? 'internal'], attributes, links: links?.flatMap(linkTo) };
   return tracer.startActiveSpan(name, settings, parent, async (span) => {
     try {
       return await work(span);
@@ -66,4 +80,10 @@ export function currentTraceparent(): string | undefined {
 
 function contextOf(traceparent: string): Context {
   return propagation.extract(context.active(), { traceparent });
+}
+
+/** No link for a traceparent that cannot be read. */
+function linkTo(traceparent: string): Link[] {
+  const linked = trace.getSpanContext(propagation.extract(ROOT_CONTEXT, { traceparent }));
+  return linked ? [{ context: linked }] : [];
 }

@@ -15,7 +15,7 @@ export type { ClassCounts, Labels } from './label/labels';
 export { sortLabels, tallyOf } from './label/tally';
 export type { SortedLabels, Tally } from './label/tally';
 export { accuracy, baseRateLogLoss, brier, logLoss, logLosses, squaredErrors } from './metric/loss';
-export { equalMassBins, equalWidthBins, reportBinCount, summariseBins } from './bin/bins';
+export { equalMassBins, equalWidthBins, histogramOf, reportBinCount, summariseBins } from './bin/bins';
 export type { Bin } from './bin/bins';
 export { brierParts, reliabilityBins } from './bin/reliability';
 export type { BrierParts, ReliabilityBin } from './bin/reliability';

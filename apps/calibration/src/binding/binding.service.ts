@@ -3,7 +3,7 @@ import { Bus, Call } from '@app/bus';
 import { answersInForce } from '@app/contracts';
 import { Health, Loop } from '@app/observability';
 import type { Logger } from '@app/observability';
-import { Database, Effects } from '@app/persistence';
+import { Database, Effects, deleteExpiredJobs } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { JudgmentStore } from '../judgment/judgment.store';
@@ -14,8 +14,6 @@ const idleMs = 5000;
 const stuckMs = 120_000;
 const batchSize = 1000;
 const sweepEveryMs = 600_000;
-/** Jobs that have ended are kept this long. */
-const jobDays = 30;
 
 /**
  * Binds outcomes that wait for a first answer. Normally the fact of the answer does that, but judgments may have recorded
@@ -55,7 +53,7 @@ export class BindingService {
   private async turn(): Promise<boolean> {
     if (Date.now() - this.sweptAtMs > sweepEveryMs) {
       await this.effects.sweep();
-      await this.database.query(`delete from job where finished_at < app.now() - make_interval(days => ${jobDays})`);
+      await deleteExpiredJobs(this.database);
       this.sweptAtMs = Date.now();
     }
     const waiting = await readUnchecked(this.database, batchSize);

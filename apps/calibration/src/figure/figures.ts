@@ -10,6 +10,7 @@ import {
   eceNoiseFloor,
   equalWidthBins,
   expectedScore,
+  histogramOf,
   logLosses,
   lossInterval,
   reliabilityBins,
@@ -20,10 +21,12 @@ import {
 } from '@app/statistics';
 import { LabelSet, rowsOf, widthOf } from '../label/label-set';
 
-/** Metrics and reliability bins of one reading of a label set. */
+/** Metrics, reliability bins and the distribution of one reading of a label set. */
 export interface Figures {
   metrics: HeldOutMetrics;
   bins: BinView[];
+  /** Labels in bins of equal width, from 0 to 1. */
+  histogram: number[];
 }
 
 /**
@@ -61,7 +64,7 @@ function figuresOfBool({ reads: p, y, units }: LabelSet, reads: Float64Array, fl
     ...one('accuracy', accuracy),
     ...{ mean_absolute_error: null, kappa: null },
   };
-  return { metrics: metrics as HeldOutMetrics, bins: binsOf(reads, y) };
+  return { metrics: metrics as HeldOutMetrics, bins: binsOf(reads, y), histogram: histogramOf(reads) };
 }
 
 /** A choice has its options and the escape as classes, a score its levels. Bins and ECE take the most probable class. */
@@ -92,7 +95,7 @@ function figuresOfClasses(
     ...one('accuracy', { value: right, interval: wilson(hits, y.length) }),
     ...{ mean_absolute_error: ranked?.meanAbsoluteError ?? null, kappa: ranked?.kappa ?? null },
   };
-  return { metrics: metrics as HeldOutMetrics, bins: binsOf(top.p, top.y) };
+  return { metrics: metrics as HeldOutMetrics, bins: binsOf(top.p, top.y), histogram: histogramOf(top.p) };
 }
 
 function scoresOf(levels: number[], dists: Float64Array[], own?: Float64Array): Float64Array {

@@ -6,23 +6,46 @@ import { Markup } from './markup';
 /** Colours from the page's style sheet, which has a light and a dark scheme. */
 const colours = { raw: 'var(--raw)', calibrated: 'var(--calibrated)', third: 'var(--third)' };
 const percent = { domain: [0, 1] as [number, number], tickFormat: '.0%' };
-/** The margins fit the labels of the axes even on a narrow screen, where letters are larger. */
-const size = { width: 640, marginTop: 28, marginBottom: 46, marginLeft: 46, className: 'chart' };
+const margins = { marginTop: 28, marginBottom: 46, marginLeft: 46 };
+/** A chart is drawn for wide and for narrow screens, and the style sheet shows one of them: letters keep their size. */
+const sizes = [
+  { className: 'chart wide', width: 640, scale: 1 },
+  { className: 'chart narrow', width: 340, scale: 0.75 },
+] as const;
 
 /** The bins of one reading, raw or calibrated. */
 export interface BinSeries {
   name: 'raw' | 'calibrated';
   bins: readonly BinView[];
+  /** Labels in bins of equal width, from 0 to 1; none in a report from before they were counted. */
+  histogram: readonly number[];
 }
 
-function draw(options: Plot.PlotOptions, description: string): Markup {
+type Size = (typeof sizes)[number];
+
+function draw(options: Plot.PlotOptions & { height: number }, description: string): Markup {
+  return new Markup(sizes.map((size) => drawn(options, size, description)).join(''));
+}
+
+function drawn(
+  options: Plot.PlotOptions & { height: number },
+  { className, width, scale }: Size,
+  description: string,
+): string {
   const { document } = parseHTML('<!doctype html><html><body></body></html>');
-  const svg = Plot.plot({ ...size, ...options, document: document as unknown as Plot.PlotOptions['document'] });
+  const svg = Plot.plot({
+    ...margins,
+    ...options,
+    ...{ width, height: Math.round(options.height * scale) },
+    x: { ...options.x, ticks: Math.round(width / 64) },
+    document: document as unknown as Plot.PlotOptions['document'],
+  });
   // The page's own style sheet holds the chart's rules: the content security policy allows no other.
   svg.querySelector('style')?.remove();
+  svg.setAttribute('class', className);
   svg.setAttribute('role', 'img');
   svg.setAttribute('aria-label', description);
-  return new Markup(svg.outerHTML);
+  return svg.outerHTML;
 }
 
 /** The share that came true against the probability that was read. On the diagonal both agree. */
@@ -60,27 +83,25 @@ const low = ({ interval }: BinView) => interval?.[0] ?? 0;
 const high = ({ interval }: BinView) => interval?.[1] ?? 1;
 const radius = ({ occupancy }: BinView) => 3 + 8 * Math.sqrt(occupancy);
 
-/** Narrowest bar, as a share of the axis: a bin of equal answers has no width of its own. */
-const minWidth = 0.006;
-
-/** The distribution of reads. The area of a bar is its share of the labels. */
-export function histogramChart({ name, bins }: BinSeries): Markup {
-  const bars = bins.map((bin) => {
-    const width = Math.max(bin.high - bin.low, minWidth);
-    const start = Math.min(bin.low, 1 - width);
-    return { start, end: start + width, height: bin.occupancy / width };
-  });
+/** The distribution of reads: bars of equal width, each as high as its share of the labels. */
+export function histogramChart({ name, histogram }: BinSeries): Markup {
+  const labels = histogram.reduce((sum, n) => sum + n, 0);
+  const bars = histogram.map((n, bin) => ({
+    start: bin / histogram.length,
+    end: (bin + 1) / histogram.length,
+    share: labels === 0 ? 0 : n / labels,
+  }));
   return draw(
     {
       height: 220,
       x: { ...percent, label: 'What was read →' },
-      y: { label: '↑ Density of labels', grid: true, ticks: 4 },
+      y: { label: '↑ Share of labels', tickFormat: '.0%', grid: true, ticks: 4 },
       marks: [
-        Plot.rectY(bars, { x1: 'start', x2: 'end', y: 'height', fill: colours[name], fillOpacity: 0.75, inset: 0.5 }),
+        Plot.rectY(bars, { x1: 'start', x2: 'end', y: 'share', fill: colours[name], fillOpacity: 0.75, inset: 0.5 }),
         Plot.ruleY([0]),
       ],
     },
-    `Histogram of the ${name} reads of labelled answers.`,
+    `Histogram of the ${name} reads of ${labels} labelled answers.`,
   );
 }
 
@@ -100,7 +121,7 @@ export function thresholdChart(
       y: { ...percent, label: '↑ Share' },
       marks: [
         Plot.ruleX(inForce, { x: 'at', stroke: 'currentColor', strokeOpacity: 0.6 }),
-        Plot.text(inForce, { x: 'at', text: 'name', frameAnchor: 'top', dy: -14, fill: 'currentColor' }),
+        ...[true, false].map((isLeft) => nameMark(inForce, isLeft)),
         line('precision', colours.raw),
         line('recall', colours.calibrated, '8 3'),
         line('flagged', colours.third, '2 3'),
@@ -108,4 +129,11 @@ export function thresholdChart(
     },
     'Precision, recall and the share of answers flagged, by threshold.',
   );
+}
+
+/** The names of thresholds in one half of the axis. They grow toward the other half, so that they stay on the chart. */
+function nameMark(inForce: readonly { name: string; at: number }[], isLeft: boolean): Plot.Markish {
+  const half = inForce.filter(({ at }) => at < 0.5 === isLeft);
+  const textAnchor = isLeft ? 'start' : 'end';
+  return Plot.text(half, { x: 'at', text: 'name', frameAnchor: 'top', textAnchor, dy: -14, fill: 'currentColor' });
 }

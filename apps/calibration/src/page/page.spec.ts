@@ -43,6 +43,8 @@ const report: CalibrationReport = {
     ...{ other_epoch: 3, superseded: 1, filtered: 0, non_production: 0, no_number: 0, option_gone: 0, unmatched: 7 },
   },
   bins: bins(0.05),
+  histogram: [260, ...Array.from({ length: 18 }, () => 8), 8],
+  raw_histogram: Array.from({ length: 20 }, (_, at) => (at === 4 ? 412 : 0)),
   raw: { log_loss: 0.291, brier: 0.11, accuracy: 0.9 },
   held_out: { raw: metrics(0.291), calibrated: metrics(0.233), features_only: null },
   thresholds: {
@@ -75,7 +77,7 @@ const parse = (page: string) => parseHTML(page).document;
 describe('the page of a report', () => {
   it('has the diagram, the histograms and the curve, each with a description, and tables of the same figures [CAL-01]', () => {
     const document = parse(pageOf(content));
-    const charts = [...document.querySelectorAll('svg[role=img]')].map((svg) => svg.getAttribute('aria-label'));
+    const charts = [...document.querySelectorAll('svg.wide[role=img]')].map((svg) => svg.getAttribute('aria-label'));
     expect(charts).toHaveLength(4);
     expect(charts.join()).toMatch(/Reliability.*Histogram of the raw.*Histogram of the calibrated.*Precision/s);
     // Two readings have eight bins each, and each bin has an interval.
@@ -86,6 +88,59 @@ describe('the page of a report', () => {
     }
     expect(document.documentElement.getAttribute('lang')).toBe('en');
     expect(document.querySelectorAll('th[scope]').length).toBeGreaterThan(20);
+  });
+
+  it('draws the distribution of reads as bars of equal width, each as high as its share of the labels [defect E-L9]', () => {
+    const document = parse(pageOf(content));
+    const bars = (name: string) =>
+      [...document.querySelectorAll(`svg.wide[aria-label^="Histogram of the ${name}"] g[aria-label=rect] rect`)].map(
+        (bar) => ['width', 'height'].map((side) => Number(bar.getAttribute(side))),
+      );
+    const calibrated = bars('calibrated');
+    expect(calibrated).toHaveLength(20);
+    const [[width, tallest]] = calibrated;
+    calibrated.forEach(([each]) => expect(each).toBeCloseTo(width, 6));
+    // A gap of one pixel parts the bars.
+    expect((calibrated[1][1] + 1) / (tallest + 1)).toBeCloseTo(8 / 260, 6);
+    expect(bars('raw').filter(([, height]) => height > 0)).toHaveLength(1);
+    const rows = [...document.querySelectorAll('details tr')].map((row) =>
+      [...row.children].map((cell) => cell.textContent?.replaceAll('\u00a0', ' ').trim()).join('|'),
+    );
+    expect(rows).toEqual(
+      expect.arrayContaining(['Read|Labels, raw|Labels, calibrated', '0.0 % to 5.0 %|0|260', '20.0 % to 25.0 %|412|8']),
+    );
+    // A report that was counted before there were histograms has none.
+    const { histogram: _, raw_histogram: __, ...earlier } = report;
+    const charts = parse(pageOf({ ...content, report: earlier })).querySelectorAll('svg.wide');
+    expect(charts).toHaveLength(2);
+  });
+
+  it('is readable on a screen of 360 px: letters keep their size, and tables scroll in their own box [defect E-L10]', () => {
+    const page = pageOf({ ...content, bounds: [{ name: 'a_threshold_near_the_edge', at: 0.97 }] });
+    const document = parse(page);
+    const [wide, narrow] = ['wide', 'narrow'].map((name) => [...document.querySelectorAll(`svg.${name}`)]);
+    const named = (charts: { getAttribute(name: string): string | null }[]) =>
+      charts.map((svg) => svg.getAttribute('aria-label'));
+    expect(named(narrow)).toEqual(named(wide));
+    // Beside the padding of the body 328 px are left: the letters of 12 px are drawn with at least 11.
+    for (const svg of narrow) {
+      const [, , width] = svg.getAttribute('viewBox')!.split(' ').map(Number);
+      expect((12 * (360 - 32)) / width).toBeGreaterThan(11);
+    }
+    const ends = narrow.flatMap((svg) => [...svg.querySelectorAll('[text-anchor=end] text')]);
+    expect(ends.map((text) => text.textContent)).toContain('a_threshold_near_the_edge');
+    const sheet = document.querySelector('style')!.textContent!;
+    expect(sheet).toMatch(/\.chart \{[^}]*overflow: hidden;/);
+    expect(sheet).toMatch(/\.chart, \.chart text \{ font-size: 12px; \}/);
+    expect(sheet).toMatch(/\.chart\.narrow \{ display: none; \}/);
+    expect(sheet).toMatch(
+      /max-width: 40rem[^@]*\.chart\.wide \{ display: none; \} \.chart\.narrow \{ display: block; \}/,
+    );
+    expect(sheet).toMatch(/\.scroll \{ overflow-x: auto;/);
+    expect(sheet).toMatch(/th\[scope=row\] \{ white-space: normal; overflow-wrap: anywhere;/);
+    for (const one of document.querySelectorAll('table')) {
+      expect([one.parentElement!.className, one.parentElement!.getAttribute('tabindex')]).toEqual(['scroll', '0']);
+    }
   });
 
   it('lists the possible values of a choice, and shows times to the minute [CAL-01]', () => {

@@ -113,9 +113,9 @@ function filterOf({ sources, since, until }: LabelFilterView): string {
   return parts.filter((part) => part !== null).join(', ');
 }
 
-function seriesOf({ bins, raw_bins, fit }: CalibrationReport): BinSeries[] {
-  const raw: BinSeries = { name: 'raw', bins: raw_bins };
-  const calibrated: BinSeries = { name: 'calibrated', bins };
+function seriesOf({ bins, raw_bins, histogram = [], raw_histogram = [], fit }: CalibrationReport): BinSeries[] {
+  const raw: BinSeries = { name: 'raw', bins: raw_bins, histogram: raw_histogram };
+  const calibrated: BinSeries = { name: 'calibrated', bins, histogram };
   return fit === null ? [raw] : [raw, calibrated];
 }
 
@@ -124,10 +124,11 @@ function reliability(report: CalibrationReport): Markup {
   if (series.length === 0) return html``;
   const keys = series.map(({ name }) => html`<span><span class="key ${name}"></span>${name} </span>`);
   const what = report.type === 'bool' ? 'yes' : 'the most probable value';
-  const histograms = series.map(
+  const distributed = series.filter(({ histogram }) => histogram.length > 0);
+  const histograms = distributed.map(
     (one) =>
       html`<figure>
-        <figcaption>${`Distribution of the ${one.name} reads.`}</figcaption>
+        <figcaption>${`Distribution of the ${one.name} reads: the share of the labels in each twentieth.`}</figcaption>
         ${histogramChart(one)}
       </figure>`,
   );
@@ -154,8 +155,20 @@ function reliability(report: CalibrationReport): Markup {
     ${histograms}
     <details>
       <summary>Figures</summary>
-      ${tables}
+      ${tables} ${distributionTable(distributed)}
     </details>`;
+}
+
+/** The labels behind the bars of the histograms. */
+function distributionTable(series: readonly BinSeries[]): Markup {
+  if (series.length === 0) return html``;
+  const [{ histogram }] = series;
+  const rows = histogram.map((_, bin) => [
+    `${percent(bin / histogram.length)} to ${percent((bin + 1) / histogram.length)}`,
+    ...series.map((one) => String(one.histogram[bin])),
+  ]);
+  const heads = series.map(({ name }) => `Labels, ${name}`);
+  return table('Labels by what was read', ['Read', ...heads], rows);
 }
 
 function thresholds({ report, curve, bounds }: PageContent): Markup {

@@ -17,13 +17,16 @@ time { white-space: nowrap; }
 .notice { border-left: 4px solid var(--calibrated); padding: .2rem .8rem; margin: .8rem 0; }
 figure { margin: .8rem 0; }
 figcaption { font-size: .9rem; }
-.chart { display: block; width: 100%; height: auto; max-width: 100%; overflow: visible; background: none; }
+.chart { display: block; width: 100%; height: auto; max-width: 100%; overflow: hidden; background: none; }
+.chart, .chart text { font-size: 12px; }
+.chart.narrow { display: none; }
 .chart text { white-space: pre; }
-.scroll { overflow-x: auto; }
+.scroll { overflow-x: auto; max-width: 100%; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; font-size: .92rem; }
 caption { text-align: left; padding: .3rem 0; font-size: .9rem; }
 th, td { text-align: right; padding: .3rem .5rem; border-bottom: 1px solid var(--line); white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; }
+th[scope=row] { white-space: normal; overflow-wrap: anywhere; min-width: 7rem; }
 .key { display: inline-block; width: .8em; height: .8em; margin-right: .3em; border-radius: 50%; background: var(--raw); }
 .key.calibrated { border-radius: 0; background: var(--calibrated); }
 .keys { display: block; }
@@ -33,8 +36,8 @@ th:first-child, td:first-child { text-align: left; }
 .key.line.recall { border-top: 3px dashed var(--calibrated); }
 .key.line.flagged { border-top: 3px dotted var(--third); }
 summary { cursor: pointer; padding: .4rem 0; }
-@media (max-width: 40rem) { th, td { white-space: normal; padding: .3rem; } h1 { font-size: 1.35rem; }
-  .chart, .chart text { font-size: 15px; } }
+@media (max-width: 48rem) { th, td { white-space: normal; padding: .3rem; } }
+@media (max-width: 40rem) { h1 { font-size: 1.35rem; } .chart.wide { display: none; } .chart.narrow { display: block; } }
 @media print { details { display: block; } body { max-width: none; } }
 `.trim();
 

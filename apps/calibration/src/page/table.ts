@@ -28,7 +28,7 @@ export function table(caption: string, heads: readonly string[], rows: readonly 
       ${rest}
     </tr>`;
   });
-  return html`<div class="scroll">
+  return html`<div class="scroll" role="region" tabindex="0" aria-label="${caption}">
     <table>
       <caption>
         ${caption}

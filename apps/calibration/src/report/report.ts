@@ -55,6 +55,8 @@ export function reportOf(input: ReportInput): CalibrationReport {
     excluded: counted.excluded,
     bins: (calibrated ?? raw)?.bins ?? [],
     raw_bins: raw?.bins ?? [],
+    histogram: (calibrated ?? raw)?.histogram ?? [],
+    raw_histogram: raw?.histogram ?? [],
     held_out: { raw: raw?.metrics ?? null, calibrated: calibrated?.metrics ?? null, features_only: null },
     raw: {
       log_loss: raw?.metrics.log_loss ?? null,

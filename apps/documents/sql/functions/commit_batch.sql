@@ -4,8 +4,9 @@
 -- p_revision  revision of the organization's judgments that the write was computed with
 -- p_write
 --   documents       [{id, kind: insert | update | delete | check, read: the version that was read (0: absent), and of
---                   inserted and updated ones bytes, attributes, state, images, created_at (optional), and invalidated:
---                   index into `invalidated` or null}]; those that change stand before those that are only checked
+--                   inserted and updated ones bytes, attributes, state, digest (of the state, in hex; left out by builds that
+--                   know none), images, created_at (optional), and invalidated: index into `invalidated` or null}]; those
+--                   that change stand before those that are only checked
 --   changed         how many documents change
 --   invalidated     [{judge: judgments whose answers are invalidated and which are notified,
 --                   invalidate: judgments whose answers are invalidated without a notification,
@@ -77,12 +78,12 @@ begin
   if 'insert' = any(kinds) then
     with x as (
       select * from rows from (jsonb_to_recordset(p_write -> 'documents') as (id text, kind text, bytes int,
-        attributes jsonb, state jsonb, images jsonb, created_at timestamptz))
-        with ordinality as t(id, kind, bytes, attributes, state, images, created_at, n)
+        attributes jsonb, state jsonb, digest text, images jsonb, created_at timestamptz))
+        with ordinality as t(id, kind, bytes, attributes, state, digest, images, created_at, n)
       where kind = 'insert'
     ), made as (
-      insert into document (namespace_id, id, version, born, attributes, state, images, bytes, created_at, updated_at)
-      select ns, x.id, versions[x.n], versions[x.n], x.attributes, x.state, x.images, x.bytes,
+      insert into document (namespace_id, id, version, born, attributes, state, state_digest, images, bytes, created_at, updated_at)
+      select ns, x.id, versions[x.n], versions[x.n], x.attributes, x.state, decode(x.digest, 'hex'), x.images, x.bytes,
         coalesce(x.created_at, at), at
       from x order by x.id
       on conflict (namespace_id, id) do nothing returning 1
@@ -91,12 +92,12 @@ begin
     if affected <> expected then raise exception 'a document was made meanwhile' using errcode = 'JS001'; end if;
   end if;
   if 'update' = any(kinds) then
-    update document d set version = versions[x.n], attributes = x.attributes, state = x.state, images = x.images,
-      bytes = x.bytes, updated_at = at
+    update document d set version = versions[x.n], attributes = x.attributes, state = x.state,
+      state_digest = decode(x.digest, 'hex'), images = x.images, bytes = x.bytes, updated_at = at
     from (
       select * from rows from (jsonb_to_recordset(p_write -> 'documents') as (id text, kind text, read bigint, bytes int,
-        attributes jsonb, state jsonb, images jsonb))
-        with ordinality as t(id, kind, read, bytes, attributes, state, images, n)
+        attributes jsonb, state jsonb, digest text, images jsonb))
+        with ordinality as t(id, kind, read, bytes, attributes, state, digest, images, n)
       where kind = 'update' order by id collate "C"
     ) x
     where d.namespace_id = ns and d.id = x.id and d.version = x.read;

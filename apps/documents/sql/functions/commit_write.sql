@@ -84,7 +84,7 @@ begin
     if affected <> expected then raise exception 'a document was made meanwhile' using errcode = 'JS001'; end if;
   end if;
   if position('u' in p_kinds) > 0 then
-    update document d set version = versions[x.n], attributes = x.body -> 'a', state = x.body -> 's', images = x.body -> 'm',
+    update document d set version = versions[x.n], attributes = x.body -> 'a', state = x.body -> 's', state_digest = null, images = x.body -> 'm',
       bytes = x.bytes, updated_at = at
     from (
       select * from rows from (unnest(p_ids), unnest(p_reads), unnest(string_to_array(p_kinds, null)), unnest(p_bytes),

@@ -1,6 +1,6 @@
 import { shownVersion, statusOf, thresholdsOf } from '@app/definition';
 import type { AnswerStatus } from '@app/definition';
-import { JudgmentInForce } from '../snapshot/in-force';
+import { JudgmentInForce, isJudgedOnChange } from '../snapshot/in-force';
 import { AnswerBody, AnswerRow, numbersOf } from './answer-row';
 import { calibratedView } from './calibrated';
 
@@ -55,7 +55,7 @@ function rawMembers(judgment: JudgmentInForce, body: AnswerBody | null): Record<
 /** When the debounce of an invalidated answer ends: `debounce_ms` after the last change, `max_wait_ms` after the first. */
 function dueAt(judgment: JudgmentInForce, row: AnswerRow | undefined, paused: boolean): string | null {
   if (!row || row.wantedVersion <= row.seenVersion || paused || row.failure !== null) return null;
-  if (judgment.policy !== 'on_change' && judgment.policy !== 'interval') return null;
+  if (!isJudgedOnChange(judgment)) return null;
   const { wantedAtMs, invalidatedAtMs } = row;
   if (wantedAtMs === null || invalidatedAtMs === null) return null;
   const dueAtMs = Math.min(invalidatedAtMs + judgment.debounceMs, wantedAtMs + judgment.maxWaitMs);

@@ -3,7 +3,7 @@ import { readStored } from '@app/statistics';
 import type { StoredFit } from '@app/statistics';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
 import { anAnswer } from '../testing/samples';
-import { membersOf, subscribe } from '../testing/subscriptions';
+import { membersOf, raisedLines, subscribe } from '../testing/subscriptions';
 
 let harness: DocumentsHarness;
 const org = 'org_fit';
@@ -110,7 +110,7 @@ describe('calibrated answers', () => {
     expect(await found({ 'answers.late.calibrated.p': { exists: false } })).toEqual(['d07']);
   });
 
-  it('move the members of subscriptions that name them when a fit is made', async () => {
+  it('move the members of subscriptions that name them when a fit is made, and events name the fit as their cause [defect E-L13]', async () => {
     await subscribe(harness, org, ns, 'likely', { filter: { 'answers.late.calibrated.p': { gte: 0.8 } } });
     for (let turn = 0; turn < 20; turn++) await harness.walks.turn();
     expect(await membersOf(harness, org, ns, 'likely')).toEqual(['d00', 'd01', 'd02']);
@@ -118,6 +118,10 @@ describe('calibrated answers', () => {
       fitOf({ fit: 'fit_5', parameters: { type: 'bool', map: { kind: 'raw' } }, read_with: 'raw' }),
     );
     expect(await membersOf(harness, org, ns, 'likely')).toEqual(['d08', 'd09', 'd10']);
+    expect((await raisedLines(harness, org, ns)).sort()).toEqual([
+      ...['d08', 'd09', 'd10'].map((id) => `entered ${id} calibration`),
+      ...['d00', 'd01', 'd02'].map((id) => `exited ${id} calibration`),
+    ]);
   });
 
   it("of a namespace's detached copy are read by its own fit alone", async () => {

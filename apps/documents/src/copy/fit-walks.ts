@@ -20,7 +20,7 @@ export function fitWalks(fact: FitMade, names: readonly ScopedName[], snapshot: 
     [...snapshot.subscriptions.values()].flat().flatMap((subscription): WalkSpec[] => {
       const scope = overlap(subscription.scope, own);
       if (scope === null || !parseSubscription(subscription).calibrated.includes(name)) return [];
-      const walk = { organization, subscription_id: subscription.id, scope, kind: 'threshold' } as const;
+      const walk = { organization, subscription_id: subscription.id, scope, kind: 'calibration' } as const;
       return [{ ...walk, judgment_id, answers: 'all' }];
     }),
   );

@@ -24,7 +24,8 @@ export function judgmentWalks(
     const scope = overlap(subscription.scope, after.scope);
     const answers = scope === null ? null : moved(subscription, before, after, snapshot);
     if (scope === null || answers === null) return [];
-    const walk = { organization, subscription_id: subscription.id, scope, kind: 'threshold' } as const;
+    const kind = changedBeyondThresholds(before, after) ? 'judgment' : 'threshold';
+    const walk = { organization, subscription_id: subscription.id, scope, kind } as const;
     return [answers === 'documents' ? walk : { ...walk, judgment_id: after.judgment_id, answers }];
   });
 }

@@ -4,6 +4,7 @@ import type { Named, Queryable } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { RevisionRow, Revisions, revisionColumns, revisionsOf } from '../snapshot/revision.store';
 import { StoredDocument } from './document';
+import { unreadState } from './unread-state';
 
 /** What a write reads before it computes its change. */
 export interface ReadForWrite {
@@ -12,7 +13,9 @@ export interface ReadForWrite {
   deleting: boolean;
   revisions: Revisions;
   /** Those that exist, by id. */
-  documents: Map<string, StoredDocument>;
+  documents: ReadonlyMap<string, StoredDocument>;
+  /** By document id, digests of the states that were not read: those documents hold `unreadState`. */
+  digests: ReadonlyMap<string, string>;
 }
 
 interface Row extends RevisionRow {
@@ -21,7 +24,10 @@ interface Row extends RevisionRow {
   id: string | null;
   version: string;
   attributes: string;
-  state: string;
+  /** Null when it was not read. */
+  state: string | null;
+  /** In hex; null when the state was read. */
+  digest: string | null;
   images: string;
   bytes: number;
   created_at: Date;
@@ -36,36 +42,74 @@ export const maxStoredBytes = 16 * 1024 * 1024;
 const surelyFitting = 2;
 
 const namespaceOf = `(values (1)) one left join namespace n on n.organization = $1 and n.name = $2`;
-const few: Named = {
-  name: 'write-read',
-  text: `select n.id as namespace_id, n.deleting, ${revisionColumns},
-      d.id, d.version, d.attributes::text, d.state::text, d.images::text, d.bytes, d.created_at, d.updated_at, 0 as all_bytes
-    from ${namespaceOf} left join document d on d.namespace_id = n.id and d.id = any($3::text[])`,
+const rest = `d.bytes, d.created_at, d.updated_at`;
+
+/** @param state SQL of the state and its digest @param limit wraps the SQL of what a document's bytes may forbid to read */
+function columns(state: { text: string; digest: string }, limit: (sql: string) => string): string {
+  const [attributes, images] = ['d.attributes::text', 'd.images::text'].map(limit);
+  return `n.id as namespace_id, n.deleting, ${revisionColumns}, d.id, d.version, ${attributes} as attributes,
+      ${limit(state.text)} as state, ${state.digest} as digest, ${images} as images, ${rest}`;
+}
+
+const wholeState = { text: 'd.state::text', digest: 'null' };
+/** Rows of builds that made no digest give their state. */
+const digestOnly = {
+  text: 'case when d.state_digest is null then d.state::text end',
+  digest: `encode(d.state_digest, 'hex')`,
 };
-const partOf = (name: string): string =>
-  `case when d.all_bytes <= ${maxStoredBytes} then d.${name}::text end as ${name}`;
-const many: Named = {
-  name: 'write-read-many',
-  text: `select n.id as namespace_id, n.deleting, ${revisionColumns},
-      d.id, d.version, ${partOf('attributes')}, ${partOf('state')}, ${partOf('images')}, d.bytes, d.created_at, d.updated_at, d.all_bytes
+
+function few(name: string, state: typeof wholeState): Named {
+  return {
+    name,
+    text: `select ${columns(state, (sql) => sql)}, 0 as all_bytes
+    from ${namespaceOf} left join document d on d.namespace_id = n.id and d.id = any($3::text[])`,
+  };
+}
+
+function many(name: string, state: typeof wholeState): Named {
+  return {
+    name,
+    text: `select ${columns(state, (sql) => `case when d.all_bytes <= $4::bigint then ${sql} end`)}, d.all_bytes
     from ${namespaceOf} left join lateral (
       select d.*, sum(d.bytes) over () as all_bytes from document d
       where d.namespace_id = n.id and d.id = any($3::text[])) d on true`,
-};
+  };
+}
 
-/** @throws Problem `too_large`, reason `write_bytes`, when the stored documents pass `maxStoredBytes` together */
+const withStates = { few: few('write-read', wholeState), many: many('write-read-many', wholeState) };
+const withDigests = { few: few('write-read-digest', digestOnly), many: many('write-read-digest-many', digestOnly) };
+
+/** How a write reads the documents. */
+export interface ReadingForWrite {
+  /** Of the stored documents together. */
+  maxBytes?: number;
+  /** Leaves states unread where their digests are stored. */
+  digestsOnly?: boolean;
+}
+
+/** @throws Problem `too_large`, reason `write_bytes`, when the documents pass `maxBytes` */
 export async function readForWrite(
   from: Queryable,
   { organization, namespace }: NamespaceRef,
   ids: readonly string[],
+  { maxBytes = maxStoredBytes, digestsOnly = false }: ReadingForWrite = {},
 ): Promise<ReadForWrite> {
-  const { rows } = await from.query<Row>(ids.length <= surelyFitting ? few : many, [organization, namespace, ids]);
-  if (Number(rows[0].all_bytes) > maxStoredBytes) throw tooManyBytes();
+  const statements = digestsOnly ? withDigests : withStates;
+  const place = [organization, namespace, ids];
+  const { rows } = await (ids.length <= surelyFitting
+    ? from.query<Row>(statements.few, place)
+    : from.query<Row>(statements.many, [...place, maxBytes]));
+  if (Number(rows[0].all_bytes) > maxBytes) throw tooManyBytes();
   const documents = new Map<string, StoredDocument>();
+  const digests = new Map<string, string>();
   const timestampOf = timestamps();
-  for (const row of rows) if (row.id !== null) documents.set(row.id, documentOf(row, row.id, timestampOf));
+  for (const row of rows) {
+    if (row.id === null) continue;
+    documents.set(row.id, documentOf(row, row.id, timestampOf));
+    if (row.state === null && row.digest !== null) digests.set(row.id, row.digest);
+  }
   const { namespace_id: namespaceId, deleting } = rows[0];
-  return { namespaceId, deleting: deleting ?? false, revisions: revisionsOf(rows[0]), documents };
+  return { namespaceId, deleting: deleting ?? false, revisions: revisionsOf(rows[0]), documents, digests };
 }
 
 function tooManyBytes(): Problem {
@@ -91,7 +135,7 @@ function documentOf(row: Row, id: string, timestampOf: (at: Date) => string): St
     id,
     version: Number(row.version),
     attributes: JSON.parse(row.attributes) as JsonObject,
-    state: JSON.parse(row.state) as JsonObject,
+    state: row.state === null ? unreadState : (JSON.parse(row.state) as JsonObject),
     images: row.images === '{}' ? noImages : (JSON.parse(row.images) as JsonObject),
     bytes: row.bytes,
     created_at: timestampOf(row.created_at),

@@ -1,4 +1,5 @@
 import { CLOCK, CONFIG, METRICS } from '@app/boot';
+import type { MembershipCause } from '@app/contracts';
 import { matches, nextFlip } from '@app/filter';
 import type { Clock, Metrics } from '@app/observability';
 import { Tx, addToOutbox, eventRow } from '@app/persistence';
@@ -12,7 +13,7 @@ import { CompiledSubscription } from '../subscription-index/compiled-subscriptio
 import { subscriptionsOf } from '../subscription-index/subscription-index';
 import { Move, eventOf } from './membership-event';
 import { MemberChange, changeMembers, drawSequence, memberKey, readMembers } from './membership.store';
-import { Crossing, MembershipCause, transition } from './transition';
+import { Crossing, transition } from './transition';
 
 /** The subscriptions that a document is evaluated against. */
 export type ConcernsOf = (document: StoredDocument) => readonly CompiledSubscription[];

@@ -1,5 +1,6 @@
+import type { MembershipCause } from '@app/contracts';
 import type { Named, Queryable, Tx } from '@app/persistence';
-import { MemberRow, MembershipCause, NextRow } from './transition';
+import { MemberRow, NextRow } from './transition';
 
 interface Row {
   subscription_id: string;

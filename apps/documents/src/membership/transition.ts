@@ -1,5 +1,4 @@
-export const membershipCauses = ['document', 'answer', 'threshold', 'deleted', 'filter', 'time'] as const;
-export type MembershipCause = (typeof membershipCauses)[number];
+import type { MembershipCause } from '@app/contracts';
 
 /** What a membership row says of a subscription and a document. */
 export interface MemberRow {

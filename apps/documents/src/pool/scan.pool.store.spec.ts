@@ -1,6 +1,3 @@
-import { poolOptionsOf } from '@app/boot';
-import { testEnvironment } from '@app/testing';
-import { documentsSchema } from '../app.schema';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
 import { ScanPool } from './scan.pool';
 
@@ -9,8 +6,7 @@ let scans: ScanPool;
 
 beforeAll(async () => {
   harness = await openDocuments(2);
-  const { url } = poolOptionsOf(documentsSchema, testEnvironment().urls.documents, 4);
-  scans = new ScanPool({ databaseUrl: url, scanPoolSize: 4 }, harness.database);
+  scans = new ScanPool({ scanPoolSize: 4 }, harness.database);
   await scans.onModuleInit();
 }, 60_000);
 afterAll(async () => {

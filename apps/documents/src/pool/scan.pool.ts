@@ -1,7 +1,7 @@
-import { CONFIG, DATABASE } from '@app/boot';
+import { CONFIG, DATABASE, PoolBeside } from '@app/boot';
 import { Database, Named, Queryable } from '@app/persistence';
 import { Problem } from '@app/problem';
-import { Inject, Injectable, OnModuleDestroy, OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { QueryResult, QueryResultRow } from 'pg';
 import { Shares } from './shares';
 
@@ -22,24 +22,12 @@ export interface CallTime {
  * half of them at once, and each statement ends with its call.
  */
 @Injectable()
-export class ScanPool implements OnModuleInit, OnModuleDestroy {
-  private pool: Database;
+export class ScanPool extends PoolBeside {
   private readonly shares: Shares;
 
-  constructor(
-    @Inject(CONFIG) private readonly config: { databaseUrl: string; scanPoolSize: number },
-    @Inject(DATABASE) private readonly database: Database,
-  ) {
+  constructor(@Inject(CONFIG) config: { scanPoolSize: number }, @Inject(DATABASE) shared: Database) {
+    super(shared, config.scanPoolSize);
     this.shares = new Shares(Math.ceil(config.scanPoolSize / 2));
-  }
-
-  async onModuleInit(): Promise<void> {
-    const { databaseUrl: url, scanPoolSize: poolSize } = this.config;
-    this.pool = await Database.open({ url, schema: this.database.schema, poolSize });
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.pool.close();
   }
 
   /**

@@ -1,13 +1,24 @@
-import { toSql } from '@app/filter';
-import type { DrivingEquality, SqlEnv } from '@app/filter';
-import { invalid } from '@app/problem';
+import { conditions, formatPath, ownRange, toSql, walkedOrder } from '@app/filter';
+import type { DrivingEquality, SqlEnv, WalkedOrder } from '@app/filter';
+import { Problem, invalid } from '@app/problem';
 import { ParsedQuery, isEmpty } from './query';
 import { ScanEstimates, drivingConditions } from './scan-estimate';
+
+/** A walk of the index of an order. */
+export interface Walk {
+  order: WalkedOrder;
+  /** Documents that it looks at, at most, when not every one that it passes belongs to the result. */
+  limit: number;
+  /** Paths of the filter that no index serves. */
+  unindexed: readonly string[];
+}
 
 /** How a query finds its documents. */
 export interface QueryPlan {
   /** The equality whose attribute index leads; null for none. */
   driving: DrivingEquality | null;
+  /** The order whose index leads; null for none. */
+  walk: Walk | null;
   /** Whether conditions on attributes read the attribute index or the document. */
   attributes: 'index' | 'document';
 }
@@ -29,30 +40,47 @@ export async function planQuery(
   const sql = toSql(query.filter, env);
   const driving = await narrowest(env.namespaceId, drivingConditions(sql.attributeConditions), estimates);
   const readsAttributesOnly = sql.unindexedPaths.length === 0 && query.judgments.length === 0;
-  const byId = query.order.length === 0;
-  if (driving && readsAttributesOnly && byId && !query.count) return { driving, attributes: 'document' };
-  if (isEmpty(query.filter) && byId && !query.count) return { driving: null, attributes: 'index' };
+  const byId = query.order.length === 0 || query.order[0].path.root === 'id';
+  const countsMatches = query.count && !isEmpty(query.filter);
+  if (driving && readsAttributesOnly && byId && !query.count) return { driving, walk: null, attributes: 'document' };
+  if (isEmpty(query.filter) && byId) return { driving: null, walk: null, attributes: 'index' };
+  const order = countsMatches ? undefined : walkedOrder(query.order, env);
+  const walk = order ? { order, limit, unindexed: sql.unindexedPaths } : null;
+  const isOwn = order && (isEmpty(query.filter) || ownRange(query.filter, order.key) !== undefined);
+  if (walk && isOwn && !driving) return { driving: null, walk, attributes: 'document' };
   const isRange = !driving && byId && sql.attributeConditions.length > 0 && query.judgments.length === 0;
   // Of a range an estimate must tell whether it holds few documents, not only whether it may be scanned.
   const enough = isRange ? Math.min(fewDocuments, limit) : limit;
   const documents = await estimates.ofFilter(query.filter, env, enough);
   if (documents > limit) {
+    if (walk) return { driving: null, walk, attributes: 'document' };
     const scan = { documents, limit, unindexed_paths: sql.unindexedPaths };
     const message = `This query would scan about ${documents} documents, and at most ${limit} may be scanned. ${mendOf(query, sql.unindexedPaths)}`;
     throw invalid('scan_too_large', '/filter', message, { scan });
   }
-  if (driving) return { driving, attributes: 'document' };
-  return { driving: null, attributes: isRange && documents > fewDocuments ? 'document' : 'index' };
+  if (driving) return { driving, walk: null, attributes: 'document' };
+  return { driving: null, walk: null, attributes: isRange && documents > fewDocuments ? 'document' : 'index' };
 }
+
+const add =
+  'Add a condition that few documents meet and an index serves: `eq`, `in` or a range of an attribute, a range of `answers.<judgment>.p` or `.score`, a threshold that is true, or `eq` or `in` of `id`';
 
 /** What narrows a query, beside what it names already. Of indexed conditions only few serve a scan. */
 function mendOf({ order }: ParsedQuery, unindexed: readonly string[]): string {
-  const add =
-    'Add a condition that few documents meet and an index serves: `eq`, `in` or a range of an attribute, a range of `answers.<judgment>.p` or `.score`, a threshold that is true, or `eq` or `in` of `id`';
   const notServed = 'negations, `status` and `exists` narrow no scan';
-  const ordered = order.length > 0 ? '; or leave `order_by` out' : '';
+  const ordered =
+    order.length > 0 ? '; or order by one attribute, `p`, `score` or `id` alone; or leave `order_by` out' : '';
   const moved = unindexed.length > 0 ? '; or keep what the filter reads of `state` as an attribute' : '';
   return `${add} (${notServed})${ordered}${moved}.`;
+}
+
+/** The refusal of a query whose walk ended without a full page. */
+export function walkedTooFar({ filter, order }: ParsedQuery, { limit, unindexed }: Walk): Problem {
+  const by = order.map(({ path }) => `\`${formatPath(path)}\``).join(', ');
+  const few = [...new Set(conditions(filter).map(({ path }) => `\`${formatPath(path)}\``))].slice(0, 5).join(', ');
+  const message = `In the order of ${by} the first ${limit} documents hold no full page that meets the conditions on ${few}, and at most ${limit} may be scanned. ${add}; or leave \`order_by\` out.`;
+  const scan = { documents: limit + 1, limit, unindexed_paths: unindexed };
+  return invalid('scan_too_large', '/filter', message, { scan });
 }
 
 /** The equality that reads the fewest rows of its index; null without one. */

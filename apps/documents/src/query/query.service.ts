@@ -3,7 +3,7 @@ import { Call } from '@app/bus';
 import type { NamespaceRef, QueryBody } from '@app/contracts';
 import { encodeCursor } from '@app/filter';
 import type { Clock } from '@app/observability';
-import { Database } from '@app/persistence';
+import { Database, Queryable } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
@@ -18,12 +18,14 @@ import { Selection, judgmentsOf, partsOf, selectionOf } from '../reading/selecti
 import { InForce, JudgmentInForce } from '../snapshot/in-force';
 import { Snapshots } from '../snapshot/snapshots.service';
 import { ParsedQuery, parseQuery } from './query';
-import { planQuery } from './query-plan';
+import { QueryPlan, planQuery, walkedTooFar } from './query-plan';
 import { KeyRow, Statement, firstFreeParam, queryStatement } from './query-statement';
 import { ScanEstimates } from './scan-estimate';
 
 interface Row extends NamespaceStateRow, Omit<DocumentText, 'id'> {
   count: string | null;
+  /** The id up to which a page looked that ended without being full; null for others. */
+  ended_at: string | null;
   id: string | null;
   fits: boolean | null;
 }
@@ -44,6 +46,7 @@ interface Reads {
 interface Planned extends Statement {
   query: ParsedQuery;
   reads: Reads;
+  plan: QueryPlan;
 }
 
 /** Reasons of refusals that say something of the namespace, and not of the request alone. */
@@ -83,11 +86,11 @@ export class QueryService {
     const inForce = await this.snapshots.at(ref, state.revisions);
     const planned = await this.plan(ref, state, inForce, body);
     if (planned === null) return null;
-    const { query, reads, statement, params, keysOf } = planned;
-    const from = this.scans.of(ref.organization, call);
-    const { rows } = await from.query<Row>(statement, params);
+    const { query, reads, plan } = planned;
+    const rows = await readPage(this.scans.of(ref.organization, call), planned);
     if (!this.isUpToDate(ref, state, inForce, rows)) return null;
-    return pageText(query, reads, rows, keysOf, state.paused, this.clock.now());
+    if (rows[0].ended_at !== null && plan.walk && !planned.goesOn) throw walkedTooFar(query, plan.walk);
+    return pageText(query, reads, rows, planned, state.paused, this.clock.now());
   }
 
   /**
@@ -133,13 +136,13 @@ export class QueryService {
     inForce: InForce,
     query: ParsedQuery,
     { selection, counted }: Reads,
-  ): Promise<Statement> {
+  ): Promise<Statement & { plan: QueryPlan }> {
     const planEnv = sqlEnvOf(inForce, namespaceId, paused, 1);
-    const { driving, attributes } = await planQuery(query, planEnv, this.estimates, this.config.scanLimit);
-    const env = sqlEnvOf(inForce, namespaceId, paused, firstFreeParam, attributes);
+    const plan = await planQuery(query, planEnv, this.estimates, this.config.scanLimit);
+    const env = sqlEnvOf(inForce, namespaceId, paused, firstFreeParam, plan.attributes);
     const parts = partsOf(selection, inForce, counted.length > 0);
     const judgmentIds = counted.map(({ judgmentId }) => judgmentId);
-    return queryStatement(ref, query, env, driving, parts, judgmentIds);
+    return { plan, ...queryStatement(ref, query, env, plan, parts, judgmentIds) };
   }
 
   /** Whether the statement read the state that the query was compiled for. Remembers the state that it read. */
@@ -166,6 +169,18 @@ function isSame(now: NamespaceState, state: NamespaceState, inForce: InForce): b
   );
 }
 
+/** The cursor of a page that ended at an id while it looked for documents without a key. */
+function cursorAt(query: ParsedQuery, keysOf: Statement['keysOf'], endedAt: string | null): string | null {
+  return endedAt === null ? null : encodeCursor(query.order, keysOf({ id: endedAt, key: null }));
+}
+
+/** The rows of a page. Their texts are within the size of a response. */
+async function readPage(from: Queryable, { statement, measured, params }: Statement): Promise<Row[]> {
+  const { rows } = await from.query<Row>(statement, params);
+  if (measured === null || rows.every(({ id, fits }) => id === null || fits)) return rows;
+  return (await from.query<Row>(measured(), params)).rows;
+}
+
 function keyOf({ organization, namespace }: NamespaceRef): string {
   return `${organization} ${namespace}`;
 }
@@ -182,7 +197,7 @@ function pageText(
   query: ParsedQuery,
   { selection, shown, counted }: Reads,
   rows: Row[],
-  keysOf: Statement['keysOf'],
+  { keysOf }: Statement,
   paused: boolean,
   nowMs: number,
 ): string {
@@ -200,7 +215,7 @@ function pageText(
   const last = found[page.length - 1];
   const hasMore = found.length > page.length && last !== undefined;
   const tail = {
-    next_cursor: hasMore ? encodeCursor(query.order, keysOf(last)) : null,
+    next_cursor: hasMore ? encodeCursor(query.order, keysOf(last)) : cursorAt(query, keysOf, rows[0].ended_at),
     stale_count: page.filter(({ isStale }) => isStale).length,
     ...(query.count && { count: Number(rows[0].count) }),
   };

@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { answersSql, parseAnswers } from '../answer/answer-row';
 import { textSubject } from '../reading/document-view';
 import { fetchedText } from '../reading/judge-query';
-import { DocumentText, allParts, fittingColumns, measured, sizeColumns } from '../reading/fitting-sql';
+import { DocumentText, allParts, fitsResponse, fittingColumns, measured, sizeColumns } from '../reading/fitting-sql';
 import { InForce, appliesTo } from '../snapshot/in-force';
 import { fitting } from '../reading/page';
 import { RevisionRow, revisionColumns, revisionsOf } from '../snapshot/revision.store';
@@ -27,8 +27,8 @@ const found = `select d.*, i.place, ${sizeColumns(allParts, answersSql('$4'))},
   where n.organization = $1 and n.name = $2 offset 0`;
 const fetchStatement = {
   name: 'reader-fetch',
-  text: `select ${revisionColumns}, ${fittingColumns(allParts, ['place', 'stored_images'])}
-    from ${measured(found, 'place')} d order by d.place`,
+  text: `select ${revisionColumns}, ${fittingColumns(allParts, fitsResponse, ['stored_images'])}
+    from ${measured(found, 'd.place')} d order by d.place`,
 };
 
 /** Reads documents for judging, with the wanted versions of the answers, from one database snapshot. */

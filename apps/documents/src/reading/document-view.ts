@@ -4,6 +4,7 @@ import { answerView } from '../answer/answer-view';
 import { subjectOf } from '../document/document';
 import { JudgmentInForce, appliesTo } from '../snapshot/in-force';
 import { DocumentText } from './fitting-sql';
+import { instantText } from './instant-text';
 import { Selection } from './selection';
 
 /** An answer of a document that is being read. */
@@ -46,8 +47,8 @@ export function textSubject(document: DocumentText): ReturnType<typeof subjectOf
     id: document.id,
     attributes: JSON.parse(document.attributes) as JsonObject,
     state: JSON.parse(document.state) as JsonObject,
-    created_at: document.created_at.toISOString(),
-    updated_at: document.updated_at.toISOString(),
+    created_at: instantText(document.created_at),
+    updated_at: instantText(document.updated_at),
   });
 }
 
@@ -59,8 +60,8 @@ export function documentText(document: DocumentText, { include }: Selection, ans
   }
   members.push(
     `"version":${document.version}`,
-    `"created_at":"${document.created_at.toISOString()}"`,
-    `"updated_at":"${document.updated_at.toISOString()}"`,
+    `"created_at":"${instantText(document.created_at)}"`,
+    `"updated_at":"${instantText(document.updated_at)}"`,
   );
   if (include.has('answers')) {
     const views = answers.map(({ judgment, view }) => `"${judgment.name}":${JSON.stringify(view)}`);

@@ -1,6 +1,7 @@
 import type { FreshMode, NamespaceRef } from '@app/contracts';
 import { ReadAnswer } from './document-view';
 import { DocumentText } from './fitting-sql';
+import { instantText } from './instant-text';
 
 /** A document, and those of its answers that must be judged before it is shown. */
 export interface ToJudge {
@@ -45,7 +46,7 @@ export function judgeQuery(
  */
 export function fetchedText(document: DocumentText, images: string, wanted: Record<string, number>): string {
   const { id, version, attributes, state } = document;
-  const times = `"created_at":"${document.created_at.toISOString()}","updated_at":"${document.updated_at.toISOString()}"`;
+  const times = `"created_at":"${instantText(document.created_at)}","updated_at":"${instantText(document.updated_at)}"`;
   const content = `"attributes":${attributes},"state":${state},"images":${images}`;
   return `{"id":${JSON.stringify(id)},"version":${version},${times},${content},"wanted":${JSON.stringify(wanted)}}`;
 }

@@ -5,16 +5,17 @@ import type { Clock } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { InForce } from '../snapshot/in-force';
+import { InForce, isJudgedOnChange } from '../snapshot/in-force';
 import { Snapshots } from '../snapshot/snapshots.service';
 import { ReadAnswer, answersFor, documentText } from './document-view';
 import { ToJudge, mustJudge } from './judge-query';
 import { JudgingService, sumOf } from './judging.service';
-import { allParts } from './fitting-sql';
+import { Parts, allParts } from './fitting-sql';
 import { fitting } from './page';
 import { noNamespace } from '../namespace/refusal';
 import { ReadRows, askAnswers, readDocuments } from './read.store';
 import { Selection, judgmentsOf, partsOf } from './selection';
+import { SharedReads } from './shared-reads';
 
 /** How long a read waits for judging. */
 const waitMs = { policy: 10_000, require: 30_000, stored: 0 } as const;
@@ -42,12 +43,16 @@ export interface Reading {
 /** Reads documents with their answers: in one round trip while nothing must be judged. */
 @Injectable()
 export class ReadService {
+  private readonly shared: SharedReads;
+
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly snapshots: Snapshots,
     private readonly judging: JudgingService,
-  ) {}
+  ) {
+    this.shared = new SharedReads(database);
+  }
 
   /** @throws Problem `not_found`; in mode `require` also `budget_exceeded` and `engine_unavailable` */
   async read(
@@ -59,28 +64,39 @@ export class ReadService {
   ): Promise<Reading> {
     const ref = { organization: call.who.organization, namespace };
     const unique = [...new Set(ids)];
-    const stored = await this.readRows(ref, unique, selection);
+    const stored = await this.readRows(ref, unique, selection, call);
     if (mode === 'stored' || !selection.include.has('answers')) return readingOf(unique, selection, stored, null);
     const { rows, usage } = await this.judge(ref, unique, selection, mode, stored, call);
     return readingOf(unique, selection, rows, usage);
   }
 
   /** @param isWhole whether all parts are read, whatever the selection shows */
-  private async readRows(ref: NamespaceRef, ids: string[], selection: Selection, isWhole = false): Promise<Rows> {
+  private async readRows(
+    ref: NamespaceRef,
+    ids: string[],
+    selection: Selection,
+    call: Call,
+    isWhole = false,
+  ): Promise<Rows> {
     const parts = isWhole ? allParts : partsOf(selection, await this.snapshots.remembered(ref));
-    const rows = await readDocuments(this.database, ref, ids, parts);
+    const rows = await this.rowsOf(ref, ids, parts, call);
     if (rows === null) throw noNamespace(ref);
     const inForce = await this.snapshots.at(ref, rows.revisions);
     const needed = partsOf(selection, inForce);
     // Memory was outdated: a judgment with a condition on the document needs more parts than were read.
     const isPartial = (['attributes', 'state', 'answers'] as const).some((name) => needed[name] && !parts[name]);
-    if (isPartial) return this.readRows(ref, ids, selection, true);
+    if (isPartial) return this.readRows(ref, ids, selection, call, true);
     const judgments = selection.include.has('answers') ? judgmentsOf(inForce, selection) : [];
     const nowMs = this.clock.now();
     const answers = new Map(
       rows.documents.map((document) => [document.id, answersFor(document, judgments, rows.paused, nowMs)]),
     );
     return { rows, inForce, answers };
+  }
+
+  private rowsOf(ref: NamespaceRef, ids: string[], parts: Parts, { deadlineAtMs }: Call): Promise<ReadRows | null> {
+    if (ids.length !== 1) return readDocuments(this.database, ref, ids, parts);
+    return this.shared.read({ ...ref, id: ids[0] }, parts, deadlineAtMs);
   }
 
   /** Has the answers judged that must be, and reads the documents again. */
@@ -102,24 +118,27 @@ export class ReadService {
       const isHopeless = refused.length > 0 || until.leftMs <= 0;
       if (round > 0 && (mode === 'policy' || isHopeless)) break;
       await this.makeRows(rows, toJudge);
-      const withRows = toJudgeIn(await this.readRows(ref, ids, selection, true), mode);
+      const withRows = toJudgeIn(await this.readRows(ref, ids, selection, call, true), mode);
       if (withRows.length > 0) {
         const outcome = await this.judging.judge(ref, mode, withRows, until);
         refused = outcome.refused;
         if (outcome.usage) usages.push(outcome.usage);
       }
-      rows = await this.readRows(ref, ids, selection);
+      rows = await this.readRows(ref, ids, selection, call);
     }
     const usage = sumOf(usages);
     if (mode === 'require') assertJudged(toJudgeIn(rows, mode), refused, usage);
     return { rows, usage };
   }
 
-  /** Makes the missing rows of answers before they are judged, so that a write from now on invalidates them. */
+  /**
+   * Makes the missing rows of answers before they are judged, so that a write from now on invalidates them. Rows without
+   * an answer that only readers ask for are asked for again: the end of an earlier wait does not end this one.
+   */
   private async makeRows({ rows }: Rows, toJudge: readonly ToJudge[]): Promise<void> {
     const pairs = toJudge.flatMap(({ document, answers }) =>
       answers
-        .filter(({ row }) => row === undefined)
+        .filter(({ judgment, row }) => row === undefined || (row.record === 0 && !isJudgedOnChange(judgment)))
         .map(({ judgment }) => ({ document: document.id, judgmentId: judgment.judgmentId })),
     );
     if (pairs.length > 0) await askAnswers(this.database, rows.namespaceId, pairs);

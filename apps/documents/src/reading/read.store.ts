@@ -1,6 +1,15 @@
 import type { NamespaceRef } from '@app/contracts';
 import type { Named, Queryable } from '@app/persistence';
-import { DocumentText, Parts, documentColumns, fittingColumns, measured, sizeColumns } from './fitting-sql';
+import {
+  DocumentText,
+  Parts,
+  documentColumns,
+  fitsResponse,
+  fittingColumns,
+  measured,
+  sizeBarrier,
+  sizeColumns,
+} from './fitting-sql';
 import { RevisionRow, Revisions, revisionColumns, revisionsOf } from '../snapshot/revision.store';
 
 /** A namespace as a statement read it together with its documents. */
@@ -57,10 +66,10 @@ function singleText(parts: Parts): string {
 function manyText(parts: Parts): string {
   const found = `select d.*, i.place, ${sizeColumns(parts)}
     from unnest($3::text[]) with ordinality i(id, place)
-      join document d on d.namespace_id = n.id and d.id = i.id offset 0`;
+      join document d on d.namespace_id = n.id and d.id = i.id ${sizeBarrier(parts)}`;
   return `select ${namespaceColumns}, q.*
     from namespace n left join lateral (
-      select ${fittingColumns(parts)} from ${measured(found, 'place')} d order by d.place) q on true
+      select ${fittingColumns(parts, fitsResponse)} from ${measured(found, 'd.place')} d order by d.place) q on true
     where n.organization = $1 and n.name = $2`;
 }
 

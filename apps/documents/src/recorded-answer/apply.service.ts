@@ -1,21 +1,23 @@
 import { DATABASE } from '@app/boot';
 import { Delivered } from '@app/bus';
-import { AnswerRecorded, NamespaceRef, RecordedAnswer, documentChangedLive } from '@app/contracts';
+import { AnswerRecorded, DequeuedAnswer, NamespaceRef, RecordedAnswer, documentChangedLive } from '@app/contracts';
 import { Database, Tx, addToOutbox, factRow } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { lockDocuments } from '../document/document.store';
 import { MembershipService } from '../membership/membership.service';
 import { findNamespace } from '../namespace/namespace.store';
-import { InForce } from '../snapshot/in-force';
+import { InForce, isJudgedOnChange } from '../snapshot/in-force';
 import { Snapshots } from '../snapshot/snapshots.service';
 import { CompiledSubscription } from '../subscription-index/compiled-subscription';
 import { demandMetBy, subscriptionsOf } from '../subscription-index/subscription-index';
 import { AppliedAnswers, applyAnswers } from './apply.store';
+import { dequeueAnswers } from './dequeue.store';
 
-/** Answers of one namespace. */
+/** Answers of one namespace, and those that nobody judges any more. */
 interface Batch extends NamespaceRef {
   answers: RecordedAnswer[];
+  dequeued: (DequeuedAnswer & { at: string })[];
 }
 
 const maxTries = 5;
@@ -36,11 +38,12 @@ export class ApplyService {
   async applyFacts(facts: Delivered<AnswerRecorded>[]): Promise<void> {
     const batches = new Map<string, Batch>();
     for (const { payload } of facts) {
-      const { organization, namespace, answers } = payload;
+      const { organization, namespace, answers, dequeued = [], recorded_at: at } = payload;
       const key = `${organization} ${namespace}`;
-      const known = batches.get(key);
-      if (known) known.answers.push(...answers);
-      else batches.set(key, { organization, namespace, answers: [...answers] });
+      const batch = batches.get(key) ?? { organization, namespace, answers: [], dequeued: [] };
+      batch.answers.push(...answers);
+      batch.dequeued.push(...dequeued.map((one) => ({ ...one, at })));
+      batches.set(key, batch);
     }
     // Every process locks namespaces in this order, so that no two transactions wait for each other.
     await this.applyBatches([...batches].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, batch]) => batch));
@@ -48,7 +51,7 @@ export class ApplyService {
 
   /** Applies the answers of a reply before the read that asked for them goes on. */
   async apply({ organization, namespace }: NamespaceRef, answers: RecordedAnswer[]): Promise<void> {
-    if (answers.length > 0) await this.applyBatches([{ organization, namespace, answers }]);
+    if (answers.length > 0) await this.applyBatches([{ organization, namespace, answers, dequeued: [] }]);
   }
 
   private async applyBatches(batches: readonly Batch[]): Promise<void> {
@@ -73,10 +76,28 @@ export class ApplyService {
 
   private async applyBatch(tx: Tx, batch: Batch): Promise<void> {
     const settled = await this.settle(tx, batch);
-    const applied = await applyAnswers(tx, batch, batch.answers);
-    if (applied === null) return;
-    if (applied.invalidated.length > 0) await publishInvalidated(tx, batch, applied);
-    await this.moveMembers(tx, batch, applied, settled);
+    // Each function locks its documents in key order, so those of both are locked before.
+    if (batch.answers.length > 0 && batch.dequeued.length > 0) await lockDocuments(tx, batch, documentsOf(batch));
+    for (const applied of [await this.applied(tx, batch), await this.dequeue(tx, batch)]) {
+      if (applied === null) continue;
+      if (applied.invalidated.length > 0) await publishInvalidated(tx, batch, applied);
+      await this.moveMembers(tx, batch, applied, settled);
+    }
+  }
+
+  private async applied(tx: Tx, batch: Batch): Promise<AppliedAnswers | null> {
+    return batch.answers.length > 0 ? applyAnswers(tx, batch, batch.answers) : null;
+  }
+
+  /** Answers that nobody judges any more read `never_judged` from now on, in place of `pending`. */
+  private async dequeue(tx: Tx, batch: Batch): Promise<AppliedAnswers | null> {
+    if (batch.dequeued.length === 0) return null;
+    const { byId } = await this.snapshots.remembered(batch);
+    const dequeued = batch.dequeued.map(({ document, judgment_id: id, at }) => {
+      const judgment = byId.get(id);
+      return { document, judgment: id, at, on_change: judgment !== undefined && isJudgedOnChange(judgment) };
+    });
+    return dequeueAnswers(tx, batch, dequeued);
   }
 
   /**
@@ -86,10 +107,10 @@ export class ApplyService {
    */
   private async settle(tx: Tx, batch: Batch): Promise<ReadonlySet<string>> {
     const remembered = await this.snapshots.remembered(batch);
-    const judgmentIds = batch.answers.map(({ judgment_id: id }) => id);
+    const judgmentIds = [...batch.answers, ...batch.dequeued].map(({ judgment_id: id }) => id);
     const quiet = subscriptionsReading(remembered, judgmentIds).filter((subscription) => subscription.quiet);
     if (quiet.length === 0) return new Set();
-    const ids = [...new Set(batch.answers.map(({ document }) => document))];
+    const ids = documentsOf(batch);
     await lockDocuments(tx, batch, ids);
     const inForce = await this.snapshots.current(batch, tx);
     const row = await findNamespace(tx, batch);
@@ -143,6 +164,10 @@ async function publishInvalidated(
     changed_at: new Date().toISOString(),
   };
   await addToOutbox(tx, [factRow(documentChangedLive, fact)]);
+}
+
+function documentsOf({ answers, dequeued }: Batch): string[] {
+  return [...new Set([...answers, ...dequeued].map(({ document }) => document))];
 }
 
 function subscriptionsReading(inForce: InForce, judgmentIds: readonly string[]): CompiledSubscription[] {

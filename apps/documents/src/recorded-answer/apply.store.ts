@@ -3,7 +3,7 @@ import type { Named, Tx } from '@app/persistence';
 import { mergeAnswers } from './merge';
 
 /** An answer of the read model. */
-interface AnswerRef {
+export interface AnswerRef {
   document: string;
   judgment: string;
 }

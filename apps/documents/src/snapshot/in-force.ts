@@ -43,6 +43,11 @@ export interface NamespaceInForce {
   inForce: InForce;
 }
 
+/** Whether a change of a document queues its answers by itself. */
+export function isJudgedOnChange({ policy }: Pick<JudgmentInForce, 'policy'>): boolean {
+  return policy === 'on_change' || policy === 'interval';
+}
+
 export function compileInForce(
   namespace: string,
   snapshot: OrganizationSnapshot,

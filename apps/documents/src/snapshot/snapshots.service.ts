@@ -37,10 +37,14 @@ export class Snapshots {
 
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
+  /** What memory holds of a namespace, of any revision. */
+  known(ref: NamespaceRef): InForce | undefined {
+    return this.namespaces.get(keyOf(ref));
+  }
+
   /** What memory holds of a namespace, of any revision; loads it when memory holds nothing. */
   async remembered(ref: NamespaceRef): Promise<InForce> {
-    const known = this.namespaces.get(keyOf(ref));
-    return known ?? this.compile(ref, this.organizations.get(ref.organization), this.database);
+    return this.known(ref) ?? this.compile(ref, this.organizations.get(ref.organization), this.database);
   }
 
   /** What is in force as of these revisions, or later ones when they have moved meanwhile. */

@@ -1,6 +1,6 @@
 import type { Subject } from '@app/filter';
 import { Draft, subjectAfter } from '../document/draft';
-import { InForce, appliesTo, derivedOnce } from '../snapshot/in-force';
+import { InForce, appliesTo, derivedOnce, isJudgedOnChange } from '../snapshot/in-force';
 import { compileInvalidationIndex } from './invalidation-index';
 
 /** The answers of one document that its change invalidates. Most documents of a batch have the same. */
@@ -36,7 +36,7 @@ export function invalidatedAnswers(draft: Draft, inForce: InForce, nowMs: number
       subject ??= subjectAfter(draft.id, after, nowMs);
       if (!appliesTo(judgment, subject, nowMs)) continue;
     }
-    if (judgment.policy === 'on_change' || judgment.policy === 'interval') found.judge.push(judgment.judgmentId);
+    if (isJudgedOnChange(judgment)) found.judge.push(judgment.judgmentId);
     // A new document has no answers yet.
     else if (before !== null) found.invalidate.push(judgment.judgmentId);
   }

@@ -1,6 +1,6 @@
 import { DATABASE, EFFECTS, LOGGER } from '@app/boot';
 import { type Logger, Loop } from '@app/observability';
-import { Database, Effects } from '@app/persistence';
+import { Database, Effects, deleteExpiredJobs } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 
 const everyMs = 60_000;
@@ -29,7 +29,7 @@ export class SweepWorker {
 
   async turn(): Promise<boolean> {
     await this.effects.sweep();
-    await this.database.query(`delete from job where finished_at < app.now() - interval '30 days'`);
+    await deleteExpiredJobs(this.database);
     await this.database.query(`delete from lag_count where day < (app.now() at time zone 'UTC')::date - 2`);
     await this.database.transaction('documents.sweep', (tx) => tx.query(sumOldDays));
     return false;

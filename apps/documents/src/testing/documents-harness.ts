@@ -46,6 +46,7 @@ import { SubscriptionService } from '../subscription/subscription.service';
 import { WalkService } from '../walk/walk.service';
 import { CommitService } from '../write/commit.service';
 import { ComputeService, WriteRequest } from '../write/compute.service';
+import { GroupService } from '../write/group.service';
 import { WriteService } from '../write/write.service';
 import { aSnapshot } from './samples';
 
@@ -100,7 +101,8 @@ export class DocumentsHarness {
     this.snapshots = new Snapshots(database);
     const computing = new ComputeService(movedClock, this.snapshots);
     const committing = new CommitService(members);
-    this.writes = new WriteService(database, effects, computing, committing, quotas);
+    const groups = new GroupService(database, effects, computing);
+    this.writes = new WriteService(...([database, effects, computing, committing, quotas, groups] as const));
     this.answers = new ApplyService(database, this.snapshots, members);
     this.walks = new WalkService(database, movedClock, logger, metrics, this.snapshots, members, scans);
     this.due = new DueWorker(database, logger, new Health(), metrics, this.snapshots, members);

@@ -121,6 +121,27 @@ describe('a threshold that moves', () => {
   }, 120_000);
 });
 
+describe('a judgment that is deleted, or applies to other documents', () => {
+  it('moves members with itself as the cause, and not with a threshold [defect E-L13]', async () => {
+    const ns = 't/gone';
+    const low = (more: object) => harness.putJudgment(org, ns, 'low', { thresholds: { bad: 0.5 }, ...more });
+    await low({});
+    const { documents } = await harness.write(org, ns, {
+      upsert: ['a', 'b'].map((id) => ({ id, attributes: { kind: id } })),
+    });
+    const answers = documents.map(({ id, version }) =>
+      anAnswer(id, 'low', { document_version: version, seen: version, number: 0.6 }),
+    );
+    await harness.applyAnswers(org, ns, answers);
+    await subscribe(harness, org, ns, 'bad', { filter: { 'answers.low.thresholds.bad': true } });
+    await finish();
+    await low({ applies_to: { 'attributes.kind': 'b' } });
+    expect(await raisedLines(harness, org, ns)).toEqual(['exited a judgment']);
+    await low({ archived: true });
+    expect(await raisedLines(harness, org, ns)).toEqual(['exited a judgment', 'exited b judgment']);
+  });
+});
+
 describe('a template that moves', () => {
   it('walks its namespaces; an override walks its own and no other [THR-04] [TPL-01]', async () => {
     const judgment = { judgment_id: 'jdg_heat' };

@@ -12,7 +12,7 @@ import { Snapshots } from '../snapshot/snapshots.service';
 import { CompiledSubscription } from '../subscription-index/compiled-subscription';
 import { subscriptionsOf } from '../subscription-index/subscription-index';
 import { findCandidates } from './candidate.store';
-import { WalkRow, WalkedNamespace, findOwnWalk, namespaceFrom, subscriptionWalks } from './walk.store';
+import { SettingKind, WalkRow, WalkedNamespace, findOwnWalk, namespaceFrom, subscriptionWalks } from './walk.store';
 
 const chunk = 10_000;
 /** Candidates that one transaction locks and moves. */
@@ -25,7 +25,7 @@ const atOnce = { documents: 10_000, ms: 4_000 };
 const turnMs = 2_000;
 
 /**
- * Sets the members of a subscription whose filter is new, or whose threshold moved. The filter's SQL finds candidates
+ * Sets the members of a subscription whose filter is new, or whose judgment, threshold or fit has changed. The filter's SQL finds candidates
  * without a lock; the walk evaluates the filter again under the row locks of those that move. Writes use the new filter
  * from its revision on, so either a write or the walk moves a document, and only once.
  */
@@ -90,7 +90,7 @@ export class WalkService {
         }
         if (namespace.name !== walk.namespace) walk.cursor = null;
         walk.namespace = namespace.name;
-        const now = walk.kind === 'erase' ? await this.erase(walk, namespace) : await this.step(walk, namespace);
+        const now = await this.step(walk, namespace);
         looked += now;
         unsaved += now;
         if (unsaved < savedDocuments && steps % savedNamespaces > 0) continue;
@@ -113,7 +113,12 @@ export class WalkService {
   }
 
   /** One chunk of one namespace. @throws LeaseLost */
-  private async step(walk: WalkRow, namespace: WalkedNamespace): Promise<number> {
+  private step(walk: WalkRow, namespace: WalkedNamespace): Promise<number> {
+    const { kind } = walk;
+    return kind === 'erase' ? this.erase(walk, namespace) : this.set(walk, namespace, kind);
+  }
+
+  private async set(walk: WalkRow, namespace: WalkedNamespace, cause: SettingKind): Promise<number> {
     const { name, paused, revisions } = namespace;
     const inForce = await this.snapshots.at({ organization: walk.organization, namespace: name }, revisions);
     const subscription = reached(walk, inForce);
@@ -129,13 +134,13 @@ export class WalkService {
       limit: chunk,
     });
     for (let at = 0; at < found.ids.length; at += movedAtOnce) {
-      await this.move(walk, namespace, found.ids.slice(at, at + movedAtOnce));
+      await this.move(walk, namespace, found.ids.slice(at, at + movedAtOnce), cause);
     }
     walk.cursor = found.cursor;
     return found.looked;
   }
 
-  private async move(walk: WalkRow, namespace: WalkedNamespace, ids: string[]): Promise<void> {
+  private async move(walk: WalkRow, namespace: WalkedNamespace, ids: string[], cause: SettingKind): Promise<void> {
     const ref = { organization: walk.organization, namespace: namespace.name };
     await this.database.transaction('documents.walk', async (tx) => {
       await lockDocuments(tx, ref, ids);
@@ -144,7 +149,6 @@ export class WalkService {
       const subscription = reached(walk, inForce);
       if (!subscription) return;
       const place = { namespaceId: namespace.id, inForce };
-      const cause = walk.kind === 'filter' ? 'filter' : 'threshold';
       const quiet = () => walk.quiet || subscription.quiet;
       await this.members.move(tx, place, ids, () => [subscription], { cause, quiet });
     });

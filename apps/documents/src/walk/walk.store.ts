@@ -1,10 +1,13 @@
+import type { MembershipCause } from '@app/contracts';
 import { isTemplate } from '@app/definition';
 import { LeasedCursor, LeasedRow, Queryable, Tx, leaseEnd } from '@app/persistence';
 import { RevisionRow, Revisions, revisionColumns, revisionsOf } from '../snapshot/revision.store';
 import { MovedAnswers } from './threshold-change';
 
-/** What a walk does: it sets members by the filter, or erases the members of a deleted subscription. */
-export type WalkKind = 'filter' | 'threshold' | 'erase';
+/** What a walk does: it erases the members of a deleted subscription, or sets members after a change of this kind. */
+export type WalkKind = SettingKind | 'erase';
+/** The changes that walks follow; their events name them as the cause. */
+export type SettingKind = Extract<MembershipCause, 'filter' | 'threshold' | 'calibration' | 'judgment'>;
 
 /** A walk over the namespaces of a scope in the order of their names, and over the candidates in each by a cursor. */
 export interface WalkRow extends LeasedRow {

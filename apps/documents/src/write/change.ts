@@ -3,6 +3,7 @@ import { jsonBytes } from '@app/json';
 import { AttributeDifferences, attributeDifferences } from '../document/attribute-rows';
 import { Content } from '../document/document';
 import { Draft, sameContent } from '../document/draft';
+import { encodedState } from '../document/encoded-state';
 import { InForce } from '../snapshot/in-force';
 import { InvalidatedAnswers, invalidatedAnswers } from '../staleness/invalidated-answers';
 
@@ -28,6 +29,8 @@ export interface ContentText {
   attributes: string;
   state: string;
   images: string;
+  /** Of the state. */
+  digest: string;
   /** Null for the time of the commit. */
   createdAt: string | null;
   /** Of attributes and state, as `jsonBytes` measures them. */
@@ -92,7 +95,7 @@ function kindOf({ before, after, skipped }: Draft): ChangeKind | null {
 /** @throws Problem `too_large`, reasons `state_bytes`, `attributes` */
 function contentText(content: Content, kind: ChangeKind, pointer: string): ContentText {
   const attributes = JSON.stringify(content.attributes);
-  const state = JSON.stringify(content.state);
+  const { text: state, digest } = encodedState(content.state);
   const stateBytes = jsonBytes(content.state, state);
   const attributesBytes = jsonBytes(content.attributes, attributes);
   checkStateBytes(stateBytes, `${pointer}/state`);
@@ -101,13 +104,14 @@ function contentText(content: Content, kind: ChangeKind, pointer: string): Conte
     attributes,
     state,
     images: JSON.stringify(content.images),
+    digest,
     createdAt: kind === 'insert' ? content.created_at : null,
     bytes: stateBytes + attributesBytes,
   };
 }
 
 /** Keeps equal sets of invalidated answers once. */
-class InvalidatedSets {
+export class InvalidatedSets {
   readonly all: InvalidatedAnswers[] = [];
   private readonly known = new Map<string, number>();
 

@@ -6,9 +6,9 @@ import { Move } from '../membership/membership-event';
 import { MembershipService } from '../membership/membership.service';
 import { publishMatches } from '../outcome-rule/publish';
 import { subscriptionsOf } from '../subscription-index/subscription-index';
-import { Change } from './change';
+import { Change, deletes, notifies } from './change';
 import { Committed, WriteLane, commitChange } from './commit.store';
-import { Computed } from './compute.service';
+import { Computed } from './computed';
 
 /** Something that the write read has changed: everything must be rolled back and read again. */
 export class Outdated extends Error {}
@@ -28,6 +28,7 @@ export class CommitService {
     if (committed === null) throw new Outdated();
     await this.moveMembers(tx, computed, committed, leaving);
     await publishMatches(tx, ref, computed.ruleMatches, committed.at);
+    if (notifies(change) || deletes(change)) tx.wakeRelay();
     return committed;
   }
 

@@ -24,18 +24,32 @@ const commit: Named = {
   text: 'select commit_batch($1, $2, $3, $4, $5::jsonb) as result',
 };
 
+/**
+ * Commits without waiting for a lock longer than $6, which then refuses the statement. `case` has the setting made first;
+ * it ends with the transaction.
+ */
+const commitUnblocked: Named = {
+  name: 'write-commit-unblocked',
+  text: `select case when set_config('lock_timeout', $6, true) is not null
+    then commit_batch($1, $2, $3, $4, $5::jsonb) end as result`,
+};
+
 const toBulk: Named = {
   name: 'write-to-bulk',
   text: `update outbox set subject = '${documentChangedBulk.subject}' where id = $1`,
 };
 
-/** @returns null when something that the write read has changed: nothing was written, and the write must read again */
+/**
+ * @param lockWaitMs how long the commit waits for a lock before it is refused (SQLSTATE 55P03); without end when left out
+ * @returns null when something that the write read has changed: nothing was written, and the write must read again
+ */
 export async function commitChange(
   to: Queryable,
   { organization, namespace }: NamespaceRef,
   before: ReadForWrite,
   change: Change,
   lane: WriteLane,
+  lockWaitMs?: number,
 ): Promise<Committed | null> {
   const facts = {
     changed: notifies(change) ? newId('msg') : null,
@@ -44,9 +58,10 @@ export async function commitChange(
   };
   const { rows } = await to.query<{
     result: { stale: true } | { namespace_id: number; versions: number[]; at: string };
-  }>(commit, [
+  }>(lockWaitMs === undefined ? commit : commitUnblocked, [
     ...[organization, namespace, before.namespaceId, before.revisions.organization],
     argumentOf(change, facts),
+    ...(lockWaitMs === undefined ? [] : [`${lockWaitMs}ms`]),
   ]);
   const [{ result }] = rows;
   if ('stale' in result) return null;
@@ -71,9 +86,9 @@ function argumentOf({ documents, changed, invalidated, attributes, growth }: Cha
 function documentText({ id, kind, read, content, invalidated }: ChangedDocument): string {
   const head = `{"id":${JSON.stringify(id)},"kind":"${kind}","read":${read}`;
   if (content === null) return `${head}}`;
-  const { attributes, state, images, bytes, createdAt } = content;
+  const { attributes, state, digest, images, bytes, createdAt } = content;
   const created = createdAt === null ? '' : `,"created_at":"${createdAt}"`;
-  const parts = `"attributes":${attributes},"state":${state},"images":${images}${created}`;
+  const parts = `"attributes":${attributes},"state":${state},"digest":"${digest}","images":${images}${created}`;
   return `${head},"bytes":${bytes},${parts},"invalidated":${invalidated}}`;
 }
 

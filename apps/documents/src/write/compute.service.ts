@@ -1,5 +1,5 @@
 import { CLOCK } from '@app/boot';
-import type { NamespaceRef } from '@app/contracts';
+import type { NamespaceRef, UpsertOperation } from '@app/contracts';
 import type { Filter } from '@app/filter';
 import type { Clock } from '@app/observability';
 import type { Queryable } from '@app/persistence';
@@ -11,41 +11,37 @@ import { StoredDocument } from '../document/document';
 import { ReadForWrite, readForWrite } from '../document/document.store';
 import { Matching, atByFilter, operationsOn } from '../document/matching';
 import { NamedImage, namedImages, namedIn } from '../document/named-images';
+import { withSentStates } from '../document/unread-state';
 import { AppliedOperations, WriteOperations, applyOperations, idsOf } from '../document/operations';
 import { assertStored } from '../image/stored-images';
-import { RuleMatch, outcomeRulesOf } from '../outcome-rule/outcome-rule';
+import { outcomeRulesOf } from '../outcome-rule/outcome-rule';
 import { InForce } from '../snapshot/in-force';
 import { Snapshots } from '../snapshot/snapshots.service';
 import { CompiledSubscription } from '../subscription-index/compiled-subscription';
 import { subscriptionsOf } from '../subscription-index/subscription-index';
-import { Change, changeOf } from './change';
+import { changeOf } from './change';
+import { Computed, Concerns } from './computed';
+import { readsStates } from './state-readers';
 
 /** Operations, and a filter that a stored document must pass to be changed. */
 export interface WriteRequest extends WriteOperations {
   condition?: unknown;
 }
 
-/** By document id, the subscriptions that a write may move the document into or out of. */
-export type Concerns = ReadonlyMap<string, readonly CompiledSubscription[]>;
-
-/** What a write changes, computed from what it read. */
-export interface Computed {
-  before: ReadForWrite;
-  inForce: InForce;
-  applied: AppliedOperations;
-  /** Null when the write changes nothing. */
-  change: Change | null;
-  /** The condition read answers, which change without their document's version. */
-  readsAnswers: boolean;
-  ruleMatches: RuleMatch[];
-  concerns: Concerns;
-}
-
 /** What was read before anything is computed. */
-interface Input {
+export interface WriteInput {
   before: ReadForWrite;
   inForce: InForce;
   nowMs: number;
+}
+
+/** What is read. */
+interface Reading {
+  ids: string[];
+  images: readonly NamedImage[];
+  /** Null when the write needs the states that are stored. */
+  upserts: readonly UpsertOperation[] | null;
+  maxBytes?: number;
 }
 
 interface Passes {
@@ -63,9 +59,38 @@ export class ComputeService {
     private readonly snapshots: Snapshots,
   ) {}
 
+  /**
+   * What writes of a namespace read, in one statement. None of them names images.
+   * @param maxBytes of the stored documents together
+   * @throws Problem `too_large`, reason `write_bytes`; `conflict` while the namespace is being deleted
+   */
+  async readTogether(
+    from: Queryable,
+    ref: NamespaceRef,
+    writes: readonly WriteRequest[],
+    maxBytes: number,
+  ): Promise<WriteInput> {
+    const upserts = writes.every(replacesOnly) ? writes.flatMap(({ upsert }) => upsert ?? []) : null;
+    return this.read(from, ref, { ids: writes.flatMap(idsOf), images: [], upserts, maxBytes });
+  }
+
+  /**
+   * A write that names no image, computed from what was read for several.
+   * @returns null when its condition reads answers, which were not read
+   * @throws Problem of the operations or the condition
+   */
+  ofRead(input: WriteInput, write: WriteRequest): Computed | null {
+    const { before, inForce, nowMs } = input;
+    const condition = write.condition === undefined ? null : parseCondition(write.condition, inForce);
+    if (condition !== null && readsAnswers(condition)) return null;
+    const passes = condition === null ? undefined : passing(condition, inForce, null, nowMs);
+    return computed(input, applyOperations(write, before.documents, nowMs, passes), false);
+  }
+
   /** @throws Problem of the operations, the condition, or the images that they name */
   async ofWrite(from: Queryable, ref: NamespaceRef, write: WriteRequest): Promise<Computed> {
-    const input = await this.read(from, ref, idsOf(write), namedImages(write));
+    const upserts = replacesOnly(write) ? (write.upsert ?? []) : null;
+    const input = await this.read(from, ref, { ids: idsOf(write), images: namedImages(write), upserts });
     const condition = write.condition === undefined ? null : parseCondition(write.condition, input.inForce);
     const passes = condition && (await passesOf(from, input, condition));
     const applied = applyOperations(write, input.before.documents, input.nowMs, passes?.test);
@@ -77,7 +102,8 @@ export class ComputeService {
    * @throws Problem of a document that cannot take the patch, naming it
    */
   async ofMatching(from: Queryable, ref: NamespaceRef, ids: string[], matching: Matching): Promise<Computed> {
-    const input = await this.read(from, ref, ids, namedIn(matching.patch?.images, byFilterPatch));
+    const images = namedIn(matching.patch?.images, byFilterPatch);
+    const input = await this.read(from, ref, { ids, images, upserts: null });
     const { documents } = input.before;
     const passes = await passesOf(from, input, matching.filter);
     const matched = [...documents.values()].filter(passes.test).map(({ id }) => id);
@@ -89,19 +115,39 @@ export class ComputeService {
     }
   }
 
-  private async read(from: Queryable, ref: NamespaceRef, ids: string[], images: readonly NamedImage[]): Promise<Input> {
-    const before = await readForWrite(from, ref, ids);
+  private async read(from: Queryable, ref: NamespaceRef, reading: Reading): Promise<WriteInput> {
+    const known = this.snapshots.known(ref);
+    const digestsOnly = reading.upserts !== null && known !== undefined && !readsStates(known);
+    const input = await this.readOnce(from, ref, reading, digestsOnly);
+    if (!digestsOnly || !readsStates(input.inForce)) return input;
+    // Something came into force that reads states.
+    return this.readOnce(from, ref, reading, false);
+  }
+
+  private async readOnce(
+    from: Queryable,
+    ref: NamespaceRef,
+    { ids, images, upserts, maxBytes }: Reading,
+    digestsOnly: boolean,
+  ): Promise<WriteInput> {
+    const before = await readForWrite(from, ref, ids, { maxBytes, digestsOnly });
     if (before.deleting) {
       const message = 'The namespace is being deleted; write when the deletion has ended.';
       throw new Problem('conflict', message, { reason: 'deleting' });
     }
     await assertStored(from, before.namespaceId, images);
     const inForce = await this.snapshots.at(ref, before.revisions, from);
-    return { before, inForce, nowMs: this.clock.now() };
+    const documents = withSentStates(before.documents, before.digests, upserts ?? []);
+    return { before: { ...before, documents }, inForce, nowMs: this.clock.now() };
   }
 }
 
-async function passesOf(from: Queryable, { before, inForce, nowMs }: Input, filter: Filter): Promise<Passes> {
+/** Whether a write replaces documents, or deletes them, whatever they held. */
+function replacesOnly({ patch, append, condition }: WriteRequest): boolean {
+  return condition === undefined && (patch?.length ?? 0) === 0 && (append?.length ?? 0) === 0;
+}
+
+async function passesOf(from: Queryable, { before, inForce, nowMs }: WriteInput, filter: Filter): Promise<Passes> {
   const { namespaceId, documents } = before;
   const needsAnswers = readsAnswers(filter) && namespaceId !== null;
   const answers = needsAnswers ? await readAnswers(from, namespaceId, [...documents.keys()]) : null;
@@ -109,7 +155,7 @@ async function passesOf(from: Queryable, { before, inForce, nowMs }: Input, filt
 }
 
 /** @throws Problem `too_large`, reasons `state_bytes`, `attributes` */
-function computed({ before, inForce, nowMs }: Input, applied: AppliedOperations, answersRead: boolean): Computed {
+function computed({ before, inForce, nowMs }: WriteInput, applied: AppliedOperations, answersRead: boolean): Computed {
   const change = changeOf(applied.drafts, inForce, nowMs);
   const ruleMatches = change === null ? [] : outcomeRulesOf(inForce).madeTrue(applied.drafts, nowMs);
   return {

@@ -45,3 +45,18 @@ it('writes the fact of a large write to the bulk stream as its message declares 
   const bulk = await declared(documentChangedBulk);
   expect(bulk).toMatchObject([{ ...ref, documents: [{ id: 'a', set: 0 }], cause: 'write' }]);
 });
+
+it('wakes the relay for the fact of every write', async () => {
+  let woken = 0;
+  harness.database.onOutbox(() => woken++);
+  const write = (n: number, effectId?: string) => {
+    const patch = ['a', 'c'].map((id) => ({ id, state: { note: `woken ${n}` } }));
+    return harness.write(ref.organization, ref.namespace, { patch }, effectId);
+  };
+  await harness.write(ref.organization, ref.namespace, { upsert: [{ id: 'c', state: { note: 'made' } }] });
+  expect(woken).toBe(1);
+  await write(1);
+  expect(woken).toBe(2);
+  await write(2, 'clm_woken');
+  expect(woken).toBe(3);
+});

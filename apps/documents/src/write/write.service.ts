@@ -5,16 +5,16 @@ import { Database, Effects, Tx, killPoint } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { lockDocuments } from '../document/document.store';
-import { isDeleted } from '../document/draft';
 import { Matching } from '../document/matching';
 import { namedImages } from '../document/named-images';
-import { AppliedOperations, Counts, WriteOperations, idsOf } from '../document/operations';
+import { Counts, WriteOperations, idsOf } from '../document/operations';
 import { AssertWithinQuota, QuotaService } from '../metering/quota.service';
-import { subscriptionsOf } from '../subscription-index/subscription-index';
-import { Change, deletes, notifies } from './change';
+import { deletes, notifies } from './change';
 import { CommitService, Outdated } from './commit.service';
-import { Committed, WriteLane, commitChange, wasChangedMeanwhile } from './commit.store';
-import { ComputeService, Computed, WriteRequest } from './compute.service';
+import { WriteLane, commitChange, wasChangedMeanwhile } from './commit.store';
+import { ComputeService, WriteRequest } from './compute.service';
+import { growthOf, needsLocks, replyOf } from './computed';
+import { Alone, GroupService } from './group.service';
 
 /** Tries without locks, before the locks are taken first. */
 const optimisticTries = 3;
@@ -30,19 +30,33 @@ export class WriteService {
     private readonly computing: ComputeService,
     private readonly committing: CommitService,
     private readonly quotas: QuotaService,
+    private readonly groups: GroupService,
   ) {}
 
   /** @returns JSON text of the reply */
   async write(namespace: string, write: WriteRequest, call: Call): Promise<string> {
     const ref = { organization: call.who.organization, namespace };
     const assertWithinQuota = await this.quotas.of(call.who);
+    const isSingle = idsOf(write).length === 1 && namedImages(write).length === 0;
+    const outcome = isSingle ? await this.groups.write(ref, write, call, assertWithinQuota) : { needsLocks: false };
+    return typeof outcome === 'string' ? outcome : this.writeAlone(ref, write, call, assertWithinQuota, outcome);
+  }
+
+  private async writeAlone(
+    ref: NamespaceRef,
+    write: WriteRequest,
+    call: Call,
+    assertWithinQuota: AssertWithinQuota,
+    alone: Alone,
+  ): Promise<string> {
+    const locksFirst = alone.needsLocks || call.effectId !== undefined || namedImages(write).length > 0;
     for (let attempt = 0; attempt < maxTries; attempt++) {
       if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * jitterMs * attempt));
       try {
-        const isLocked = call.effectId !== undefined || attempt >= optimisticTries || namedImages(write).length > 0;
-        const reply = isLocked
-          ? await this.writeLocked(ref, write, call, assertWithinQuota)
-          : await this.writeOptimistic(ref, write, call, assertWithinQuota);
+        const reply =
+          locksFirst || attempt >= optimisticTries
+            ? await this.writeLocked(ref, write, call, assertWithinQuota)
+            : await this.writeOptimistic(ref, write, call, assertWithinQuota);
         if (reply !== null) return reply;
       } catch (error) {
         if (!(error instanceof Outdated) && !wasChangedMeanwhile(error)) throw error;
@@ -114,23 +128,4 @@ export class WriteService {
     const { change } = computed;
     if (change !== null) await this.committing.commit(tx, ref, computed, change, lane);
   }
-}
-
-/** Answers and memberships change without their document's version, so what depends on them is read under the locks. */
-function needsLocks({ readsAnswers, ruleMatches, inForce, applied, concerns }: Computed): boolean {
-  if (readsAnswers || ruleMatches.length > 0) return true;
-  if (subscriptionsOf(inForce).all.length === 0) return false;
-  return applied.drafts.some(isDeleted) || concerns.size > 0;
-}
-
-function growthOf({ growth }: Change, { before }: Computed): Parameters<AssertWithinQuota>[0] {
-  return { ...growth, namespaces: before.namespaceId === null ? 1 : 0 };
-}
-
-function replyOf({ drafts, counts }: AppliedOperations, change: Change | null, committed: Committed | null): string {
-  const versions = new Map(change?.documents.map(({ id }, index) => [id, committed?.versions[index]]) ?? []);
-  const documents = drafts
-    .filter(({ after }) => after !== null)
-    .map(({ id, before }) => ({ id, version: versions.get(id) ?? before?.version }));
-  return JSON.stringify({ ...counts, documents });
 }

@@ -1,4 +1,4 @@
-import { OwnerQueue, maxWaitingPerOrganization } from './owner-queue';
+import { OwnerQueue, maxWaiting, maxWaitingPerOrganization } from './owner-queue';
 
 const inAnHour = (): number => Date.now() + 3_600_000;
 
@@ -54,7 +54,7 @@ describe('requests to an owner', () => {
     await Promise.all([...greedy, other]);
   });
 
-  it('get free places in turn, however many of one organization wait', async () => {
+  it('get free slots in turn, however many of one organization wait', async () => {
     const requests = new Requests(new OwnerQueue(2));
     const all = ['a', 'a', 'a', 'b', 'b', 'c'].map((organization) => requests.send(organization));
     expect(requests.running).toEqual(['a', 'b']);
@@ -69,7 +69,7 @@ describe('requests to an owner', () => {
     expect(begun[3]).toEqual(['c', 'a']);
   });
 
-  it('are refused when their turn does not come before the deadline, and keep no place', async () => {
+  it('are refused when their turn does not come before the deadline, and keep no slot', async () => {
     const requests = new Requests(new OwnerQueue(1));
     const first = requests.send('a');
     await expect(requests.send('a', Date.now())).rejects.toMatchObject({ code: 'unavailable', retryAfterS: 1 });
@@ -87,7 +87,17 @@ describe('requests to an owner', () => {
     expect(await Promise.all(all)).toHaveLength(maxWaitingPerOrganization + 1);
   });
 
-  it('free their place when they fail', async () => {
+  it('of all organizations together may wait up to a bound', async () => {
+    const requests = new Requests(new OwnerQueue(1));
+    const all = Array.from({ length: maxWaiting + 1 }, (_, i) => requests.send(`org_${i % 8}`));
+    await expect(requests.send('another')).rejects.toMatchObject({ code: 'unavailable' });
+    await requests.endOne();
+    const next = requests.send('another');
+    await requests.endAll();
+    expect(await Promise.all([...all, next])).toHaveLength(maxWaiting + 2);
+  });
+
+  it('free their slot when they fail', async () => {
     const queue = new OwnerQueue(1);
     await expect(queue.run('a', inAnHour(), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await queue.run('b', inAnHour(), () => Promise.resolve('yes'))).toBe('yes');

@@ -1,5 +1,6 @@
 import { RawReply } from '@app/bus';
 import { inSpan, tracingEnabled } from '@app/observability';
+import { untilDeadline } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
 import { Idempotency } from '../idempotency/idempotency.service';
 import { jsonType } from './media-types';
@@ -7,6 +8,8 @@ import { OwnerClient } from './owner-client';
 import { ReplySender } from './reply-sender';
 import { Reply, Request, RequestContext } from './request-context';
 import { ForwardedRoute } from './route';
+
+type Work = (context: RequestContext) => RawReply | Promise<RawReply>;
 
 /** Runs a route and sends its reply; first it keeps the reply of a keyed request. */
 @Injectable()
@@ -19,7 +22,7 @@ export class RouteRunner {
 
   /** Sends the reply of the route's owner, its bytes untouched. */
   forward({ to, payload }: ForwardedRoute, request: Request, reply: Reply): Promise<void> {
-    return this.run(request, reply, (context) => {
+    return this.answer(request, reply, (context) => {
       const sent = payload(context);
       // What the payload was made of need not stay in memory until the owner replies.
       request.body = undefined;
@@ -29,8 +32,15 @@ export class RouteRunner {
     });
   }
 
-  /** Sends what `work` returns. @throws the error of `work`, which `ProblemFilter` answers */
-  run(request: Request, reply: Reply, work: (context: RequestContext) => RawReply | Promise<RawReply>): Promise<void> {
+  /**
+   * Sends what `work` returns. The statements of `work` end with the request.
+   * @throws the error of `work`, which `ProblemFilter` answers
+   */
+  run(request: Request, reply: Reply, work: Work): Promise<void> {
+    return this.answer(request, reply, (context) => untilDeadline(context.call.deadlineAtMs, () => work(context)));
+  }
+
+  private answer(request: Request, reply: Reply, work: Work): Promise<void> {
     const { context } = request;
     const answered = async (): Promise<void> => this.send(reply, context, await work(context));
     if (!tracingEnabled()) return answered();

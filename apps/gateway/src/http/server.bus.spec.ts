@@ -144,6 +144,18 @@ describe('the gateway in front of fake owners', () => {
     }
   });
 
+  it('lets no key rename its organization, and says who may [defect W-L3]', async () => {
+    const before = await gateway.call('GET', '/v1/organization', key);
+    for (const body of [{ name: 'other' }, { name: 'other', non_production_prefixes: ['dev/'] }]) {
+      const { status, json } = await gateway.call('PATCH', '/v1/organization', key, body);
+      expect([status, json.error?.code, json.error?.message]).toEqual([
+        ...[403, 'forbidden'],
+        'No API key may change `name`; an owner or admin of the organization must sign in to do it.',
+      ]);
+    }
+    expect((await gateway.call('GET', '/v1/organization', key)).json).toEqual(before.json);
+  });
+
   it('refuses a planned route after every other check', async () => {
     const reply = await gateway.call('GET', '/v1/organization/members', key);
     expect(reply.json.error).toMatchObject({ code: 'invalid_request', details: { reason: 'not_available_yet' } });

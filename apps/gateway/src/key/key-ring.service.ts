@@ -24,8 +24,6 @@ const unknownMs = 30_000;
 const pollMs = 400;
 /** Cached keys that were compared with the database longer ago than this are compared before the next is admitted. */
 const trustedMs = 5000;
-/** The gateway is not ready when no poll succeeded for this long. */
-const stuckMs = 30_000;
 
 /**
  * Caches keys in memory. A poll of the revision applies every change within half a second. Keys that are
@@ -60,11 +58,6 @@ export class KeyRing {
 
   stop(): Promise<void> {
     return this.loop.stop();
-  }
-
-  /** A sentence when the poll has not succeeded for 30 s; else null. */
-  stuck(): string | null {
-    return this.loop.stuckFor(stuckMs);
   }
 
   /**

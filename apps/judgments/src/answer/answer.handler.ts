@@ -26,7 +26,7 @@ export class AnswerHandler {
     const { organization } = call.who;
     const { namespace } = query;
     const judgment = await this.judgments.find({ organization, scope: namespace, name: query.judgment });
-    const namespaceId = await this.namespaces.idOf({ organization, namespace });
+    const namespaceId = await this.namespaces.knownIdOf({ organization, namespace });
     const limit = query.limit ?? pageSize;
     const cursor = decodeCursor('history', query.cursor, 1);
     const below = cursor === null ? null : String(cursor[0]);
@@ -53,7 +53,7 @@ export class AnswerHandler {
   async inForce(query: AnswersInForce): Promise<AnswersInForceFound> {
     const { organization, namespace } = query;
     const judgment = await this.judgments.find({ organization, scope: namespace, name: query.judgment });
-    const namespaceId = await this.namespaces.idOf(query);
+    const namespaceId = await this.namespaces.knownIdOf(query);
     const moments = query.moments.map(({ document, as_of, answer }) => ({
       document,
       asOf: as_of,

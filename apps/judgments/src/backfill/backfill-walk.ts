@@ -6,6 +6,7 @@ import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { JudgmentService } from '../catalog/judgment.service';
 import { storedActive } from '../definition/judgment';
+import { dropRowsOfJob } from '../pending/dequeue.store';
 import { BackfillCursor, BackfillRequest, cursorAtStart, resultOf } from './backfill';
 import { BackfillPages } from './backfill-pages';
 import { BackfillStore } from './backfill.store';
@@ -103,7 +104,7 @@ export class BackfillWalk {
 
   /** Drops the waiting rows. Ends when the claimed rows are judged, so that the result counts them. */
   private async stop(job: JobRow, cursor: BackfillCursor): Promise<void> {
-    await this.store.dropUnclaimed(job.id);
+    await dropRowsOfJob(this.db, job.id);
     const tally = await this.store.tally(job.id);
     if (tally.waiting > 0) return this.jobs.release(job, lookEveryS);
     if (!job.cancelled) return this.end(job, cursor);
@@ -123,7 +124,7 @@ export class BackfillWalk {
 
   /** Ends a job with an error; its waiting rows leave the queue. @throws LeaseLost */
   async fail(job: JobRow, problem: Problem): Promise<void> {
-    await this.store.dropUnclaimed(job.id);
+    await dropRowsOfJob(this.db, job.id);
     await this.finish(job, { result: problem.toEnvelope(), status: problem.status });
   }
 

@@ -121,18 +121,6 @@ export class BackfillStore {
     await this.db.query('update backfill set held_usd = 0 where job = $1 and held_usd <> 0', [job]);
   }
 
-  /** Takes a backfill's rows out of the queue; those that another backfill wants go on as that one's, claimed ones stay. */
-  async dropUnclaimed(job: string): Promise<void> {
-    await this.db.query(
-      `with passed_on as (update pending set job = other_jobs[1], other_jobs = other_jobs[2:]
-         where job = $1 and claim_id is null and other_jobs <> '{}'),
-       left_out as (update pending set other_jobs = array_remove(other_jobs, $1)
-         where other_jobs <> '{}' and other_jobs @> array[$1] and job <> $1)
-       delete from pending where job = $1 and claim_id is null and other_jobs = '{}'`,
-      [job],
-    );
-  }
-
   private async capOf(job: string): Promise<number | null> {
     const known = this.caps.get(job);
     if (known) return known.usd;

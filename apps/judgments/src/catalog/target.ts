@@ -23,6 +23,10 @@ export class TargetMap<T> {
     return this.byKey.get(keyOf(target));
   }
 
+  values(): T[] {
+    return [...this.byKey.values()];
+  }
+
   set(target: Target, value: T): this {
     this.byKey.set(keyOf(target), value);
     return this;

@@ -134,6 +134,17 @@ it('the history of a document that does not exist is not found [defect J-21]', a
   expect(await refusalOf(history('nope'))).toMatchObject({ code: 'not_found', documents: ['nope'] });
 });
 
+it('reading a history writes nothing, and no row of its namespace [defect S-L8]', async () => {
+  await create(late());
+  neighbours.put('d1', 1, { note: 'x' }, []);
+  const rows = async () =>
+    (await judgments.db.query('select from namespace where organization = $1 and name = $2', [organization, namespace]))
+      .rows;
+  expect(await rows()).toEqual([]);
+  await judgments.gateway.ask(listHistory, { namespace, document: 'd1', judgment: 'late' }, caller);
+  expect(await rows()).toEqual([]);
+});
+
 describe('a PATCH of freshness', () => {
   async function changed(debounce_ms: number): Promise<void> {
     await create(late({ freshness: { policy: 'on_change', debounce_ms } }));

@@ -1,6 +1,7 @@
-import { DATABASE, LOGGER, Worker } from '@app/boot';
+import { DATABASE, HEALTH, LOGGER, Worker } from '@app/boot';
 import { EngineChanged } from '@app/contracts';
-import { Loop } from '@app/observability';
+import type { EngineRef } from '@app/definition';
+import { Health, Loop } from '@app/observability';
 import type { Logger } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Problem } from '@app/problem';
@@ -9,6 +10,7 @@ import { Engines } from './engine';
 import { allEngines, applyEngine } from './engine.store';
 
 const reloadMs = 1000;
+const noneKnown = 'the engine broker has published no engine yet';
 
 /** The engine copies in memory. The fact changes them in one replica; the others reload them every second. */
 @Injectable()
@@ -19,7 +21,9 @@ export class EngineService implements Worker {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     @Inject(LOGGER) logger: Logger,
+    @Inject(HEALTH) health: Health,
   ) {
+    health.mustBeReady({ name: 'engines', check: () => (this.engines.all.length > 0 ? null : noneKnown) });
     this.loop = new Loop({ name: 'engines', idleMs: reloadMs, logger, turn: () => this.reload() });
   }
 
@@ -33,6 +37,12 @@ export class EngineService implements Worker {
   }
 
   current(): Engines {
+    return this.engines;
+  }
+
+  /** The copies, read again first when one of `wanted` is missing: another replica may have applied its fact just now. */
+  async knowing(wanted: readonly EngineRef[]): Promise<Engines> {
+    if (wanted.some((ref) => this.engines.of(ref) === undefined)) await this.reload();
     return this.engines;
   }
 

@@ -50,9 +50,12 @@ export class ClaimReader {
     ]);
     const left = new Set(remaining);
     const read = { ...claim, rows: claim.rows.filter(({ document }) => !left.has(document)) };
-    const earlierAnswers = await this.earlierAnswers(read, judgments);
+    const [earlierAnswers, engines] = await Promise.all([
+      this.earlierAnswers(read, judgments),
+      this.engines.knowing(judgments.values().map(({ definition }) => definition.engine)),
+    ]);
     return {
-      input: { claim: read, judgments, documents, unreadable, engines: this.engines.current(), earlierAnswers },
+      input: { claim: read, judgments, documents, unreadable, engines, earlierAnswers },
       later: claim.rows.filter(({ document }) => left.has(document)),
     };
   }

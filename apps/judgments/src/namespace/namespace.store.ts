@@ -41,10 +41,20 @@ export class NamespaceStore {
     if (missing.length > 0) {
       const values = [missing.map(({ organization }) => organization), missing.map(({ namespace }) => namespace)];
       await this.db.query(insertMissing, values);
-      const { rows } = await this.db.query<NamespaceRow>(find, values);
-      for (const { organization, name, id } of rows) this.ids.set(keyOf({ organization, namespace: name }), id);
+      await this.remember(values);
     }
     return wanted.map((ref) => this.ids.get(keyOf(ref))!);
+  }
+
+  /** The compact id of a namespace for requests that only read: `0`, which no row has, for a namespace without one. */
+  async knownIdOf(ref: NamespaceRef): Promise<string> {
+    if (!this.ids.has(keyOf(ref))) await this.remember([[ref.organization], [ref.namespace]]);
+    return this.ids.get(keyOf(ref)) ?? '0';
+  }
+
+  private async remember(values: readonly string[][]): Promise<void> {
+    const { rows } = await this.db.query<NamespaceRow>(find, [...values]);
+    for (const { organization, name, id } of rows) this.ids.set(keyOf({ organization, namespace: name }), id);
   }
 
   async idOf(ref: NamespaceRef): Promise<string> {

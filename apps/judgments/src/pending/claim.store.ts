@@ -79,13 +79,6 @@ const giveBack: Named = {
   on conflict (lane, namespace_id) do update set next_due_at = excluded.next_due_at where t.next_due_at > excluded.next_due_at`,
 };
 
-const drop: Named = {
-  name: 'pending-drop',
-  text: `delete from pending p using unnest($3::text[], $4::text[], $5::int[]) as k(doc, jdg, target)
-         where p.namespace_id = $1 and p.document_id = any($3) and p.document_id = k.doc and p.judgment_id = k.jdg
-           and p.target_version = k.target and p.claim_id = $2 and p.touches = p.claimed_touches`,
-};
-
 const passOn: Named = {
   name: 'pending-pass-on',
   text: `update pending p set job = p.other_jobs[1], other_jobs = p.other_jobs[2:]
@@ -158,17 +151,6 @@ export async function giveBackRows(
     rows.map(({ waitMs }) => Math.round(waitMs)),
     rows.map(({ tried }) => (tried ? 1 : 0)),
   ]);
-}
-
-/** Deletes claimed rows that want nothing any more. A row that changed since the claim is given back, due at once. */
-export async function dropRows(db: Queryable, claimed: Claim, rows: readonly PendingKey[]): Promise<void> {
-  if (rows.length === 0) return;
-  await db.query(drop, [claimed.namespaceId, claimed.id, ...keysOf(rows)]);
-  await giveBackRows(
-    db,
-    claimed,
-    rows.map((row) => ({ ...row, waitMs: 0 })),
-  );
 }
 
 /** Passes claimed rows of a backfill that has no money left on to the next one that wants them. @returns those rows */

@@ -3,7 +3,8 @@ import { eventually, testEnvironment } from '@app/testing';
 import { Client } from 'pg';
 import { NamespaceStore } from '../namespace/namespace.store';
 import { openJudgmentsDatabase } from '../testing/open-judgments';
-import { claimDue, dropRows } from './claim.store';
+import { claimDue } from './claim.store';
+import { dropRows } from './dequeue.store';
 import { onChange } from './lane';
 import { Wanted } from './pending';
 import { queueWanted } from './queue.store';
@@ -43,17 +44,20 @@ async function blocksRead(tx: Queryable): Promise<number> {
 }
 
 /** One claim and the end of its jobs. @returns undefined when it found none: the turn then rests for 50 ms */
-const doClaimed = () =>
-  db.transaction('spec', async (tx) => {
+async function doClaimed() {
+  const done = await db.transaction('spec', async (tx) => {
     const before = await blocksRead(tx);
     const begun = performance.now();
     const claimed = await claimDue(tx, atOnce);
     const ms = performance.now() - begun;
     const blocks = (await blocksRead(tx)) - before;
-    if (!claimed || claimed.rows.length === 0) return undefined;
-    await dropRows(tx, claimed, claimed.rows);
-    return { documents: claimed.rows.map(({ document }) => document), ms, blocks };
+    return claimed && claimed.rows.length > 0 ? { claimed, ms, blocks } : undefined;
   });
+  if (!done) return undefined;
+  const { claimed, ms, blocks } = done;
+  await dropRows(db, claimed, claimed.rows);
+  return { documents: claimed.rows.map(({ document }) => document), ms, blocks };
+}
 
 /** Queues as many jobs as a claim takes and does them. */
 async function doRound(round: number) {

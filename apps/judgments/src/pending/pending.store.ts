@@ -2,7 +2,7 @@ import { Freshness, isTemplate } from '@app/definition';
 import type { Named, Queryable, Tx } from '@app/persistence';
 import type { AnswerKey } from '../answer/answer';
 import type { DeletedVersion } from '../answer/answer.store';
-import { onChange, onRead } from './lane';
+import { onChange } from './lane';
 import type { PendingKey } from './pending';
 
 /** Finds due rows that their turn missed: two statements that ran at once may not have seen each other. */
@@ -50,20 +50,6 @@ export async function waitingRows(
     keyColumns(keys),
   );
   return rows.map(({ claimed, gone }) => (gone ? null : { isClaimed: claimed }));
-}
-
-/** Deletes rows that only readers want and no process is judging: the readers were refused. */
-export async function dropReaderRows(db: Queryable, keys: readonly NamespaceKey[]): Promise<void> {
-  if (keys.length === 0) return;
-  await db.query(
-    {
-      name: 'pending-drop-readers',
-      text: `delete from pending p using unnest($1::bigint[], $2::text[], $3::text[]) as k(ns, doc, jdg)
-             where p.namespace_id = k.ns and p.document_id = k.doc and p.judgment_id = k.jdg and p.target_version = 0
-               and p.lane = ${onRead} and p.touches = 0 and p.job is null and p.claim_id is null`,
-    },
-    keyColumns(keys),
-  );
 }
 
 function keyColumns(keys: readonly NamespaceKey[]) {

@@ -8,6 +8,7 @@ import { takeUnreportedCosts } from '../answer/answer.store';
 import { CatalogService } from '../catalog/catalog.service';
 import { activeTargets } from '../catalog/target';
 import { NamespaceStore } from '../namespace/namespace.store';
+import { dropReaderRows } from '../pending/dequeue.store';
 import { onRead } from '../pending/lane';
 import { Wanted } from '../pending/pending';
 import { ReaderQueue } from './reader-queue';
@@ -38,6 +39,7 @@ export class JudgeService {
     const keys = waiter.keys();
     if (await this.namespaces.isPaused(namespaceId)) {
       for (const key of keys) waiter.refuse(key, 'budget_exceeded');
+      await dropReaderRows(this.db, wanted);
       return toJudged(waiter, usageOf([]));
     }
     this.waiters.enter(waiter);

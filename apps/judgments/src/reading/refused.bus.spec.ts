@@ -75,7 +75,7 @@ it('a reader who was refused for the budget is not judged for and billed later [
     return judged;
   });
   expect(later.answers[0]).toMatchObject({ document: 'd4', failure: null });
-  expect(asked().map(({ context }) => context.match(/d\d/)?.[0])).toEqual(['d4']);
+  expect(asked().map(({ context }) => context.match(/\bd\d\b/)?.[0])).toEqual(['d4']);
 });
 
 it('a reader of a document that is deleted is answered at once, whichever process hears of it [defect J-6]', async () => {

@@ -4,7 +4,8 @@ import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { recordedSince } from '../answer/answer.store';
 import { NamespaceStore } from '../namespace/namespace.store';
-import { dropReaderRows, waitingRows } from '../pending/pending.store';
+import { dropReaderRows } from '../pending/dequeue.store';
+import { waitingRows } from '../pending/pending.store';
 import { Expected, Waiter, keyOf } from './waiter';
 
 const pollMs = 250;

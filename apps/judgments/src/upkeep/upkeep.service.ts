@@ -1,13 +1,12 @@
 import { DATABASE, EFFECTS, LOGGER, Worker } from '@app/boot';
 import { Loop } from '@app/observability';
 import type { Logger } from '@app/observability';
-import { Database, Effects } from '@app/persistence';
+import { Database, Effects, deleteExpiredJobs } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { keepLongHorizons } from './long-horizons.store';
 import { isExpired, partitionsAhead } from './partition';
 
 const everyMs = 10 * 60 * 1000;
-const jobDays = 30;
 /** Contexts live 90 days after the month in which they were read. */
 const contextDays = 90;
 /** Contexts that are kept for a horizon stay this much longer, so that a sample can name them. */
@@ -43,7 +42,7 @@ export class UpkeepService implements Worker {
     await this.dropContexts();
     await this.dropKept();
     await this.effects.sweep();
-    await this.db.query(`delete from job where finished_at < app.now() - make_interval(days => ${jobDays})`);
+    await deleteExpiredJobs(this.db);
     await this.db.query(`delete from erased_image where erased_at < app.now() - interval '1 hour'`);
     await this.db.query('delete from backfill b where not exists (select from job j where j.id = b.job)');
     await this.db.query('delete from backfill_token t where not exists (select from job j where j.id = t.job)');

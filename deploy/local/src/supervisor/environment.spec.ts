@@ -54,6 +54,13 @@ describe('environment of a service', () => {
     expect(env({ PUBLIC_URL: 'https://judge.example.com' })['PUBLIC_URL']).toBe('https://judge.example.com');
   });
 
+  it('gives documents a larger young generation, and no other service options of Node', () => {
+    const optionsOf = (service: 'documents' | 'judgments') =>
+      serviceEnvironment(service, secrets, addresses, { replica: 0, adminPort: 0 }, outer)['NODE_OPTIONS'];
+    expect(optionsOf('documents')).toBe('--max-semi-space-size=32');
+    expect(optionsOf('judgments')).toBeUndefined();
+  });
+
   it("gives the mail server's password to the gateway alone", () => {
     const mine = { ...outer, MAIL_FROM: 'a@b.c' };
     const { SMTP_URL, MAIL_FROM } = mine;

@@ -35,6 +35,7 @@ export const writeDocuments = request({
   query: WriteDocuments,
   reply: DocumentWritten,
   maxConcurrent: 256,
+  framed: true,
 });
 
 export class ReadDocuments {
@@ -50,6 +51,7 @@ export const readDocuments = request({
   query: ReadDocuments,
   reply: DocumentsView,
   maxConcurrent: 1024,
+  framed: true,
 });
 
 export class QueryDocuments {
@@ -64,6 +66,7 @@ export const queryDocuments = request({
   query: QueryDocuments,
   reply: QueryView,
   maxConcurrent: 256,
+  framed: true,
 });
 
 export class JudgeDocuments {

@@ -1,8 +1,20 @@
 import { Bool, Int, JsonObject, MapOf, OneOf, Text } from '../field';
 import { AnswerView } from '../views';
 
-/** Why a document entered or left: a write, an answer, a threshold, its deletion, a changed filter, or time. */
-export const membershipCauses = ['document', 'answer', 'threshold', 'deleted', 'filter', 'time'] as const;
+/**
+ * Why a document entered or left: a write, an answer, a threshold, a new fit (`calibration`), another change of a judgment
+ * (`judgment`: made, deleted, detached or applying to other documents), its deletion, a changed filter, or time.
+ */
+export const membershipCauses = [
+  'document',
+  'answer',
+  'threshold',
+  'calibration',
+  'judgment',
+  'deleted',
+  'filter',
+  'time',
+] as const;
 export type MembershipCause = (typeof membershipCauses)[number];
 
 /** A document entered or left a subscription. */

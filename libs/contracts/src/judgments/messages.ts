@@ -240,6 +240,11 @@ export class RecordedAnswer {
   @Shape({ type: ['number', 'null'] }) normalized: number | null;
   @Num({ meaning: "The answer's share of the ask's judgment units." }) units: number;
 }
+/** An answer of an active version that the queue of judgments holds no longer, and that nobody judges. */
+export class DequeuedAnswer {
+  @Text() document: string;
+  @Text() judgment_id: string;
+}
 /** The answers of one ask. Billing settles the reservation of the ask id, documents applies each answer. */
 export class AnswerRecorded {
   @Text() organization: string;
@@ -250,6 +255,11 @@ export class AnswerRecorded {
   @Int({ min: 0 }) tokens: number;
   @MapOf({ type: 'number' }, { meaning: 'Units by judgment id.' }) by_judgment: Record<string, number>;
   @ListOf(() => RecordedAnswer) answers: RecordedAnswer[];
+  @ListOf(() => DequeuedAnswer, {
+    optional: true,
+    meaning: 'Answers that were queued and will not be judged; nothing is queued for them at `recorded_at`.',
+  })
+  dequeued?: DequeuedAnswer[];
   @Stamp() recorded_at: string;
 }
 export const answerRecordedLive = fact({

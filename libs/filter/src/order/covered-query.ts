@@ -2,7 +2,7 @@ import { elementTag } from '../attribute/attribute-key';
 import type { Filter, Where } from '../filter/filter';
 import { indexedKeys, keysSql } from '../sql/attribute-sql';
 import { SqlScope } from '../sql/scope';
-import type { SqlEnv } from '../sql/scope';
+import type { AttributeCondition, SqlEnv } from '../sql/scope';
 import { attributeOrderKeys, orderedKey } from './attribute-order';
 import { decodeCursor } from './cursor';
 import { keyColumns } from './key-column';
@@ -57,12 +57,58 @@ function isOf({ name, key }: DrivingEquality, { path, tests }: AttributeWhere): 
   return keys.from.equals(key) && keys.to.equals(Buffer.concat([key, Buffer.from([0])]));
 }
 
-const isOrdering = (text: string) => text.includes(') o on ');
+/** Keys that an attribute beside the driving one must have. */
+interface OtherKeys {
+  name: string;
+  keys: AttributeCondition['keys'];
+}
+
+/** The conditions beside the driving equality; undefined when one needs more than keys. */
+function otherKeys(filter: Filter, driving: DrivingEquality): OtherKeys[] | undefined {
+  const others: OtherKeys[] = [];
+  for (const part of conjuncts(filter)) {
+    if (part.kind !== 'where' || part.path.root !== 'attributes') return undefined;
+    const where = { ...part, path: part.path };
+    if (isOf(driving, where)) continue;
+    const keys = indexedKeys(where.tests);
+    // An empty `in` or range matches nothing, and each document has each of these keys at most once.
+    if (keys === undefined) return undefined;
+    others.push({ name: where.path.name, keys });
+  }
+  return others;
+}
+
+/**
+ * The rows of another attribute whose documents the driving equality has, in one scan of an index: by key and document for
+ * an equality, else by document. Looking up each document by itself costs a fifth more.
+ * @param of condition on the attribute's name
+ * @param drive condition on the rows of the driving equality
+ */
+function intersectedSql(
+  keys: AttributeCondition['keys'],
+  of: string,
+  drive: string,
+  alias: string,
+  scope: SqlScope,
+): { from: string; where: string } {
+  const documents = `document_id = any(array(select document_id from attribute where ${drive}))`;
+  const matching = keysSql(keys, scope, isOneKey(keys) ? 'attribute' : alias);
+  const own = isOneKey(keys) ? ` and ${matching}` : '';
+  return {
+    from: `(select document_id, key from attribute where ${of} and ${documents}${own} offset 0) ${alias}`,
+    where: isOneKey(keys) ? 'true' : matching,
+  };
+}
+
+function isOneKey(keys: AttributeCondition['keys']): boolean {
+  return !('oneOf' in keys) && keys.to.equals(Buffer.concat([keys.from, Buffer.from([0])]));
+}
+
 const beyond = (direction: OrderKey['direction']) => (direction === 'asc' ? '>' : '<');
 
 /** SQL condition for the rows after the cursor's; missing keys come last in both directions. */
-function afterSql(order: Order, keys: readonly string[], scope: SqlScope): string {
-  const id = `k.document_id ${beyond(order.id)} ${scope.param(keys.at(-1))}::text`;
+function afterSql(order: Order, keys: readonly string[], base: string, scope: SqlScope): string {
+  const id = `${base}.document_id ${beyond(order.id)} ${scope.param(keys.at(-1))}::text`;
   if (order.attribute === undefined) return id;
   const at = orderedKey(keys);
   if (at === null) return `(o.key is null and ${id})`;
@@ -78,42 +124,40 @@ function afterSql(order: Order, keys: readonly string[], scope: SqlScope): strin
  */
 export function coveredQuerySql(parts: QueryParts, driving: DrivingEquality, env: SqlEnv): CoveredSql | undefined {
   const order = orderOf(parts.order);
-  if (order === undefined) return undefined;
+  const others = order && otherKeys(parts.filter, driving);
+  if (order === undefined || others === undefined) return undefined;
   const scope = new SqlScope(env);
-  const namespace = scope.namespaceParam();
-  const tries: string[] = [];
+  const { attribute } = order;
+  const of = (name: string) => `namespace_id = ${scope.namespaceParam()} and name = ${scope.attributeName(name)}`;
+  const drive = `${of(driving.name)} and key = ${scope.param(driving.key)}::bytea`;
+  // A range matches scalars only, so its row also gives the order.
+  const ordering = attribute && others.find(({ name, keys }) => name === attribute.name && !('oneOf' in keys));
+  // In the order of ids the page ends early, so documents are looked up one by one; another order needs all of them first.
+  const sorted = [...others].sort((a, b) => Number(b === ordering) - Number(a === ordering));
+  const [first, rest] = attribute ? [sorted[0], sorted.slice(1)] : [undefined, sorted];
+  const aliasOf = (other: OtherKeys) => (other === ordering ? 'o' : `c${others.indexOf(other) + 1}`);
+  const base = first ? aliasOf(first) : 'k';
   // `offset 0` keeps the planner from scanning a range, or all rows of a name, once for each document. Without statistics
   // of the values it takes that for equally cheap.
-  const rowOf = (alias: string, name: string) => {
-    const of = `namespace_id = ${namespace} and document_id = k.document_id and name = ${scope.attributeName(name)}`;
-    return `lateral (select key from attribute where ${of} offset 0) ${alias} on`;
-  };
-  for (const part of conjuncts(parts.filter)) {
-    if (part.kind !== 'where' || part.path.root !== 'attributes') return undefined;
-    const where = { ...part, path: part.path };
-    if (isOf(driving, where)) continue;
-    const keys = indexedKeys(where.tests);
-    // An empty `in` or range matches nothing, and each document has each of these keys at most once.
-    if (keys === undefined) return undefined;
-    // A range matches scalars only, so its row also gives the order.
-    const orders = !('oneOf' in keys) && where.path.name === order.attribute?.name && !tries.some(isOrdering);
-    const alias = orders ? 'o' : `c${tries.length + 1}`;
-    tries.push(`join ${rowOf(alias, where.path.name)} ${keysSql(keys, scope, alias)}`);
-  }
-  const { attribute } = order;
-  if (attribute && !tries.some(isOrdering)) {
+  const rowOf = (alias: string, name: string) =>
+    `lateral (select key from attribute where ${of(name)} and document_id = ${base}.document_id offset 0) ${alias} on`;
+  const tries = rest.map((other) => {
+    const alias = aliasOf(other);
+    return `join ${rowOf(alias, other.name)} ${keysSql(other.keys, scope, alias)}`;
+  });
+  if (attribute && !ordering) {
     tries.push(`left join ${rowOf('o', attribute.name)} o.key < '\\x${elementTag.toString(16)}'::bytea`);
   }
-  const name = scope.attributeName(driving.name);
-  const drive = `k.namespace_id = ${namespace} and k.name = ${name} and k.key = ${scope.param(driving.key)}::bytea`;
+  const matching = first && intersectedSql(first.keys, of(first.name), drive, base, scope);
   const { cursor } = parts;
   const columns = keyColumns(parts.order, new SqlScope(env));
-  const after = cursor && afterSql(order, decodeCursor(parts.order, columns, cursor.text, cursor.pointer), scope);
+  const after = cursor && afterSql(order, decodeCursor(parts.order, columns, cursor.text, cursor.pointer), base, scope);
+  const conditions = [...(matching ? [matching.where] : []), ...(after === undefined ? [] : [after])];
   return {
-    from: ['attribute k', ...tries].join('\n'),
-    where: after === undefined ? drive : `${drive} and ${after}`,
+    from: [matching?.from ?? `(select document_id from attribute where ${drive}) k`, ...tries].join('\n'),
+    where: conditions.length === 0 ? 'true' : conditions.join(' and '),
     key: attribute ? 'o.key' : 'null::bytea',
-    id: 'k.document_id',
+    id: `${base}.document_id`,
     orderBy: (alias) => {
       const byKey = attribute ? `${alias}.key ${attribute.direction} nulls last, ` : '';
       return `${byKey}${alias}.id ${order.id}`;

@@ -1,5 +1,6 @@
-import { DatabaseError, PoolClient, QueryResult, QueryResultRow } from 'pg';
+import { PoolClient, QueryResult, QueryResultRow } from 'pg';
 import { answerLimitMs } from './deadline';
+import { wasRefused } from './fault';
 import { statementTimeoutMs } from './pool';
 import { Named, queryConfig } from './queryable';
 
@@ -27,7 +28,7 @@ export class Connection {
       this.onAnswer();
       return result;
     } catch (error) {
-      if (isAnswer(error)) this.onAnswer();
+      if (wasRefused(error)) this.onAnswer();
       else this.broken = error as Error;
       throw error;
     }
@@ -49,9 +50,4 @@ export class Connection {
   release(): void {
     this.client.release(this.broken);
   }
-}
-
-/** Whether the server refused the statement and the connection lives on. */
-function isAnswer(error: unknown): boolean {
-  return error instanceof DatabaseError && error.severity === 'ERROR';
 }

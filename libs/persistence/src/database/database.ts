@@ -33,6 +33,11 @@ export class Database implements Queryable {
     return database;
   }
 
+  /** Opens another pool, with the same address and settings, and one connection of it. @throws Problem `unavailable` */
+  beside(poolSize: number): Promise<Database> {
+    return Database.open({ ...this.options, poolSize });
+  }
+
   /** One statement on any connection of the pool. */
   async query<R extends QueryResultRow = QueryResultRow>(
     statement: Named | string,
@@ -65,8 +70,7 @@ export class Database implements Queryable {
     let result: T;
     try {
       // Without a level named: Postgres' own is READ COMMITTED.
-      await connection.query('begin');
-      if (limit) await connection.query(statementLimit(limit));
+      await connection.query(limit ? `begin; ${statementLimit(limit)}` : 'begin');
       result = await work(this.txOf(connection, after));
       await killPoint(`${name}.before-commit`);
       limit?.assertMayBegin();

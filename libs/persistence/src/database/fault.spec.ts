@@ -1,4 +1,5 @@
-import { translateFault } from './fault';
+import { DatabaseError } from 'pg';
+import { translateFault, wasRefused } from './fault';
 
 describe('a fault of the database', () => {
   it.each(['EAI_AGAIN', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED', '25006', '57P01', '08006'])(
@@ -17,5 +18,21 @@ describe('a fault of the database', () => {
   it.each(['42703', '23505', '22P02'])('%s is a defect and stays what it is', (code) => {
     const fault = Object.assign(new Error('the server says so'), { code });
     expect(translateFault(fault)).toBe(fault);
+  });
+});
+
+describe('a refusal', () => {
+  const answered = (code: string, severity: string): DatabaseError =>
+    Object.assign(new DatabaseError('the server says so', 0, 'error'), { code, severity });
+
+  it.each(['23505', '55P03', '40P01', 'JS001'])('is what the server answers to a statement (%s)', (code) => {
+    expect(wasRefused(answered(code, 'ERROR'))).toBe(true);
+    expect(wasRefused(translateFault(answered(code, 'ERROR')))).toBe(true);
+  });
+
+  it('is neither the end of the connection nor any other error: the statement may be stored', () => {
+    const ended = [answered('57P01', 'FATAL'), Object.assign(new Error('read'), { code: 'ECONNRESET' })];
+    for (const error of [...ended, ...ended.map(translateFault), new Error('Query read timeout'), undefined])
+      expect(wasRefused(error)).toBe(false);
   });
 });

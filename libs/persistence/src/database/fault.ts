@@ -1,5 +1,6 @@
 import { Problem } from '@app/problem';
 import { isNativeError } from 'node:util/types';
+import { DatabaseError } from 'pg';
 
 /**
  * Connection and resource faults of Postgres, after which a retry may succeed: SQLSTATE classes 08, 53, 57, rollbacks, and
@@ -52,4 +53,14 @@ export function violates(error: unknown, constraint: string): boolean {
   const source = (error as { driverError?: object }).driverError ?? error;
   const { code, constraint: named } = source as { code?: string; constraint?: string };
   return code === '23505' && named === constraint;
+}
+
+/**
+ * Whether the server refused a statement on a connection that lives on: nothing of the statement, or of its transaction,
+ * is stored. After any other failure it may be stored or not.
+ * @param error of the driver, or as `translateFault` made it
+ */
+export function wasRefused(error: unknown): boolean {
+  const source = error instanceof Problem ? error.cause : error;
+  return source instanceof DatabaseError && source.severity === 'ERROR';
 }

@@ -65,6 +65,9 @@ export async function beginSession(client: ClientBase, options: Pick<PoolOptions
 export function sessionSettings({ schema, plans }: Pick<PoolOptions, 'schema' | 'plans'>): string {
   const settings = {
     search_path: `${schema},app`,
+    // Statements may select a timestamp as text.
+    timezone: 'UTC',
+    datestyle: 'ISO',
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs,
     // Compiling a plan costs more than any statement of ours runs; a disabled scan's price would always set it off.

@@ -112,3 +112,15 @@ describe('a connection that is reset in the commit of a change', () => {
     expect(await things()).toEqual(['kept-one']);
   });
 });
+
+it('keeps the responses of several changes, all or none', async () => {
+  const [one, two, three] = ['1', '2', '3'].map((n) => ({
+    effectId: newId('clm'),
+    outcome: { status: 200, body: JSON.stringify({ n }) },
+  }));
+  const keep = (...kept: (typeof one)[]) => database.transaction('spec', (tx) => effects.keepEach(tx, kept));
+  await keep(one, two);
+  for (const { effectId, outcome } of [one, two]) expect(await effects.find(effectId)).toMatchObject(outcome);
+  await expect(keep(three, two)).rejects.toMatchObject({ code: '23505' });
+  expect(await effects.find(three.effectId)).toBeNull();
+});

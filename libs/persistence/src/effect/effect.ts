@@ -46,10 +46,16 @@ export class Effects {
 
   /** Keeps a response; a second writer of the same id fails on the key and its change rolls back. */
   async keep(tx: Tx, effectId: string | undefined, outcome: Outcome): Promise<void> {
-    if (!effectId) return;
-    await tx.query({ name: 'effect-keep', text: 'insert into effect (effect_id, response) values ($1, $2)' }, [
-      effectId,
-      this.vault.seal(`${outcome.status}${outcome.body}`, effectId),
+    if (effectId) await this.keepEach(tx, [{ effectId, outcome }]);
+  }
+
+  /** Keeps the responses of changes that one transaction makes, as `keep` does each. */
+  async keepEach(tx: Tx, kept: readonly { effectId: string; outcome: Outcome }[]): Promise<void> {
+    if (kept.length === 0) return;
+    const insert = 'insert into effect (effect_id, response) select * from unnest($1::text[], $2::bytea[])';
+    await tx.query({ name: 'effect-keep', text: insert }, [
+      kept.map(({ effectId }) => effectId),
+      kept.map(({ effectId, outcome }) => this.vault.seal(`${outcome.status}${outcome.body}`, effectId)),
     ]);
   }
 

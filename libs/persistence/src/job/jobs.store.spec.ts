@@ -3,6 +3,7 @@ import { Database } from '../database/database';
 import { LeaseLost } from '../lease/leased-cursor';
 import { emptySchema } from '../schema/sql-schema';
 import { JobRow } from './job';
+import { deleteExpiredJobs } from './job-expiry';
 import { JobSpec, Jobs } from './jobs';
 
 const organization = 'org_jobs';
@@ -171,4 +172,26 @@ it('are cancelled at once, so that the step under way rolls back, or by a mark t
   const two = (await jobs.claim())!;
   expect(await jobs.markCancelled(two.id)).toMatchObject({ status: 'running', cancelled: true });
   expect(await jobs.advance(two, { done: 1 })).toMatchObject({ cancelled: true, done: '1' });
+});
+
+it('are deleted 30 days after their end, and never before it [defect S-L2]', async () => {
+  await add('open');
+  await add('ended');
+  await pass(1000);
+  await jobs.claim().then((job) => jobs.release(job!, 60));
+  await finish((await jobs.claim())!);
+  await database.query(
+    `insert into job (id, organization, type, request, status, finished_at)
+     select 'job_c' || n, 'o', 'old', '{}', 'done', app.now() - interval '40 days' from generate_series(1, 2500) n`,
+  );
+  const left = async () => {
+    await deleteExpiredJobs(database);
+    return (await database.query<{ type: string }>('select type from job order by type')).rows.map(({ type }) => type);
+  };
+  expect(await left()).toEqual(['ended', 'open']);
+  const day = 24 * 3_600_000;
+  await pass(30 * day);
+  expect(await left()).toEqual(['ended', 'open']);
+  await pass(30 * day + 2000);
+  expect(await left()).toEqual(['open']);
 });

@@ -30,7 +30,8 @@ interface EventOf<Type extends EventType, Data> {
 }
 
 /** Why a document entered or left a subscription. */
-export type EventCause = 'document' | 'answer' | 'threshold' | 'deleted' | 'filter' | 'time';
+export type EventCause =
+  'document' | 'answer' | 'threshold' | 'calibration' | 'judgment' | 'deleted' | 'filter' | 'time';
 
 export type SubscriptionEvent = EventOf<
   'subscription.entered' | 'subscription.exited',

@@ -20,6 +20,13 @@ export function equalWidthBins(p: Numbers, count = 10): Int32Array {
   return Int32Array.from({ length: p.length }, (_, i) => Math.min(Math.floor(p[i] * count), count - 1));
 }
 
+/** Number of rows in each of `count` bins of equal width, from 0 to 1. @param p in [0, 1] */
+export function histogramOf(p: Numbers, count = 20): number[] {
+  const counts = new Array<number>(count).fill(0);
+  for (const bin of equalWidthBins(p, count)) counts[bin] += 1;
+  return counts;
+}
+
 /**
  * Bin of each row. Bins are as equal in number as ties allow: a group of reads that are equal in billionths falls as a whole into bin
  * min(B - 1, floor(B (before + size / 2) / n)), so that the order of rows does not matter.

@@ -11,12 +11,14 @@ export function callerOf(organization: string, others: Partial<Caller> = {}): Ca
 
 /** Another service, played by a spec: answers requests, says facts, and asks. */
 export class FakeService {
+  readonly metrics: Metrics;
   readonly requester: Requester;
   private readonly answerer: RequestServer;
 
-  private constructor(private readonly connection: BusConnection) {
-    this.requester = new Requester(connection);
-    this.answerer = new RequestServer(connection, connection.logger, new Metrics(connection.service, 'spec'));
+  private constructor(readonly connection: BusConnection) {
+    this.metrics = new Metrics(connection.service, 'spec');
+    this.requester = new Requester(connection, this.metrics);
+    this.answerer = new RequestServer(connection, connection.logger, this.metrics);
   }
 
   static async open(service: Service, table: Entry[] = []): Promise<FakeService> {

@@ -67,7 +67,7 @@ export function describeJobRequests(owner: JobOwner, messages: JobRequests, star
     }
 
     it.each(Object.entries(scopes))(
-      'shows a key of scope %s the jobs in its scope alone [JOB-02]',
+      'shows a key of scope %s the jobs in its scope alone, in full pages [JOB-02] [defect S-L2]',
       async (scope, seen) => {
         const caller = by(scope);
         const newestFirst = namespaces.filter((namespace) => seen.includes(namespace)).reverse();

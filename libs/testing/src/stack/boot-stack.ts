@@ -116,6 +116,8 @@ async function gatewayPorts(replicas: number): Promise<number[]> {
 async function startAll(children: ServiceChild[]): Promise<void> {
   const started = await Promise.allSettled(children.map((child) => child.start()));
   for (const one of started) if (one.status === 'rejected') throw one.reason;
+  // The first judgment of a scenario needs the engines, which the broker publishes.
+  await Promise.all(children.map((child) => child.untilReady()));
 }
 
 async function makeKeys(operator: Operator): Promise<StackAddresses['keys']> {

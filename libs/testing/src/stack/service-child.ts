@@ -57,6 +57,21 @@ export class ServiceChild {
     });
   }
 
+  /** Resolves when the started process answers that it is ready to do its work. @throws when it does not in time */
+  async untilReady(): Promise<void> {
+    const endMs = Date.now() + startLimitMs;
+    while (!(await this.saysReady())) {
+      if (Date.now() > endMs) throw this.fault('did not become ready to work in time');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  private async saysReady(): Promise<boolean> {
+    const response = await fetch(`http://127.0.0.1:${this.adminPort}/health/ready`);
+    await response.arrayBuffer();
+    return response.ok;
+  }
+
   /** SIGKILL; resolves when it is gone. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');

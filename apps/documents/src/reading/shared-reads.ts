@@ -1,0 +1,48 @@
+import { inSpan } from '@app/observability';
+import { Database, untilDeadline } from '@app/persistence';
+import { Coalescer } from './coalescer';
+import { Parts } from './fitting-sql';
+import { ReadRows, readDocuments } from './read.store';
+import { OneRead, maxSharedReads, readTogether } from './shared-read.store';
+
+interface Asked extends OneRead {
+  deadlineAtMs: number;
+}
+
+/** Statements of reads under way at once, for each combination of parts: what waits meanwhile is the next statement. */
+const maxUnderWay = 2;
+
+/** Reads of one document. Those that arrive together share a statement, whoever asks. */
+export class SharedReads {
+  private readonly byParts = new Map<string, Coalescer<Asked, ReadRows | null>>();
+
+  constructor(private readonly database: Database) {}
+
+  /**
+   * The document and its namespace, as `readDocuments` gives them.
+   * @param deadlineAtMs of the request, in milliseconds since 1970
+   */
+  read(read: OneRead, parts: Parts, deadlineAtMs: number): Promise<ReadRows | null> {
+    // The span of a shared statement belongs to the request that began it; each of them has one of its own wait.
+    return inSpan('read document', {}, () => this.coalescerOf(parts).ask({ ...read, deadlineAtMs }));
+  }
+
+  private coalescerOf(parts: Parts): Coalescer<Asked, ReadRows | null> {
+    const key = JSON.stringify([parts.attributes, parts.state, parts.images, parts.answers]);
+    const known = this.byParts.get(key);
+    if (known) return known;
+    const { database } = this;
+    const made = new Coalescer<Asked, ReadRows | null>({
+      alone: (read) => untilDeadline(read.deadlineAtMs, () => readDocuments(database, read, [read.id], parts)),
+      together: (reads) => {
+        // A statement without an answer ends for all when the last of its reads has ended.
+        const deadlineAtMs = Math.max(...reads.map((read) => read.deadlineAtMs));
+        return untilDeadline(deadlineAtMs, () => readTogether(database, reads, parts));
+      },
+      maxTogether: maxSharedReads,
+      maxUnderWay,
+    });
+    this.byParts.set(key, made);
+    return made;
+  }
+}

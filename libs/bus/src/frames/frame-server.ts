@@ -1,0 +1,75 @@
+import { RequestMessage, frameInboxOf, framesSubject } from '@app/contracts';
+import { Logger, Metrics } from '@app/observability';
+import { Problem } from '@app/problem';
+import { Msg } from 'nats';
+import { fromHead } from '../call';
+import { BusConnection } from '../connection';
+import { problemHead, replyHead } from '../reply';
+import { IncomingRequest } from '../request';
+import { FrameEntry, decodeFrame } from './codec';
+import { FrameFaults } from './faults';
+import { FrameListener } from './frame-listener';
+import { FrameReplies } from './frame-replies';
+
+/** Takes frames of requests apart and hands on each request, as if it had come by itself. */
+export class FrameServer {
+  private readonly listeners: FrameListener[] = [];
+  private readonly replies: FrameReplies;
+  private readonly faults: FrameFaults;
+  private readonly frames;
+  private readonly requests;
+
+  constructor(
+    private readonly connection: BusConnection,
+    private readonly logger: Logger,
+    metrics: Metrics,
+  ) {
+    this.faults = new FrameFaults(logger, metrics, 'bus_request_frame_faults_total');
+    this.replies = new FrameReplies(connection, this.faults);
+    this.frames = metrics.counter('bus_frames_total', 'Frames of requests that were taken, by subject.', ['subject']);
+    const help = 'Requests that came in frames, by subject.';
+    this.requests = metrics.counter('bus_framed_requests_total', help, ['subject']);
+  }
+
+  /** @returns whether frames of this message arrive here now, so that askers may be told to send them */
+  listen(message: RequestMessage, take: (request: IncomingRequest) => void): () => boolean {
+    const listener = new FrameListener(this.connection, framesSubject(message), this.logger, (frame) =>
+      this.open(message, frame).forEach(take),
+    );
+    this.listeners.push(listener);
+    return () => listener.isOpen;
+  }
+
+  /** Takes no new frame. */
+  async drain(): Promise<void> {
+    await Promise.all(this.listeners.map((listener) => listener.drain()));
+  }
+
+  /** Sends the replies that wait for the end of the turn. */
+  flush(): void {
+    this.replies.flush();
+  }
+
+  private open({ subject, from }: RequestMessage, { data, reply = '' }: Msg): IncomingRequest[] {
+    const inbox = reply.slice(0, reply.lastIndexOf('.'));
+    const isKnown = from.some((asker) => inbox.startsWith(`${frameInboxOf(asker, this.connection.service)}.`));
+    const entries = isKnown ? decodeFrame('requests', data) : null;
+    if (!entries) {
+      this.faults.count(subject);
+      return [];
+    }
+    this.frames.inc({ subject });
+    this.requests.inc({ subject }, entries.length);
+    return entries.map((entry) => this.requestOf(inbox, entry));
+  }
+
+  private requestOf(inbox: string, { id, head, body }: FrameEntry): IncomingRequest {
+    return {
+      data: body,
+      call: () => fromHead(head),
+      reply: (bytes, notes) => this.replies.add(inbox, id, replyHead(notes), bytes),
+      refuse: (problem: Problem) =>
+        this.replies.add(inbox, id, problemHead(problem), JSON.stringify(problem.toEnvelope())),
+    };
+  }
+}

@@ -1,0 +1,176 @@
+import { elementTag, intersect } from '../attribute/attribute-key';
+import type { KeyRange } from '../attribute/attribute-key';
+import type { Filter } from '../filter/filter';
+import { indexedKeys } from '../sql/attribute-sql';
+import { SqlScope } from '../sql/scope';
+import type { SqlEnv } from '../sql/scope';
+import { filterSql } from '../sql/to-sql';
+import { attributeOrderKeys, orderedKey } from './attribute-order';
+import { decodeCursor } from './cursor';
+import { keyColumns } from './key-column';
+import type { OrderKey } from './order';
+import type { QueryParts } from './query-sql';
+
+/** The key of a row in an index: of an attribute bytes, of an answer its number; null when the document has none. */
+export type WalkedKey = Buffer | number | null;
+
+/** A query that reads an index in its order and ends after the page. */
+export interface WalkedSql {
+  /** Definitions after `with`; `walked` has a page's rows `id` and `key`. */
+  definitions: string;
+  /**
+   * SQL of the id up to which the walk looked when it ended without filling the page, although more may follow; null when
+   * the page is full or nothing follows.
+   */
+  ended: string;
+  /** Whether a page that ended so goes on from that id. Else the walk has a further condition, which few documents meet. */
+  goesOn: boolean;
+  /** The text after `order by`, over the columns `key` and `id` of the alias. */
+  orderBy: (alias: string) => string;
+  params: unknown[];
+  /** The values for `encodeCursor`, the same as those of `querySql`. */
+  keysOf: (id: string, key: WalkedKey) => string[];
+}
+
+export interface WalkLimits {
+  /** Placeholder of the rows of the page. */
+  page: string;
+  /** Documents that a walk with conditions looks at. */
+  documents: number;
+}
+
+/** An order that an index has. */
+export interface WalkedOrder {
+  key: OrderKey;
+  id: OrderKey['direction'];
+}
+
+/**
+ * The order as an index has it: by one attribute, or by `p` or `score` of a judgment that applies to all documents, and then
+ * by id. Undefined for others.
+ */
+export function walkedOrder(order: readonly OrderKey[], env: SqlEnv): WalkedOrder | undefined {
+  const [key, second, ...more] = order;
+  if (key === undefined || more.length > 0 || (second && second.path.root !== 'id')) return undefined;
+  const { path } = key;
+  const isWalked =
+    path.root === 'attributes' ||
+    (path.root === 'answers' &&
+      (path.field.kind === 'p' || path.field.kind === 'score') &&
+      env.judgment(path.judgment)?.appliesTo === null);
+  return isWalked ? { key, id: second?.direction ?? 'asc' } : undefined;
+}
+
+/** The range of keys that a filter on the path of the order alone allows; undefined for other filters. */
+export function ownRange(filter: Filter, { path }: OrderKey): KeyRange | undefined {
+  if (filter.kind === 'all' && filter.of.length > 0) {
+    const ranges = filter.of.map((part) => ownRange(part, { path, direction: 'asc' }));
+    return ranges.every((range) => range !== undefined) ? intersect(ranges) : undefined;
+  }
+  if (filter.kind !== 'where' || filter.path.root !== 'attributes' || path.root !== 'attributes') return undefined;
+  if (filter.path.name !== path.name) return undefined;
+  const keys = indexedKeys(filter.tests);
+  return keys && !('oneOf' in keys) ? keys : undefined;
+}
+
+const scalars: KeyRange = { from: Buffer.alloc(0), to: Buffer.from([elementTag]) };
+
+/** The rows of the index: their table, key and conditions. */
+interface Source {
+  table: string;
+  key: string;
+  where: string;
+  /** A placeholder for the key of a cursor; null for a document without. */
+  after: (keys: readonly string[]) => string | null;
+  keysOf: WalkedSql['keysOf'];
+}
+
+function sourceOf({ key: { path } }: WalkedOrder, range: KeyRange, scope: SqlScope): Source {
+  const namespace = `w.namespace_id = ${scope.namespaceParam()}`;
+  if (path.root === 'answers') {
+    const judgment = scope.param(scope.env.judgment(path.judgment)?.judgmentId);
+    return {
+      table: 'answer',
+      key: 'w.number',
+      where: `${namespace} and w.judgment_id = ${judgment}::text and w.number is not null`,
+      after: ([missing, number]) => (missing === '1' ? null : `${scope.param(number)}::float8`),
+      keysOf: (id, key) => (key === null ? ['1', '0', id] : ['0', String(Number(key)), id]),
+    };
+  }
+  const name = scope.attributeName(path.root === 'attributes' ? path.name : '');
+  const keys = `w.key >= ${scope.param(range.from)}::bytea and w.key < ${scope.param(range.to)}::bytea`;
+  return {
+    table: 'attribute',
+    key: 'w.key',
+    where: `${namespace} and w.name = ${name} and ${keys}`,
+    after: (texts) => {
+      const at = orderedKey(texts);
+      return at === null ? null : `${scope.param(at)}::bytea`;
+    },
+    keysOf: (id, key) => [...attributeOrderKeys(key as Buffer | null), id],
+  };
+}
+
+const beyond = (direction: OrderKey['direction']) => (direction === 'asc' ? '>' : '<');
+
+/**
+ * A query with the rows, order and cursors of `querySql` that walks the index of its order. Documents without a key follow
+ * last: they are looked for by id once the keys have ended. A walk with further conditions looks at no more documents than
+ * `limits` allow, and so does the search for documents without a key.
+ * @param order of `walkedOrder`
+ * @throws Problem `invalid_request`, reason `bad_cursor`
+ */
+export function walkedQuerySql(parts: QueryParts, order: WalkedOrder, env: SqlEnv, limits: WalkLimits): WalkedSql {
+  const scope = new SqlScope({ ...env, attributes: 'document' });
+  const range = ownRange(parts.filter, order.key);
+  const isWhole = range !== undefined || (parts.filter.kind === 'all' && parts.filter.of.length === 0);
+  const source = sourceOf(order, range ?? scalars, scope);
+  const columns = keyColumns(parts.order, scope);
+  const { cursor } = parts;
+  const after = cursor && decodeCursor(parts.order, columns, cursor.text, cursor.pointer);
+  const { direction } = order.key;
+  const at = after && source.after(after);
+  const id = after && `${scope.param(after.at(-1))}::text`;
+  const filter = isWhole ? 'true' : filterSql(parts.filter, scope);
+  const matching = (ids: string, condition: string) => `cross join lateral (select from document d ${scope.joins()}
+    where d.namespace_id = ${scope.namespaceParam()} and d.id = ${ids}.id and ${condition} and ${filter} offset 0) matching`;
+
+  const past = pastSql(source.key, order, at, id);
+  const indexed = `select w.document_id as id, ${source.key} as key from ${source.table} w where ${source.where} ${past}
+    order by ${source.key} ${direction}, w.document_id ${order.id}`;
+  const bounded = `select w.id, w.key from (${indexed} limit ${limits.documents}) w ${matching('w', 'true')}
+    order by w.key ${direction}, w.id ${order.id}`;
+  const keyed = `keyed as materialized (${isWhole ? indexed : bounded} limit ${limits.page})`;
+  const count = '(select count(*) from keyed)';
+
+  const pastId = at === null ? `and s.id ${beyond(order.id)} ${id}` : '';
+  const seen = `select s.id from document s where s.namespace_id = ${scope.namespaceParam()} ${pastId} order by s.id ${order.id}`;
+  const looked = `limit case when ${count} < ${limits.page} then ${limits.documents} else 0 end`;
+  const absent = `absent as materialized (select s.id from (${seen} ${looked}) s ${matching('s', `${columns[0]!.sql} = 1`)}
+    order by s.id ${order.id} limit ${limits.page} - ${count})`;
+  // A range on the path of the order holds for no document without a key.
+  const all = range ? 'select id, key from keyed' : `select id, key from keyed union all select id, null from absent`;
+  const lastSeen = `(${seen} offset ${limits.documents - 1} limit 1)`;
+  const lastKeyed = `(select id from (${indexed} offset ${limits.documents - 1} limit 1) w)`;
+  const last = isWhole ? lastSeen : `coalesce(${lastKeyed}, ${lastSeen})`;
+  return {
+    definitions: [keyed, ...(range ? [] : [absent]), `walked as materialized (${all})`].join(', '),
+    ended: range ? 'null::text' : `case when (select count(*) from walked) < ${limits.page} then ${last} end`,
+    goesOn: isWhole,
+    orderBy: (alias) => `${alias}.key ${direction} nulls last, ${alias}.id ${order.id}`,
+    params: scope.params,
+    keysOf: source.keysOf,
+  };
+}
+
+/**
+ * Condition on the rows of an index after a cursor.
+ * @param at the cursor's key: null for a document without, which comes after all keys; undefined without a cursor
+ */
+function pastSql(key: string, order: WalkedOrder, at: string | null | undefined, id: string | undefined): string {
+  if (at === undefined) return '';
+  if (at === null) return `and false and ${id} is not null`;
+  const { direction } = order.key;
+  const later = `(${key} ${beyond(direction)} ${at} or (${key} = ${at} and w.document_id ${beyond(order.id)} ${id}))`;
+  return `and ${later} and ${key} ${beyond(direction)}= ${at}`;
+}
