@@ -138,6 +138,35 @@ it('judges a version ahead that is not active: reads stay as they are, its activ
   expect(await stack.engine.count(scenario.namespace)).toBe(2 * many);
 }, 60_000);
 
+it('that stops at its cap or is cancelled leaves no document pending, and counts none as such [defect J-4]', async () => {
+  const scenario = await stored('backfill/stopped');
+  await scenario.judgment(boolJudgment('late', manual));
+  const quote = await scenario.ok<BackfillReply>('POST', '/judgments/late/backfill', {});
+  const max_usd = (quote.estimate!.existing.cost_usd * 10.5) / many;
+  const { confirm } = await scenario.ok<BackfillReply>('POST', '/judgments/late/backfill', { max_usd });
+  const { job } = await scenario.ok<BackfillReply>('POST', '/judgments/late/backfill', { max_usd, confirm });
+  const { result } = await ended(job!.id);
+  expect(result).toMatchObject({ stopped_by: 'max_usd' });
+  const { answered } = result as unknown as BackfillResult;
+  expect(answered).toBeLessThan(many);
+  await eventually(async () =>
+    expect(await statuses(scenario, 'late')).toEqual({ 'fresh 1': answered, 'unavailable -': many - answered }),
+  );
+  expect((await scenario.query({ filter: { 'answers.late.status': 'pending' } })).documents).toEqual([]);
+  expect(
+    (await scenario.query({ filter: { 'answers.late.status': 'unavailable' }, limit: 100 })).documents,
+  ).toHaveLength(many - answered);
+
+  const rest = await scenario.ok<BackfillReply>('POST', '/judgments/late/backfill', {});
+  const second = await scenario.ok<BackfillReply>('POST', '/judgments/late/backfill', { confirm: rest.confirm });
+  await stack.api('POST', `/jobs/${second.job!.id}/cancel`);
+  await ended(second.job!.id);
+  await eventually(async () => {
+    const seen = await statuses(scenario, 'late');
+    expect(Object.keys(seen).filter((key) => key.startsWith('pending'))).toEqual([]);
+  });
+}, 60_000);
+
 it('of a template covers its namespaces as one job [JDG-33]', async () => {
   const scenario = new Scenario(stack, 'backfill/template');
   const tenants = ['t1', 't2', 't3'].map((tenant) => `${scenario.namespace}/${tenant}`);

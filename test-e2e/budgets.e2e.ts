@@ -82,7 +82,7 @@ it('shows what a pause does to each document, and judges what waits once the bud
   expect(await kinds(scenario)).toEqual(['namespace.budget_paused', 'namespace.budget_resumed']);
 }, 60_000);
 
-it('answers 402 to what must judge to succeed, and goes on silently elsewhere [BUD-10]', async () => {
+it('answers 402 to what must judge to succeed, and goes on silently elsewhere [BUD-10] [defect J-4]', async () => {
   const scenario = new Scenario(stack, 'budgets/required');
   await scenario.judgment(boolJudgment('late', { freshness: { policy: 'on_read' } }));
   await scenario.upsert('a', { text: `${scenario.namespace} first` });
@@ -100,6 +100,17 @@ it('answers 402 to what must judge to succeed, and goes on silently elsewhere [B
   expect((await scenario.read('a')).answers?.['late']).toMatchObject({ status: 'unavailable' });
   expect((await scenario.query({ filter: {} })).documents).toHaveLength(1);
   expect(await stack.engine.count(scenario.namespace)).toBe(0);
+  // What was refused is not pending after the pause: nothing is queued for it.
+  const unread = new Scenario(stack, 'budgets/unread');
+  await unread.judgment(boolJudgment('late', { freshness: { policy: 'on_read' } }));
+  await unread.upsert('a', { text: `${unread.namespace} first` });
+  await set(unread, budget(0));
+  expect((await unread.call('GET', '/documents/a?fresh=require')).status).toBe(402);
+  await set(unread, { budget: null });
+  await eventually(async () => {
+    const expected = { status: 'unavailable', unavailable_reason: 'never_judged' };
+    expect(await unread.answer('a', 'late')).toMatchObject(expected);
+  });
   // `on_read` judges at the next read after the pause, not before.
   expect(await set(scenario, { budget: null })).toMatchObject({ budget_paused: false });
   const read = await eventually(async () => {
