@@ -65,10 +65,10 @@ export class LabelFilterView {
 /** Metrics of one reading; a metric is null when the labels or the judgment's type do not allow it. */
 export class HeldOutMetrics {
   @Num({ meaning: 'In nats.' }) log_loss: number;
-  @interval('Student, 95 %.') log_loss_interval: IntervalView | null;
+  @interval('Student, skewness removed, 95 %.') log_loss_interval: IntervalView | null;
   @Num({ nullable: true, meaning: 'In [0, 1] for a bool; for several classes their sum, in [0, 2].' })
   brier: number | null;
-  @interval('Student, 95 %.') brier_interval: IntervalView | null;
+  @interval('Student, skewness removed, 95 %.') brier_interval: IntervalView | null;
   @Num({
     nullable: true,
     meaning: 'Debiased, bins of equal mass; for several classes of the most probable one; null below 50 labels.',
@@ -87,9 +87,9 @@ export class HeldOutMetrics {
   @Num({ nullable: true }) auroc: number | null;
   @interval('DeLong, 95 %.') auroc_interval: IntervalView | null;
   @Num({ nullable: true }) precision_at_5: number | null;
-  @interval('Wilson, 95 %.') precision_at_5_interval: IntervalView | null;
+  @interval('Clopper-Pearson, 95 %.') precision_at_5_interval: IntervalView | null;
   @Num({ nullable: true }) precision_at_10: number | null;
-  @interval('Wilson, 95 %.') precision_at_10_interval: IntervalView | null;
+  @interval('Clopper-Pearson, 95 %.') precision_at_10_interval: IntervalView | null;
   @Num() accuracy: number;
   @interval('Wilson, 95 %.') accuracy_interval: IntervalView | null;
   @Num({ nullable: true, meaning: "For a score: mean distance to the observed number, in the levels' unit." })
@@ -133,7 +133,7 @@ export class DriftView {
   @Int() labels: number;
   @Num({ meaning: 'Mean log loss of these labels, each read held out.' }) log_loss: number;
   @Num({ meaning: 'Held-out log loss when the fit was made.' }) expected_log_loss: number;
-  @interval('Student, 95 %, of `log_loss`.') log_loss_interval: IntervalView | null;
+  @interval('Student, skewness removed, 95 %, of `log_loss`.') log_loss_interval: IntervalView | null;
   @Num({ nullable: true, meaning: 'For a bool: mean read.' }) mean_p: number | null;
   @Num({ nullable: true, meaning: 'For a bool: share of yes.' }) observed: number | null;
   @Bool({

@@ -3,7 +3,6 @@
  * line for a new cause.
  */
 export const reasons = [
-  'answers_never_summed',
   'bad_bounds',
   'bad_cursor',
   'bad_duration',
@@ -48,7 +47,6 @@ export const reasons = [
   'one_class',
   'operations',
   'path_not_allowed',
-  'quote_changed',
   'read_only_field',
   'scan_too_large',
   'state_bytes',

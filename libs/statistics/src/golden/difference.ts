@@ -8,7 +8,7 @@ export interface Tolerance {
 export function difference(got: unknown, want: unknown, tolerance: Tolerance, path = ''): string | undefined {
   if (typeof want === 'number' && typeof got === 'number') {
     if (Math.abs(got - want) <= tolerance.abs + tolerance.rel * Math.abs(want)) return undefined;
-  } else if (isRecord(want) && isRecord(got) && Array.isArray(want) === Array.isArray(got)) {
+  } else if (isObjectOrArray(want) && isObjectOrArray(got) && Array.isArray(want) === Array.isArray(got)) {
     const keys = new Set([...Object.keys(want), ...Object.keys(got)]);
     for (const key of keys) {
       const found = difference(got[key], want[key], tolerance, `${path}/${key}`);
@@ -21,6 +21,6 @@ export function difference(got: unknown, want: unknown, tolerance: Tolerance, pa
   return `${path || '/'}: got ${JSON.stringify(got)}, want ${JSON.stringify(want)}`;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+function isObjectOrArray(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }

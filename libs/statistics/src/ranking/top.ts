@@ -1,4 +1,4 @@
-import { Interval, wilson } from '../interval/proportion';
+import { Interval, clopperPearson } from '../interval/proportion';
 import { Labels } from '../label/labels';
 import { orderOf } from '../number/numbers';
 import { tieGroups } from './auroc';
@@ -9,7 +9,7 @@ export interface TopPrecision {
   precision: number;
   /** Number of rows, ceil(n / part). */
   rows: number;
-  /** Wilson's 95 % interval. */
+  /** Clopper and Pearson's 95 % interval: these rows are few, and their share is often near 1. */
   interval: Interval;
 }
 
@@ -31,7 +31,7 @@ export function precisionAtTop({ p, y }: Labels, part: number): TopPrecision | n
     for (let i = start; i < end; i += 1) yes += y[order[i]];
     hits += (yes * (Math.min(end, rows) - start)) / (end - start);
   });
-  return { precision: hits / rows, rows, interval: wilson(hits, rows) };
+  return { precision: hits / rows, rows, interval: clopperPearson(hits, rows) };
 }
 
 /** Precision among the top 5 %, in [0, 1]; null below 20 rows. */
