@@ -49,10 +49,10 @@ it('patches and deletes by filter, tells members, and deletes the namespace by a
   expect(job).toMatchObject({ status: 'done', result: { deleted: true }, result_status: 200 });
   expect(job.progress).toEqual({ done: 750, total: 750 });
   expect((await scenario.call('GET', '')).status).toBe(404);
-  const told = await eventually(async () => {
+  const events = await eventually(async () => {
     const events = await scenario.events('job.*');
     if (events.length === 0) throw new Error('No event of the job yet.');
     return events;
   }, 15_000);
-  expect(told).toMatchObject([{ type: 'job.completed', data: { job: { id: job.id, status: 'done' } } }]);
+  expect(events).toMatchObject([{ type: 'job.completed', data: { job: { id: job.id, status: 'done' } } }]);
 });

@@ -75,7 +75,7 @@ async function arrange(name: string, answer?: Parameters<typeof WebhookReceiver.
   };
   const documents = new Set<string>();
   let read = 0;
-  const told = (): Set<string> => {
+  const delivered = (): Set<string> => {
     for (; read < receiver.deliveries.length; read += 1) {
       const { data } = JSON.parse(receiver.deliveries[read].body.toString()) as { data: { document: string } };
       documents.add(data.document);
@@ -86,11 +86,11 @@ async function arrange(name: string, answer?: Parameters<typeof WebhookReceiver.
     const query = status ? `?status=${status}` : '';
     return (await ok<{ deliveries: Logged[] }>('GET', `/webhook-endpoints/${id}/deliveries${query}`)).deliveries;
   };
-  return { receiver, id, at, write, told, log, written: () => written };
+  return { receiver, id, at, write, delivered, log, written: () => written };
 }
 
 it(`loses nothing to ${kills} kills under ${perSecond} deliveries a second, and repeats only what was in flight, under one id [DLV-02] [DLV-07]`, async () => {
-  const { receiver, write, told, log, written } = await arrange('kills');
+  const { receiver, write, delivered, log, written } = await arrange('kills');
   const deathsSeen = new Map<string, number>();
   let isKilling = true;
   const writing = (async () => {
@@ -105,7 +105,7 @@ it(`loses nothing to ${kills} kills under ${perSecond} deliveries a second, and 
     // Each process catches up to within a second before it dies, or the rate would be that of what waits.
     await eventually(() => {
       expect(receiver.deliveries.length).toBeGreaterThan(before + 50);
-      expect(written() - told().size).toBeLessThan(perSecond);
+      expect(written() - delivered().size).toBeLessThan(perSecond);
     }, 60_000);
     await stack.services.kill('webhooks');
     for (const id of await heldAtDeath()) deathsSeen.set(id, (deathsSeen.get(id) ?? 0) + 1);
@@ -116,7 +116,7 @@ it(`loses nothing to ${kills} kills under ${perSecond} deliveries a second, and 
   isKilling = false;
   await writing;
   // Facts that a dead process had pulled come again by themselves, after the bus's 30 s.
-  await eventually(() => expect(told().size).toBe(written()), 150_000, 250);
+  await eventually(() => expect(delivered().size).toBe(written()), 150_000, 250);
   await eventually(async () => expect(await log('pending')).toEqual([]), 150_000, 250);
   expect(await log('failed')).toEqual([]);
   // At each death 16 were on their way, and as many had answers that were being kept; what was held ahead was not sent.

@@ -72,11 +72,11 @@ async function refusesAndGoesOn(name: string, refuse: () => Promise<void>, allow
   expect(await eventually(() => writeLarge(beside, 'after'))).toBe(200);
 }
 
-it('answers 503 while Postgres has no room for facts, keeps nothing of such a write, and goes on with room [T37]', async () => {
-  // What Postgres says when its disk is full, at the last statement of each change.
+it('answers 503 while Postgres has no room for documents and facts, keeps nothing of such a write, and goes on with room [T37]', async () => {
+  // What Postgres says when its disk is full: for each new document, and at the last statement of any change.
   const refusal = `create function app.no_room() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`;
-  const tables = services.map((service) => `${service.replaceAll('-', '_')}.outbox`);
+  const tables = ['documents.document', ...services.map((service) => `${service.replaceAll('-', '_')}.outbox`)];
   const refuse = [
     refusal,
     ...tables.map((table) => `create trigger no_room before insert on ${table} execute function app.no_room()`),

@@ -10,7 +10,7 @@ afterAll(() => stack?.leave());
 
 type Refusal = { error: { code: string; details: { reason: string; path: string; documents?: string[] } } };
 const none = { upserted: 0, patched: 0, appended: 0, deleted: 0, unchanged: 0, skipped: 0, missing: 0 };
-const told = ({ status, body }: ApiReply<Refusal>): unknown[] => {
+const refusalOf = ({ status, body }: ApiReply<Refusal>): unknown[] => {
   const { reason, path } = body.error.details;
   return [status, body.error.code, reason, path];
 };
@@ -134,14 +134,14 @@ it('takes conditions on answers, and refuses a filter that is none at its place'
   await scenario.fresh('a', 'late');
   expect((await write({ 'answers.late.thresholds.never': true })).body).toMatchObject({ ...none, skipped: 1 });
   expect((await write({ 'answers.late.thresholds.always': true })).body).toMatchObject({ ...none, patched: 1 });
-  expect(told(await write('open'))).toEqual([400, 'invalid_request', 'bad_type', '/condition']);
-  expect(told(await write({ 'attributes.n': {} }))).toEqual([
+  expect(refusalOf(await write('open'))).toEqual([400, 'invalid_request', 'bad_type', '/condition']);
+  expect(refusalOf(await write({ 'attributes.n': {} }))).toEqual([
     400,
     'invalid_request',
     'bad_filter',
     '/condition/attributes.n',
   ]);
-  expect(told(await write({ 'answers.none.p': 1 }))).toEqual([
+  expect(refusalOf(await write({ 'answers.none.p': 1 }))).toEqual([
     400,
     'invalid_request',
     'unknown_path',

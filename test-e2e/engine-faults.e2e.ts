@@ -109,10 +109,10 @@ function refusedBy(fault: string): string[] {
 /** Every answer is one that the engine is known to give of this document, or is refused; how many are. */
 function check(answers: Map<string, Answers>, known: readonly Map<string, Answers>[]): number {
   let refused = 0;
-  for (const [id, said] of answers) {
+  for (const [id, ofDocument] of answers) {
     for (const name of judgmentNames) {
-      const numbers = numbersOf(said[name]);
-      if (isRefused(said[name])) {
+      const numbers = numbersOf(ofDocument[name]);
+      if (isRefused(ofDocument[name])) {
         refused += 1;
         expect([id, name, Object.values(numbers).filter((one) => one != null)]).toEqual([id, name, []]);
       } else {

@@ -39,6 +39,6 @@ it('records each thing that happened once, under its type, with the four members
     expect(event.data).toMatchObject({ namespace: scenario.namespace });
   }
   const completed = events.find(({ type }) => type === 'job.completed');
-  const { result: _result, ...told } = (await stack.api<JobView>('GET', `/jobs/${job.id}`)).body;
-  expect((completed?.data as { job: object }).job).toEqual(told);
+  const { result: _result, ...view } = (await stack.api<JobView>('GET', `/jobs/${job.id}`)).body;
+  expect((completed?.data as { job: object }).job).toEqual(view);
 });

@@ -61,7 +61,7 @@ it('gives 16 writers to its readers in one order, without gap or double, while t
   const sequences = first.map(({ data }) => (data as unknown as Moved).sequence);
   expect(new Set(sequences).size).toBe(total);
   const expected = Array.from({ length: rounds }, (_, i) => `subscription.${i % 2 ? 'exited' : 'entered'}`);
-  for (const told of byDocument(first).values()) expect(told).toEqual(expected);
+  for (const types of byDocument(first).values()) expect(types).toEqual(expected);
 }, 600_000);
 
 it('has what webhooks carry, by the same ids and data, and what no endpoint was sent; no test sends [FEED-05] [FEED-07] [FEED-02]', async () => {
@@ -137,10 +137,10 @@ function nameOf({ type, data }: EventView): string {
 
 /** The types that each document was told of, in the order of their sequence. */
 function byDocument(events: EventView[]): Map<string, string[]> {
-  const told = new Map<string, string[]>();
+  const typesOf = new Map<string, string[]>();
   const moves = events.map(({ type, data }) => ({ type, ...(data as unknown as Moved) }));
   for (const { document, type } of moves.sort((a, b) => a.sequence - b.sequence)) {
-    told.set(document, [...(told.get(document) ?? []), type]);
+    typesOf.set(document, [...(typesOf.get(document) ?? []), type]);
   }
-  return told;
+  return typesOf;
 }

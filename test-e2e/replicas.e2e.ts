@@ -79,11 +79,11 @@ it('stops before the request that would pass a budget, whichever of three judges
   await eventually(async () => expect((await scenario.ok<NamespaceView>('GET', '')).budget_paused).toBe(true));
   const byStatus = await eventually(async () => {
     const { documents } = await scenario.query({ limit: 100, include: ['answers'] });
-    const told = documents.map(({ answers }) => [answers?.['late'].status, answers?.['late'].unavailable_reason]);
-    const refused = told.filter(([status, reason]) => status === 'unavailable' && reason === 'judging_paused');
-    const fresh = told.filter(([status]) => status === 'fresh');
+    const states = documents.map(({ answers }) => [answers?.['late'].status, answers?.['late'].unavailable_reason]);
+    const refused = states.filter(([status, reason]) => status === 'unavailable' && reason === 'judging_paused');
+    const fresh = states.filter(([status]) => status === 'fresh');
     expect([fresh.length, refused.length]).toEqual([3, 18]);
-    return told;
+    return states;
   });
   expect(byStatus).toHaveLength(21);
   expect(await stack.engine.count(mark)).toBe(2);
@@ -96,12 +96,12 @@ it('stops before the request that would pass a budget, whichever of three judges
   await eventually(async () => expect(await stack.engine.count(mark)).toBe(20));
   for (const id of ids) await scenario.fresh(id, 'late');
   expect(await stack.engine.count(mark)).toBe(20);
-  const told = await eventually(async () => {
+  const types = await eventually(async () => {
     const types = (await scenario.events('namespace.*')).map(({ type }) => type);
     expect(types).toContain('namespace.budget_resumed');
     return types;
   });
-  expect(told).toEqual(['namespace.budget_paused', 'namespace.budget_resumed']);
+  expect(types).toEqual(['namespace.budget_paused', 'namespace.budget_resumed']);
 }, 60_000);
 
 it('goes on when one replica of each service is killed, while a judgment is changed', async () => {

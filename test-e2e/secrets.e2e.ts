@@ -134,10 +134,10 @@ it('no planted secret and no customer text stands in any log, also when things b
   // The logs are those of this run: every service wrote its start, and what broke was written too.
   expect(lines.filter(({ line }) => line.includes('"msg":"ready"')).length).toBeGreaterThanOrEqual(2 * services.length);
   expect(lines.filter(({ line }) => line.includes('"level":"error"')).length).toBeGreaterThan(0);
-  const told = Object.entries(secrets).flatMap(([what, secret]) =>
+  const leaks = Object.entries(secrets).flatMap(([what, secret]) =>
     lines
       .filter(({ line }) => formsOf(secret).some((form) => line.includes(form)))
       .map(({ file, line }) => `${what} in ${file}: ${line.slice(0, 400)}`),
   );
-  expect(told).toEqual([]);
+  expect(leaks).toEqual([]);
 }, 300_000);

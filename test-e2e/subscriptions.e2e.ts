@@ -48,9 +48,9 @@ describe('subscriptions by the public doors', () => {
       template: `${scenario.namespace}/*`,
     });
     await eventually(async () => {
-      const said = (await heard('hot')).map(({ type, data }) => `${type} ${data.namespace} ${data.document}`);
+      const received = (await heard('hot')).map(({ type, data }) => `${type} ${data.namespace} ${data.document}`);
       const entered = `subscription.entered ${scenario.namespace}`;
-      expect(said).toEqual([`${entered}/one h`, `${entered}/later l`]);
+      expect(received).toEqual([`${entered}/one h`, `${entered}/later l`]);
     });
     for (const method of ['PUT', 'DELETE'] as const) {
       const refused = await stack.api(method, inherited, method === 'PUT' ? body : undefined);

@@ -174,8 +174,9 @@ it.each(['another organization', 'a scoped key', 'a read-only key'] as const)(
         // A refusal repeats the id that was asked for; what succeeds may hold nothing of ours. The feed's cursor is a
         // position in the organization's feed, which a scoped key shares: it may be that of an event it cannot see.
         const shown = reply.text.replace(/"next_cursor":"[^"]*"/, '');
-        const told = reply.status < 300 ? [secretText, ...Object.values(ids)].filter((one) => shown.includes(one)) : [];
-        if (told.length > 0) wrong.push(what);
+        const leaked =
+          reply.status < 300 ? [secretText, ...Object.values(ids)].filter((one) => shown.includes(one)) : [];
+        if (leaked.length > 0) wrong.push(what);
         const isInNamespace = path.startsWith('/namespaces/{ns}');
         if (who === 'a scoped key' && isInNamespace && reply.status !== 403) wrong.push(what);
         if (path.includes('{id}') && !isInNamespace && ![403, 404].includes(reply.status)) wrong.push(what);

@@ -35,7 +35,7 @@ it('bills to the quarter what the responses told, over asks of many forms, and s
   // Contexts of the standard and of the large class.
   const text = (id: string) => `${id} ${'some words of a letter '.repeat(Math.floor(draw() * 300))}`;
   await scenario.write({ upsert: ids.map((id) => ({ id, state: { text: text(id) } })) });
-  const told: UsageView[] = [];
+  const usages: UsageView[] = [];
   for (let turn = 0; turn < 40; turn++) {
     const id = ids[Math.floor(draw() * ids.length)];
     if (draw() < 0.2) await scenario.upsert(id, { text: text(id) });
@@ -43,25 +43,25 @@ it('bills to the quarter what the responses told, over asks of many forms, and s
     if (chosen.length === 0) continue;
     const read = await scenario.read(id, `?fresh=require&judgments=${chosen.join(',')}`);
     const { usage } = read as DocumentView & { usage?: UsageView };
-    if (usage) told.push(usage);
+    if (usage) usages.push(usage);
   }
-  const units = told.reduce((sum, { judgment_units: one }) => sum + one, 0);
+  const units = usages.reduce((sum, { judgment_units: one }) => sum + one, 0);
   const by = new Map<string, number>();
-  for (const { judgment_units: whole, by_judgment } of told) {
+  for (const { judgment_units: whole, by_judgment } of usages) {
     expect(whole * 4).toBe(Math.round(whole * 4));
     expect(Object.values(by_judgment).reduce((sum, one) => sum + one, 0)).toBe(whole);
     for (const [name, one] of Object.entries(by_judgment)) by.set(name, (by.get(name) ?? 0) + one);
   }
-  expect(told.length).toBeGreaterThan(10);
+  expect(usages.length).toBeGreaterThan(10);
   const { body } = await eventually(async () => {
     const reply = await usageOf(scenario);
     expect(reply.body.judgment_units).toBe(units);
     return reply;
   });
   expect(new Map(Object.entries(body.namespaces[0].by_judgment))).toEqual(new Map([...by].sort()));
-  expect(body.tokens).toBe(told.reduce((sum, { tokens }) => sum + tokens, 0));
+  expect(body.tokens).toBe(usages.reduce((sum, { tokens }) => sum + tokens, 0));
   expect(body.cost_usd).toBeCloseTo(
-    told.reduce((sum, { cost_usd: cost }) => sum + cost, 0),
+    usages.reduce((sum, { cost_usd: cost }) => sum + cost, 0),
     4,
   );
   const { stats } = await scenario.ok<{ stats: { spend_month_usd: number } }>('GET', '');

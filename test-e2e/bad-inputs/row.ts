@@ -15,12 +15,16 @@ export interface Row {
   also_ok?: { status: number; code: string }[];
   /** `seed` follows from the specification, `recommended` is advice. */
   strength: 'seed' | 'recommended';
+  /** The same request with its fault mended, of rows whose group does not say what that is. */
+  twin?: { method: string; path: string; body?: unknown };
 }
 
 export interface Expected {
   status: number;
   code: string | null;
   details?: Record<string, unknown>;
+  /** `details.reason`. */
+  reason?: string;
   headers?: Record<string, string>;
   absent_headers?: string[];
   /** The row is met as well by this success. */

@@ -69,6 +69,7 @@ export async function setStage(stack: StackClient): Promise<Stage> {
   for (let i = 0; i < 2; i++) await endpoint({}, full);
   const [event] = await eventsOf(stack, rw, 'acme/prod');
   const [event2] = await eventsOf(stack, rw, 'acme/prod/tenant_2');
+  const { body: listed } = await stack.api('GET', '/namespaces?limit=1', undefined, { key: rw });
   const old = (days: number): string => `evt_${v7({ msecs: Date.now() - days * 86_400_000 }).replaceAll('-', '')}`;
   return {
     stack,
@@ -81,6 +82,7 @@ export async function setStage(stack: StackClient): Promise<Stage> {
       own_endpoint_id: await endpoint({ namespace_prefix: 'acme/prod/tenant_1' }, scoped),
       disabled_endpoint_id: disabled,
       event_id: event,
+      namespaces_cursor: String(listed.next_cursor),
       event_31_days_old: old(31),
       event_in_dropped_partition: old(45),
     },

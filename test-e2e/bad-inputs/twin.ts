@@ -36,6 +36,7 @@ export function twinOf(row: Row, stage: Stage): Twin {
   const rw = stage.keys.rw_org;
   const prod = '/namespaces/acme%2Fprod';
   const patch = (body: object): Twin => ({ method: 'PATCH', path: prod, body });
+  if (row.twin) return { ...row.twin, method: row.twin.method as Method, path: fill(row.twin.path, stage, row) };
   switch (row.group) {
     case 'auth':
       return row.method === 'GET'

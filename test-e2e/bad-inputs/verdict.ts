@@ -64,7 +64,8 @@ function headerFault({ headers = {}, absent_headers: absent = [] }: Expected, se
   return undefined;
 }
 
-function detailFault({ details = {} }: Expected, got: Record<string, unknown>): string | undefined {
+function detailFault({ details = {}, reason }: Expected, got: Record<string, unknown>): string | undefined {
+  if (reason && got['reason'] !== reason) return `details.reason is ${JSON.stringify(got['reason'])}, wanted ${reason}`;
   for (const [name, wanted] of Object.entries(details)) {
     if (name === '*') {
       if (typeof got['required_plan'] !== 'string') return 'no plan that allows more is named';

@@ -31,7 +31,7 @@ export class Load {
       for (let next = batches.shift(); next; next = batches.shift()) {
         const texts = new Map(next.map((id) => [id, `${this.scenario.namespace} ${id} round ${round}`]));
         const upsert = next.map((id) => ({ id, attributes: { live: true }, state: { text: texts.get(id) } }));
-        const { documents } = await this.told<{ documents: { id: string; version: number }[] }>('POST', '/documents', {
+        const { documents } = await this.send<{ documents: { id: string; version: number }[] }>('POST', '/documents', {
           upsert,
         });
         for (const { id, version } of documents) this.ledger.set(id, { version, text: texts.get(id) ?? '' });
@@ -42,7 +42,7 @@ export class Load {
   }
 
   async patchThreshold(bound: number): Promise<void> {
-    await this.told('PATCH', '/judgments/late', { thresholds: { bound } });
+    await this.send('PATCH', '/judgments/late', { thresholds: { bound } });
     const { documents } = await eventually(() => this.scenario.query({ include: ['answers'], limit: 100 }));
     for (const { answers } of documents) {
       const { p, thresholds } = answers?.['late'] ?? { p: null, thresholds: null };
@@ -75,18 +75,18 @@ export class Load {
       const { body } = await this.scenario.stack.api<UsageReport>('GET', `/usage?namespace_prefix=${prefix}`);
       expect(body.judgment_units).toBe(answers);
     }, 60_000);
-    const told = await eventually(async () => {
+    const enteredEvents = await eventually(async () => {
       const events = await this.scenario.events();
       if (events.length < this.count) throw new Error(`${events.length} of ${this.count} events`);
       return events;
     }, 60_000);
-    expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
-    const entered = told.map(({ data }) => (data as { document: string }).document);
+    expect(new Set(enteredEvents.map(({ id }) => id)).size).toBe(enteredEvents.length);
+    const entered = enteredEvents.map(({ data }) => (data as { document: string }).document);
     expect([...entered].sort()).toEqual([...this.ledger.keys()].sort());
   }
 
   /** As a client does it: one key for one request, again until it is answered. */
-  private told<T>(method: 'POST' | 'PATCH', path: string, body: object): Promise<T> {
+  private send<T>(method: 'POST' | 'PATCH', path: string, body: object): Promise<T> {
     const headers = { 'Idempotency-Key': randomUUID() };
     return eventually(
       async () => {

@@ -133,8 +133,8 @@ export function tellSupportDesk(open: () => StackClient): void {
       if (all.length < hot.length) throw new Error(`${all.length} of ${hot.length} events`);
       return all;
     });
-    const told = events.map(({ data }) => (data as { document: string }).document);
-    expect([...told].sort()).toEqual([...hot].sort());
+    const entered = events.map(({ data }) => (data as { document: string }).document);
+    expect([...entered].sort()).toEqual([...hot].sort());
     // While replicas divide the endpoints anew, an endpoint may have no sender for a lease of 30 s.
     await eventually(() => {
       if (receiver.deliveries.length < hot.length) throw new Error(`${receiver.deliveries.length} deliveries`);

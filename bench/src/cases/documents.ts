@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Case, Preparation, Round, Size } from '../case/case';
 import { comparison } from '../case/comparison';
 import { BenchDocument, randomOf, sellers, upsertBody } from '../load/documents';
@@ -60,6 +61,7 @@ export const documentCases: readonly Case<StackSite>[] = [
   reading('point read', plainDocuments, plain, '', ''),
   reading('point read with 10 answers', answeredDocuments, answered, '?fresh=stored', '?answers=1'),
   writing('single upsert', 0.25, 1),
+  writing('single upsert with an Idempotency-Key', 0.25, 1, () => randomUUID()),
   writing('batch write of 100', 0.5, 100),
   comparison({
     name: 'query, equality and range, limit 20',
@@ -112,10 +114,11 @@ function reading(
   });
 }
 
-function writing(name: string, atLeast: number, count: number): Case<StackSite> {
+/** @param keyOf makes the `Idempotency-Key` of a request, which the bare server does not look at */
+function writing(name: string, atLeast: number, count: number, keyOf?: () => string): Case<StackSite> {
   const writes = (base: string, { number, sizeOf }: Round<StackSite>): ((n: number) => Shot) => {
     const path = `${base}${pathOf(plain)}/documents`;
-    return (n) => ({ method: 'POST', path, body: batchBody(n, number, sizeOf(plainDocuments), count) });
+    return (n) => ({ method: 'POST', path, body: batchBody(n, number, sizeOf(plainDocuments), count), key: keyOf?.() });
   };
   return comparison({
     name,

@@ -5,6 +5,8 @@ export interface Shot {
   method: 'GET' | 'POST' | 'PATCH';
   path: string;
   body?: string;
+  /** Sent as `Idempotency-Key`. */
+  key?: string;
 }
 
 export interface LoadResult {
@@ -33,9 +35,13 @@ export async function load(
   let n = 0;
   const client = async (): Promise<void> => {
     while (performance.now() < endsAt) {
-      const { method, path, body } = shot(n++);
+      const { method, path, body, key } = shot(n++);
       const sentAt = performance.now();
-      const headers = body === undefined ? target.headers : { ...target.headers, 'content-type': 'application/json' };
+      const headers = {
+        ...target.headers,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+      };
       const response = await pool.request({ method, path, body, headers });
       const text = await response.body.text();
       if (response.statusCode >= 300)

@@ -15,15 +15,19 @@ const jest = (project, shareS, ...more) => ({
   command: [bin('jest'), '--selectProjects', project, ...more],
 });
 
-/** The major version of Node that the image runs; specs run on the one at hand. */
-const imageNode = /^ARG NODE_MAJOR=(\d+)$/m.exec(readFileSync(join(root, 'deploy/image/Dockerfile'), 'utf8'))[1];
+/** The unit specs on the image's major version of Node; the other steps run on the version at hand. */
+const unitOnImageNode = () => {
+  const [, major] = /^ARG NODE_MAJOR=(\d+)$/m.exec(readFileSync(join(root, 'deploy/image/Dockerfile'), 'utf8'));
+  const command = ['npx', '--yes', '--package', `node@${major}`, '--', 'node', bin('jest'), '--selectProjects', 'unit'];
+  return { name: `jest unit on Node ${major}`, isOnlyLong: true, command };
+};
 
 /**
  * Each row waits for the one before; the lanes of a row run beside each other, each step by step. `shareS`: the seconds
  * that a step may take on two quiet cores; docs/testing.md says what it took when the share was set. `hasSecondTry`: it
  * needs real servers on a machine that others may share. `isOnlyLong`: it is left out of the short form.
  */
-export const plan = [
+export const planOf = () => [
   [
     // The boundary rule reads the project graph that this leaves behind.
     [
@@ -47,25 +51,7 @@ export const plan = [
   ],
   // By itself Jest leaves a core to the one who waits for it.
   [[jest('unit', 75, `--maxWorkers=${availableParallelism()}`)]],
-  [
-    [
-      {
-        name: `jest unit on Node ${imageNode}`,
-        isOnlyLong: true,
-        command: [
-          'npx',
-          '--yes',
-          '--package',
-          `node@${imageNode}`,
-          '--',
-          'node',
-          bin('jest'),
-          '--selectProjects',
-          'unit',
-        ],
-      },
-    ],
-  ],
+  [[unitOnImageNode()]],
   // Each worker has servers of its own; on given ones specs empty the same schemas, one file at a time.
   [[{ ...jest('real', 400, givenServers ? oneByOne : twoWorkers), hasSecondTry: true }]],
   // Each worker has a stack of its own. One that did not open may leave processes behind: they must not keep the run

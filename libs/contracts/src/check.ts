@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import { instantOf } from '@app/definition';
 import { Problem, Reason, invalid } from '@app/problem';
 import { Class } from './field';
+import { durationPattern } from './names';
 import { schemaOf } from './schema';
 
 const ajv = new Ajv({
@@ -65,12 +66,18 @@ function problemOf(error: ErrorObject | undefined, pointer: string): Problem {
     type: () => invalid('bad_type', at, `${readable} must be of type ${String(params.type)}.`),
     enum: () => invalid('bad_enum', at, `${readable} must be one of ${list(params.allowedValues)}.`),
     format: () => formatProblem(String(params.format), at, readable),
-    pattern: () => invalid('bad_name', at, `${readable} must match ${String(params.pattern)}.`),
+    pattern: () => patternProblem(String(params.pattern), at, readable),
     uniqueItems: () => invalid('duplicate', at, `${readable} must not hold the same value twice.`),
   };
   const lengths: Reason =
     error.keyword.endsWith('Length') || error.keyword.endsWith('Items') ? 'bad_length' : 'bad_number';
   return problems[error.keyword]?.() ?? invalid(lengths, at, `${readable} ${error.message ?? 'is out of bounds'}.`);
+}
+
+function patternProblem(pattern: string, at: string, readable: string): Problem {
+  return pattern === durationPattern.source
+    ? invalid('bad_duration', at, `${readable} must be digits and one of ms, s, m, h, d, such as 30m.`)
+    : invalid('bad_name', at, `${readable} must match ${pattern}.`);
 }
 
 function formatProblem(format: string, at: string, readable: string): Problem {

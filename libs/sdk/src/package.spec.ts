@@ -42,7 +42,7 @@ it('the package imports only node:crypto, and both kinds of module can load it [
 describe("the receiver in the project's README", () => {
   let receiver: ChildProcess;
   let address: string;
-  let told = '';
+  let output = '';
 
   beforeAll(async () => {
     const blocks = readFileSync(join(root, 'README.md'), 'utf8').matchAll(/```js\n([\s\S]*?)```/g);
@@ -51,7 +51,7 @@ describe("the receiver in the project's README", () => {
     const port = await freePort();
     const env = { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port) };
     receiver = spawn(process.execPath, [join(folder, 'receiver.mjs')], { env });
-    receiver.stdout?.on('data', (chunk) => (told += String(chunk)));
+    receiver.stdout?.on('data', (chunk) => (output += String(chunk)));
     if (!receiver.stdout) throw new Error('no output');
     await once(receiver.stdout, 'data');
     address = `http://127.0.0.1:${port}`;
@@ -73,7 +73,7 @@ describe("the receiver in the project's README", () => {
 
   it('accepts a request that the service signed, and handles it once [SDK-08]', async () => {
     expect([await deliver('evt_1'), await deliver('evt_1')]).toEqual(['204 ', '204 ']);
-    expect(told.match(/webhook\.test/g)).toHaveLength(1);
+    expect(output.match(/webhook\.test/g)).toHaveLength(1);
   });
 
   it('answers all other requests with 400 and the reason [SDK-03]', async () => {

@@ -151,14 +151,16 @@ function scannedPage(
   const { from, where } = scanned(driving, params);
   const keys = sql.keys.map((key, index) => `${key} as k${index}`).join(', ');
   const matching = `from ${from} ${sql.joins} where ${where} ${sql.where}`;
+  const [first] = query.order;
+  const byId = first === undefined || first.path.root === 'id' ? (first?.direction ?? 'asc') : null;
   const text =
-    query.order.length === 0
+    byId !== null
       ? `select d.*, ${keys}, ${sizes} ${matching} order by ${sql.orderBy} limit $5::int`
       : `select d.*, p.*, ${sizes}
          from (select d.id as page_id, ${keys}, row_number() over (order by ${sql.orderBy}) as place ${matching} order by ${sql.orderBy} limit $5::int) p
          join document d on d.namespace_id = $3::bigint and d.id = p.page_id ${barrier}`;
   const names = sql.keys.map((_, index) => `k${index}` as const);
-  const order = query.order.length === 0 ? 'd.id' : 'd.place';
+  const order = byId === null ? 'd.place' : `d.id ${byId}`;
   return { text, order, keys: names, keysOf: (row) => names.map((name) => row[name]) };
 }
 

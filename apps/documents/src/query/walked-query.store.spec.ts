@@ -170,6 +170,17 @@ describe('a query in the order of an index', () => {
     expect(message).toContain('`state.note`');
   });
 
+  it('reads the primary key backwards no further than the page [defect W-M8]', async () => {
+    const asked = jest.spyOn(harness.database, 'query');
+    await queries.query(ns, { order_by: [{ path: 'id', direction: 'desc' }], limit: 20 }, harness.call(org));
+    const [statement, params] = asked.mock.calls.at(-1)!;
+    asked.mockRestore();
+    const text = `explain (analyze, format json) ${(statement as { text: string }).text}`;
+    const { rows } = await harness.database.query<{ 'QUERY PLAN': { Plan: Explained }[] }>(text, params);
+    const nodes = flat(rows[0]['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'document');
+    expect(nodes.map((node) => node['Actual Rows'])).toEqual([21]);
+  });
+
   it('counts a whole namespace without a scan, and orders by id without one [defect W-M8]', async () => {
     const body: QueryBody = { count: true, order_by: [{ path: 'id', direction: 'desc' }], limit: 3, include: [] };
     const page = JSON.parse(await queries.query(ns, body, harness.call(org))) as {

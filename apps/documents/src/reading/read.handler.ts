@@ -42,7 +42,7 @@ export class ReadHandler {
   }
 }
 
-/** What a refusal tells of the answers that were judged before it. */
+/** The `usage` in the details of a refusal, when answers were judged and billed before it. */
 function billed({ usage }: Reading): { usage?: UsageView } {
   return usage ? { usage } : {};
 }

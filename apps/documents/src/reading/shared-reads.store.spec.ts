@@ -48,7 +48,7 @@ async function oneByOne(): Promise<unknown[]> {
 }
 
 describe('reads that arrive together', () => {
-  it('share a statement, and each gets what it gets alone, whoever else asks [DOC-03]', async () => {
+  it('share a statement, and each gets what it gets alone, whatever the others ask [DOC-03]', async () => {
     const alone = await oneByOne();
     const statements = jest.spyOn(harness.database, 'query');
     const together = await Promise.all(asked.map((one) => answerOf(...one)));

@@ -12,7 +12,7 @@ interface Asked extends OneRead {
 /** Statements of reads under way at once, for each combination of parts: what waits meanwhile is the next statement. */
 const maxUnderWay = 2;
 
-/** Reads of one document. Those that arrive together share a statement, whoever asks. */
+/** Reads of one document. Those that arrive together share a statement. */
 export class SharedReads {
   private readonly byParts = new Map<string, Coalescer<Asked, ReadRows | null>>();
 

@@ -111,14 +111,20 @@ export class GroupService {
     const [traceparent, ...links] = group.flatMap((one) => one.traceparent ?? []);
     try {
       await untilDeadline(deadlineAtMs, () =>
-        inSpan('commit documents', { traceparent, links }, () => this.readAndCommit(ref, group)),
+        inSpan('commit documents', { traceparent, links }, () => this.commitOrSendAway(ref, group)),
       );
     } catch (error) {
-      const goAlone = error instanceof Outdated || holdsTooMuch(error) || wasRefused(error);
-      for (const grouped of group) {
-        if (goAlone) grouped.answer({ needsLocks: false });
-        else grouped.refuse(error);
-      }
+      for (const grouped of group) grouped.refuse(error);
+    }
+  }
+
+  /** @throws Error after which nobody knows what is stored */
+  private async commitOrSendAway(ref: NamespaceRef, group: readonly GroupedWrite[]): Promise<void> {
+    try {
+      await this.readAndCommit(ref, group);
+    } catch (error) {
+      if (!(error instanceof Outdated) && !holdsTooMuch(error) && !wasRefused(error)) throw error;
+      for (const grouped of group) grouped.answer({ needsLocks: false });
     }
   }
 

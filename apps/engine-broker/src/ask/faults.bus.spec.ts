@@ -178,9 +178,9 @@ describe.each(engines)('the engine $name that says nothing', (engine) => {
       sim().set({ faults: [{ from: 1, fault: row.fault }] });
       const from = lines.length;
       await expect(ask()).rejects.toMatchObject({ code: row.outcome, retryAfterS: expect.any(Number) });
-      const told = lines.slice(from).map((line) => JSON.parse(line) as Record<string, unknown>);
+      const logged = lines.slice(from).map((line) => JSON.parse(line) as Record<string, unknown>);
       const { attempts, class: failure } = row;
-      expect(told).toContainEqual(expect.objectContaining({ msg: 'an engine gave no answer', attempts, failure }));
+      expect(logged).toContainEqual(expect.objectContaining({ msg: 'an engine gave no answer', attempts, failure }));
       await eventually(() => expect(sim().requests()).toContainEqual(expect.objectContaining({ fault: row.fault })));
       expect(sim().trapHits()).toBe(0);
       expect(lines.filter((line) => line.includes(key) || line.includes('lamp'))).toEqual([]);

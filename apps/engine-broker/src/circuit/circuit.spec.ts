@@ -9,11 +9,11 @@ describe('the failure window', () => {
 
   it('is full at five failures in ten seconds', () => {
     const window = open();
-    const told = Array.from({ length: 5 }, () => {
+    const opened = Array.from({ length: 5 }, () => {
       now += 2_000;
       return window.failed();
     });
-    expect(told).toEqual([false, false, false, false, true]);
+    expect(opened).toEqual([false, false, false, false, true]);
   });
 
   it('forgets what is older', () => {

@@ -4,7 +4,7 @@ import { brokerSchema } from '../app.schema';
 import { brokerService } from '../app.service';
 
 /** What is published of `jev`, and what was said of it so far, after one run with these entries. */
-async function run(engines: object): Promise<{ jev: EngineView; said: EngineChanged[] }> {
+async function run(engines: object): Promise<{ jev: EngineView; changes: EngineChanged[] }> {
   const broker = await startService(brokerService, { env: { ENGINES: JSON.stringify(engines) } });
   const gateway = await FakeService.open('gateway');
   try {
@@ -13,8 +13,8 @@ async function run(engines: object): Promise<{ jev: EngineView; said: EngineChan
       'select payload from outbox where subject = $1 order by id',
       [engineChanged.subject],
     );
-    const said = rows.map(({ payload }) => JSON.parse(payload) as EngineChanged);
-    return { jev: list.engines[0], said: said.filter(({ engine }) => engine.name === 'jev') };
+    const facts = rows.map(({ payload }) => JSON.parse(payload) as EngineChanged);
+    return { jev: list.engines[0], changes: facts.filter(({ engine }) => engine.name === 'jev') };
   } finally {
     await gateway.stop();
     await broker.stop();
@@ -28,17 +28,20 @@ describe('the registry over restarts', () => {
     const first = await run({});
     const again = await run({});
     expect(again.jev).toEqual(first.jev);
-    expect(again.said.map(({ revision }) => revision)).toEqual([first.said[0].revision, first.said[0].revision]);
+    expect(again.changes.map(({ revision }) => revision)).toEqual([
+      first.changes[0].revision,
+      first.changes[0].revision,
+    ]);
 
     const other = await run({ jev: { dialect: 'extension' } });
     expect(other.jev).toMatchObject({ source: 'local', engine_version: first.jev.engine_version?.replace(/1$/, '2') });
-    expect(other.said.at(-1)).toMatchObject({
+    expect(other.changes.at(-1)).toMatchObject({
       engine: { name: 'jev', version: 'current' },
       active: true,
       circuit_open: false,
       engine_version: other.jev.engine_version,
     });
-    expect(other.said.at(-1)?.revision).toBeGreaterThan(first.said[0].revision);
+    expect(other.changes.at(-1)?.revision).toBeGreaterThan(first.changes[0].revision);
   });
 
   it('lists no version but `current`, also for a pinned model: what stands behind a name may change, an exact version never [ENG-06]', async () => {
@@ -47,7 +50,7 @@ describe('the registry over restarts', () => {
     expect(listed.map(({ jev }) => jev.version)).toEqual(['current', 'current', 'current']);
     // The same entry under another epoch each time: who kept an answer knows by it what answered.
     expect(new Set(listed.map(({ jev }) => jev.engine_version)).size).toBe(3);
-    expect(new Set(listed.flatMap(({ said }) => said.map(({ engine }) => engine.version)))).toEqual(
+    expect(new Set(listed.flatMap(({ changes }) => changes.map(({ engine }) => engine.version)))).toEqual(
       new Set(['current']),
     );
   });

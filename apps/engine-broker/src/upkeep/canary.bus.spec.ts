@@ -72,8 +72,8 @@ describe('the daily canary', () => {
       'select payload from outbox where subject = $1 order by id desc limit 1',
       [engineChanged.subject],
     );
-    const told = JSON.parse(rows[0].payload) as EngineChanged;
-    expect(told).toMatchObject({ engine: { name: 'jev' }, engine_version: after.epoch, circuit_open: false });
+    const change = JSON.parse(rows[0].payload) as EngineChanged;
+    expect(change).toMatchObject({ engine: { name: 'jev' }, engine_version: after.epoch, circuit_open: false });
     await goTo(noonIn(4));
     await eventually(async () => expect((await baseline()).at).toBe('00:00'));
     expect(jev().row.epoch).toBe(after.epoch);

@@ -80,9 +80,9 @@ describe('deliveries to the addresses of the cases', () => {
           if (!server) expect(dialer.dials).toHaveLength(dialsBefore);
         }
         if (row.expect.connections !== undefined) expect(receiver.tcpConnections).toBe(row.expect.connections);
-        const told = JSON.stringify(outcome);
+        const shown = JSON.stringify(outcome);
         for (const answers of [row.dns_answers, ...(sequence ?? [])]) {
-          for (const address of [...(answers.A ?? []), ...(answers.AAAA ?? [])]) expect(told).not.toContain(address);
+          for (const address of [...(answers.A ?? []), ...(answers.AAAA ?? [])]) expect(shown).not.toContain(address);
         }
       } finally {
         egress.close();

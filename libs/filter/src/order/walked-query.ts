@@ -145,13 +145,15 @@ export function walkedQuerySql(parts: QueryParts, order: WalkedOrder, env: SqlEn
 
   const pastId = at === null ? `and s.id ${beyond(order.id)} ${id}` : '';
   const seen = `select s.id from document s where s.namespace_id = ${scope.namespaceParam()} ${pastId} order by s.id ${order.id}`;
-  const looked = `limit case when ${count} < ${limits.page} then ${limits.documents} else 0 end`;
+  const lastSeen = `(${seen} offset ${limits.documents - 1} limit 1)`;
+  const lastKeyed = `(select id from (${indexed} offset ${limits.documents - 1} limit 1) w)`;
+  // A walk that ended at its limit is refused, so nothing more is looked for.
+  const looksOn = `${count} < ${limits.page}${isWhole ? '' : ` and ${lastKeyed} is null`}`;
+  const looked = `limit case when ${looksOn} then ${limits.documents} else 0 end`;
   const absent = `absent as materialized (select s.id from (${seen} ${looked}) s ${matching('s', `${columns[0]!.sql} = 1`)}
     order by s.id ${order.id} limit ${limits.page} - ${count})`;
   // A range on the path of the order holds for no document without a key.
   const all = range ? 'select id, key from keyed' : `select id, key from keyed union all select id, null from absent`;
-  const lastSeen = `(${seen} offset ${limits.documents - 1} limit 1)`;
-  const lastKeyed = `(select id from (${indexed} offset ${limits.documents - 1} limit 1) w)`;
   const last = isWhole ? lastSeen : `coalesce(${lastKeyed}, ${lastSeen})`;
   return {
     definitions: [keyed, ...(range ? [] : [absent]), `walked as materialized (${all})`].join(', '),

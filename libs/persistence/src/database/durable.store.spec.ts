@@ -61,8 +61,8 @@ async function flushesWhile(settings: string): Promise<number> {
     const ended = new Promise((resolve) => tracer.once('exit', resolve));
     await new Promise<void>((resolve, reject) => {
       tracer.once('error', reject);
-      tracer.stderr.on('data', (said: Buffer) =>
-        said.includes('attached') ? resolve() : reject(new Error(`${said}`)),
+      tracer.stderr.on('data', (output: Buffer) =>
+        output.includes('attached') ? resolve() : reject(new Error(`${output}`)),
       );
     });
     for (let n = 0; n < commits; n += 1) await client.query('insert into t10 values ($1)', [n]);

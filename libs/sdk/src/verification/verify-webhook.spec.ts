@@ -169,10 +169,10 @@ describe('a secret with a mistake', () => {
     ['base64', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaL-_w'],
     ['bytes', 'whsec_'],
     ['bytes', 'whsec_AAAA'],
-  ])('is explained: %s [SDK-02]', (told, secret) => {
+  ])('is explained: %s [SDK-02]', (explanation, secret) => {
     const error = failure({ secret });
     expect(error).toMatchObject({ name: 'WebhookVerificationError', reason: 'signature' });
-    expect(error.message).toContain(told);
+    expect(error.message).toContain(explanation);
     expect(error.message).not.toContain(first.slice(6, 20));
   });
 });

@@ -53,9 +53,9 @@ describe('auroc', () => {
     const areas = draws.map((labels) => auroc(labels) ?? NaN);
     const mean = areas.reduce((sum, area) => sum + area, 0) / areas.length;
     const seen = areas.reduce((sum, area) => sum + (area - mean) ** 2, 0) / (areas.length - 1);
-    const told = draws.reduce((sum, { p, y }) => sum + (aurocVariance(p, y) ?? NaN), 0) / draws.length;
-    expect(told / seen).toBeGreaterThan(0.85);
-    expect(told / seen).toBeLessThan(1.2);
+    const estimated = draws.reduce((sum, { p, y }) => sum + (aurocVariance(p, y) ?? NaN), 0) / draws.length;
+    expect(estimated / seen).toBeGreaterThan(0.85);
+    expect(estimated / seen).toBeLessThan(1.2);
   });
 });
 

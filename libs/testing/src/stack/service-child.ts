@@ -1,6 +1,6 @@
 import { Service } from '@app/contracts';
 import { ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { FromService, KillOrder, ToService } from '../process/protocol';
 
 const startLimitMs = 240_000;
@@ -118,7 +118,19 @@ export class ServiceChild {
   }
 
   private fault(what: string): Error {
-    const end = readFileSync(this.logPath, 'utf8').slice(-3_000);
-    return new Error(`${this.service}-${this.replica} ${what}; ${this.logPath} ends with:\n${end}`);
+    return new Error(`${this.service}-${this.replica} ${what}; ${this.logPath} ends with:\n${endOf(this.logPath)}`);
+  }
+}
+
+/** The last 3,000 bytes of a file: a log of hours is longer than a string may be. */
+function endOf(path: string): string {
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    const bytes = Buffer.alloc(Math.min(size, 3_000));
+    readSync(file, bytes, 0, bytes.length, size - bytes.length);
+    return bytes.toString('utf8');
+  } finally {
+    closeSync(file);
   }
 }
