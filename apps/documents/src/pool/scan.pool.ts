@@ -16,6 +16,14 @@ export interface CallTime {
   readonly leftMs: number;
 }
 
+/** A statement did not end in its time. */
+export class ScanTimeOver extends Problem {
+  constructor() {
+    const message = 'The scan did not end in its time; narrow the filter by an attribute or an answer, or try again.';
+    super('unavailable', message, {}, { retryAfterS: 5 });
+  }
+}
+
 /**
  * Connections of statements that may look at many documents: queries, counts, samples and the search of walks. Writes,
  * reads by id and the fetches of judging have others, so a scan cannot hold these up. No organization takes more than
@@ -42,7 +50,7 @@ export class ScanPool extends PoolBeside {
     };
   }
 
-  /** @throws Problem `rate_limited` when the organization's share stays taken; `unavailable` when time is over */
+  /** @throws Problem `rate_limited` when the organization's share stays taken; ScanTimeOver */
   private async run<R extends QueryResultRow>(
     organization: string,
     call: CallTime | undefined,
@@ -57,7 +65,7 @@ export class ScanPool extends PoolBeside {
         return connection.query<R>(statement, values);
       });
     } catch (error) {
-      throw isTimeOver(error) ? timeOver() : error;
+      throw isTimeOver(error) ? new ScanTimeOver() : error;
     } finally {
       release();
     }
@@ -78,9 +86,4 @@ function shareTaken(): Problem {
   const message =
     'Scans of this organization take all the connections that it may have; send fewer queries at once, or narrow them.';
   return new Problem('rate_limited', message, {}, { retryAfterS: 1 });
-}
-
-function timeOver(): Problem {
-  const message = 'The scan did not end in its time; narrow the filter by an attribute or an answer, or try again.';
-  return new Problem('unavailable', message, {}, { retryAfterS: 5 });
 }

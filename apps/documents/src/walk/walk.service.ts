@@ -5,15 +5,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import { lockDocuments } from '../document/document.store';
 import { MembershipService } from '../membership/membership.service';
 import { eraseMembers } from '../membership/membership.store';
-import { ScanPool } from '../pool/scan.pool';
-import { InForce } from '../snapshot/in-force';
+import { ScanPool, ScanTimeOver } from '../pool/scan.pool';
+import { InForce, NamespaceInForce } from '../snapshot/in-force';
 import { bumpRevision } from '../snapshot/revision.store';
 import { Snapshots } from '../snapshot/snapshots.service';
 import { CompiledSubscription } from '../subscription-index/compiled-subscription';
 import { subscriptionsOf } from '../subscription-index/subscription-index';
-import { findCandidates } from './candidate.store';
+import { Candidates, findCandidates } from './candidate.store';
+import { ChunkSizes } from './chunk-sizes';
 import { SettingKind, WalkRow, WalkedNamespace, findOwnWalk, namespaceFrom, subscriptionWalks } from './walk.store';
 
+/** Members that one transaction erases. */
 const chunk = 10_000;
 /** Candidates that one transaction locks and moves. */
 const movedAtOnce = 500;
@@ -23,6 +25,8 @@ const savedNamespaces = 50;
 /** How much of a walk a change waits for before it is answered; the worker does the rest. */
 const atOnce = { documents: 10_000, ms: 4_000 };
 const turnMs = 2_000;
+/** What one statement may take, until its chunk is a single document. */
+const statementMs = 2_000;
 
 /**
  * Sets the members of a subscription whose filter is new, or whose judgment, threshold or fit has changed. The filter's SQL finds candidates
@@ -32,6 +36,7 @@ const turnMs = 2_000;
 @Injectable()
 export class WalkService {
   private readonly looked;
+  private readonly chunks = new ChunkSizes();
 
   constructor(
     @Inject(DATABASE) private readonly database: Database,
@@ -67,7 +72,7 @@ export class WalkService {
     }
   }
 
-  /** Works for a while on the oldest walk that no process holds. @returns whether there was one */
+  /** Works for a while on the walk whose turn it is. @returns whether there was one */
   async turn(): Promise<boolean> {
     const walk = await subscriptionWalks.claim(this.database);
     if (!walk) return false;
@@ -127,17 +132,32 @@ export class WalkService {
       return 0;
     }
     const place = { namespaceId: namespace.id, inForce };
-    const nowMs = this.clock.now();
-    const found = await findCandidates(this.scans.of(walk.organization), place, subscription, walk, {
-      paused,
-      nowMs,
-      limit: chunk,
-    });
+    const found = await this.find(walk, place, subscription, paused);
+    if (!found) return 0;
     for (let at = 0; at < found.ids.length; at += movedAtOnce) {
       await this.move(walk, namespace, found.ids.slice(at, at + movedAtOnce), cause);
     }
     walk.cursor = found.cursor;
     return found.looked;
+  }
+
+  /** One chunk of candidates; null when the statement took too long and the next one looks at fewer documents. */
+  private async find(
+    walk: WalkRow,
+    place: NamespaceInForce,
+    subscription: CompiledSubscription,
+    paused: boolean,
+  ): Promise<Candidates | null> {
+    const limit = this.chunks.of(walk.id);
+    const scans = this.scans.of(walk.organization, limit > 1 ? { leftMs: statementMs } : undefined);
+    try {
+      const found = await findCandidates(scans, place, subscription, walk, { paused, nowMs: this.clock.now(), limit });
+      this.chunks.grow(walk.id);
+      return found;
+    } catch (error) {
+      if (!(error instanceof ScanTimeOver) || !this.chunks.shrink(walk.id)) throw error;
+      return null;
+    }
   }
 
   private async move(walk: WalkRow, namespace: WalkedNamespace, ids: string[], cause: SettingKind): Promise<void> {

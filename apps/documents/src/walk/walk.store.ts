@@ -40,12 +40,12 @@ export interface WalkSpec extends Pick<WalkRow, 'organization' | 'subscription_i
   answers?: Exclude<MovedAnswers, 'documents'>;
 }
 
-/** Claims take the oldest walk, until it ends. */
+/** Walks take turns, so that a long one of an organization does not hold up those of others. */
 export const subscriptionWalks = new LeasedCursor<WalkRow, 'id', 'namespace' | 'cursor' | 'looked'>({
   name: 'subscription_walk',
   key: ['id'],
   cursor: ['namespace', 'cursor', 'looked'],
-  order: 'id',
+  order: 'lease_until, id',
 });
 
 /** The process that adds a walk holds it, so that the walk may begin before its request is answered. */

@@ -11,18 +11,19 @@ beforeAll(async () => {
 afterEach(() => armKillPoints(() => undefined));
 afterAll(() => harness.close());
 
-const put = (id: string, note: string) => harness.write(organization, namespace, { upsert: [{ id, state: { note } }] });
+const put = (ids: string[], note: string) =>
+  harness.write(organization, namespace, { upsert: ids.map((id) => ({ id, state: { note } })) });
 
 it('a write that is tried again keeps the deadline of its call, and commits nothing past it [defect S-L8]', async () => {
-  await put('a', 'before');
+  await put(['a'], 'before');
   const call = harness.call(organization);
   let attempts = 0;
   armKillPoints(async (name) => {
     if (name !== 'documents.write.before-commit') return;
     attempts += 1;
     if (attempts > 1) return;
-    // Another writer is faster, and the time of the call ends meanwhile.
-    await put('a', 'faster');
+    // Another writer is faster, and the time of the call ends meanwhile. A write of two documents waits for no group.
+    await put(['a', 'b'], 'faster');
     Object.assign(call, { deadlineAtMs: Date.now() - 1 });
   });
   const write = { upsert: [{ id: 'a', state: { note: 'late' } }] };
