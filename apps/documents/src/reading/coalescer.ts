@@ -1,4 +1,4 @@
-/** One that asks, and waits for its own answer. */
+/** A caller's item, and how the caller is told of its own answer. */
 interface Waiting<K, R> {
   item: K;
   resolve: (result: R) => void;
@@ -6,19 +6,20 @@ interface Waiting<K, R> {
 }
 
 export interface CoalescerOptions<K, R> {
-  /** Answers one that asks alone. */
+  /** Answers one item by itself. */
   alone: (item: K) => Promise<R>;
-  /** Answers several in their order; undefined for those that must ask alone. */
+  /** Answers several items in their order; undefined for an item that must be answered by itself. */
   together: (items: readonly K[]) => Promise<(R | undefined)[]>;
-  /** Most of one group. */
+  /** Most items of one group. */
   maxTogether: number;
   /** Groups under way at once. */
   maxUnderWay: number;
 }
 
 /**
- * Answers together what is asked within one turn of the event loop, or while as many groups as may be are under way. Who
- * asks alone waits for nobody. When a group fails, each of it asks alone, so that none fails for another's fault.
+ * Answers together the items that callers ask for within one turn of the event loop, and those that arrive while
+ * `maxUnderWay` groups are under way. A caller whose item is the only one of its turn waits for no other. When the statement
+ * of a group fails, each of its items is answered by itself, so that no caller gets an error that another's item caused.
  */
 export class Coalescer<K, R> {
   private waiting: Waiting<K, R>[] = [];
@@ -51,7 +52,7 @@ export class Coalescer<K, R> {
     }
   }
 
-  /** Never rejects: each of the group hears of its own fault. */
+  /** Never rejects: each caller of the group gets its own error. */
   private async answer(group: readonly Waiting<K, R>[]): Promise<void> {
     if (group.length === 1) return this.answerAlone(group[0]);
     const results = await this.options

@@ -62,6 +62,11 @@ export class BodyReader {
     payload.resume();
   };
 
+  /** Bytes of an organization's bodies that the process holds now. */
+  heldBy(organization: string): number {
+    return this.budget.heldBy(organization);
+  }
+
   /** Takes bytes for a request; they are given back when its reply has been sent or its client has gone. */
   private takerOf({ context }: Request): (bytes: number) => Refusal | null {
     const { organization } = context.caller;

@@ -1,7 +1,7 @@
 import { Service, framesSubject, readDocuments } from '@app/contracts';
-import { NatsControl, runNats, stopNats } from '@app/local';
+import { runNats, stopNats } from '@app/local';
 import { Metrics, createLogger } from '@app/observability';
-import { FakeService, eventually, testEnvironment } from '@app/testing';
+import { FakeService, OwnNats, eventually, openOwnNats, testEnvironment } from '@app/testing';
 import fc from 'fast-check';
 import { Msg, headers as newHeaders } from 'nats';
 import { BusConnection } from '../connection';
@@ -11,8 +11,6 @@ import { handle } from '../table';
 import { markFrames } from './announcement';
 import { FrameEntry, decodeFrame, encodeFrame, outgoing } from './codec';
 import { Opened, ask, counted, echo, framed, gate, many, meet, owns, settled } from './frames.fake';
-
-const control = JSON.parse(process.env['TEST_NATS_CONTROL'] ?? 'null') as NatsControl | null;
 
 /** A connection without a server behind it. */
 function connect(service: Service): Promise<BusConnection> {
@@ -181,8 +179,14 @@ describe('frames that are broken', () => {
   });
 });
 
-// A server that somebody else runs cannot be stopped.
-(control ? describe : describe.skip)('requests in a frame while NATS is away', () => {
+describe('requests in a frame while NATS is away', () => {
+  let nats: OwnNats;
+
+  beforeAll(async () => {
+    nats = await openOwnNats();
+  });
+  afterAll(() => nats?.close());
+
   it('fail long before their deadlines, and the next work once NATS is back [defect S-L6]', async () => {
     const { held, end } = gate();
     const documents = await FakeService.open('documents', [
@@ -196,9 +200,9 @@ describe('frames that are broken', () => {
       await meet(gateway);
       const underWay = settled(gateway, ['slow', 'slow', 'slow'], 300_000);
       await eventually(async () => expect(await framed(documents)).toBe(3));
-      await stopNats(control!);
+      await stopNats(nats.control);
       for (const outcome of await underWay) expect(outcome).toMatchObject({ reason: { code: 'unavailable' } });
-      await runNats(control!);
+      await runNats(nats.control);
       await eventually(async () => expect(await many(gateway, 20)).toEqual(owns(20)));
       const before = await framed(documents);
       await eventually(async () => {
