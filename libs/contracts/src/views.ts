@@ -11,6 +11,14 @@ import { EngineRef } from './engine-ref';
 const probability = { type: ['number', 'null'], minimum: 0, maximum: 1 };
 const distribution = { type: ['object', 'null'], additionalProperties: { type: 'number' } };
 
+/** Shape of one feature: null when the document had no such number. */
+export const featureNumber = { type: ['number', 'null'] } as const;
+
+/** The answer of one part of a composite judgment. */
+export class PartView {
+  @Num({ min: 0, max: 1, meaning: 'Probability of yes.' }) p: number;
+}
+
 /** An answer as a read shows it: only the members of its type are present, and raw members are null before the first answer. */
 export class AnswerView {
   @Text({ nullable: true, meaning: 'Id of the answer of record, `ans_..`.' }) id: string | null;
@@ -41,6 +49,22 @@ export class AnswerView {
   @Stamp({ nullable: true }) judged_at: string | null;
   @Stamp({ nullable: true, meaning: 'When a debounced answer will be judged.' }) due_at: string | null;
   @Bool({ nullable: true }) truncated: boolean | null;
+  @Shape(
+    { type: ['object', 'null'], additionalProperties: featureNumber },
+    { optional: true, meaning: 'Raw numbers of the declared features, as of what was read; never recomputed.' },
+  )
+  features?: Record<string, number | null> | null;
+  @Shape(
+    { type: ['object', 'null'], additionalProperties: { type: 'object' } },
+    { optional: true, meaning: 'Answers of the parts of a composite judgment: `{<name>: {p}}`.' },
+  )
+  parts?: Record<string, PartView> | null;
+  @Text({
+    optional: true,
+    nullable: true,
+    meaning: 'The fit that combined the parts, `fit_..`; null before the first.',
+  })
+  combiner?: string | null;
 }
 
 export class UsageView {

@@ -1,5 +1,6 @@
-export { defaultEscape, engineNames, judgmentTypes } from './definition/definition';
+export { ageUnits, defaultEscape, engineNames, judgmentTypes, previousAnchors } from './definition/definition';
 export type {
+  AgeUnit,
   ArrayWindow,
   BoolDefinition,
   ChoiceDefinition,
@@ -8,8 +9,12 @@ export type {
   Definition,
   EngineName,
   EngineRef,
+  Feature,
   Json,
   JudgmentType,
+  Part,
+  PreviousAnchor,
+  PreviousDocument,
   ScoreDefinition,
   ScoreLevel,
 } from './definition/definition';

@@ -37,6 +37,8 @@ export function knownJudgment(published: PublishedSnapshot): KnownJudgment {
     thresholds: (published.thresholds ?? {}) as Thresholds,
     levels: published.levels ?? [],
     options: published.options ?? [],
+    features: published.features ?? [],
+    parts: published.parts ?? [],
     renderFormat: 1,
     archived: published.archived,
     engine: published.engine as unknown as EngineRef,

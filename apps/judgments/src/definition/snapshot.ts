@@ -1,5 +1,5 @@
 import { JudgmentChangedFact, JudgmentSnapshot } from '@app/contracts';
-import { Freshness, durationMs } from '@app/definition';
+import { Definition, Freshness, durationMs } from '@app/definition';
 import { Judgment, Override, overriddenBy, pathsOf, storedActive } from './judgment';
 
 /** The fact of a changed judgment: the snapshot for documents, and the outcome settings for calibration. */
@@ -30,6 +30,7 @@ function toSnapshot(judgment: Judgment): JudgmentSnapshot {
     thresholds: judgment.thresholds,
     levels: definition.type === 'score' ? definition.levels.map(({ value }) => value) : null,
     options: definition.type === 'choice' ? definition.options.map(({ value }) => value) : null,
+    ...namesOf(definition),
     engine: { ...definition.engine },
     outcome_rules: judgment.outcomes.rule ?? null,
     horizon_ms: durationMs(definition.horizon) ?? 0,
@@ -55,6 +56,16 @@ function toOverrideSnapshot(judgment: Judgment, override: Override): JudgmentSna
     options: null,
     outcome_rules: null,
     archived: overrides.length === 0,
+  };
+}
+
+/** Names of features and parts; left out for a definition without. */
+function namesOf(definition: Definition): Pick<JudgmentSnapshot, 'features' | 'parts'> {
+  if (definition.type !== 'bool') return {};
+  const { features, parts } = definition;
+  return {
+    ...(features && { features: features.map(({ name }) => name) }),
+    ...(parts && { parts: parts.map(({ name }) => name) }),
   };
 }
 

@@ -54,6 +54,10 @@ export class JudgmentSnapshot {
   @Shape({ type: ['array', 'null'] }, { meaning: 'Level values of a score, ascending.' }) levels: number[] | null;
   @Shape({ type: ['array', 'null'] }, { meaning: 'Option values of a choice, in order of definition.' }) options:
     string[] | null;
+  @Values({ type: 'string' }, { optional: true, meaning: 'Names of the features of the active version, in order.' })
+  features?: string[];
+  @Values({ type: 'string' }, { optional: true, meaning: 'Names of the parts of a composite judgment, in order.' })
+  parts?: string[];
   @JsonObject() engine: object;
   @Shape(
     { type: ['array', 'null'] },

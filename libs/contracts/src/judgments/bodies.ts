@@ -1,8 +1,8 @@
 import { Bool, Int, JsonObject, ListOf, Nested, Num, OneOf, Shape, Text, Values } from '../field';
 import { EngineRef } from '../engine-ref';
 import { durationPattern, namePattern } from '../names';
-import { judgmentTypes, policies } from '@app/definition';
-import type { JudgmentType, Policy } from '@app/definition';
+import { ageUnits, judgmentTypes, policies, previousAnchors } from '@app/definition';
+import type { AgeUnit, JudgmentType, Policy, PreviousAnchor } from '@app/definition';
 import { FromStarterBody } from './starter';
 
 export class LevelBody {
@@ -14,13 +14,35 @@ export class EscapeBody {
   @Text({ min: 1, max: 2000 }) description: string;
 }
 
+export class PreviousBody {
+  @Values({ type: 'string', minLength: 1, maxLength: 1024 }, { min: 1, max: 100 }) fields: string[];
+  @OneOf(previousAnchors, { optional: true, meaning: 'Which earlier judging is shown. Default `last_answer`.' })
+  anchor?: PreviousAnchor;
+}
+
+export class PartBody {
+  @Text({ pattern: namePattern }) name: string;
+  @Text({ min: 1, max: 8000, meaning: 'A narrow yes/no question.' }) question: string;
+}
+
+/** One of three forms: `{name, from}`, `{name, age_of, unit?}` or `{name, previous}`. Judgments checks which. */
+export class FeatureBody {
+  @Text({ pattern: namePattern }) name: string;
+  @Text({ optional: true, min: 1, max: 1024, meaning: 'Path of the number.' }) from?: string;
+  @Text({ optional: true, min: 1, max: 1024, meaning: 'Path of the timestamp whose age is the number.' })
+  age_of?: string;
+  @OneOf(ageUnits, { optional: true, meaning: 'Unit of the age. Default `days`.' }) unit?: AgeUnit;
+  @OneOf(['p'], { optional: true, meaning: 'The raw `p` of the answer before.' }) previous?: 'p';
+}
+
 export class ContextBody {
   @Values({ type: 'string', minLength: 1, maxLength: 1024 }, { min: 1, max: 100 }) fields: string[];
   @Shape({ type: 'object', additionalProperties: { type: 'integer', minimum: 1 } }, { optional: true }) last_n?: object;
   @Shape({ type: 'object' }, { optional: true }) window?: object;
   @Int({ optional: true, min: 2, max: 32_000 }) max_tokens?: number;
   @Shape({}, { optional: true, meaning: 'Not available yet.' }) related?: unknown;
-  @Shape({}, { optional: true, meaning: 'Not available yet.' }) previous?: unknown;
+  @Nested(() => PreviousBody, { optional: true, meaning: 'The document as an earlier judging read it.' })
+  previous?: PreviousBody;
 }
 
 export class FreshnessBody {
@@ -49,8 +71,10 @@ export class DefinitionBody {
   @Shape({}, { optional: true, meaning: 'A list of options, or `{from}` (not available yet).' }) options?: unknown;
   @Nested(() => EscapeBody, { optional: true }) escape?: EscapeBody;
   @ListOf(() => LevelBody, { optional: true, min: 2, max: 10 }) levels?: LevelBody[];
-  @Shape({}, { optional: true, meaning: 'Not available yet.' }) parts?: unknown;
-  @Shape({}, { optional: true, meaning: 'Not available yet.' }) features?: unknown;
+  @ListOf(() => PartBody, { optional: true, min: 1, max: 8, meaning: 'The questions of a composite judgment (bool).' })
+  parts?: PartBody[];
+  @ListOf(() => FeatureBody, { optional: true, max: 12, meaning: 'Numbers stored beside each answer (bool).' })
+  features?: FeatureBody[];
 }
 
 export class JudgmentCreateBody extends DefinitionBody {

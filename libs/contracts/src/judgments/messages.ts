@@ -2,6 +2,8 @@ import { unavailableReasons } from '@app/definition';
 import type { UnavailableReason } from '@app/definition';
 import {
   AnswerView,
+  PartView,
+  featureNumber,
   BackfillReply,
   Deleted,
   JudgmentChange,
@@ -239,6 +241,19 @@ export class RecordedAnswer {
   > | null;
   @Shape({ type: ['number', 'null'] }) normalized: number | null;
   @Num({ meaning: "The answer's share of the ask's judgment units." }) units: number;
+  @MapOf(featureNumber, {
+    optional: true,
+    meaning: 'Features by name, as of what was read; only of definitions with features.',
+  })
+  features?: Record<string, number | null>;
+  @MapOf(() => PartView, { optional: true, meaning: 'Answers of the parts by name; only of composite judgments.' })
+  parts?: Record<string, PartView>;
+  @Text({
+    optional: true,
+    nullable: true,
+    meaning: 'The fit that combined the parts; null before the first. Only of composites.',
+  })
+  combiner?: string | null;
 }
 /** An answer of an active version that the queue of judgments holds no longer, and that nobody judges. */
 export class DequeuedAnswer {

@@ -23,12 +23,29 @@ export interface ArrayWindow {
   within: string;
 }
 
+/** Of which earlier judging `previous` shows the document. */
+export const previousAnchors = ['last_answer', 'last_change', 'first_answer'] as const;
+export type PreviousAnchor = (typeof previousAnchors)[number];
+
+/** The document as an earlier judging of the same judgment read it. */
+export interface PreviousDocument {
+  /** Paths of the document, normalised; each of them is a read path. */
+  fields: string[];
+  /**
+   * `last_answer` is the document as the last answer read it; `first_answer` as the first did; `last_change` as the latest
+   * answer did in which a field differed from now. Default `last_answer`.
+   */
+  anchor: PreviousAnchor;
+}
+
 /** What the engine reads of a document. Paths are normalised; the compiled text follows the order of `fields`. */
 export interface ContextRecipe {
   fields: string[];
   /** The number of newest elements to read, by array path. */
   last_n?: Record<string, number>;
   window?: Record<string, ArrayWindow>;
+  /** Left out of the context when the judgment has no earlier answer for the document. */
+  previous?: PreviousDocument;
   /** Maximum of tokens of the compiled text, at least 2. Default: the limit of the standard size class less the question. */
   max_tokens?: number;
 }
@@ -44,9 +61,31 @@ interface CommonDefinition {
   applies_to?: { [key: string]: Json };
 }
 
+/** A narrow yes/no question of a composite judgment. */
+export interface Part {
+  name: string;
+  question: string;
+}
+
+export const ageUnits = ['minutes', 'hours', 'days'] as const;
+export type AgeUnit = (typeof ageUnits)[number];
+
+/** A number that is stored beside each answer, as of what was read. */
+export type Feature =
+  /** The number at a path of the judged document; a boolean counts as 0 or 1. */
+  | { name: string; from: string }
+  /** The time from the timestamp at a path until judging, in units; negative when it lies ahead. */
+  | { name: string; age_of: string; unit: AgeUnit }
+  /** The raw `p` of the answer before. */
+  | { name: string; previous: 'p' };
+
 export interface BoolDefinition extends CommonDefinition {
   type: 'bool';
   criteria?: string | { true?: string; false?: string };
+  /** A composite judgment: 2 to 8 parts, or 1 beside features. The engine answers them instead of `question`. */
+  parts?: Part[];
+  /** At most 12, with unique names. */
+  features?: Feature[];
 }
 
 export interface ChoiceOption {

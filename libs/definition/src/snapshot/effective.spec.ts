@@ -19,7 +19,8 @@ const column = (scope: string, name: string, more: Partial<JudgmentSnapshot> = {
   thresholds: { t: 0.5 },
   levels: [],
   options: [],
-
+  features: [],
+  parts: [],
   renderFormat: 1,
   archived: false,
   ...more,

@@ -48,7 +48,8 @@ const template: JudgmentSnapshot = {
   thresholds: {},
   levels: [],
   options: [],
-
+  features: [],
+  parts: [],
   renderFormat: 1,
   archived: false,
 };

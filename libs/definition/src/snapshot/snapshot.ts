@@ -32,6 +32,10 @@ export interface JudgmentSnapshot {
   levels: number[];
   /** Values of a choice's options; empty for other types. */
   options: string[];
+  /** Names of the features of the active version; empty for a definition without. */
+  features: string[];
+  /** Names of the parts of the active version, in order; empty for a judgment that is not composite. */
+  parts: string[];
   renderFormat: number;
   archived: boolean;
 }
