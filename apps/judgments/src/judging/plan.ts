@@ -1,9 +1,6 @@
-import type { CompiledContext } from '@app/context';
 import type { FetchedDocument } from '@app/contracts';
 import type { UnavailableReason } from '@app/definition';
-import { newId } from '@app/persistence';
 import { Problem } from '@app/problem';
-import { splitUnits, unitsOf } from '@app/rating';
 import type { AnswerRow } from '../answer/answer';
 import type { TargetMap } from '../catalog/target';
 import { EffectiveJudgment, storedActive } from '../definition/judgment';
@@ -14,33 +11,8 @@ import type { Claim, ClaimedRow } from '../pending/pending';
 import { isAutomatic } from '../quote/amounts';
 import { Compiled, ContextCompiler } from '../question/compiler';
 import { Failed, Reinstated, Same, outcomeBase, retryAfterFailure } from '../record/outcome';
+import { PlannedAsk, Shared, asksOf } from './planned-ask';
 import { seenVersionOf } from './pre-judged';
-
-/** Questions of one engine request [JDG-11]. */
-export const questionsPerAsk = 32;
-
-export interface PlannedQuestion {
-  row: ClaimedRow;
-  judgment: EffectiveJudgment;
-  questionTokens: number;
-  /** The wanted version that was read with the document. */
-  seenVersion: number;
-  /** Its share of the ask's judgment units. */
-  units: number;
-}
-
-/** Questions about one context of one document, asked of one engine in one request. */
-export interface PlannedAsk {
-  id: string;
-  /** No more of the document: an ask waits for its engine, and a document may have a megabyte. */
-  document: Pick<FetchedDocument, 'id' | 'version'>;
-  engine: Engine;
-  context: CompiledContext;
-  questions: PlannedQuestion[];
-  units: number;
-  /** Of the context and all questions. */
-  tokens: number;
-}
 
 export interface Plan {
   /** Nothing is wanted any more: the document or judgment is gone, or the judgment does not apply. */
@@ -100,12 +72,9 @@ function failed(
   return { kind: 'failed', ...base, failure, retryMs: retryAfterFailure(failure, row) };
 }
 
-type Question = Omit<PlannedQuestion, 'units'>;
-type Group = Pick<PlannedAsk, 'engine' | 'context'> & { questions: Question[] };
-
 function planDocument(document: FetchedDocument, rows: ClaimedRow[], input: PlanInput, result: Plan): void {
   let compiler: ContextCompiler | undefined;
-  const groups = new Map<string, Group>();
+  const requests = new Map<string, Shared>();
   // Ids grow with time, so the question that is rated in full is that of the judgment that was created first.
   for (const row of [...rows].sort((a, b) => (a.judgmentId < b.judgmentId ? -1 : 1))) {
     const judgment = input.judgments.get(row);
@@ -115,14 +84,14 @@ function planDocument(document: FetchedDocument, rows: ClaimedRow[], input: Plan
     }
     try {
       compiler ??= new ContextCompiler(document, input.claim.nowMs);
-      planRow(row, judgment, document, compiler, groups, input, result);
+      planRow(row, judgment, document, compiler, requests, input, result);
     } catch (error) {
       const seen = Math.max(document.wanted[row.judgmentId] ?? 0, document.version);
       result.faults.push(error);
       result.settled.push(failed(row, judgment, document, seen, 'judging_failed'));
     }
   }
-  for (const group of groups.values()) result.asks.push(...asksOf(document, group));
+  for (const request of requests.values()) result.asks.push(...asksOf(document, request));
 }
 
 function planRow(
@@ -130,7 +99,7 @@ function planRow(
   judgment: EffectiveJudgment,
   document: FetchedDocument,
   compiler: ContextCompiler,
-  groups: Map<string, Group>,
+  requests: Map<string, Shared>,
   { claim, engines, earlierAnswers }: PlanInput,
   result: Plan,
 ): void {
@@ -158,9 +127,9 @@ function planRow(
   else {
     const { context, questionTokens } = compiled;
     const key = `${ref.name}\n${ref.version}\n${context.hash}`;
-    const group = groups.get(key) ?? { engine, context, questions: [] };
-    group.questions.push({ row, judgment, questionTokens, seenVersion: seen });
-    groups.set(key, group);
+    const request = requests.get(key) ?? { engine, context, groups: [] };
+    request.groups.push({ row, judgment, questionTokens, seenVersion: seen });
+    requests.set(key, request);
   }
 }
 
@@ -190,20 +159,4 @@ function isSame(row: ClaimedRow, judgment: EffectiveJudgment, hash: string, engi
 function standsAgain(answer: AnswerRow, hash: string, engine: Engine | undefined): boolean {
   if (answer.context_hash !== hash) return false;
   return engine?.engineVersion == null || answer.engine_version === engine.engineVersion;
-}
-
-function asksOf({ id, version }: FetchedDocument, { engine, context, questions }: Group): PlannedAsk[] {
-  const asks: PlannedAsk[] = [];
-  for (let at = 0; at < questions.length; at += questionsPerAsk) {
-    const some = questions.slice(at, at + questionsPerAsk);
-    const questionTokens = some.map((question) => question.questionTokens);
-    const rated = unitsOf({ contextTokens: context.tokens, questionTokens, weight: engine.weight });
-    const shares = splitUnits(rated);
-    asks.push({
-      ...{ id: newId('ask'), document: { id, version }, engine, context, units: rated.units },
-      questions: some.map((question, i) => ({ ...question, units: shares[i] })),
-      tokens: questionTokens.reduce((sum, tokens) => sum + tokens, context.tokens),
-    });
-  }
-  return asks;
 }
