@@ -83,5 +83,8 @@ export { assertEnoughLabels, minLabels, recommendThreshold } from './threshold/r
 export type { Recommendation, Target } from './threshold/recommendation';
 export { choiceRow, readStored, scoreRow } from './reading/stored-fit';
 export type { CalibratedAnswer, RawAnswer, StoredFit } from './reading/stored-fit';
+export { combine, combinerOf } from './reading/combine';
+export { readWeights } from './reading/weights';
+export type { FeatureNumbers, FeatureWeight, PartAnswers, PartWeight, StoredWeights } from './reading/weights';
 export { directionOf, preimageOf } from './reading/preimage';
 export type { Preimage } from './reading/preimage';
