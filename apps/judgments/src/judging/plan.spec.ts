@@ -5,6 +5,7 @@ import { Engine, Engines } from '../engine/engine';
 import type { EffectiveJudgment } from '../definition/judgment';
 import type { AnswerRow } from '../answer/answer';
 import type { Claim, ClaimedRow, Head } from '../pending/pending';
+import type { Seen } from '../question/previous';
 import { answerTo } from '../testing/fake-engine';
 import { retryAfterFailure } from '../record/outcome';
 import { plan } from './plan';
@@ -70,6 +71,18 @@ function documentOf(id: string, note: string, wanted: string[]): FetchedDocument
   };
 }
 
+const noSeen: Seen = { last: null, before: null, first: null };
+const noHead: Head = {
+  version: null,
+  contextHash: null,
+  engineVersion: null,
+  answerId: null,
+  failure: null,
+  readHash: null,
+  featureInputs: null,
+  combiner: null,
+  seen: noSeen,
+};
 const rowOf = (document: string, judgmentId: string, head: Head | null = null): ClaimedRow => ({
   document,
   judgmentId,
@@ -85,6 +98,7 @@ const rowOf = (document: string, judgmentId: string, head: Head | null = null): 
   isRenewed: false,
   needsNoEngine: false,
   head,
+  earlier: head && { number: null, seen: head.seen },
 });
 const claimOf = (rows: ClaimedRow[]): Claim => ({
   id: 'clm_1',
@@ -127,9 +141,9 @@ describe('plan', () => {
       judgments,
       [documentOf('d1', 'hello', ids)],
     );
-    expect(asks.map(({ questions }) => questions.length)).toEqual([32, 8]);
+    expect(asks.map(({ groups }) => groups.length)).toEqual([32, 8]);
     expect(asks[0].units).toBe(1 + 31 * 0.25);
-    expect(asks[0].questions.reduce((sum, { units }) => sum + units, 0)).toBe(asks[0].units);
+    expect(asks[0].groups.reduce((sum, { units }) => sum + units, 0)).toBe(asks[0].units);
   });
 
   it('rates the question of the judgment that was created first in full [defect J-25]', () => {
@@ -139,7 +153,7 @@ describe('plan', () => {
       ids.map((id) => judgmentOf(id)),
       [documentOf('d1', 'hello', ids)],
     );
-    expect(asks[0].questions.map(({ row, units }) => [row.judgmentId, units])).toEqual([
+    expect(asks[0].groups.map(({ row, units }) => [row.judgmentId, units])).toEqual([
       ['jdg_1', 1],
       ['jdg_2', 0.25],
       ['jdg_3', 0.25],
@@ -165,13 +179,7 @@ describe('plan', () => {
   it('asks no engine when context, version and epoch are those of the last answer [FRS-04]', () => {
     const document = documentOf('d1', 'hello', ['a']);
     const first = planOf([rowOf('d1', 'a')], [judgmentOf('a')], [document]).asks[0];
-    const head = {
-      version: 1,
-      contextHash: first.context.hash,
-      engineVersion: epoch,
-      answerId: 'ans_1',
-      failure: null,
-    };
+    const head = { ...noHead, version: 1, contextHash: first.context.hash, engineVersion: epoch, answerId: 'ans_1' };
     const with_ = (more: Partial<Head>, judgment = judgmentOf('a'), state = 'hello') =>
       planOf([rowOf('d1', 'a', { ...head, ...more })], [judgment], [documentOf('d1', state, ['a'])]);
     expect(with_({}).settled).toMatchObject([{ kind: 'same', seenVersion: 5, documentVersion: 7 }]);
@@ -239,13 +247,8 @@ describe('a version', () => {
   const read = planOf([rowOf('d1', 'a')], [judgmentOf('a')], [document]).asks[0].context.hash;
 
   it('has an answer of record reinstated where the context and the epoch are the same', () => {
-    const row = rowOf('d1', 'a', {
-      version: 2,
-      contextHash: read,
-      engineVersion: epoch,
-      answerId: 'ans_2',
-      failure: null,
-    });
+    const head = { ...noHead, version: 2, contextHash: read, engineVersion: epoch, answerId: 'ans_2' };
+    const row = rowOf('d1', 'a', head);
     const planned = (answer: AnswerRow, more: Partial<ClaimedRow> = {}) => {
       const claimed = { ...row, ...more };
       return planOf([claimed], [judgmentOf('a')], [document], [engine], new Map([[claimed, answer]]));
@@ -265,8 +268,8 @@ describe('a version', () => {
     const row = { ...rowOf('d1', 'a'), targetVersion: 3 };
     const preJudged = { ...judgmentOf('a', { question: 'Otherwise?' }), activeVersion: 3 };
     const { asks } = planOf([rowOf('d1', 'a'), row], [judgmentOf('a'), preJudged], [document]);
-    expect(asks.map(({ questions }) => questions.length)).toEqual([2]);
-    expect(asks[0].questions.map(({ row: { targetVersion }, units }) => [targetVersion, units])).toEqual([
+    expect(asks.map(({ groups }) => groups.length)).toEqual([2]);
+    expect(asks[0].groups.map(({ row: { targetVersion }, units }) => [targetVersion, units])).toEqual([
       [null, 1],
       [3, 0.25],
     ]);
@@ -329,8 +332,7 @@ describe('settle', () => {
 
   it('treats the fifth rejection in a row as final, whatever failed before them [ENG-11]', () => {
     const after = (attempts: number, failure: UnavailableReason | null) => {
-      const head = { version: null, contextHash: null, engineVersion: null, answerId: null, failure };
-      return retryAfterFailure('engine_rejected', { ...rowOf('d1', 'jdg_1', head), attempts });
+      return retryAfterFailure('engine_rejected', { ...rowOf('d1', 'jdg_1', { ...noHead, failure }), attempts });
     };
     expect([0, 3, 4].map((attempts) => after(attempts, 'engine_rejected'))).toEqual([5000, 40_000, null]);
     expect([4, 20].map((attempts) => after(attempts, 'engine_unavailable'))).toEqual([5000, 5000]);

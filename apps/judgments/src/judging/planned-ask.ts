@@ -2,9 +2,11 @@ import type { CompiledContext } from '@app/context';
 import type { FetchedDocument } from '@app/contracts';
 import { newId } from '@app/persistence';
 import { splitUnits, unitsOf } from '@app/rating';
+import type { Combiners } from '../combiner/combiner';
 import type { EffectiveJudgment } from '../definition/judgment';
 import type { Engine } from '../engine/engine';
 import type { ClaimedRow } from '../pending/pending';
+import type { Observation } from '../question/observation';
 
 /** Questions of one engine request [JDG-11]. */
 export const questionsPerAsk = 32;
@@ -17,6 +19,11 @@ export interface QuestionGroup {
   questionTokens: readonly number[];
   /** The wanted version that was read with the document. */
   seenVersion: number;
+  /** Hash of what the engine reads, without `previous`. */
+  readHash: string;
+  observation: Observation;
+  /** Read once when the ask is planned, so that one announced meanwhile does not mix in. */
+  combiners: Combiners;
 }
 
 /** A group with its share of the ask's judgment units. */

@@ -3,6 +3,7 @@ import type { UnavailableReason } from '@app/definition';
 import { createHash } from 'node:crypto';
 import type { Claim } from '../pending/pending';
 import { answerOf } from '../question/answer';
+import { isComposite } from '../question/observation';
 import { questionsOf } from '../question/question';
 import { Outcome, outcomeBase, retryAfterFailure } from '../record/outcome';
 import { PlannedAsk, QuestionGroup, rated, tokensOf } from './planned-ask';
@@ -33,18 +34,28 @@ export function toAsk(ask: PlannedAsk, claim: Pick<Claim, 'organization' | 'name
 export function settleAnswers(ask: PlannedAsk, reply: EngineReply, reservedUsd: number): Outcome[] {
   const { groups, context, engine } = ask;
   const replies = byGroup(groups, reply.answers);
-  const answered = groups.filter((_, i) => failureOf(replies[i]) === null);
+  const failures = groups.map((group, i) => failureOf(group, replies[i]));
+  const answered = groups.filter((_, i) => failures[i] === null);
   const { shares } = rated(ask, answered);
   return groups.map((group, i): Outcome => {
-    const { judgment, read } = group;
-    const failure = failureOf(replies[i]);
+    const { judgment, observation, readHash } = group;
+    const combiner = group.combiners.get(reply.engine_version);
+    const failure = failures[i];
     if (failure !== null) return failed(ask, group, failure);
     const place = answered.indexOf(group);
     const units = shares[place];
     return {
       kind: 'answered',
       ...baseOf(ask, group),
-      ...answerOf(judgment, replies[i] as EngineAnswer[], engine),
+      ...answerOf(
+        judgment.definition,
+        replies[i] as EngineAnswer[],
+        observation.features,
+        engine.probabilityStep,
+        combiner,
+      ),
+      observation,
+      readHash,
       type: judgment.definition.type,
       engineVersion: reply.engine_version,
       contextHash: context.hash,
@@ -75,19 +86,22 @@ function baseOf({ document }: PlannedAsk, { row, judgment, seenVersion }: Questi
 }
 
 /** The answers of each group's questions, in the order asked; undefined where the engine gave none. */
-function byGroup(
-  groups: readonly QuestionGroup[],
-  answers: readonly EngineAnswer[],
-): (EngineAnswer | undefined)[][] {
+function byGroup(groups: readonly QuestionGroup[], answers: readonly EngineAnswer[]): (EngineAnswer | undefined)[][] {
   let at = 0;
   return groups.map(({ questionTokens }) => questionTokens.map(() => answers[at++]));
 }
 
 /** Why a group has no answer: the reason of the first question that has none. Null when all were answered. */
-function failureOf(answers: readonly (EngineAnswer | undefined)[]): UnavailableReason | null {
+function failureOf(
+  { judgment }: QuestionGroup,
+  answers: readonly (EngineAnswer | undefined)[],
+): UnavailableReason | null {
+  const needsP = isComposite(judgment.definition);
   for (const answer of answers) {
     if (!answer) return 'engine_bad_answer';
     if (answer.failure !== null) return answer.failure;
+    // The combined p of a part without one would be no number.
+    if (needsP && answer.p === null) return 'engine_bad_answer';
   }
   return null;
 }

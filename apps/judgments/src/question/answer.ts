@@ -1,14 +1,13 @@
-import type { EngineAnswer, PartView } from '@app/contracts';
+import type { EngineAnswer } from '@app/contracts';
 import type { Definition } from '@app/definition';
-import { combine, floorOfStep } from '@app/statistics';
+import { PartAnswers, combine, floorOfStep } from '@app/statistics';
 import type { Combiner } from '../combiner/combiner';
-import type { Engine } from '../engine/engine';
 
 /** What was made of an engine's answers to the questions of one judgment. */
 export interface JudgedAnswer {
   answer: EngineAnswer;
   /** Answers by part; null for a judgment that is not composite. */
-  parts: Record<string, PartView> | null;
+  parts: PartAnswers | null;
   /** The fit that combined the parts; null before a fit, and without parts. */
   combiner: string | null;
 }
@@ -16,27 +15,29 @@ export interface JudgedAnswer {
 /**
  * The answer of a judgment: the engine's own, or that of a composite, whose `p` combines the answers of its parts.
  * @param replies to the questions of the definition, in their order; each has an answer
+ * @param features as they are stored beside the answer; null without features
+ * @param probabilityStep of the engine: it decides the floor of a part's probability
  * @param combiner of the version and of the epoch that answered; undefined before a fit
  */
 export function answerOf(
   definition: Definition,
   replies: readonly EngineAnswer[],
   features: Record<string, number | null> | null,
-  engine: Pick<Engine, 'probabilityStep'>,
+  probabilityStep: number | null,
   combiner: Combiner | undefined,
 ): JudgedAnswer {
   const [answer] = replies;
   if (definition.type !== 'bool' || !definition.parts) return { answer, parts: null, combiner: null };
   const parts = Object.fromEntries(definition.parts.map(({ name }, i) => [name, { p: replies[i].p ?? NaN }]));
-  const p = combinedP(parts, features, engine, combiner);
+  const p = combinedP(parts, features, probabilityStep, combiner);
   return { answer: { ...answer, p }, parts, combiner: combiner?.fit ?? null };
 }
 
 /** The raw `p` of a composite. */
 export function combinedP(
-  parts: Record<string, PartView>,
+  parts: PartAnswers,
   features: Record<string, number | null> | null,
-  { probabilityStep }: Pick<Engine, 'probabilityStep'>,
+  probabilityStep: number | null,
   combiner: Combiner | undefined,
 ): number {
   return combine(parts, features, combiner?.weights ?? null, floorOfStep(probabilityStep));

@@ -44,3 +44,8 @@ export function observe(
 export function featuresOf(definition: Definition): Feature[] | null {
   return definition.type === 'bool' ? (definition.features ?? null) : null;
 }
+
+/** Whether a judgment asks parts in place of its question. */
+export function isComposite(definition: Definition): boolean {
+  return definition.type === 'bool' && definition.parts !== undefined;
+}

@@ -31,7 +31,7 @@ export class SampleUnits {
   add(page: readonly FetchedDocument[]): void {
     for (const document of page) {
       const compiler = new ContextCompiler(document, this.nowMs);
-      const { context, questionTokens } = compiler.compile(this.definition, format);
+      const { context, questionTokens } = compiler.read({ definition: this.definition, format });
       const ask = { contextTokens: context.tokens, questionTokens, weight: this.weight };
       this.units += unitsOf(ask).units;
       this.documents += 1;

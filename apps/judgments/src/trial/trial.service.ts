@@ -49,7 +49,7 @@ export class TrialService {
     const judgment = await this.judgments.find({ organization, scope: namespace, name });
     const [document] = await this.fetch(namespace, [preview.document], call);
     const compiler = new ContextCompiler(document, this.clock.now());
-    return toContextView(compiler.compile(judgment.definition, judgment.format));
+    return toContextView(compiler.read(judgment));
   }
 
   /** Asks a definition about a few documents. The caller is billed; nothing is stored but the facts that billing needs. */
@@ -88,7 +88,7 @@ export class TrialService {
         document: document.id,
         applies: applicable.includes(document),
         answer: toAnswerView(judgment, outcomeOf.get(document.id), claim.nowMs),
-        context: toContextView(new ContextCompiler(document, claim.nowMs).compile(definition, judgment.format)),
+        context: toContextView(new ContextCompiler(document, claim.nowMs).read(judgment)),
       })),
       usage: usageOf(billed),
     };
