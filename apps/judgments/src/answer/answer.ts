@@ -48,7 +48,7 @@ export interface AnswerRow {
   units: number;
   /** The ask that the engine's numbers came with. */
   ask_id: string;
-  /** Null for answers that were recorded before it was kept: then the context itself is compared. */
+  /** Hash of what was read without `previous`; null when it is `context_hash`. */
   read_hash: string | null;
   features: Record<string, number | null> | null;
   feature_inputs: FeatureInputs | null;

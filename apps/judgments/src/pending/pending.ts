@@ -38,7 +38,7 @@ export interface Head {
   answerId: string | null;
   /** Why the last try brought no answer; null when it brought one. */
   failure: UnavailableReason | null;
-  /** Hash of what the last answer read, `previous` left out; null for answers that were recorded before it was kept. */
+  /** Hash of what the last answer read, `previous` left out; null when it is `contextHash`. */
   readHash: string | null;
   /** What its features read of the document; null for a definition without features. */
   featureInputs: FeatureInputs | null;

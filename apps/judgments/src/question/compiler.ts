@@ -1,4 +1,12 @@
-import { CompiledContext, JudgedDocument, compileContext, contextBudget, countTokens } from '@app/context';
+import {
+  CompiledContext,
+  JudgedDocument,
+  SnapshotSource,
+  compileContext,
+  contextBudget,
+  countTokens,
+  selectPrevious,
+} from '@app/context';
 import type { FetchedDocument } from '@app/contracts';
 import { Definition, canonicalJson } from '@app/definition';
 import type { Json } from '@app/definition';
@@ -45,6 +53,7 @@ const noPast: Past = { head: null, earlier: null };
  */
 export class ContextCompiler {
   private readonly judged: JudgedDocument;
+  private readonly source: SnapshotSource;
   private readonly uncut = new Map<string, CompiledContext>();
 
   constructor(
@@ -52,17 +61,18 @@ export class ContextCompiler {
     private readonly nowMs: number,
   ) {
     this.judged = toJudgedDocument(document);
+    this.source = document as SnapshotSource;
   }
 
   /** @throws Problem `too_large` when a question leaves no tokens for a context */
   read({ definition, format }: Judged, { head, earlier }: Past = noPast): Read {
     const { previous } = definition.context;
-    const now = previous ? this.snapshot(previous.fields) : null;
+    const now = previous ? { fields: previous.fields, ...selectPrevious(this.source, previous.fields) } : null;
     const shown = previous && now ? shownOf(previous, earlier?.seen ?? null, now) : null;
     const compiled = this.compile(definition, format, shown);
     return {
       ...compiled,
-      readHash: compiled.context.hash,
+      readHash: compiled.context.readHash,
       isPreviousMoved: previous !== undefined && now !== null && isMoved(previous, head?.seen ?? null, now),
       observation: observe(definition, this.document, this.nowMs, { earlier, seen: head?.seen ?? null, now }),
     };
@@ -73,19 +83,15 @@ export class ContextCompiler {
     const questionTokens = questions.map(countTokens);
     const longest = Math.max(...questionTokens);
     const recipe = definition.context;
-    const key = canonicalJson({ recipe, previous } as unknown as Json);
+    const key = canonicalJson({ recipe, previous: previous?.digest ?? null } as unknown as Json);
     const known = this.uncut.get(key);
     if (known && known.tokens <= contextBudget(recipe.max_tokens, longest)) {
       return { context: { ...known, sizeClass: sizeClassOf(known.tokens + longest).name }, questionTokens };
     }
     const { nowMs, judged: document } = this;
-    const context = compileContext({ recipe, document, questions, format, nowMs });
+    const context = compileContext({ recipe, document, questions, format, nowMs, previous });
     if (!context.truncated) this.uncut.set(key, context);
     return { context, questionTokens };
-  }
-
-  private snapshot(fields: string[]): Snapshot {
-    return { fields, values: {} };
   }
 }
 

@@ -50,7 +50,7 @@ function answeredRow(outcome: Answered, { entry, row, answerId }: Held): object 
     judged_at: row.now,
     read_at: new Date(entry.claim.nowMs),
     context_hash: outcome.contextHash,
-    read_hash: outcome.readHash,
+    read_hash: ownReadHash(outcome),
     truncated: outcome.truncated,
     body: { ...rawMembers(outcome), type: outcome.type, order: outcome.answer.order },
     features: outcome.observation.features,
@@ -137,6 +137,11 @@ function contextRowOf(held: Held): [string, object][] {
   return [[`${ns}\n${doc}\n${outcome.contextHash}`, row]];
 }
 
+/** Null when the context has no section `previous`: then its hash is the one of what was read. */
+function ownReadHash({ readHash, contextHash }: Answered): string | null {
+  return readHash === contextHash ? null : readHash;
+}
+
 /** Columns that are null stay as they are, unless the outcome has an answer: then the head is of that answer alone. */
 function headRowOf(held: Held): object {
   const { outcome, row, answerId } = held;
@@ -158,7 +163,8 @@ function lastAnswerOf(outcome: Outcome): object | null {
   const { last, before, first } = observation.seen;
   const saw = { saw: last, saw_before: before, saw_first: first };
   if (outcome.kind === 'answered') {
-    const { contextHash: hash, readHash: read_hash, engineVersion: epoch, combiner, type } = outcome;
+    const { contextHash: hash, engineVersion: epoch, combiner, type } = outcome;
+    const read_hash = ownReadHash(outcome);
     const number = type === 'bool' ? outcome.answer.p : null;
     return { hash, read_hash, epoch, number, combiner, feature_inputs: observation.featureInputs, ...saw };
   }
