@@ -22,6 +22,7 @@ const condition = fc.oneof(
   fc.record({ 'answers.mood.thresholds.large': fc.boolean() }),
   fc.record({ 'answers.mood.features.amount': fc.record({ gte: fc.constantFrom(0.2, 0.5, 0.8) }) }),
   fc.record({ 'answers.mood.features.amount': fc.record({ exists: fc.boolean() }) }),
+  fc.record({ 'answers.mood.parts.one': fc.record({ gte: fc.constantFrom(0.2, 0.5, 0.8) }) }),
   fc.record({ 'answers.only.p': fc.record({ exists: fc.boolean() }) }),
   fc.record({ created_at: fc.record({ within: fc.constantFrom('1d', '0ms') }) }),
 );
@@ -83,8 +84,13 @@ class RandomNamespace {
 
   private async mood(alarm: number, gte: number): Promise<void> {
     const thresholds = { alarm, large: { feature: 'amount', gte } };
-    const features = ['amount'];
-    await harness.putJudgment(org, this.namespace, 'mood', { judgment_id: `jdg_mood_${run}`, features, thresholds });
+    const [features, parts] = [['amount'], ['one']];
+    await harness.putJudgment(org, this.namespace, 'mood', {
+      judgment_id: `jdg_mood_${run}`,
+      features,
+      parts,
+      thresholds,
+    });
   }
 
   private async answer({
@@ -97,7 +103,14 @@ class RandomNamespace {
     if (documents.length === 0) return;
     const { version } = documents[0];
     records += 1;
-    const others = { record: records, document_version: version, seen: version, number: value, features: { amount } };
+    const others = {
+      record: records,
+      document_version: version,
+      seen: version,
+      number: value,
+      features: { amount },
+      parts: { one: { p: value } },
+    };
     const judgment_id = `jdg_${judgment}_${run}`;
     await harness.applyAnswers(org, this.namespace, [anAnswer(document, judgment, { ...others, judgment_id })]);
   }

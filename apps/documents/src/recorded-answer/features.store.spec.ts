@@ -110,6 +110,8 @@ describe('a query by a feature', () => {
     expect(await idsOf(ns, { filter: { 'answers.late.features.amount': { lt: 20 } } })).toEqual(['d4']);
     expect(await idsOf(ns, { filter: { 'answers.late.features.amount': { exists: false } } })).toEqual(['d3', 'd6']);
     expect(await idsOf(ns, { filter: { 'answers.late.thresholds.large': true } })).toEqual(['d1', 'd5']);
+    expect(await idsOf(ns, { filter: { 'answers.late.parts.a': { gte: 0.9 } } })).toEqual(['d1', 'd5']);
+    expect(await idsOf(ns, { filter: { 'answers.late.parts.a': { lt: 0.9 } } })).toEqual(['d2', 'd3', 'd4']);
     const order_by = [{ path: 'answers.late.features.amount', direction: 'desc' }];
     expect(await idsOf(ns, { order_by })).toEqual(['d1', 'd5', 'd2', 'd4', 'd3', 'd6']);
     const seen: string[] = [];
@@ -122,10 +124,12 @@ describe('a query by a feature', () => {
     expect(seen).toEqual(['d1', 'd5', 'd2', 'd4', 'd3', 'd6']);
   });
 
-  it('refuses a feature that the judgment does not declare', async () => {
-    await expect(idsOf(ns, { filter: { 'answers.late.features.none': 1 } })).rejects.toMatchObject({
-      details: { reason: 'unknown_path', path: '/filter/answers.late.features.none' },
-    });
+  it('refuses a feature or a part that the judgment does not declare, and names those that it does', async () => {
+    for (const path of ['answers.late.features.none', 'answers.late.parts.none']) {
+      const refused = idsOf(ns, { filter: { [path]: 1 } });
+      await expect(refused).rejects.toMatchObject({ details: { reason: 'unknown_path', path: `/filter/${path}` } });
+      await expect(refused).rejects.toThrow('features.amount, features.age, parts.a, parts.b');
+    }
   });
 
   it('decides a condition and a write by filter as it decides a query', async () => {
