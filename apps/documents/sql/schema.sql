@@ -31,6 +31,7 @@ create table answer (
   judged_at timestamp with time zone,
   failure text,
   body json,
+  parts jsonb,
   constraint answer_pkey PRIMARY KEY (namespace_id, document_id, judgment_id)
 ) with (fillfactor=60);
 CREATE INDEX answer_by_number ON answer USING btree (namespace_id, judgment_id, number, document_id);
