@@ -12,7 +12,7 @@ export { fitExpression } from './fit/fit-sql';
 export { nextFlip } from './match/flip';
 export { matches } from './match/match';
 export type { Subject } from './match/match';
-export { attributeKeys, elementKey, keyRange, scalarKey } from './attribute/attribute-key';
+export { attributeKeys, elementKey, elementTag, keyRange, scalarKey } from './attribute/attribute-key';
 export type { KeyRange } from './attribute/attribute-key';
 export { SqlScope } from './sql/scope';
 export type { AddParam, AttributeCondition, FitExpression, SqlEnv, SqlJudgment } from './sql/scope';
