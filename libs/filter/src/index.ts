@@ -15,7 +15,7 @@ export { matches } from './match/match';
 export { parseRelationWhere, storedRelationFilter } from './relation/relation-where';
 export type { RelationWhere } from './relation/relation-where';
 export type { Subject } from './match/match';
-export { attributeKeys, elementKey, keyRange, scalarKey } from './attribute/attribute-key';
+export { attributeKeys, elementKey, elementTag, keyRange, scalarKey } from './attribute/attribute-key';
 export type { KeyRange } from './attribute/attribute-key';
 export { SqlScope } from './sql/scope';
 export type { AddParam, AttributeCondition, FitExpression, SqlEnv, SqlJudgment } from './sql/scope';
