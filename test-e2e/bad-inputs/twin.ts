@@ -20,6 +20,8 @@ const mended: Record<string, unknown> = {
   fanout: { share: 0.5 },
   thresholds: { hi: 0.5 },
   context: { fields: ['state.a'], max_tokens: 100 },
+  parts: ['is it so?', 'is it not?'].map((question, i) => ({ name: `p${i}`, question })),
+  features: [{ name: 'f1', from: 'attributes.x' }],
   engine: { name: 'jev', version: 'current' },
   horizon: '1d',
   freshness: { policy: 'on_change', debounce_ms: 0 },
