@@ -4,7 +4,13 @@ import { candidatesOf, shownOf } from './candidate';
 
 const bool: Judgment = {
   ...{ judgment_id: 'jdg', name: 'late', scope: 'n', active_version: 1, copied: null, type: 'bool' },
-  ...{ options: null, levels: null, thresholds: { alarm: 0.4, high: { feature: 'age', gte: 3 } } },
+  ...{
+    options: null,
+    levels: null,
+    features: null,
+    parts: null,
+    thresholds: { alarm: 0.4, high: { feature: 'age', gte: 3 } },
+  },
 };
 const choice: Judgment = {
   ...{ ...bool, type: 'choice', options: ['a', 'b'] },
