@@ -1,4 +1,12 @@
-import { FitMade, JobView, RecordedAnswer, answerRecordedLive, calibrationJobs, postOutcomes, runCalibration } from '@app/contracts';
+import {
+  FitMade,
+  JobView,
+  RecordedAnswer,
+  answerRecordedLive,
+  calibrationJobs,
+  postOutcomes,
+  runCalibration,
+} from '@app/contracts';
 import { StoredFit, combinerOf, randomOf, sigmoid } from '@app/statistics';
 import { FakeService, eventually } from '@app/testing';
 import { CalibrationHarness, openCalibration } from '../testing/calibration-harness';
