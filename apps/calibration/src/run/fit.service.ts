@@ -93,7 +93,7 @@ export class FitService {
     return findFit(this.database, id);
   }
 
-  /** Asks documents to apply a fit now. @returns whether it has; if not, documents applies the fact later */
+  /** Asks documents and judgments to apply a fit now. @returns whether they have; if not, they apply the fact later */
   async replicate(row: FitRow, call: Call = Call.within()): Promise<boolean> {
     const { unacknowledged } = await replicate(this.bus.requester, fitMade, factOf(row), call);
     return unacknowledged.length === 0;
