@@ -41,6 +41,8 @@ import { ReadHandler } from './reading/read.handler';
 import { ReadService } from './reading/read.service';
 import { ApplyService } from './recorded-answer/apply.service';
 import { Snapshots } from './snapshot/snapshots.service';
+import { DrainService } from './related/drain.service';
+import { RelatedWorker } from './related/related.worker';
 import { SubscriptionHandler } from './subscription/subscription.handler';
 import { SubscriptionService } from './subscription/subscription.service';
 import { SweepWorker } from './sweep/sweep.worker';
@@ -58,6 +60,7 @@ const namespaces = [QuotaService, MeterWorker, NamespaceService, NamespaceHandle
 const images = [ImageService, ImageHandler];
 const members = [MembershipService, DueWorker, WalkService, WalkWorker];
 const answers = [ApplyService];
+const relations = [DrainService, RelatedWorker];
 const writing = [ComputeService, CommitService, GroupService, WriteService, WriteHandler];
 const copies = [JudgmentCopyService, FitCopyService, SettingCopyService];
 const subscriptions = [SubscriptionService, SubscriptionHandler];
@@ -80,7 +83,17 @@ const sweeps = [IntervalWorker, FanoutWalker, WarmerWorker, SweepWorker];
 @Module({
   imports: [JobModule.of('documents', cancelling)],
   providers: [
-    ...[...known, ...namespaces, ...images, ...members, ...answers, ...writing, ...copies, ...subscriptions],
+    ...[
+      ...known,
+      ...namespaces,
+      ...images,
+      ...members,
+      ...answers,
+      ...relations,
+      ...writing,
+      ...copies,
+      ...subscriptions,
+    ],
     ...[...erasing, ...reading, ...reader, ...byFilter, ...deletions, ...jobs, ...sweeps],
   ],
 })

@@ -7,6 +7,7 @@ import { JobWorker } from './job/job.worker';
 import { DueWorker } from './membership/due.worker';
 import { MeterWorker } from './metering/meter.worker';
 import { WarmerWorker } from './pinned/warmer.worker';
+import { RelatedWorker } from './related/related.worker';
 import { SweepWorker } from './sweep/sweep.worker';
 import { WalkWorker } from './walk/walk.worker';
 
@@ -14,6 +15,7 @@ export function workers(app: INestApplicationContext): Worker[] {
   return [
     app.get(SweepWorker),
     app.get(JobWorker),
+    app.get(RelatedWorker),
     app.get(FanoutWalker),
     app.get(IntervalWorker),
     app.get(WalkWorker),

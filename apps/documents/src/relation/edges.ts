@@ -3,7 +3,7 @@ import { parseFilter } from '@app/filter';
 import type { Filter } from '@app/filter';
 import { InForce, derivedOnce } from '../snapshot/in-force';
 import { InvalidationIndex, compileInvalidationIndex } from '../staleness/invalidation-index';
-import { attributeOf } from './relation-key';
+import { attributeOf } from '../document/join-key';
 
 /** An edge of a judgment that is in force, or that a more specific one hides. */
 export interface KnownEdge extends Edge {

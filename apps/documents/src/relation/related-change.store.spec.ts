@@ -1,4 +1,4 @@
-import { joinKeySql } from './relation-key';
+import { joinKeySql } from '../document/join-key';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
 import { aBlock, aPointer, anEntity, related } from '../testing/related';
 

@@ -6,7 +6,7 @@ import { subjectOf } from '../document/document';
 import { InForce } from '../snapshot/in-force';
 import { couldMatch } from './could-match';
 import { KnownEdge, edgesOf, isBlock } from './edges';
-import { attributeOf, idOfKey, joinKeys } from './relation-key';
+import { attributeOf, idOfKey, joinKeys } from '../document/join-key';
 
 /** A change of a related document that concerns the answers of a judgment on the documents with a key. */
 export interface RelatedChange {
