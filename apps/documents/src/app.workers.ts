@@ -4,6 +4,7 @@ import { DetachmentWorker } from './erasure/detachment.worker';
 import { FanoutWalker } from './fanout/walker';
 import { IntervalWorker } from './interval/interval.worker';
 import { JobWorker } from './job/job.worker';
+import { LinkWorker } from './link/link.worker';
 import { DueWorker } from './membership/due.worker';
 import { MeterWorker } from './metering/meter.worker';
 import { WarmerWorker } from './pinned/warmer.worker';
@@ -15,6 +16,7 @@ export function workers(app: INestApplicationContext): Worker[] {
   return [
     app.get(SweepWorker),
     app.get(JobWorker),
+    app.get(LinkWorker),
     app.get(RelatedWorker),
     app.get(FanoutWalker),
     app.get(IntervalWorker),

@@ -31,6 +31,7 @@ import { FanoutWalker } from '../fanout/walker';
 import { ImageService } from '../image/image.service';
 import { cancelling } from '../job/cancelling';
 import { JobWorker } from '../job/job.worker';
+import { LinkWorker } from '../link/link.worker';
 import { DueWorker } from '../membership/due.worker';
 import { MembershipService } from '../membership/membership.service';
 import { MeterWorker } from '../metering/meter.worker';
@@ -78,6 +79,7 @@ export class DocumentsHarness {
   readonly jobs: JobHandler;
   readonly jobWorker: JobWorker;
   readonly meter: MeterWorker;
+  readonly links: LinkWorker;
   readonly drains: DrainService;
   readonly related: RelatedWorker;
   readonly fanouts: FanoutWalker;
@@ -125,6 +127,7 @@ export class DocumentsHarness {
     );
     const erasing = new EraseService(database, movedClock, this.snapshots, members, jobs);
     this.deletions = new DeletionService(database, effects, bus, movedClock, erasing, jobs);
+    this.links = new LinkWorker(database, logger, new Health());
     this.drains = new DrainService(database, this.snapshots);
     this.related = new RelatedWorker(database, logger, new Health(), this.drains);
     this.fanouts = new FanoutWalker(database, logger, new Health(), metrics, this.snapshots);
