@@ -32,6 +32,7 @@ create table answer (
   judged_at timestamp with time zone,
   failure text,
   body json,
+  parts jsonb,
   related_to bigint default 0 not null,
   watermark timestamp with time zone,
   constraint answer_pkey PRIMARY KEY (namespace_id, document_id, judgment_id)

@@ -41,6 +41,8 @@ export { firstEngine, parseEngineRef, requireActive } from './definition/engine'
 export type { ActiveEngine } from './definition/engine';
 export { canonicalJson, definitionHash, normalForm } from './definition/normal-form';
 export { readPaths } from './definition/read-paths';
+export { featureInputs, featureNumbers, featuresDiffer } from './feature/number';
+export type { FeatureInputs, FeatureSource } from './feature/number';
 export { defaultFreshness, mergeFreshness, parseFreshness } from './freshness/parse';
 export { mergeOutcomes, parseOutcomes } from './outcome/parse';
 export type { ParseWhen } from './outcome/parse';
