@@ -90,6 +90,9 @@ it('filters, orders and limits before anything is read of the others', async () 
   const open = { ...messages, where: { 'attributes.open': true } };
   expect(await idsOf('a1', open)).toEqual(['m5', 'm3', 'm1']);
   expect(await idsOf('a1', { ...open, last_n: 2 })).toEqual(['m5', 'm3']);
+  const own = { ...messages, where: { 'attributes.account': { contains: 'a1' }, id: { ne: { mine: 'id' } } } };
+  expect(await idsOf('a1', own)).toEqual(['m5', 'm4', 'm3', 'm2', 'm1']);
+  expect(await idsOf('a1', { ...messages, where: { 'attributes.account': { mine: 'id' } } })).toHaveLength(4);
   const order_by = [{ path: 'attributes.weight', direction: 'desc' as const }];
   expect(await idsOf('a1', { ...messages, order_by, last_n: 2 })).toEqual(['m1', 'm2']);
   expect(await idsOf('a1', { ...messages, window: { at: 'created_at', within: '1d' } })).toEqual([]);

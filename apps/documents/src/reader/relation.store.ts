@@ -59,7 +59,8 @@ export async function readRelation(
   const joined = pairs.filter(({ key }) => key !== null);
   const first = [place.namespaceId, joined.map(({ n }) => n), joined.map(({ key }) => key)];
   const values = [...first, judged.map((_, n) => n), judged.map(({ id }) => id)];
-  const scope = new SqlScope(sqlEnvOf(place.inForce, place.namespaceId, false, values.length + 1, 'document'));
+  const env = sqlEnvOf(place.inForce, place.namespaceId, false, values.length + 1, 'document');
+  const scope = new SqlScope({ ...env, mineAlias: 'm' });
   const { rows } = await from.query<RelatedRow>(relationSql(place, spec, scope), [...values, ...scope.params]);
   return rows;
 }
@@ -75,7 +76,7 @@ function relationSql(place: RelationPlace, spec: RelationSpec, scope: SqlScope):
       select * from unnest($2::int[], $3::${theirs === 'id' ? 'text' : 'bytea'}[]) p(n, key)
     ), judged as materialized (select * from unnest($4::int[], $5::text[]) j(n, id)
     ), item as (
-      select j.n, c.looked > ${mostCandidates} as cut, r.* from judged j
+      select j.n, c.looked > ${mostCandidates} as cut, r.* from judged j join document m on m.namespace_id = $1 and m.id = j.id
         cross join lateral (select array_agg(e.document_id) as ids, count(*) as looked
           from (${candidatesSql(place, theirs, scope, limit)} order by 2 desc, 1 limit ${limit}) e) c
         left join lateral (
@@ -114,7 +115,7 @@ function candidatesSql({ isLinked }: RelationPlace, theirs: JoinPath, scope: Sql
 
 function whereSql({ where, window }: RelationSpec, scope: SqlScope): string {
   const filters = [...(where ? [where] : []), ...(window ? [{ [window.at]: { within: window.within } }] : [])];
-  const allow = { answers: false, within: true };
+  const allow = { answers: false, within: true, mine: true };
   return filters.map((json) => filterSql(parseFilter(json, { pointer: '', allow }), scope)).join(' and ') || 'true';
 }
 

@@ -35,7 +35,9 @@ export const edgesOf = derivedOnce(({ judgments, hidden }: InForce): Edges => {
 
 /** The filter of a relation. */
 export function parseWhere(where: Edge['where']): Filter | null {
-  return where === null ? null : parseFilter(where, { pointer: '', allow: { answers: false, within: true } });
+  return where === null
+    ? null
+    : parseFilter(where, { pointer: '', allow: { answers: false, within: true, mine: true } });
 }
 
 /** Whether a relation joins documents that share a key, so that a document does not relate to itself. */
