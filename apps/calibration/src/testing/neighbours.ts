@@ -19,11 +19,14 @@ export interface NeighbourOptions {
   onFit?: (fit: FitMade) => void;
 }
 
-/** Fake neighbours that fits need: judgments on engine jev, its grid of hundredths, marks, and the copy of documents. */
+/** Fake neighbours that fits need: judgments on engine jev, its grid of hundredths, marks, and the copies of documents and judgments. */
 export function openNeighbours({ marks = () => [], onFit }: NeighbourOptions = {}): Promise<FakeService[]> {
   const view = { definition: { engine: { name: jev.name, version: jev.version } } };
   return Promise.all([
-    FakeService.open('judgments', [handle(getJudgment, async () => view as never)]),
+    FakeService.open('judgments', [
+      handle(getJudgment, async () => view as never),
+      ...applies(fitMade, async () => ({ applied: true })),
+    ]),
     FakeService.open('engine-broker', [handle(listEngines, async () => ({ engines: [jev] }) as never)]),
     FakeService.open('gateway', [handle(readOrganizationMarks, async () => ({ non_production_prefixes: marks() }))]),
     FakeService.open('documents', [
