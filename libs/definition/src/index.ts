@@ -55,6 +55,7 @@ export { formatDocumentPath, joinKeys, parseDocumentPath, splitKeys } from './pa
 export type { DocumentPath } from './path/path';
 export { compileReadPaths, compileInvalidation, invalidates } from './path/invalidation';
 export type { CompiledReadPaths, DocumentContent } from './path/invalidation';
+export type { Edge, FanoutScope, Join, JoinPath, OwnFanout, RelationOrder, RelationSpec } from './relation/edge';
 export { checkDependencies, dependencyDepth } from './graph/dependency';
 export type { Dependencies } from './graph/dependency';
 export { causes, staleReasons, statuses, statusOf, unavailableReasons } from './status/status';

@@ -1,9 +1,11 @@
 import type { JudgmentSnapshot as PublishedSnapshot } from '@app/contracts';
 import type {
+  Edge,
   EngineRef,
   Freshness,
   JudgmentSnapshot,
   OutcomeRule,
+  OwnFanout,
   SnapshotOverride,
   Thresholds,
 } from '@app/definition';
@@ -14,6 +16,10 @@ export type KnownJudgment = JudgmentSnapshot & {
   outcomeRules: readonly OutcomeRule[];
   /** Paths that a formerly active version reads and the active version does not. */
   earlierPaths: readonly string[];
+  /** Relations of the active version to other documents. */
+  edges: readonly Edge[];
+  /** The fan-out settings that the judgment sets itself. */
+  fanout: OwnFanout;
 };
 
 /** The judgment of a published snapshot. */
@@ -43,6 +49,8 @@ export function knownJudgment(published: PublishedSnapshot): KnownJudgment {
     archived: published.archived,
     engine: published.engine as unknown as EngineRef,
     outcomeRules: (published.outcome_rules ?? []) as OutcomeRule[],
+    edges: (published.edges ?? []) as Edge[],
+    fanout: published.fanout ?? {},
   };
 }
 

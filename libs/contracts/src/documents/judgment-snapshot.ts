@@ -1,6 +1,7 @@
-import { Bool, Int, JsonObject, Nested, OneOf, Shape, Text, Values } from '../field';
+import { Bool, Int, JsonObject, ListOf, Nested, OneOf, Shape, Text, Values } from '../field';
 import { judgmentTypes, policies } from '@app/definition';
-import type { JudgmentType, Policy } from '@app/definition';
+import type { JudgmentType, OwnFanout, Policy } from '@app/definition';
+import { RelationEdge } from './relation';
 
 /** How version numbers of a detached copy are shown. The copy keeps the answers of the template's version. */
 export class Copied {
@@ -58,6 +59,16 @@ export class JudgmentSnapshot {
   features?: string[];
   @Values({ type: 'string' }, { optional: true, meaning: 'Names of the parts of a composite judgment, in order.' })
   parts?: string[];
+  @ListOf(() => RelationEdge, {
+    optional: true,
+    meaning: 'Relations of the active version to other documents; left out without any.',
+  })
+  edges?: RelationEdge[];
+  @JsonObject({
+    optional: true,
+    meaning: "Fan-out settings that the judgment sets itself; a member left out is the namespace's.",
+  })
+  fanout?: OwnFanout;
   @JsonObject() engine: object;
   @Shape(
     { type: ['array', 'null'] },

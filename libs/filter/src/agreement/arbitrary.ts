@@ -208,11 +208,26 @@ function conditionOn(path: string): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 3, arbitrary: single }, two, isInstant ? ago : fc.oneof(fitting, scalar));
 }
 
+const minePaths = ['id', 'created_at', 'updated_at', ...attributePaths, ...statePaths];
+const mineCondition = fc
+  .tuple(fc.constantFrom('eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'mine'), fc.constantFrom(...minePaths))
+  .map(([op, path]) => (op === 'mine' ? { mine: path } : { [op]: { mine: path } }));
+
+/** Filters that the parser of relations accepts. */
+export function mineFilterOn(paths: readonly string[]): fc.Arbitrary<unknown> {
+  return filtersOf((path) => fc.oneof({ weight: 2, arbitrary: mineCondition }, conditionOn(path)), paths);
+}
+
 /** Filters that the parser accepts. */
 export function filterOn(paths: readonly string[]): fc.Arbitrary<unknown> {
-  const where = fc
-    .constantFrom(...paths)
-    .chain((path) => conditionOn(path).map((condition) => ({ [path]: condition })));
+  return filtersOf(conditionOn, paths);
+}
+
+function filtersOf(
+  condition: (path: string) => fc.Arbitrary<unknown>,
+  paths: readonly string[],
+): fc.Arbitrary<unknown> {
+  const where = fc.constantFrom(...paths).chain((path) => condition(path).map((test) => ({ [path]: test })));
   return fc.letrec<{ filter: unknown; list: unknown[] }>((tie) => ({
     list: fc.array(tie('filter'), { maxLength: 3 }),
     filter: fc.oneof(

@@ -1,3 +1,5 @@
+import { Table } from '../logistic/scale';
+import { Numbers } from '../number/numbers';
 import { defaultFloor, logit, sigmoid } from '../number/probability';
 import { FeatureNumbers, PartAnswers, StoredWeights, readWeights } from './weights';
 import type { StoredFit } from './stored-fit';
@@ -36,7 +38,16 @@ export function combine(
   );
 }
 
+/** Sigma of the mean log odds of the parts of each row. @param parts without missing values */
+export function meanOfParts({ values, columns }: Table, floor = defaultFloor): Float64Array {
+  return Float64Array.from({ length: values.length / columns }, (_, i) =>
+    sigmoid(meanLogit(values.subarray(i * columns, (i + 1) * columns), floor)),
+  );
+}
+
 /** Mean log odds of some probabilities, in nats. */
-export function meanLogit(p: readonly number[], floor = defaultFloor): number {
-  return p.reduce((sum, one) => sum + logit(one, floor), 0) / p.length;
+function meanLogit(p: Numbers, floor: number): number {
+  let sum = 0;
+  for (let i = 0; i < p.length; i += 1) sum += logit(p[i], floor);
+  return sum / p.length;
 }
