@@ -1,6 +1,7 @@
 import { RecordedAnswer } from '@app/contracts';
 import type { Queryable, Tx } from '@app/persistence';
-import { AnswerKey, AnswerRow, HeadRow, fromHead, fromRow } from './answer';
+import { AnswerKey, AnswerRow, fromRow } from './answer';
+import { HeadRow, fromHead } from './head';
 import { emptyKeptOfDeleted } from './kept-context.store';
 
 /** Asks for the answer in force at a moment, null for the latest, or for an answer by its id. */
@@ -35,7 +36,8 @@ export async function recordedSince(
   const { rows } = await db.query<HeadRow & { i: number }>(
     {
       name: 'answer-recorded-since',
-      text: `select k.i::int - 1 as i, h.*, a.body, a.engine_name, a.engine_ref, a.judged_at, a.truncated
+      text: `select k.i::int - 1 as i, h.*, a.body, a.engine_name, a.engine_ref, a.judged_at, a.truncated,
+               a.features, a.parts, a.combiner
              from unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[]) with ordinality as k(ns, doc, jdg, since, i)
              join head h on h.namespace_id = k.ns and h.document_id = k.doc and h.judgment_id = k.jdg
                and h.target_version = 0 and h.recorded_at >= k.since

@@ -1,12 +1,5 @@
 import type { HistoryItem, RecordedAnswer } from '@app/contracts';
-import {
-  CopiedVersion,
-  EngineName,
-  FeatureInputs,
-  JudgmentType,
-  UnavailableReason,
-  shownVersion,
-} from '@app/definition';
+import { CopiedVersion, EngineName, FeatureInputs, JudgmentType, shownVersion } from '@app/definition';
 import type { PartAnswers } from '@app/statistics';
 
 /** Identifies an answer inside one namespace. */
@@ -56,31 +49,10 @@ export interface AnswerRow {
   combiner: string | null;
 }
 
-/** The last record of an answer, success or failure, joined with the last answer of record. */
-export interface HeadRow {
-  document_id: string;
-  judgment_id: string;
-  record: string;
-  version: number | null;
-  document_version: string;
-  seen: string;
-  engine_version: string | null;
-  answer_id: string | null;
-  failure: UnavailableReason | null;
-  recorded_at: Date;
-  body: AnswerBody | null;
-  engine_name: EngineName | null;
-  engine_ref: string | null;
-  judged_at: Date | null;
-  truncated: boolean | null;
-  features: AnswerRow['features'];
-  parts: AnswerRow['parts'];
-  combiner: string | null;
-}
-
 const noBody = { number: null, value: null, escape_p: null, dist: null, normalized: null };
 
-function membersOf(body: AnswerBody | null) {
+/** The members of an answer as the bus carries them; all null without one. */
+export function membersOf(body: AnswerBody | null) {
   if (body === null) return noBody;
   const { number, value, escape_p, dist, normalized } = body;
   return { number, value, escape_p, dist, normalized };
@@ -105,28 +77,6 @@ export function fromRow(row: AnswerRow): RecordedAnswer {
     ...membersOf(row.body),
     units: row.units,
     ...besides(row),
-  };
-}
-
-/** What another process recorded last, as the bus carries it; without units, which that process reports. */
-export function fromHead(row: HeadRow): RecordedAnswer {
-  return {
-    document: row.document_id,
-    judgment_id: row.judgment_id,
-    record: Number(row.record),
-    answer_id: row.failure === null ? row.answer_id : null,
-    version: row.version ?? 1,
-    document_version: Number(row.document_version),
-    seen: Number(row.seen),
-    same: false,
-    failure: row.failure,
-    engine: { name: row.engine_name ?? 'jev', version: row.engine_ref ?? 'current' },
-    engine_version: row.failure === null ? row.engine_version : null,
-    judged_at: (row.judged_at ?? row.recorded_at).toISOString(),
-    truncated: row.truncated ?? false,
-    ...membersOf(row.failure === null ? row.body : null),
-    units: 0,
-    ...(row.failure === null ? besides(row) : {}),
   };
 }
 

@@ -7,7 +7,7 @@ import type { AnswerRow } from '../answer/answer';
 import type { ClaimedRow, Head } from '../pending/pending';
 import { answerTo } from '../testing/fake-engine';
 import { claimOf, documentOf, engine, epoch, judgmentOf, noHead, nowMs, planOf, rowOf } from '../testing/plan-samples';
-import { retryAfterFailure } from '../record/outcome';
+import { retryAfterFailure } from '../record/retry';
 import { plan } from './plan';
 import { seedOf, settleAnswers, settleFailure, toAsk } from './settle';
 

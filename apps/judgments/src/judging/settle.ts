@@ -5,7 +5,8 @@ import type { Claim } from '../pending/pending';
 import { answerOf } from '../question/answer';
 import { isComposite } from '../question/observation';
 import { questionsOf } from '../question/question';
-import { Outcome, outcomeBase, retryAfterFailure } from '../record/outcome';
+import { Outcome, outcomeBase } from '../record/outcome';
+import { retryAfterFailure } from '../record/retry';
 import { PlannedAsk, QuestionGroup, rated, tokensOf } from './planned-ask';
 
 /** Decides the order in which an engine reads options: the same for one version of a document. */

@@ -1,5 +1,6 @@
 import { newId } from '@app/persistence';
-import { Entry, Outcome, triesBefore } from './outcome';
+import type { Entry, Outcome } from './outcome';
+import { triesBefore } from './retry';
 
 /** A row of the queue that the recording transaction has locked. */
 export interface HeldRow {

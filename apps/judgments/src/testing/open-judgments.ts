@@ -18,6 +18,7 @@ export interface OpenJudgments {
   documents: FakeService;
   broker: FakeService;
   billing: FakeService;
+  calibration: FakeService;
   /** Disarms the kill points and stops everything. */
   stop(): Promise<void>;
 }
@@ -46,7 +47,7 @@ export async function openJudgments(env: Record<string, string>[] = [{}]): Promi
     for (const fake of [gateway, documents, broker, billing, calibration]) await fake.stop();
     for (const replica of replicas) await replica.stop();
   };
-  return { replicas, db, neighbours, gateway, documents, broker, billing, stop };
+  return { replicas, db, neighbours, gateway, documents, broker, billing, calibration, stop };
 }
 
 /** A fresh database with the partitions that the service would create. */
