@@ -51,7 +51,7 @@ describe('features', () => {
       thresholds: { large: false },
       thresholds_missing: [],
     });
-    expect(Object.keys(first.features!)).toEqual(['amount', 'age', 'before']);
+    expect(Object.keys(first.features!).sort()).toEqual(['age', 'amount', 'before']);
     expect(first).not.toHaveProperty('parts');
     expect(none).toMatchObject({ features: { amount: null }, thresholds: { large: false } });
     expect(none.thresholds_missing).toEqual(['large']);
@@ -108,7 +108,7 @@ describe('features', () => {
     ]);
     const double = boolJudgment('late', { features: [{ name: 'double', from: 'attributes.amount' }] });
     expect(await scenario.judgment(double)).toMatchObject({ version: 2 });
-    const second = await freshAfter(scenario, 'o1', 'late', first);
+    const second = await scenario.answer('o1', 'late', '?fresh=require');
     expect(second).toMatchObject({ version: 2, features: { double: 60 }, thresholds: { large: false } });
     expect(second.thresholds_missing).toEqual(['large']);
   }, 60_000);
@@ -172,15 +172,16 @@ describe('a composite', () => {
 
   it('fails as a whole with a part that fails, and costs nothing then [JDG-14] [BILL-06]', async () => {
     const scenario = new Scenario(stack, 'parts/fails');
-    await scenario.judgment(composite('whole', 3));
-    await scenario.upsert('x', { text: `fails in ${scenario.namespace}` });
+    await scenario.judgment(composite('whole', 3, { freshness: { policy: 'on_change', debounce_ms: 0 } }));
     // The adapter asks a second time.
     await stack.engine.queue(['missing', 'missing']);
-    const refused = await scenario.call('GET', '/documents/x?fresh=require');
-    expect(refused.status).toBeGreaterThanOrEqual(500);
-    const answer = await scenario.answer('x', 'whole');
-    expect(answer).toMatchObject({ status: 'unavailable', p: null, parts: null, combiner: null });
-    expect(answer.unavailable_reason).toBe('engine_bad_answer');
+    await scenario.upsert('x', { text: `fails in ${scenario.namespace}` });
+    await eventually(async () => {
+      expect(await scenario.answer('x', 'whole')).toMatchObject({
+        ...{ status: 'unavailable', unavailable_reason: 'engine_bad_answer' },
+        ...{ p: null, parts: null, combiner: null },
+      });
+    });
     expect(await unitsOf(scenario)).toBe(0);
     const read = await scenario.read('x', '?fresh=require');
     expect(read.answers?.['whole']).toMatchObject({ status: 'fresh', unavailable_reason: null });

@@ -20,6 +20,8 @@ const mended: Record<string, unknown> = {
   fanout: { share: 0.5 },
   thresholds: { hi: 0.5 },
   context: { fields: ['state.a'], max_tokens: 100 },
+  parts: ['is it so?', 'is it not?'].map((question, i) => ({ name: `p${i}`, question })),
+  features: [{ name: 'f1', from: 'attributes.x' }],
   engine: { name: 'jev', version: 'current' },
   horizon: '1d',
   freshness: { policy: 'on_change', debounce_ms: 0 },
@@ -151,8 +153,9 @@ function mend(body: unknown): Record<string, unknown> {
   return Object.fromEntries(wrong.map((name) => [name, mended[name]]));
 }
 
+/** A namespace holds 50 judgments, so the twins about features are versions of one. */
 function nameOf(row: Row): string {
-  return row.id.replace('bad-', 'twin_');
+  return row.id.startsWith('bad-features-') ? 'twin_features' : row.id.replace('bad-', 'twin_');
 }
 
 function filled(row: Row, stage: Stage): string {

@@ -8,6 +8,7 @@ import migration0005LatestOutcomes from './migrations/0005-latest-outcomes.sql';
 import migration0006Draws from './migrations/0006-draws.sql';
 import migration0007ErasingNamespaces from './migrations/0007-erasing-namespaces.sql';
 import migration0008Samples from './migrations/0008-samples.sql';
+import migration0009FeaturesAndParts from './migrations/0009-features-and-parts.sql';
 import { compatible_from, version } from './version.json';
 
 export const calibrationSql: SqlSchema = {
@@ -22,6 +23,7 @@ export const calibrationSql: SqlSchema = {
     { name: '0006-draws', text: migration0006Draws },
     { name: '0007-erasing-namespaces', text: migration0007ErasingNamespaces },
     { name: '0008-samples', text: migration0008Samples },
+    { name: '0009-features-and-parts', text: migration0009FeaturesAndParts },
   ],
   functions: [],
 };

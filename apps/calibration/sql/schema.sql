@@ -99,6 +99,8 @@ create table judgment (
   copied jsonb,
   thresholds jsonb,
   horizon_ms bigint default 0 not null,
+  features jsonb,
+  parts jsonb,
   constraint judgment_pkey PRIMARY KEY (organization, scope, judgment_id, kind)
 );
 CREATE INDEX judgment_by_name ON judgment USING btree (organization, name, scope);
@@ -139,6 +141,8 @@ create table open_window (
   engine_version text,
   judged_at timestamp with time zone not null,
   number double precision,
+  features jsonb,
+  parts jsonb,
   constraint open_window_pkey PRIMARY KEY (organization, judgment_id, namespace, answer_id)
 );
 CREATE INDEX open_window_by_document ON open_window USING btree (organization, namespace, document);
@@ -188,6 +192,8 @@ create table outcome (
   unmatched text,
   draw integer default 0 not null,
   draw_size integer default 0 not null,
+  features jsonb,
+  parts jsonb,
   constraint outcome_pkey PRIMARY KEY (organization, judgment_id, id),
   constraint outcome_identity UNIQUE (organization, judgment_id, namespace, document, identity)
 );

@@ -90,6 +90,7 @@ create table document (
   state_digest bytea,
   constraint document_pkey PRIMARY KEY (namespace_id, id)
 ) with (fillfactor=85);
+CREATE INDEX document_by_creation ON document USING btree (namespace_id, date_trunc('milliseconds'::text, (created_at AT TIME ZONE 'UTC'::text)), id);
 CREATE INDEX document_by_image ON document USING gin (jsonb_path_query_array(images, '$.*'::jsonpath)) WHERE (images <> '{}'::jsonb);
 
 create table effect (

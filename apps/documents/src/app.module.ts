@@ -20,6 +20,7 @@ import { IntervalWorker } from './interval/interval.worker';
 import { cancelling } from './job/cancelling';
 import { JobWorker } from './job/job.worker';
 import { DueWorker } from './membership/due.worker';
+import { LinkWorker } from './link/link.worker';
 import { MembershipService } from './membership/membership.service';
 import { MeterWorker } from './metering/meter.worker';
 import { QuotaService } from './metering/quota.service';
@@ -34,6 +35,7 @@ import { FetchService } from './reader/fetch.service';
 import { ImageBytesService } from './reader/image-bytes.service';
 import { ReaderHandler } from './reader/reader.handler';
 import { ReaderPool } from './reader/reader.pool';
+import { RelatedService } from './reader/related.service';
 import { SampleService } from './reader/sample.service';
 import { ScanService } from './reader/scan.service';
 import { JudgingService } from './reading/judging.service';
@@ -41,6 +43,8 @@ import { ReadHandler } from './reading/read.handler';
 import { ReadService } from './reading/read.service';
 import { ApplyService } from './recorded-answer/apply.service';
 import { Snapshots } from './snapshot/snapshots.service';
+import { DrainService } from './related/drain.service';
+import { RelatedWorker } from './related/related.worker';
 import { SubscriptionHandler } from './subscription/subscription.handler';
 import { SubscriptionService } from './subscription/subscription.service';
 import { SweepWorker } from './sweep/sweep.worker';
@@ -58,6 +62,7 @@ const namespaces = [QuotaService, MeterWorker, NamespaceService, NamespaceHandle
 const images = [ImageService, ImageHandler];
 const members = [MembershipService, DueWorker, WalkService, WalkWorker];
 const answers = [ApplyService];
+const relations = [LinkWorker, DrainService, RelatedWorker];
 const writing = [ComputeService, CommitService, GroupService, WriteService, WriteHandler];
 const copies = [JudgmentCopyService, FitCopyService, SettingCopyService];
 const subscriptions = [SubscriptionService, SubscriptionHandler];
@@ -65,6 +70,7 @@ const erasing = [ErasureService, ErasureHandler, DetachmentService, DetachmentWo
 const reading = [JudgingService, ReadService, ReadHandler, QueryService, QueryHandler];
 const reader = [
   ReaderPool,
+  RelatedService,
   FetchService,
   ScanService,
   SampleService,
@@ -80,7 +86,17 @@ const sweeps = [IntervalWorker, FanoutWalker, WarmerWorker, SweepWorker];
 @Module({
   imports: [JobModule.of('documents', cancelling)],
   providers: [
-    ...[...known, ...namespaces, ...images, ...members, ...answers, ...writing, ...copies, ...subscriptions],
+    ...[
+      ...known,
+      ...namespaces,
+      ...images,
+      ...members,
+      ...answers,
+      ...relations,
+      ...writing,
+      ...copies,
+      ...subscriptions,
+    ],
     ...[...erasing, ...reading, ...reader, ...byFilter, ...deletions, ...jobs, ...sweeps],
   ],
 })

@@ -4,9 +4,11 @@ import { DetachmentWorker } from './erasure/detachment.worker';
 import { FanoutWalker } from './fanout/walker';
 import { IntervalWorker } from './interval/interval.worker';
 import { JobWorker } from './job/job.worker';
+import { LinkWorker } from './link/link.worker';
 import { DueWorker } from './membership/due.worker';
 import { MeterWorker } from './metering/meter.worker';
 import { WarmerWorker } from './pinned/warmer.worker';
+import { RelatedWorker } from './related/related.worker';
 import { SweepWorker } from './sweep/sweep.worker';
 import { WalkWorker } from './walk/walk.worker';
 
@@ -14,6 +16,8 @@ export function workers(app: INestApplicationContext): Worker[] {
   return [
     app.get(SweepWorker),
     app.get(JobWorker),
+    app.get(LinkWorker),
+    app.get(RelatedWorker),
     app.get(FanoutWalker),
     app.get(IntervalWorker),
     app.get(WalkWorker),

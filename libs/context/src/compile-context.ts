@@ -4,8 +4,9 @@ import { type SizeClass, maxEngineTokens, sizeClassOf, sizeClasses } from '@app/
 import { type Cut, CutList } from './budget/cut';
 import type { PreviousSnapshot } from './previous/snapshot';
 import type { JudgedDocument, Recipe } from './recipe/recipe';
-import { documentFence, previousFence } from './rendering/format-1';
-import { layOut } from './rendering/layout';
+import { documentFence, previousFence, relatedFence } from './rendering/format-1';
+import { type RelatedDocuments, selectRelated } from './related/related';
+import { layOut, layOutRelated } from './rendering/layout';
 import { type Section, renderSections } from './rendering/sections';
 import { selectImages } from './selection/images';
 import { select, selectFields } from './selection/selection';
@@ -33,6 +34,8 @@ export interface ContextInput {
    * first answer, the context has no such section.
    */
   previous?: PreviousSnapshot | null;
+  /** The documents of `recipe.related`, by name of the relation. */
+  related?: Readonly<Record<string, RelatedDocuments>>;
 }
 
 export interface CompiledContext {
@@ -73,12 +76,14 @@ export function compileContext(input: ContextInput): CompiledContext {
   const pictures = selectImages(document, recipe, budget - minContextTokens, pictureCuts);
   const { document: selected, latestAtMs } = select(pictures.document, recipe, nowMs);
   const own: Section = { fence: documentFence, layout: layOut(selected) };
+  const related = relatedSection(recipe, input.related);
   const earlier = previousSection(recipe, input.previous);
+  const sections = related ? [own, related] : [own];
   const room = budget - pictures.tokens;
-  const rendered = renderSections(earlier ? [own, earlier] : [own], room);
+  const rendered = renderSections(earlier ? [...sections, earlier] : sections, room);
   const { text } = rendered;
   const tokens = rendered.tokens + pictures.tokens;
-  const cuts = [...rendered.cuts, ...(earlier?.cuts ?? []), ...pictureCuts.toArray()];
+  const cuts = [...rendered.cuts, ...(related?.cuts ?? []), ...(earlier?.cuts ?? []), ...pictureCuts.toArray()];
   const hashOf = (of: string) =>
     createHash('sha256')
       .update([`${format}`, of, ...pictures.ids].join('\n'))
@@ -92,7 +97,7 @@ export function compileContext(input: ContextInput): CompiledContext {
     cuts,
     hash,
     // Without that section other cuts are made, so the text is compiled again and not only shortened.
-    readHash: earlier ? hashOf(renderSections([own], room).text) : hash,
+    readHash: earlier ? hashOf(renderSections(sections, room).text) : hash,
     ...(pictures.ids.length === 0 ? {} : { images: pictures.ids }),
     ...(latestAtMs === undefined ? {} : { latestAt: new Date(latestAtMs).toISOString() }),
   };
@@ -116,6 +121,12 @@ export function contextBudget(maxTokens: number | undefined, questionTokens: num
   const roomy = sizeClasses.find((sizeClass) => sizeClass.maxTokens - questionTokens >= minDefaultTokens);
   const wanted = maxTokens ?? (roomy?.maxTokens ?? maxEngineTokens) - questionTokens;
   return Math.min(most, Math.max(minContextTokens, wanted));
+}
+
+function relatedSection(recipe: Recipe, related: ContextInput['related']): (Section & { cuts: Cut[] }) | undefined {
+  if (recipe.related === undefined) return undefined;
+  const { selected, cuts } = selectRelated(recipe.related, related ?? {});
+  return { fence: relatedFence, layout: layOutRelated(selected), cuts };
 }
 
 function previousSection(

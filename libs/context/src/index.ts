@@ -4,6 +4,7 @@ export type { Cut } from './budget/cut';
 export type { JudgedDocument, Recipe, WindowRule } from './recipe/recipe';
 export { maxSnapshotBytes, selectPrevious } from './previous/snapshot';
 export type { PreviousSnapshot, SnapshotSource } from './previous/snapshot';
+export type { RelatedDocument, RelatedDocuments } from './related/related';
 export { countTokens } from './token/token-count';
 export { exclusionReasons } from './suggestion/exclusion';
 export type { ExclusionReason } from './suggestion/exclusion';

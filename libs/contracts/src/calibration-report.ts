@@ -144,7 +144,7 @@ export class DriftView {
 }
 
 export class ReadingCandidate {
-  @Text({ meaning: '`raw`, `platt`, `beta`, `isotonic`, `features`, `temperature`, `bias`, `vector` or `ordinal`.' })
+  @Text({ meaning: '`raw`, `platt`, `beta`, `isotonic`, `parts`, `features`, `temperature`, `bias`, `vector` or `ordinal`.' })
   map: string;
   @Num({ meaning: 'Mean cross-fitted log loss, in nats.' }) log_loss: number;
   @Bool() chosen: boolean;

@@ -22,7 +22,7 @@ const bind: Named = {
       select distinct on (organization, namespace, judgment_id, document) * from jsonb_to_recordset($1::jsonb)
         as t(organization text, namespace text, judgment_id text, document text, answer_id text, version int,
           document_version bigint, engine_version text, judged_at timestamptz, number double precision,
-          escape_p double precision, dist jsonb)
+          escape_p double precision, dist jsonb, features jsonb, parts jsonb)
       order by organization, namespace, judgment_id, document, judged_at, answer_id
     ), held as (
       select o.organization, o.judgment_id, o.id
@@ -36,7 +36,8 @@ const bind: Named = {
         then '&' || o.id else '' end,
       answer_id = a.answer_id, version = a.version,
       document_version = a.document_version, engine_version = a.engine_version, judged_at = a.judged_at,
-      number = a.number, escape_p = a.escape_p, dist = a.dist, changed_at = app.now()
+      number = a.number, escape_p = a.escape_p, dist = a.dist,
+      features = a.features, parts = a.parts, changed_at = app.now()
     from held h, arrived a
     where (o.organization, o.judgment_id, o.id) = (h.organization, h.judgment_id, h.id)
       and (o.organization, o.judgment_id, o.namespace, o.document) = (a.organization, a.judgment_id, a.namespace, a.document)`,

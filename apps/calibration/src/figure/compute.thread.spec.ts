@@ -13,12 +13,14 @@ function labels(n: number): LabelSet {
   const random = randomOf(5);
   const z = Float64Array.from({ length: n }, () => (random.uniform() - 0.5) * 8);
   return {
-    form: { type: 'bool', options: [], levels: [] },
+    form: { type: 'bool', options: [], levels: [], features: [], parts: [] },
     answers: Array.from({ length: n }, (_, at) => `ans_${at}`),
     reads: z.map((one) => Math.round(100 / (1 + Math.exp(-1.8 * one))) / 100),
     y: z.map((one) => (random.uniform() < 1 / (1 + Math.exp(-one)) ? 1 : 0)),
     values: new Float64Array(0),
     scores: new Float64Array(0),
+    features: new Float64Array(0),
+    parts: new Float64Array(0),
     weights: new Float64Array(n).fill(1),
     draws: new Float64Array(n),
     drawSizes: new Float64Array(n),

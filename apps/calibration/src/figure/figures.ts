@@ -33,12 +33,20 @@ export interface Figures {
  * Counts how right the reads of labels are, each metric with its interval.
  * @param reads raw or calibrated probabilities, as many as `set.reads`
  * @param floor smallest probability that the engine's grid can tell from 0
- * @param scores the engine's own scores, used instead of the mean over the levels; NaN where it gave none
+ * @param options.scores the engine's own scores, used instead of the mean over the levels; NaN where it gave none
+ * @param options.ranking the numbers of a bool that the ranking figures compare; default: the raw reads
  * @returns null without labels
  */
-export function figuresOf(set: LabelSet, reads: Float64Array, floor: number, scores?: Float64Array): Figures | null {
+export function figuresOf(
+  set: LabelSet,
+  reads: Float64Array,
+  floor: number,
+  { scores, ranking = set.reads }: { scores?: Float64Array; ranking?: Float64Array } = {},
+): Figures | null {
   if (set.y.length === 0) return null;
-  return set.form.type === 'bool' ? figuresOfBool(set, reads, floor) : figuresOfClasses(set, reads, floor, scores);
+  return set.form.type === 'bool'
+    ? figuresOfBool(set, reads, floor, ranking)
+    : figuresOfClasses(set, reads, floor, scores);
 }
 
 /** Log loss of each label, in nats. */
@@ -47,11 +55,9 @@ export function lossesOf({ form, y }: LabelSet, reads: Float64Array, floor: numb
   return choiceLosses(rowsOf(reads, widthOf(form)), y, floor);
 }
 
-function figuresOfBool({ reads: p, y, units }: LabelSet, reads: Float64Array, floor: number): Figures {
+function figuresOfBool({ y, units }: LabelSet, reads: Float64Array, floor: number, ranking: Float64Array): Figures {
   const { logLoss, brier, accuracy, ece, auroc, precisionAt5, precisionAt10 } = boolMetrics({
-    ...{ reads, y, units, floor },
-    // Ranks by the raw reads: one calibration map keeps their order, but held-out reads pooled from several maps do not.
-    ranking: p,
+    ...{ reads, y, units, floor, ranking },
   });
   const metrics = {
     ...one('log_loss', logLoss),

@@ -93,10 +93,15 @@ export async function readSample(from: Queryable, fitId: string): Promise<FitSam
   return rows.length === 0 ? null : completed(deserialize(await unpack(rows[0].packed)) as FitSample);
 }
 
-/** Samples that were packed before draws had numbers: their labels of the queue count as one draw. */
+/**
+ * Samples of earlier builds: labels of the queue count as one draw where draws had no numbers yet, and labels that were
+ * packed without features and parts have none.
+ */
 function completed({ set, heldOut }: FitSample): FitSample {
   const { draws = new Float64Array(set.y.length), drawSizes = new Float64Array(set.y.length) }: Partial<LabelSet> = set;
-  return { set: { ...set, draws, drawSizes }, heldOut };
+  const { features = new Float64Array(0), parts = new Float64Array(0) }: Partial<LabelSet> = set;
+  const form = { ...set.form, features: set.form.features ?? [], parts: set.form.parts ?? [] };
+  return { set: { ...set, form, draws, drawSizes, features, parts }, heldOut };
 }
 
 export async function dropOldSamples(to: Queryable, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { CalibrationOutcomeFilter, CalibrationReport, FitMade, FitView, LabelCounts } from '@app/contracts';
 import { CopiedVersion, shownVersion } from '@app/definition';
-import { StoredFit } from '@app/statistics';
+import { ReadWith, StoredFit } from '@app/statistics';
 import { LabelSet } from '../label/label-set';
 
 /** What a fit belongs to. `scope` is empty, or the namespace of a copy that was detached from a template. */
@@ -18,7 +18,7 @@ export interface FitRow extends FitKey {
   id: string;
   /** Grows with every fit; of one key the fit with the greatest revision is in force. */
   revision: string;
-  read_with: 'raw' | 'calibrated';
+  read_with: ReadWith;
   stored: StoredFit;
   labels: LabelCounts;
   /** The filter of the run that made it; null for every label. */

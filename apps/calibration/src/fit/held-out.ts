@@ -13,9 +13,7 @@ export function heldOutReads(set: LabelSet, fit: Pick<FitRow, 'stored'>, sample:
   set.answers.forEach((answer, label) => {
     const index = indexes.get(answer);
     const read =
-      sample && index !== undefined
-        ? rowOf(sample.heldOut, width, index)
-        : readLabel(fit.stored, rowOf(set.reads, width, label));
+      sample && index !== undefined ? rowOf(sample.heldOut, width, index) : readLabel(fit.stored, set, label);
     reads.set(read, label * width);
   });
   return reads;

@@ -11,12 +11,13 @@ const keep: Named = {
   name: 'judgment-keep',
   text: `
     insert into judgment as j (organization, scope, judgment_id, kind, name, revision, active_version, type, options,
-      levels, outcomes, archived, copied, thresholds, horizon_ms)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+      levels, outcomes, archived, copied, thresholds, horizon_ms, features, parts)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
     on conflict (organization, scope, judgment_id, kind) do update set name = excluded.name,
       revision = excluded.revision, active_version = excluded.active_version, type = excluded.type,
       options = excluded.options, levels = excluded.levels, outcomes = excluded.outcomes, archived = excluded.archived,
-      copied = excluded.copied, thresholds = excluded.thresholds, horizon_ms = excluded.horizon_ms
+      copied = excluded.copied, thresholds = excluded.thresholds, horizon_ms = excluded.horizon_ms,
+      features = excluded.features, parts = excluded.parts
       where j.revision < excluded.revision`,
 };
 
@@ -28,7 +29,7 @@ const dropWindows: Named = {
 const find: Named = {
   name: 'judgment-find',
   text: `
-    select j.judgment_id, j.name, j.scope, j.active_version, j.copied, j.type, j.options, j.levels,
+    select j.judgment_id, j.name, j.scope, j.active_version, j.copied, j.type, j.options, j.levels, j.features, j.parts,
       coalesce(own.thresholds, j.thresholds, '{}') as thresholds
     from judgment j join unnest($2::text[]) with ordinality as chain(scope, position) on chain.scope = j.scope
       left join judgment own on (own.organization, own.scope, own.judgment_id, own.kind) = (j.organization, $4, j.judgment_id, 'override')
@@ -63,6 +64,8 @@ export class JudgmentStore {
       snapshot.copied ? JSON.stringify(snapshot.copied) : null,
       snapshot.thresholds ? JSON.stringify(snapshot.thresholds) : null,
       snapshot.horizon_ms ?? 0,
+      snapshot.features ? JSON.stringify(snapshot.features) : null,
+      snapshot.parts ? JSON.stringify(snapshot.parts) : null,
     ]);
     const isImplicit = 'implicit' in outcomes && !snapshot.archived;
     if (rowCount === 0 || isImplicit || snapshot.kind !== 'judgment') return;

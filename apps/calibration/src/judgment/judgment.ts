@@ -15,6 +15,10 @@ export interface Judgment {
   options: string[] | null;
   /** Of a score, ascending. */
   levels: number[] | null;
+  /** Names of the features of the active version, in order; null before judgments announced them. */
+  features: string[] | null;
+  /** Names of the parts of a composite judgment, in order. */
+  parts: string[] | null;
   /** The namespace's own thresholds, otherwise the judgment's. */
   thresholds: Thresholds;
 }

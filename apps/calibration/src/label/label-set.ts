@@ -1,4 +1,6 @@
-import { choiceRow, nearestLevel, scoreRow } from '@app/statistics';
+import { FeatureNumbers, PartAnswers, choiceRow, nearestLevel, scoreRow } from '@app/statistics';
+import { featuresIn, partsIn } from './label-beside';
+import { Place, compare, positionOf } from './label-order';
 
 /** Sources of outcomes. A label set keeps each as its index here, also in stored samples: add new ones at the end. */
 export const sources = ['posted', 'rule', 'queue', 'implicit'] as const;
@@ -23,6 +25,8 @@ export interface LabelRow {
   number: number | null;
   escape_p: number | null;
   dist: Record<string, number> | null;
+  features: FeatureNumbers | null;
+  parts: PartAnswers | null;
 }
 
 /** What the answers of a version may say. It gives the number of columns of a label. */
@@ -32,6 +36,10 @@ export interface Form {
   options: string[];
   /** Of a score, ascending; else empty. */
   levels: number[];
+  /** Names of the features, in order; at most 12. */
+  features: string[];
+  /** Names of the parts of a composite judgment, in order; at most 8. */
+  parts: string[];
 }
 
 /** Numbers of one label: p of a bool; one for each option and the escape of a choice; one for each level of a score. */
@@ -55,6 +63,10 @@ export interface LabelSet {
   values: Float64Array;
   /** Of a score the engine's own scores, NaN where it gave none; otherwise empty. */
   scores: Float64Array;
+  /** One number for each feature of each label; NaN is a missing value. */
+  features: Float64Array;
+  /** The probability of each part of each label. */
+  parts: Float64Array;
   /** The document of each label, as a number. */
   units: Float64Array;
   /** The inverse of the probability with which the review queue drew each label's answer; 1 for other labels. */
@@ -68,7 +80,7 @@ export interface LabelSet {
   observedMs: Float64Array;
 }
 
-/** Why a label cannot be used: the answer has no number, or its version has no such option or level. */
+/** Why a label cannot be used: the answer has no number or lacks a part, or its version has no such option or level. */
 export type Unusable = 'no_number' | 'option_gone';
 
 /**
@@ -83,6 +95,8 @@ export class LabelSetBuilder {
     y: [] as number[],
     values: [] as number[],
     scores: [] as number[],
+    features: [] as number[],
+    parts: [] as number[],
     units: [] as number[],
     weights: [] as number[],
     draws: [] as number[],
@@ -100,11 +114,14 @@ export class LabelSetBuilder {
     const happened = happenedIn(this.form, row);
     if (happened === null) return 'option_gone';
     const numbers = numbersIn(this.form, row);
-    if (numbers === null) return 'no_number';
+    const parts = partsIn(this.form, row);
+    if (numbers === null || parts === null) return 'no_number';
     const { columns } = this;
     this.answers.push(row.answer_id);
     this.places.push(positionOf(row));
     for (const number of numbers) columns.reads.push(number);
+    columns.parts.push(...parts);
+    columns.features.push(...featuresIn(this.form, row));
     columns.y.push(happened);
     if (this.form.type === 'score') {
       columns.values.push(Number(row.value));
@@ -138,6 +155,8 @@ export class LabelSetBuilder {
       y: Float64Array.from(columns.y),
       values: Float64Array.from(columns.values),
       scores: Float64Array.from(columns.scores),
+      features: Float64Array.from(columns.features),
+      parts: Float64Array.from(columns.parts),
       units: Float64Array.from(columns.units),
       weights: Float64Array.from(columns.weights),
       draws: Float64Array.from(columns.draws),
@@ -147,32 +166,6 @@ export class LabelSetBuilder {
       observedMs: Float64Array.from(columns.observedMs),
     };
   }
-}
-
-/** Where a label stands in its set, whatever its answer's id. */
-interface Place {
-  hash: number;
-  document: string;
-  judgedAtMs: number;
-}
-
-function positionOf({ namespace, document, judged_at }: LabelRow): Place {
-  return { hash: hashOf(document), document: `${document} ${namespace}`, judgedAtMs: judged_at.getTime() };
-}
-
-function compare(a: Place, b: Place): number {
-  if (a.hash !== b.hash) return a.hash - b.hash;
-  if (a.document !== b.document) return a.document < b.document ? -1 : 1;
-  return a.judgedAtMs - b.judgedAtMs;
-}
-
-/** FNV-1a of 32 bits, with a last mix: neighbouring ids must not stand together. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
 }
 
 function happenedIn({ type, options, levels }: Form, { value, escape }: LabelRow): number | null {
@@ -201,18 +194,20 @@ export function rowsOf(reads: Float64Array, width: number): Float64Array[] {
 
 /** The labels at some indexes, in that order. */
 export function pick(set: LabelSet, indexes: readonly number[]): LabelSet {
-  const width = widthOf(set.form);
-  const of = (column: Float64Array) =>
-    Float64Array.from(column.length === 0 ? [] : indexes, (index) => column[Number(index)]);
+  const of = (column: Float64Array, width = 1) => {
+    const taken = new Float64Array(column.length === 0 ? 0 : indexes.length * width);
+    if (taken.length > 0) indexes.forEach((from, to) => taken.set(rowOf(column, width, from), to * width));
+    return taken;
+  };
   return {
     form: set.form,
     answers: indexes.map((index) => set.answers[index]),
-    reads: Float64Array.from({ length: indexes.length * width }, (_, i) => {
-      return set.reads[indexes[Math.floor(i / width)] * width + (i % width)];
-    }),
+    reads: of(set.reads, widthOf(set.form)),
     y: of(set.y),
     values: of(set.values),
     scores: of(set.scores),
+    features: of(set.features, set.form.features.length),
+    parts: of(set.parts, set.form.parts.length),
     units: of(set.units),
     weights: of(set.weights),
     draws: of(set.draws),

@@ -50,7 +50,7 @@ const page: Named = {
   name: 'label-page',
   text: `
     select answer_id, namespace, document, value, escape, source, hindsight, observed_at, judged_at, engine_version,
-      number, escape_p, dist, weight, draw, draw_size from (
+      number, escape_p, dist, features, parts, weight, draw, draw_size from (
       select distinct on (answer_id) * from outcome
       where ${isSelected} and version = $5 and answer_id > $10
         and not exists (select from unnest($9::text[]) prefix where starts_with(namespace, prefix))

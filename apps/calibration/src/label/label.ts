@@ -1,4 +1,5 @@
 import { NamespaceRef, RecordedAnswer } from '@app/contracts';
+import { FeatureNumbers, PartAnswers } from '@app/statistics';
 
 /** The answer of record that an outcome labels, with its numbers: a report then asks no other service. */
 export interface Label {
@@ -10,6 +11,10 @@ export interface Label {
   number: number | null;
   escapeP: number | null;
   dist: Record<string, number> | null;
+  /** Features as of what was read; null for a judgment without. */
+  features: FeatureNumbers | null;
+  /** Answers of the parts of a composite judgment; null for another one. */
+  parts: PartAnswers | null;
 }
 
 /** An answer that has arrived, for the outcomes of its document that wait for one. */
@@ -31,6 +36,8 @@ export function labelOf(answer: RecordedAnswer | null): Label | null {
     number: answer.number,
     escapeP: answer.escape_p,
     dist: answer.dist,
+    features: answer.features ?? null,
+    parts: answer.parts ?? null,
   };
 }
 
@@ -45,6 +52,8 @@ export function labelToRow(label: Label | null) {
     number: label?.number ?? null,
     escape_p: label?.escapeP ?? null,
     dist: label?.dist ?? null,
+    features: label?.features ?? null,
+    parts: label?.parts ?? null,
   };
 }
 

@@ -17,8 +17,8 @@ export interface LoadedLabels {
 }
 
 /** What the answers of a judgment's active version may say. */
-export function formOf({ type, options, levels }: Judgment): Form {
-  return { type, options: options ?? [], levels: levels ?? [] };
+export function formOf({ type, options, levels, features, parts }: Judgment): Form {
+  return { type, options: options ?? [], levels: levels ?? [], features: features ?? [], parts: parts ?? [] };
 }
 
 /** @param epoch whose labels to load; left out: the epoch of the newest labelled answer */

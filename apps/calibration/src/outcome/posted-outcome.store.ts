@@ -39,7 +39,7 @@ const stored: Named = {
 
 const columns = `document text, identity text, value jsonb, escape boolean, observed_at timestamptz, as_of timestamptz,
   hindsight boolean, latest boolean, unmatched text, answer_id text, version int, document_version bigint, engine_version text, judged_at timestamptz,
-  number double precision, escape_p double precision, dist jsonb`;
+  number double precision, escape_p double precision, dist jsonb, features jsonb, parts jsonb`;
 
 /**
  * Of two simultaneous posts of one outcome the later one's value stays. An outcome of an answer that the review queue drew
@@ -58,11 +58,12 @@ const add: Named = {
           and coalesce(t.observed_at, app.now()) <= i.observed_at))
     )
     insert into outcome as o (organization, judgment_id, namespace, id, document, identity, value, escape, source, observed_at,
-      as_of, hindsight, latest, unmatched, waits, checked, answer_id, version, document_version, engine_version, judged_at, number, escape_p, dist, weight, draw, draw_size)
+      as_of, hindsight, latest, unmatched, waits, checked, answer_id, version, document_version, engine_version, judged_at, number, escape_p, dist,
+      features, parts, weight, draw, draw_size)
     select $1, $2, $3, t.id, t.document, t.identity, t.value, t.escape,
       case when $5::text = 'posted' and q.answer_id is not null then 'queue' else $5::text end, coalesce(t.observed_at, app.now()), t.as_of,
       t.hindsight, t.latest, t.unmatched, t.latest and t.answer_id is null, not (t.latest and t.answer_id is null), t.answer_id, t.version,
-      t.document_version, t.engine_version, t.judged_at, t.number, t.escape_p, t.dist,
+      t.document_version, t.engine_version, t.judged_at, t.number, t.escape_p, t.dist, t.features, t.parts,
       case when $5::text = 'posted' then coalesce(q.weight, 1) else 1 end,
       case when $5::text = 'posted' then coalesce(q.draw, 0) else 0 end,
       case when $5::text = 'posted' then coalesce(q.draw_size, 0) else 0 end
@@ -90,7 +91,9 @@ const replace: Named = {
       judged_at = case when t.answer_id is null then o.judged_at else t.judged_at end,
       number = case when t.answer_id is null then o.number else t.number end,
       escape_p = case when t.answer_id is null then o.escape_p else t.escape_p end,
-      dist = case when t.answer_id is null then o.dist else t.dist end
+      dist = case when t.answer_id is null then o.dist else t.dist end,
+      features = case when t.answer_id is null then o.features else t.features end,
+      parts = case when t.answer_id is null then o.parts else t.parts end
     from jsonb_to_recordset($3::jsonb) as t(id text, ${columns})
     where o.organization = $1 and o.judgment_id = $2 and o.id = t.id`,
 };

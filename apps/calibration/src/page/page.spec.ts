@@ -183,6 +183,14 @@ describe('the page of a report', () => {
     expect(document.querySelector('caption')?.textContent).toContain('95\u00a0% intervals');
   });
 
+  it('says what the features alone would lose, for a judgment with features [CAL-08]', () => {
+    const alone = 'The features alone, without the engine: log loss 0.305.';
+    const page = (features_only: number | null) =>
+      pageOf({ ...content, report: { ...report, held_out: { ...report.held_out, features_only } } });
+    expect(page(0.3051)).toContain(alone);
+    expect(page(null)).not.toContain('features alone');
+  });
+
   it('names the filter that it was read with, and the one that its fit was made with [defect E-M8]', () => {
     const since = '2026-01-01T00:00:00.000Z';
     const outcomes = { sources: ['posted'], since, until: null };

@@ -85,6 +85,7 @@ function summary(report: CalibrationReport): Markup {
   const shown = rows
     .map(([name, of]) => [name, of(raw), ...(calibrated ? [of(calibrated)] : [])])
     .filter(([, ...cells]) => cells.some((cell) => cell !== '–'));
+  const alone = report.held_out.features_only;
   const base = report.base_rate === null ? '' : `; ${percent(report.base_rate)} came true`;
   const fit = report.fit
     ? html`Fit ${report.fit} of ${momentOf(report.fitted_at)} reads answers as “${report.read_with}”.`
@@ -92,7 +93,8 @@ function summary(report: CalibrationReport): Markup {
   return html`<h2>How right</h2>
     <p>${report.labels.used} labels${base}. ${fit}</p>
     ${filters(report)}
-    ${table('Each label is read by a fit that does not know it; 95\u00a0% intervals in brackets.', ['', 'Raw', ...(calibrated ? ['Calibrated'] : [])], shown)}`;
+    ${table('Each label is read by a fit that does not know it; 95\u00a0% intervals in brackets.', ['', 'Raw', ...(calibrated ? ['Calibrated'] : [])], shown)}
+    ${alone === null ? html`` : html`<p>${`The features alone, without the engine: log loss ${number(alone)}.`}</p>`}`;
 }
 
 /** Which labels the page and the fit take, when it is not every one. */

@@ -42,8 +42,8 @@ function nearnessOf({ levels }: Judgment, numbers: AnswerNumbers, threshold: Thr
   return Math.max(0, 1 - distance / reach);
 }
 
-function numbersOf({ type, levels }: Judgment, { number, escape_p, dist }: SampledAnswer): AnswerNumbers {
-  if (type === 'bool') return { p: number };
+function numbersOf({ type, levels }: Judgment, { number, escape_p, dist, features }: SampledAnswer): AnswerNumbers {
+  if (type === 'bool') return { p: number, features };
   if (type === 'choice') return { escape_p, dist };
   return { score: number, normalized: number === null ? null : (number - lowest(levels)) / rangeOf(levels), dist };
 }
@@ -57,8 +57,9 @@ function rangeOf(levels: number[] | null): number {
 }
 
 /** The members of an answer that a reviewer sees, as a read of the document shows them. */
-export function shownOf({ type }: Judgment, { number, value, escape_p, dist }: SampledAnswer): object {
-  if (type === 'bool') return { p: number };
+export function shownOf({ type }: Judgment, answer: SampledAnswer): object {
+  const { number, value, escape_p, dist, features, parts } = answer;
+  if (type === 'bool') return { p: number, ...(features && { features }), ...(parts && { parts }) };
   if (type === 'choice') return { value, escape_p, dist };
   return { score: number, value, dist };
 }

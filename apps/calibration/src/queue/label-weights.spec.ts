@@ -39,12 +39,12 @@ function drawAll(answers: Answer[], draws: { size: number; labelled: number }[],
 }
 
 function setOf(labels: readonly (Labelled | (Omit<Labelled, 'weight'> & { weight: 1; source: string }))[]): LabelSet {
-  const builder = new LabelSetBuilder({ type: 'bool', options: [], levels: [] });
+  const builder = new LabelSetBuilder({ type: 'bool', options: [], levels: [], features: [], parts: [] });
   for (const { id, y, ...rest } of labels) {
     builder.add({
       ...{ answer_id: `ans_${id}`, namespace: 'n', document: `d${id}`, value: y, escape: false, source: 'queue' },
       ...{ hindsight: false, observed_at: new Date(0), judged_at: new Date(0), engine_version: null },
-      ...{ number: 0.5, escape_p: null, dist: null, ...rest },
+      ...{ number: 0.5, escape_p: null, dist: null, features: null, parts: null, ...rest },
     });
   }
   return builder.build();

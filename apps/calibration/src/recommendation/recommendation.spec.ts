@@ -14,16 +14,16 @@ const row = (others: Partial<LabelRow>): LabelRow => ({
     draw_size: 0,
   },
   ...{ hindsight: false, observed_at: new Date(0), judged_at: new Date(0), engine_version: null },
-  ...{ number: null, escape_p: null, dist: null, ...others },
+  ...{ number: null, escape_p: null, dist: null, features: null, parts: null, ...others },
 });
 const setOf = (form: Form, rows: Partial<LabelRow>[]) => {
   const builder = new LabelSetBuilder(form);
   rows.forEach((one) => expect(builder.add(row(one))).toBeNull());
   return builder.build();
 };
-const bool: Form = { type: 'bool', options: [], levels: [] };
-const choice: Form = { type: 'choice', options: ['a', 'b.c'], levels: [] };
-const score: Form = { type: 'score', options: [], levels: [-1, 0, 4] };
+const bool: Form = { type: 'bool', options: [], levels: [], features: [], parts: [] };
+const choice: Form = { type: 'choice', options: ['a', 'b.c'], levels: [], features: [], parts: [] };
+const score: Form = { type: 'score', options: [], levels: [-1, 0, 4], features: [], parts: [] };
 const query = { on: 'p', target: 'precision' as const, at_least: '0.9' };
 const fault = (reason: string) => expect.objectContaining({ details: expect.objectContaining({ reason }) });
 

@@ -138,7 +138,7 @@ describe('the report', () => {
     };
     const own = await calibration.report(organization, { namespace });
     expect(own).toMatchObject({ fit: null, read_with: 'raw', labels: { count: 12 } });
-    const form = { type: 'bool' as const, options: [], levels: [] };
+    const form = { type: 'bool' as const, options: [], levels: [], features: [], parts: [] };
     const fit = {
       ...{ ...key, scope: '', read_with: 'calibrated' as const, floor: 0.005, labels: own.labels, report: own },
       ...{

@@ -10,6 +10,7 @@ import { ComputeThread } from '../figure/compute.thread';
 import { FitRow, FitSample, scopeOf } from '../fit/fit';
 import { findFitInForce, findLatestFit, readSample } from '../fit/fit.store';
 import { heldOutReads } from '../fit/held-out';
+import { ranksAlone } from '../fit/make-fit';
 import { Judgment } from '../judgment/judgment';
 import { JudgmentStore } from '../judgment/judgment.store';
 import { MarksService } from '../judgment/marks.service';
@@ -69,10 +70,12 @@ export class ReportService {
     const fit = epoch === null ? null : await findFitInForce(this.database, { ...key, engine_version: epoch });
     const reads = fit && heldOutReads(set, fit, await readSample(this.database, fit.id));
     const floor = fit?.floor ?? defaultFloor;
-    const { raw, calibrated } = await this.count({ set, floor, fit: false, reads }, call);
+    const task = { set, floor, fit: false, reads, ranksAlone: fit !== null && ranksAlone(fit.stored) };
+    const { raw, calibrated } = await this.count(task, call);
     return reportOf({
       ...{ judgment, epoch, fit, set, reads, floor, counted, filter, figures: { raw, calibrated } },
       choice: fit?.report.choice ?? null,
+      featuresOnly: fit?.report.held_out.features_only ?? null,
       expected: fit?.report.held_out.calibrated?.log_loss ?? null,
       nowMs: this.clock.now(),
     });
@@ -95,7 +98,8 @@ export class ReportService {
     const set = all ? sample.set : pick(sample.set, indexes);
     const reads = all ? sample.heldOut : pickReads(sample, indexes);
     const { floor, report } = fit;
-    const figures = all ? { raw: null, calibrated: null } : await this.count({ set, floor, fit: false, reads }, call);
+    const task = { set, floor, fit: false, reads, ranksAlone: ranksAlone(fit.stored) };
+    const figures = all ? { raw: null, calibrated: null } : await this.count(task, call);
     const nowMs = this.clock.now();
     const built = reportOf({
       ...{ judgment, epoch: fit.engine_version, fit, set, reads, floor, figures, filter, nowMs },
@@ -105,6 +109,7 @@ export class ReportService {
         excluded: { ...report.excluded, filtered: sample.set.y.length - set.y.length },
       },
       choice: report.choice,
+      featuresOnly: report.held_out.features_only,
       expected: report.held_out.calibrated?.log_loss ?? null,
     });
     const since = `Counted when the fit was made, ${fit.made_at.toISOString()}; the next fit will count later outcomes.`;

@@ -19,6 +19,8 @@ const judgment: Judgment = {
   type: 'bool',
   options: null,
   levels: null,
+  features: null,
+  parts: null,
   thresholds: {},
 };
 const epoch = 'current+2026-03-02.1';
@@ -40,6 +42,8 @@ const label = (others: Partial<LabelRow>): LabelRow => ({
   number: null,
   escape_p: null,
   dist: null,
+  features: null,
+  parts: null,
   ...others,
 });
 const excluded = {
@@ -51,7 +55,7 @@ function report(of: Judgment, rows: LabelRow[], fitted = false, floor = 1e-6): C
   const builder = new LabelSetBuilder(formOf(of));
   rows.forEach((row, at) => builder.add({ ...row, answer_id: `ans_${at}`, document: `d${at}` }));
   const set = builder.build();
-  const { made, raw, calibrated } = compute({ set, floor, fit: fitted, reads: null });
+  const { made, raw, calibrated, featuresOnly } = compute({ set, floor, fit: fitted, reads: null });
   const counted = countsOf(rows.map(({ source, hindsight }) => ({ source, hindsight, n: 1 })));
   return reportOf({
     ...{ judgment: of, epoch, set, reads: made?.heldOut ?? null, floor, figures: { raw, calibrated }, nowMs },
@@ -61,6 +65,7 @@ function report(of: Judgment, rows: LabelRow[], fitted = false, floor = 1e-6): C
     },
     filter: everyLabel,
     choice: made && choiceView(made.losses, made.chosen),
+    featuresOnly,
     expected: calibrated?.metrics.log_loss ?? null,
     counted: { labels: counted, sampled: false, excluded },
   });
@@ -128,7 +133,7 @@ describe('a report without a fit', () => {
 
   it('is empty without labels, and leaves out labels whose number or option is missing', () => {
     expect(report(judgment, [])).toMatchObject({ base_rate: null, bins: [], raw: { log_loss: null, brier: null } });
-    const builder = new LabelSetBuilder({ type: 'choice', options: ['a'], levels: [] });
+    const builder = new LabelSetBuilder({ type: 'choice', options: ['a'], levels: [], features: [], parts: [] });
     const dist = { a: 0.5 };
     expect([
       builder.add(label({ value: 'a', dist: null })),
@@ -277,6 +282,7 @@ describe('a report with its fit', () => {
           figures: { raw, calibrated },
           nowMs,
           choice: null,
+          featuresOnly: null,
           expected: 0.3,
         },
         fit: {

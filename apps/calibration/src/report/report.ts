@@ -16,8 +16,10 @@ export interface ReportInput {
   judgment: Judgment;
   epoch: string | null;
   fit: Pick<FitRow, 'id' | 'made_at' | 'read_with' | 'stored' | 'outcomes' | 'labels'> | null;
-  /** The candidate maps of the fit with their losses; null without a fit. */
+  /** The candidates of the fit with their losses; null without a fit. */
   choice: FitChoiceView | null;
+  /** Held-out log loss of the features alone when the fit was made, in nats; null without features or a fit. */
+  featuresOnly: number | null;
   /** Held-out log loss when the fit was made, in nats; null without a fit. */
   expected: number | null;
   set: LabelSet;
@@ -57,7 +59,7 @@ export function reportOf(input: ReportInput): CalibrationReport {
     raw_bins: raw?.bins ?? [],
     histogram: (calibrated ?? raw)?.histogram ?? [],
     raw_histogram: raw?.histogram ?? [],
-    held_out: { raw: raw?.metrics ?? null, calibrated: calibrated?.metrics ?? null, features_only: null },
+    held_out: { raw: raw?.metrics ?? null, calibrated: calibrated?.metrics ?? null, features_only: input.featuresOnly },
     raw: {
       log_loss: raw?.metrics.log_loss ?? null,
       brier: raw?.metrics.brier ?? null,

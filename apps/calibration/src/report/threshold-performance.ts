@@ -1,6 +1,7 @@
 import { ThresholdPerformance } from '@app/contracts';
 import { AnswerNumbers, Threshold, Thresholds, thresholdsOf } from '@app/definition';
 import { Estimate, performanceAt } from '@app/statistics';
+import { featuresOf } from '../label/label-beside';
 import { LabelSet, rowOf, widthOf } from '../label/label-set';
 
 /**
@@ -39,9 +40,10 @@ function viewOf<Name extends 'precision' | 'recall'>(name: Name, estimate: Estim
   return members as Pick<ThresholdPerformance, Name | `${Name}_interval` | `${Name}_at_least`>;
 }
 
-function answered({ form, reads, scores }: LabelSet, label: number): AnswerNumbers {
+function answered(set: LabelSet, label: number): AnswerNumbers {
+  const { form, reads, scores } = set;
   const row = rowOf(reads, widthOf(form), label);
-  if (form.type === 'bool') return { p: row[0] };
+  if (form.type === 'bool') return { p: row[0], features: featuresOf(set, label) };
   if (form.type === 'choice') return { escape_p: row[row.length - 1], dist: distOf(form.options, row) };
   return scoreNumbers(form.levels, Number.isNaN(scores[label]) ? null : scores[label], row);
 }

@@ -64,7 +64,8 @@ export class FitService {
     const epochs = await readEpochs(this.database, query);
     const { set, counted, epoch: own } = await loadLabels(this.database, judgment, query, epoch);
     if (own === null || set.y.length < minLabels) throw tooFew(set.y.length);
-    const { made, raw, calibrated } = await this.thread.run({ set, floor, fit: true, reads: null }, organization, null);
+    const task = { set, floor, fit: true, reads: null };
+    const { made, raw, calibrated, featuresOnly } = await this.thread.run(task, organization, null);
     if (!made) throw new Error('the thread made no fit');
     const key = { organization, judgment_id: judgment.judgment_id, scope: scopeOf(judgment), engine_version: own };
     const fit = { ...key, version: judgment.active_version, id: newId('fit'), read_with: made.readWith };
@@ -73,6 +74,7 @@ export class FitService {
       ...{ judgment, epoch: own, set, reads: made.heldOut, floor, counted, filter: query.filter },
       fit: { ...fit, made_at: madeAt, stored: made.stored, outcomes, labels: counted.labels },
       choice: choiceView(made.losses, made.chosen),
+      featuresOnly,
       expected: calibrated?.metrics.log_loss ?? null,
       figures: { raw, calibrated },
       nowMs: madeAt.getTime(),
@@ -91,7 +93,7 @@ export class FitService {
     return findFit(this.database, id);
   }
 
-  /** Asks documents to apply a fit now. @returns whether it has; if not, documents applies the fact later */
+  /** Asks documents and judgments to apply a fit now. @returns whether they have; if not, they apply the fact later */
   async replicate(row: FitRow, call: Call = Call.within()): Promise<boolean> {
     const { unacknowledged } = await replicate(this.bus.requester, fitMade, factOf(row), call);
     return unacknowledged.length === 0;

@@ -19,7 +19,7 @@ export interface NeighbourOptions {
   onFit?: (fit: FitMade) => void;
 }
 
-/** Fake neighbours that fits need: judgments on engine jev, its grid of hundredths, marks, and the copies of documents and judgments. */
+/** Fake neighbours that fits need: judgments on engine jev, its grid of hundredths, marks, and the copies of a fit. */
 export function openNeighbours({ marks = () => [], onFit }: NeighbourOptions = {}): Promise<FakeService[]> {
   const view = { definition: { engine: { name: jev.name, version: jev.version } } };
   return Promise.all([

@@ -23,11 +23,11 @@ const open: Named = {
   name: 'window-open',
   text: `
     insert into open_window (organization, judgment_id, scope, namespace, document, answer_id, version, document_version,
-      engine_version, judged_at, number)
+      engine_version, judged_at, number, features, parts)
     select c.organization, c.judgment_id, j.scope, c.namespace, c.document, c.answer_id, c.version, c.document_version,
-      c.engine_version, c.judged_at, c.number
+      c.engine_version, c.judged_at, c.number, c.features, c.parts
     from jsonb_to_recordset($1::jsonb) as c(organization text, namespace text, judgment_id text, document text, answer_id text,
-        version int, document_version bigint, engine_version text, judged_at timestamptz, number double precision)
+        version int, document_version bigint, engine_version text, judged_at timestamptz, number double precision, features jsonb, parts jsonb)
       join lateral (
         select scope, outcomes from judgment j
         where j.organization = c.organization and j.judgment_id = c.judgment_id and j.kind = 'judgment' and not j.archived
@@ -66,9 +66,10 @@ const close: Named = {
       returning d.id as new_id, w.*
     )
     insert into outcome (organization, judgment_id, namespace, id, document, identity, value, escape, source, observed_at,
-      answer_id, version, document_version, engine_version, judged_at, number)
+      answer_id, version, document_version, engine_version, judged_at, number, features, parts)
     select organization, judgment_id, namespace, new_id, document, 'implicit&answer=' || answer_id, 'false'::jsonb, false, 'implicit',
-      judged_at + $3 * interval '1 ms', answer_id, version, document_version, engine_version, judged_at, number
+      judged_at + $3 * interval '1 ms', answer_id, version, document_version, engine_version, judged_at, number,
+      features, parts
     from gone g
     where not exists (select from outcome o
       where o.organization = g.organization and o.judgment_id = g.judgment_id and o.namespace = g.namespace

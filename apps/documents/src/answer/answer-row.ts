@@ -1,4 +1,5 @@
 import type { AnswerNumbers, Cause, Failure } from '@app/definition';
+import { openSql } from './open-sql';
 
 /** The members of an answer that reads show, as they were when the answer was applied. */
 export interface AnswerBody {
@@ -45,9 +46,11 @@ export interface AnswerRow {
 
 const ms = (column: string) => `coalesce((extract(epoch from a.${column}) * 1000)::bigint::text, 'null')`;
 
-const openFanout = `exists (select from fanout f join attribute k on k.namespace_id = f.namespace_id and k.name = f.relation
-  and k.key = f.key and k.document_id = a.document_id
-  where f.namespace_id = a.namespace_id and f.judgment_id = a.judgment_id and f.cursor < a.document_id)`;
+/** Of the answer `a`. What is open for its judgment is looked up first: mostly nothing is. */
+const openFanout = `case when exists (select from related_change r where r.namespace_id = a.namespace_id and r.judgment_id = a.judgment_id)
+    or exists (select from fanout_walk f where f.namespace_id = a.namespace_id and f.judgment_id = a.judgment_id)
+  then ${openSql({ namespace: 'a.namespace_id', document: 'a.document_id', judgment: 'a.judgment_id', relatedTo: 'a.related_to' })}
+  else false end`;
 
 /**
  * SQL of whether an open fan-out of a judgment has still to reach the document of an alias. The judgment id stands in
@@ -55,11 +58,12 @@ const openFanout = `exists (select from fanout f join attribute k on k.namespace
  */
 export function openFanoutSql(judgmentId: string): (documentAlias: string) => string {
   if (!/^[A-Za-z0-9_-]+$/.test(judgmentId)) throw new Error(`no judgment id: ${judgmentId}`);
-  return (
-    d,
-  ) => `exists (select from fanout f join attribute k on k.namespace_id = f.namespace_id and k.name = f.relation
-    and k.key = f.key and k.document_id = ${d}.id
-    where f.namespace_id = ${d}.namespace_id and f.judgment_id = '${judgmentId}' and f.cursor < ${d}.id)`;
+  const judgment = `'${judgmentId}'`;
+  return (d) => {
+    const answer = `o.namespace_id = ${d}.namespace_id and o.document_id = ${d}.id and o.judgment_id = ${judgment}`;
+    const relatedTo = `coalesce((select o.related_to from answer o where ${answer}), 0)`;
+    return openSql({ namespace: `${d}.namespace_id`, document: `${d}.id`, judgment, relatedTo });
+  };
 }
 
 /**

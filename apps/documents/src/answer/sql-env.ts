@@ -22,7 +22,7 @@ export function sqlEnvOf(
       return {
         ...{ judgmentId, type, thresholds, levels, activeVersion, circuitOpen, deferred, copied, paused },
         appliesTo: judgment.appliesToFilter,
-        openFanout: openFanoutSql(judgmentId),
+        ...(judgment.edges.length > 0 && { openFanout: openFanoutSql(judgmentId) }),
         fit: fitExpression(judgment.fits),
       };
     },

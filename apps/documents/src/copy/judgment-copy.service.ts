@@ -2,6 +2,7 @@ import { DATABASE } from '@app/boot';
 import type { Applied, JudgmentChangedFact } from '@app/contracts';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
+import { requestLinks } from '../link/link.store';
 import { bumpRevision, lockOrganizationAlone } from '../snapshot/revision.store';
 import { loadOrganization, putSnapshot } from '../snapshot/snapshot.store';
 import { WalkService } from '../walk/walk.service';
@@ -27,6 +28,7 @@ export class JudgmentCopyService {
       await lockOrganizationAlone(tx, organization);
       const put = await putSnapshot(tx, published);
       if (!put) return;
+      await requestLinks(tx, put.before, published);
       await bumpRevision(tx, organization);
       const { snapshot } = await loadOrganization(tx, { organization, namespace: '' });
       for (const walk of judgmentWalks(put.before, published, snapshot)) walks.push(await addWalk(tx, walk));

@@ -1,68 +1,60 @@
-import { Database, Tx, Queryable } from '@app/persistence';
+import { durationMs } from '@app/definition';
+import type { FanoutScope } from '@app/definition';
+import { SqlScope, filterSql, parseFilter } from '@app/filter';
+import { LeasedCursor, LeasedRow, Tx } from '@app/persistence';
+import { sqlEnvOf } from '../answer/sql-env';
+import { OwnFanout } from '../namespace/settings';
+import { InForce } from '../snapshot/in-force';
 
-/** One cause that invalidates the answers of all documents whose attribute `relation` has a key. */
-export interface FanoutRow {
+/** A claimed walk: of the documents of a namespace that have a key. */
+export interface FanoutRow extends LeasedRow {
   namespace_id: string;
   organization: string;
   namespace: string;
+  /** The namespace's own fan-out settings. */
+  fanout: OwnFanout;
   judgment_id: string;
-  relation: string;
+  /** The attribute of the judged documents. */
+  mine: string;
   key: Buffer;
-  cause: string;
+  round: string;
+  /** The last document that was passed. */
   cursor: string;
+  /** The document whose own answer is not concerned. */
+  spared: string | null;
   last_change_at: Date;
+  traceparent: string | null;
 }
 
-/** Adds the one row of a cause, however many documents point at it. A walk under way begins again. */
-export async function addFanout(
-  tx: Queryable,
-  fanout: Pick<FanoutRow, 'namespace_id' | 'judgment_id' | 'relation' | 'key' | 'cause'>,
-): Promise<void> {
-  const { namespace_id, judgment_id, relation, key, cause } = fanout;
-  await tx.query(
-    `insert into fanout (namespace_id, judgment_id, relation, key, cause) values ($1, $2, $3, $4, $5)
-     on conflict (namespace_id, judgment_id, relation, key, cause) do update set cursor = '', last_change_at = app.now()`,
-    [namespace_id, judgment_id, relation, key, cause],
-  );
-}
+/** Claims take the walk that has been due longest, of namespaces that let fan-outs run. */
+export const fanoutWalks = new LeasedCursor<
+  FanoutRow,
+  'namespace_id' | 'judgment_id' | 'mine' | 'key' | 'round',
+  'cursor'
+>({
+  name: 'fanout_walk',
+  key: ['namespace_id', 'judgment_id', 'mine', 'key', 'round'],
+  cursor: ['cursor'],
+  order: 'due_at',
+  open: `due_at <= app.now() and exists (select from namespace n where n.id = namespace_id
+    and coalesce((n.fanout ->> 'enabled')::boolean, true) and coalesce((n.fanout ->> 'share')::float8, 1) > 0)`,
+  onClaim: 'begun = true',
+  read: `select c.*, n.organization, n.name as namespace, n.fanout from claimed c join namespace n on n.id = c.namespace_id`,
+});
 
-const leaseS = 60;
-const chunk = 1000;
+/** Documents of one transaction. */
+export const chunkSize = 250;
 
-export async function claimFanout(database: Database): Promise<FanoutRow | null> {
-  const { rows } = await database.query<FanoutRow>(
-    `with next as (
-       select ctid from fanout where lease_until is null or lease_until < app.now()
-       order by first_change_at limit 1 for update skip locked
-     ), taken as (
-       update fanout f set lease_until = app.now() + interval '${leaseS} seconds' from next where f.ctid = next.ctid
-       returning f.*
-     ) select t.*, n.organization, n.name as namespace from taken t join namespace n on n.id = t.namespace_id`,
-  );
-  return rows[0] ?? null;
-}
+const page = (key: string) => `(select document_id from attribute where namespace_id = $1 and name = $2 and key = ${key}
+  and document_id > $4 order by document_id limit ${chunkSize})`;
 
-/** Locks the row against another change of the same cause. @returns null when a walk has ended it */
-export async function lockFanout(tx: Tx, row: FanoutRow): Promise<{ cursor: string } | null> {
-  const { rows } = await tx.query<{ cursor: string }>(
-    `select cursor from fanout where namespace_id = $1 and judgment_id = $2 and relation = $3 and key = $4 and cause = $5
-     for update`,
-    keyOf(row),
-  );
-  return rows[0] ?? null;
-}
-
-function keyOf({ namespace_id, judgment_id, relation, key, cause }: FanoutRow): unknown[] {
-  return [namespace_id, judgment_id, relation, key, cause];
-}
-
-/** Locks the next documents of a walk in key order, as every writer does. */
-export async function nextDocuments(tx: Tx, row: FanoutRow, cursor: string): Promise<string[]> {
+/** Locks the next documents of a walk in key order, as every writer does. A document has the key as a scalar or in an array. */
+export async function nextDocuments(tx: Tx, { namespace_id, mine, key, cursor }: FanoutRow): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select d.id from document d where d.namespace_id = $1 and d.id in (
-       select k.document_id from attribute k where k.namespace_id = $1 and k.name = $2 and k.key = $3 and k.document_id > $4
-       order by k.document_id limit ${chunk}) order by d.id for update`,
-    [row.namespace_id, row.relation, row.key, cursor],
+       select document_id from (${page('$3::bytea')} union ${page(`'\\x40'::bytea || $3::bytea`)}) k order by 1
+       limit ${chunkSize}) order by d.id for update`,
+    [namespace_id, mine, key, cursor],
   );
   return rows.map(({ id }) => id);
 }
@@ -72,31 +64,42 @@ export interface TouchedAnswer {
   wanted: string;
 }
 
-/** Invalidates the answers that exist. A document that was never to be judged has none. */
-export async function touchAnswers(tx: Tx, row: FanoutRow, ids: string[]): Promise<TouchedAnswer[]> {
+/** Invalidates the answers that exist, in scope, and were not judged after the round already. */
+export async function touchAnswers(
+  tx: Tx,
+  row: FanoutRow,
+  ids: readonly string[],
+  inForce: InForce,
+  within: FanoutScope | undefined,
+): Promise<TouchedAnswer[]> {
+  const scope = new SqlScope(sqlEnvOf(inForce, row.namespace_id, false, 1, 'document'));
+  const judgment = `${scope.param(row.judgment_id)}::text`;
+  const [documents, spared] = [`${scope.param(ids)}::text[]`, `${scope.param(row.spared)}::text`];
+  const round = `${scope.param(row.round)}::bigint`;
+  const conditions = scopeConditions(within, scope);
   const { rows } = await tx.query<TouchedAnswer>(
     `update answer a set wanted = nextval('document_version'), touched_at = app.now(),
        wanted_at = case when a.wanted > a.seen then a.wanted_at else app.now() end,
        cause = case when a.wanted > a.seen and a.cause = 'document' then a.cause else 'related' end
-     where a.namespace_id = $1 and a.judgment_id = $2 and a.document_id = any($3::text[]) returning document_id, wanted`,
-    [row.namespace_id, row.judgment_id, ids],
+     from document d ${scope.joins()}
+     where a.namespace_id = ${scope.namespaceParam()} and a.judgment_id = ${judgment} and a.document_id = any(${documents})
+       and d.namespace_id = a.namespace_id and d.id = a.document_id and a.document_id is distinct from ${spared}
+       and a.related_to < ${round} ${conditions.map((condition) => `and ${condition}`).join(' ')}
+     returning a.document_id, a.wanted`,
+    scope.params,
   );
   return rows;
 }
 
-export async function moveCursor(tx: Tx, row: FanoutRow, cursor: string): Promise<void> {
-  await tx.query(
-    `update fanout set cursor = $6, lease_until = null
-     where namespace_id = $1 and judgment_id = $2 and relation = $3 and key = $4 and cause = $5`,
-    [...keyOf(row), cursor],
-  );
+function scopeConditions(within: FanoutScope | undefined, scope: SqlScope): string[] {
+  const conditions: string[] = [];
+  if (within?.created_within !== undefined) {
+    const seconds = scope.param((durationMs(within.created_within) ?? 0) / 1000);
+    conditions.push(`d.created_at >= app.now() - make_interval(secs => ${seconds}::float8)`);
+  }
+  if (within?.where !== undefined) {
+    const allow = { answers: false, within: false };
+    conditions.push(filterSql(parseFilter(within.where, { pointer: '', allow }), scope));
+  }
+  return conditions;
 }
-
-export async function endFanout(tx: Tx, row: FanoutRow): Promise<void> {
-  await tx.query(
-    'delete from fanout where namespace_id = $1 and judgment_id = $2 and relation = $3 and key = $4 and cause = $5',
-    keyOf(row),
-  );
-}
-
-export const chunkSize = chunk;

@@ -1,61 +1,217 @@
-import { DocumentChanged } from '@app/contracts';
-import { scalarKey } from '@app/filter';
-import { Health, Metrics, createLogger } from '@app/observability';
+import { DocumentChanged, UpsertOperation } from '@app/contracts';
+import { armKillPoints } from '@app/persistence';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
+import { aBlock, aPointer, related } from '../testing/related';
 import { anAnswer } from '../testing/samples';
-import { addFanout } from './fanout.store';
-import { FanoutWalker } from './walker';
+import { chunkSize } from './fanout.store';
 
 const org = 'org_fanout';
-const ns = 'fan/one';
 let harness: DocumentsHarness;
-let walker: FanoutWalker;
-
 beforeAll(async () => {
-  harness = await openDocuments();
-  const logger = createLogger({ service: 'documents', replica: 'spec', level: 'fatal' });
-  walker = new FanoutWalker(harness.database, logger, new Health(), new Metrics('documents', 'spec'));
+  harness = await openDocuments(8);
 }, 60_000);
+afterEach(() => armKillPoints(() => undefined));
 afterAll(() => harness.close());
 
-it('invalidates the answers of pointing documents, a thousand at a time, and reads them stale from the first moment', async () => {
-  await harness.putJudgment(org, ns, 'acct');
-  const ids = Array.from({ length: 1500 }, (_, n) => `p${String(n).padStart(4, '0')}`);
-  for (let at = 0; at < ids.length; at += 500) {
-    const upsert = ids.slice(at, at + 500).map((id) => ({ id, attributes: { account: 'a1' }, state: { note: id } }));
-    const { documents } = await harness.write(org, ns, { upsert });
-    const answers = documents.map(({ id, version }) =>
-      anAnswer(id, 'acct', { document_version: version, seen: version }),
-    );
-    await harness.applyAnswers(org, ns, answers);
+let record = 10;
+async function status(ns: string, id: string, name = 'late'): Promise<string> {
+  const { status: read, stale_reason } = (await harness.read(org, ns, [id])).documents[0].answers![name];
+  return stale_reason ?? read;
+}
+async function facts(ns: string): Promise<DocumentChanged[]> {
+  const all = await harness.published<DocumentChanged>(org, 'documents.document.changed.bulk.v1');
+  return all.filter(({ namespace }) => namespace === ns);
+}
+const touched = async (ns: string) => (await facts(ns)).flatMap(({ documents }) => documents.map(({ id }) => id));
+const stale = async (ns: string) => {
+  const filter = { 'answers.late.stale_reason': 'related_changed' };
+  return (await harness.query(org, ns, { filter, count: true, limit: 1, include: [] })).count;
+};
+/** Everything that is due, without the rests between chunks. */
+async function walkAll(): Promise<number> {
+  let turns = 0;
+  for (;;) {
+    await harness.database.query('update fanout_walk set lease_until = null');
+    if (!(await harness.fanouts.turn())) return turns;
+    turns += 1;
   }
-  await harness.write(org, ns, { upsert: [{ id: 'other', attributes: { account: 'a2' }, state: { note: 'x' } }] });
-  const status = async (id: string) => {
-    const { documents } = await harness.read(org, ns, [id]);
-    const { status: read, stale_reason } = documents[0].answers!['acct'];
-    return stale_reason ?? read;
-  };
-  const { rows } = await harness.database.query<{ id: string }>('select id from namespace where name = $1', [ns]);
-  expect(await status('p1400')).toBe('fresh');
-  await addFanout(harness.database, {
-    ...{ namespace_id: rows[0].id, judgment_id: 'jdg_acct', relation: 'account', key: scalarKey('a1'), cause: 'a1' },
+}
+/** Answers of the documents that have seen all their changes. */
+async function judge(ns: string, ids: string[], name = 'late'): Promise<void> {
+  record += 1;
+  const { rows } = await harness.database.query<{ document_id: string; wanted: string }>(
+    `select document_id, wanted from answer where judgment_id = $1 and document_id = any($2::text[])
+       and namespace_id = (select id from namespace where name = $3)`,
+    [`jdg_${name}`, ids, ns],
+  );
+  const answers = rows.map(({ document_id: id, wanted }) =>
+    anAnswer(id, name, { record, document_version: Number(wanted), seen: Number(wanted) }),
+  );
+  await harness.applyAnswers(org, ns, answers);
+}
+async function orders(ns: string, count: number, others: Partial<UpsertOperation> = {}): Promise<string[]> {
+  const ids = Array.from({ length: count }, (_, n) => `o${String(n).padStart(4, '0')}`);
+  for (let at = 0; at < ids.length; at += 500) {
+    const part = ids.slice(at, at + 500);
+    const attributes = { customer: 'c1' };
+    await harness.write(org, ns, { upsert: part.map((id) => ({ id, attributes, state: { note: id }, ...others })) });
+    await judge(ns, part);
+  }
+  return ids;
+}
+const tier = (ns: string, value: string) => harness.write(org, ns, { upsert: [{ id: 'c1', state: { tier: value } }] });
+
+it('reads all pointing documents stale from the commit on, and touches them a chunk at a time [REL-02] [REL-03]', async () => {
+  const ns = 'fan/one';
+  await harness.putJudgment(org, ns, 'late', related(aPointer()));
+  await tier(ns, 'gold');
+  await harness.related.turn();
+  await walkAll();
+  const ids = await orders(ns, 600);
+  await harness.write(org, ns, {
+    upsert: [
+      { id: 'z-list', attributes: { customer: ['c0', 'c1'] }, state: { note: 'z' } },
+      { id: 'z-other', attributes: { customer: 'c2' }, state: { note: 'z' } },
+    ],
   });
-  // One row makes every pointing document stale, also in queries.
-  expect(await status('p1400')).toBe('related_changed');
-  expect(await status('other')).toBe('pending');
-  const stale = { filter: { 'answers.acct.status': 'stale' }, count: true, limit: 1, include: [] };
-  expect((await harness.query(org, ns, stale)).count).toBe(1500);
-  const bulk = () => harness.published<DocumentChanged>(org, 'documents.document.changed.bulk.v1');
-  expect(await walker.turn()).toBe(true);
-  expect((await bulk())[0].documents).toHaveLength(1000);
-  expect(await status('p1400')).toBe('related_changed');
-  expect(await walker.turn()).toBe(true);
-  expect(await walker.turn()).toBe(false);
-  expect((await bulk()).flatMap(({ documents }) => documents)).toHaveLength(1500);
-  expect(await status('p0000')).toBe('related_changed');
-  const { wanted } = { wanted: (await bulk())[0].documents[0].version };
-  await harness.applyAnswers(org, ns, [
-    anAnswer('p0000', 'acct', { record: 2, document_version: 1_000_000, seen: wanted }),
+  await judge(ns, ['z-list', 'z-other']);
+  expect(await stale(ns)).toBe(0);
+
+  await tier(ns, 'lead');
+  expect(await stale(ns)).toBe(601);
+  expect([await status(ns, 'o0599'), await status(ns, 'z-list'), await status(ns, 'z-other')]).toEqual([
+    ...['related_changed', 'related_changed', 'fresh'],
   ]);
-  expect(await status('p0000')).toBe('fresh');
+  await harness.related.turn();
+  expect(await stale(ns)).toBe(601);
+  expect(await facts(ns)).toEqual([]);
+
+  expect(await harness.fanouts.turn()).toBe(true);
+  expect((await facts(ns))[0].documents).toHaveLength(chunkSize);
+  // A chunk that was judged meanwhile is fresh, although the walk is not at its end.
+  await judge(ns, ids.slice(0, chunkSize));
+  expect(await stale(ns)).toBe(601 - chunkSize);
+  await walkAll();
+  expect(await touched(ns)).toEqual([...ids, 'z-list']);
+  expect((await facts(ns)).every(({ sets, cause }) => sets[0][0] === 'jdg_late' && cause === 'fanout')).toBe(true);
+  await judge(ns, [...ids, 'z-list']);
+  expect(await stale(ns)).toBe(0);
 }, 60_000);
+
+it('walks to the end once for each change of a target that changes during its walk', async () => {
+  const ns = 'fan/moving';
+  await harness.putJudgment(org, ns, 'late', related(aPointer()));
+  const ids = await orders(ns, 600);
+  await tier(ns, '0');
+  await harness.related.turn();
+  for (let n = 1; await harness.fanouts.turn(); n++) {
+    if (n <= 4) {
+      await tier(ns, String(n));
+      await harness.related.turn();
+      // What the walk has passed is stale again by the later change.
+      await judge(ns, ids.slice(0, 10));
+      expect(await status(ns, 'o0000')).toBe('related_changed');
+      const { rows } = await harness.database.query<{ open: string }>(
+        `select count(*) as open from fanout_walk where judgment_id = 'jdg_late'`,
+      );
+      expect(Number(rows[0].open)).toBeLessThanOrEqual(2);
+    }
+    await harness.database.query('update fanout_walk set lease_until = null');
+  }
+  const times = new Map<string, number>();
+  for (const id of await touched(ns)) times.set(id, (times.get(id) ?? 0) + 1);
+  expect([...times.keys()].sort()).toEqual(ids);
+  expect(Math.min(...times.values())).toBeGreaterThanOrEqual(2);
+  await judge(ns, ids);
+  expect(await stale(ns)).toBe(0);
+}, 60_000);
+
+it('leaves documents outside of the scope as they are [REL-04]', async () => {
+  const ns = 'fan/scope';
+  const scope = { created_within: '30d', where: { 'attributes.open': true } };
+  await harness.putJudgment(org, ns, 'late', {
+    edges: [aPointer()],
+    fanout: { debounce_ms: 0, max_wait_ms: 0, scope },
+  });
+  const old = new Date(Date.now() - 400 * 86_400_000).toISOString();
+  const order = (id: string, open: boolean, created_at?: string) => ({
+    ...{ id, attributes: { customer: 'c1', open }, state: { note: id }, ...(created_at && { created_at }) },
+  });
+  await harness.write(org, ns, { upsert: [order('in', true), order('closed', false), order('old', true, old)] });
+  await judge(ns, ['in', 'closed', 'old']);
+  await tier(ns, 'lead');
+  await harness.related.turn();
+  await walkAll();
+  expect(await touched(ns)).toEqual(['in']);
+  expect([await status(ns, 'in'), await status(ns, 'closed'), await status(ns, 'old')]).toEqual([
+    ...['related_changed', 'fresh', 'fresh'],
+  ]);
+});
+
+it('goes on at its cursor after it was killed, and touches no document twice', async () => {
+  const ns = 'fan/killed';
+  await harness.putJudgment(org, ns, 'late', related(aPointer()));
+  const ids = await orders(ns, 300);
+  await tier(ns, 'lead');
+  await harness.related.turn();
+  for (const point of ['documents.fanout.claimed', 'documents.fanout.before-commit', 'documents.fanout.after-commit']) {
+    armKillPoints((name) => {
+      if (name === point) throw new Error('killed');
+    });
+    await expect(harness.fanouts.turn()).rejects.toThrow('killed');
+    armKillPoints(() => undefined);
+    expect(await stale(ns)).toBe(300);
+    await harness.database.query('update fanout_walk set lease_until = null');
+  }
+  await walkAll();
+  expect(await touched(ns)).toEqual(ids);
+});
+
+it('waits while the namespace lets no fan-out run, and catches up when it does', async () => {
+  const ns = 'fan/brake';
+  await harness.putJudgment(org, ns, 'late', related(aPointer()));
+  const ids = await orders(ns, 3);
+  const set = (fanout: object) =>
+    harness.database.query('update namespace set fanout = $2 where name = $1', [ns, fanout]);
+  await tier(ns, 'lead');
+  await harness.related.turn();
+  for (const brake of [{ enabled: false }, { share: 0 }]) {
+    await set(brake);
+    expect(await walkAll()).toBe(0);
+    expect(await status(ns, 'o0000')).toBe('related_changed');
+  }
+  await set({});
+  await walkAll();
+  expect(await touched(ns)).toEqual(ids);
+});
+
+it('spares the document that changed in a block, and passes one that was judged after the round', async () => {
+  const ns = 'fan/block';
+  await harness.putJudgment(org, ns, 'late', related(aBlock()));
+  const person = (id: string, name: string) => ({ id, attributes: { email: 'x@y' }, state: { name } });
+  await harness.write(org, ns, { upsert: [person('p1', 'a'), person('p2', 'b'), person('p3', 'c')] });
+  await harness.related.turn();
+  await walkAll();
+  await judge(ns, ['p1', 'p2', 'p3']);
+  const before = (await touched(ns)).length;
+  await harness.write(org, ns, { upsert: [person('p1', 'other')] });
+  expect([await status(ns, 'p1'), await status(ns, 'p2')]).toEqual(['fresh', 'related_changed']);
+  await harness.related.turn();
+  await harness.database.query(
+    `update answer set related_to = (select max(round) from fanout_walk) where document_id = 'p3'`,
+  );
+  expect(await status(ns, 'p3')).toBe('fresh');
+  await walkAll();
+  expect((await touched(ns)).slice(before)).toEqual(['p2']);
+});
+
+it('marks answers that are judged on read, and tells nobody', async () => {
+  const ns = 'fan/lazy';
+  await harness.putJudgment(org, ns, 'late', related(aPointer()));
+  await orders(ns, 2);
+  await harness.putJudgment(org, ns, 'late', { ...related(aPointer()), policy: 'on_read' });
+  await tier(ns, 'lead');
+  await harness.related.turn();
+  await walkAll();
+  expect([await stale(ns), await facts(ns)]).toEqual([2, []]);
+});

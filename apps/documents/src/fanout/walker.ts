@@ -1,23 +1,22 @@
 import { DATABASE, HEALTH, LOGGER, METRICS } from '@app/boot';
 import { documentChangedBulk } from '@app/contracts';
 import { Health, type Logger, Loop, Metrics } from '@app/observability';
-import { Database, addToOutbox, factRow, killPoint } from '@app/persistence';
+import { Database, LeaseLost, Tx, addToOutbox, factRow, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  FanoutRow,
-  chunkSize,
-  claimFanout,
-  endFanout,
-  lockFanout,
-  moveCursor,
-  nextDocuments,
-  touchAnswers,
-} from './fanout.store';
+import { fanoutInEffect } from '../namespace/settings';
+import { isJudgedOnChange } from '../snapshot/in-force';
+import { lockOrganization } from '../snapshot/revision.store';
+import { Snapshots } from '../snapshot/snapshots.service';
+import { FanoutRow, TouchedAnswer, chunkSize, fanoutWalks, nextDocuments, touchAnswers } from './fanout.store';
+import { restS } from './pace';
 
 const idleMs = 500;
 const stuckMs = 60_000;
 
-/** Walks fan-outs with up to 1,000 answers a transaction and documents in key order, so that no write waits for long. */
+/**
+ * Walks fan-outs, a chunk of documents a transaction and in key order, so that no write waits for long. A change during a
+ * walk has a walk of its own, so a target that changes all the time still gets every walk to its end.
+ */
 @Injectable()
 export class FanoutWalker {
   private readonly loop: Loop;
@@ -27,12 +26,13 @@ export class FanoutWalker {
     @Inject(LOGGER) logger: Logger,
     @Inject(HEALTH) health: Health,
     @Inject(METRICS) metrics: Metrics,
+    private readonly snapshots: Snapshots,
   ) {
     this.loop = new Loop({ name: 'fanout', idleMs, logger, turn: () => this.turn() });
     health.mustBeReady({ name: 'fanout', check: () => this.loop.stuckFor(stuckMs) });
-    metrics.measured('fanout_oldest_seconds', 'Age of the oldest open fan-out.', [], async (gauge) => {
+    metrics.measured('fanout_oldest_seconds', 'How late the oldest due fan-out is.', [], async (gauge) => {
       const { rows } = await database.query<{ age: number | null }>(
-        `select extract(epoch from app.now() - min(first_change_at))::float8 as age from fanout`,
+        `select greatest(extract(epoch from app.now() - min(due_at)), 0)::float8 as age from fanout_walk`,
       );
       gauge.set(rows[0].age ?? 0);
     });
@@ -48,49 +48,45 @@ export class FanoutWalker {
 
   /** Walks one chunk of one fan-out. @returns whether there was one */
   async turn(): Promise<boolean> {
-    const row = await claimFanout(this.database);
+    const row = await fanoutWalks.claim(this.database);
     if (!row) return false;
     await killPoint('documents.fanout.claimed');
-    await this.stretch(row);
+    const beganAt = performance.now();
+    try {
+      await this.database.transaction('documents.fanout', (tx) => this.walk(tx, row, beganAt));
+    } catch (error) {
+      // Another process has claimed the walk since, or the namespace lets no fan-out run: the chunk rolled back.
+      if (!(error instanceof LeaseLost)) throw error;
+    }
     return true;
   }
 
-  private async stretch(row: FanoutRow): Promise<void> {
-    await this.database.transaction('documents.fanout', async (tx) => {
-      await tx.query('select lock_organization($1)', [row.organization]);
-      await this.walk(tx, row);
-    });
+  private async walk(tx: Tx, row: FanoutRow, beganAt: number): Promise<void> {
+    await lockOrganization(tx, row.organization);
+    const inForce = await this.snapshots.current(row, tx);
+    const judgment = inForce.byId.get(row.judgment_id);
+    const known = judgment ?? inForce.hidden.find(({ judgmentId }) => judgmentId === row.judgment_id);
+    if (!known) return fanoutWalks.remove(tx, row);
+    // Documents are locked before the walk's row, as a worker does that adds one.
+    const ids = await nextDocuments(tx, row);
+    const touched = ids.length === 0 ? [] : await touchAnswers(tx, row, ids, inForce, known.fanout.scope);
+    if (judgment && isJudgedOnChange(judgment)) await publish(tx, row, touched);
+    if (ids.length < chunkSize) return fanoutWalks.remove(tx, row);
+    const { share } = fanoutInEffect(row.fanout);
+    const rest = restS((performance.now() - beganAt) / 1000, share);
+    await fanoutWalks.advanceAndRelease(tx, row, { cursor: ids[ids.length - 1] }, rest);
   }
+}
 
-  private async walk(tx: Parameters<typeof lockFanout>[0], row: FanoutRow): Promise<boolean> {
-    // Documents are locked before the fan-out's row, because a writer holds its documents when it adds the row.
-    const ids = await nextDocuments(tx, row, row.cursor);
-    const now = await lockFanout(tx, row);
-    // The walk began again meanwhile; the next claim starts at the row's cursor.
-    if (!now || now.cursor !== row.cursor) return false;
-    if (ids.length === 0) {
-      await endFanout(tx, row);
-      return false;
-    }
-    const touched = await touchAnswers(tx, row, ids);
-    if (touched.length > 0) {
-      const documents = touched.map(({ document_id, wanted }) => ({
-        id: document_id,
-        version: Number(wanted),
-        set: 0,
-      }));
-      const fact = {
-        organization: row.organization,
-        namespace: row.namespace,
-        sets: [[row.judgment_id]],
-        documents,
-        cause: 'fanout',
-        changed_at: row.last_change_at.toISOString(),
-      };
-      await addToOutbox(tx, [factRow(documentChangedBulk, fact)]);
-    }
-    if (ids.length < chunkSize) await endFanout(tx, row);
-    else await moveCursor(tx, row, ids[ids.length - 1]);
-    return touched.length > 0;
-  }
+async function publish(tx: Tx, row: FanoutRow, touched: readonly TouchedAnswer[]): Promise<void> {
+  if (touched.length === 0) return;
+  const fact = {
+    organization: row.organization,
+    namespace: row.namespace,
+    sets: [[row.judgment_id]],
+    documents: touched.map(({ document_id: id, wanted }) => ({ id, version: Number(wanted), set: 0 })),
+    cause: 'fanout' as const,
+    changed_at: row.last_change_at.toISOString(),
+  };
+  await addToOutbox(tx, [factRow(documentChangedBulk, fact, row.traceparent)]);
 }

@@ -1,6 +1,7 @@
 import { CLOCK } from '@app/boot';
 import type { FetchDocuments } from '@app/contracts';
 import type { Clock } from '@app/observability';
+import type { Queryable } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { answersSql, parseAnswers } from '../answer/answer-row';
 import { textSubject } from '../reading/document-view';
@@ -11,6 +12,8 @@ import { fitting } from '../reading/page';
 import { RevisionRow, revisionColumns, revisionsOf } from '../snapshot/revision.store';
 import { Snapshots } from '../snapshot/snapshots.service';
 import { ReaderPool } from './reader.pool';
+import { RelatedService } from './related.service';
+import { readWatermark } from './watermark.store';
 
 interface Row extends DocumentText, RevisionRow {
   /** The images of the document without erased ones, which it may name for a moment longer. */
@@ -31,6 +34,24 @@ const fetchStatement = {
     from ${measured(found, 'd.place')} d order by d.place`,
 };
 
+interface ReadText {
+  id: string;
+  /** JSON. */
+  text: string;
+}
+
+interface Fetched {
+  texts: string[];
+  /** Ids of the documents past the size of a response. */
+  past: string[];
+}
+
+function replyOf({ texts, past }: Fetched, watermark?: Date): string {
+  const remaining = past.length > 0 ? `,"remaining":${JSON.stringify(past)}` : '';
+  const until = watermark ? `,"watermark":"${watermark.toISOString()}"` : '';
+  return `{"documents":[${texts.join(',')}]${remaining}${until}}`;
+}
+
 /** Reads documents for judging, with the wanted versions of the answers, from one database snapshot. */
 @Injectable()
 export class FetchService {
@@ -38,29 +59,49 @@ export class FetchService {
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly pool: ReaderPool,
     private readonly snapshots: Snapshots,
+    private readonly related: RelatedService,
   ) {}
 
   /**
    * @returns JSON text; it leaves out absent documents, and judgments that do not apply to a document. Documents past the
    *   size of a response stand in `remaining`; the first always fits
    */
-  async fetch({ organization, namespace, ids, judgments }: FetchDocuments): Promise<string> {
-    const { rows } = await this.pool.query<Row>(fetchStatement, [
-      organization,
-      namespace,
-      [...new Set(ids)],
-      judgments,
-    ]);
-    if (rows.length === 0) return '{"documents":[]}';
-    const inForce = await this.snapshots.at({ organization, namespace }, revisionsOf(rows[0]), this.pool);
-    const read = rows
-      .filter(({ fits }) => fits)
-      .map((row) => ({ id: row.id, text: this.textOf(row, judgments, inForce) }));
+  async fetch(query: FetchDocuments): Promise<string> {
+    if ((query.specs ?? []).length === 0) return replyOf(await this.read(this.pool, query));
+    const watermark = await readWatermark(this.pool);
+    const { texts, past } = await this.pool.snapshot((from) => this.read(from, query));
+    return replyOf({ texts, past }, watermark);
+  }
+
+  private async read(from: Queryable, query: FetchDocuments): Promise<Fetched> {
+    const { organization, namespace, ids, judgments } = query;
+    const { rows } = await from.query<Row>(fetchStatement, [organization, namespace, [...new Set(ids)], judgments]);
+    if (rows.length === 0) return { texts: [], past: [] };
+    const inForce = await this.snapshots.at({ organization, namespace }, revisionsOf(rows[0]), from);
+    const fits = rows.filter((row) => row.fits);
+    const plain = fits.map((row) => ({ id: row.id, text: this.textOf(row, judgments, inForce) }));
+    const read = query.specs ? await this.withRelated(from, query, inForce, fits, plain) : plain;
     const count = fitting(read.map(({ text }) => text));
-    const past = [...read.slice(count), ...rows.filter(({ fits }) => !fits)].map(({ id }) => id);
-    const remaining = past.length > 0 ? `,"remaining":${JSON.stringify(past)}` : '';
-    const texts = read.slice(0, count).map(({ text }) => text);
-    return `{"documents":[${texts.join(',')}]${remaining}}`;
+    const kept = new Set(read.slice(0, count).map(({ id }) => id));
+    return {
+      texts: read.slice(0, count).map(({ text }) => text),
+      past: rows.map(({ id }) => id).filter((id) => !kept.has(id)),
+    };
+  }
+
+  /** The documents before the first whose related documents pass the size of a response. */
+  private async withRelated(
+    from: Queryable,
+    query: FetchDocuments,
+    inForce: InForce,
+    rows: readonly Row[],
+    plain: readonly ReadText[],
+  ): Promise<ReadText[]> {
+    const { texts } = await this.related.read(from, query, inForce, rows);
+    const end = texts.indexOf(null);
+    return plain
+      .slice(0, end < 0 ? texts.length : end)
+      .map(({ id, text }, n) => ({ id, text: `${text.slice(0, -1)},"related":${texts[n]}}` }));
   }
 
   private textOf(row: Row, judgments: readonly string[], inForce: InForce): string {

@@ -1,5 +1,5 @@
 import { CONFIG, DATABASE, DatabaseBeside } from '@app/boot';
-import { Database } from '@app/persistence';
+import { Database, Queryable } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 
 /**
@@ -10,5 +10,20 @@ import { Inject, Injectable } from '@nestjs/common';
 export class ReaderPool extends DatabaseBeside {
   constructor(@Inject(CONFIG) config: { readerPoolSize: number }, @Inject(DATABASE) shared: Database) {
     super(shared, config.readerPoolSize);
+  }
+
+  /** Several statements that read one database snapshot. */
+  snapshot<T>(work: (from: Queryable) => Promise<T>): Promise<T> {
+    return this.pool.withConnection(async (connection) => {
+      await connection.query('begin isolation level repeatable read read only');
+      try {
+        const result = await work(connection);
+        await connection.query('commit');
+        return result;
+      } catch (error) {
+        await connection.rollBack();
+        throw error;
+      }
+    });
   }
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@app/json';
 import { FetchService } from '../reader/fetch.service';
+import { RelatedService } from '../reader/related.service';
 import type { ReaderPool } from '../reader/reader.pool';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
 import { movedClock } from '@app/testing';
@@ -90,7 +91,12 @@ describe('a read of more than a response holds', () => {
 
 describe('a fetch for judging', () => {
   it('leaves the documents past 8 MiB in `remaining` [defect S-H3]', async () => {
-    const fetches = new FetchService(movedClock, harness.database as unknown as ReaderPool, harness.snapshots);
+    const fetches = new FetchService(
+      movedClock,
+      harness.database as unknown as ReaderPool,
+      harness.snapshots,
+      new RelatedService(),
+    );
     const seen: string[] = [];
     let asked = ids;
     for (let round = 0; round < 20 && asked.length > 0; round++) {

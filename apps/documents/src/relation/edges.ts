@@ -3,7 +3,7 @@ import { parseFilter } from '@app/filter';
 import type { Filter } from '@app/filter';
 import { InForce, derivedOnce } from '../snapshot/in-force';
 import { InvalidationIndex, compileInvalidationIndex } from '../staleness/invalidation-index';
-import { attributeOf } from './relation-key';
+import { attributeOf } from '../document/join-key';
 
 /** An edge of a judgment that is in force, or that a more specific one hides. */
 export interface KnownEdge extends Edge {
@@ -35,7 +35,9 @@ export const edgesOf = derivedOnce(({ judgments, hidden }: InForce): Edges => {
 
 /** The filter of a relation. */
 export function parseWhere(where: Edge['where']): Filter | null {
-  return where === null ? null : parseFilter(where, { pointer: '', allow: { answers: false, within: true } });
+  return where === null
+    ? null
+    : parseFilter(where, { pointer: '', allow: { answers: false, within: true, mine: true } });
 }
 
 /** Whether a relation joins documents that share a key, so that a document does not relate to itself. */

@@ -1,5 +1,5 @@
 import { Content, StoredDocument } from '../document/document';
-import { joinKeys } from './relation-key';
+import { joinKeys } from '../document/join-key';
 
 /** A row of `link` that a commit removes. */
 export interface LinkRow {

@@ -1,12 +1,11 @@
 import { parseDocumentPath } from '@app/definition';
-import { scalarKey } from '@app/filter';
+import { couldMatch, scalarKey } from '@app/filter';
 import { Content } from '../document/document';
 import { Draft, subjectAfter } from '../document/draft';
 import { subjectOf } from '../document/document';
 import { InForce } from '../snapshot/in-force';
-import { couldMatch } from './could-match';
 import { KnownEdge, edgesOf, isBlock } from './edges';
-import { attributeOf, idOfKey, joinKeys } from './relation-key';
+import { attributeOf, idOfKey, joinKeys } from '../document/join-key';
 
 /** A change of a related document that concerns the answers of a judgment on the documents with a key. */
 export interface RelatedChange {
@@ -36,7 +35,7 @@ function concerns(edge: KnownEdge, { id, before, after }: Sides, nowMs: number):
     if (alone === null || (!edge.presence && !edge.paths.some((path) => holds(alone, path)))) return false;
   }
   const subjects = [before && subjectOf(before), after && subjectAfter(id, after, nowMs)];
-  return subjects.some((subject) => subject !== null && couldMatch(edge.filter, subject, nowMs));
+  return subjects.some((subject) => subject !== null && couldMatch(edge.filter, subject));
 }
 
 /** Whether a document has the member that a path leads into. */

@@ -13,6 +13,8 @@ export interface Recipe {
   /** Keeps this many newest items of an array, from its end. Applied after `window`. */
   last_n?: Readonly<Record<string, number>>;
   window?: Readonly<Record<string, WindowRule>>;
+  /** Fields of related documents by the name of their relation; a section of its own. */
+  related?: Readonly<Record<string, { fields: readonly string[] }>>;
   /** Fields of the document as an earlier judging read it; a section of its own. */
   previous?: { fields: readonly string[] };
   /** Maximum of tokens of text and images, at least 2; default: the rest of the standard size class beside the question. */

@@ -23,6 +23,8 @@ export interface ArraySpan {
   path: string;
   depth: number;
   items: { start: number; end: number }[];
+  /** Whether the items are related documents, of which the last one goes first, before items of other arrays. */
+  isRelated?: boolean;
 }
 
 export interface Layout {
@@ -36,6 +38,12 @@ export function layOut(section: Selected): Layout {
   if (section.kind === 'members') layOutMembers(section.members, layout, { lead: '', indent: '', depth: 0 });
   else place(section, layout, { lead: '', indent: '', depth: 0 });
   return layout;
+}
+
+/** Lays out the lists of related documents. */
+export function layOutRelated(section: Selected): Layout {
+  const { entries, arrays } = layOut(section);
+  return { entries, arrays: arrays.map((array) => ({ ...array, isRelated: array.depth === 0 })) };
 }
 
 interface Position {

@@ -1,3 +1,5 @@
+import type { Relation } from '../relation/relation';
+
 /** A JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
@@ -46,6 +48,8 @@ export interface ContextRecipe {
   window?: Record<string, ArrayWindow>;
   /** Left out of the context when the judgment has no earlier answer for the document. */
   previous?: PreviousDocument;
+  /** Documents that are read beside the judged one, by the name of the relation. */
+  related?: Record<string, Relation>;
   /** Maximum of tokens of the compiled text, at least 2. Default: the limit of the standard size class less the question. */
   max_tokens?: number;
 }

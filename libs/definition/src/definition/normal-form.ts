@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Definition, Json } from './definition';
+import type { ArrayWindow, Definition, Json } from './definition';
 import { durationMs } from '../reading/duration';
 
 /** JSON with sorted keys and without spaces, so that equal values have equal texts. */
@@ -12,11 +12,23 @@ export function canonicalJson(value: Json): string {
   return `{${members.join(',')}}`;
 }
 
+function normalWindow({ at, within }: ArrayWindow) {
+  return { at, ms: durationMs(within) };
+}
+
 /** The canonical text of a version. Two spellings of one duration (`24h`, `1d`) give the same text. */
 export function normalForm(definition: Definition): string {
-  const { window, ...recipe } = definition.context;
-  const windows = Object.entries(window ?? {}).map(([path, { at, within }]) => [path, { at, ms: durationMs(within) }]);
-  const context = { ...recipe, ...(window && { window: Object.fromEntries(windows) as Json }) };
+  const { window, related, ...recipe } = definition.context;
+  const windows = Object.entries(window ?? {}).map(([path, array]) => [path, normalWindow(array)]);
+  const relations = Object.entries(related ?? {}).map(([name, relation]) => [
+    name,
+    { ...relation, ...(relation.window && { window: normalWindow(relation.window) }) },
+  ]);
+  const context = {
+    ...recipe,
+    ...(window && { window: Object.fromEntries(windows) as Json }),
+    ...(related && { related: Object.fromEntries(relations) as Json }),
+  };
   return canonicalJson({ ...definition, context, horizon: durationMs(definition.horizon) } as unknown as Json);
 }
 

@@ -7,6 +7,7 @@ import type { BoolDefinition, Definition, EngineRef, Feature, Json } from './def
 import { parseBoolCriteria, parseEscape, parseLevels, parseOptions, parseTextCriteria } from './answer-form';
 import { firstEngine, parseEngineRef, requireActive } from './engine';
 import type { ActiveEngine } from './engine';
+import type { ParseRelationWhere } from '../relation/relation';
 import { parseRecipe } from './recipe';
 import { own, readName, readObject, readOneOf, readText, refuseOthers, under } from '../reading/member';
 import type { Members } from '../reading/member';
@@ -27,6 +28,8 @@ export interface DefinitionContext {
   /** The active engine versions of the registry. */
   engines: readonly ActiveEngine[];
   parseAppliesTo: ParseAppliesTo;
+  /** Without it relations with a filter are refused. */
+  parseRelationWhere?: ParseRelationWhere;
   /** Further members that the caller parses itself, such as the settings of a create. */
   otherMembers?: readonly string[];
 }
@@ -126,7 +129,7 @@ export function parseDefinition(body: unknown, context: DefinitionContext): Defi
     ? readAppliesTo(members.applies_to, under(pointer, 'applies_to'), context.parseAppliesTo)
     : {};
   if (!Object.hasOwn(members, 'context')) throw missingContext(pointer);
-  const recipe = parseRecipe(members.context, under(pointer, 'context'));
+  const recipe = parseRecipe(members.context, under(pointer, 'context'), context.parseRelationWhere);
   const common = { name, question, context: recipe, engine: { ...engine }, horizon };
   const definition: Definition = { ...common, ...form, ...appliesTo };
   refuseBeyondEngine(definition, requireActive(engine, enginePointer, engines), pointer);

@@ -1,8 +1,10 @@
-import { invalid } from '@app/problem';
+import { invalid, notAvailableYet } from '@app/problem';
 import { refuseClosed } from '../gate/gate';
 import { readFieldPath, readFields } from '../path/field';
 import { joinKeys, splitKeys } from '../path/path';
 import type { ArrayWindow, ContextRecipe } from './definition';
+import { parseRelations } from '../relation/parse';
+import type { ParseRelationWhere } from '../relation/relation';
 import { parsePrevious } from './previous';
 import {
   own,
@@ -57,15 +59,24 @@ function readWindow(value: unknown, pointer: string): ArrayWindow {
   return { at: joinKeys(keys), within: readDuration(own(members, 'within'), under(pointer, 'within'), 1) };
 }
 
+/** For callers that know no filter grammar. */
+const refuseWhere: ParseRelationWhere = (_where, pointer) => {
+  throw notAvailableYet(pointer);
+};
+
 /**
  * Parses a recipe into normal form.
  * @throws Problem `invalid_request`; `not_available_yet` for `related`
  */
-export function parseRecipe(value: unknown, pointer: string): ContextRecipe {
+export function parseRecipe(
+  value: unknown,
+  pointer: string,
+  parseRelationWhere: ParseRelationWhere = refuseWhere,
+): ContextRecipe {
   const members = readObject(value, pointer);
   refuseClosed('context.related', members, 'related', pointer);
   refuseClosed('context.previous', members, 'previous', pointer);
-  refuseOthers(members, pointer, ['fields', 'last_n', 'window', 'previous', 'max_tokens']);
+  refuseOthers(members, pointer, ['fields', 'last_n', 'window', 'related', 'previous', 'max_tokens']);
   const recipe: ContextRecipe = { fields: readFields(own(members, 'fields'), under(pointer, 'fields'), readFieldPath) };
   if (Object.hasOwn(members, 'last_n')) {
     recipe.last_n = readPerArray(members.last_n, under(pointer, 'last_n'), ['state', 'attributes'], (n, place) =>
@@ -74,6 +85,10 @@ export function parseRecipe(value: unknown, pointer: string): ContextRecipe {
   }
   if (Object.hasOwn(members, 'window')) {
     recipe.window = readPerArray(members.window, under(pointer, 'window'), ['state'], readWindow);
+  }
+  if (Object.hasOwn(members, 'related')) {
+    const related = parseRelations(members.related, under(pointer, 'related'), parseRelationWhere);
+    if (Object.keys(related).length > 0) recipe.related = related;
   }
   if (Object.hasOwn(members, 'previous')) {
     recipe.previous = parsePrevious(members.previous, under(pointer, 'previous'));

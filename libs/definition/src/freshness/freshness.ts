@@ -1,3 +1,5 @@
+import type { OwnFanout } from '../relation/edge';
+
 /** When an answer is judged again: at a read, after a change, after a change and at intervals, or on request only. */
 export const policies = ['on_read', 'on_change', 'interval', 'manual'] as const;
 export type Policy = (typeof policies)[number];
@@ -11,4 +13,6 @@ export interface Freshness {
   max_wait_ms: number;
   /** Duration between two judgings with policy `interval`, 15m to 365d; null with other policies. */
   interval: string | null;
+  /** What the judgment sets of its own for changes of related documents; absent when it sets nothing. */
+  fanout?: OwnFanout;
 }

@@ -4,10 +4,23 @@ import type { Members } from '../reading/member';
 
 /** Members whose parsers stand before the services use them. */
 export type Gated =
-  'parts' | 'features' | 'context.previous' | 'context.related' | 'features.of' | 'options.from' | 'freshness.fanout';
+  | 'parts'
+  | 'features'
+  | 'context.previous'
+  | 'context.related'
+  | 'related.answers'
+  | 'features.of'
+  | 'options.from'
+  | 'freshness.fanout';
 
 /** The members that are closed. To open one, remove its line. */
-const closed: readonly Gated[] = ['context.related', 'features.of', 'options.from', 'freshness.fanout'];
+const closed: readonly Gated[] = [
+  'context.related',
+  'related.answers',
+  'features.of',
+  'options.from',
+  'freshness.fanout',
+];
 
 /** Whether requests may send the member. */
 export function isOpen(gated: Gated): boolean {
