@@ -14,7 +14,7 @@ export const erasedTables = [
 ] as const;
 
 /**
- * Marks a deleted namespace and resets its settings and overrides.
+ * Marks a deleted namespace and resets its settings, overrides and the combiners of its detached copies.
  * @returns false when the namespace has this revision or a greater one: it was created again, or this deletion was
  *   applied before
  */
@@ -29,6 +29,10 @@ export async function beginErasure(tx: Tx, { organization, namespace, revision }
   if (rowCount === 0) return false;
   await tx.query(
     `delete from judgment_override o using judgment j where j.id = o.judgment_id and j.organization = $1 and o.scope = $2`,
+    [organization, namespace],
+  );
+  await tx.query(
+    `delete from combiner c using judgment j where j.id = c.judgment_id and j.organization = $1 and c.scope = $2`,
     [organization, namespace],
   );
   return true;
