@@ -3,10 +3,8 @@ import { maxEngineTokens } from '@app/rating';
 import { CutList } from './budget/cut';
 import { compileContext, contextBudget, minContextTokens } from './compile-context';
 import type { JudgedDocument, Recipe } from './recipe/recipe';
-import { renderText } from './rendering/format-1';
-import { type Layout, layOut } from './rendering/layout';
 import { selectImages } from './selection/images';
-import { select } from './selection/selection';
+import { type Selected, select } from './selection/selection';
 
 /** What a context is compiled with, beside its document. */
 export interface ContextTerms {
@@ -19,14 +17,17 @@ export interface ContextTerms {
 }
 
 /**
- * Compares the contexts of two documents without counting a token, at a tenth of what compiling costs. `unknown`: the
- * recipe may select more than fits, in one of them at least, and what differs may be what is cut.
+ * `same` and `different` are sure. `likely_different`: what differs is what is cut last, the newest item of an array, the
+ * beginning of a text or a short document. `unknown`: what differs may be what is cut.
  */
+export type Likeness = 'same' | 'different' | 'likely_different' | 'unknown';
+
+/** Compares the contexts of two documents without rendering them and without counting a token. */
 export function compareContexts(
   { recipe, questionTokens, nowMs }: Omit<ContextTerms, 'format'>,
   a: JudgedDocument,
   b: JudgedDocument,
-): 'same' | 'different' | 'unknown' {
+): Likeness {
   // Such a question is refused before anything is compiled.
   if (maxEngineTokens - questionTokens < minContextTokens) return 'unknown';
   const budget = contextBudget(recipe.max_tokens, questionTokens);
@@ -37,10 +38,11 @@ export function compareContexts(
   if (!sameJson(one.pictures.ids, other.pictures.ids)) return 'different';
   if (sameJson(one.selected, other.selected)) return 'same';
   const room = budget - one.pictures.tokens;
-  const [text, otherText] = [one, other].map(({ selected }) => uncutText(layOut(selected)));
-  // A token has a byte at least, so a text of no more bytes than there is room for is not cut.
-  if (Buffer.byteLength(text) > room || Buffer.byteLength(otherText) > room) return 'unknown';
-  return text === otherText ? 'same' : 'different';
+  // A token has a character at least. Names and marks are not counted: a document at the edge may be cut all the same.
+  if (charactersOf(one.selected) <= room && charactersOf(other.selected) <= room) return 'likely_different';
+  // Each value gets an equal share at least, when none of them takes less.
+  const share = Math.floor(room / Math.max(1, valuesOf(one.selected)));
+  return keptDiffers(one.selected, other.selected, share) ? 'likely_different' : 'unknown';
 }
 
 /**
@@ -49,8 +51,15 @@ export function compareContexts(
  */
 export function sameContext(terms: ContextTerms, a: JudgedDocument, b: JudgedDocument): boolean {
   const found = compareContexts(terms, a, b);
-  if (found !== 'unknown') return found === 'same';
-  const { recipe, questionTokens, format, nowMs } = terms;
+  return found === 'same' || (found !== 'different' && sameHash(terms, a, b));
+}
+
+/** Compiles both. @throws Problem as `compileContext` does */
+export function sameHash(
+  { recipe, questionTokens, format, nowMs }: ContextTerms,
+  a: JudgedDocument,
+  b: JudgedDocument,
+): boolean {
   const max_tokens = contextBudget(recipe.max_tokens, questionTokens);
   const [hash, other] = [a, b].map(
     (document) => compileContext({ recipe: { ...recipe, max_tokens }, document, questions: [], format, nowMs }).hash,
@@ -58,6 +67,35 @@ export function sameContext(terms: ContextTerms, a: JudgedDocument, b: JudgedDoc
   return hash === other;
 }
 
-function uncutText({ entries }: Layout): string {
-  return renderText(entries.flatMap(({ lines }) => lines));
+/** Whether two selections differ where cutting comes last. @param share of one text, in characters */
+function keptDiffers(a: Selected, b: Selected, share: number): boolean {
+  if (a.kind === 'members' && b.kind === 'members') {
+    if (a.members.length !== b.members.length) return true;
+    return a.members.some(([key, value], index) => {
+      const [otherKey, other] = b.members[index];
+      return key !== otherKey || keptDiffers(value, other, share);
+    });
+  }
+  // Only the newest item is sure to be read; older ones may be cut.
+  if (a.kind === 'items' && b.kind === 'items') return !sameJson(a.items.at(-1), b.items.at(-1));
+  if (a.kind !== 'value' || b.kind !== 'value') return true;
+  const isText = typeof a.value === 'string' && typeof b.value === 'string';
+  return isText ? beginning(a.value, share) !== beginning(b.value, share) : a.value !== b.value;
+}
+
+function beginning(value: unknown, length: number): string {
+  return (value as string).slice(0, length);
+}
+
+/** Characters of the values that are selected. */
+function charactersOf(selected: Selected): number {
+  if (selected.kind === 'members') return selected.members.reduce((sum, [, value]) => sum + charactersOf(value), 0);
+  if (selected.kind === 'items') return selected.items.reduce((sum, item) => sum + charactersOf(item), 0);
+  return `${selected.value}`.length;
+}
+
+/** Values that are selected; an array counts once. */
+function valuesOf(selected: Selected): number {
+  if (selected.kind !== 'members') return 1;
+  return selected.members.reduce((sum, [, value]) => sum + valuesOf(value), 0);
 }

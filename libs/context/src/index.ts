@@ -1,5 +1,5 @@
-export { compareContexts, sameContext } from './compare-contexts';
-export type { ContextTerms } from './compare-contexts';
+export { compareContexts, sameHash } from './compare-contexts';
+export type { ContextTerms, Likeness } from './compare-contexts';
 export { compileContext, contextBudget, minContextTokens, toState } from './compile-context';
 export type { CompiledContext, ContextInput } from './compile-context';
 export type { Cut } from './budget/cut';

@@ -1,3 +1,4 @@
+import type { Recipe } from '@app/context';
 import type { JudgmentSnapshot as PublishedSnapshot } from '@app/contracts';
 import type {
   EngineRef,
@@ -14,7 +15,16 @@ export type KnownJudgment = JudgmentSnapshot & {
   outcomeRules: readonly OutcomeRule[];
   /** Paths that a formerly active version reads and the active version does not. */
   earlierPaths: readonly string[];
+  /** Null when its answers depend on more than this, or when the snapshot comes from a build that did not say. */
+  context: KnownContext | null;
 };
+
+/** What compiles to the context of a judgment's answers. */
+export interface KnownContext {
+  recipe: Recipe;
+  questionTokens: number;
+  format: 1;
+}
 
 /** The judgment of a published snapshot. */
 export function knownJudgment(published: PublishedSnapshot): KnownJudgment {
@@ -43,7 +53,14 @@ export function knownJudgment(published: PublishedSnapshot): KnownJudgment {
     archived: published.archived,
     engine: published.engine as unknown as EngineRef,
     outcomeRules: (published.outcome_rules ?? []) as OutcomeRule[],
+    context: contextOf(published),
   };
+}
+
+function contextOf({ context }: PublishedSnapshot): KnownContext | null {
+  // A later build may render in a format that this one does not know.
+  if (!context || context.format !== 1) return null;
+  return { recipe: context.recipe as Recipe, questionTokens: context.question_tokens, format: 1 };
 }
 
 /** The override of a published snapshot. A setting that it does not override is null and follows the template. */
