@@ -41,10 +41,14 @@ export async function attack(tenant: Tenant, strength: Strength, ended: () => bo
   };
   const page = { limit: 1000, include: ['state', 'attributes', 'answers'] };
   const scan = { filter: { 'state.text': { contains: scanned } }, limit: 1000 };
+  const sends = (path: string, body: object, key: string) => {
+    const text = JSON.stringify(body);
+    return () => tenant.send(tenant.at(path), text, key);
+  };
   const asks = [
-    () => tenant.call('POST', tenant.at('/query'), page, readOnly),
-    () => tenant.call('POST', tenant.at('/query'), scan, readOnly),
-    () => tenant.call('POST', tenant.at('/documents'), { upsert: [largeDocument(0)] }, readWrite),
+    sends('/query', page, readOnly),
+    sends('/query', scan, readOnly),
+    sends('/documents', { upsert: [largeDocument(0)] }, readWrite),
   ];
   const slow = Array.from({ length: strength.slowBodies }, () => slowBody(url, readWrite));
   const loops = asks.flatMap((ask) => Array.from({ length: strength.clients }, () => repeat(ask)));

@@ -1,13 +1,15 @@
 import { Api, Json, Method, StackClient } from '@app/testing/stack';
+import { Agent, request } from 'undici';
 
 /** A tenant of its own: an organization with its keys, its connections, and what the service answered it. */
 export class Tenant {
   /** How often each status came. */
   readonly statuses = new Map<number, number>();
   private readonly api: Api;
+  private readonly agent = new Agent({ connections: 256 });
 
   private constructor(
-    stack: StackClient,
+    private readonly stack: StackClient,
     readonly namespace: string,
     readonly keys: { readWrite: string; readOnly: string },
   ) {
@@ -37,6 +39,17 @@ export class Tenant {
     return reply;
   }
 
+  /** Sends a text and drops the reply: reading pages of 8 MiB would delay what another tenant measures in this process. */
+  async send(path: string, text: string, key: string): Promise<void> {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const url = `${this.stack.baseUrls[0]}${path}`;
+    const { statusCode, body } = await request(url, {
+      ...{ method: 'POST', headers, body: text, dispatcher: this.agent },
+    });
+    this.statuses.set(statusCode, (this.statuses.get(statusCode) ?? 0) + 1);
+    await body.dump({ limit: Infinity });
+  }
+
   /** @throws when the service refuses */
   async ok(method: Method, path: string, body?: unknown): Promise<Json> {
     const { status, body: reply, text } = await this.call(method, path, body);
@@ -44,7 +57,7 @@ export class Tenant {
     return reply;
   }
 
-  close(): Promise<void> {
-    return this.api.close();
+  async close(): Promise<void> {
+    await Promise.all([this.api.close(), this.agent.destroy()]);
   }
 }

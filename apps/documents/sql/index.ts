@@ -10,6 +10,9 @@ import migration0012IntervalSweeps from './migrations/0012-interval-sweeps.sql';
 import migration0013FitsByScope from './migrations/0013-fits-by-scope.sql';
 import migration0014ClaimsOfWalks from './migrations/0014-claims-of-walks.sql';
 import migration0015StateDigests from './migrations/0015-state-digests.sql';
+import migration0016PartsOfAnswers from './migrations/0016-parts-of-answers.sql';
+import migration0017RelatedDocuments from './migrations/0017-related-documents.sql';
+import migration0018DocumentsByCreation from './migrations/0018-documents-by-creation.sql';
 import applyAnswers from './functions/apply_answers.sql';
 import askAnswers from './functions/ask_answers.sql';
 import commitBatch from './functions/commit_batch.sql';
@@ -35,6 +38,9 @@ export const documentsSql: SqlSchema = {
     { name: '0013-fits-by-scope', text: migration0013FitsByScope },
     { name: '0014-claims-of-walks', text: migration0014ClaimsOfWalks },
     { name: '0015-state-digests', text: migration0015StateDigests },
+    { name: '0016-parts-of-answers', text: migration0016PartsOfAnswers },
+    { name: '0017-related-documents', text: migration0017RelatedDocuments },
+    { name: '0018-documents-by-creation', text: migration0018DocumentsByCreation },
   ],
   functions: [
     { name: 'apply_answers', text: applyAnswers },

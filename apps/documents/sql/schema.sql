@@ -1,6 +1,7 @@
 -- Written by `npm run schema` from a freshly migrated database: do not edit.
 
 create sequence document_version;
+create sequence fanout_round;
 create sequence namespace_revision;
 create sequence subscription_sequence;
 
@@ -31,6 +32,9 @@ create table answer (
   judged_at timestamp with time zone,
   failure text,
   body json,
+  parts jsonb,
+  related_to bigint default 0 not null,
+  watermark timestamp with time zone,
   constraint answer_pkey PRIMARY KEY (namespace_id, document_id, judgment_id)
 ) with (fillfactor=60);
 CREATE INDEX answer_by_number ON answer USING btree (namespace_id, judgment_id, number, document_id);
@@ -86,6 +90,7 @@ create table document (
   state_digest bytea,
   constraint document_pkey PRIMARY KEY (namespace_id, id)
 ) with (fillfactor=85);
+CREATE INDEX document_by_creation ON document USING btree (namespace_id, date_trunc('milliseconds'::text, (created_at AT TIME ZONE 'UTC'::text)), id);
 CREATE INDEX document_by_image ON document USING gin (jsonb_path_query_array(images, '$.*'::jsonpath)) WHERE (images <> '{}'::jsonb);
 
 create table effect (
@@ -118,6 +123,25 @@ create table fanout (
   lease_until timestamp with time zone,
   constraint fanout_pkey PRIMARY KEY (namespace_id, judgment_id, relation, key, cause)
 );
+
+create table fanout_walk (
+  namespace_id bigint not null,
+  judgment_id text collate "C" not null,
+  mine text collate "C" not null,
+  key bytea not null,
+  round bigint not null,
+  begun boolean default false not null,
+  cursor text collate "C" default ''::text not null,
+  spared text collate "C",
+  first_change_at timestamp with time zone not null,
+  last_change_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  traceparent text,
+  attempts integer default 0 not null,
+  lease_until timestamp with time zone,
+  constraint fanout_walk_pkey PRIMARY KEY (namespace_id, judgment_id, mine, key, round)
+) with (fillfactor=60);
+CREATE INDEX fanout_walk_due ON fanout_walk USING btree (due_at);
 
 create table fit (
   organization text collate "C" not null,
@@ -213,6 +237,27 @@ create table lease (
   constraint lease_pkey PRIMARY KEY (name)
 );
 
+create table link (
+  namespace_id bigint not null,
+  name text collate "C" not null,
+  key bytea not null,
+  created_at timestamp with time zone not null,
+  document_id text collate "C" not null
+);
+CREATE UNIQUE INDEX link_newest ON link USING btree (namespace_id, name, key, created_at DESC, document_id);
+
+create table link_name (
+  namespace_id bigint not null,
+  name text collate "C" not null,
+  cleared boolean default false not null,
+  ready boolean default false not null,
+  cursor text collate "C" default ''::text not null,
+  attempts integer default 0 not null,
+  lease_until timestamp with time zone,
+  constraint link_name_pkey PRIMARY KEY (namespace_id, name)
+);
+CREATE INDEX link_name_unready ON link_name USING btree (namespace_id, name) WHERE (NOT ready);
+
 create table membership (
   namespace_id bigint not null,
   subscription_id bigint not null,
@@ -285,6 +330,19 @@ create table outbox (
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
 CREATE INDEX outbox_passed ON outbox USING btree (subject, stream_seq) WHERE (stream_seq IS NOT NULL);
 CREATE INDEX outbox_waiting ON outbox USING btree (id) WHERE (stream_seq IS NULL);
+
+create table related_change (
+  id bigint generated always as identity not null,
+  namespace_id bigint not null,
+  judgment_id text collate "C" not null,
+  mine text collate "C" not null,
+  key bytea not null,
+  source text collate "C",
+  changed_at timestamp with time zone not null,
+  traceparent text,
+  constraint related_change_pkey PRIMARY KEY (namespace_id, judgment_id, mine, key, id)
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
+CREATE INDEX related_change_oldest ON related_change USING btree (namespace_id, id);
 
 create table schema_function (
   name text not null,

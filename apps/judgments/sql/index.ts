@@ -12,6 +12,7 @@ import migration0009ErasedImages from './migrations/0009-erased-images.sql';
 import migration0010TargetVersions from './migrations/0010-target-versions.sql';
 import migration0011OverlappingBackfills from './migrations/0011-overlapping-backfills.sql';
 import migration0012KeptContexts from './migrations/0012-kept-contexts.sql';
+import migration0013FeaturesAndParts from './migrations/0013-features-and-parts.sql';
 import { compatible_from, version } from './version.json';
 
 export const judgmentsSql: SqlSchema = {
@@ -30,6 +31,7 @@ export const judgmentsSql: SqlSchema = {
     { name: '0010-target-versions', text: migration0010TargetVersions },
     { name: '0011-overlapping-backfills', text: migration0011OverlappingBackfills },
     { name: '0012-kept-contexts', text: migration0012KeptContexts },
+    { name: '0013-features-and-parts', text: migration0013FeaturesAndParts },
   ],
   functions: [],
 };

@@ -27,6 +27,11 @@ create table answer (
   since timestamp with time zone,
   read_at timestamp with time zone,
   erased_at timestamp with time zone,
+  read_hash text,
+  features json,
+  feature_inputs json,
+  parts json,
+  combiner text,
   constraint answer_pkey PRIMARY KEY (namespace_id, document_id, judgment_id, record, judged_at)
 ) partition by RANGE (judged_at);
 
@@ -49,6 +54,17 @@ create table backfill_token (
   constraint backfill_token_pkey PRIMARY KEY (token)
 );
 CREATE INDEX backfill_token_of_job ON backfill_token USING btree (job);
+
+create table combiner (
+  judgment_id text not null,
+  scope text not null,
+  version integer not null,
+  engine_version text not null,
+  fit text not null,
+  weights json,
+  revision bigint not null,
+  constraint combiner_pkey PRIMARY KEY (judgment_id, scope, version, engine_version)
+);
 
 create table context (
   namespace_id bigint not null,
@@ -122,6 +138,13 @@ create table head (
   failure text,
   recorded_at timestamp with time zone not null,
   target_version integer default 0 not null,
+  read_hash text,
+  number double precision,
+  feature_inputs json,
+  combiner text,
+  saw json,
+  saw_before json,
+  saw_first json,
   constraint head_pkey PRIMARY KEY (namespace_id, document_id, judgment_id, target_version)
 ) with (fillfactor=80);
 

@@ -11,6 +11,7 @@ import {
   documentChangedLive,
   documentDeleted,
   engineChanged,
+  fitMade,
   getJudgment,
   imageErased,
   judge,
@@ -37,6 +38,7 @@ import { DeleteService } from './change/delete.service';
 import { DetachService } from './change/detach.service';
 import { PatchService } from './change/patch.service';
 import { StartBackfillService } from './change/start-backfill.service';
+import { CombinerHandler } from './combiner/combiner.handler';
 import { EngineService } from './engine/engine.service';
 import { DocumentErasureHandler } from './erasure/document-erasure.handler';
 import { ImageErasureHandler } from './erasure/image-erasure.handler';
@@ -78,6 +80,7 @@ export function judgmentsConsumers(app: INestApplicationContext): Entry[] {
     on(imageErased, ({ payload }) => app.get(ImageErasureHandler).erased(payload)),
     on(sampleDrawn, ({ payload }) => app.get(KeptContextHandler).drawn(payload)),
     on(engineChanged, ({ payload }) => app.get(EngineService).apply(payload)),
+    ...applies(fitMade, (fact) => app.get(CombinerHandler).made(fact)),
     on(budgetChanged, ({ payload }) => namespaces.budget(payload)),
   ];
 }

@@ -22,6 +22,7 @@ import { DetachService } from './change/detach.service';
 import { PatchService } from './change/patch.service';
 import { ReplyService } from './change/reply.service';
 import { StartBackfillService } from './change/start-backfill.service';
+import { CombinerHandler } from './combiner/combiner.handler';
 import { ChangeJobs } from './commit/change-jobs.service';
 import { ChangeRunner } from './commit/change-runner';
 import { ReannouncedService } from './commit/reannounced.service';
@@ -63,7 +64,10 @@ import { TrialService } from './trial/trial.service';
 import { UpkeepService } from './upkeep/upkeep.service';
 
 /** The providers by folder, lowest layer first (`layers.json`). A folder uses those above it in this list. */
-const copies = [EngineService, NamespaceStore, NamespaceHandler, NamespaceGuard, UpkeepService, DocumentFetch];
+const copies = [
+  ...[CombinerHandler, EngineService, NamespaceStore, NamespaceHandler, NamespaceGuard, UpkeepService],
+  DocumentFetch,
+];
 const catalog = [CatalogService, JudgmentService, JudgmentHandler];
 const suggestion = [SampleService, SuggestionService];
 const quote = [StoredDocuments, EstimateService, Confirmation, QuoteService, PeriodicService];

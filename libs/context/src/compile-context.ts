@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { Problem } from '@app/problem';
 import { type SizeClass, maxEngineTokens, sizeClassOf, sizeClasses } from '@app/rating';
 import { type Cut, CutList } from './budget/cut';
-import { fit } from './budget/fit';
+import type { PreviousSnapshot } from './previous/snapshot';
 import type { JudgedDocument, Recipe } from './recipe/recipe';
-import { closingLine, nothingText, openingLine, renderText } from './rendering/format-1';
+import { documentFence, previousFence } from './rendering/format-1';
 import { layOut } from './rendering/layout';
+import { type Section, renderSections } from './rendering/sections';
 import { selectImages } from './selection/images';
-import { select } from './selection/selection';
+import { select, selectFields } from './selection/selection';
 import { countTokens } from './token/token-count';
 
 /** The smallest `max_tokens` of the specification. */
@@ -27,6 +28,11 @@ export interface ContextInput {
   format: 1;
   /** The time of judging in milliseconds since 1970; only `window` reads it. */
   nowMs: number;
+  /**
+   * The fields of `recipe.previous` as an earlier judging read them, selected by `selectPrevious`. Without it, as before the
+   * first answer, the context has no such section.
+   */
+  previous?: PreviousSnapshot | null;
 }
 
 export interface CompiledContext {
@@ -40,6 +46,11 @@ export interface CompiledContext {
   cuts: Cut[];
   /** SHA-256 in hex of format, text and image ids: contexts with equal hashes are equal for an engine. */
   hash: string;
+  /**
+   * SHA-256 in hex of the context compiled without its section `previous`; equal to `hash` when it has none. That section
+   * changes with every answer, so an equal `readHash` means that nothing else that is read has changed.
+   */
+  readHash: string;
   /** Ids of the images that the text names `img-0`, `img-1`, ..; absent without images. */
   images?: string[];
   /** Newest time of an item that a window kept, RFC 3339; absent when no window kept one. */
@@ -54,24 +65,34 @@ export interface CompiledContext {
  * compiled only when something else causes the document to be judged again.
  * @throws Problem `invalid_request` when a path or duration of the recipe is malformed, `too_large` when a question leaves no room for a context
  */
-export function compileContext({ recipe, document, questions, format, nowMs }: ContextInput): CompiledContext {
+export function compileContext(input: ContextInput): CompiledContext {
+  const { recipe, document, questions, format, nowMs } = input;
   const questionTokens = Math.max(0, ...questions.map(countTokens));
   const budget = contextBudget(recipe.max_tokens, questionTokens);
   const pictureCuts = new CutList();
   const pictures = selectImages(document, recipe, budget - minContextTokens, pictureCuts);
   const { document: selected, latestAtMs } = select(pictures.document, recipe, nowMs);
-  const rendered = render(layOut(selected), budget - pictures.tokens);
+  const own: Section = { fence: documentFence, layout: layOut(selected) };
+  const earlier = previousSection(recipe, input.previous);
+  const room = budget - pictures.tokens;
+  const rendered = renderSections(earlier ? [own, earlier] : [own], room);
   const { text } = rendered;
   const tokens = rendered.tokens + pictures.tokens;
-  const cuts = [...rendered.cuts, ...pictureCuts.toArray()];
-  const hashed = [`${format}`, text, ...pictures.ids].join('\n');
+  const cuts = [...rendered.cuts, ...(earlier?.cuts ?? []), ...pictureCuts.toArray()];
+  const hashOf = (of: string) =>
+    createHash('sha256')
+      .update([`${format}`, of, ...pictures.ids].join('\n'))
+      .digest('hex');
+  const hash = hashOf(text);
   return {
     text,
     tokens,
     sizeClass: sizeClassOf(tokens + questionTokens).name,
     truncated: cuts.length > 0,
     cuts,
-    hash: createHash('sha256').update(hashed).digest('hex'),
+    hash,
+    // Without that section other cuts are made, so the text is compiled again and not only shortened.
+    readHash: earlier ? hashOf(renderSections([own], room).text) : hash,
     ...(pictures.ids.length === 0 ? {} : { images: pictures.ids }),
     ...(latestAtMs === undefined ? {} : { latestAt: new Date(latestAtMs).toISOString() }),
   };
@@ -97,15 +118,13 @@ export function contextBudget(maxTokens: number | undefined, questionTokens: num
   return Math.min(most, Math.max(minContextTokens, wanted));
 }
 
-function render(layout: ReturnType<typeof layOut>, budget: number): { text: string; tokens: number; cuts: Cut[] } {
-  const fence = countTokens(`${openingLine}\n`) + countTokens(closingLine);
-  if (budget < fence) {
-    const values = layout.entries.filter(({ isLabel }) => !isLabel);
-    const cuts: Cut[] = values.length > 0 ? [{ path: values[0].path, kind: 'fields', dropped: values.length }] : [];
-    return { text: nothingText, tokens: countTokens(nothingText), cuts };
-  }
-  const { lines, tokens, cuts } = fit(layout, budget - fence);
-  return { text: renderText(lines), tokens: tokens + fence, cuts };
+function previousSection(
+  recipe: Recipe,
+  previous: PreviousSnapshot | null | undefined,
+): (Section & { cuts: Cut[] }) | undefined {
+  if (recipe.previous === undefined || !previous) return undefined;
+  const selected = selectFields(previous.selected, recipe.previous.fields, ['previous']);
+  return { fence: previousFence, layout: layOut(selected), cuts: previous.cuts };
 }
 
 /** The `state` that the engine gets: the text as one string, with fence and labels. */

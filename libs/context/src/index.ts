@@ -4,6 +4,8 @@ export { compileContext, contextBudget, minContextTokens, toState } from './comp
 export type { CompiledContext, ContextInput } from './compile-context';
 export type { Cut } from './budget/cut';
 export type { JudgedDocument, Recipe, WindowRule } from './recipe/recipe';
+export { maxSnapshotBytes, selectPrevious } from './previous/snapshot';
+export type { PreviousSnapshot, SnapshotSource } from './previous/snapshot';
 export { countTokens } from './token/token-count';
 export { exclusionReasons } from './suggestion/exclusion';
 export type { ExclusionReason } from './suggestion/exclusion';

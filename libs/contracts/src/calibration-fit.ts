@@ -47,8 +47,8 @@ export const fitMade = fact({
   why: 'A fit of one version and epoch was made; reads use it at once.',
   from: 'calibration',
   payload: FitMade,
-  consumers: ['documents'],
-  replicatedTo: ['documents'],
+  consumers: ['documents', 'judgments'],
+  replicatedTo: ['documents', 'judgments'],
 });
 
 export class DrawnAnswer {

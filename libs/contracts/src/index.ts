@@ -116,6 +116,7 @@ export {
   ListQuery,
 } from './documents/bodies';
 export { JudgmentSnapshot, FitMade } from './documents/judgment-snapshot';
+export { RelatedItem, RelatedItems, RelationEdge, RelationQuery } from './documents/relation';
 export {
   WriteDocuments,
   writeDocuments,

@@ -1,5 +1,6 @@
-import { Int, ListOf, Num, OneOf, Shape, Stamp, Text, Values } from './field';
+import { Int, ListOf, MapOf, Num, OneOf, Shape, Stamp, Text, Values } from './field';
 import { request } from './message';
+import { PartView, featureNumber } from './views';
 
 /** A random sample of answers in documents, for the review queue. */
 export class SampleAnswers {
@@ -27,6 +28,10 @@ export class SampledAnswer {
   @Shape({ type: ['string', 'number', 'null'] }) value: string | number | null;
   @Shape({ type: ['number', 'null'] }) escape_p: number | null;
   @Shape({ type: ['object', 'null'] }) dist: Record<string, number> | null;
+  @MapOf(featureNumber, { optional: true, meaning: 'Features by name; only of answers that have them.' })
+  features?: Record<string, number | null>;
+  @MapOf(() => PartView, { optional: true, meaning: 'Answers of the parts by name; only of composites.' })
+  parts?: Record<string, PartView>;
 }
 export class SampledAnswers {
   @Int({ meaning: 'Number of all answers of the version.' }) population: number;

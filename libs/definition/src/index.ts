@@ -41,6 +41,8 @@ export { firstEngine, parseEngineRef, requireActive } from './definition/engine'
 export type { ActiveEngine } from './definition/engine';
 export { canonicalJson, definitionHash, normalForm } from './definition/normal-form';
 export { readPaths } from './definition/read-paths';
+export { featureInputs, featureNumbers, featuresDiffer } from './feature/number';
+export type { FeatureInputs, FeatureSource } from './feature/number';
 export { defaultFreshness, mergeFreshness, parseFreshness } from './freshness/parse';
 export { mergeOutcomes, parseOutcomes } from './outcome/parse';
 export type { ParseWhen } from './outcome/parse';
@@ -53,6 +55,7 @@ export { formatDocumentPath, joinKeys, parseDocumentPath, splitKeys } from './pa
 export type { DocumentPath } from './path/path';
 export { compileReadPaths, compileInvalidation, invalidates } from './path/invalidation';
 export type { CompiledReadPaths, DocumentContent } from './path/invalidation';
+export type { Edge, FanoutScope, Join, JoinPath, OwnFanout, RelationOrder, RelationSpec } from './relation/edge';
 export { checkDependencies, dependencyDepth } from './graph/dependency';
 export type { Dependencies } from './graph/dependency';
 export { causes, staleReasons, statuses, statusOf, unavailableReasons } from './status/status';

@@ -9,4 +9,5 @@ export type { HealthCheck, HealthReport } from './health';
 export { systemClock, timestamp } from './clock';
 export type { Clock } from './clock';
 export { Loop } from './loop';
+export { Turn } from './turn';
 export type { LoopOptions } from './loop';

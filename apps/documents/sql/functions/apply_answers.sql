@@ -6,8 +6,9 @@
 -- p_answers  one entry for each (document, judgment):
 --   document, judgment
 --   last_record, last_document_version, failure    of the record that came last
---   record, version, document_version, seen, number, value, escape_p, dist, epoch, judged_at, body
---                                                   of the last answer; absent when no answer came
+--   record, version, document_version, seen, number, value, escape_p, dist, features, parts, epoch, judged_at, body
+--                                                   of the last answer; absent when no answer came, and `features` and
+--                                                   `parts` absent when it has none
 --   same_record, same_document_version, same_seen, same_answer
 --                                                   of the last `same`; absent when none came
 --
@@ -58,7 +59,7 @@ begin
     from jsonb_to_recordset(p_answers) as a(
       document text, judgment text, last_record bigint, last_document_version bigint, failure text,
       record bigint, version int, document_version bigint, seen bigint, number float8, value text, escape_p float8, dist jsonb,
-      epoch text, judged_at timestamptz, body json,
+      features jsonb, parts jsonb, epoch text, judged_at timestamptz, body json,
       same_record bigint, same_document_version bigint, same_seen bigint, same_answer text)
     join document d on d.namespace_id = ns and d.id = a.document
     join answer o on o.namespace_id = ns and o.document_id = a.document and o.judgment_id = a.judgment
@@ -91,6 +92,8 @@ begin
       value = case when x.is_answer then x.value else o.value end,
       escape_p = case when x.is_answer then x.escape_p else o.escape_p end,
       dist = case when x.is_answer then x.dist else o.dist end,
+      features = case when x.is_answer then x.features else o.features end,
+      parts = case when x.is_answer then x.parts else o.parts end,
       epoch = case when x.is_answer then x.epoch else o.epoch end,
       judged_at = case when x.is_answer then x.judged_at else o.judged_at end,
       body = case when x.is_answer then x.body else o.body end

@@ -13,6 +13,10 @@
 --                   other_versions: {judgment: its active version}, of which answers of other versions are invalidated}]
 --   attributes      {added: [{document: ordinal from 1, name, key: in hex, replaces: key in hex (optional)}],
 --                   removed: [{document, name, key}]}
+--   links           {added: [{document: ordinal from 1, name, key: in hex, created_at (optional)}],
+--                   removed: [{document, name, key, created_at}]}: rows of `link`; left out without any
+--   related         [{judgment, mine: attribute of the documents that the change concerns, empty for their id, key: in hex,
+--                   source: the document that the change does not concern (optional)}]; left out without any
 --   growth          {documents, bytes} that the namespace gains or loses
 --   facts           {changed, deleted: ids of the outbox rows or null, headers}
 --
@@ -137,6 +141,21 @@ begin
       where e.replaces is null or affected < expected
       on conflict do nothing;
     end if;
+  end if;
+
+  if p_write ? 'links' then
+    delete from link l using jsonb_to_recordset(p_write -> 'links' -> 'removed') e(document int, name text, key text, created_at timestamptz)
+      where l.namespace_id = ns and l.name = e.name and l.key = decode(e.key, 'hex') and l.created_at = e.created_at
+        and l.document_id = ids[e.document];
+    insert into link (namespace_id, name, key, created_at, document_id)
+    select ns, e.name, decode(e.key, 'hex'), coalesce(e.created_at, at), ids[e.document]
+    from jsonb_to_recordset(p_write -> 'links' -> 'added') e(document int, name text, key text, created_at timestamptz)
+    on conflict do nothing;
+  end if;
+  if p_write ? 'related' then
+    insert into related_change (namespace_id, judgment_id, mine, key, source, changed_at, traceparent)
+    select ns, e.judgment, e.mine, decode(e.key, 'hex'), e.source, at, facts -> 'headers' ->> 'traceparent'
+    from jsonb_to_recordset(p_write -> 'related') e(judgment text, mine text, key text, source text);
   end if;
 
   if jsonb_array_length(invalidated) > 0 then

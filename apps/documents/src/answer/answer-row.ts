@@ -16,6 +16,12 @@ export interface AnswerBody {
   escapeP: number | null;
   dist: Record<string, number> | null;
   normalized: number | null;
+  /** Numbers of the features by name, as of what was read; left out where the judged version had none. */
+  features?: Record<string, number | null>;
+  /** Answers of the parts by name; left out where the judged version was not composite. */
+  parts?: Record<string, { p: number }>;
+  /** The fit that combined the parts; null before the first. */
+  combiner?: string | null;
 }
 
 /** A row of `answer`, read with its document. */
@@ -111,7 +117,7 @@ export function parseAnswers(text: string | null): Map<string, AnswerRow> {
 /** The raw numbers as the judgment's type names them. */
 export function numbersOf(type: 'bool' | 'choice' | 'score', body: AnswerBody | null | undefined): AnswerNumbers {
   if (!body) return {};
-  if (type === 'bool') return { p: body.number };
+  if (type === 'bool') return { p: body.number, features: body.features };
   if (type === 'choice') return { escape_p: body.escapeP, dist: body.dist };
   return { score: body.number, normalized: body.normalized, dist: body.dist };
 }

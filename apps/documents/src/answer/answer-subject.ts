@@ -47,9 +47,15 @@ function fieldOf(judgment: JudgmentInForce, row: AnswerRow | undefined, field: A
       return thresholdsOf(numbers, judgment.thresholds).thresholds[field.name];
     case 'dist':
       return numbers.dist?.[field.name];
+    case 'features':
+      return own(body?.features, field.name);
+    case 'parts':
+      return own(body?.parts, field.name)?.p;
     case 'calibrated':
       return calibratedField(judgment.fits, body, field);
-    default:
-      return null;
   }
+}
+
+function own<T>(map: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+  return map && Object.hasOwn(map, name) ? map[name] : undefined;
 }

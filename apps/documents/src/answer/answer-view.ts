@@ -46,10 +46,18 @@ export function answerView(
 }
 
 function rawMembers(judgment: JudgmentInForce, body: AnswerBody | null): Record<string, unknown> {
-  if (judgment.type === 'bool') return { p: body?.number ?? null };
+  if (judgment.type === 'bool') return { p: body?.number ?? null, ...declaredMembers(judgment, body) };
   const { value = null, dist = null } = body ?? {};
   if (judgment.type === 'choice') return { value, dist, escape_p: body?.escapeP ?? null };
   return { score: body?.number ?? null, value, normalized: body?.normalized ?? null, dist };
+}
+
+/** Members that only judgments with features or parts have. */
+function declaredMembers({ features, parts }: JudgmentInForce, body: AnswerBody | null): Record<string, unknown> {
+  return {
+    ...(features.length > 0 && { features: body?.features ?? null }),
+    ...(parts.length > 0 && { parts: body?.parts ?? null, combiner: body?.combiner ?? null }),
+  };
 }
 
 /** When the debounce of an invalidated answer ends: `debounce_ms` after the last change, `max_wait_ms` after the first. */

@@ -14,8 +14,8 @@ export function calibratedView(fits: readonly KnownFit[], body: AnswerBody | nul
   return fit && read ? { ...membersOf(read), fit: fit.id, read_with: fit.readWith } : null;
 }
 
-function judgedNumbers({ number, escapeP, dist, version, epoch }: AnswerBody): JudgedNumbers {
-  return { number, escapeP, dist, version, engineVersion: epoch };
+function judgedNumbers({ number, escapeP, dist, features, parts, version, epoch }: AnswerBody): JudgedNumbers {
+  return { number, escapeP, dist, features, parts, version, engineVersion: epoch };
 }
 
 function membersOf(read: CalibratedAnswer): object {

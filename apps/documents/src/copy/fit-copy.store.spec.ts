@@ -130,3 +130,63 @@ describe('calibrated answers', () => {
     expect(await answerOf('d05')).toMatchObject({ calibrated: { fit: 'fit_5' } });
   });
 });
+
+describe('a fit with weights', () => {
+  const place = 'f/weights';
+  const weights = {
+    ...{ intercept: -0.3, slope: null, floor: 0.005 },
+    parts: [
+      { name: 'a', slope: 1.1, typical: 0.4 },
+      { name: 'b', slope: 0.2, typical: -1 },
+    ],
+    features: [{ name: 'amount', coef: 0.8, mean: 100, sd: 20 }],
+  };
+  const parameters: StoredFit = { type: 'bool', map: { kind: 'raw' }, weights };
+  const ofWhole = { judgment_id: 'jdg_whole', fit: 'fit_w', read_with: 'features', parameters } as const;
+  const queried = async (query: object) =>
+    (await harness.query(org, place, query)).documents.map(({ id, answers }) => ({
+      id,
+      p: (answers!['whole'].calibrated as { p: number }).p,
+    }));
+
+  it('reads parts and features, missing ones as typical, in reads as in filters and orders [JDG-20] [CAL-08]', async () => {
+    const amounts = [null, 20, 60, 100, 140, 1e9];
+    await harness.putJudgment(org, place, 'whole', { features: ['amount'], parts: ['a', 'b'], thresholds: {} });
+    const { documents } = await harness.write(org, place, { upsert: amounts.map((_, n) => ({ id: `w${n}` })) });
+    const answers = documents.map(({ id, version }, n) =>
+      anAnswer(id, 'whole', {
+        ...{ document_version: version, seen: version, number: 0.5, engine_version: epoch },
+        features: { amount: amounts[n] },
+        parts: { a: { p: 0.8 - n / 50 }, b: { p: n / 5 } },
+      }),
+    );
+    await harness.applyAnswers(org, place, answers);
+    await subscribe(harness, org, place, 'likely', { filter: { 'answers.whole.calibrated.p': { gte: 0.6 } } });
+    await harness.fitCopies.apply(fitOf(ofWhole));
+    const expected = answers.map((answer) => {
+      const read = readStored(parameters, answer);
+      return { id: answer.document, p: read?.type === 'bool' ? read.p : NaN };
+    });
+    expect(await queried({})).toEqual(expected);
+    expect(new Set(expected.map(({ p }) => p)).size).toBe(amounts.length);
+    // With 100, the mean of the labels, the feature says as much as without a number.
+    const typical = { ...answers[0], features: { amount: 100 } };
+    expect(readStored(parameters, typical)).toMatchObject({ p: expected[0].p });
+    const by = (direction: 'asc' | 'desc') => ({ order_by: [{ path: 'answers.whole.calibrated.p', direction }] });
+    const ascending = [...expected].sort((a, b) => a.p - b.p);
+    expect(await queried(by('asc'))).toEqual(ascending);
+    expect(await queried(by('desc'))).toEqual([...ascending].reverse());
+    for (const { p: bound } of expected) {
+      const above = expected.filter(({ p }) => p >= bound);
+      expect(await queried({ filter: { 'answers.whole.calibrated.p': { gte: bound } } })).toEqual(above);
+    }
+    const likely = expected.filter(({ p }) => p >= 0.6).map(({ id }) => id);
+    expect(likely.length).toBeGreaterThan(0);
+    expect(likely.length).toBeLessThan(amounts.length);
+    expect(await membersOf(harness, org, place, 'likely')).toEqual(likely);
+    const [{ document, document_version, seen }] = answers;
+    const more = { record: 2, document_version, seen, engine_version: epoch, parts: answers[0].parts };
+    await harness.applyAnswers(org, place, [anAnswer(document, 'whole', { ...more, features: { amount: -1e9 } })]);
+    expect(await membersOf(harness, org, place, 'likely')).toEqual(likely.filter((id) => id !== document));
+  });
+});

@@ -19,6 +19,10 @@ const condition = fc.oneof(
   fc.record({ id: fc.constantFrom('a', 'b') }),
   fc.record({ 'answers.mood.p': fc.record({ gte: fc.constantFrom(0.2, 0.5, 0.8) }) }),
   fc.record({ 'answers.mood.thresholds.alarm': fc.boolean() }),
+  fc.record({ 'answers.mood.thresholds.large': fc.boolean() }),
+  fc.record({ 'answers.mood.features.amount': fc.record({ gte: fc.constantFrom(0.2, 0.5, 0.8) }) }),
+  fc.record({ 'answers.mood.features.amount': fc.record({ exists: fc.boolean() }) }),
+  fc.record({ 'answers.mood.parts.one': fc.record({ gte: fc.constantFrom(0.2, 0.5, 0.8) }) }),
   fc.record({ 'answers.only.p': fc.record({ exists: fc.boolean() }) }),
   fc.record({ created_at: fc.record({ within: fc.constantFrom('1d', '0ms') }) }),
 );
@@ -35,11 +39,18 @@ const id = fc.constantFrom(...ids);
 const x = fc.constantFrom('a', 'b', 1, null);
 const n = fc.array(fc.record({ v: fc.integer({ min: 0, max: 3 }) }), { maxLength: 2 });
 const number = fc.constantFrom(0.1, 0.2, 0.5, 0.6, 0.9);
+const feature = fc.option(number);
 const step = fc.oneof(
   fc.record({ do: fc.constant('write' as const), id, x, n }),
   fc.record({ do: fc.constant('delete' as const), id }),
-  fc.record({ do: fc.constant('answer' as const), id, number, judgment: fc.constantFrom('mood', 'only') }),
-  fc.record({ do: fc.constant('threshold' as const), alarm: number }),
+  fc.record({
+    do: fc.constant('answer' as const),
+    id,
+    number,
+    amount: feature,
+    judgment: fc.constantFrom('mood', 'only'),
+  }),
+  fc.record({ do: fc.constant('threshold' as const), alarm: number, large: number }),
   fc.record({ do: fc.constant('filter' as const), name: fc.constantFrom('s0', 's1'), filter }),
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -57,7 +68,7 @@ class RandomNamespace {
       const attributes = one.x === null ? {} : { x: one.x };
       await harness.write(org, this.namespace, { upsert: [{ id: one.id, attributes, state: { n: one.n } }] });
     } else if (one.do === 'delete') await harness.write(org, this.namespace, { delete: [{ id: one.id }] });
-    else if (one.do === 'threshold') await this.mood(one.alarm);
+    else if (one.do === 'threshold') await this.mood(one.alarm, one.large);
     else if (one.do === 'filter') {
       this.filters.set(one.name, one.filter);
       await subscribe(harness, org, this.namespace, one.name, { filter: one.filter, initial: 'emit' });
@@ -66,21 +77,40 @@ class RandomNamespace {
 
   async begin(): Promise<void> {
     await harness.write(org, this.namespace, { upsert: [{ id: 'zero' }] });
-    await this.mood(0.5);
+    await this.mood(0.5, 0.5);
     const applies_to = { 'attributes.x': 'a' };
     await harness.putJudgment(org, this.namespace, 'only', { judgment_id: `jdg_only_${run}`, applies_to });
   }
 
-  private async mood(alarm: number): Promise<void> {
-    await harness.putJudgment(org, this.namespace, 'mood', { judgment_id: `jdg_mood_${run}`, thresholds: { alarm } });
+  private async mood(alarm: number, gte: number): Promise<void> {
+    const thresholds = { alarm, large: { feature: 'amount', gte } };
+    const [features, parts] = [['amount'], ['one']];
+    await harness.putJudgment(org, this.namespace, 'mood', {
+      judgment_id: `jdg_mood_${run}`,
+      features,
+      parts,
+      thresholds,
+    });
   }
 
-  private async answer({ id: document, number: value, judgment }: Extract<Step, { do: 'answer' }>): Promise<void> {
+  private async answer({
+    id: document,
+    number: value,
+    amount,
+    judgment,
+  }: Extract<Step, { do: 'answer' }>): Promise<void> {
     const { documents } = await harness.read(org, this.namespace, [document]);
     if (documents.length === 0) return;
     const { version } = documents[0];
     records += 1;
-    const others = { record: records, document_version: version, seen: version, number: value };
+    const others = {
+      record: records,
+      document_version: version,
+      seen: version,
+      number: value,
+      features: { amount },
+      parts: { one: { p: value } },
+    };
     const judgment_id = `jdg_${judgment}_${run}`;
     await harness.applyAnswers(org, this.namespace, [anAnswer(document, judgment, { ...others, judgment_id })]);
   }

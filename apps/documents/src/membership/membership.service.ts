@@ -1,6 +1,7 @@
 import { CLOCK, CONFIG, METRICS } from '@app/boot';
 import type { MembershipCause } from '@app/contracts';
 import { matches, nextFlip } from '@app/filter';
+import { Turn } from '@app/observability';
 import type { Clock, Metrics } from '@app/observability';
 import { Tx, addToOutbox, eventRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
@@ -64,8 +65,11 @@ export class MembershipService {
     const rows = await readMembers(tx, namespaceId, ids, subscriptions);
     const moves: Move[] = [];
     const changes: MemberChange[] = [];
+    const turn = new Turn();
     for (const { concerns, ...one } of read) {
       for (const subscription of concerns) {
+        // A large document against many long filters takes hundreds of milliseconds.
+        if (turn.isOver) await turn.next();
         const key = { subscriptionId: subscription.id, documentId: one.document.id };
         const { row, crossings } = transition(rows.get(memberKey(key.subscriptionId, key.documentId)), {
           ...evaluate(inForce, subscription, one, paused, nowMs),

@@ -91,6 +91,7 @@ it('answers of a version are sampled at random, in a namespace or a prefix, and 
     anAnswer(id, 'os', {
       ...{ answer_id: `ans_${id}`, document_version: version, seen: version, number: i / 50 },
       version: i < 40 ? 1 : 2,
+      ...(i === 7 && { features: { amount: 7 }, parts: { a: { p: 0.7 } } }),
     }),
   );
   await harness.applyAnswers(org, ns, answers);
@@ -106,5 +107,9 @@ it('answers of a version are sampled at random, in a namespace or a prefix, and 
   expect(await sample(1, { namespace: 'os/*', without: ['os/'] })).toEqual({ population: 0, answers: [] });
   expect(await sample(1, { version: 2, limit: 100 })).toMatchObject({ population: 10 });
   const all = await sample(3, { limit: 100 });
-  expect(all.answers.find(({ document }) => document === 'd7')).toMatchObject({ answer: 'ans_d7', number: 0.14 });
+  expect(all.answers.find(({ document }) => document === 'd7')).toMatchObject({
+    ...{ answer: 'ans_d7', number: 0.14 },
+    ...{ features: { amount: 7 }, parts: { a: { p: 0.7 } } },
+  });
+  expect(all.answers.find(({ document }) => document === 'd8')).not.toHaveProperty('features');
 });

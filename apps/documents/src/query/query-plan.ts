@@ -69,7 +69,7 @@ const add =
 function mendOf({ order }: ParsedQuery, unindexed: readonly string[]): string {
   const notServed = 'negations, `status` and `exists` narrow no scan';
   const ordered =
-    order.length > 0 ? '; or order by one attribute, `p`, `score` or `id` alone; or leave `order_by` out' : '';
+    order.length > 0 ? '; or order by one attribute, `created_at`, `p`, `score` or `id` alone; or leave `order_by` out' : '';
   const moved = unindexed.length > 0 ? '; or keep what the filter reads of `state` as an attribute' : '';
   return `${add} (${notServed})${ordered}${moved}.`;
 }

@@ -2,6 +2,7 @@ import { CLOCK, CONFIG, DATABASE } from '@app/boot';
 import { Call } from '@app/bus';
 import type { NamespaceRef, QueryBody } from '@app/contracts';
 import { encodeCursor } from '@app/filter';
+import { Turn } from '@app/observability';
 import type { Clock } from '@app/observability';
 import { Database, Queryable } from '@app/persistence';
 import { Problem } from '@app/problem';
@@ -193,24 +194,25 @@ function readsOf(body: QueryBody, query: ParsedQuery, inForce: InForce): Reads {
 }
 
 /** The page as JSON text. It ends before the documents pass the size of a response. */
-function pageText(
+async function pageText(
   query: ParsedQuery,
   { selection, shown, counted }: Reads,
   rows: Row[],
   { keysOf }: Statement,
   paused: boolean,
   nowMs: number,
-): string {
+): Promise<string> {
   const found = rows.filter((row): row is FoundRow => row.id !== null);
   const fits = found.slice(0, query.limit).filter((row) => row.fits);
-  const read = fits.map((row) => {
+  const read: { text: string; isStale: boolean }[] = [];
+  const turn = new Turn();
+  for (const row of fits) {
     const answers = answersFor(row, counted, paused, nowMs);
     const visible = answers.filter(({ judgment }) => shown.includes(judgment));
-    return {
-      text: documentText(row, selection, visible),
-      isStale: answers.some(({ status }) => status === 'stale'),
-    };
-  });
+    const isStale = answers.some(({ status }) => status === 'stale');
+    read.push({ text: documentText(row, selection, visible), isStale });
+    if (turn.isOver) await turn.next();
+  }
   const page = read.slice(0, fitting(read.map(({ text }) => text)));
   const last = found[page.length - 1];
   const hasMore = found.length > page.length && last !== undefined;

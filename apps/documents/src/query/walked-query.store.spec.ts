@@ -116,6 +116,8 @@ const nOf = ({ attributes }: DocumentView): Value => {
 };
 const pOf = ({ answers }: DocumentView): Value => (answers?.late as { p?: number | null }).p ?? undefined;
 
+const createdOf = ({ created_at }: DocumentView): Value => Date.parse(created_at);
+
 const directions = ['asc', 'desc'] as const;
 
 describe('a query in the order of an index', () => {
@@ -128,6 +130,7 @@ describe('a query in the order of an index', () => {
       ];
       expect(await pages({ order_by: order('attributes.n'), limit: 170 })).toEqual(ordered(nOf, direction, byId));
       expect(await pages({ order_by: order('answers.late.p'), limit: 130 })).toEqual(ordered(pOf, direction, byId));
+      expect(await pages({ order_by: order('created_at'), limit: 110 })).toEqual(ordered(createdOf, direction, byId));
       const inRange = stored.filter((document) => typeof nOf(document) === 'number' && Number(nOf(document)) >= 7);
       const range = { filter: { 'attributes.n': { gte: 7 } }, order_by: order('attributes.n'), limit: 90 };
       expect(await pages(range)).toEqual(ordered(nOf, direction, byId, inRange));
@@ -140,6 +143,7 @@ describe('a query in the order of an index', () => {
     for (const [path, index] of [
       ['attributes.u', 'attribute_pkey'],
       ['answers.late.p', 'answer_by_number'],
+      ['created_at', 'document_by_creation'],
     ]) {
       await queries.query(ns, { order_by: [{ path, direction: 'asc' }], limit: 20 }, harness.call(org));
       const [statement, params] = asked.mock.calls.at(-1)!;
@@ -160,6 +164,16 @@ describe('a query in the order of an index', () => {
     const page = JSON.parse(await queries.query(ns, most, harness.call(org))) as { documents: DocumentView[] };
     expect(page.documents.map(({ attributes }) => (attributes as { u: number }).u)).toEqual(
       Array.from({ length: 10 }, (_, k) => 1198 - k),
+    );
+    const newest = { ...most, order_by: [{ path: 'created_at', direction: 'desc' as const }] };
+    const shown = JSON.parse(await queries.query(ns, newest, harness.call(org))) as { documents: DocumentView[] };
+    expect(shown.documents.map(({ id }) => id)).toEqual(
+      ordered(
+        createdOf,
+        'desc',
+        'asc',
+        stored.filter(({ state }) => (state as { note: string }).note !== '1199'),
+      ).slice(0, 10),
     );
     const few = { filter: { 'state.note': '7' }, order_by, limit: 10 };
     const refused: unknown = await queries.query(ns, few, harness.call(org)).catch((error: unknown) => error);

@@ -61,5 +61,7 @@ function toSampled({ namespace, document, body }: Row): SampledAnswer {
     value: body.value,
     escape_p: body.escapeP,
     dist: body.dist,
+    ...(body.features && { features: body.features }),
+    ...(body.parts && { parts: body.parts }),
   };
 }

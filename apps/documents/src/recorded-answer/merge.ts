@@ -61,6 +61,8 @@ function argumentOf({ last, answer, same }: Registers): object {
       value: answer.value,
       escape_p: answer.escape_p,
       dist: answer.dist,
+      features: answer.features,
+      parts: answer.parts,
       epoch: answer.engine_version,
       judged_at: answer.judged_at,
       body: bodyOf(answer),
@@ -89,5 +91,7 @@ function bodyOf(answer: RecordedAnswer): AnswerBody {
     escapeP: answer.escape_p,
     dist: answer.dist,
     normalized: answer.normalized,
+    ...(answer.features && { features: answer.features }),
+    ...(answer.parts && { parts: answer.parts, combiner: answer.combiner ?? null }),
   };
 }

@@ -91,8 +91,8 @@ export function shapesOf({ byName }: InForce): (name: string) => JudgmentShape |
   return (name) => {
     const judgment = byName.get(name);
     if (!judgment) return undefined;
-    const { type, thresholds, options, levels } = judgment;
-    return { type, thresholds: Object.keys(thresholds), options, levels };
+    const { type, thresholds, options, levels, features, parts } = judgment;
+    return { type, thresholds: Object.keys(thresholds), options, levels, features, parts };
   };
 }
 

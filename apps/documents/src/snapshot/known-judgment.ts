@@ -1,10 +1,12 @@
 import type { Recipe } from '@app/context';
 import type { JudgmentSnapshot as PublishedSnapshot } from '@app/contracts';
 import type {
+  Edge,
   EngineRef,
   Freshness,
   JudgmentSnapshot,
   OutcomeRule,
+  OwnFanout,
   SnapshotOverride,
   Thresholds,
 } from '@app/definition';
@@ -17,6 +19,10 @@ export type KnownJudgment = JudgmentSnapshot & {
   earlierPaths: readonly string[];
   /** Null when its answers depend on more than this, or when the snapshot comes from a build that did not say. */
   context: KnownContext | null;
+  /** Relations of the active version to other documents. */
+  edges: readonly Edge[];
+  /** The fan-out settings that the judgment sets itself. */
+  fanout: OwnFanout;
 };
 
 /** What compiles to the context of a judgment's answers. */
@@ -54,6 +60,8 @@ export function knownJudgment(published: PublishedSnapshot): KnownJudgment {
     engine: published.engine as unknown as EngineRef,
     outcomeRules: (published.outcome_rules ?? []) as OutcomeRule[],
     context: contextOf(published),
+    edges: (published.edges ?? []) as Edge[],
+    fanout: published.fanout ?? {},
   };
 }
 

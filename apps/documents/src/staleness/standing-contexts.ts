@@ -6,7 +6,7 @@ import { KnownContext } from '../snapshot/known-judgment';
 import { InvalidatedAnswers } from './invalidated-answers';
 
 /** Of attributes and state. Larger documents are judged again without a comparison, which would hold up the process. */
-const maxDocumentBytes = 64 * 1024;
+const maxDocumentBytes = 16 * 1024;
 /** With more judgments touched, most of them read what differs. */
 const maxJudgments = 8;
 
@@ -63,7 +63,7 @@ export function standsFor(
 }
 
 function isComparable(judgment: JudgmentInForce): judgment is Comparable {
-  return judgment.context !== null;
+  return judgment.context !== null && judgment.edges.length === 0;
 }
 
 function judged({ id, attributes, state, images, created_at, updated_at }: StoredDocument): JudgedDocument {

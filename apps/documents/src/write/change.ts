@@ -4,6 +4,9 @@ import { AttributeDifferences, attributeDifferences } from '../document/attribut
 import { Content } from '../document/document';
 import { Draft, sameContent } from '../document/draft';
 import { encodedState } from '../document/encoded-state';
+import { edgesOf } from '../relation/edges';
+import { LinkDifferences, linkDifferences } from '../relation/link-differences';
+import { RelatedChange, RelatedChanges, relatedChanges } from '../relation/related-change';
 import { InForce } from '../snapshot/in-force';
 import { InvalidatedAnswers, invalidatedAnswers } from '../staleness/invalidated-answers';
 
@@ -46,6 +49,10 @@ export interface Change {
   /** Each set of answers once; documents of a batch often invalidate the same. */
   invalidated: InvalidatedAnswers[];
   attributes: AttributeDifferences;
+  /** Of the names that relations join by. */
+  links: LinkDifferences;
+  /** What the change means for the answers of other documents. */
+  related: RelatedChange[];
   /** What the namespace gains, or loses below 0. */
   growth: { documents: number; bytes: number };
 }
@@ -63,6 +70,9 @@ export function changeOf(drafts: readonly Draft[], inForce: InForce, nowMs: numb
   if (changed === 0) return null;
   const sets = new InvalidatedSets();
   const attributes: AttributeDifferences = { added: [], removed: [] };
+  const links: LinkDifferences = { added: [], removed: [] };
+  const related = new RelatedChanges();
+  const { linked } = edgesOf(inForce);
   const growth = { documents: 0, bytes: 0 };
   const documents = ordered.map(({ draft, kind }, index): ChangedDocument => {
     const { id, before, after, pointer } = draft;
@@ -71,6 +81,12 @@ export function changeOf(drafts: readonly Draft[], inForce: InForce, nowMs: numb
     const { added, removed } = attributeDifferences(index + 1, before?.attributes ?? {}, after?.attributes ?? {});
     attributes.added.push(...added);
     attributes.removed.push(...removed);
+    if (linked.length > 0) {
+      const { added: linksAdded, removed: linksRemoved } = linkDifferences(index + 1, before, after, linked);
+      links.added.push(...linksAdded);
+      links.removed.push(...linksRemoved);
+    }
+    related.add(relatedChanges(draft, inForce, nowMs));
     growth.bytes -= before?.bytes ?? 0;
     if (kind === 'delete' || after === null) {
       growth.documents -= 1;
@@ -81,7 +97,7 @@ export function changeOf(drafts: readonly Draft[], inForce: InForce, nowMs: numb
     growth.bytes += content.bytes;
     return { ...document, content, invalidated: sets.indexOf(invalidatedAnswers(draft, inForce, nowMs)) };
   });
-  return { documents, changed, invalidated: sets.all, attributes, growth };
+  return { documents, changed, invalidated: sets.all, attributes, links, related: related.all, growth };
 }
 
 /**

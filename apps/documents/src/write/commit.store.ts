@@ -73,14 +73,23 @@ export async function commitChange(
  * The argument of `commit_batch` (sql/functions) as JSON text. Attributes and states are texts already, so they are
  * put in as they are and not serialized twice.
  */
-function argumentOf({ documents, changed, invalidated, attributes, growth }: Change, facts: object): string {
+function argumentOf(change: Change, facts: object): string {
+  const { documents, changed, invalidated, attributes, growth } = change;
   const sets = invalidated.map(({ judge, invalidate, invalidateOtherVersions }) => ({
     judge,
     invalidate,
     other_versions: invalidateOtherVersions,
   }));
-  const rest = JSON.stringify({ changed, invalidated: sets, attributes, growth, facts });
+  const rest = JSON.stringify({ changed, invalidated: sets, attributes, growth, facts, ...relationsOf(change) });
   return `{"documents":[${documents.map(documentText).join(',')}],${rest.slice(1)}`;
+}
+
+/** The members that only a namespace with relations needs. */
+function relationsOf({ links, related }: Change): Partial<Pick<Change, 'links' | 'related'>> {
+  return {
+    ...(links.added.length + links.removed.length > 0 && { links }),
+    ...(related.length > 0 && { related }),
+  };
 }
 
 function documentText({ id, kind, read, content, invalidated }: ChangedDocument): string {

@@ -1,4 +1,5 @@
 import { AttributeRow } from '../document/attribute-rows';
+import { RelatedChanges } from '../relation/related-change';
 import { Change, InvalidatedSets } from './change';
 
 /**
@@ -7,16 +8,22 @@ import { Change, InvalidatedSets } from './change';
  */
 export function mergedChange(changes: readonly Change[]): Change {
   const sets = new InvalidatedSets();
+  const related = new RelatedChanges();
   const merged: Change = {
     documents: [],
     changed: 0,
     invalidated: sets.all,
     attributes: { added: [], removed: [] },
+    links: { added: [], removed: [] },
+    related: [],
     growth: { documents: 0, bytes: 0 },
   };
-  for (const { documents, changed, invalidated, attributes, growth } of changes) {
+  for (const { documents, changed, invalidated, attributes, links, growth, ...rest } of changes) {
     const offset = merged.documents.length;
-    const moved = <R extends AttributeRow>(row: R): R => ({ ...row, document: row.document + offset });
+    const moved = <R extends Pick<AttributeRow, 'document'>>(row: R): R => ({
+      ...row,
+      document: row.document + offset,
+    });
     const indexes = invalidated.map((set) => sets.indexOf(set));
     for (const document of documents) {
       const own = document.invalidated;
@@ -25,8 +32,12 @@ export function mergedChange(changes: readonly Change[]): Change {
     merged.changed += changed;
     merged.attributes.added.push(...attributes.added.map(moved));
     merged.attributes.removed.push(...attributes.removed.map(moved));
+    merged.links.added.push(...links.added.map(moved));
+    merged.links.removed.push(...links.removed.map(moved));
+    related.add(rest.related);
     merged.growth.documents += growth.documents;
     merged.growth.bytes += growth.bytes;
   }
+  merged.related = related.all;
   return merged;
 }

@@ -5,7 +5,7 @@ import { Computed } from './computed';
 import { freshAnswers } from './fresh-answers.store';
 
 /** Bytes of documents that are compared for one statement, each counted once for each judgment. */
-const maxComparedBytes = 1024 * 1024;
+const maxComparedBytes = 256 * 1024;
 
 /**
  * Leaves alone, in computed writes of one namespace, the fresh answers whose judgments would read the same text again: what

@@ -1,5 +1,13 @@
 import type { HistoryItem, RecordedAnswer } from '@app/contracts';
-import { CopiedVersion, EngineName, JudgmentType, UnavailableReason, shownVersion } from '@app/definition';
+import {
+  CopiedVersion,
+  EngineName,
+  FeatureInputs,
+  JudgmentType,
+  UnavailableReason,
+  shownVersion,
+} from '@app/definition';
+import type { PartAnswers } from '@app/statistics';
 
 /** Identifies an answer inside one namespace. */
 export interface AnswerKey {
@@ -38,7 +46,14 @@ export interface AnswerRow {
   truncated: boolean;
   body: AnswerBody;
   units: number;
+  /** The ask that the engine's numbers came with. */
   ask_id: string;
+  /** Hash of what was read without `previous`; null when it is `context_hash`. */
+  read_hash: string | null;
+  features: Record<string, number | null> | null;
+  feature_inputs: FeatureInputs | null;
+  parts: PartAnswers | null;
+  combiner: string | null;
 }
 
 /** The last record of an answer, success or failure, joined with the last answer of record. */
@@ -58,6 +73,9 @@ export interface HeadRow {
   engine_ref: string | null;
   judged_at: Date | null;
   truncated: boolean | null;
+  features: AnswerRow['features'];
+  parts: AnswerRow['parts'];
+  combiner: string | null;
 }
 
 const noBody = { number: null, value: null, escape_p: null, dist: null, normalized: null };
@@ -86,6 +104,7 @@ export function fromRow(row: AnswerRow): RecordedAnswer {
     truncated: row.truncated,
     ...membersOf(row.body),
     units: row.units,
+    ...besides(row),
   };
 }
 
@@ -107,6 +126,7 @@ export function fromHead(row: HeadRow): RecordedAnswer {
     truncated: row.truncated ?? false,
     ...membersOf(row.failure === null ? row.body : null),
     units: 0,
+    ...(row.failure === null ? besides(row) : {}),
   };
 }
 
@@ -120,8 +140,17 @@ export function toHistoryItem(row: AnswerRow, copied: CopiedVersion | null): His
     judged_at: row.judged_at.toISOString(),
     context_hash: row.context_hash,
     truncated: row.truncated,
-    answer: rawAnswer(row.body.type, row.body),
+    answer: { ...rawAnswer(row.body.type, row.body), ...besides(row) },
   };
+}
+
+/** What stands beside the numbers of an answer: features and parts, of definitions that have them. */
+export function besides({
+  features,
+  parts,
+  combiner,
+}: Pick<AnswerRow, 'features' | 'parts' | 'combiner'>): Pick<RecordedAnswer, 'features' | 'parts' | 'combiner'> {
+  return { ...(features && { features }), ...(parts && { parts, combiner }) };
 }
 
 /** The raw members that an answer of a type shows. */

@@ -13,6 +13,12 @@ export function shapesOf(judgments: readonly EffectiveJudgment[]): (name: string
       thresholds: Object.keys(thresholds),
       options: definition.type === 'choice' ? definition.options.map(({ value }) => value) : [],
       levels: definition.type === 'score' ? definition.levels.map(({ value }) => value) : [],
+      features: namesOf(definition.type === 'bool' ? definition.features : []),
+      parts: namesOf(definition.type === 'bool' ? definition.parts : []),
     };
   };
+}
+
+function namesOf(named: readonly { name: string }[] = []): string[] {
+  return named.map(({ name }) => name);
 }

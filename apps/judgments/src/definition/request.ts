@@ -15,7 +15,7 @@ import {
 } from '@app/definition';
 import { parseAppliesTo } from '@app/filter';
 import { Problem, notAvailableYet } from '@app/problem';
-import { questionText } from '../question/question';
+import { longestQuestion } from '../question/question';
 import { parseWhen } from './outcome-rule';
 
 const settings = ['freshness', 'thresholds', 'outcomes'] as const;
@@ -84,7 +84,7 @@ export function readDefinition(
     parseAppliesTo,
     otherMembers: others,
   });
-  contextBudget(definition.context.max_tokens, countTokens(questionText(definition)));
+  contextBudget(definition.context.max_tokens, countTokens(longestQuestion(definition)));
   return definition;
 }
 

@@ -1,7 +1,7 @@
 import { countTokens } from '@app/context';
 import { JudgmentChangedFact, JudgmentSnapshot } from '@app/contracts';
 import { Definition, Freshness, durationMs } from '@app/definition';
-import { questionText } from '../question/question';
+import { longestQuestion } from '../question/question';
 import { Judgment, Override, overriddenBy, pathsOf, storedActive } from './judgment';
 
 /** The fact of a changed judgment: the snapshot for documents, and the outcome settings for calibration. */
@@ -80,7 +80,7 @@ function contextOf({ definition, format }: Judgment): Pick<JudgmentSnapshot, 'co
   const { fields, last_n, max_tokens, ...others } = definition.context;
   if (Object.values(others).some((value) => value !== undefined) || fields.includes('updated_at')) return {};
   const recipe = { fields, ...(last_n && { last_n }), ...(max_tokens !== undefined && { max_tokens }) };
-  return { context: { recipe, question_tokens: countTokens(questionText(definition)), format } };
+  return { context: { recipe, question_tokens: countTokens(longestQuestion(definition)), format } };
 }
 
 function readPathsOf({ definition, earlierPaths }: Judgment): Pick<JudgmentSnapshot, 'read_paths' | 'earlier_paths'> {

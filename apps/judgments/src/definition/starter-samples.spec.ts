@@ -6,7 +6,7 @@ import type { Question, RawAnswer } from '@app/engines';
 import { parseAppliesTo } from '@app/filter';
 import { fillStarter, starters } from '@app/starters';
 import type { Sample, Starter } from '@app/starters';
-import { questionText } from '../question/question';
+import { questionTexts } from '../question/question';
 
 const engines: ActiveEngine[] = [{ name: 'jev', version: 'current', limits: { options: 254, levels: 10 } }];
 const engine = openEngine(parseEngineEntry('jev', { dialect: 'built_in' }), { clock: systemClock });
@@ -39,7 +39,7 @@ it.each(starters.map((starter): [string, Starter] => [starter.id, starter]))(
     const context = compileContext({
       recipe: definition.context,
       document: { id: 'sample', attributes, state, images: {}, created_at: at, updated_at: at },
-      questions: [questionText(definition)],
+      questions: questionTexts(definition),
       format: 1,
       nowMs: Date.parse(at),
     });

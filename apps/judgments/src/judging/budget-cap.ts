@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BackfillStore } from '../backfill/backfill.store';
-import type { PlannedAsk } from './plan';
+import type { PlannedAsk } from './planned-ask';
 
 /** Keeps backfills within their `max_usd`, however many processes ask for them at once. */
 @Injectable()
@@ -27,9 +27,9 @@ export class BudgetCap {
 }
 
 /** What an ask costs each backfill that wants it, in USD. */
-function sharesOf({ questions, units }: PlannedAsk, reservedUsd: number): Map<string, number> {
+function sharesOf({ groups, units }: PlannedAsk, reservedUsd: number): Map<string, number> {
   const shares = new Map<string, number>();
-  for (const { row, units: share } of questions) {
+  for (const { row, units: share } of groups) {
     if (row.job === null) continue;
     const usd = units === 0 ? 0 : (reservedUsd * share) / units;
     shares.set(row.job, (shares.get(row.job) ?? 0) + usd);

@@ -7,7 +7,7 @@ import { BudgetCap } from './budget-cap';
 import type { Hold } from './claim-capacity';
 import { ClaimedRows } from './claimed-rows';
 import { EngineAsker } from './engine-asker';
-import type { PlannedAsk } from './plan';
+import type { PlannedAsk } from './planned-ask';
 import { SpendService } from './spend.service';
 
 /** Asks what the plan of a claim asks: reserves the money, puts each ask to its engine and records the outcomes. */
@@ -75,5 +75,5 @@ export class ClaimAsks {
 }
 
 function rowsOf(ask: PlannedAsk): ClaimedRow[] {
-  return ask.questions.map(({ row }) => row);
+  return ask.groups.map(({ row }) => row);
 }

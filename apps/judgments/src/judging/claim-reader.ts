@@ -7,14 +7,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerRow } from '../answer/answer';
 import { newestOfVersions } from '../answer/answers-by-version.store';
 import { CatalogService } from '../catalog/catalog.service';
-import { TargetMap, distinctTargets } from '../catalog/target';
+import { Target, TargetMap, distinctTargets } from '../catalog/target';
+import { Combiners, noCombiners } from '../combiner/combiner';
+import { CombinedVersion, combinersOf } from '../combiner/combiner.store';
 import { EffectiveJudgment, storedActive } from '../definition/judgment';
 import { EngineService } from '../engine/engine.service';
 import { Claim, ClaimedRow, isPreJudged } from '../pending/pending';
+import { isComposite } from '../question/observation';
 import { Waiters } from '../reading/waiters';
 import { DocumentFetch, Fetch } from '../stored-document/document-fetch';
 import type { PlanInput } from './plan';
 import { mayBeReinstated } from './pre-judged';
+import { mayBeRemade } from './unasked';
 
 const fetchMs = 10_000;
 
@@ -50,12 +54,13 @@ export class ClaimReader {
     ]);
     const left = new Set(remaining);
     const read = { ...claim, rows: claim.rows.filter(({ document }) => !left.has(document)) };
+    const combiners = await this.combiners(judgments, targets);
     const [earlierAnswers, engines] = await Promise.all([
-      this.earlierAnswers(read, judgments),
+      this.earlierAnswers(read, judgments, documents, combiners),
       this.engines.knowing(judgments.values().map(({ definition }) => definition.engine)),
     ]);
     return {
-      input: { claim: read, judgments, documents, unreadable, engines, earlierAnswers },
+      input: { claim: read, judgments, documents, unreadable, engines, earlierAnswers, combiners },
       later: claim.rows.filter(({ document }) => left.has(document)),
     };
   }
@@ -86,14 +91,35 @@ export class ClaimReader {
     );
   }
 
-  /** Answers of record of the wanted versions, for rows whose head is of another version. */
+  /** The combiners of the composites of a claim. */
+  private async combiners(
+    judgments: TargetMap<EffectiveJudgment>,
+    targets: readonly Target[],
+  ): Promise<TargetMap<Combiners>> {
+    const composites = targets.flatMap((target) => {
+      const judgment = judgments.get(target);
+      return judgment && isComposite(judgment.definition) ? [{ target, judgment }] : [];
+    });
+    const versions = composites.map(({ judgment }) => combinedVersionOf(judgment));
+    const found = await combinersOf(this.db, versions);
+    const byTarget = new TargetMap<Combiners>();
+    composites.forEach(({ target }, i) => byTarget.set(target, found[i]));
+    return byTarget;
+  }
+
+  /** Answers of record of the wanted versions: for rows whose head is of another one, or whose answer is made again. */
   private async earlierAnswers(
     claim: Claim,
     judgments: TargetMap<EffectiveJudgment>,
+    documents: ReadonlyMap<string, FetchedDocument>,
+    combiners: TargetMap<Combiners>,
   ): Promise<Map<ClaimedRow, AnswerRow> | undefined> {
     const wanted = claim.rows.flatMap((row) => {
       const judgment = judgments.get(row);
-      if (!judgment || !mayBeReinstated(row, judgment)) return [];
+      const document = documents.get(row.document);
+      if (!judgment) return [];
+      const isRemade = document && mayBeRemade(row, judgment, document, combiners.get(row) ?? noCombiners);
+      if (!isRemade && !mayBeReinstated(row, judgment)) return [];
       return [{ row, document: row.document, judgmentId: row.judgmentId, version: storedActive(judgment) }];
     });
     if (wanted.length === 0) return undefined;
@@ -107,4 +133,9 @@ export class ClaimReader {
     }
     return found;
   }
+}
+
+function combinedVersionOf(judgment: EffectiveJudgment): CombinedVersion {
+  const { id: judgmentId, copied, scope } = judgment;
+  return { judgmentId, version: storedActive(judgment), copiedTo: copied ? scope : null };
 }

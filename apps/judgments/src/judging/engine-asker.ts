@@ -11,7 +11,7 @@ import { isBulk } from '../pending/lane';
 import type { Claim } from '../pending/pending';
 import { Outcome } from '../record/outcome';
 import { EngineSlots } from './engine-slots';
-import { PlannedAsk } from './plan';
+import type { PlannedAsk } from './planned-ask';
 import { settleAnswers, settleFailure, toAsk } from './settle';
 
 const askMs = 30_000;
@@ -50,7 +50,7 @@ export class EngineAsker {
     return this.slots.run(engine, isBulk(lane), async () => {
       if (Date.now() - claim.claimedAtMs > beginWithinMs) return { waitMs: 0 };
       try {
-        const traceparent = ask.questions[0].row.traceparent ?? undefined;
+        const traceparent = ask.groups[0].row.traceparent ?? undefined;
         const reply = await inSpan('judge', { kind: 'consumer', traceparent }, () =>
           this.bus.requester.ask(askEngine[engine], toAsk(ask, claim, lanes[lane]), Call.within(askMs)),
         );

@@ -1,122 +1,15 @@
-import type { EngineReply, FetchedDocument } from '@app/contracts';
-import type { Definition, UnavailableReason } from '@app/definition';
+import type { EngineReply } from '@app/contracts';
+import type { UnavailableReason } from '@app/definition';
 import { TargetMap } from '../catalog/target';
-import { Engine, Engines } from '../engine/engine';
+import { Engines } from '../engine/engine';
 import type { EffectiveJudgment } from '../definition/judgment';
 import type { AnswerRow } from '../answer/answer';
-import type { Claim, ClaimedRow, Head } from '../pending/pending';
+import type { ClaimedRow, Head } from '../pending/pending';
 import { answerTo } from '../testing/fake-engine';
+import { claimOf, documentOf, engine, epoch, judgmentOf, noHead, nowMs, planOf, rowOf } from '../testing/plan-samples';
 import { retryAfterFailure } from '../record/outcome';
 import { plan } from './plan';
 import { seedOf, settleAnswers, settleFailure, toAsk } from './settle';
-
-const epoch = 'current+2026-03-02.1';
-const nowMs = Date.parse('2026-03-04T09:30:00.000Z');
-const engine: Engine = {
-  name: 'jev',
-  version: 'current',
-  active: true,
-  engineVersion: epoch,
-  circuitOpen: false,
-  circuitChangedAtMs: 0,
-  weight: 1,
-  probabilityStep: null,
-};
-
-function judgmentOf(id: string, more: Partial<Definition> = {}): EffectiveJudgment {
-  const definition = {
-    name: id,
-    type: 'bool',
-    question: `Is it ${id}?`,
-    context: { fields: ['state.note'] },
-    engine: { name: 'jev', version: 'current' },
-    horizon: '0s',
-    ...more,
-  } as Definition;
-  return {
-    id,
-    rowId: id,
-    organization: 'org_1',
-    scope: 'a/b',
-    name: id,
-    activeVersion: 1,
-    lastVersion: 1,
-    copied: null,
-    freshness: { policy: 'on_change', debounce_ms: 0, max_wait_ms: 0, interval: null },
-    thresholds: {},
-    outcomes: {},
-    revision: 1,
-    archived: false,
-    definition,
-    earlierPaths: [],
-    hasEarlierAnswers: false,
-    format: 1,
-    template: null,
-    overrides: [],
-  };
-}
-
-function documentOf(id: string, note: string, wanted: string[]): FetchedDocument {
-  const at = '2026-03-04T09:30:00.000Z';
-  return {
-    id,
-    version: 7,
-    created_at: at,
-    updated_at: at,
-    attributes: {},
-    state: { note },
-    images: {},
-    wanted: Object.fromEntries(wanted.map((judgment) => [judgment, 5])),
-  };
-}
-
-const rowOf = (document: string, judgmentId: string, head: Head | null = null): ClaimedRow => ({
-  document,
-  judgmentId,
-  targetVersion: null,
-  lane: 1,
-  documentVersion: 7,
-  wantedVersion: 0,
-  changes: 1,
-  attempts: 0,
-  traceparent: null,
-  job: null,
-  otherJobs: [],
-  isRenewed: false,
-  needsNoEngine: false,
-  head,
-});
-const claimOf = (rows: ClaimedRow[]): Claim => ({
-  id: 'clm_1',
-  namespaceId: '1',
-  organization: 'org_1',
-  namespace: 'a/b',
-  revision: 1,
-  nowMs,
-  claimedAtMs: 0,
-  rows,
-});
-
-function planOf(
-  rows: ClaimedRow[],
-  judgments: EffectiveJudgment[],
-  documents: FetchedDocument[],
-  engines = [engine],
-  earlierAnswers = new Map<ClaimedRow, AnswerRow>(),
-) {
-  const byTarget = new TargetMap<EffectiveJudgment>();
-  for (const judgment of [...judgments].reverse()) {
-    byTarget.set({ judgmentId: judgment.id, targetVersion: null }, judgment);
-  }
-  for (const [i, row] of rows.entries()) if (row.targetVersion !== null) byTarget.set(row, judgments[i]);
-  return plan({
-    claim: claimOf(rows),
-    earlierAnswers,
-    judgments: byTarget,
-    documents: new Map(documents.map((document) => [document.id, document])),
-    engines: new Engines(engines),
-  });
-}
 
 describe('plan', () => {
   it('puts questions of one document that share context and engine into asks of at most 32 [JDG-11]', () => {
@@ -127,9 +20,9 @@ describe('plan', () => {
       judgments,
       [documentOf('d1', 'hello', ids)],
     );
-    expect(asks.map(({ questions }) => questions.length)).toEqual([32, 8]);
+    expect(asks.map(({ groups }) => groups.length)).toEqual([32, 8]);
     expect(asks[0].units).toBe(1 + 31 * 0.25);
-    expect(asks[0].questions.reduce((sum, { units }) => sum + units, 0)).toBe(asks[0].units);
+    expect(asks[0].groups.reduce((sum, { units }) => sum + units, 0)).toBe(asks[0].units);
   });
 
   it('rates the question of the judgment that was created first in full [defect J-25]', () => {
@@ -139,7 +32,7 @@ describe('plan', () => {
       ids.map((id) => judgmentOf(id)),
       [documentOf('d1', 'hello', ids)],
     );
-    expect(asks[0].questions.map(({ row, units }) => [row.judgmentId, units])).toEqual([
+    expect(asks[0].groups.map(({ row, units }) => [row.judgmentId, units])).toEqual([
       ['jdg_1', 1],
       ['jdg_2', 0.25],
       ['jdg_3', 0.25],
@@ -165,13 +58,7 @@ describe('plan', () => {
   it('asks no engine when context, version and epoch are those of the last answer [FRS-04]', () => {
     const document = documentOf('d1', 'hello', ['a']);
     const first = planOf([rowOf('d1', 'a')], [judgmentOf('a')], [document]).asks[0];
-    const head = {
-      version: 1,
-      contextHash: first.context.hash,
-      engineVersion: epoch,
-      answerId: 'ans_1',
-      failure: null,
-    };
+    const head = { ...noHead, version: 1, contextHash: first.context.hash, engineVersion: epoch, answerId: 'ans_1' };
     const with_ = (more: Partial<Head>, judgment = judgmentOf('a'), state = 'hello') =>
       planOf([rowOf('d1', 'a', { ...head, ...more })], [judgment], [documentOf('d1', state, ['a'])]);
     expect(with_({}).settled).toMatchObject([{ kind: 'same', seenVersion: 5, documentVersion: 7 }]);
@@ -239,13 +126,8 @@ describe('a version', () => {
   const read = planOf([rowOf('d1', 'a')], [judgmentOf('a')], [document]).asks[0].context.hash;
 
   it('has an answer of record reinstated where the context and the epoch are the same', () => {
-    const row = rowOf('d1', 'a', {
-      version: 2,
-      contextHash: read,
-      engineVersion: epoch,
-      answerId: 'ans_2',
-      failure: null,
-    });
+    const head = { ...noHead, version: 2, contextHash: read, engineVersion: epoch, answerId: 'ans_2' };
+    const row = rowOf('d1', 'a', head);
     const planned = (answer: AnswerRow, more: Partial<ClaimedRow> = {}) => {
       const claimed = { ...row, ...more };
       return planOf([claimed], [judgmentOf('a')], [document], [engine], new Map([[claimed, answer]]));
@@ -265,8 +147,8 @@ describe('a version', () => {
     const row = { ...rowOf('d1', 'a'), targetVersion: 3 };
     const preJudged = { ...judgmentOf('a', { question: 'Otherwise?' }), activeVersion: 3 };
     const { asks } = planOf([rowOf('d1', 'a'), row], [judgmentOf('a'), preJudged], [document]);
-    expect(asks.map(({ questions }) => questions.length)).toEqual([2]);
-    expect(asks[0].questions.map(({ row: { targetVersion }, units }) => [targetVersion, units])).toEqual([
+    expect(asks.map(({ groups }) => groups.length)).toEqual([2]);
+    expect(asks[0].groups.map(({ row: { targetVersion }, units }) => [targetVersion, units])).toEqual([
       [null, 1],
       [3, 0.25],
     ]);
@@ -329,8 +211,7 @@ describe('settle', () => {
 
   it('treats the fifth rejection in a row as final, whatever failed before them [ENG-11]', () => {
     const after = (attempts: number, failure: UnavailableReason | null) => {
-      const head = { version: null, contextHash: null, engineVersion: null, answerId: null, failure };
-      return retryAfterFailure('engine_rejected', { ...rowOf('d1', 'jdg_1', head), attempts });
+      return retryAfterFailure('engine_rejected', { ...rowOf('d1', 'jdg_1', { ...noHead, failure }), attempts });
     };
     expect([0, 3, 4].map((attempts) => after(attempts, 'engine_rejected'))).toEqual([5000, 40_000, null]);
     expect([4, 20].map((attempts) => after(attempts, 'engine_unavailable'))).toEqual([5000, 5000]);

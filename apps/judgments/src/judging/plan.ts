@@ -1,46 +1,20 @@
-import type { CompiledContext } from '@app/context';
 import type { FetchedDocument } from '@app/contracts';
 import type { UnavailableReason } from '@app/definition';
-import { newId } from '@app/persistence';
 import { Problem } from '@app/problem';
-import { splitUnits, unitsOf } from '@app/rating';
 import type { AnswerRow } from '../answer/answer';
 import type { TargetMap } from '../catalog/target';
-import { EffectiveJudgment, storedActive } from '../definition/judgment';
-import { Engine, Engines } from '../engine/engine';
+import { Combiners, noCombiners } from '../combiner/combiner';
+import type { EffectiveJudgment } from '../definition/judgment';
+import type { Engines } from '../engine/engine';
 import { groupBy } from '../pending/group-by';
 import { onRead } from '../pending/lane';
 import type { Claim, ClaimedRow } from '../pending/pending';
 import { isAutomatic } from '../quote/amounts';
-import { Compiled, ContextCompiler } from '../question/compiler';
-import { Failed, Reinstated, Same, outcomeBase, retryAfterFailure } from '../record/outcome';
+import { ContextCompiler, Read } from '../question/compiler';
+import { Failed, Reinstated, Remade, Same, outcomeBase, retryAfterFailure } from '../record/outcome';
+import { PlannedAsk, Shared, asksOf } from './planned-ask';
 import { seenVersionOf } from './pre-judged';
-
-/** Questions of one engine request [JDG-11]. */
-export const questionsPerAsk = 32;
-
-export interface PlannedQuestion {
-  row: ClaimedRow;
-  judgment: EffectiveJudgment;
-  questionTokens: number;
-  /** The wanted version that was read with the document. */
-  seenVersion: number;
-  /** Its share of the ask's judgment units. */
-  units: number;
-}
-
-/** Questions about one context of one document, asked of one engine in one request. */
-export interface PlannedAsk {
-  id: string;
-  /** No more of the document: an ask waits for its engine, and a document may have a megabyte. */
-  document: Pick<FetchedDocument, 'id' | 'version'>;
-  engine: Engine;
-  context: CompiledContext;
-  questions: PlannedQuestion[];
-  units: number;
-  /** Of the context and all questions. */
-  tokens: number;
-}
+import { unasked } from './unasked';
 
 export interface Plan {
   /** Nothing is wanted any more: the document or judgment is gone, or the judgment does not apply. */
@@ -48,7 +22,7 @@ export interface Plan {
   /** The engine's circuit is open. */
   resting: ClaimedRow[];
   /** No engine is asked. */
-  settled: (Same | Reinstated | Failed)[];
+  settled: (Same | Reinstated | Remade | Failed)[];
   asks: PlannedAsk[];
   /** What kept rows from being planned; each of them is settled as `judging_failed`, and no other row is. */
   faults: unknown[];
@@ -61,8 +35,10 @@ export interface PlanInput {
   /** Documents that cannot be read, each with the fault that it meets alone. */
   unreadable?: ReadonlyMap<string, unknown>;
   engines: Engines;
-  /** Answers of record that may be reinstated, by row. */
+  /** Answers of record that may be reinstated or made again, by row. */
   earlierAnswers?: ReadonlyMap<ClaimedRow, AnswerRow>;
+  /** Of composites. */
+  combiners?: TargetMap<Combiners>;
 }
 
 /** Decides for each row of a claim whether an engine is asked, and which questions share a request. */
@@ -100,12 +76,9 @@ function failed(
   return { kind: 'failed', ...base, failure, retryMs: retryAfterFailure(failure, row) };
 }
 
-type Question = Omit<PlannedQuestion, 'units'>;
-type Group = Pick<PlannedAsk, 'engine' | 'context'> & { questions: Question[] };
-
 function planDocument(document: FetchedDocument, rows: ClaimedRow[], input: PlanInput, result: Plan): void {
   let compiler: ContextCompiler | undefined;
-  const groups = new Map<string, Group>();
+  const requests = new Map<string, Shared>();
   // Ids grow with time, so the question that is rated in full is that of the judgment that was created first.
   for (const row of [...rows].sort((a, b) => (a.judgmentId < b.judgmentId ? -1 : 1))) {
     const judgment = input.judgments.get(row);
@@ -115,14 +88,14 @@ function planDocument(document: FetchedDocument, rows: ClaimedRow[], input: Plan
     }
     try {
       compiler ??= new ContextCompiler(document, input.claim.nowMs);
-      planRow(row, judgment, document, compiler, groups, input, result);
+      planRow(row, judgment, document, compiler, requests, input, result);
     } catch (error) {
       const seen = Math.max(document.wanted[row.judgmentId] ?? 0, document.version);
       result.faults.push(error);
       result.settled.push(failed(row, judgment, document, seen, 'judging_failed'));
     }
   }
-  for (const group of groups.values()) result.asks.push(...asksOf(document, group));
+  for (const request of requests.values()) result.asks.push(...asksOf(document, request));
 }
 
 function planRow(
@@ -130,8 +103,8 @@ function planRow(
   judgment: EffectiveJudgment,
   document: FetchedDocument,
   compiler: ContextCompiler,
-  groups: Map<string, Group>,
-  { claim, engines, earlierAnswers }: PlanInput,
+  requests: Map<string, Shared>,
+  { claim, engines, earlierAnswers, combiners }: PlanInput,
   result: Plan,
 ): void {
   const seen = seenVersionOf(row, judgment, document, claim.nowMs);
@@ -145,22 +118,21 @@ function planRow(
   };
   const ref = judgment.definition.engine;
   const engine = engines.of(ref);
-  const compiled = compileOrNull(compiler, judgment);
-  const answer = earlierAnswers?.get(row);
-  if (!compiled) fail('context_too_large');
-  else if (!row.isRenewed && isSame(row, judgment, compiled.context.hash, engine)) {
-    result.settled.push({ kind: 'same', ...base, engineVersion: row.head?.engineVersion ?? null });
-  } else if (!row.isRenewed && answer && standsAgain(answer, compiled.context.hash, engine)) {
-    result.settled.push({ kind: 'reinstated', ...base, stored: answer });
-  } else if (row.needsNoEngine) result.drops.push(row);
+  const read = readOrNull(compiler, row, judgment);
+  if (!read) return fail('context_too_large');
+  const known = { engine, combiners: combiners?.get(row) ?? noCombiners, answer: earlierAnswers?.get(row) };
+  const settled = unasked(base, judgment, read, known);
+  if (settled) result.settled.push(settled);
+  else if (row.needsNoEngine) result.drops.push(row);
   else if (!engine?.active) fail('engine_unavailable');
   else if (engines.isResting(ref, claim.nowMs)) result.resting.push(row);
   else {
-    const { context, questionTokens } = compiled;
+    const { context, questionTokens, readHash, observation } = read;
     const key = `${ref.name}\n${ref.version}\n${context.hash}`;
-    const group = groups.get(key) ?? { engine, context, questions: [] };
-    group.questions.push({ row, judgment, questionTokens, seenVersion: seen });
-    groups.set(key, group);
+    const request = requests.get(key) ?? { engine, context, groups: [] };
+    const group = { row, judgment, questionTokens, seenVersion: seen, readHash, observation };
+    request.groups.push({ ...group, combiners: known.combiners });
+    requests.set(key, request);
   }
 }
 
@@ -169,41 +141,11 @@ function isUnwanted({ lane, changes, job, targetVersion }: ClaimedRow, { freshne
   return targetVersion === null && job === null && lane !== onRead && changes > 0 && !isAutomatic(freshness);
 }
 
-function compileOrNull(compiler: ContextCompiler, judgment: EffectiveJudgment): Compiled | null {
+function readOrNull(compiler: ContextCompiler, row: ClaimedRow, judgment: EffectiveJudgment): Read | null {
   try {
-    return compiler.compile(judgment.definition, judgment.format);
+    return compiler.read(judgment, row);
   } catch (error) {
     if (error instanceof Problem && error.code === 'too_large') return null;
     throw error;
   }
-}
-
-/** Whether the last answer read the same context, of the same version, in the epoch that is still in force. */
-function isSame(row: ClaimedRow, judgment: EffectiveJudgment, hash: string, engine: Engine | undefined): boolean {
-  const { head } = row;
-  if (!head || head.answerId === null || head.contextHash !== hash || head.version !== storedActive(judgment))
-    return false;
-  return engine?.engineVersion == null || head.engineVersion === engine.engineVersion;
-}
-
-/** Whether an earlier answer read the same context, in the epoch that is still in force. */
-function standsAgain(answer: AnswerRow, hash: string, engine: Engine | undefined): boolean {
-  if (answer.context_hash !== hash) return false;
-  return engine?.engineVersion == null || answer.engine_version === engine.engineVersion;
-}
-
-function asksOf({ id, version }: FetchedDocument, { engine, context, questions }: Group): PlannedAsk[] {
-  const asks: PlannedAsk[] = [];
-  for (let at = 0; at < questions.length; at += questionsPerAsk) {
-    const some = questions.slice(at, at + questionsPerAsk);
-    const questionTokens = some.map((question) => question.questionTokens);
-    const rated = unitsOf({ contextTokens: context.tokens, questionTokens, weight: engine.weight });
-    const shares = splitUnits(rated);
-    asks.push({
-      ...{ id: newId('ask'), document: { id, version }, engine, context, units: rated.units },
-      questions: some.map((question, i) => ({ ...question, units: shares[i] })),
-      tokens: questionTokens.reduce((sum, tokens) => sum + tokens, context.tokens),
-    });
-  }
-  return asks;
 }

@@ -1,11 +1,12 @@
-import type { Ask, EngineReply, FetchedDocument, Lane } from '@app/contracts';
+import type { Ask, EngineAnswer, EngineReply, FetchedDocument, Lane } from '@app/contracts';
 import type { UnavailableReason } from '@app/definition';
-import { splitUnits, unitsOf } from '@app/rating';
 import { createHash } from 'node:crypto';
 import type { Claim } from '../pending/pending';
-import { toQuestion } from '../question/question';
+import { answerOf } from '../question/answer';
+import { isComposite } from '../question/observation';
+import { questionsOf } from '../question/question';
 import { Outcome, outcomeBase, retryAfterFailure } from '../record/outcome';
-import type { PlannedAsk } from './plan';
+import { PlannedAsk, QuestionGroup, rated, tokensOf } from './planned-ask';
 
 /** Decides the order in which an engine reads options: the same for one version of a document. */
 export function seedOf({ id, version }: Pick<FetchedDocument, 'id' | 'version'>): string {
@@ -21,34 +22,40 @@ export function toAsk(ask: PlannedAsk, claim: Pick<Claim, 'organization' | 'name
     lane,
     context: ask.context.text,
     seed: seedOf(ask.document),
-    questions: ask.questions.map(({ judgment }) => toQuestion(judgment.definition)),
+    questions: ask.groups.flatMap(({ judgment }) => questionsOf(judgment.definition)),
     images: ask.context.images ?? [],
   };
 }
 
 /**
- * The outcome of each question of an ask. Only answered questions are billed: their units are those of a request with
- * these questions alone, and their price is that part of the reserved amount.
+ * The outcome of each group of an ask; one part that failed fails its group. Only answered groups are billed: their units
+ * are those of a request with their questions alone, and their price is that part of the reserved amount.
  */
 export function settleAnswers(ask: PlannedAsk, reply: EngineReply, reservedUsd: number): Outcome[] {
-  const { questions, context, engine, document } = ask;
-  const answered = questions.filter((_, i) => reply.answers[i]?.failure === null);
-  const questionTokens = answered.map((question) => question.questionTokens);
-  const shares = splitUnits(unitsOf({ contextTokens: context.tokens, questionTokens, weight: engine.weight }));
-  return questions.map((question, i): Outcome => {
-    const { row, judgment, seenVersion } = question;
-    const answer = reply.answers[i];
-    const base = outcomeBase(row, judgment, document, seenVersion);
-    if (!answer || answer.failure !== null) {
-      const failure = answer?.failure ?? 'engine_bad_answer';
-      return { kind: 'failed', ...base, failure, retryMs: retryAfterFailure(failure, row) };
-    }
-    const place = answered.indexOf(question);
+  const { groups, context, engine } = ask;
+  const replies = byGroup(groups, reply.answers);
+  const failures = groups.map((group, i) => failureOf(group, replies[i]));
+  const answered = groups.filter((_, i) => failures[i] === null);
+  const { shares } = rated(ask, answered);
+  return groups.map((group, i): Outcome => {
+    const { judgment, observation, readHash } = group;
+    const combiner = group.combiners.get(reply.engine_version);
+    const failure = failures[i];
+    if (failure !== null) return failed(ask, group, failure);
+    const place = answered.indexOf(group);
     const units = shares[place];
     return {
       kind: 'answered',
-      ...base,
-      answer,
+      ...baseOf(ask, group),
+      ...answerOf(
+        judgment.definition,
+        replies[i] as EngineAnswer[],
+        observation.features,
+        engine.probabilityStep,
+        combiner,
+      ),
+      observation,
+      readHash,
       type: judgment.definition.type,
       engineVersion: reply.engine_version,
       contextHash: context.hash,
@@ -58,8 +65,8 @@ export function settleAnswers(ask: PlannedAsk, reply: EngineReply, reservedUsd: 
       format: judgment.format,
       truncated: context.truncated,
       units,
-      // The engine reads the context once, so the first question of an ask carries its tokens.
-      tokens: question.questionTokens + (place === 0 ? context.tokens : 0),
+      // The engine reads the context once, so the first answer of an ask carries its tokens.
+      tokens: tokensOf(group) + (place === 0 ? context.tokens : 0),
       costUsd: ask.units === 0 ? 0 : (reservedUsd * units) / ask.units,
     };
   });
@@ -67,10 +74,34 @@ export function settleAnswers(ask: PlannedAsk, reply: EngineReply, reservedUsd: 
 
 /** The outcomes of an ask that failed as a whole. */
 export function settleFailure(ask: PlannedAsk, failure: UnavailableReason): Outcome[] {
-  return ask.questions.map(({ row, judgment, seenVersion }) => ({
-    kind: 'failed',
-    ...outcomeBase(row, judgment, ask.document, seenVersion),
-    failure,
-    retryMs: retryAfterFailure(failure, row),
-  }));
+  return ask.groups.map((group) => failed(ask, group, failure));
+}
+
+function failed(ask: PlannedAsk, group: QuestionGroup, failure: UnavailableReason): Outcome {
+  return { kind: 'failed', ...baseOf(ask, group), failure, retryMs: retryAfterFailure(failure, group.row) };
+}
+
+function baseOf({ document }: PlannedAsk, { row, judgment, seenVersion }: QuestionGroup) {
+  return outcomeBase(row, judgment, document, seenVersion);
+}
+
+/** The answers of each group's questions, in the order asked; undefined where the engine gave none. */
+function byGroup(groups: readonly QuestionGroup[], answers: readonly EngineAnswer[]): (EngineAnswer | undefined)[][] {
+  let at = 0;
+  return groups.map(({ questionTokens }) => questionTokens.map(() => answers[at++]));
+}
+
+/** Why a group has no answer: the reason of the first question that has none. Null when all were answered. */
+function failureOf(
+  { judgment }: QuestionGroup,
+  answers: readonly (EngineAnswer | undefined)[],
+): UnavailableReason | null {
+  const needsP = isComposite(judgment.definition);
+  for (const answer of answers) {
+    if (!answer) return 'engine_bad_answer';
+    if (answer.failure !== null) return answer.failure;
+    // The combined p of a part without one would be no number.
+    if (needsP && answer.p === null) return 'engine_bad_answer';
+  }
+  return null;
 }

@@ -5,7 +5,7 @@ import type { Logger } from '@app/observability';
 import { killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { unitsByJudgment } from '../record/outcome';
-import { PlannedAsk } from './plan';
+import type { PlannedAsk } from './planned-ask';
 
 const reserveMs = 5_000;
 const asksPerReserve = 1000;
@@ -43,7 +43,7 @@ export class SpendService {
   }
 }
 
-function toReservation({ id, units, questions, tokens }: PlannedAsk) {
-  const shares = questions.map(({ row, units: share }) => ({ judgmentId: row.judgmentId, units: share }));
+function toReservation({ id, units, groups, tokens }: PlannedAsk) {
+  const shares = groups.map(({ row, units: share }) => ({ judgmentId: row.judgmentId, units: share }));
   return { ask_id: id, units, by_judgment: unitsByJudgment(shares), tokens };
 }

@@ -1,8 +1,8 @@
 import { lanes } from '@app/contracts';
-import type { UnavailableReason } from '@app/definition';
 import { Named, Queryable, newId } from '@app/persistence';
+import { ClaimedResult, toClaimedRow } from './claimed-row';
 import { onChange } from './lane';
-import type { Claim, ClaimedRow, PendingKey } from './pending';
+import type { Claim, PendingKey } from './pending';
 
 /** How long a claim holds: longer than an ask may take. */
 const leaseS = 60;
@@ -56,11 +56,15 @@ const claim: Named = {
   select t.namespace_id, t.organization, t.name, app.now() as now, coalesce(r.revision, 0) as revision, c.document_id, c.judgment_id,
     nullif(c.target_version, 0) as target_version, c.lane, c.touches, c.attempts, c.traceparent, c.job, c.free, c.document_version, c.wanted, c.other_jobs,
     c.renew_at is not null and coalesce(h.answered_at < c.renew_at, true) as renewed,
-    h.record, h.version, h.context_hash, h.engine_version, h.answer_id, h.failure
+    h.record, h.version, h.context_hash, h.engine_version, h.answer_id, h.failure, h.read_hash, h.feature_inputs, h.combiner,
+    h.saw, h.saw_before, h.saw_first, o.record as active_record, h.number, o.number as active_number, o.saw as active_saw, o.saw_before as active_saw_before,
+    o.saw_first as active_saw_first
   from t left join claimed c on true
   left join revision r on r.organization = t.organization
   left join head h on h.namespace_id = c.namespace_id and h.document_id = c.document_id and h.judgment_id = c.judgment_id
-    and h.target_version = c.target_version`,
+    and h.target_version = c.target_version
+  left join head o on o.namespace_id = c.namespace_id and o.document_id = c.document_id and o.judgment_id = c.judgment_id
+    and o.target_version = 0 and c.target_version <> 0`,
 };
 
 const giveBack: Named = {
@@ -87,33 +91,6 @@ const passOn: Named = {
            and p.target_version = k.target and p.claim_id = $2 and p.job = $6 and p.other_jobs <> '{}'
          returning p.document_id as document, p.judgment_id as "judgmentId", nullif(p.target_version, 0) as "targetVersion"`,
 };
-
-interface ClaimedResult {
-  namespace_id: string;
-  organization: string;
-  name: string;
-  now: Date;
-  revision: string;
-  document_id: string | null;
-  judgment_id: string;
-  target_version: number | null;
-  lane: number;
-  touches: number;
-  attempts: number;
-  traceparent: string | null;
-  job: string | null;
-  free: boolean;
-  document_version: string;
-  other_jobs: string[];
-  wanted: string;
-  renewed: boolean;
-  record: string | null;
-  version: number | null;
-  context_hash: string | null;
-  engine_version: string | null;
-  answer_id: string | null;
-  failure: UnavailableReason | null;
-}
 
 /**
  * Claims due rows of the namespace whose turn it is in the best lane, whole documents together, for a minute.
@@ -169,32 +146,4 @@ function keysOf(rows: readonly PendingKey[]) {
     rows.map(({ judgmentId }) => judgmentId),
     rows.map(({ targetVersion }) => targetVersion ?? 0),
   ];
-}
-
-function toClaimedRow(row: ClaimedResult): ClaimedRow {
-  return {
-    document: row.document_id!,
-    judgmentId: row.judgment_id,
-    targetVersion: row.target_version,
-    lane: row.lane,
-    documentVersion: Number(row.document_version),
-    wantedVersion: Number(row.wanted),
-    changes: row.touches,
-    attempts: row.attempts,
-    traceparent: row.traceparent,
-    job: row.job,
-    otherJobs: row.other_jobs,
-    isRenewed: row.renewed,
-    needsNoEngine: row.free,
-    head:
-      row.record === null
-        ? null
-        : {
-            version: row.version,
-            contextHash: row.context_hash,
-            engineVersion: row.engine_version,
-            answerId: row.answer_id,
-            failure: row.failure,
-          },
-  };
 }

@@ -1,6 +1,8 @@
-import type { UnavailableReason } from '@app/definition';
+import type { FeatureInputs, UnavailableReason } from '@app/definition';
 import type { AnswerKey } from '../answer/answer';
 import type { Target } from '../catalog/target';
+import type { Earlier } from '../question/observation';
+import type { Seen } from '../question/previous';
 
 /** Identifies a row of the queue inside one namespace. */
 export type PendingKey = AnswerKey & Target;
@@ -36,6 +38,13 @@ export interface Head {
   answerId: string | null;
   /** Why the last try brought no answer; null when it brought one. */
   failure: UnavailableReason | null;
+  /** Hash of what the last answer read, `previous` left out; null when it is `contextHash`. */
+  readHash: string | null;
+  /** What its features read of the document; null for a definition without features. */
+  featureInputs: FeatureInputs | null;
+  /** The fit that combined its parts; null before a fit, and without parts. */
+  combiner: string | null;
+  seen: Seen;
 }
 
 /** A claimed row of the queue. */
@@ -58,6 +67,8 @@ export interface ClaimedRow extends PendingKey {
   /** No engine is asked. */
   needsNoEngine: boolean;
   head: Head | null;
+  /** What the last answer of the active version left; null without one. */
+  earlier: Earlier | null;
 }
 
 /** Rows of one namespace that one process has leased. */

@@ -1,43 +1,95 @@
-import { CompiledContext, JudgedDocument, compileContext, contextBudget, countTokens } from '@app/context';
+import {
+  CompiledContext,
+  JudgedDocument,
+  SnapshotSource,
+  compileContext,
+  contextBudget,
+  countTokens,
+  selectPrevious,
+} from '@app/context';
 import type { FetchedDocument } from '@app/contracts';
 import { Definition, canonicalJson } from '@app/definition';
 import type { Json } from '@app/definition';
 import { sizeClassOf } from '@app/rating';
-import { questionText } from './question';
+import { Earlier, Observation, observe } from './observation';
+import { Seen, Snapshot, isMoved, shownOf } from './previous';
+import { questionTexts } from './question';
 
-/** What an engine reads for one question about one document. */
+/** What an engine reads for one judgment about one document. */
 export interface Compiled {
   context: CompiledContext;
-  questionTokens: number;
+  /** Tokens of each question in the order asked: one, or those of the parts of a composite. */
+  questionTokens: number[];
 }
 
+/** What judging reads for one judgment about one document: for the engine, and beside it. */
+export interface Read extends Compiled {
+  /** Hash of what the engine reads, without `previous`. */
+  readHash: string;
+  /** `previous` makes a new context although the rest of it is the same. */
+  isPreviousMoved: boolean;
+  observation: Observation;
+}
+
+/** A judgment's version, as compiling needs it. */
+export interface Judged {
+  definition: Definition;
+  format: 1;
+}
+
+/** What earlier answers left. */
+export interface Past {
+  /** The head that the next answer is recorded at; null before the first. */
+  head: { seen: Seen } | null;
+  /** The last answer of the active version; null without one. */
+  earlier: Earlier | null;
+}
+
+const noPast: Past = { head: null, earlier: null };
+
 /**
- * Compiles the contexts of one document for many judgments. Each context depends on its own question alone, so its hash
+ * Compiles the contexts of one document for many judgments. Each context depends on its own judgment alone, so its hash
  * stays the same whatever other questions are asked beside it. A recipe that was not cut is compiled once.
  */
 export class ContextCompiler {
-  private readonly document: JudgedDocument;
+  private readonly judged: JudgedDocument;
+  private readonly source: SnapshotSource;
   private readonly uncut = new Map<string, CompiledContext>();
 
   constructor(
-    document: FetchedDocument,
+    private readonly document: FetchedDocument,
     private readonly nowMs: number,
   ) {
-    this.document = toJudgedDocument(document);
+    this.judged = toJudgedDocument(document);
+    this.source = document as SnapshotSource;
   }
 
-  /** @throws Problem `too_large` when the question leaves no tokens for a context */
-  compile(definition: Definition, format: 1): Compiled {
-    const question = questionText(definition);
-    const questionTokens = countTokens(question);
+  /** @throws Problem `too_large` when a question leaves no tokens for a context */
+  read({ definition, format }: Judged, { head, earlier }: Past = noPast): Read {
+    const { previous } = definition.context;
+    const now = previous ? { fields: previous.fields, ...selectPrevious(this.source, previous.fields) } : null;
+    const shown = previous && now ? shownOf(previous, earlier?.seen ?? null, now) : null;
+    const compiled = this.compile(definition, format, shown);
+    return {
+      ...compiled,
+      readHash: compiled.context.readHash,
+      isPreviousMoved: previous !== undefined && now !== null && isMoved(previous, head?.seen ?? null, now),
+      observation: observe(definition, this.document, this.nowMs, { earlier, seen: head?.seen ?? null, now }),
+    };
+  }
+
+  private compile(definition: Definition, format: 1, previous: Snapshot | null): Compiled {
+    const questions = questionTexts(definition);
+    const questionTokens = questions.map(countTokens);
+    const longest = Math.max(...questionTokens);
     const recipe = definition.context;
-    const key = canonicalJson({ ...recipe } as unknown as Json);
+    const key = canonicalJson({ recipe, previous: previous?.digest ?? null } as unknown as Json);
     const known = this.uncut.get(key);
-    if (known && known.tokens <= contextBudget(recipe.max_tokens, questionTokens)) {
-      return { context: { ...known, sizeClass: sizeClassOf(known.tokens + questionTokens).name }, questionTokens };
+    if (known && known.tokens <= contextBudget(recipe.max_tokens, longest)) {
+      return { context: { ...known, sizeClass: sizeClassOf(known.tokens + longest).name }, questionTokens };
     }
-    const { nowMs, document } = this;
-    const context = compileContext({ recipe, document, questions: [question], format, nowMs });
+    const { nowMs, judged: document } = this;
+    const context = compileContext({ recipe, document, questions, format, nowMs, previous });
     if (!context.truncated) this.uncut.set(key, context);
     return { context, questionTokens };
   }

@@ -1,18 +1,22 @@
 import type { EngineQuestion } from '@app/contracts';
 import type { Definition } from '@app/definition';
 
-/** The question that an engine gets for a definition. */
-export function toQuestion(definition: Definition): EngineQuestion {
+/** The questions that an engine gets for a definition: one, or those of the parts of a composite in their order. */
+export function questionsOf(definition: Definition): EngineQuestion[] {
   const { type, question, criteria } = definition;
+  if (definition.type === 'bool' && definition.parts) {
+    return definition.parts.map((part) => ({ type, question: part.question }));
+  }
   const common = { type, question, ...(criteria === undefined ? {} : { criteria }) };
   if (definition.type === 'choice') {
-    return { ...common, options: definition.options, escape: definition.escape.description };
+    return [{ ...common, options: definition.options, escape: definition.escape.description }];
   }
-  return definition.type === 'score' ? { ...common, levels: definition.levels } : common;
+  return [definition.type === 'score' ? { ...common, levels: definition.levels } : common];
 }
 
-/** Everything that the engine reads beside the context. The tokens of a question are counted over this text. */
-export function questionText(definition: Definition): string {
+/** Everything that the engine reads of each question beside the context; the tokens of a question are counted over it. */
+export function questionTexts(definition: Definition): string[] {
+  if (definition.type === 'bool' && definition.parts) return definition.parts.map((part) => part.question);
   const { criteria } = definition;
   const lines = [definition.question];
   if (typeof criteria === 'string') lines.push(criteria);
@@ -25,5 +29,10 @@ export function questionText(definition: Definition): string {
   if (definition.type === 'score') {
     for (const { value, description } of definition.levels) lines.push(`${value}: ${description}`);
   }
-  return lines.join('\n');
+  return [lines.join('\n')];
+}
+
+/** The longest question of a definition: it decides how many tokens are left for the context. */
+export function longestQuestion(definition: Definition): string {
+  return questionTexts(definition).reduce((longest, text) => (text.length > longest.length ? text : longest));
 }

@@ -4,6 +4,7 @@ import { matches, parseFilter } from '@app/filter';
 import type { Filter } from '@app/filter';
 import { unitsOf } from '@app/rating';
 import { ContextCompiler } from '../question/compiler';
+import { questionsOf } from '../question/question';
 
 const format = 1;
 const place = { pointer: '', allow: { answers: false, within: false } };
@@ -26,12 +27,12 @@ export class SampleUnits {
     this.absent = new Map(fields.map((field) => [field, parseFilter({ [field]: { exists: true } }, place)]));
   }
 
-  /** Adds documents to the sample; each question is rated as if it were asked alone. */
+  /** Adds documents to the sample; each judgment is rated as if it were asked alone, a composite with all its parts. */
   add(page: readonly FetchedDocument[]): void {
     for (const document of page) {
       const compiler = new ContextCompiler(document, this.nowMs);
-      const { context, questionTokens } = compiler.compile(this.definition, format);
-      const ask = { contextTokens: context.tokens, questionTokens: [questionTokens], weight: this.weight };
+      const { context, questionTokens } = compiler.read({ definition: this.definition, format });
+      const ask = { contextTokens: context.tokens, questionTokens, weight: this.weight };
       this.units += unitsOf(ask).units;
       this.documents += 1;
       if (context.truncated) this.truncated += 1;
@@ -42,7 +43,8 @@ export class SampleUnits {
   /** Units of so many documents: exact for the sample, else at its mean; without a sample at the standard size. */
   unitsOf(documents: number): number {
     if (documents === this.documents) return this.units;
-    const standard = unitsOf({ contextTokens: 0, questionTokens: [0], weight: this.weight }).units;
+    const questionTokens = questionsOf(this.definition).map(() => 0);
+    const standard = unitsOf({ contextTokens: 0, questionTokens, weight: this.weight }).units;
     return documents * (this.documents === 0 ? standard : this.units / this.documents);
   }
 

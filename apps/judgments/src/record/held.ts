@@ -27,7 +27,7 @@ const maxBackfillTries = 4;
 /** The id of the answer that an outcome records or reinstates; null when it does neither. */
 export function answerIdOf(outcome: Outcome): string | null {
   if (outcome.kind === 'reinstated') return outcome.stored.id;
-  return outcome.kind === 'answered' ? newId('ans') : null;
+  return outcome.kind === 'answered' || outcome.kind === 'remade' ? newId('ans') : null;
 }
 
 /** When a failed question is tried again and how many tries it has had by then; null when it is not. */

@@ -1,8 +1,10 @@
-import type { EngineAnswer, FetchedDocument, RecordedAnswer } from '@app/contracts';
+import type { FetchedDocument, RecordedAnswer } from '@app/contracts';
 import type { EngineRef, UnavailableReason } from '@app/definition';
 import type { AnswerRow } from '../answer/answer';
 import { EffectiveJudgment, storedActive } from '../definition/judgment';
 import type { Claim, ClaimedRow } from '../pending/pending';
+import type { JudgedAnswer } from '../question/answer';
+import type { Observation } from '../question/observation';
 
 /** What every outcome of a claimed row says. */
 export interface OutcomeBase {
@@ -28,6 +30,21 @@ export interface Same extends OutcomeBase {
 export interface Reinstated extends OutcomeBase {
   kind: 'reinstated';
   stored: AnswerRow;
+  observation: Observation;
+}
+
+/**
+ * An answer of record read the same context, but a feature has moved or another fit combines its parts: a new answer with
+ * the numbers that the engine gave then. No engine is asked, and nothing is billed.
+ */
+export interface Remade extends OutcomeBase {
+  kind: 'remade';
+  stored: AnswerRow;
+  observation: Observation;
+  /** Raw `p` of the new answer. */
+  number: number | null;
+  /** The fit that combined the parts; null before a fit, and without parts. */
+  combiner: string | null;
 }
 
 /** There is no answer now. */
@@ -39,12 +56,14 @@ export interface Failed extends OutcomeBase {
 }
 
 /** The engine answered. */
-export interface Answered extends OutcomeBase {
+export interface Answered extends OutcomeBase, JudgedAnswer {
   kind: 'answered';
-  answer: EngineAnswer;
+  observation: Observation;
   type: 'bool' | 'choice' | 'score';
   engineVersion: string;
   contextHash: string;
+  /** Hash of the context without `previous`; equal reads are asked once. */
+  readHash: string;
   contextText: string;
   /** Ids of the images that the context names. */
   contextImages: string[];
@@ -57,7 +76,7 @@ export interface Answered extends OutcomeBase {
   costUsd: number;
 }
 
-export type Outcome = Same | Reinstated | Failed | Answered;
+export type Outcome = Same | Reinstated | Remade | Failed | Answered;
 
 /** What is recorded together, as one fact: the outcomes of an ask, or those for which no engine was asked. */
 export interface Entry {

@@ -31,17 +31,22 @@ const hold: Named = {
 const unserved = `(array(select j from unnest(p.job || p.other_jobs) with ordinality as w(j, n)
   where p.job is not null and j <> all(x.served) order by n))`;
 
+/** Columns of a head that are of its last answer, so that an outcome without an answer leaves them. */
+const ofAnswer = ['read_hash', 'number', 'feature_inputs', 'combiner', 'saw', 'saw_before', 'saw_first'];
+
 /** Writes answers, contexts, heads, queue and statistics. Parameters 1 to 6 are JSON, built in `rows.ts` and `statistics.ts`; 7 is the slot. */
 const write: Named = {
   name: 'record-write',
   text: `
   with answers as (
     insert into answer (namespace_id, document_id, judgment_id, record, id, version, document_version, seen, engine_name,
-      engine_ref, engine_version, judged_at, context_hash, truncated, body, units, ask_id, tokens, cost_usd, since, told, read_at)
+      engine_ref, engine_version, judged_at, context_hash, truncated, body, units, ask_id, tokens, cost_usd, since, told, read_at,
+      read_hash, features, feature_inputs, parts, combiner)
     select x.* from json_to_recordset($1::json) as x(ns bigint, doc text, jdg text, record bigint, id text, version int,
       document_version bigint, seen bigint, engine_name text, engine_ref text, engine_version text, judged_at timestamptz,
       context_hash text, truncated boolean, body json, units float8, ask_id text, tokens int, cost_usd float8,
-      since timestamptz, told boolean, read_at timestamptz)),
+      since timestamptz, told boolean, read_at timestamptz, read_hash text, features json, feature_inputs json, parts json,
+      combiner text)),
   contexts as (
     insert into context as c (namespace_id, document_id, hash, month, document_version, format, tokens, text, images)
     select x.ns, x.doc, x.hash, date_trunc('month', app.now(), 'UTC'), x.document_version, x.format, x.tokens, x.text, x.images
@@ -54,18 +59,22 @@ const write: Named = {
       where c.document_version < excluded.document_version or c.image_erased),
   heads as (
     insert into head as h (namespace_id, document_id, judgment_id, target_version, record, version, document_version, seen,
-      context_hash, engine_version, answer_id, answered_at, failure, recorded_at)
+      context_hash, engine_version, answer_id, answered_at, failure, recorded_at, read_hash, number, feature_inputs, combiner,
+      saw, saw_before, saw_first)
     select x.ns, x.doc, x.jdg, x.target, x.record, x.version, x.document_version, x.seen, x.hash, x.epoch, x.answer,
-      case when x.answer is not null then coalesce(x.judged_at, app.now()) end, x.failure, app.now()
+      case when x.answer is not null then coalesce(x.judged_at, app.now()) end, x.failure, app.now(), x.read_hash, x.number,
+      x.feature_inputs, x.combiner, x.saw, x.saw_before, x.saw_first
     from json_to_recordset($3::json) as x(ns bigint, doc text, jdg text, target int, record bigint, version int,
-      document_version bigint, seen bigint, hash text, epoch text, answer text, judged_at timestamptz, failure text)
+      document_version bigint, seen bigint, hash text, epoch text, answer text, judged_at timestamptz, failure text, read_hash text, number float8,
+      feature_inputs json, combiner text, saw json, saw_before json, saw_first json)
     on conflict (namespace_id, document_id, judgment_id, target_version) do update set record = excluded.record,
       version = coalesce(case when excluded.answer_id is not null then excluded.version end, h.version),
       document_version = excluded.document_version, seen = excluded.seen,
       context_hash = coalesce(excluded.context_hash, h.context_hash),
       engine_version = coalesce(excluded.engine_version, h.engine_version),
       answer_id = coalesce(excluded.answer_id, h.answer_id), answered_at = coalesce(excluded.answered_at, h.answered_at),
-      failure = excluded.failure, recorded_at = excluded.recorded_at
+      failure = excluded.failure, recorded_at = excluded.recorded_at,
+      ${ofAnswer.map((column) => `${column} = case when excluded.answer_id is null then h.${column} else excluded.${column} end`).join(', ')}
     where h.record < excluded.record),
   gone as (
     delete from pending p using json_to_recordset($4::json) as x(ns bigint, doc text, jdg text, target int)

@@ -1,10 +1,10 @@
 import type { RecordedAnswer } from '@app/contracts';
 import { timestamp } from '@app/observability';
-import { fromRow } from '../answer/answer';
+import { besides, fromRow } from '../answer/answer';
 import type { RecordedContext } from '../erasure/erased-images';
 import { isPreJudged } from '../pending/pending';
 import type { Held, HeldRow } from './held';
-import { Answered, Outcome, Recorded, Reinstated, rawMembers } from './outcome';
+import { Answered, Failed, Outcome, Recorded, Remade, Same, rawMembers } from './outcome';
 
 /** The contexts of answers, for images that were erased while their asks were in flight. */
 export function recordedContexts(held: readonly Held[]): RecordedContext[] {
@@ -19,24 +19,39 @@ export function recordedContexts(held: readonly Held[]): RecordedContext[] {
 export function toRecorded({ entry, outcome, row, answerId }: Held): Recorded {
   const answered = outcome.kind === 'answered' ? outcome : null;
   const common = { document: outcome.row.document, judgment_id: outcome.row.judgmentId, name: outcome.judgmentName };
-  const answer =
-    outcome.kind === 'reinstated'
-      ? { ...fromRow(outcome.stored), ...common, record: Number(row.record), seen: outcome.seenVersion, units: 0 }
-      : { ...common, ...answerOf(outcome, row, answerId) };
   return {
     namespaceId: entry.claim.namespaceId,
-    answer,
+    answer: { ...membersOf(outcome, row, answerId), ...common },
     isPreJudged: isPreJudged(outcome.row),
     tokens: answered?.tokens ?? 0,
     costUsd: answered?.costUsd ?? 0,
   };
 }
 
-function answerOf(
-  outcome: Exclude<Outcome, Reinstated>,
-  row: HeldRow,
-  answerId: string | null,
-): Omit<RecordedAnswer, 'document' | 'judgment_id' | 'name'> {
+type Members = Omit<RecordedAnswer, 'document' | 'judgment_id' | 'name'>;
+
+function membersOf(outcome: Outcome, row: HeldRow, answerId: string | null): Members {
+  switch (outcome.kind) {
+    case 'reinstated':
+      return { ...fromRow(outcome.stored), record: Number(row.record), seen: outcome.seenVersion, units: 0 };
+    case 'remade':
+      return remadeMembers(outcome, row, answerId);
+    default:
+      return answerOf(outcome, row, answerId);
+  }
+}
+
+function remadeMembers(outcome: Remade, row: HeldRow, answerId: string | null): Members {
+  const { stored, number, combiner, observation } = outcome;
+  return {
+    ...fromRow(stored),
+    ...{ record: Number(row.record), answer_id: answerId, document_version: outcome.documentVersion },
+    ...{ seen: outcome.seenVersion, judged_at: timestamp(row.now.getTime()), number, units: 0 },
+    ...besides({ features: observation.features, parts: stored.parts, combiner }),
+  };
+}
+
+function answerOf(outcome: Same | Failed | Answered, row: HeldRow, answerId: string | null): Members {
   const answered: Answered | null = outcome.kind === 'answered' ? outcome : null;
   return {
     record: Number(row.record),
@@ -52,5 +67,6 @@ function answerOf(
     truncated: answered?.truncated ?? false,
     ...rawMembers(answered),
     units: answered?.units ?? 0,
+    ...(answered && besides({ ...answered, features: answered.observation.features })),
   };
 }

@@ -41,7 +41,7 @@ export class SampleService {
       one.documents.map((document) => ({ namespace: one.namespace, document })),
     );
     return documents.slice(0, shown.documents).map((one) => {
-      const { context } = new ContextCompiler(one.document, nowMs).compile(definition, format);
+      const { context } = new ContextCompiler(one.document, nowMs).read({ definition, format });
       const { text, tokens, sizeClass, truncated } = context;
       return { namespace: one.namespace, document: one.document.id, text, tokens, size_class: sizeClass, truncated };
     });

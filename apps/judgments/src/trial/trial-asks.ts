@@ -1,7 +1,7 @@
 import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';
 import { EngineAsker } from '../judging/engine-asker';
-import type { PlannedAsk } from '../judging/plan';
+import type { PlannedAsk } from '../judging/planned-ask';
 import { settleFailure } from '../judging/settle';
 import { SpendService } from '../judging/spend.service';
 import { onRead } from '../pending/lane';

@@ -50,6 +50,7 @@ export function trialClaim(judgment: EffectiveJudgment, documents: readonly Fetc
     isRenewed: false,
     needsNoEngine: false,
     head: null,
+    earlier: null,
   };
   return {
     id: definitionHash(judgment.definition),

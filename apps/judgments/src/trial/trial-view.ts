@@ -1,10 +1,11 @@
 import { AnswerView, ContextView } from '@app/contracts';
-import { thresholdsOf } from '@app/definition';
+import { Definition, thresholdsOf } from '@app/definition';
 import { timestamp } from '@app/observability';
-import { rawAnswer } from '../answer/answer';
+import { besides, rawAnswer } from '../answer/answer';
 import type { EffectiveJudgment } from '../definition/judgment';
 import type { Compiled } from '../question/compiler';
-import { Outcome, rawMembers } from '../record/outcome';
+import { featuresOf, isComposite } from '../question/observation';
+import { Answered, Outcome, rawMembers } from '../record/outcome';
 
 export function toContextView({ context }: Compiled): ContextView {
   const { text, tokens, sizeClass, truncated, cuts, hash } = context;
@@ -16,7 +17,8 @@ export function toAnswerView(judgment: EffectiveJudgment, outcome: Outcome | und
   const answered = outcome?.kind === 'answered' ? outcome : null;
   const { definition, thresholds } = judgment;
   const members = rawAnswer(definition.type, rawMembers(answered));
-  const read = thresholdsOf({ ...members }, thresholds);
+  const features = answered?.observation.features ?? null;
+  const read = thresholdsOf({ ...members, ...(features && { features }) }, thresholds);
   return {
     id: null,
     type: definition.type,
@@ -34,5 +36,18 @@ export function toAnswerView(judgment: EffectiveJudgment, outcome: Outcome | und
     judged_at: answered ? timestamp(nowMs) : null,
     due_at: null,
     truncated: answered?.truncated ?? null,
+    ...shownBesides(definition, answered),
+  };
+}
+
+/** Features and parts of a definition that has them; null without an answer. */
+function shownBesides(
+  definition: Definition,
+  answered: Answered | null,
+): Pick<AnswerView, 'features' | 'parts' | 'combiner'> {
+  if (answered) return besides({ ...answered, features: answered.observation.features });
+  return {
+    ...(featuresOf(definition) && { features: null }),
+    ...(isComposite(definition) && { parts: null, combiner: null }),
   };
 }

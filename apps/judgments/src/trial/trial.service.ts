@@ -4,6 +4,7 @@ import {
   ContextView,
   FetchedDocument,
   JudgmentCreateBody,
+  NamespaceRef,
   PreviewContext,
   TriedJudgment,
   TryJudgment,
@@ -14,8 +15,10 @@ import type { Clock } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
+import { earlierOf } from '../answer/head.store';
 import { JudgmentService } from '../catalog/judgment.service';
 import { TargetMap } from '../catalog/target';
+import type { Judgment } from '../definition/judgment';
 import { readTried } from '../definition/request';
 import { withStarter } from '../definition/starter';
 import { EngineService } from '../engine/engine.service';
@@ -23,6 +26,7 @@ import { plan } from '../judging/plan';
 import { appliesTo } from '../judging/pre-judged';
 import { NamespaceStore } from '../namespace/namespace.store';
 import { ContextCompiler } from '../question/compiler';
+import type { Earlier } from '../question/observation';
 import { usageOf } from '../reading/usage';
 import { SuggestionService } from '../suggestion/suggestion.service';
 import { TrialAsks } from './trial-asks';
@@ -49,7 +53,15 @@ export class TrialService {
     const judgment = await this.judgments.find({ organization, scope: namespace, name });
     const [document] = await this.fetch(namespace, [preview.document], call);
     const compiler = new ContextCompiler(document, this.clock.now());
-    return toContextView(compiler.compile(judgment.definition, judgment.format));
+    const earlier = await this.earlierOf({ organization, namespace }, judgment, preview.document);
+    return toContextView(compiler.read(judgment, { head: earlier, earlier }));
+  }
+
+  /** What the section `previous` shows; null for a recipe without it, and before the first answer. */
+  private async earlierOf(ref: NamespaceRef, judgment: Judgment, document: string): Promise<Earlier | null> {
+    if (!judgment.definition.context.previous) return null;
+    const namespaceId = await this.namespaces.knownIdOf(ref);
+    return earlierOf(this.db, namespaceId, { document, judgmentId: judgment.id });
   }
 
   /** Asks a definition about a few documents. The caller is billed; nothing is stored but the facts that billing needs. */
@@ -88,7 +100,7 @@ export class TrialService {
         document: document.id,
         applies: applicable.includes(document),
         answer: toAnswerView(judgment, outcomeOf.get(document.id), claim.nowMs),
-        context: toContextView(new ContextCompiler(document, claim.nowMs).compile(definition, judgment.format)),
+        context: toContextView(new ContextCompiler(document, claim.nowMs).read(judgment)),
       })),
       usage: usageOf(billed),
     };

@@ -1,7 +1,7 @@
 import { AnswerRecorded, answerRecordedLive } from '@app/contracts';
 import { timestamp } from '@app/observability';
 import { Database, addToOutbox, factRow } from '@app/persistence';
-import type { PlannedAsk } from '../judging/plan';
+import type { PlannedAsk } from '../judging/planned-ask';
 import type { Claim } from '../pending/pending';
 import type { Outcome } from '../record/outcome';
 

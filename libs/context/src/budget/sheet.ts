@@ -54,8 +54,9 @@ export class Sheet {
     return [...this.entries.keys()].filter((index) => this.isKept(index));
   }
 
-  keptLines(): string[] {
-    return this.keptIndexes().flatMap((index) => this.entries[index].lines);
+  /** The lines of the kept entries of a half-open range. */
+  keptLines(start: number, end: number): string[] {
+    return this.entries.slice(start, end).flatMap(({ lines }, index) => (this.isKept(start + index) ? lines : []));
   }
 }
 

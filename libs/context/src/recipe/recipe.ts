@@ -6,13 +6,15 @@ export interface WindowRule {
 
 /**
  * What an engine reads of a document (docs/contract.md#6-context-recipe). The keys of `last_n` and `window` are paths of
- * arrays. Sections for related documents and the previous answer will join `fields` here when they are built.
+ * arrays.
  */
 export interface Recipe {
   fields: readonly string[];
   /** Keeps this many newest items of an array, from its end. Applied after `window`. */
   last_n?: Readonly<Record<string, number>>;
   window?: Readonly<Record<string, WindowRule>>;
+  /** Fields of the document as an earlier judging read it; a section of its own. */
+  previous?: { fields: readonly string[] };
   /** Maximum of tokens of text and images, at least 2; default: the rest of the standard size class beside the question. */
   max_tokens?: number;
 }

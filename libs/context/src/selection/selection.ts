@@ -25,6 +25,12 @@ export function select(document: JudgedDocument, recipe: Recipe, nowMs: number):
   return { document: members ?? { kind: 'members', path: '', members: [] }, latestAtMs: reader.latestAtMs };
 }
 
+/** Selects fields whole. @param section the first step of every path, which names the section in cuts */
+export function selectFields(source: object, fields: readonly string[], section: string[] = []): Selected {
+  const read = new Reader(0).read({ ...source }, projectionOf({ fields }).selected, undefined, section);
+  return read ?? { kind: 'members', path: printPath(section), members: [] };
+}
+
 class Reader {
   latestAtMs?: number;
 

@@ -1,6 +1,7 @@
-import { Bool, Int, JsonObject, Nested, OneOf, Shape, Text, Values } from '../field';
+import { Bool, Int, JsonObject, ListOf, Nested, OneOf, Shape, Text, Values } from '../field';
 import { judgmentTypes, policies } from '@app/definition';
-import type { JudgmentType, Policy } from '@app/definition';
+import type { JudgmentType, OwnFanout, Policy } from '@app/definition';
+import { RelationEdge } from './relation';
 
 /** How version numbers of a detached copy are shown. The copy keeps the answers of the template's version. */
 export class Copied {
@@ -71,6 +72,16 @@ export class JudgmentSnapshot {
       'Present when an answer depends on this context of its document and on nothing else: no window, which time moves, no previous answer, features, parts or related documents.',
   })
   context?: JudgedContext;
+  @ListOf(() => RelationEdge, {
+    optional: true,
+    meaning: 'Relations of the active version to other documents; left out without any.',
+  })
+  edges?: RelationEdge[];
+  @JsonObject({
+    optional: true,
+    meaning: "Fan-out settings that the judgment sets itself; a member left out is the namespace's.",
+  })
+  fanout?: OwnFanout;
   @JsonObject() engine: object;
   @Shape(
     { type: ['array', 'null'] },

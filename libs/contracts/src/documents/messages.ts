@@ -22,6 +22,7 @@ import {
   SubscriptionView,
   WriteBody,
 } from './bodies';
+import { RelatedItems, RelationQuery } from './relation';
 
 export class WriteDocuments {
   @Text() namespace: string;
@@ -223,6 +224,11 @@ export class FetchedDocument {
     { meaning: "Wanted versions by judgment id: the document's version when a change last invalidated the answer." },
   )
   wanted: Record<string, number>;
+  @MapOf(
+    { type: 'object' },
+    { optional: true, meaning: 'By judgment id and then by name of the relation: its `RelatedItems`.' },
+  )
+  related?: Record<string, Record<string, RelatedItems>>;
 }
 export class FetchDocuments {
   @Text() organization: string;
@@ -233,9 +239,21 @@ export class FetchDocuments {
     { meaning: 'Judgment ids whose `wanted` the reply contains, except judgments whose applies_to does not match.' },
   )
   judgments: string[];
+  @ListOf(() => RelationQuery, { optional: true, max: 1000, meaning: 'Each distinct one once.' })
+  specs?: RelationQuery[];
+  @MapOf(
+    { type: 'object' },
+    { optional: true, meaning: 'By judgment id: `relations`, from the name of a relation to an index into `specs`.' },
+  )
+  read?: Record<string, { relations: Record<string, number> }>;
 }
 export class FetchedDocuments {
   @ListOf(() => FetchedDocument) documents: FetchedDocument[];
+  @Stamp({
+    optional: true,
+    meaning: 'With `specs`: every related change that was stamped before this moment is in what was read.',
+  })
+  watermark?: string;
   @Values(
     { type: 'string' },
     {
@@ -318,8 +336,8 @@ export class DocumentChanged {
   )
   sets: string[][];
   @ListOf(() => InvalidatedDocument) documents: InvalidatedDocument[];
-  @OneOf(['write', 'answer', 'fanout', 'interval', 'column']) cause:
-    'write' | 'answer' | 'fanout' | 'interval' | 'column';
+  @OneOf(['write', 'answer', 'related', 'fanout', 'interval', 'column']) cause:
+    'write' | 'answer' | 'related' | 'fanout' | 'interval' | 'column';
   @Stamp() changed_at: string;
 }
 export const documentChangedLive = fact({

@@ -1,4 +1,6 @@
-import { invalid, notAvailableYet } from '@app/problem';
+import { isObject } from '@app/json';
+import { invalid } from '@app/problem';
+import { refuseClosed } from '../gate/gate';
 import { defaultEscape } from './definition';
 import type { BoolDefinition, ChoiceOption, ScoreLevel } from './definition';
 import {
@@ -50,7 +52,7 @@ function parseOption(value: unknown, pointer: string): ChoiceOption {
 
 /** Reads the options of a choice: 2 to 254, with unique values. */
 export function parseOptions(value: unknown, pointer: string): ChoiceOption[] {
-  if (typeof value === 'object' && value !== null && 'from' in value) throw notAvailableYet(under(pointer, 'from'));
+  if (isObject(value)) refuseClosed('options.from', value, 'from', pointer);
   const options = readArray(value, pointer, 2, 254).map((option, index) => parseOption(option, under(pointer, index)));
   refuseRepeats(
     options.map((option) => option.value),

@@ -36,7 +36,39 @@ describe('definitionHash', () => {
     { criteria: 'x' },
     { context: { fields: ['attributes.total', 'state.m.text'] } },
     { applies_to: { 'attributes.kind': 'ticket' } },
-  ])('changes with %j', (change) => expect(definitionHash(parse({ ...sent, ...change }))).not.toBe(hash));
+    { features: [{ name: 'total', from: 'attributes.total' }] },
+    { parts: ['a', 'b'].map((name) => ({ name, question: name })) },
+    { context: { ...(sent.context as object), previous: { fields: ['state.m.text'] } } },
+  ])('changes with %j [JDG-12] [JDG-21]', (change) =>
+    expect(definitionHash(parse({ ...sent, ...change }))).not.toBe(hash),
+  );
+
+  it('covers defaults of features and of an earlier document [JDG-21] [CTX-06]', () => {
+    const version = (unit?: string, anchor?: string) =>
+      parse({
+        ...sent,
+        features: [{ name: 'age', age_of: 'created_at', ...(unit && { unit }) }],
+        context: { fields: ['id'], previous: { fields: ['state.note'], ...(anchor && { anchor }) } },
+      });
+    const plain = definitionHash(version());
+    expect(definitionHash(version('days', 'last_answer'))).toBe(plain);
+    expect(definitionHash(version('hours'))).not.toBe(plain);
+    expect(definitionHash(version('days', 'last_change'))).not.toBe(plain);
+    expect(definitionHash(parse({ ...sent, features: [] }))).toBe(hash);
+  });
+
+  it('are also the paths of features and of an earlier document [FRS-04] [JDG-17]', () => {
+    const definition = parse({
+      ...sent,
+      context: { fields: ['state.note'], previous: { fields: ['state.text', 'state.note'] } },
+      features: [
+        { name: 'total', from: 'state."total"' },
+        { name: 'age', age_of: 'created_at' },
+        { name: 'p', previous: 'p' },
+      ],
+    });
+    expect(readPaths(definition)).toEqual(['created_at', 'state.note', 'state.text', 'state.total']);
+  });
 
   it('are the fields, the timestamps of windows and the paths of the filter [FRS-04]', () => {
     expect(readPaths(parse(sent), ['attributes.kind'])).toEqual([

@@ -70,9 +70,26 @@ describe('parseDefinition', () => {
         fields: ['state."a.b"', 'state.m.text'],
         last_n: { 'state.m': 3 },
         window: { 'state.m': { at: 'at', within: '3d' } },
+        previous: { fields: ['state.m.text'] },
       },
+      parts: [{ name: 'a', question: 'A?' }],
+      features: [
+        { name: 'opened', age_of: 'state."opened"' },
+        { name: 'p', previous: 'p' },
+      ],
     };
     expect(parse(parse(sent))).toEqual(parse(sent));
+  });
+
+  it('shows an earlier document as of the last answer by default [CTX-06]', () => {
+    const previous = { fields: ['state."text"', 'attributes.tier'] };
+    const { context } = parse({ ...base, context: { ...base.context, previous } });
+    expect(context.previous).toEqual({ fields: ['state.text', 'attributes.tier'], anchor: 'last_answer' });
+    for (const anchor of ['last_answer', 'last_change', 'first_answer']) {
+      const sent = { ...base, type: 'score', context: { ...base.context, previous: { fields: ['id'], anchor } } };
+      const levels = [1, 2].map((value) => ({ value, description: `level ${value}` }));
+      expect(parse({ ...sent, levels }).context.previous?.anchor).toBe(anchor);
+    }
   });
 
   it('refuses a body without context with a suggestion of null [JDG-24]', () => {
@@ -95,10 +112,8 @@ describe('parseDefinition', () => {
   });
 
   it.each([
-    ['parts', { parts: [] }, '/parts'],
-    ['features', { features: [] }, '/features'],
+    ['aggregates', { features: [{ name: 'n', of: 'r', aggregate: 'count' }] }, '/features/0/of'],
     ['relations', { context: { fields: ['id'], related: {} } }, '/context/related'],
-    ['previous', { context: { fields: ['id'], previous: {} } }, '/context/previous'],
     ['candidates', { type: 'choice', options: { from: 'r', show: [] } }, '/options/from'],
   ])('refuses %s as not available yet', (_what, members, path) => {
     expect(refusal(() => parse({ ...base, ...members })).details).toMatchObject({ reason: 'not_available_yet', path });
@@ -131,6 +146,30 @@ describe('parseDefinition', () => {
       '/context/window/state.a/within',
       'bad_duration',
     ],
+    [{ context: { fields: ['id'], previous: {} } }, '/context/previous/fields', 'missing_field'],
+    [{ context: { fields: ['id'], previous: { fields: [] } } }, '/context/previous/fields', 'bad_length'],
+    [
+      { context: { fields: ['id'], previous: { fields: ['state.a', 'state."a"'] } } },
+      '/context/previous/fields/1',
+      'duplicate',
+    ],
+    [
+      { context: { fields: ['id'], previous: { fields: ['answers.j.p'] } } },
+      '/context/previous/fields/0',
+      'path_not_allowed',
+    ],
+    [
+      { context: { fields: ['id'], previous: { fields: ['images.front'] } } },
+      '/context/previous/fields/0',
+      'path_not_allowed',
+    ],
+    [{ context: { fields: ['id'], previous: { fields: ['state'] } } }, '/context/previous/fields/0', 'bad_path'],
+    [
+      { context: { fields: ['id'], previous: { fields: ['id'], anchor: 'last' } } },
+      '/context/previous/anchor',
+      'bad_enum',
+    ],
+    [{ context: { fields: ['id'], previous: { fields: ['id'], n: 1 } } }, '/context/previous/n', 'unknown_field'],
     [{ criteria: { maybe: 'x' } }, '/criteria/maybe', 'unknown_field'],
     [{ question: '  ' }, '/question', 'bad_length'],
     [{ engine: { name: 'jev' } }, '/engine/version', 'missing_field'],

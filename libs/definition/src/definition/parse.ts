@@ -1,6 +1,9 @@
-import { Problem, invalid, notAvailableYet } from '@app/problem';
+import { Problem, invalid } from '@app/problem';
+import { parseFeatures } from '../feature/parse';
+import { refuseClosed } from '../gate/gate';
+import { parseParts } from '../part/parse';
 import { judgmentTypes } from './definition';
-import type { Definition, EngineRef, Json } from './definition';
+import type { BoolDefinition, Definition, EngineRef, Feature, Json } from './definition';
 import { parseBoolCriteria, parseEscape, parseLevels, parseOptions, parseTextCriteria } from './answer-form';
 import { firstEngine, parseEngineRef, requireActive } from './engine';
 import type { ActiveEngine } from './engine';
@@ -29,23 +32,35 @@ export interface DefinitionContext {
 }
 
 const commonMembers = ['name', 'question', 'type', 'criteria', 'context', 'engine', 'horizon', 'applies_to'];
-const membersOfType = { bool: [], choice: ['options', 'escape'], score: ['levels'] } as const;
-const laterOnBool = ['parts', 'features'];
+const membersOfType = { bool: ['parts', 'features'], choice: ['options', 'escape'], score: ['levels'] } as const;
 const readOnly = ['version', 'active_version', 'template', 'overrides', 'stats', 'definition'];
 
 function refusalOf(type: Definition['type'], member: string, place: string): Problem | undefined {
-  if (type === 'bool' && laterOnBool.includes(member)) return notAvailableYet(place);
   if (readOnly.includes(member)) return invalid('read_only_field', place, `\`${place}\` is read-only; leave it out.`);
-  const elsewhere = [...laterOnBool, ...Object.values(membersOfType).flat()].includes(member);
-  if (!elsewhere) return undefined;
+  const elsewhere: readonly string[] = Object.values(membersOfType).flat();
+  if (!elsewhere.includes(member)) return undefined;
   return invalid('unknown_field', place, `\`${place}\` does not belong to a ${type} judgment; leave it out.`);
+}
+
+/** The parts and features of a bool; without features the member is left out, as a list of none says no more. */
+function parseComposite(members: Members, pointer: string): Pick<BoolDefinition, 'parts' | 'features'> {
+  refuseClosed('parts', members, 'parts', pointer);
+  refuseClosed('features', members, 'features', pointer);
+  const features = Object.hasOwn(members, 'features')
+    ? parseFeatures(members.features, under(pointer, 'features'))
+    : ([] as Feature[]);
+  const parts = Object.hasOwn(members, 'parts')
+    ? parseParts(members.parts, under(pointer, 'parts'), features.length > 0 ? 1 : 2)
+    : undefined;
+  return { ...(parts && { parts }), ...(features.length > 0 && { features }) };
 }
 
 function parseForm(type: Definition['type'], members: Members, pointer: string) {
   const criteriaPointer = under(pointer, 'criteria');
   const hasCriteria = Object.hasOwn(members, 'criteria');
   if (type === 'bool') {
-    return { type, ...(hasCriteria && { criteria: parseBoolCriteria(members.criteria, criteriaPointer) }) };
+    const criteria = hasCriteria && { criteria: parseBoolCriteria(members.criteria, criteriaPointer) };
+    return { type, ...criteria, ...parseComposite(members, pointer) };
   }
   const criteria = hasCriteria ? { criteria: parseTextCriteria(members.criteria, criteriaPointer) } : {};
   if (type === 'score') {

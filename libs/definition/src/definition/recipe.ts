@@ -1,6 +1,9 @@
-import { invalid, notAvailableYet } from '@app/problem';
+import { invalid } from '@app/problem';
+import { refuseClosed } from '../gate/gate';
+import { readFieldPath, readFields } from '../path/field';
+import { joinKeys, splitKeys } from '../path/path';
 import type { ArrayWindow, ContextRecipe } from './definition';
-import { formatDocumentPath, joinKeys, parseDocumentPath, splitKeys } from '../path/path';
+import { parsePrevious } from './previous';
 import {
   own,
   readArray,
@@ -13,23 +16,9 @@ import {
 } from '../reading/member';
 import { readDuration } from '../reading/duration';
 
-const maxFields = 256;
 const maxArrays = 64;
 const maxElements = 10_000;
 const maxTokens = 2_147_483_647;
-
-/** Normalises a path of a recipe. A recipe reads answers through relations only. */
-function readFieldPath(value: unknown, pointer: string): string {
-  const text = readText(value, pointer, 1, 1_024);
-  if (text.startsWith('answers.')) {
-    throw invalid(
-      'path_not_allowed',
-      pointer,
-      'A recipe reads answers through `related` only; name fields of the document.',
-    );
-  }
-  return formatDocumentPath(parseDocumentPath(text, pointer));
-}
 
 function readArrayPath(text: string, pointer: string, roots: readonly string[]): string {
   const path = readFieldPath(text, pointer);
@@ -70,20 +59,14 @@ function readWindow(value: unknown, pointer: string): ArrayWindow {
 
 /**
  * Parses a recipe into normal form.
- * @throws Problem `invalid_request`; `not_available_yet` for `related` and `previous`
+ * @throws Problem `invalid_request`; `not_available_yet` for `related`
  */
 export function parseRecipe(value: unknown, pointer: string): ContextRecipe {
   const members = readObject(value, pointer);
-  const known = ['fields', 'last_n', 'window', 'max_tokens'];
-  refuseOthers(members, pointer, known, (member, place) =>
-    member === 'related' || member === 'previous' ? notAvailableYet(place) : undefined,
-  );
-  const fieldsPointer = under(pointer, 'fields');
-  const fields = readArray(own(members, 'fields'), fieldsPointer, 1, maxFields).map((field, index) =>
-    readFieldPath(field, under(fieldsPointer, index)),
-  );
-  refuseRepeats(fields, (index) => under(fieldsPointer, index));
-  const recipe: ContextRecipe = { fields };
+  refuseClosed('context.related', members, 'related', pointer);
+  refuseClosed('context.previous', members, 'previous', pointer);
+  refuseOthers(members, pointer, ['fields', 'last_n', 'window', 'previous', 'max_tokens']);
+  const recipe: ContextRecipe = { fields: readFields(own(members, 'fields'), under(pointer, 'fields'), readFieldPath) };
   if (Object.hasOwn(members, 'last_n')) {
     recipe.last_n = readPerArray(members.last_n, under(pointer, 'last_n'), ['state', 'attributes'], (n, place) =>
       readInteger(n, place, 1, maxElements),
@@ -91,6 +74,9 @@ export function parseRecipe(value: unknown, pointer: string): ContextRecipe {
   }
   if (Object.hasOwn(members, 'window')) {
     recipe.window = readPerArray(members.window, under(pointer, 'window'), ['state'], readWindow);
+  }
+  if (Object.hasOwn(members, 'previous')) {
+    recipe.previous = parsePrevious(members.previous, under(pointer, 'previous'));
   }
   if (Object.hasOwn(members, 'max_tokens')) {
     recipe.max_tokens = readInteger(members.max_tokens, under(pointer, 'max_tokens'), 2, maxTokens);

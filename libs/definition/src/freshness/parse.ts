@@ -1,4 +1,5 @@
-import { invalid, notAvailableYet } from '@app/problem';
+import { invalid } from '@app/problem';
+import { refuseClosed } from '../gate/gate';
 import { policies } from './freshness';
 import type { Freshness } from './freshness';
 import { own, readInteger, readObject, readOneOf, refuseOthers, under } from '../reading/member';
@@ -29,9 +30,8 @@ function given(members: Members, member: string): unknown {
  */
 export function parseFreshness(value: unknown, pointer: string): Freshness {
   const members = readObject(value, pointer);
-  refuseOthers(members, pointer, ['policy', 'debounce_ms', 'max_wait_ms', 'interval'], (member, place) =>
-    member === 'fanout' ? notAvailableYet(place) : undefined,
-  );
+  refuseClosed('freshness.fanout', members, 'fanout', pointer);
+  refuseOthers(members, pointer, ['policy', 'debounce_ms', 'max_wait_ms', 'interval']);
   const place = (member: string) => under(pointer, member);
   const [policy, debounce, wait] = ['policy', 'debounce_ms', 'max_wait_ms'].map((member) => given(members, member));
   const freshness: Freshness = { ...defaultFreshness };

@@ -70,10 +70,16 @@ export function readInteger(value: unknown, pointer: string, min: number, max: n
   return readNumber(value, pointer, min, max);
 }
 
-export function readArray(value: unknown, pointer: string, min: number, max: number): unknown[] {
+export function readArray(
+  value: unknown,
+  pointer: string,
+  min: number,
+  max: number,
+  reason: Extract<Reason, 'bad_length' | 'bad_bounds'> = 'bad_length',
+): unknown[] {
   if (!Array.isArray(value)) throw wrongType(value, pointer, 'an array');
   if (value.length < min || value.length > max) {
-    throw invalid('bad_length', pointer, `\`${pointer}\` must have ${min} to ${max} elements.`, { min, max });
+    throw invalid(reason, pointer, `\`${pointer}\` must have ${min} to ${max} elements.`, { min, max });
   }
   return value;
 }

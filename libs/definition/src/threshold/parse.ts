@@ -7,9 +7,14 @@ import type { Members } from '../reading/member';
 const maxThresholds = 32;
 /** Above this limit a comparison at a precision of 1e-9 is not exact. */
 const maxBound = 1e6;
+/** A feature may count cents or bytes; above `maxBound` its comparison is as exact as a double. */
+const maxFeatureBound = 1e15;
 
 /** The members of a definition on which its thresholds depend. */
-export type ThresholdForm = Pick<Definition, 'type'> & { options?: readonly { value: string }[] };
+export type ThresholdForm = Pick<Definition, 'type'> & {
+  options?: readonly { value: string }[];
+  features?: readonly { name: string }[];
+};
 
 function readBound(members: Members, pointer: string, min: number, max: number): Bound {
   const sides = (['gte', 'lte'] as const).filter((side) => Object.hasOwn(members, side));
@@ -21,16 +26,20 @@ function readBound(members: Members, pointer: string, min: number, max: number):
   return side === 'gte' ? { gte: bound } : { lte: bound };
 }
 
-function parseOnBool(value: unknown, pointer: string): Threshold {
+function parseOnBool(value: unknown, pointer: string, features: readonly { name: string }[]): Threshold {
   if (typeof value === 'number') return readNumber(value, pointer, 0, 1);
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) {
     throw invalid('bad_type', pointer, 'A threshold on a bool is a probability from 0 to 1, or a bound on a feature.');
   }
   const members = readObject(value, pointer);
   refuseOthers(members, pointer, ['feature', 'gte', 'lte']);
-  const feature = readText(own(members, 'feature'), under(pointer, 'feature'), 1, 128);
-  readBound(members, pointer, -maxBound, maxBound);
-  throw invalid('unknown_path', under(pointer, 'feature'), `The definition declares no feature \`${feature}\`.`);
+  const place = under(pointer, 'feature');
+  const feature = readText(own(members, 'feature'), place, 1, 128);
+  const bound = readBound(members, pointer, -maxFeatureBound, maxFeatureBound);
+  const names = features.map(({ name }) => name);
+  if (names.includes(feature)) return { feature, ...bound };
+  const help = names.length > 0 ? `It declares ${names.join(', ')}.` : 'It declares none; add one to `features`.';
+  throw invalid('unknown_path', place, `The definition declares no feature \`${feature}\`. ${help}`);
 }
 
 function parseOnChoice(value: unknown, pointer: string, options: readonly { value: string }[]): Threshold {
@@ -73,7 +82,7 @@ export function parseThresholds(value: unknown, form: ThresholdForm, pointer: st
       const place = under(pointer, name);
       if (!isName(name))
         throw invalid('bad_name', place, 'A threshold must be named by 1 to 128 letters, digits, `_` or `-`.');
-      if (form.type === 'bool') return [name, parseOnBool(threshold, place)];
+      if (form.type === 'bool') return [name, parseOnBool(threshold, place, form.features ?? [])];
       if (form.type === 'score') return [name, parseOnScore(threshold, place)];
       return [name, parseOnChoice(threshold, place, form.options ?? [])];
     }),

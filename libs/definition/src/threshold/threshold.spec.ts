@@ -1,3 +1,4 @@
+import { Problem } from '@app/problem';
 import fc from 'fast-check';
 import { thresholdsOf } from './evaluate';
 import { mergeThresholds, parseThresholds } from './parse';
@@ -5,6 +6,16 @@ import { mergeThresholds, parseThresholds } from './parse';
 const bool = { type: 'bool' } as const;
 const choice = { type: 'choice', options: [{ value: 'a' }, { value: 'b' }] } as const;
 const score = { type: 'score' } as const;
+
+function detailsOf(act: () => unknown): Problem['details'] {
+  try {
+    act();
+  } catch (thrown) {
+    if (thrown instanceof Problem) return thrown.details;
+    throw thrown;
+  }
+  throw new Error('was accepted');
+}
 
 describe('thresholds', () => {
   it('must follow the rules of the type [THR-02] [THR-03] [THR-08]', () => {
@@ -39,6 +50,37 @@ describe('thresholds', () => {
     expect(parseThresholds(ofChoice, choice, '')).toEqual(ofChoice);
     const ofScore = { s: { field: 'score', gte: 3 }, n: { field: 'normalized', lte: 0.5 } };
     expect(parseThresholds(ofScore, score, '')).toEqual(ofScore);
+  });
+
+  it('on a bool may bound one of its features [THR-02] [JDG-18]', () => {
+    const form = { type: 'bool', features: [{ name: 'total' }, { name: 'age' }] } as const;
+    const big = { big: { feature: 'total', gte: 5_000_000 }, old: { feature: 'age', lte: -2.5 } };
+    expect(parseThresholds(big, form, '')).toEqual(big);
+    expect(mergeThresholds({}, big, form, '')).toEqual(big);
+    for (const [value, path, reason] of [
+      [{ feature: 'sum', gte: 1 }, '/thresholds/t/feature', 'unknown_path'],
+      [{ feature: 'total' }, '/thresholds/t', 'bad_bounds'],
+      [{ feature: 'total', gte: 1, lte: 2 }, '/thresholds/t', 'bad_bounds'],
+      [{ feature: 'total', gte: 1e16 }, '/thresholds/t/gte', 'bad_bounds'],
+      [{ feature: 'total', gte: '1' }, '/thresholds/t/gte', 'bad_type'],
+      [{ feature: 'total', eq: 1 }, '/thresholds/t/eq', 'unknown_field'],
+      [{ gte: 1 }, '/thresholds/t/feature', 'missing_field'],
+    ] as const) {
+      expect(detailsOf(() => parseThresholds({ t: value }, form, '/thresholds'))).toMatchObject({ path, reason });
+    }
+    expect(() => parseThresholds({ t: { feature: 'sum', gte: 1 } }, form, '')).toThrow('It declares total, age.');
+    expect(() => parseThresholds({ t: { feature: 'sum', gte: 1 } }, bool, '')).toThrow('It declares none');
+  });
+
+  it('on a feature stay when a new version drops it, and read false and missing [THR-02]', () => {
+    const kept = { big: { feature: 'total', gte: 100 } } as const;
+    expect(mergeThresholds(kept, { hot: 0.5 }, bool, '')).toEqual({ ...kept, hot: 0.5 });
+    const read = (features: Record<string, number | null>) => thresholdsOf({ p: 0.5, features }, kept);
+    expect(read({ total: 100 })).toEqual({ thresholds: { big: true }, missing: [] });
+    expect(read({ total: 99.9 })).toEqual({ thresholds: { big: false }, missing: [] });
+    for (const features of [{}, { total: null }] as Record<string, null>[]) {
+      expect(read(features)).toEqual({ thresholds: { big: false }, missing: ['big'] });
+    }
   });
 
   it('merge by name, and null removes one [THR-07] [THR-08]', () => {

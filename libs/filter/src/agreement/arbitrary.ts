@@ -55,9 +55,18 @@ export interface StoredAnswer extends AnswerRow {
   escape_p: number | null;
   dist: Record<string, number> | null;
   features: Record<string, number | null> | null;
+  parts: Record<string, { p: number }> | null;
   epoch: string | null;
   judged_at: string | null;
 }
+
+const featureValue = fc.constantFrom(...numbers, 0.3 - 1e-10, 0.3 - 1e-8, 1e15, 1e15 - 0.125, -1e15);
+const features = fc.dictionary(fc.constantFrom('f', 'g'), maybe(featureValue), { maxKeys: 2 });
+const parts = fc.dictionary(
+  fc.constantFrom('one', 'two'),
+  probability.map((p) => ({ p })),
+  { maxKeys: 2 },
+);
 
 const counts = fc
   .tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 2 }))
@@ -80,13 +89,14 @@ export function answerOf(type: 'bool' | 'choice' | 'score', options: readonly st
     value: type === 'bool' ? fc.constant(null) : maybe(fc.constantFrom(...options)),
     escape_p: type === 'choice' ? maybe(probability) : fc.constant(null),
     dist: type === 'bool' ? fc.constant(null) : maybe(shares),
-    features: maybe(fc.dictionary(fc.constantFrom('f', 'g'), maybe(fc.constantFrom(...numbers)), { maxKeys: 2 })),
+    features: maybe(features),
+    parts: type === 'bool' ? maybe(parts) : fc.constant(null),
     epoch: maybe(fc.constantFrom('current+2026-01-01.1', 'current+2026-02-01.1')),
     judged_at: maybe(ago),
   });
   const none = {
     ...{ record: 0, version: null, number: null, value: null, escape_p: null },
-    ...{ dist: null, features: null, epoch: null, judged_at: null },
+    ...{ dist: null, features: null, parts: null, epoch: null, judged_at: null },
   };
   return fc
     .tuple(fc.oneof({ weight: 4, arbitrary: body }, fc.constant(none)), counts, standing)
@@ -104,7 +114,18 @@ export const statePaths = [
   'state.x."a.b"',
 ];
 const answerFields: Record<string, string[]> = {
-  late: ['p', 'thresholds.high', 'thresholds.low', 'thresholds.feature', 'features.f', 'calibrated.p'],
+  late: [
+    'p',
+    'thresholds.high',
+    'thresholds.low',
+    'thresholds.feature',
+    'thresholds.large',
+    'features.f',
+    'features.g',
+    'parts.one',
+    'parts.gone',
+    'calibrated.p',
+  ],
   team: [
     'value',
     'escape_p',
@@ -187,11 +208,26 @@ function conditionOn(path: string): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 3, arbitrary: single }, two, isInstant ? ago : fc.oneof(fitting, scalar));
 }
 
+const minePaths = ['id', 'created_at', 'updated_at', ...attributePaths, ...statePaths];
+const mineCondition = fc
+  .tuple(fc.constantFrom('eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'mine'), fc.constantFrom(...minePaths))
+  .map(([op, path]) => (op === 'mine' ? { mine: path } : { [op]: { mine: path } }));
+
+/** Filters that the parser of relations accepts. */
+export function mineFilterOn(paths: readonly string[]): fc.Arbitrary<unknown> {
+  return filtersOf((path) => fc.oneof({ weight: 2, arbitrary: mineCondition }, conditionOn(path)), paths);
+}
+
 /** Filters that the parser accepts. */
 export function filterOn(paths: readonly string[]): fc.Arbitrary<unknown> {
-  const where = fc
-    .constantFrom(...paths)
-    .chain((path) => conditionOn(path).map((condition) => ({ [path]: condition })));
+  return filtersOf(conditionOn, paths);
+}
+
+function filtersOf(
+  condition: (path: string) => fc.Arbitrary<unknown>,
+  paths: readonly string[],
+): fc.Arbitrary<unknown> {
+  const where = fc.constantFrom(...paths).chain((path) => condition(path).map((test) => ({ [path]: test })));
   return fc.letrec<{ filter: unknown; list: unknown[] }>((tie) => ({
     list: fc.array(tie('filter'), { maxLength: 3 }),
     filter: fc.oneof(

@@ -11,7 +11,7 @@ const tables = `
     primary key (namespace_id, name, key, document_id));
   create table answer (namespace_id bigint, document_id text collate "C", judgment_id text collate "C", record bigint, version int,
     document_version bigint, wanted bigint not null, seen bigint not null, wanted_at timestamptz, cause text,
-    number double precision, value text, escape_p double precision, features jsonb, dist jsonb, epoch text,
+    number double precision, value text, escape_p double precision, features jsonb, parts jsonb, dist jsonb, epoch text,
     judged_at timestamptz, failure text, body jsonb, primary key (namespace_id, document_id, judgment_id));
   create index on answer (namespace_id, judgment_id, number, document_id);`;
 
@@ -69,7 +69,7 @@ export class TestDatabase {
       const answer = answers[name];
       if (answer === undefined) continue;
       await this.client.query(
-        `insert into answer values ($1, $2, $3, $4, $5, 1, $6, $7, null, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+        `insert into answer values ($1, $2, $3, $4, $5, 1, $6, $7, null, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
         [
           ...[
             namespace,
@@ -80,7 +80,8 @@ export class TestDatabase {
             answer.wantedVersion,
             answer.seenVersion,
           ],
-          ...[answer.cause, answer.number, answer.value, answer.escape_p, answer.features, answer.dist, answer.epoch],
+          ...[answer.cause, answer.number, answer.value, answer.escape_p],
+          ...[answer.features, answer.parts, answer.dist, answer.epoch],
           ...[answer.judged_at, answer.failure, answer.record > 0 ? '{}' : null],
         ],
       );

@@ -187,14 +187,19 @@ describe('pages', () => {
     );
   }, 90_000);
 
-  it.each(['asc', 'desc'] as const)(
-    'have missing values last, and ties in the order of ids, %s [DOC-12]',
-    async (direction) => {
-      const order = parseOrder([{ path: 'answers.late.p', direction }], '/order_by');
+  it.each([
+    ['p', 'asc'],
+    ['p', 'desc'],
+    ['features.f', 'asc'],
+    ['features.f', 'desc'],
+  ] as const)(
+    'have missing values last, and ties in the order of ids, by %s %s [DOC-12] [JDG-18]',
+    async (field, direction) => {
+      const order = parseOrder([{ path: `answers.late.${field}`, direction }], '/order_by');
       const found = await page({ filter: parse({}), order }, envOf(judgments, 'index'), 1_000);
       const sign = direction === 'asc' ? 1 : -1;
       const expected = documents
-        .map(({ id, answers }) => ({ id, p: answers.late?.number ?? null }))
+        .map(({ id, answers: { late } }) => ({ id, p: (field === 'p' ? late?.number : late?.features?.f) ?? null }))
         .sort((a, b) => {
           const byId = Buffer.compare(Buffer.from(a.id), Buffer.from(b.id));
           if (a.p === null || b.p === null) return Number(a.p === null) - Number(b.p === null) || byId;

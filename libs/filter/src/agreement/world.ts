@@ -64,7 +64,12 @@ interface WorldJudgment extends SqlJudgment {
 const fitted = (own: VersionFit[]) => ({ fits: own, fit: fitExpression(own) });
 const calm = { activeVersion: 2, paused: false, circuitOpen: false, deferred: false };
 const openFanout = (alias: string) => `${alias}.version % 7 = 0`;
-const bool: Thresholds = { high: 0.5, low: 0.3, feature: { feature: 'f', lte: 0.3 } };
+const bool: Thresholds = {
+  high: 0.5,
+  low: 0.3,
+  feature: { feature: 'f', lte: 0.3 },
+  large: { feature: 'g', gte: 1e15 },
+};
 const choice: Thresholds = { a: { option: 'a', gte: 0.3 }, none: { field: 'escape_p', lte: 0.5 } };
 const score: Thresholds = { score: { field: 'score', gte: 3 }, normal: { field: 'normalized', lte: 0.5 } };
 const appliesTo = parseFilter({ 'attributes.kind': 'x' }, { pointer: '', allow: { answers: false, within: false } });
@@ -185,6 +190,8 @@ function fieldOf(judgment: WorldJudgment, row: Row, answer: StoredAnswer | undef
     case 'dist':
     case 'features':
       return judgment.type === 'bool' || field.kind === 'dist' ? numbers[field.kind]?.[field.name] : null;
+    case 'parts':
+      return answer?.parts?.[field.name]?.p;
     case 'calibrated':
       return (
         answer &&
@@ -197,8 +204,6 @@ function fieldOf(judgment: WorldJudgment, row: Row, answer: StoredAnswer | undef
           field.name,
         )
       );
-    default:
-      return null;
   }
 }
 

@@ -4,7 +4,18 @@ export type Scalar = string | number | boolean;
 /** A comparison takes an array as a whole. */
 export type Operand = Scalar | Scalar[];
 
-export type Test =
+/** Comparisons that a relation may make with the judged document. */
+export type MineOp = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte';
+
+/** A comparison with the scalars at a path of the judged document; it holds when it does for one of them. */
+export interface MineTest {
+  op: 'mine';
+  compare: MineOp;
+  path: FilterPath;
+}
+
+/** A test with operands of the request only. */
+export type PlainTest =
   | { op: 'eq' | 'ne'; value: Operand }
   | { op: 'in' | 'nin'; values: Operand[] }
   | { op: 'gt' | 'gte' | 'lt' | 'lte'; value: string | number }
@@ -12,6 +23,8 @@ export type Test =
   | { op: 'prefix'; value: string }
   | { op: 'contains'; value: Scalar }
   | { op: 'within'; ms: number };
+
+export type Test = PlainTest | MineTest;
 
 /** One value at the path must fulfil all tests; with an array on the path, one element must. */
 export interface Where {

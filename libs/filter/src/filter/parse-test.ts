@@ -1,7 +1,8 @@
 import { durationMs, instantOf, under } from '@app/definition';
+import { isObject } from '@app/json';
 import { invalid } from '@app/problem';
-import type { Operand, Scalar, Test } from './filter';
-import { isInstant } from '../path/filter-path';
+import type { MineOp, MineTest, Operand, PlainTest, Scalar } from './filter';
+import { isInstant, parsePath } from '../path/filter-path';
 import type { FilterPath } from '../path/filter-path';
 
 const maxValues = 1_000;
@@ -38,7 +39,21 @@ function readMany(value: unknown, pointer: string): unknown[] {
   return value;
 }
 
-function readWithin(value: unknown, pointer: string, path: FilterPath): Test {
+const mineOps: readonly string[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'] satisfies MineOp[];
+
+/** Reads an operand `{"mine": path}`; undefined for other operands and operators. */
+export function parseMineTest(op: string, value: unknown, pointer: string): MineTest | undefined {
+  if (!mineOps.includes(op) || !isObject(value) || !Object.hasOwn(value, 'mine')) return undefined;
+  const other = Object.keys(value).find((member) => member !== 'mine');
+  if (other !== undefined) throw invalid('unknown_field', under(pointer, other), 'Such an operand has `mine` only.');
+  const place = under(pointer, 'mine');
+  if (typeof value.mine !== 'string') throw invalid('bad_type', place, 'Send a path of the judged document.');
+  const path = parsePath(value.mine, place);
+  if (path.root !== 'answers') return { op: 'mine', compare: op as MineOp, path };
+  throw invalid('path_not_allowed', place, 'Compare with a value of the judged document, not with its answers.');
+}
+
+function readWithin(value: unknown, pointer: string, path: FilterPath): PlainTest {
   const ms = typeof value === 'string' ? durationMs(value) : undefined;
   if (ms === undefined)
     throw invalid('bad_duration', pointer, 'Send a duration back from now, such as `7d`; at most `36500d`.');
@@ -47,7 +62,7 @@ function readWithin(value: unknown, pointer: string, path: FilterPath): Test {
 }
 
 /** Parses one operator of a condition. */
-export function parseTest(op: string, value: unknown, pointer: string, path: FilterPath): Test {
+export function parseTest(op: string, value: unknown, pointer: string, path: FilterPath): PlainTest {
   switch (op) {
     case 'eq':
     case 'ne':

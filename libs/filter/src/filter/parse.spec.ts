@@ -5,10 +5,20 @@ import { formatPath, parsePath } from '../path/filter-path';
 import { conditions } from './filter';
 import { filterPaths, parseAppliesTo, parseFilter } from './parse';
 import type { ParseOptions } from './parse';
+import type { JudgmentShape } from '../path/shape';
 
 const options: ParseOptions = { pointer: '/filter', allow: { answers: true, within: true } };
 const shape = { type: 'choice', thresholds: ['t'], options: ['a', 'x.y'], levels: [] } as const;
-const known = (judgment: string) => (judgment === 'team' ? shape : undefined);
+const composite = {
+  type: 'bool',
+  thresholds: [],
+  options: [],
+  levels: [],
+  features: ['total'],
+  parts: ['one'],
+} as const;
+const shapes: Record<string, JudgmentShape> = { team: shape, late: composite };
+const known = (judgment: string) => shapes[judgment];
 
 function refusal(json: unknown, more: Partial<ParseOptions> = {}) {
   try {
@@ -59,6 +69,10 @@ describe('parseFilter', () => {
     [{ 'answers.team.thresholds.u': true }, 'unknown_path', '/filter/answers.team.thresholds.u'],
     [{ 'answers.team.features.f': 1 }, 'unknown_path', '/filter/answers.team.features.f'],
     [{ 'answers.team.dist.b': 1 }, 'unknown_path', '/filter/answers.team.dist.b'],
+    [{ 'answers.late.features.sum': 1 }, 'unknown_path', '/filter/answers.late.features.sum'],
+    [{ 'answers.late.parts.two': 1 }, 'unknown_path', '/filter/answers.late.parts.two'],
+    [{ 'answers.late.features': 1 }, 'bad_path', '/filter/answers.late.features'],
+    [{ 'answers.late.parts.one.p': 1 }, 'bad_path', '/filter/answers.late.parts.one.p'],
     [nest(9), 'bad_filter', `/filter${'/not'.repeat(8)}`],
     [{ all: Array.from({ length: 101 }, () => ({ id: 'a' })) }, 'bad_filter', '/filter/all/100/id'],
   ])('refuses %j with its path [DOC-12]', (json, reason, path) => {
@@ -67,7 +81,14 @@ describe('parseFilter', () => {
 
   it('accepts filters at the limits [DOC-12]', () => {
     const full = { 'attributes.a': { in: Array(1_000).fill(1) } };
-    for (const json of [nest(8), full, { all: Array(100).fill({ id: 'a' }) }, { 'answers.team.dist.x.y': 0.5 }]) {
+    for (const json of [
+      nest(8),
+      full,
+      { all: Array(100).fill({ id: 'a' }) },
+      { 'answers.team.dist.x.y': 0.5 },
+      { 'answers.late.features.total': { gte: 1 } },
+      { 'answers.late.parts.one': { lt: 0.5 } },
+    ]) {
       expect(refusal(json, { known })).toBe('accepted');
     }
   });
@@ -75,6 +96,7 @@ describe('parseFilter', () => {
   it.each<[object, string, string]>([
     [{ nonsense: 1 }, 'answers.<judgment>.<field>', 'images.'],
     [{ 'answers.team': 1 }, 'escape_p, status', 'images.'],
+    [{ 'answers.late.features.sum': 1 }, 'engine_version, features.total, parts.one.', 'images.'],
     [{ 'answers.team.p': 1 }, 'they have value, escape_p, dist.<option>', 'features'],
     [{ 'attributes.t': { within: '99999999999d' } }, 'at most `36500d`', 'images.'],
     [{ created_at: { gte: 'now' } }, 'such as 2026-03-04T09:30:00.000Z', 'images.'],

@@ -1,9 +1,9 @@
 import { under } from '@app/definition';
-import { jsonBytes } from '@app/json';
+import { isObject, jsonBytes } from '@app/json';
 import { invalid } from '@app/problem';
 import { conditions } from './filter';
 import type { Filter, Test } from './filter';
-import { parseTest } from './parse-test';
+import { parseMineTest, parseTest } from './parse-test';
 import { formatPath, parsePath } from '../path/filter-path';
 import { requireKnown } from '../path/shape';
 import type { JudgmentShape } from '../path/shape';
@@ -18,8 +18,8 @@ export const maxStoredFilterBytes = 64 * 1024;
 export interface ParseOptions {
   /** JSON pointer to the filter in the request. */
   pointer: string;
-  /** Whether the filter may read answers and the time. */
-  allow: { answers: boolean; within: boolean };
+  /** Whether the filter may read answers and the time, and compare with the judged document by `{"mine": path}`. */
+  allow: { answers: boolean; within: boolean; mine?: boolean };
   /** The judgments in force. Without it paths of answers are not checked, since a stored filter may outlive a judgment. */
   known?: (judgment: string) => JudgmentShape | undefined;
   /** Bytes of JSON past which the filter is refused; left out for a filter that is stored already. */
@@ -59,12 +59,15 @@ class Parser {
       if (!allow.answers) throw invalid('path_not_allowed', pointer, 'This filter may not read answers.');
       if (known !== undefined) requireKnown(path, known(path.judgment), pointer);
     }
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    const entries: [string, unknown][] = isObject ? Object.entries(value) : [['eq', value]];
+    const isMine = allow.mine === true && isObject(value) && Object.hasOwn(value, 'mine');
+    const hasOps = isObject(value) && !isMine;
+    const entries: [string, unknown][] = hasOps ? Object.entries(value) : [['eq', value]];
     if (entries.length === 0) throw invalid('bad_filter', pointer, 'A condition needs an operator, such as `eq`.');
     const tests = entries.map(([op, operand]): Test => {
       this.countOne(pointer);
-      const place = isObject ? under(pointer, op) : pointer;
+      const place = hasOps ? under(pointer, op) : pointer;
+      const mine = allow.mine === true ? parseMineTest(op, operand, place) : undefined;
+      if (mine !== undefined) return mine;
       const test = parseTest(op, operand, place, path);
       if (test.op === 'within' && !allow.within) {
         throw invalid('path_not_allowed', place, 'This filter may not depend on the time; leave `within` out.');

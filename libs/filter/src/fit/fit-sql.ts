@@ -1,11 +1,14 @@
 import { directionOf, preimageOf } from '@app/statistics';
-import type { Preimage, ProbabilityMap } from '@app/statistics';
+import type { Preimage, StoredFit } from '@app/statistics';
 import type { Test } from '../filter/filter';
 import type { CalibratedField } from '../path/filter-path';
 import type { AddParam, FitExpression } from '../sql/scope';
 import { choiceSql, scoreSql } from './class-sql';
 import { inBillionthsSql, mapSql } from './map-sql';
 import type { VersionFit } from './version-fit';
+import { weightsSql } from './weights-sql';
+
+type BoolFit = Extract<StoredFit, { type: 'bool' }>;
 
 /** Fits of a judgment as SQL: the fit of its version and epoch reads an answer; without one the value is null. */
 export function fitExpression(fits: readonly VersionFit[]): FitExpression {
@@ -18,7 +21,8 @@ export function fitExpression(fits: readonly VersionFit[]): FitExpression {
       return cases.length === 0 ? null : `(case ${cases.join(' ')} end)`;
     },
     test(field, test, alias, param) {
-      const maps = fits.flatMap(({ stored }) => (stored.type === 'bool' ? [stored.map] : []));
+      // Weights read more than the raw number, so no range of it answers for them.
+      const maps = fits.flatMap(({ stored }) => (stored.type === 'bool' && !stored.weights ? [stored.map] : []));
       const isMonotone = maps.length === fits.length && maps.every((map) => directionOf(map) !== 0);
       const bounds = field === 'p' && isMonotone && fits.length > 0 ? boundsOf(test) : null;
       if (bounds === null) return null;
@@ -36,12 +40,12 @@ function ownSql({ version, engineVersion }: VersionFit, alias: string, param: Ad
 function valueSql({ stored }: VersionFit, field: CalibratedField, alias: string, param: AddParam): string | null {
   if (stored.type === 'choice') return choiceSql(stored, field, alias, param);
   if (stored.type === 'score') return scoreSql(stored, field, alias, param);
-  return field === 'p' ? boolSql(stored.map, alias, param) : null;
+  return field === 'p' ? boolSql(stored, alias, param) : null;
 }
 
 /** `least` and `greatest` ignore null, so a condition excludes missing numbers first. */
-function boolSql(map: ProbabilityMap, alias: string, param: AddParam): string {
-  const read = inBillionthsSql(mapSql(map, `${alias}.number`, param));
+function boolSql({ map, weights }: BoolFit, alias: string, param: AddParam): string {
+  const read = inBillionthsSql(weights ? weightsSql(weights, alias, param) : mapSql(map, `${alias}.number`, param));
   return `(case when ${alias}.number is not null then ${read} end)`;
 }
 

@@ -1,4 +1,4 @@
-import type { Filter, Operand, Test } from '../filter/filter';
+import type { Filter, MineTest, Operand, PlainTest, Test } from '../filter/filter';
 import { sortableInstant } from '../filter/instant';
 import type { AnswerField, FilterPath } from '../path/filter-path';
 
@@ -51,7 +51,17 @@ function isWithin(value: unknown, ms: number, nowMs: number): boolean {
   return at !== undefined && at >= bound(nowMs - ms) && at <= bound(nowMs);
 }
 
-function holds(value: unknown, test: Test, nowMs: number): boolean {
+/** Whether a value compares so with one of the scalars at the path of the judged document; never without that document. */
+function holdsWithMine(value: unknown, { compare: op, path }: MineTest, nowMs: number, mine?: Subject): boolean {
+  const values = mine === undefined ? [] : valuesAt(path, mine);
+  return values.some((own) => {
+    if (typeof own === 'string' || typeof own === 'number') return holds(value, { op, value: own }, nowMs);
+    return typeof own === 'boolean' && (op === 'eq' || op === 'ne') && holds(value, { op, value: own }, nowMs);
+  });
+}
+
+/** Whether a value that is present fulfils a test. */
+export function holds(value: unknown, test: PlainTest, nowMs: number): boolean {
   switch (test.op) {
     case 'eq':
       return same(value, test.value);
@@ -81,13 +91,23 @@ function holds(value: unknown, test: Test, nowMs: number): boolean {
   }
 }
 
-/** Whether a document matches a filter. Two-valued: a comparison with a missing value is false. */
-export function matches(filter: Filter, subject: Subject, nowMs: number): boolean {
-  if (filter.kind === 'all') return filter.of.every((part) => matches(part, subject, nowMs));
-  if (filter.kind === 'any') return filter.of.some((part) => matches(part, subject, nowMs));
-  if (filter.kind === 'not') return !matches(filter.of, subject, nowMs);
+/** Whether a test asks that nothing is there. */
+export function isAbsence(test: Test): boolean {
+  return test.op === 'exists' && !test.value;
+}
+
+/**
+ * Whether a document matches a filter. Two-valued: a comparison with a missing value is false.
+ * @param mine the judged document, for the filter of a relation
+ */
+export function matches(filter: Filter, subject: Subject, nowMs: number, mine?: Subject): boolean {
+  if (filter.kind === 'all') return filter.of.every((part) => matches(part, subject, nowMs, mine));
+  if (filter.kind === 'any') return filter.of.some((part) => matches(part, subject, nowMs, mine));
+  if (filter.kind === 'not') return !matches(filter.of, subject, nowMs, mine);
   const values = valuesAt(filter.path, subject);
-  const absent = filter.tests.filter((test) => test.op === 'exists' && !test.value);
+  const absent = filter.tests.filter(isAbsence);
   if (absent.length > 0) return values.length === 0 && absent.length === filter.tests.length;
-  return values.some((value) => filter.tests.every((test) => holds(value, test, nowMs)));
+  const fulfils = (value: unknown) => (test: Test) =>
+    test.op === 'mine' ? holdsWithMine(value, test, nowMs, mine) : holds(value, test, nowMs);
+  return values.some((value) => filter.tests.every(fulfils(value)));
 }

@@ -11,8 +11,11 @@ import { keyColumns } from './key-column';
 import type { OrderKey } from './order';
 import type { QueryParts } from './query-sql';
 
-/** The key of a row in an index: of an attribute bytes, of an answer its number; null when the document has none. */
-export type WalkedKey = Buffer | number | null;
+/**
+ * The key of a row in an index: of an attribute bytes, of an answer its number, of a creation its milliseconds since 1970 as
+ * text; null when the document has none.
+ */
+export type WalkedKey = Buffer | number | string | null;
 
 /** A query that reads an index in its order and ends after the page. */
 export interface WalkedSql {
@@ -46,8 +49,8 @@ export interface WalkedOrder {
 }
 
 /**
- * The order as an index has it: by one attribute, or by `p` or `score` of a judgment that applies to all documents, and then
- * by id. Undefined for others.
+ * The order as an index has it: by one attribute, by `created_at`, or by `p` or `score` of a judgment that applies to all
+ * documents, and then by id. Undefined for others.
  */
 export function walkedOrder(order: readonly OrderKey[], env: SqlEnv): WalkedOrder | undefined {
   const [key, second, ...more] = order;
@@ -55,6 +58,7 @@ export function walkedOrder(order: readonly OrderKey[], env: SqlEnv): WalkedOrde
   const { path } = key;
   const isWalked =
     path.root === 'attributes' ||
+    path.root === 'created_at' ||
     (path.root === 'answers' &&
       (path.field.kind === 'p' || path.field.kind === 'score') &&
       env.judgment(path.judgment)?.appliesTo === null);
@@ -75,23 +79,40 @@ export function ownRange(filter: Filter, { path }: OrderKey): KeyRange | undefin
 
 const scalars: KeyRange = { from: Buffer.alloc(0), to: Buffer.from([elementTag]) };
 
-/** The rows of the index: their table, key and conditions. */
+/** The rows of the index: their table, id, key and conditions. */
 interface Source {
   table: string;
+  id: string;
+  /** As the index has it. */
   key: string;
+  /** As a row gives it. */
+  printed: string;
   where: string;
-  /** A placeholder for the key of a cursor; null for a document without. */
+  /** SQL of the key of a cursor; null for a document without. */
   after: (keys: readonly string[]) => string | null;
   keysOf: WalkedSql['keysOf'];
 }
 
 function sourceOf({ key: { path } }: WalkedOrder, range: KeyRange, scope: SqlScope): Source {
   const namespace = `w.namespace_id = ${scope.namespaceParam()}`;
+  if (path.root === 'created_at') {
+    return {
+      table: 'document',
+      id: 'w.id',
+      key: createdKey,
+      printed: `(extract(epoch from ${createdKey}) * 1000)::bigint`,
+      where: namespace,
+      after: ([, ms]) => `(timestamp 'epoch' + ${scope.param(ms)}::numeric * interval '1 millisecond')`,
+      keysOf: (id, key) => ['0', String(key), id],
+    };
+  }
   if (path.root === 'answers') {
     const judgment = scope.param(scope.env.judgment(path.judgment)?.judgmentId);
     return {
       table: 'answer',
+      id: 'w.document_id',
       key: 'w.number',
+      printed: 'w.number',
       where: `${namespace} and w.judgment_id = ${judgment}::text and w.number is not null`,
       after: ([missing, number]) => (missing === '1' ? null : `${scope.param(number)}::float8`),
       keysOf: (id, key) => (key === null ? ['1', '0', id] : ['0', String(Number(key)), id]),
@@ -101,7 +122,9 @@ function sourceOf({ key: { path } }: WalkedOrder, range: KeyRange, scope: SqlSco
   const keys = `w.key >= ${scope.param(range.from)}::bytea and w.key < ${scope.param(range.to)}::bytea`;
   return {
     table: 'attribute',
+    id: 'w.document_id',
     key: 'w.key',
+    printed: 'w.key',
     where: `${namespace} and w.name = ${name} and ${keys}`,
     after: (texts) => {
       const at = orderedKey(texts);
@@ -110,6 +133,9 @@ function sourceOf({ key: { path } }: WalkedOrder, range: KeyRange, scope: SqlSco
     keysOf: (id, key) => [...attributeOrderKeys(key as Buffer | null), id],
   };
 }
+
+/** The key of the index `document_by_creation`: milliseconds are the precision that the API shows and compares. */
+const createdKey = `date_trunc('milliseconds', w.created_at at time zone 'UTC')`;
 
 const beyond = (direction: OrderKey['direction']) => (direction === 'asc' ? '>' : '<');
 
@@ -125,6 +151,8 @@ export function walkedQuerySql(parts: QueryParts, order: WalkedOrder, env: SqlEn
   const range = ownRange(parts.filter, order.key);
   const isWhole = range !== undefined || (parts.filter.kind === 'all' && parts.filter.of.length === 0);
   const source = sourceOf(order, range ?? scalars, scope);
+  // Every document was created, and a range on the path of the order holds for no document without a key.
+  const isComplete = range !== undefined || order.key.path.root === 'created_at';
   const columns = keyColumns(parts.order, scope);
   const { cursor } = parts;
   const after = cursor && decodeCursor(parts.order, columns, cursor.text, cursor.pointer);
@@ -135,9 +163,9 @@ export function walkedQuerySql(parts: QueryParts, order: WalkedOrder, env: SqlEn
   const matching = (ids: string, condition: string) => `cross join lateral (select from document d ${scope.joins()}
     where d.namespace_id = ${scope.namespaceParam()} and d.id = ${ids}.id and ${condition} and ${filter} offset 0) matching`;
 
-  const past = pastSql(source.key, order, at, id);
-  const indexed = `select w.document_id as id, ${source.key} as key from ${source.table} w where ${source.where} ${past}
-    order by ${source.key} ${direction}, w.document_id ${order.id}`;
+  const past = pastSql(source, order, at, id);
+  const indexed = `select ${source.id} as id, ${source.printed} as key from ${source.table} w where ${source.where} ${past}
+    order by ${source.key} ${direction}, ${source.id} ${order.id}`;
   const bounded = `select w.id, w.key from (${indexed} limit ${limits.documents}) w ${matching('w', 'true')}
     order by w.key ${direction}, w.id ${order.id}`;
   const keyed = `keyed as materialized (${isWhole ? indexed : bounded} limit ${limits.page})`;
@@ -152,12 +180,16 @@ export function walkedQuerySql(parts: QueryParts, order: WalkedOrder, env: SqlEn
   const looked = `limit case when ${looksOn} then ${limits.documents} else 0 end`;
   const absent = `absent as materialized (select s.id from (${seen} ${looked}) s ${matching('s', `${columns[0]!.sql} = 1`)}
     order by s.id ${order.id} limit ${limits.page} - ${count})`;
-  // A range on the path of the order holds for no document without a key.
-  const all = range ? 'select id, key from keyed' : `select id, key from keyed union all select id, null from absent`;
-  const last = isWhole ? lastSeen : `coalesce(${lastKeyed}, ${lastSeen})`;
+  const all = isComplete
+    ? 'select id, key from keyed'
+    : `select id, key from keyed union all select id, null from absent`;
+  const last = isComplete ? lastKeyed : isWhole ? lastSeen : `coalesce(${lastKeyed}, ${lastSeen})`;
   return {
-    definitions: [keyed, ...(range ? [] : [absent]), `walked as materialized (${all})`].join(', '),
-    ended: range ? 'null::text' : `case when (select count(*) from walked) < ${limits.page} then ${last} end`,
+    definitions: [keyed, ...(isComplete ? [] : [absent]), `walked as materialized (${all})`].join(', '),
+    ended:
+      isComplete && isWhole
+        ? 'null::text'
+        : `case when (select count(*) from walked) < ${limits.page} then ${last} end`,
     goesOn: isWhole,
     orderBy: (alias) => `${alias}.key ${direction} nulls last, ${alias}.id ${order.id}`,
     params: scope.params,
@@ -169,10 +201,15 @@ export function walkedQuerySql(parts: QueryParts, order: WalkedOrder, env: SqlEn
  * Condition on the rows of an index after a cursor.
  * @param at the cursor's key: null for a document without, which comes after all keys; undefined without a cursor
  */
-function pastSql(key: string, order: WalkedOrder, at: string | null | undefined, id: string | undefined): string {
+function pastSql(
+  { key, id: rowId }: Source,
+  order: WalkedOrder,
+  at: string | null | undefined,
+  id: string | undefined,
+): string {
   if (at === undefined) return '';
   if (at === null) return `and false and ${id} is not null`;
   const { direction } = order.key;
-  const later = `(${key} ${beyond(direction)} ${at} or (${key} = ${at} and w.document_id ${beyond(order.id)} ${id}))`;
+  const later = `(${key} ${beyond(direction)} ${at} or (${key} = ${at} and ${rowId} ${beyond(order.id)} ${id}))`;
   return `and ${later} and ${key} ${beyond(direction)}= ${at}`;
 }

@@ -51,7 +51,7 @@ function parseField(text: string): AnswerField | undefined {
   return named && isName(rest) ? { kind: named, name: rest } : undefined;
 }
 
-const fieldList = `${plainFields.join(', ')}, thresholds.<name>, dist.<option> and calibrated.<${calibratedFields.join('|')}>`;
+const fieldList = `${plainFields.join(', ')}, thresholds.<name>, features.<name>, parts.<name>, dist.<option> and calibrated.<${calibratedFields.join('|')}>`;
 const filterPaths = 'id, created_at, updated_at, attributes.<name>, state.<dotted path> or answers.<judgment>.<field>';
 
 /**

@@ -20,20 +20,19 @@ const fieldsOfType: Record<JudgmentType, readonly string[]> = {
   choice: ['value', 'escape_p', 'dist', 'calibrated.value', 'calibrated.escape_p'],
   score: ['value', 'score', 'normalized', 'dist', 'calibrated.value', 'calibrated.score'],
 };
-/** Fields that no judgment has yet. */
-const unbuilt = ['features', 'parts'];
 const fieldsOfAll = ['status', 'stale_reason', 'judged_at', 'version', 'engine_version', 'thresholds'];
 
 const maxNamed = 10;
 
 /** The fields of a judgment's answers as a sentence names them. */
-function fieldsOf({ type, thresholds }: JudgmentShape): string {
-  const plain = [...fieldsOfType[type], ...fieldsOfAll].filter(
-    (name) => !unbuilt.includes(name) && name !== 'thresholds',
-  );
-  const named = thresholds.slice(0, maxNamed).map((name) => `thresholds.${name}`);
-  const rest = thresholds.length > maxNamed ? ['other thresholds'] : [];
-  return [...plain.map((name) => (name === 'dist' ? 'dist.<option>' : name)), ...named, ...rest].join(', ');
+function fieldsOf({ type, thresholds, features = [], parts = [] }: JudgmentShape): string {
+  const named = { features, parts, thresholds };
+  const plain = [...fieldsOfType[type], ...fieldsOfAll].filter((name) => !Object.hasOwn(named, name));
+  const members = Object.entries(named).flatMap(([kind, names]) => {
+    const shown = names.slice(0, maxNamed).map((name) => `${kind}.${name}`);
+    return names.length > maxNamed ? [...shown, `other ${kind}`] : shown;
+  });
+  return [...plain.map((name) => (name === 'dist' ? 'dist.<option>' : name)), ...members].join(', ');
 }
 
 /** Whether answers of a type have a field. */

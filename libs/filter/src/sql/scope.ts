@@ -39,6 +39,8 @@ export interface SqlEnv {
   judgment: (name: string) => SqlJudgment | undefined;
   /** Whether conditions on attributes use the table `attribute` (`index`, the default) or only `document`. */
   attributes?: 'index' | 'document';
+  /** Alias of the judged document in the statement, for filters of relations, where `d` is the related one. */
+  mineAlias?: string;
 }
 
 /** A condition on an attribute that the index serves and that every result must fulfil. */

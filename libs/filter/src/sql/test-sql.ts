@@ -1,8 +1,8 @@
-import type { Operand, Scalar, Test } from '../filter/filter';
+import type { Operand, PlainTest, Scalar } from '../filter/filter';
 import type { AddParam } from './scope';
 import type { TypedValue } from './typed-value';
 
-const comparison = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+export const comparison = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 const sqlTypes = { text: 'text', number: 'float8', boolean: 'boolean', instant: 'timestamptz' } as const;
 
 function fits(value: TypedValue, operand: Operand): operand is Scalar {
@@ -10,7 +10,7 @@ function fits(value: TypedValue, operand: Operand): operand is Scalar {
 }
 
 /** A test on a value of one type. An operand of another type is equal to no value and different from all. */
-export function typedTestSql(value: TypedValue, test: Test, param: AddParam): string {
+export function typedTestSql(value: TypedValue, test: PlainTest, param: AddParam): string {
   const cast = sqlTypes[value.type];
   const { sql } = value;
   // Contains the value so that the statement uses its parameters; the planner removes it.
@@ -58,7 +58,7 @@ function withinSql(text: string, ms: number, param: AddParam): string {
 }
 
 /** A test on a jsonb value that exists and is not null. Types are not coerced; numbers compare as numeric. */
-export function jsonTestSql(value: string, test: Test, param: AddParam): string {
+export function jsonTestSql(value: string, test: PlainTest, param: AddParam): string {
   const text = `(${value} #>> '{}')`;
   const json = (operand: Operand) => `${param(JSON.stringify(operand))}::jsonb`;
   const jsons = (operands: Operand[]) => `${param(operands.map((operand) => JSON.stringify(operand)))}::jsonb[]`;

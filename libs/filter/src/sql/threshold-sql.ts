@@ -4,7 +4,15 @@ import type { AddParam, SqlJudgment } from './scope';
 
 /** A number in a jsonb map of an answer; null for other types. */
 export function numberIn(map: string, key: string, param: AddParam): string {
-  const place = `${map} -> ${param(key)}::text`;
+  return numberAt(`${map} -> ${param(key)}::text`);
+}
+
+/** The answer of a composite's part, which stands in the column as `{<name>: {p}}`. */
+export function partNumber(alias: string, part: string, param: AddParam): string {
+  return numberAt(`${alias}.parts -> ${param(part)}::text -> 'p'`);
+}
+
+function numberAt(place: string): string {
   return `(case when jsonb_typeof(${place}) = 'number' then (${place})::float8 end)`;
 }
 
@@ -24,8 +32,13 @@ function numberOf(threshold: Threshold, judgment: SqlJudgment, alias: string, pa
   return threshold.field === 'score' ? `${alias}.number` : normalizedSql(judgment.levels, `${alias}.number`, param);
 }
 
-/** More than a billionth, so that the index can narrow the rows before the exact comparison. */
-const slack = 2e-9;
+/**
+ * More than a billionth, and more than two steps of a large double, so that the index can narrow the rows before the
+ * exact comparison.
+ */
+function slackOf(bound: number): number {
+  return Math.max(2e-9, Math.abs(bound) * 2 ** -50);
+}
 
 /**
  * `meets` in SQL. Null when the number is missing, which `thresholdsOf` takes for false. The first comparison uses the
@@ -37,10 +50,10 @@ export function meetsSql(threshold: Threshold, judgment: SqlJudgment, alias: str
   const clamped = `least(greatest(${number}, -1e200::float8), 1e200::float8)`;
   const exact = `case when ${number} is not null then floor(${clamped} * 1e9::float8 + 0.5::float8) end`;
   if (bound.gte !== undefined) {
-    const coarse = `${number} >= ${param(bound.gte - slack)}::float8`;
+    const coarse = `${number} >= ${param(bound.gte - slackOf(bound.gte))}::float8`;
     return `(${coarse} and ${exact} >= ${param(billionths(bound.gte))}::float8)`;
   }
   const lte = bound.lte ?? 0;
-  const coarse = `${number} <= ${param(lte + slack)}::float8`;
+  const coarse = `${number} <= ${param(lte + slackOf(lte))}::float8`;
   return `(${coarse} and ${exact} <= ${param(billionths(lte))}::float8)`;
 }

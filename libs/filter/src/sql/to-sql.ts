@@ -5,8 +5,10 @@ import { hasField } from '../path/shape';
 import { attributeSemiJoin, containsStringSql, indexedKeys, keysSql } from './attribute-sql';
 import { SqlScope } from './scope';
 import type { AttributeCondition, SqlEnv } from './scope';
+import { instantJson, mineTestSql } from './mine-sql';
 import { jsonTestSql, typedTestSql } from './test-sql';
 import { answerValue, columnValue, jsonPath } from './typed-value';
+import type { TypedValue } from './typed-value';
 
 type AnswerPath = Parameters<typeof answerValue>[0];
 type DocumentRoot = Extract<FilterPath, { root: 'attributes' } | { root: 'state' }>;
@@ -15,13 +17,24 @@ function allOf(parts: readonly string[]): string {
   return parts.length === 0 ? 'true' : `(${parts.join(' and ')})`;
 }
 
+/** A test on a jsonb value that exists and is not null. */
+function jsonSql(value: string, test: Test, scope: SqlScope): string {
+  return test.op === 'mine' ? mineTestSql(value, test, scope) : jsonTestSql(value, test, scope.param);
+}
+
+function typedSql(value: TypedValue, test: Test, scope: SqlScope): string {
+  if (test.op !== 'mine') return typedTestSql(value, test, scope.param);
+  const json = value.type === 'instant' ? instantJson(value.sql) : `to_jsonb(${value.sql})`;
+  return `(${value.sql} is not null and ${mineTestSql(json, test, scope)})`;
+}
+
 /** A condition on an attribute or a path of the state that no index serves. */
 function documentSql(where: Where & { path: DocumentRoot }, scope: SqlScope): string {
   const { path, tests } = where;
   scope.unindexed.add(formatPath(path));
   const absent = tests.filter((test) => test.op === 'exists' && !test.value).length;
   if (absent > 0 && absent < tests.length) return 'false';
-  const testsOn = (value: string) => tests.map((test) => jsonTestSql(value, test, scope.param));
+  const testsOn = (value: string) => tests.map((test) => jsonSql(value, test, scope));
   if (path.root === 'attributes') {
     const value = `(d.attributes -> ${scope.attributeName(path.name)})`;
     if (absent > 0) return `coalesce(jsonb_typeof(${value}), 'null') = 'null'`;
@@ -64,18 +77,18 @@ function answerSql(where: Where & { path: { root: 'answers'; judgment: string } 
   }
   const value = answerValue(path, scope);
   if (absent > 0) return `(${allOf([`${value.sql} is not null`, ...guard()])} is not true)`;
-  return allOf([...where.tests.map((test) => typedTestSql(value, test, scope.param)), ...guard()]);
+  return allOf([...where.tests.map((test) => typedSql(value, test, scope)), ...guard()]);
 }
 
 /** A bound on the raw number when the fits allow one, otherwise a test on the calibrated value. */
 function calibratedSql(path: AnswerPath, test: Test, scope: SqlScope): string {
   const judgment = scope.env.judgment(path.judgment);
   const { field } = path;
-  if (judgment?.fit && field.kind === 'calibrated' && hasField(judgment.type, field)) {
+  if (test.op !== 'mine' && judgment?.fit && field.kind === 'calibrated' && hasField(judgment.type, field)) {
     const bound = judgment.fit.test(field.name, test, scope.answerOf(judgment), scope.param);
     if (bound !== null) return bound;
   }
-  return typedTestSql(answerValue(path, scope), test, scope.param);
+  return typedSql(answerValue(path, scope), test, scope);
 }
 
 function whereSql(where: Where, scope: SqlScope, must: boolean): string {
@@ -86,7 +99,7 @@ function whereSql(where: Where, scope: SqlScope, must: boolean): string {
   const value = columnValue(path.root);
   if (path.root !== 'id') scope.unindexed.add(path.root);
   const absent = tests.some((test) => test.op === 'exists' && !test.value);
-  return absent ? 'false' : allOf(tests.map((test) => typedTestSql(value, test, scope.param)));
+  return absent ? 'false' : allOf(tests.map((test) => typedSql(value, test, scope)));
 }
 
 /**

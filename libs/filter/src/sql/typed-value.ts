@@ -3,7 +3,7 @@ import type { CalibratedField, FilterPath } from '../path/filter-path';
 import { hasField } from '../path/shape';
 import type { AddParam, SqlJudgment, SqlScope } from './scope';
 import { statusSql } from './status-sql';
-import { meetsSql, normalizedSql, numberIn } from './threshold-sql';
+import { meetsSql, normalizedSql, numberIn, partNumber } from './threshold-sql';
 
 /** An SQL expression of one type that is null when the value is missing. */
 export interface TypedValue {
@@ -71,7 +71,7 @@ export function answerValue(path: Extract<FilterPath, { root: 'answers' }>, scop
     case 'calibrated':
       return calibrated(judgment, field.name, a, param);
     case 'parts':
-      return missing;
+      return { type: 'number', sql: partNumber(a, field.name, param) };
   }
 }
 

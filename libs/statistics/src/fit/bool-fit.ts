@@ -1,19 +1,20 @@
-import { classCounts } from '../label/labels';
 import { sortLabels, tallyOf } from '../label/tally';
 import { Table } from '../logistic/scale';
 import { FeatureSample, FeaturesFit, fitFeatures, readFeatures } from '../map/features';
-import { MapKind, ProbabilityMap, fitMap, mapKinds, readMap } from '../map/probability-map';
+import { MapKind, ProbabilityMap, fitMap, readMap } from '../map/probability-map';
 import { Numbers } from '../number/numbers';
 import { defaultFloor, logLossOf } from '../number/probability';
 import { crossFit, dealFolds } from '../fold/folds';
 import { leastLoss, nest } from '../fold/nested';
+import { meanOfParts } from '../reading/combine';
+import { BoolKind, boolCandidates } from './bool-kinds';
 
 /** How `calibrated` of a bool is made. */
 export type ReadWith = 'raw' | 'calibrated' | 'features';
 
 /** Labelled answers of one version and epoch, in a stable order (a hash of the document's id). */
 export interface BoolSample {
-  /** The engine's probability, or of a composite the probability of its combiner; in [0, 1]. */
+  /** The engine's probability, in [0, 1]. Not read of a composite judgment, whose labels may have p of several combiners. */
   p: Numbers;
   /** 1 when the answer was yes, else 0. */
   y: Numbers;
@@ -22,7 +23,7 @@ export interface BoolSample {
   units?: Numbers | null;
   /** Numbers stored with the answers; NaN means missing. */
   features?: Table | null;
-  /** Probabilities of a composite's parts. */
+  /** Probabilities of a composite's parts; `raw` is then sigma of the mean of their log odds. */
   parts?: Table | null;
   /** The engine's floor, see `floorOfStep`. */
   floor?: number;
@@ -31,11 +32,15 @@ export interface BoolSample {
 /** The fit of a bool judgment. All members but `heldOut` are plain numbers, to be stored as JSON. */
 export interface BoolFit {
   readWith: ReadWith;
+  /** The candidate that won. */
+  kind: BoolKind;
   /** The best map that is not raw; raw when the labels allow no other. */
   map: ProbabilityMap;
+  /** The weights of the parts without features, when they took part in the choice. */
+  parts: FeaturesFit | null;
   features: FeaturesFit | null;
   /** Mean 10-fold log loss of each candidate, in nats. The choice uses them; do not report them. */
-  losses: Partial<Record<MapKind | 'features', number>>;
+  losses: Partial<Record<BoolKind, number>>;
   heldOut: {
     /** Nested reads of the whole procedure; report these. */
     chosen: Float64Array;
@@ -48,88 +53,82 @@ export interface BoolFit {
 }
 
 /**
- * Numbers of labels from which on richer readings take part.
- * @see docs/methods.md#maps-of-one-probability, docs/methods.md#the-choice-of-the-reading
- */
-export const minLabelsToChoose = {
-  platt: { labels: 10, ofEachClass: 1 },
-  features: { labels: 30, ofEachClass: 10 },
-  maps: { labels: 200, ofEachClass: 20 },
-};
-
-/** The candidates that these labels allow, the simplest first. */
-export function boolCandidates(y: Numbers, hasFeatures: boolean): readonly (MapKind | 'features')[] {
-  const { n, positives, negatives } = classCounts(y);
-  const allows = ({ labels, ofEachClass }: { labels: number; ofEachClass: number }) =>
-    n >= labels && Math.min(positives, negatives) >= ofEachClass;
-  const maps = mapKinds.filter((kind) => {
-    if (kind === 'raw') return true;
-    return allows(kind === 'platt' ? minLabelsToChoose.platt : minLabelsToChoose.maps);
-  });
-  return hasFeatures && allows(minLabelsToChoose.features) ? [...maps, 'features'] : maps;
-}
-
-/**
  * Chooses among raw, calibrated and features by the least 10-fold log loss, and fits the choice on all labels.
  * Takes seconds for 100,000 labels: run it in a worker thread.
  * @see docs/methods.md#maps-of-one-probability, docs/methods.md#cross-fitting,
  *   docs/methods.md#the-choice-of-the-reading
  */
 export function fitBool(sample: BoolSample): BoolFit {
-  const { p, y, weights, units, floor = defaultFloor } = sample;
-  const featureSample = featureSampleOf(sample);
-  const kinds = boolCandidates(y, featureSample !== null);
+  const { y, weights, units, floor = defaultFloor } = sample;
+  const p = sample.parts ? meanOfParts(sample.parts, floor) : sample.p;
+  const kinds = boolCandidates(y, {
+    features: sample.features?.columns ?? 0,
+    parts: sample.parts?.columns ?? 0,
+  });
   const sorted = sortLabels(p, y, weights);
   const all = tallyOf(sorted);
-  const mapOf = new Map(kinds.flatMap((kind) => (kind === 'features' ? [] : [[kind, fitMap(kind, all, floor)]])));
-  const features = featureSample && kinds.includes('features') ? fitFeatures(featureSample, { floor }) : null;
-  const learn = (kind: MapKind | 'features', keep: Uint8Array) => {
-    if (kind !== 'features') {
+  const mapOf = new Map(kinds.filter(isMap).map((kind) => [kind, fitMap(kind, all, floor)]));
+  const samples = { parts: columnsOf(sample, p, false), features: columnsOf(sample, p, true) };
+  const whole = {
+    parts: kinds.includes('parts') ? fitFeatures(samples.parts, { floor }) : null,
+    features: kinds.includes('features') ? fitFeatures(samples.features, { floor }) : null,
+  };
+  const learn = (kind: BoolKind, keep: Uint8Array) => {
+    if (isMap(kind)) {
       const map = fitMap(kind, kind === 'raw' ? all : tallyOf(sorted, keep), floor, mapOf.get(kind));
       return (row: number) => readMap(map, p[row]);
     }
-    if (!featureSample || !features) throw new RangeError('There are no features to learn.');
-    return featureReader(featureSample, fitFeatures(featureSample, { floor, keep, warm: features }));
+    const warm = whole[kind] ?? undefined;
+    return rowReader(samples[kind], fitFeatures(samples[kind], { floor, keep, warm }));
   };
   const loss = (row: number, read: number) => logLossOf(read, y[row], floor);
   const result = nest({ kinds, learn, loss, y, weights, units });
-  const maps = kinds.filter((kind) => kind !== 'raw' && kind !== 'features');
+  const maps = kinds.filter((kind) => isMap(kind) && kind !== 'raw') as MapKind[];
   const best = maps.length > 0 ? leastLoss(maps, result.losses) : 'raw';
-  const calibratedOrRaw = result.kind === 'raw' ? 'raw' : 'calibrated';
   return {
-    readWith: result.kind === 'features' ? 'features' : calibratedOrRaw,
+    readWith: readWithOf(result.kind),
+    kind: result.kind,
     map: mapOf.get(best) ?? { kind: 'raw' },
-    features,
+    ...whole,
     losses: result.losses,
     heldOut: {
       chosen: Float64Array.from(result.heldOut),
       calibrated: maps.length > 0 ? Float64Array.from(result.among(maps)) : null,
-      features: features && Float64Array.from(result.reads.features),
-      featuresOnly: features && featuresAlone(sample, floor),
+      features: whole.features && Float64Array.from(result.reads.features),
+      featuresOnly: whole.features && featuresAlone(sample, floor),
     },
   };
 }
 
 /** The probability that a fit reads for one answer, in [0, 1]. @param parts [p] for a plain bool */
 export function readBool(
-  fit: Pick<BoolFit, 'readWith' | 'map' | 'features'>,
+  fit: Pick<BoolFit, 'kind' | 'map' | 'parts' | 'features'>,
   p: number,
   parts: Numbers,
   features: Numbers,
 ) {
-  if (fit.readWith === 'features' && fit.features) return readFeatures(fit.features, parts, features);
-  return fit.readWith === 'raw' ? p : readMap(fit.map, p);
+  if (fit.kind === 'features' && fit.features) return readFeatures(fit.features, parts, features);
+  if (fit.kind === 'parts' && fit.parts) return readFeatures(fit.parts, parts, []);
+  return fit.kind === 'raw' ? p : readMap(fit.map, p);
+}
+
+function isMap(kind: BoolKind): kind is MapKind {
+  return kind !== 'parts' && kind !== 'features';
+}
+
+function readWithOf(kind: BoolKind): ReadWith {
+  if (kind === 'raw' || kind === 'features') return kind;
+  return 'calibrated';
 }
 
 const noColumns: Table = { values: new Float64Array(0), columns: 0 };
 
-function featureSampleOf({ p, y, weights, features, parts }: BoolSample): FeatureSample | null {
-  if (!features && !parts) return null;
+function columnsOf({ y, weights, features, parts }: BoolSample, p: Numbers, withFeatures: boolean): FeatureSample {
   const engine = parts ?? { values: Float64Array.from(p), columns: 1 };
-  return { parts: engine, features: features ?? noColumns, y, weights };
+  return { parts: engine, features: (withFeatures && features) || noColumns, y, weights };
 }
 
-function featureReader({ parts, features }: FeatureSample, fit: FeaturesFit) {
+function rowReader({ parts, features }: FeatureSample, fit: FeaturesFit) {
   const row = ({ values, columns }: Table, i: number) => values.subarray(i * columns, (i + 1) * columns);
   return (i: number) => readFeatures(fit, row(parts, i), row(features, i));
 }
@@ -138,5 +137,6 @@ function featuresAlone({ y, weights, units, features }: BoolSample, floor: numbe
   if (!features) return null;
   const alone = { parts: noColumns, features, y, weights };
   const folds = dealFolds(y, undefined, units);
-  return Float64Array.from(crossFit(folds, (keep) => featureReader(alone, fitFeatures(alone, { floor, keep }))));
+  const warm = fitFeatures(alone, { floor });
+  return Float64Array.from(crossFit(folds, (keep) => rowReader(alone, fitFeatures(alone, { floor, keep, warm }))));
 }

@@ -2,7 +2,8 @@ import { reportedEce } from '../bin/calibration-error';
 import { baseRateLogLoss, logLoss } from '../metric/loss';
 import { Random, randomOf } from '../random/random';
 import { sigmoid } from '../number/probability';
-import { boolCandidates, fitBool, readBool } from './bool-fit';
+import { boolCandidates } from './bool-kinds';
+import { fitBool, readBool } from './bool-fit';
 import { boolMetrics } from './held-out';
 
 /** Documents with known log odds z, normal with deviation 1.5, and an engine that distorts them. */
@@ -124,12 +125,16 @@ describe('held-out reads', () => {
 describe('candidates', () => {
   it('grow with the labels: raw below ten or with one class, four maps from 200 on, features from 30 on [CAL-10]', () => {
     const labels = (n: number, positives: number) => Array.from({ length: n }, (_, i) => (i < positives ? 1 : 0));
-    expect(boolCandidates(labels(9, 4), true)).toEqual(['raw']);
-    expect(boolCandidates(labels(40, 0), true)).toEqual(['raw']);
-    expect(boolCandidates(labels(29, 14), true)).toEqual(['raw', 'platt']);
-    expect(boolCandidates(labels(30, 10), true)).toEqual(['raw', 'platt', 'features']);
-    expect(boolCandidates(labels(200, 19), false)).toEqual(['raw', 'platt']);
-    expect(boolCandidates(labels(200, 20), false)).toEqual(['raw', 'platt', 'beta', 'isotonic']);
+    const plain = { features: 0, parts: 0 };
+    expect(boolCandidates(labels(9, 4), { features: 1, parts: 0 })).toEqual(['raw']);
+    expect(boolCandidates(labels(40, 0), { features: 1, parts: 0 })).toEqual(['raw']);
+    expect(boolCandidates(labels(29, 14), { features: 1, parts: 0 })).toEqual(['raw', 'platt']);
+    expect(boolCandidates(labels(30, 10), { features: 1, parts: 0 })).toEqual(['raw', 'platt', 'features']);
+    expect(boolCandidates(labels(200, 19), plain)).toEqual(['raw', 'platt']);
+    expect(boolCandidates(labels(200, 20), plain)).toEqual(['raw', 'platt', 'beta', 'isotonic']);
+    expect(boolCandidates(labels(200, 20), { features: 1, parts: 2 })).toEqual(['raw', 'platt', 'parts', 'features']);
+    expect(boolCandidates(labels(200, 20), { features: 1, parts: 1 })).toEqual(['raw', 'platt', 'features']);
+    expect(boolCandidates(labels(29, 14), { features: 0, parts: 2 })).toEqual(['raw', 'platt']);
   });
 
   it('are raw only for a sample that is too small', () => {

@@ -43,13 +43,22 @@ export function scaleOf({ values, columns }: Table, keep?: Uint8Array): Scale {
     let squares = 0;
     each((value) => (squares += (value - mean[j]) ** 2));
     const deviation = Math.sqrt(squares / count);
+    if (!Number.isFinite(deviation)) {
+      // Numbers beyond 1e150: nothing can be learned of them, and a stored fit must be finite.
+      mean[j] = 0;
+      continue;
+    }
     // A constant column still has a deviation from the rounding of its mean.
     sd[j] = deviation <= 1e-12 * Math.max(1, Math.abs(mean[j])) ? 0 : deviation;
   }
   return { mean, sd };
 }
 
+/** Scaled values are held within this many deviations: finite for any number, also in SQL. */
+export const mostDeviations = 1e6;
+
 /** The scaled value. 0 is the mean; a missing value and a column with sd 0 also give 0. */
 export function scaled({ mean, sd }: Scale, column: number, value: number): number {
-  return Number.isNaN(value) || sd[column] === 0 ? 0 : (value - mean[column]) / sd[column];
+  if (Number.isNaN(value) || sd[column] === 0) return 0;
+  return Math.min(Math.max((value - mean[column]) / sd[column], -mostDeviations), mostDeviations);
 }

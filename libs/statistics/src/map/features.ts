@@ -28,7 +28,8 @@ export interface FeaturesFit extends Scale {
 /** Penalties: 10 on each scaled feature, 4 on each part's slope toward 1/parts, .25 on the intercept. */
 const [featureRidge, slopeRidge, interceptRidge] = [10, 4, 0.25];
 
-function typicalLogits({ values, columns }: Table, floor: number, keep?: Uint8Array): number[] {
+/** Mean log odds of each column's present values; 0 for an empty column. */
+export function typicalLogits({ values, columns }: Table, floor: number, keep?: Uint8Array): number[] {
   return Array.from({ length: columns }, (_, j) => {
     let sum = 0;
     let count = 0;

@@ -4,17 +4,19 @@ import { ScoreMap, readScore } from '../fit/score-fit';
 import { ProbabilityMap, readMap } from '../map/probability-map';
 import { inBillionths } from '../number/numbers';
 import { expectedScore } from '../score/score-metric';
+import { StoredWeights, WeighedAnswer, readWeights } from './weights';
 
 /** A fit as it is stored and replicated: plain numbers and their meaning. */
 export type StoredFit =
-  | { type: 'bool'; map: ProbabilityMap }
+  /** `weights` read the answer in place of the map: with features, or of a composite judgment. */
+  | { type: 'bool'; map: ProbabilityMap; weights?: StoredWeights }
   /** `options` in order of definition; the escape is one more, the last. */
   | { type: 'choice'; options: string[]; map: ChoiceMap }
   /** `levels` ascending. */
   | { type: 'score'; levels: number[]; map: ScoreMap };
 
-/** The numbers of an answer as the engine gave them. */
-export interface RawAnswer {
+/** The numbers of an answer as the engine gave them, and the numbers that are stored beside it. */
+export interface RawAnswer extends WeighedAnswer {
   /** p of a bool, score of a score. */
   number: number | null;
   escapeP?: number | null;
@@ -41,10 +43,16 @@ export function scoreRow(levels: readonly number[], { dist }: RawAnswer): Float6
   return Float64Array.from(levels, (level) => dist?.[JSON.stringify(level)] ?? 0);
 }
 
+/** The calibrated probability of an answer that has one. */
+function readBoolFit({ map, weights }: Extract<StoredFit, { type: 'bool' }>, answer: RawAnswer & { number: number }) {
+  return weights ? readWeights(weights, answer) : readMap(map, answer.number);
+}
+
 /** The calibrated numbers of an answer; null when the answer lacks the numbers that the fit reads. */
 export function readStored(fit: StoredFit, answer: RawAnswer): CalibratedAnswer | null {
   if (fit.type === 'bool') {
-    return answer.number === null ? null : { type: 'bool', p: inBillionths(readMap(fit.map, answer.number)) };
+    const p = answer.number === null ? null : readBoolFit(fit, { ...answer, number: answer.number });
+    return p === null ? null : { type: 'bool', p: inBillionths(p) };
   }
   if (!answer.dist) return null;
   if (fit.type === 'choice') {

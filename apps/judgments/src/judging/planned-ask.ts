@@ -1,0 +1,91 @@
+import type { CompiledContext } from '@app/context';
+import type { FetchedDocument } from '@app/contracts';
+import { newId } from '@app/persistence';
+import { splitUnits, unitsOf } from '@app/rating';
+import type { Combiners } from '../combiner/combiner';
+import type { EffectiveJudgment } from '../definition/judgment';
+import type { Engine } from '../engine/engine';
+import type { ClaimedRow } from '../pending/pending';
+import type { Observation } from '../question/observation';
+
+/** Questions of one engine request [JDG-11]. */
+export const questionsPerAsk = 32;
+
+/** What is asked for one row: its judgment's question, or the parts of a composite. One request answers all of it. */
+export interface QuestionGroup {
+  row: ClaimedRow;
+  judgment: EffectiveJudgment;
+  /** Tokens of each question, in the order asked. */
+  questionTokens: readonly number[];
+  /** The wanted version that was read with the document. */
+  seenVersion: number;
+  /** Hash of what the engine reads, without `previous`. */
+  readHash: string;
+  observation: Observation;
+  /** Read once when the ask is planned, so that one announced meanwhile does not mix in. */
+  combiners: Combiners;
+}
+
+/** A group with its share of the ask's judgment units. */
+export type RatedGroup = QuestionGroup & { units: number };
+
+/** Questions about one context of one document, asked of one engine in one request. */
+export interface PlannedAsk {
+  id: string;
+  /** No more of the document: an ask waits for its engine, and a document may have a megabyte. */
+  document: Pick<FetchedDocument, 'id' | 'version'>;
+  engine: Engine;
+  context: CompiledContext;
+  groups: RatedGroup[];
+  units: number;
+  /** Of the context and all questions. */
+  tokens: number;
+}
+
+/** Groups of one document that share a context and an engine. */
+export type Shared = Pick<PlannedAsk, 'engine' | 'context'> & { groups: QuestionGroup[] };
+
+/** The asks of one document for what shares a context and an engine: first fit by group, so that no group is split. */
+export function asksOf({ id, version }: FetchedDocument, { engine, context, groups }: Shared): PlannedAsk[] {
+  return packed(groups).map((some) => {
+    const { units, shares } = rated({ engine, context }, some);
+    return {
+      ...{ id: newId('ask'), document: { id, version }, engine, context, units },
+      groups: some.map((group, i) => ({ ...group, units: shares[i] })),
+      tokens: some.reduce((sum, group) => sum + tokensOf(group), context.tokens),
+    };
+  });
+}
+
+/** The units of a request with the questions of some groups, and the share of each group. */
+export function rated(
+  { engine, context }: Pick<PlannedAsk, 'engine' | 'context'>,
+  groups: readonly QuestionGroup[],
+): { units: number; shares: number[] } {
+  const questionTokens = groups.flatMap((group) => group.questionTokens);
+  const request = unitsOf({ contextTokens: context.tokens, questionTokens, weight: engine.weight });
+  const perQuestion = splitUnits(request);
+  let at = 0;
+  const shares = groups.map((group) => {
+    const own = perQuestion.slice(at, (at += group.questionTokens.length));
+    return own.reduce((sum, units) => sum + units, 0);
+  });
+  return { units: request.units, shares };
+}
+
+/** Tokens of a group's questions. */
+export function tokensOf({ questionTokens }: QuestionGroup): number {
+  return questionTokens.reduce((sum, tokens) => sum + tokens, 0);
+}
+
+function packed(groups: readonly QuestionGroup[]): QuestionGroup[][] {
+  const requests: { groups: QuestionGroup[]; questions: number }[] = [];
+  for (const group of groups) {
+    const size = group.questionTokens.length;
+    let request = requests.find(({ questions }) => questions + size <= questionsPerAsk);
+    if (!request) requests.push((request = { groups: [], questions: 0 }));
+    request.groups.push(group);
+    request.questions += size;
+  }
+  return requests.map((request) => request.groups);
+}

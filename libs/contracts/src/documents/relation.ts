@@ -1,0 +1,40 @@
+import type { ArrayWindow, JoinPath, Json, RelationOrder } from '@app/definition';
+import { Bool, Int, JsonObject, ListOf, Shape, Stamp, Text, Values } from '../field';
+
+/** A relation of the active version, as changes of related documents meet it. */
+export class RelationEdge {
+  @Text({ meaning: 'Name of the relation.' }) relation: string;
+  @Text({ meaning: 'The join on the side of the related document: `id` or `attributes.<name>`.' }) theirs: JoinPath;
+  @Text({ meaning: 'The join on the side of the judged document: `id` or `attributes.<name>`.' }) mine: JoinPath;
+  @Values({ type: 'string' }, { meaning: 'Paths of the related document that the relation reads.' }) paths: string[];
+  @Bool({ meaning: 'Whether a related document counts even when it has no value at a path.' }) presence: boolean;
+  @Shape({ type: ['object', 'null'] }, { meaning: 'The filter of the relation.' }) where: object | null;
+}
+
+/** What is read of the documents that a relation joins with a judged one. */
+export class RelationQuery {
+  @Text({ meaning: 'The join on the side of the related document: `id` or `attributes.<name>`.' }) theirs: JoinPath;
+  @Text({ meaning: 'The join on the side of the judged document: `id` or `attributes.<name>`.' }) mine: JoinPath;
+  @Values({ type: 'string' }, { min: 1, meaning: 'Paths of the related document.' }) fields: string[];
+  @Shape({ type: ['object', 'null'] }, { meaning: 'A filter without answers.' }) where: { [key: string]: Json } | null;
+  @Values(
+    { type: 'object' },
+    { meaning: '`{path, direction}` in order; empty for `created_at`, newest first. Equal documents follow by id.' },
+  )
+  order_by: RelationOrder[];
+  @Int({ min: 1, max: 1000, meaning: 'How many related documents are read: the first in the order.' }) last_n: number;
+  @Shape({ type: ['object', 'null'] }, { meaning: '`{at, within}`: only documents whose timestamp is not older.' })
+  window: ArrayWindow | null;
+}
+/** A related document with the members that the paths of its relation name. */
+export class RelatedItem {
+  @Text() id: string;
+  @Stamp() created_at: string;
+  @Stamp() updated_at: string;
+  @JsonObject() attributes: object;
+  @JsonObject() state: object;
+}
+export class RelatedItems {
+  @ListOf(() => RelatedItem, { meaning: "In the relation's order." }) items: RelatedItem[];
+  @Bool({ meaning: 'Whether documents were left out that could have changed what is read.' }) more: boolean;
+}

@@ -1,0 +1,58 @@
+import { invalid } from '@app/problem';
+import { ageUnits } from '../definition/definition';
+import type { Feature } from '../definition/definition';
+import { refuseClosed } from '../gate/gate';
+import { readFieldUnder } from '../path/field';
+import { own, readArray, readName, readObject, readOneOf, refuseOthers, refuseRepeats, under } from '../reading/member';
+import type { Members } from '../reading/member';
+
+const maxFeatures = 12;
+const forms = ['from', 'age_of', 'previous'] as const;
+
+/**
+ * Reads the features of a bool judgment, none to 12.
+ * @throws Problem `invalid_request`; `not_available_yet` for `of`
+ */
+export function parseFeatures(value: unknown, pointer: string): Feature[] {
+  const features = readArray(value, pointer, 0, maxFeatures, 'bad_bounds').map((feature, index) =>
+    parseFeature(feature, under(pointer, index)),
+  );
+  const names = features.map(({ name }) => name);
+  refuseRepeats(names, (index) => under(under(pointer, index), 'name'));
+  return features;
+}
+
+function parseFeature(value: unknown, pointer: string): Feature {
+  const members = readObject(value, pointer);
+  refuseClosed('features.of', members, 'of', pointer);
+  const form = formOf(members, pointer);
+  refuseOthers(members, pointer, ['name', form, ...(form === 'age_of' ? ['unit'] : [])]);
+  const name = readName(own(members, 'name'), under(pointer, 'name'));
+  const place = under(pointer, form);
+  if (form === 'previous') return { name, previous: readOneOf(members.previous, place, ['p']) };
+  if (form === 'from') return { name, from: readNumberPath(members.from, place) };
+  const unit = Object.hasOwn(members, 'unit') ? readOneOf(members.unit, under(pointer, 'unit'), ageUnits) : 'days';
+  return { name, age_of: readTimePath(members.age_of, place), unit };
+}
+
+function formOf(members: Members, pointer: string): (typeof forms)[number] {
+  const sent = forms.filter((form) => Object.hasOwn(members, form));
+  const [form] = sent;
+  if (form !== undefined && sent.length === 1) return form;
+  const sentence =
+    form === undefined
+      ? `Say where the number comes from: \`from\` a path, \`age_of\` a path, or \`previous\`: "p".`
+      : `A feature has one source, and this one has ${sent.join(' and ')}; make two features of it.`;
+  throw invalid(form === undefined ? 'missing_field' : 'bad_bounds', pointer, sentence);
+}
+
+function readNumberPath(value: unknown, pointer: string): string {
+  const sentence = '`from` needs a path that can hold a number: attributes.<name> or state.<dotted path>.';
+  return readFieldUnder(value, pointer, ['attributes', 'state'], sentence);
+}
+
+function readTimePath(value: unknown, pointer: string): string {
+  const sentence =
+    '`age_of` needs a path that can hold a timestamp: created_at, updated_at, attributes.<name> or state.<dotted path>.';
+  return readFieldUnder(value, pointer, ['created_at', 'updated_at', 'attributes', 'state'], sentence);
+}

@@ -1,0 +1,233 @@
+import { AnswerView, HistoryList, UsageReport } from '@app/contracts';
+import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
+import { Scenario, boolJudgment } from './scenario/scenario';
+
+let stack: StackClient;
+beforeAll(async () => {
+  stack = await sharedStack();
+}, openLimitMs);
+afterAll(() => stack?.leave());
+
+const unitsOf = async ({ namespace }: Scenario): Promise<number> => {
+  const { body } = await stack.api<UsageReport>('GET', `/usage?namespace_prefix=${encodeURIComponent(namespace)}`);
+  return body.judgment_units;
+};
+
+/** The answer once it is fresh and of another record than `before`. */
+const freshAfter = (scenario: Scenario, id: string, judgment: string, before: AnswerView): Promise<AnswerView> =>
+  eventually(async () => {
+    const answer = await scenario.answer(id, judgment);
+    if (answer.status !== 'fresh' || answer.id === before.id)
+      throw new Error(`${id} reads ${answer.status} as before.`);
+    return answer;
+  });
+
+const order = (id: string, amount: number | null, text = 'Where is it?') => ({
+  upsert: [{ id, attributes: { ...(amount !== null && { amount }) }, state: { text } }],
+});
+
+describe('features', () => {
+  const features = [
+    { name: 'amount', from: 'attributes.amount' },
+    { name: 'age', age_of: 'created_at', unit: 'minutes' },
+    { name: 'before', previous: 'p' },
+  ];
+  const thresholds = { large: { feature: 'amount', gte: 100 } };
+  const late = boolJudgment('late', { features, thresholds });
+
+  it('stand beside answers, and one that moves alone makes an answer that no engine gives and nobody pays [JDG-16] [JDG-17] [JDG-18] [JDG-19] [ANS-05] [SUB-02] [THR-02]', async () => {
+    const scenario = new Scenario(stack, 'features/own');
+    await scenario.judgment(late);
+    await scenario.ok('PUT', '/subscriptions/large', {
+      filter: { 'answers.late.features.amount': { gte: 100 } },
+      include: ['answers'],
+    });
+    const mark = `order of ${scenario.namespace}`;
+    await scenario.write(order('o1', 20, mark));
+    await scenario.write(order('o2', null, `${mark}, the second`));
+    const [first, none] = [await scenario.fresh('o1', 'late'), await scenario.fresh('o2', 'late')];
+    expect(first).toMatchObject({
+      features: { amount: 20, age: expect.any(Number) as number, before: null },
+      thresholds: { large: false },
+      thresholds_missing: [],
+    });
+    expect(Object.keys(first.features!)).toEqual(['amount', 'age', 'before']);
+    expect(first).not.toHaveProperty('parts');
+    expect(none).toMatchObject({ features: { amount: null }, thresholds: { large: false } });
+    expect(none.thresholds_missing).toEqual(['large']);
+    await eventually(async () => expect(await unitsOf(scenario)).toBe(2));
+
+    await scenario.write(order('o1', 105, mark));
+    const second = await freshAfter(scenario, 'o1', 'late', first);
+    expect(second).toMatchObject({ p: first.p, features: { amount: 105, before: null }, thresholds: { large: true } });
+    expect(await stack.engine.count(mark)).toBe(2);
+    const found = await scenario.query({ filter: { 'answers.late.thresholds.large': true } });
+    expect(found.documents.map(({ id }) => id)).toEqual(['o1']);
+    const ordered = await scenario.query({
+      order_by: [{ path: 'answers.late.features.amount', direction: 'asc' }],
+    });
+    expect(ordered.documents.map(({ id }) => id)).toEqual(['o1', 'o2']);
+    const history = await scenario.ok<HistoryList>('GET', '/documents/o1/answers/late/history');
+    expect(history.answers.map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect(history.answers.map(({ answer }) => (answer as AnswerView).features?.amount)).toEqual([105, 20]);
+    await eventually(async () => {
+      const entered = await scenario.events();
+      expect(entered.map(({ type }) => type)).toEqual(['subscription.entered']);
+      expect(entered[0].data).toMatchObject({
+        ...{ document: 'o1', cause: 'answer' },
+        answers: { late: { id: second.id, features: { amount: 105 } } },
+      });
+    });
+
+    await scenario.write({ patch: [{ id: 'o1', attributes: { amount: 105, other: 1 } }] });
+    const required = await scenario.read('o1', '?fresh=require');
+    expect(required.answers?.['late'].id).toBe(second.id);
+    expect(required.usage).toBeUndefined();
+    expect(await unitsOf(scenario)).toBe(2);
+    expect(await stack.engine.count(mark)).toBe(2);
+
+    await scenario.write(order('o1', 105, `${mark}, and once more`));
+    const third = await freshAfter(scenario, 'o1', 'late', second);
+    expect(third.features).toMatchObject({ amount: 105, before: first.p });
+    expect(await stack.engine.count(mark)).toBe(3);
+  }, 60_000);
+
+  it('are part of the version, and a threshold on one moves at once [JDG-15] [JDG-21] [THR-04]', async () => {
+    const scenario = new Scenario(stack, 'features/version');
+    await scenario.judgment(late);
+    await scenario.write(order('o1', 60));
+    const first = await scenario.fresh('o1', 'late');
+    const patched = { thresholds: { large: { feature: 'amount', gte: 60 } } };
+    await scenario.ok('PATCH', '/judgments/late', patched);
+    expect(await scenario.answer('o1', 'late')).toEqual({ ...first, thresholds: { large: true } });
+    const unknown = { thresholds: { large: { feature: 'total', gte: 1 } } };
+    const refused = await scenario.call('PATCH', '/judgments/late', unknown);
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { error: { details: { reason: 'unknown_path', path: '/thresholds/large/feature' } } },
+    ]);
+    const double = boolJudgment('late', { features: [{ name: 'double', from: 'attributes.amount' }] });
+    expect(await scenario.judgment(double)).toMatchObject({ version: 2 });
+    const second = await freshAfter(scenario, 'o1', 'late', first);
+    expect(second).toMatchObject({ version: 2, features: { double: 60 }, thresholds: { large: false } });
+    expect(second.thresholds_missing).toEqual(['large']);
+  }, 60_000);
+});
+
+const logit = (p: number): number => Math.log(p / (1 - p));
+const sigmoid = (u: number): number => 1 / (1 + Math.exp(-u));
+
+function composite(name: string, parts: number, more: object = {}): object {
+  return boolJudgment(name, {
+    parts: Array.from({ length: parts }, (_, i) => ({ name: `part${i}`, question: `Is narrow ${name} ${i} so?` })),
+    freshness: { policy: 'manual' },
+    ...more,
+  });
+}
+const narrow = (body: string): number => body.split('Is narrow ').length - 1;
+
+describe('a composite', () => {
+  it('asks its parts in one request and never its question, and combines and bills them [JDG-08] [JDG-10] [JDG-13] [JDG-14] [BILL-03]', async () => {
+    const scenario = new Scenario(stack, 'parts/three');
+    const secret = `secret-${scenario.namespace.replaceAll('/', '-')}`;
+    const hidden = { question: `What does ${secret} mean?`, criteria: `It is ${secret}.` };
+    await scenario.judgment(composite('whole', 3, hidden));
+    const ids = Array.from({ length: 6 }, (_, i) => `d${i}`);
+    for (const id of ids) await scenario.upsert(id, { text: `${id} of ${scenario.namespace}` });
+    let inside = 0;
+    for (const id of ids) {
+      const { answers, usage } = await scenario.read(id, '?fresh=require');
+      const { p, parts, combiner } = answers!['whole'];
+      expect(Object.keys(parts!)).toEqual(['part0', 'part1', 'part2']);
+      expect(combiner).toBeNull();
+      expect(usage).toMatchObject({ judgment_units: 1.5, by_judgment: { whole: 1.5 } });
+      const own = Object.values(parts!).map((part) => part.p);
+      // An engine's 0 and 1 count as its floor, which no reply shows.
+      if (own.some((one) => one < 0.01 || one > 0.99)) continue;
+      inside += 1;
+      expect(p).toBeCloseTo(sigmoid(own.map(logit).reduce((sum, one) => sum + one) / 3), 9);
+      const asked = await stack.engine.asks(`${id} of ${scenario.namespace}`);
+      expect(asked.map(({ body }) => narrow(body))).toEqual([3]);
+    }
+    expect(inside).toBeGreaterThan(0);
+    expect(await stack.engine.count(secret)).toBe(0);
+    const filtered = await scenario.query({ filter: { 'answers.whole.parts.part0': { gte: 0 } }, limit: 10 });
+    expect(filtered.documents).toHaveLength(ids.length);
+  }, 60_000);
+
+  it('is never split over requests of at most 32 questions [JDG-11] [GEN-10]', async () => {
+    const scenario = new Scenario(stack, 'parts/many');
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    for (const name of names) await scenario.judgment(composite(name, 8));
+    const mark = `five of ${scenario.namespace}`;
+    await scenario.upsert('x', { text: mark });
+    const { answers } = await scenario.read('x', '?fresh=require');
+    for (const name of names) expect(Object.keys(answers![name].parts!)).toHaveLength(8);
+    const bodies = (await stack.engine.asks(mark)).map(({ body }) => body);
+    expect(bodies.map(narrow).sort((a, b) => b - a)).toEqual([32, 8]);
+    for (const name of names) {
+      expect(bodies.filter((body) => body.includes(`Is narrow ${name} `))).toHaveLength(1);
+    }
+  }, 60_000);
+
+  it('fails as a whole with a part that fails, and costs nothing then [JDG-14] [BILL-06]', async () => {
+    const scenario = new Scenario(stack, 'parts/fails');
+    await scenario.judgment(composite('whole', 3));
+    await scenario.upsert('x', { text: `fails in ${scenario.namespace}` });
+    // The adapter asks a second time.
+    await stack.engine.queue(['missing', 'missing']);
+    const refused = await scenario.call('GET', '/documents/x?fresh=require');
+    expect(refused.status).toBeGreaterThanOrEqual(500);
+    const answer = await scenario.answer('x', 'whole');
+    expect(answer).toMatchObject({ status: 'unavailable', p: null, parts: null, combiner: null });
+    expect(answer.unavailable_reason).toBe('engine_bad_answer');
+    expect(await unitsOf(scenario)).toBe(0);
+    const read = await scenario.read('x', '?fresh=require');
+    expect(read.answers?.['whole']).toMatchObject({ status: 'fresh', unavailable_reason: null });
+    expect(read.usage?.judgment_units).toBe(1.5);
+  }, 60_000);
+
+  it('of a single part stands only beside features [JDG-09]', async () => {
+    const scenario = new Scenario(stack, 'parts/one');
+    await scenario.upsert('x', { text: 'one' }, { amount: 3 });
+    const refused = await scenario.call('POST', '/judgments', composite('alone', 1));
+    expect([refused.status, refused.body]).toMatchObject([400, { error: { details: { path: '/parts' } } }]);
+    await scenario.judgment(composite('beside', 1, { features: [{ name: 'amount', from: 'attributes.amount' }] }));
+    const { answers, usage } = await scenario.read('x', '?fresh=require');
+    expect(answers?.['beside']).toMatchObject({ features: { amount: 3 }, parts: { part0: {} } });
+    expect(usage?.judgment_units).toBe(1);
+  }, 60_000);
+});
+
+describe('`previous` in a recipe', () => {
+  it('shows the document as the judgment last saw it, not as last stored, and asks nothing by itself [CTX-06]', async () => {
+    const scenario = new Scenario(stack, 'previous/seen');
+    const context = { fields: ['state.text'], previous: { fields: ['state.text'] } };
+    const freshness = { policy: 'on_change', debounce_ms: 1_000 };
+    await scenario.judgment(boolJudgment('moved', { context, freshness }));
+    const text = (n: number) => `text v${n} of ${scenario.namespace}`;
+    const asked = async (n: number) => (await stack.engine.asks(text(n))).map(({ body }) => body);
+    await scenario.upsert('d', { text: text(1) });
+    const first = await scenario.fresh('d', 'moved');
+    expect(await asked(1)).toHaveLength(1);
+    await scenario.upsert('d', { text: text(2) });
+    await scenario.upsert('d', { text: text(3) });
+    const third = await freshAfter(scenario, 'd', 'moved', first);
+    const [ask, ...more] = await asked(3);
+    expect(more).toEqual([]);
+    expect([ask.includes(text(1)), ask.includes(text(2))]).toEqual([true, false]);
+    expect(await asked(2)).toEqual([]);
+
+    await scenario.upsert('d', { text: text(4) });
+    await scenario.upsert('d', { text: text(3) });
+    expect(await scenario.fresh('d', 'moved')).toMatchObject({ id: third.id });
+    expect(await asked(4)).toEqual([]);
+    expect(await asked(3)).toEqual([ask]);
+
+    await scenario.write({ delete: [{ id: 'd' }] });
+    await scenario.upsert('d', { text: text(5) });
+    await scenario.fresh('d', 'moved');
+    const [again] = await asked(5);
+    expect([again.includes(text(3)), again.includes(text(1))]).toEqual([false, false]);
+  }, 60_000);
+});
