@@ -1,6 +1,6 @@
 import { ServiceSchema } from '@app/boot';
 import { GatewaySettings, gatewaySettings } from './app.config';
-import { sealedResponses } from './idempotency/idempotency.store';
+import { sealedResponses } from './idempotency/kept-response.store';
 import { gatewaySql } from '../sql';
 
 /** The gateway's schema in Postgres, and its settings. */
@@ -9,5 +9,6 @@ export const gatewaySchema: ServiceSchema<GatewaySettings> = {
   settings: gatewaySettings,
   sql: gatewaySql,
   sealed: [sealedResponses],
+  plans: 'by_index',
   readyAlone: true,
 };

@@ -1,3 +1,5 @@
+export { compareContexts, sameHash } from './compare-contexts';
+export type { ContextTerms, Likeness } from './compare-contexts';
 export { compileContext, contextBudget, minContextTokens, toState } from './compile-context';
 export type { CompiledContext, ContextInput } from './compile-context';
 export type { Cut } from './budget/cut';

@@ -1,3 +1,5 @@
+export { Coalescer } from './database/coalescer';
+export type { CoalescerOptions } from './database/coalescer';
 export { Database } from './database/database';
 export { answerLimitMs, untilDeadline } from './database/deadline';
 export { openTransactions } from './database/open-transactions';

@@ -1,6 +1,5 @@
 import { inSpan } from '@app/observability';
-import { Database, untilDeadline } from '@app/persistence';
-import { Coalescer } from './coalescer';
+import { Coalescer, Database, untilDeadline } from '@app/persistence';
 import { Parts } from './fitting-sql';
 import { ReadRows, readDocuments } from './read.store';
 import { OneRead, maxSharedReads, readTogether } from './shared-read.store';

@@ -1,3 +1,4 @@
+import type { Recipe } from '@app/context';
 import type { JudgmentSnapshot as PublishedSnapshot } from '@app/contracts';
 import type {
   Edge,
@@ -16,11 +17,20 @@ export type KnownJudgment = JudgmentSnapshot & {
   outcomeRules: readonly OutcomeRule[];
   /** Paths that a formerly active version reads and the active version does not. */
   earlierPaths: readonly string[];
+  /** Null when its answers depend on more than this, or when the snapshot comes from a build that did not say. */
+  context: KnownContext | null;
   /** Relations of the active version to other documents. */
   edges: readonly Edge[];
   /** The fan-out settings that the judgment sets itself. */
   fanout: OwnFanout;
 };
+
+/** What compiles to the context of a judgment's answers. */
+export interface KnownContext {
+  recipe: Recipe;
+  questionTokens: number;
+  format: 1;
+}
 
 /** The judgment of a published snapshot. */
 export function knownJudgment(published: PublishedSnapshot): KnownJudgment {
@@ -49,9 +59,16 @@ export function knownJudgment(published: PublishedSnapshot): KnownJudgment {
     archived: published.archived,
     engine: published.engine as unknown as EngineRef,
     outcomeRules: (published.outcome_rules ?? []) as OutcomeRule[],
+    context: contextOf(published),
     edges: (published.edges ?? []) as Edge[],
     fanout: published.fanout ?? {},
   };
+}
+
+function contextOf({ context }: PublishedSnapshot): KnownContext | null {
+  // A later build may render in a format that this one does not know.
+  if (!context || context.format !== 1) return null;
+  return { recipe: context.recipe as Recipe, questionTokens: context.question_tokens, format: 1 };
 }
 
 /** The override of a published snapshot. A setting that it does not override is null and follows the template. */

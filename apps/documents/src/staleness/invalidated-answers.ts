@@ -23,8 +23,18 @@ const indexesOf = derivedOnce(({ judgments, hidden }: InForce) => {
   };
 });
 
-/** The answers that a draft invalidates, of judgments that apply to the document after the change. */
-export function invalidatedAnswers(draft: Draft, inForce: InForce, nowMs: number): InvalidatedAnswers {
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * The answers that a draft invalidates, of judgments that apply to the document after the change.
+ * @param standing ids of judgments that read the same as before, although the change touches a path of theirs
+ */
+export function invalidatedAnswers(
+  draft: Draft,
+  inForce: InForce,
+  nowMs: number,
+  standing: ReadonlySet<string> = none,
+): InvalidatedAnswers {
   const { before, after } = draft;
   const found: InvalidatedAnswers = { judge: [], invalidate: [], invalidateOtherVersions: {} };
   if (after === null) return found;
@@ -32,6 +42,7 @@ export function invalidatedAnswers(draft: Draft, inForce: InForce, nowMs: number
   let subject: Subject | undefined;
   for (const index of indexes.judgments(before, after)) {
     const judgment = inForce.judgments[index];
+    if (standing.has(judgment.judgmentId)) continue;
     if (judgment.appliesToFilter !== null) {
       subject ??= subjectAfter(draft.id, after, nowMs);
       if (!appliesTo(judgment, subject, nowMs)) continue;

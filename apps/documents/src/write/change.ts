@@ -100,6 +100,30 @@ export function changeOf(drafts: readonly Draft[], inForce: InForce, nowMs: numb
   return { documents, changed, invalidated: sets.all, attributes, links, related: related.all, growth };
 }
 
+/**
+ * A change that leaves some answers alone.
+ * @param drafts that the change was made of
+ * @param standing by document id, the judgments that read the same as before
+ */
+export function withStanding(
+  change: Change,
+  drafts: readonly Draft[],
+  inForce: InForce,
+  nowMs: number,
+  standing: ReadonlyMap<string, ReadonlySet<string>>,
+): Change {
+  const byId = new Map(drafts.map((draft) => [draft.id, draft]));
+  const sets = new InvalidatedSets();
+  const documents = change.documents.map((document) => {
+    if (document.invalidated === null) return document;
+    const stands = standing.get(document.id);
+    const set = change.invalidated[document.invalidated];
+    const left = stands ? invalidatedAnswers(byId.get(document.id)!, inForce, nowMs, stands) : set;
+    return { ...document, invalidated: sets.indexOf(left) };
+  });
+  return { ...change, documents, invalidated: sets.all };
+}
+
 /** Null for a document that the write neither changes nor depends on. */
 function kindOf({ before, after, skipped }: Draft): ChangeKind | null {
   if (skipped || (before === null && after === null)) return before === null ? null : 'check';

@@ -21,6 +21,7 @@ import { CompiledSubscription } from '../subscription-index/compiled-subscriptio
 import { subscriptionsOf } from '../subscription-index/subscription-index';
 import { changeOf } from './change';
 import { Computed, Concerns } from './computed';
+import { withoutStanding } from './standing-answers';
 import { readsStates } from './state-readers';
 
 /** Operations, and a filter that a stored document must pass to be changed. */
@@ -94,7 +95,7 @@ export class ComputeService {
     const condition = write.condition === undefined ? null : parseCondition(write.condition, input.inForce);
     const passes = condition && (await passesOf(from, input, condition));
     const applied = applyOperations(write, input.before.documents, input.nowMs, passes?.test);
-    return computed(input, applied, passes?.readsAnswers ?? false);
+    return settled(from, input, computed(input, applied, passes?.readsAnswers ?? false));
   }
 
   /**
@@ -107,12 +108,14 @@ export class ComputeService {
     const { documents } = input.before;
     const passes = await passesOf(from, input, matching.filter);
     const matched = [...documents.values()].filter(passes.test).map(({ id }) => id);
+    let computedMatching: Computed;
     try {
       const applied = applyOperations(operationsOn(matching, matched), documents, input.nowMs);
-      return computed(input, applied, passes.readsAnswers);
+      computedMatching = computed(input, applied, passes.readsAnswers);
     } catch (error) {
       throw atByFilter(error, matched);
     }
+    return settled(from, input, computedMatching);
   }
 
   private async read(from: Queryable, ref: NamespaceRef, reading: Reading): Promise<WriteInput> {
@@ -152,6 +155,11 @@ async function passesOf(from: Queryable, { before, inForce, nowMs }: WriteInput,
   const needsAnswers = readsAnswers(filter) && namespaceId !== null;
   const answers = needsAnswers ? await readAnswers(from, namespaceId, [...documents.keys()]) : null;
   return { test: passing(filter, inForce, answers, nowMs), readsAnswers: needsAnswers };
+}
+
+async function settled(from: Queryable, { nowMs }: WriteInput, one: Computed): Promise<Computed> {
+  const [found] = await withoutStanding(from, [one], nowMs);
+  return found;
 }
 
 /** @throws Problem `too_large`, reasons `state_bytes`, `attributes` */

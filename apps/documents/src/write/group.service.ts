@@ -15,6 +15,7 @@ import { ComputeService, WriteInput, WriteRequest } from './compute.service';
 import { Computed, growthOf, needsLocks, replyOf } from './computed';
 import { GroupGrowth } from './group-growth';
 import { mergedChange } from './merged-change';
+import { withoutStanding } from './standing-answers';
 import { WaitingWrite, WaitingWrites } from './waiting-writes';
 
 /** Bytes of the documents that a group reads, and of those that it stores. A process holds them in memory, parsed. */
@@ -131,7 +132,7 @@ export class GroupService {
   private async readAndCommit(ref: NamespaceRef, group: readonly GroupedWrite[]): Promise<void> {
     const writes = group.map(({ write }) => write);
     const input = await this.computing.readTogether(this.database, ref, writes, maxGroupBytes);
-    const ready = this.readyOf(input, group);
+    const ready = await this.settled(input, this.readyOf(input, group));
     if (ready.length === 0) return;
     const changes = ready.flatMap(({ computed }) => computed.change ?? []);
     const change = changes.length === 0 ? null : mergedChange(changes);
@@ -158,6 +159,13 @@ export class GroupService {
       }
     }
     return ready;
+  }
+
+  /** Without the answers that stand. */
+  private async settled({ nowMs }: WriteInput, ready: readonly ReadyWrite[]): Promise<ReadyWrite[]> {
+    const all = ready.map(({ computed }) => computed);
+    const settled = await withoutStanding(this.database, all, nowMs);
+    return ready.map(({ grouped }, index) => ({ grouped, computed: settled[index] }));
   }
 
   /** @returns the write with what it changes, or its outcome. @throws Problem of this write alone */

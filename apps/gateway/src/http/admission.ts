@@ -127,7 +127,7 @@ export class Admission {
     const identity = { method: request.method, target: request.raw.url ?? '', body };
     const fingerprint = fingerprintOf(spec.namespace ? identity : { ...identity, scope });
     const keyed = { organization: organization.id, key };
-    const { claim, replay } = await this.idempotency.admit(keyed, fingerprint);
+    const { claim, replay } = await this.idempotency.admit(keyed, fingerprint, context.call.deadlineAtMs);
     context.claim = claim;
     if (!replay) {
       read(request);

@@ -62,7 +62,8 @@ export class RouteRunner {
     if (context.claim) {
       const { claim } = context;
       context.claim = null;
-      await this.idempotency.succeeded(claim, { status, body: bytes }, notes['committed_at']);
+      const { deadlineAtMs } = context.call;
+      await this.idempotency.succeeded(claim, { status, body: bytes }, deadlineAtMs, notes['committed_at']);
     }
     if (reply.sent || reply.raw.destroyed) return;
     this.replies.send(reply, context, { status, mediaType: notes['media_type'] ?? jsonType, bytes });

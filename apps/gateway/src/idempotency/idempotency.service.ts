@@ -4,16 +4,9 @@ import { Vault, killPoint } from '@app/persistence';
 import { Problem, kindOf } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { AdmissionDatabase } from '../admission-database/admission-database';
-import {
-  Claim,
-  ClaimAttempt,
-  KeptResponse,
-  KeyedRequest,
-  claimRequest,
-  dropClaim,
-  keepResponse,
-  releaseClaim,
-} from './idempotency.store';
+import { Claim, ClaimAttempt, KeyedRequest, dropClaim, releaseClaim } from './idempotency.store';
+import { KeptResponse } from './kept-response.store';
+import { SharedClaims } from './shared-claims';
 import { isSlow } from './slow-store';
 
 /** Either the right to run a request, or the response that it had, or neither: the request then runs without its key. */
@@ -25,18 +18,23 @@ export interface Admitted {
 /** Runs a request with an `Idempotency-Key` once (docs/requirements.md#idem---idempotency-key). */
 @Injectable()
 export class Idempotency {
+  private readonly shared: SharedClaims;
+
   constructor(
     private readonly database: AdmissionDatabase,
-    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(VAULT) vault: Vault,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    this.shared = new SharedClaims(database, vault);
+  }
 
   /**
+   * @param deadlineAtMs of the request, in milliseconds since 1970
    * @throws Problem `idempotency_key_reused`; `rate_limited` while the first request still runs; `unavailable` when the
    * database is too slow to check the key
    */
-  async admit(request: KeyedRequest, fingerprint: Buffer): Promise<Admitted> {
-    const attempt = await this.attempt(request, fingerprint);
+  async admit(request: KeyedRequest, fingerprint: Buffer, deadlineAtMs: number): Promise<Admitted> {
+    const attempt = await this.attempt(request, fingerprint, deadlineAtMs);
     switch (attempt?.kind) {
       case undefined:
         return { claim: null, replay: null };
@@ -60,12 +58,16 @@ export class Idempotency {
     }
   }
 
-  /** Keeps the response of a success. When that fails the client still gets it, and a retry gets it from the owner. */
-  async succeeded(claim: Claim, response: KeptResponse, committedAt?: string): Promise<void> {
+  /**
+   * Keeps the response of a success. When that fails the client still gets it, and a retry gets it from the owner.
+   * @param deadlineAtMs of the request, in milliseconds since 1970
+   * @param committedAt when the owner committed; now when left out
+   */
+  async succeeded(claim: Claim, response: KeptResponse, deadlineAtMs: number, committedAt?: string): Promise<void> {
     await killPoint('gateway.idempotency.answered');
-    await keepResponse(this.database, this.vault, claim, response, committedAt).catch((error: unknown) =>
-      this.warnUnwritten(error),
-    );
+    await this.shared
+      .keep({ ...response, claim, committedAt }, deadlineAtMs)
+      .catch((error: unknown) => this.warnUnwritten(error));
   }
 
   /** A refusal frees the key. A failure whose outcome is unknown frees it for the same request only. */
@@ -79,9 +81,13 @@ export class Idempotency {
    * Null when the database cannot be asked: the request then runs as if it had no key [IDEM-06]. A database that is only
    * slow may hold the response of an earlier attempt, so the request does not run.
    */
-  private async attempt(request: KeyedRequest, fingerprint: Buffer): Promise<ClaimAttempt | null> {
+  private async attempt(
+    request: KeyedRequest,
+    fingerprint: Buffer,
+    deadlineAtMs: number,
+  ): Promise<ClaimAttempt | null> {
     try {
-      return await claimRequest(this.database, this.vault, request, fingerprint);
+      return await this.shared.claim(request, fingerprint, deadlineAtMs);
     } catch (error) {
       if (isSlow(error))
         throw new Problem(

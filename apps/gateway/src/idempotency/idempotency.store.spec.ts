@@ -1,4 +1,4 @@
-import { Database, Vault } from '@app/persistence';
+import { Database, Vault, newId } from '@app/persistence';
 import { openFreshDatabase, testMasterKey } from '@app/testing';
 import { gatewaySchema } from '../app.schema';
 import { fingerprintOf } from './fingerprint';
@@ -6,11 +6,12 @@ import {
   Claim,
   ClaimAttempt,
   claimRequest,
+  claimTogether,
   dropClaim,
-  keepResponse,
   releaseClaim,
   sweepClaims,
 } from './idempotency.store';
+import { keepResponses } from './kept-response.store';
 
 const body = Buffer.from('{"pinned":true}');
 const identify = (method: string, target: string, sent: Buffer): Buffer =>
@@ -28,9 +29,9 @@ describe('a keyed request', () => {
   let key: string;
   const vault = new Vault(testMasterKey);
   const admit = (sent = fingerprint, organization = 'org_1') =>
-    claimRequest(database, vault, { organization, key }, sent);
+    claimRequest(database, vault, { organization, key, fingerprint: sent, claimId: newId('clm') });
   const keep = (claim: Claim, status: number, text: Buffer) =>
-    keepResponse(database, vault, claim, { status, body: text });
+    keepResponses(database, vault, [{ claim, status, body: text }]);
   const age = (interval: string) =>
     database.query(
       `update idempotency set lease_until = lease_until - $1::interval, committed_at = committed_at - $1::interval where key = $2`,
@@ -113,6 +114,53 @@ describe('a keyed request', () => {
       key,
     ]);
     expect(rows[0].response.includes('whsec_plain')).toBe(false);
+  });
+
+  it('finds its own claim when the answer to its first statement was lost [IDEM-01]', async () => {
+    const attempt = { organization: 'org_1', key, fingerprint, claimId: newId('clm') };
+    const claim = claimOf(await claimRequest(database, vault, attempt));
+    expect(claimOf(await claimRequest(database, vault, attempt))).toEqual(claim);
+    expect((await admit()).kind).toBe('running');
+  });
+
+  it('gets its own outcome among those that share its statement [IDEM-01] [IDEM-02] [IDEM-04] [IDEM-05]', async () => {
+    const other = identify('PATCH', '/v1/namespaces/other', body);
+    const attempt = (name: string, sent = fingerprint, organization = 'org_1') => ({
+      organization,
+      key: `${key} ${name}`,
+      fingerprint: sent,
+      claimId: newId('clm'),
+    });
+    const earlier = ['replay', 'large', 'running', 'reused'].map((name) => attempt(name));
+    const [replay, large] = (await claimTogether(database, vault, earlier, 1000)).map((outcome) => claimOf(outcome!));
+    await keepResponses(database, vault, [
+      { claim: replay, status: 200, body: Buffer.from('small') },
+      { claim: large, status: 200, body: Buffer.alloc(2000) },
+    ]);
+    const asked = [
+      attempt('new'),
+      attempt('replay'),
+      attempt('large'),
+      attempt('running'),
+      attempt('reused', other),
+      attempt('new', other),
+      attempt('new'),
+      attempt('replay', fingerprint, 'org_2'),
+    ];
+    const outcomes = await claimTogether(database, vault, asked, 1000);
+    expect(outcomes.map((outcome) => outcome?.kind)).toEqual([
+      'run',
+      'replay',
+      undefined,
+      'running',
+      'reused',
+      'reused',
+      'running',
+      'run',
+    ]);
+    expect(outcomes[1]).toMatchObject({ response: { status: 200, body: Buffer.from('small') } });
+    expect(claimOf(outcomes[0]!)).toEqual({ organization: 'org_1', key: `${key} new`, effectId: asked[0].claimId });
+    expect(claimOf(outcomes[7]!)).toMatchObject({ organization: 'org_2', effectId: asked[7].claimId });
   });
 
   it('is deleted when it can no longer be replayed', async () => {

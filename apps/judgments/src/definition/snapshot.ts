@@ -1,10 +1,12 @@
+import { countTokens } from '@app/context';
 import { JudgmentChangedFact, JudgmentSnapshot } from '@app/contracts';
 import { Definition, Freshness, durationMs } from '@app/definition';
+import { longestQuestion } from '../question/question';
 import { Judgment, Override, overriddenBy, pathsOf, storedActive } from './judgment';
 
 /** The fact of a changed judgment: the snapshot for documents, and the outcome settings for calibration. */
 export function changedFact(judgment: Judgment): JudgmentChangedFact {
-  return { column: toSnapshot(judgment), outcomes: judgment.outcomes };
+  return { column: { ...toSnapshot(judgment), ...contextOf(judgment) }, outcomes: judgment.outcomes };
 }
 
 /** The fact of a changed override. */
@@ -67,6 +69,18 @@ function namesOf(definition: Definition): Pick<JudgmentSnapshot, 'features' | 'p
     ...(features && { features: features.map(({ name }) => name) }),
     ...(parts && { parts: parts.map(({ name }) => name) }),
   };
+}
+
+/**
+ * What compiles to the context of its answers; left out where they depend on more than that, or where time alone or any
+ * change of the document makes another context.
+ */
+function contextOf({ definition, format }: Judgment): Pick<JudgmentSnapshot, 'context'> {
+  if (definition.type === 'bool' && (definition.features ?? definition.parts)) return {};
+  const { fields, last_n, max_tokens, ...others } = definition.context;
+  if (Object.values(others).some((value) => value !== undefined) || fields.includes('updated_at')) return {};
+  const recipe = { fields, ...(last_n && { last_n }), ...(max_tokens !== undefined && { max_tokens }) };
+  return { context: { recipe, question_tokens: countTokens(longestQuestion(definition)), format } };
 }
 
 function readPathsOf({ definition, earlierPaths }: Judgment): Pick<JudgmentSnapshot, 'read_paths' | 'earlier_paths'> {

@@ -10,6 +10,13 @@ export class Copied {
   @Int({ min: 1, meaning: "The copy's own number of that version, which users see." }) shown: number;
 }
 
+/** What a judgment reads of a document: enough to compile the context that its engine gets. */
+export class JudgedContext {
+  @JsonObject({ meaning: 'Fields, `last_n` and `max_tokens` of the recipe.' }) recipe: object;
+  @Int({ min: 0, meaning: 'Tokens of the question, which share the room with the context.' }) question_tokens: number;
+  @Int({ meaning: 'Rendering format.' }) format: number;
+}
+
 /**
  * What documents keeps of a judgment: a copy of one row of judgments, applied by revision, without the question. A row of
  * kind `override` holds a namespace's own thresholds or freshness of an inherited judgment.
@@ -59,6 +66,12 @@ export class JudgmentSnapshot {
   features?: string[];
   @Values({ type: 'string' }, { optional: true, meaning: 'Names of the parts of a composite judgment, in order.' })
   parts?: string[];
+  @Nested(() => JudgedContext, {
+    optional: true,
+    meaning:
+      'Present when an answer depends on this context of its document and on nothing else: no window, which time moves, no previous answer, features, parts or related documents.',
+  })
+  context?: JudgedContext;
   @ListOf(() => RelationEdge, {
     optional: true,
     meaning: 'Relations of the active version to other documents; left out without any.',
