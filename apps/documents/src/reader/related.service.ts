@@ -29,7 +29,7 @@ type Query = Pick<FetchDocuments, 'organization' | 'namespace' | 'specs' | 'read
 export class RelatedService {
   /** @param from a snapshot that holds the judged documents, too */
   async read(from: Queryable, query: Query, inForce: InForce, judged: readonly JudgedText[]): Promise<RelatedTexts> {
-    const place = await placeOf(from, query, inForce);
+    const place = await relationsOf(from, query, inForce);
     const attributes = judged.map((document) => JSON.parse(document.attributes) as JsonObject);
     const bySpec: string[][] = [];
     const fits = judged.map(() => true);
@@ -46,7 +46,7 @@ export class RelatedService {
   }
 }
 
-async function placeOf(from: Queryable, query: Query, inForce: InForce): Promise<RelationPlace> {
+async function relationsOf(from: Queryable, query: Query, inForce: InForce): Promise<RelationPlace> {
   const { rows } = await from.query<{ id: string }>('select id from namespace where organization = $1 and name = $2', [
     query.organization,
     query.namespace,

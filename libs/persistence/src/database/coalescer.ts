@@ -1,4 +1,4 @@
-/** A caller's item, and how the caller is told of its own answer. */
+/** An item, and the promise of the caller who asked for it. */
 interface Waiting<K, R> {
   item: K;
   resolve: (result: R) => void;
