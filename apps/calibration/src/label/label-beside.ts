@@ -1,5 +1,5 @@
 import { FeatureNumbers, PartAnswers } from '@app/statistics';
-import type { Form, LabelRow, LabelSet } from './label-set';
+import type { Form, LabelRow, LabelSet } from './label-row';
 
 /** The probability of each part; null when the answer lacks one, so that a combiner cannot learn of it. */
 export function partsIn({ parts }: Form, row: LabelRow): number[] | null {

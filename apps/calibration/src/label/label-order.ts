@@ -1,4 +1,4 @@
-import type { LabelRow } from './label-set';
+import type { LabelRow } from './label-row';
 
 /** Where a label stands in its set, whatever its answer's id. */
 export interface Place {

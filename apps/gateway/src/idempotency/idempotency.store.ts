@@ -1,16 +1,8 @@
 import { Named, Queryable, Vault } from '@app/persistence';
 import { KeptResponse, openResponse } from './kept-response.store';
+import type { Claim, KeyedRequest } from './keyed-request';
 
-/** A keyed request: an organization and its `Idempotency-Key`. */
-export interface KeyedRequest {
-  organization: string;
-  key: string;
-}
-
-/** The right to run a keyed request. Its id travels to the owner as the effect id. */
-export interface Claim extends KeyedRequest {
-  effectId: string;
-}
+export type { Claim, KeyedRequest } from './keyed-request';
 
 /** An attempt to run a keyed request. */
 export interface Attempt extends KeyedRequest {

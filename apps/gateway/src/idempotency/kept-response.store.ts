@@ -1,5 +1,5 @@
 import { Named, Queryable, SealedTable, Vault } from '@app/persistence';
-import type { Claim, KeyedRequest } from './idempotency.store';
+import type { Claim, KeyedRequest } from './keyed-request';
 
 export interface KeptResponse {
   status: number;

@@ -1,7 +1,7 @@
 import type { Relation } from '../relation/relation';
+import type { ArrayWindow, Json } from './value';
 
-/** A JSON value. */
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+export type { ArrayWindow, Json } from './value';
 
 /** The types of judgments; the type decides the form of the answer. */
 export const judgmentTypes = ['bool', 'choice', 'score'] as const;
@@ -15,14 +15,6 @@ export type EngineName = (typeof engineNames)[number];
 export interface EngineRef {
   name: EngineName;
   version: string;
-}
-
-/** The part of an array that a recipe reads: elements whose `at` is not older than `within`. */
-export interface ArrayWindow {
-  /** Dotted path of the timestamp in each element. */
-  at: string;
-  /** Duration before the time of judging, such as `30d`. */
-  within: string;
 }
 
 /** Of which earlier judging `previous` shows the document. */

@@ -1,4 +1,4 @@
-import type { ArrayWindow, Json } from '../definition/definition';
+import type { ArrayWindow, Json } from '../definition/value';
 
 /** One side of a join: the id of a document, or one of its attributes. */
 export type JoinPath = 'id' | `attributes.${string}`;

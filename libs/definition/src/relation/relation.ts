@@ -1,4 +1,4 @@
-import type { ArrayWindow, Json } from '../definition/definition';
+import type { ArrayWindow, Json } from '../definition/value';
 import type { Join, RelationOrder } from './edge';
 
 export const upstreamFields = ['p', 'score', 'normalized', 'escape_p'] as const;

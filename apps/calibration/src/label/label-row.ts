@@ -1,0 +1,70 @@
+import type { FeatureNumbers, PartAnswers } from '@app/statistics';
+
+/** A label with the numbers of its answer. */
+export interface LabelRow {
+  answer_id: string;
+  namespace: string;
+  document: string;
+  value: boolean | string | number | null;
+  escape: boolean;
+  source: string;
+  hindsight: boolean;
+  observed_at: Date;
+  /** The inverse of the probability with which the review queue drew the answer; 1 for other labels. */
+  weight: number;
+  /** Number of the draw of the review queue that took the answer, and how many it took; 0 for other labels. */
+  draw: number;
+  draw_size: number;
+  judged_at: Date;
+  engine_version: string | null;
+  number: number | null;
+  escape_p: number | null;
+  dist: Record<string, number> | null;
+  features: FeatureNumbers | null;
+  parts: PartAnswers | null;
+}
+
+/** What the answers of a version may say. It gives the number of columns of a label. */
+export interface Form {
+  type: 'bool' | 'choice' | 'score';
+  /** Of a choice, in order of definition; else empty. */
+  options: string[];
+  /** Of a score, ascending; else empty. */
+  levels: number[];
+  /** Names of the features, in order; at most 12. */
+  features: string[];
+  /** Names of the parts of a composite judgment, in order; at most 8. */
+  parts: string[];
+}
+
+/**
+ * Labelled answers as columns, in the order of a hash of their documents' ids. Fits are made of them and figures counted on them.
+ * Plain arrays of numbers can go to a thread and into a row of the database as they are.
+ */
+export interface LabelSet {
+  form: Form;
+  answers: string[];
+  /** Raw probabilities: `width` numbers for each label, one label after the other. */
+  reads: Float64Array;
+  /** Of a bool 1 or 0; otherwise the index of the option, escape or nearest level that happened. */
+  y: Float64Array;
+  /** Of a score the posted values; otherwise empty. */
+  values: Float64Array;
+  /** Of a score the engine's own scores, NaN where it gave none; otherwise empty. */
+  scores: Float64Array;
+  /** One number for each feature of each label; NaN is a missing value. */
+  features: Float64Array;
+  /** The probability of each part of each label. */
+  parts: Float64Array;
+  /** The document of each label, as a number. */
+  units: Float64Array;
+  /** The inverse of the probability with which the review queue drew each label's answer; 1 for other labels. */
+  weights: Float64Array;
+  /** Number of the draw that took each label's answer, and how many answers it took; 0 for other labels. */
+  draws: Float64Array;
+  drawSizes: Float64Array;
+  source: Uint8Array;
+  hindsight: Uint8Array;
+  /** When the outcome of each label was observed, in milliseconds since 1970. */
+  observedMs: Float64Array;
+}
