@@ -47,7 +47,7 @@ export class BinView {
   @Num({ meaning: 'Share of all labels, in (0, 1].' }) occupancy: number;
   @Num() mean_p: number;
   @Num({ meaning: 'Share of its labels that came true.' }) observed: number;
-  @interval('Wilson, 95 %, of `observed`.') interval: IntervalView;
+  @interval('Clopper and Pearson, 95 %, of `observed`.') interval: IntervalView;
 }
 export class NoiseFloorView {
   @Num({ meaning: 'Mean calibration error that perfectly calibrated reads would show.' }) mean: number;

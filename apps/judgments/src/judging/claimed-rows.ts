@@ -9,10 +9,10 @@ import { onRead } from '../pending/lane';
 import type { Claim, ClaimedRow } from '../pending/pending';
 import { blockNamespace } from '../pending/pending.store';
 import { Waiters } from '../reading/waiters';
+import { waitAfterFaultMs } from './wait-after-fault';
 
 const restingMs = 2000;
 const refusedS = 5;
-const afterFaultMs = 1000;
 
 /** Returns claimed rows without an outcome to the queue, or drops them, and refuses the readers who wait for them. */
 @Injectable()
@@ -75,7 +75,7 @@ export class ClaimedRows {
   async giveUp(claim: Claim, rows: readonly ClaimedRow[], error: unknown): Promise<void> {
     const level = kindOf(error) === 'unavailable' || kindOf(error) === 'limited' ? 'warn' : 'error';
     this.logger[level]({ err: error, namespace: claim.namespace, rows: rows.length }, 'claimed rows are given back');
-    const again = rows.map((row) => ({ ...row, waitMs: afterFaultMs * 2 ** Math.min(row.attempts, 8), tried: true }));
+    const again = rows.map((row) => ({ ...row, waitMs: waitAfterFaultMs(error, row.attempts), tried: true }));
     await giveBackRows(this.db, claim, again).catch((fault: unknown) => {
       this.logger.warn({ err: fault, rows: rows.length }, 'claimed rows are left to their lease');
     });

@@ -1,4 +1,4 @@
-import { Interval, wilson } from '../interval/proportion';
+import { Interval, clopperPearson } from '../interval/proportion';
 import { Labels } from '../label/labels';
 import { Bin, equalMassBins, reportBinCount, summariseBins } from './bins';
 
@@ -6,7 +6,7 @@ import { Bin, equalMassBins, reportBinCount, summariseBins } from './bins';
 export interface ReliabilityBin extends Bin {
   /** Share of all rows in this bin, in (0, 1]. */
   occupancy: number;
-  /** Wilson's 95 % interval of the observed share. */
+  /** Clopper and Pearson's 95 % interval of the observed share. */
   interval: Interval;
 }
 
@@ -18,7 +18,7 @@ export function reliabilityBins({ p, y }: Labels, count = reportBinCount(p.lengt
   return summariseBins(equalMassBins(p, count), p, y).map((bin) => ({
     ...bin,
     occupancy: bin.n / p.length,
-    interval: wilson(bin.positives, bin.n),
+    interval: clopperPearson(bin.positives, bin.n),
   }));
 }
 

@@ -11,11 +11,6 @@ const isLong = process.env.LONG === '1';
 const sizes = [60, 250, 1_000];
 /** An interval of 95 % should cover this often, whatever the engine. */
 const wanted = 0.93;
-/**
- * Wilson's interval covers 95 % on average over shares, and less at single shares of few rows: 92 % at a share of 0.3 in bins of
- * 21 rows (docs/methods.md#coverage-of-the-intervals).
- */
-const wantedOfBins = 0.915;
 
 /** How often intervals covered, by figure. */
 class Coverage {
@@ -31,9 +26,8 @@ class Coverage {
   /** The figures that cover less than they should, by more than three standard errors of the simulation. */
   get low(): string[] {
     return [...this.counts].flatMap(([figure, { covered, all }]) => {
-      const least = figure === 'bins' ? wantedOfBins : wanted;
       const share = covered / all;
-      if (share >= least - 3 * Math.sqrt((wanted * (1 - wanted)) / all)) return [];
+      if (share >= wanted - 3 * Math.sqrt((wanted * (1 - wanted)) / all)) return [];
       return [`${figure}: ${(100 * share).toFixed(1)} % of ${all}`];
     });
   }
