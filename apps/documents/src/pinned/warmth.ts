@@ -7,11 +7,15 @@ export interface Warmth {
 }
 
 /**
- * Reads everything that queries read of a namespace: documents, attributes by value, answers by key and by number. Each
- * statement names a column outside of the index, so that Postgres reads the rows and not the index alone.
+ * Reads everything that queries read of a namespace: documents by id and by creation, attributes by value, answers by key and by
+ * number. A statement names a column outside of the index, so that Postgres reads the rows and not the index alone, or the
+ * order of the index that it is to read.
  */
 const reads = [
-  'select count(updated_at) from document where namespace_id = $1',
+  `select count(updated_at) from (select updated_at from document where namespace_id = $1
+     order by namespace_id, id offset 0) by_id`,
+  `select count(*) from (select id from document where namespace_id = $1
+     order by namespace_id, date_trunc('milliseconds', created_at at time zone 'UTC'), id offset 0) by_creation`,
   'select count(*) from attribute where namespace_id = $1',
   'select count(record) from answer where namespace_id = $1',
   `select count(*) from (select number from answer where namespace_id = $1
