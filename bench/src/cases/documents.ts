@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Case, Preparation, Round, Size } from '../case/case';
 import { comparison } from '../case/comparison';
-import { BenchDocument, randomOf, sellers, upsertBody } from '../load/documents';
+import { BenchDocument, randomOf, sellerGroup, sellersOf, upsertBody } from '../load/documents';
 import { Shot, load } from '../load/load';
 import { pathOf } from '../stack/client';
 import { allJudged, inBatches, judgmentOf, loadDocuments } from '../stack/loading';
@@ -68,13 +68,13 @@ export const documentCases: readonly Case<StackSite>[] = [
     goal: { atLeast: 0.35 },
     needs: [plainDocuments],
     size: underLoad,
-    raw: ({ site, clients, size, number }) => load(site.raw, clients, size, queries('', number)),
-    own: ({ site, clients, size, number }) => load(site.own, clients, size, queries('/v1', number)),
+    raw: (round) => load(round.site.raw, round.clients, round.size, queries('', round)),
+    own: (round) => load(round.site.own, round.clients, round.size, queries('/v1', round)),
     check: async ({ client }, { sizeOf }) => {
       const seller = 's7';
       const body = queryBody(seller, 0, 1_000_000);
       const { documents } = await client.call<{ documents: BenchDocument[] }>('POST', `${pathOf(plain)}/query`, body);
-      const ofSeller = Math.floor((sizeOf(plainDocuments) - 8) / sellers) + 1;
+      const ofSeller = Math.floor((Math.min(sizeOf(plainDocuments), sellerGroup) - 8) / sellersOf(1)) + 1;
       const totals = documents.map(({ attributes }) => attributes.total);
       const isRight =
         documents.length === Math.min(pageSize, ofSeller) &&
@@ -137,8 +137,9 @@ export async function assertCount({ client }: StackSite, namespace: string, docu
   if (counted !== documents) throw new Error(`${namespace} holds ${counted} documents, not ${documents}`);
 }
 
-function queries(base: string, round: number): () => Shot {
-  const random = randomOf(round);
+function queries(base: string, { number, sizeOf }: Round<StackSite>): () => Shot {
+  const random = randomOf(number);
+  const sellers = sellersOf(sizeOf(plainDocuments));
   return () => {
     const low = Math.floor(random() * 500);
     const body = JSON.stringify(queryBody(`s${Math.floor(random() * sellers)}`, low, low + 400));

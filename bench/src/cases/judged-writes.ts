@@ -22,6 +22,12 @@ function sameBeginning(i: number, round: number): object {
   return { ...document, state: { ...document.state, text: `${document.state.text} ${round}` } };
 }
 
+/** The judgment reads the text, and the note alone differs between writes. */
+function otherNote(i: number, round: number): object {
+  const document = documentOf(i);
+  return { ...document, state: { ...document.state, text: `${document.state.text} 0`, note: `round ${round}` } };
+}
+
 /** Fifty judgments of which a new text touches five. The documents stand already: a new one touches all fifty. */
 const wideDocuments: Preparation<StackSite> = {
   name: 'documents with 50 judgments',
@@ -69,6 +75,14 @@ const inheritedDocuments: Preparation<StackSite> = {
 /** What judgments cost a write: the service against itself, without judgments. */
 export const judgedWriteCases: readonly Case<StackSite>[] = [
   written('batch write touching 5 of 50 judgments, against the same without', 0.6, wide, wideDocuments, batchBody),
+  // Before the case below, which changes the texts.
+  written(
+    'single upsert of a member that no judgment reads, against one without judgments',
+    0.9,
+    still,
+    stillDocuments,
+    (n, round, among) => JSON.stringify({ upsert: [otherNote((n * 31 + round * 7) % among, round * 1e6 + n + 1)] }),
+  ),
   written(
     'single upsert whose context stays the same, against one without judgments',
     0.8,

@@ -23,7 +23,18 @@ export interface BenchDocument {
   state: { note: string; text: string; lines: number };
 }
 
-export const sellers = 500;
+/** So many documents share a group of sellers, so that a seller has 200 documents at most, however many documents there are. */
+export const sellerGroup = 100_000;
+const sellersOfGroup = 500;
+
+/** Sellers of documents that are numbered below `documents`. */
+export function sellersOf(documents: number): number {
+  return Math.ceil(documents / sellerGroup) * sellersOfGroup;
+}
+
+function sellerOf(i: number): string {
+  return `s${Math.floor(i / sellerGroup) * sellersOfGroup + (i % sellersOfGroup)}`;
+}
 
 export function documentOf(i: number, round = 0): BenchDocument {
   const random = randomOf(i * 2654435761 + round);
@@ -31,7 +42,7 @@ export function documentOf(i: number, round = 0): BenchDocument {
   while (text.length < 860) text += `${words[Math.floor(random() * words.length)]} `;
   return {
     id: `doc:${i}`,
-    attributes: { seller: `s${i % sellers}`, total: Math.round(((i * 7919) % 100000) + round) / 100 },
+    attributes: { seller: sellerOf(i), total: Math.round(((i * 7919) % 100000) + round) / 100 },
     state: { note: `round ${round}`, text, lines: i % 17 },
   };
 }
