@@ -5,7 +5,7 @@ import { Random, randomOf } from '../random/random';
 import { fitBool } from './bool-fit';
 
 /** Worlds of each case. Bounds leave room for three standard errors of that many. */
-const worlds = process.env.LONG === '1' ? 400 : 12;
+const worlds = process.env.LONG === '1' ? 400 : 5;
 
 /** An exact or overconfident engine, and six features with 15 % missing of which some inform. */
 function world(random: Random, n: number, informative: number, spread: number) {
