@@ -85,7 +85,7 @@ export const judgedWriteCases: readonly Case<StackSite>[] = [
   ),
   written(
     'single upsert whose context stays the same, against one without judgments',
-    0.8,
+    0.6,
     still,
     stillDocuments,
     (n, round, among) => JSON.stringify({ upsert: [sameBeginning((n * 31 + round * 7) % among, round * 1e6 + n + 1)] }),
