@@ -15,6 +15,8 @@ const beforeAll = '0';
 export class RelatedWorker {
   private readonly loop: Loop;
   private last = beforeAll;
+  /** Whether a namespace of this round has more changes than one turn moves on. */
+  private hasMore = false;
 
   constructor(
     @Inject(DATABASE) private readonly database: Database,
@@ -34,14 +36,19 @@ export class RelatedWorker {
     return this.loop.stop();
   }
 
-  /** Goes once through the namespaces that have related changes. @returns whether one has more of them */
+  /**
+   * Moves changes of the next namespace on, so that a turn is short however many namespaces have changes.
+   * @returns whether the next turn follows at once: a namespace follows, or one of this round has more changes
+   */
   async turn(): Promise<boolean> {
-    let hasMore = false;
-    for (;;) {
-      const next = await nextNamespace(this.database, this.last);
-      this.last = next ?? beforeAll;
-      if (next === null) return hasMore;
-      if (await this.drains.drain(next)) hasMore = true;
+    const next = await nextNamespace(this.database, this.last);
+    this.last = next ?? beforeAll;
+    if (next !== null) {
+      if (await this.drains.drain(next)) this.hasMore = true;
+      return true;
     }
+    const { hasMore } = this;
+    this.hasMore = false;
+    return hasMore;
   }
 }
