@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { compareContexts, sameContext } from './compare-contexts';
+import { compareContexts, sameHash } from './compare-contexts';
 import { compileContext } from './compile-context';
 import type { JudgedDocument, Recipe } from './recipe/recipe';
 import { countTokens } from './token/token-count';
@@ -61,7 +61,7 @@ describe('the contexts of two documents', () => {
           (one) => compileContext({ recipe: made, document: one, questions: [question], format: 1, nowMs }).hash,
         );
         const cheap = compareContexts(terms, a, b);
-        expect(sameContext(terms, a, b)).toBe(hash === other);
+        expect(sameHash(terms, a, b)).toBe(hash === other);
         if (cheap === 'same' || cheap === 'different') expect(cheap).toBe(hash === other ? 'same' : 'different');
         const kind = `${cheap} ${hash === other}`;
         seen[kind] = (seen[kind] ?? 0) + 1;
@@ -75,22 +75,23 @@ describe('the contexts of two documents', () => {
 
   const long = 'The client waits for an answer. '.repeat(40);
   const items = Array.from({ length: 40 }, (_, n) => ({ text: `${n}: ${long.slice(0, 90)}` }));
-  const likeness = (fields: string[], state: object, other: object) => {
+  const compared = (state: object, other: object) => {
     const [a, b] = [state, other].map((one) => ({
       ...{ id: 'd', attributes: {}, images: {}, created_at: at, updated_at: at },
       state: one as JudgedDocument['state'],
     }));
-    return compareContexts({ recipe: { fields, max_tokens: 150 }, questionTokens: 20, nowMs }, a, b);
+    const terms = { recipe: { fields: ['state.note', 'state.log'], max_tokens: 150 }, questionTokens: 20, nowMs };
+    return { cheap: compareContexts(terms, a, b), isSame: sameHash({ ...terms, format: 1 }, a, b) };
   };
 
   it.each([
-    ['the end of a text', { note: long }, { note: `${long} End.` }, 'unknown'],
-    ['the beginning of a text', { note: long }, { note: `Now: ${long}` }, 'likely_different'],
-    ['the newest item', { log: items }, { log: [...items, { text: 'new' }] }, 'likely_different'],
-    ['the oldest item', { log: items }, { log: [{ text: 'old' }, ...items] }, 'unknown'],
-    ['a short text', { note: 'one' }, { note: 'two' }, 'likely_different'],
-    ['what is not read', { note: long, other: 1 }, { note: long, other: 2 }, 'same'],
-  ])('are compared by %s', (_, state, other, found) => {
-    expect(likeness(['state.note', 'state.log'], state, other)).toBe(found);
+    ['the end of a text', { note: long }, { note: `${long} End.` }, 'unknown', true],
+    ['the beginning of a text', { note: long }, { note: `Now: ${long}` }, 'likely_different', false],
+    ['the newest item', { log: items }, { log: [...items, { text: 'new' }] }, 'likely_different', false],
+    ['the oldest item', { log: items }, { log: [{ text: 'old' }, ...items.slice(1)] }, 'unknown', true],
+    ['a short text', { note: 'one' }, { note: 'two' }, 'likely_different', false],
+    ['what is not read', { note: long, other: 1 }, { note: long, other: 2 }, 'same', true],
+  ])('are compared by %s', (_, state, other, cheap, isSame) => {
+    expect(compared(state, other)).toEqual({ cheap, isSame });
   });
 });

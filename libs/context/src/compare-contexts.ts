@@ -45,16 +45,7 @@ export function compareContexts(
   return keptDiffers(one.selected, other.selected, share) ? 'likely_different' : 'unknown';
 }
 
-/**
- * Whether an engine would read the same of two documents: whether `compileContext` gives both one hash.
- * @throws Problem as `compileContext` does
- */
-export function sameContext(terms: ContextTerms, a: JudgedDocument, b: JudgedDocument): boolean {
-  const found = compareContexts(terms, a, b);
-  return found === 'same' || (found !== 'different' && sameHash(terms, a, b));
-}
-
-/** Compiles both. @throws Problem as `compileContext` does */
+/** Whether `compileContext` gives both documents one hash. @throws Problem as it does */
 export function sameHash(
   { recipe, questionTokens, format, nowMs }: ContextTerms,
   a: JudgedDocument,
