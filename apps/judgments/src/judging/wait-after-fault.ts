@@ -1,9 +1,9 @@
 import { kindOf } from '@app/problem';
 
 const firstMs = 1000;
-/** After a minute of trying the fault is taken to be the row's own: 256 s. */
+/** A fault that stays may be caused by the row itself, which is then tried again every 256 s. */
 const mostDoublings = 8;
-/** What is away says nothing about the row, and when it is back the row is due within 8 s. */
+/** When a service or the bus is away, the fault is not the row's: it is tried again every 8 s, so soon after both are back. */
 const mostDoublingsWhileAway = 3;
 
 /**
