@@ -60,12 +60,12 @@ export function batchBody(n: number, round: number, among: number, count = 100):
 export const documentCases: readonly Case<StackSite>[] = [
   reading('point read', plainDocuments, plain, '', ''),
   reading('point read with 10 answers', answeredDocuments, answered, '?fresh=stored', '?answers=1'),
-  writing('single upsert', 0.25, 1),
-  writing('single upsert with an Idempotency-Key', 0.25, 1, () => randomUUID()),
-  writing('batch write of 100', 0.5, 100),
+  writing('single upsert', 0.6, 1),
+  writing('single upsert with an Idempotency-Key', 0.35, 1, () => randomUUID()),
+  writing('batch write of 100', 0.67, 100),
   comparison({
     name: 'query, equality and range, limit 20',
-    goal: { atLeast: 0.35 },
+    goal: { atLeast: 0.33 },
     needs: [plainDocuments],
     size: underLoad,
     raw: (round) => load(round.site.raw, round.clients, round.size, queries('', round)),
@@ -99,7 +99,7 @@ function reading(
   };
   return comparison({
     name,
-    goal: { atLeast: 0.3 },
+    goal: { atLeast: 0.6 },
     needs: [documents],
     size: underLoad,
     raw: (round) => load(round.site.raw, round.clients, round.size, reads('', round, rawSuffix)),
