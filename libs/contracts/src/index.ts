@@ -118,6 +118,24 @@ export {
 export { JudgmentSnapshot, FitMade } from './documents/judgment-snapshot';
 export { RelatedItem, RelatedItems, RelationEdge, RelationQuery } from './documents/relation';
 export {
+  InvalidatedDocument,
+  DocumentChanged,
+  documentChangedLive,
+  documentChangedBulk,
+  DeletedDocument,
+  DocumentDeleted,
+  documentDeleted,
+  ImageErased,
+  imageErased,
+  OutcomeRuleMatched,
+  outcomeRuleMatched,
+  NamespaceChanged,
+  Applied,
+  namespaceChanged,
+  NamespaceDeleted,
+  namespaceDeleted,
+} from './documents/facts';
+export {
   WriteDocuments,
   writeDocuments,
   ReadDocuments,
@@ -156,22 +174,6 @@ export {
   ScanDocuments,
   ScannedDocuments,
   scanDocuments,
-  InvalidatedDocument,
-  DocumentChanged,
-  documentChangedLive,
-  documentChangedBulk,
-  DeletedDocument,
-  DocumentDeleted,
-  documentDeleted,
-  ImageErased,
-  imageErased,
-  OutcomeRuleMatched,
-  outcomeRuleMatched,
-  NamespaceChanged,
-  Applied,
-  namespaceChanged,
-  NamespaceDeleted,
-  namespaceDeleted,
 } from './documents/messages';
 export {
   ImageBody,
