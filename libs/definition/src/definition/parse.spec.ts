@@ -1,10 +1,10 @@
 import type { ActiveEngine } from './engine';
-import { Problem } from '@app/problem';
 import { parseFreshness } from '../freshness/parse';
 import { parseThresholds } from '../threshold/parse';
 import badCreates from './fixtures/bad-creates.json';
 import type { Definition } from './definition';
 import { parseDefinition } from './parse';
+import { refusalOf } from '../reading/refusal.fake';
 
 const engines: ActiveEngine[] = [
   { name: 'jev', version: 'current', limits: { options: 254, levels: 10 } },
@@ -13,16 +13,6 @@ const engines: ActiveEngine[] = [
 const parseAppliesTo = () => [];
 const base = { name: 'j1', question: 'Is it urgent?', type: 'bool', context: { fields: ['state.subject'] } };
 const parse = (body: unknown, more: object = {}) => parseDefinition(body, { engines, parseAppliesTo, ...more });
-
-function refusal(act: () => unknown): Problem {
-  try {
-    act();
-  } catch (thrown) {
-    if (thrown instanceof Problem) return thrown;
-    throw thrown;
-  }
-  throw new Error('was accepted');
-}
 
 /** Parses a body as a create does: the definition and the settings. */
 function create(body: Record<string, unknown>): Definition {
@@ -34,7 +24,7 @@ function create(body: Record<string, unknown>): Definition {
 
 describe('parseDefinition', () => {
   it.each(badCreates.map((row) => [row.id, row.why, row] as const))('refuses %s: %s [JDG-02]', (_id, _why, row) => {
-    const problem = refusal(() => create(row.body as Record<string, unknown>));
+    const problem = refusalOf(() => create(row.body as Record<string, unknown>));
     expect({ status: problem.status, code: problem.code }).toEqual({ status: row.status, code: row.code });
     expect(problem.details.path).toMatch(/^\//);
   });
@@ -94,7 +84,7 @@ describe('parseDefinition', () => {
 
   it('refuses a body without context with a suggestion of null [JDG-24]', () => {
     const { context: _left, ...rest } = base;
-    const { details } = refusal(() => parse(rest));
+    const { details } = refusalOf(() => parse(rest));
     expect(details).toMatchObject({ reason: 'missing_context', path: '/context', suggested_context: null });
   });
 
@@ -104,7 +94,7 @@ describe('parseDefinition', () => {
       parse(sent, { engines: [{ name: 'jev', version: 'current', limits }] });
     expect(on({ images: true }).context.fields).toEqual(['state.note', 'images.front']);
     for (const limits of [undefined, {}, { images: false }]) {
-      expect(refusal(() => on(limits)).details).toMatchObject({
+      expect(refusalOf(() => on(limits)).details).toMatchObject({
         reason: 'images_not_read',
         path: '/context/fields/1',
       });
@@ -116,7 +106,10 @@ describe('parseDefinition', () => {
     ['relations', { context: { fields: ['id'], related: {} } }, '/context/related'],
     ['candidates', { type: 'choice', options: { from: 'r', show: [] } }, '/options/from'],
   ])('refuses %s as not available yet', (_what, members, path) => {
-    expect(refusal(() => parse({ ...base, ...members })).details).toMatchObject({ reason: 'not_available_yet', path });
+    expect(refusalOf(() => parse({ ...base, ...members })).details).toMatchObject({
+      reason: 'not_available_yet',
+      path,
+    });
   });
 
   it.each([
@@ -175,17 +168,19 @@ describe('parseDefinition', () => {
     [{ engine: { name: 'jev' } }, '/engine/version', 'missing_field'],
     [{ engine: { name: 'jev', version: '' } }, '/engine/version', 'bad_length'],
   ])('refuses %j with its path [JDG-02] [CTX-01]', (members, path, reason) => {
-    expect(refusal(() => parse({ ...base, ...members })).details).toMatchObject({ path, reason });
+    expect(refusalOf(() => parse({ ...base, ...members })).details).toMatchObject({ path, reason });
   });
 
   it.each(['latest', 'stable', 'Current'])('refuses the alias %s [ENG-04]', (version) => {
-    expect(refusal(() => parse({ ...base, engine: { name: 'jev', version } })).code).toBe('engine_version_unavailable');
+    expect(refusalOf(() => parse({ ...base, engine: { name: 'jev', version } })).code).toBe(
+      'engine_version_unavailable',
+    );
   });
 
   it('reports a bad body before an inactive engine [ENG-02]', () => {
     const engine = { name: 'pplx-decider', version: 'current' };
-    expect(refusal(() => parse({ ...base, engine })).status).toBe(422);
-    expect(refusal(() => parse({ ...base, engine, context: { fields: [] } })).status).toBe(400);
+    expect(refusalOf(() => parse({ ...base, engine })).status).toBe(422);
+    expect(refusalOf(() => parse({ ...base, engine, context: { fields: [] } })).status).toBe(400);
   });
 
   it('takes as many options as the engine publishes, the escape beside them [defect J-10]', () => {
@@ -195,21 +190,21 @@ describe('parseDefinition', () => {
     });
     expect(parse(choice(254))).toMatchObject({ type: 'choice' });
     expect(
-      refusal(() => parse({ ...choice(4), engine: { name: 'gpt-6-luna', version: 'current' } })).details.limit,
+      refusalOf(() => parse({ ...choice(4), engine: { name: 'gpt-6-luna', version: 'current' } })).details.limit,
     ).toBe(3);
   });
 
   it('refuses more than the engine allows', () => {
     const engine = { name: 'gpt-6-luna', version: 'current' };
     const options = ['a', 'b', 'c', 'd'].map((value) => ({ value }));
-    expect(refusal(() => parse({ ...base, type: 'choice', options, engine })).details.limit).toBe(3);
-    expect(refusal(() => parse({ ...base, engine, context: { fields: ['id'], max_tokens: 101 } })).details.limit).toBe(
-      100,
-    );
+    expect(refusalOf(() => parse({ ...base, type: 'choice', options, engine })).details.limit).toBe(3);
+    expect(
+      refusalOf(() => parse({ ...base, engine, context: { fields: ['id'], max_tokens: 101 } })).details.limit,
+    ).toBe(100);
   });
 
   it('gives paths relative to the request', () => {
-    expect(refusal(() => parse({ ...base, name: '' }, { pointer: '/definition' })).details.path).toBe(
+    expect(refusalOf(() => parse({ ...base, name: '' }, { pointer: '/definition' })).details.path).toBe(
       '/definition/name',
     );
   });

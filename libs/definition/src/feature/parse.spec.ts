@@ -1,16 +1,8 @@
-import { Problem } from '@app/problem';
 import { parseParts } from '../part/parse';
 import { parseFeatures } from './parse';
+import { refusalOf } from '../reading/refusal.fake';
 
-function refusal(act: () => unknown): Problem['details'] {
-  try {
-    act();
-  } catch (thrown) {
-    if (thrown instanceof Problem) return thrown.details;
-    throw thrown;
-  }
-  throw new Error('was accepted');
-}
+const refusal = (act: () => unknown) => refusalOf(act).details;
 
 describe('parseFeatures', () => {
   it('reads a number of a path, an age and the answer before, with normal paths [JDG-15]', () => {

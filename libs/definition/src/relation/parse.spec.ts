@@ -1,22 +1,14 @@
-import { Problem } from '@app/problem';
 import { parseRelations } from './parse';
 import type { ParseRelationWhere } from './relation';
 import { parseUpstreamAnswers } from './upstream';
+import { refusalOf } from '../reading/refusal.fake';
 
 const parseWhere: ParseRelationWhere = (where) => ({ theirs: Object.keys(where as object), mine: [], judgments: [] });
 const join = { theirs: 'attributes.account', mine: 'id' };
 const parse = (relations: unknown) => parseRelations(relations, '/related', parseWhere);
 const one = (relation: unknown) => parse({ r: relation });
 
-function refusal(act: () => unknown): Problem['details'] {
-  try {
-    act();
-  } catch (thrown) {
-    if (thrown instanceof Problem) return thrown.details;
-    throw thrown;
-  }
-  throw new Error('was accepted');
-}
+const refusal = (act: () => unknown) => refusalOf(act).details;
 
 describe('parseRelations', () => {
   it('gives the normal form with defaults, which parses to itself [REL-16]', () => {

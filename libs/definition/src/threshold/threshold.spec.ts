@@ -1,21 +1,13 @@
-import { Problem } from '@app/problem';
 import fc from 'fast-check';
 import { thresholdsOf } from './evaluate';
 import { mergeThresholds, parseThresholds } from './parse';
+import { refusalOf } from '../reading/refusal.fake';
 
 const bool = { type: 'bool' } as const;
 const choice = { type: 'choice', options: [{ value: 'a' }, { value: 'b' }] } as const;
 const score = { type: 'score' } as const;
 
-function detailsOf(act: () => unknown): Problem['details'] {
-  try {
-    act();
-  } catch (thrown) {
-    if (thrown instanceof Problem) return thrown.details;
-    throw thrown;
-  }
-  throw new Error('was accepted');
-}
+const detailsOf = (act: () => unknown) => refusalOf(act).details;
 
 describe('thresholds', () => {
   it('must follow the rules of the type [THR-02] [THR-03] [THR-08]', () => {
