@@ -21,8 +21,7 @@ export async function confirmed(
   post: (definition: object) => Promise<JudgmentChange>,
   definition: object,
 ): Promise<JudgmentChange> {
-  const { status, confirm, ...rest } = await post(definition);
-  if (status === 'created') return { status, confirm, ...rest }; // UNTIL u-confirm
+  const { status, confirm } = await post(definition);
   expect(status).toBe('confirmation_required');
   return post({ ...definition, confirm });
 }
@@ -38,10 +37,11 @@ export class Orders {
     customers: Readonly<Record<string, string>>,
   ): Promise<Orders> {
     const orders = new Orders(scenario);
-    await confirmed((definition) => scenario.judgment(definition), judgment);
     const targets = [...new Set(Object.values(customers))].map((id) => ({ id, state: { tier: 'gold', note: 'a' } }));
-    const pointing = Object.entries(customers).map(([id, customer]) => orders.order(id, customer));
-    await scenario.write({ upsert: [...targets, ...pointing] });
+    // Before the judgment: a document that appears is a change of a related one.
+    await scenario.write({ upsert: targets });
+    await confirmed((definition) => scenario.judgment(definition), judgment);
+    await scenario.write({ upsert: Object.entries(customers).map(([id, customer]) => orders.order(id, customer)) });
     await orders.fresh(Object.keys(customers));
     return orders;
   }
