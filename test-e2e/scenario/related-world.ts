@@ -67,7 +67,7 @@ export const worlds: fc.Arbitrary<World> = fc.record(
     related: fc.dictionary(fc.constantFrom('a', 'b', 'c'), relation, { minKeys: 1 }),
     applies_to: fc.constant({ 'attributes.n': { gte: 1 } }),
     policy: fc.constantFrom('on_change' as const, 'on_change' as const, 'on_read' as const),
-    steps: fc.array(step, { minLength: 8, maxLength: 14 }),
+    steps: fc.array(step, { minLength: 6, maxLength: 10 }),
   },
   { requiredKeys: ['related', 'policy', 'steps'] },
 );
@@ -104,8 +104,8 @@ export class Life {
     await this.scenario.write({ upsert: first });
     for (const [n, each] of steps.entries()) {
       await this.take(each);
-      await this.compare(`after step ${n}`);
-      if (n % 4 === 3) await this.settle();
+      if (n % 2 === 1) await this.compare(`after step ${n}`);
+      if (n % 4 === 0) await this.settle();
     }
     await this.settle();
     await this.compare('at the end');
@@ -116,7 +116,9 @@ export class Life {
   }
 
   private async take(taken: Step): Promise<void> {
-    const patch = (one: string, members: object) => this.scenario.write({ patch: [{ id: one, ...members }] });
+    // A document that was deleted is not found, and nothing changes.
+    const patch = (one: string, members: object) =>
+      this.scenario.call('POST', '/documents', { patch: [{ id: one, ...members }] });
     if (taken.do === 'upsert') {
       await this.scenario.write({ upsert: [this.document(taken.id, taken.attributes, taken.tier)] });
     } else if (taken.do === 'tier' || taken.do === 'text')
