@@ -4,7 +4,7 @@ import { milliseconds, perSecond } from '../case/figures';
 import { documentOf, randomOf } from '../load/documents';
 import { LoadResult, Shot, load } from '../load/load';
 import { Client, pathOf, until } from '../stack/client';
-import { allJudged, inBatches, judgmentOf, lateJudgment, loadDocuments } from '../stack/loading';
+import { allJudged, judgmentOf, lateJudgment, loadDocuments } from '../stack/loading';
 import { StackSite } from '../stack/site';
 import { underLoad } from './documents';
 import { judgedRate } from './judging';
