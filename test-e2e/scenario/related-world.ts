@@ -5,6 +5,8 @@ import { confirmed } from './related';
 import { Scenario } from './scenario';
 
 const settleLimitMs = 60_000;
+/** Worlds wait at the same time; more looks would keep the services from what they wait for. */
+const pollMs = 200;
 export const ids = ['d0', 'd1', 'd2', 'd3', 'd4'];
 
 /** Attributes by which documents point at each other, and a number that filters and orders read. */
@@ -152,7 +154,7 @@ export class Life {
       }
       const waiting = [...(await this.answers())].filter(([, { status }]) => ['stale', 'pending'].includes(status));
       if (waiting.length > 0) throw new Error(`${this.scenario.namespace}: ${JSON.stringify(waiting)}`);
-    }, settleLimitMs);
+    }, settleLimitMs, pollMs);
   }
 
   private async answers(): Promise<Map<string, AnswerView>> {
