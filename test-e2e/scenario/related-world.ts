@@ -104,8 +104,9 @@ export class Life {
     // What reads nothing but the document itself replays nothing.
     const replays =
       policy === 'on_change' && Object.values(related).some(({ join: { mine, theirs } }) => mine !== theirs);
-    if (replays) await confirmed((body) => this.scenario.judgment(body), definition);
-    else await this.scenario.judgment(definition);
+    const post = (body: object) => this.scenario.judgment(body);
+    const created = await (replays ? confirmed(post, definition) : post(definition));
+    if (created.status !== 'created') throw new Error(`The judgment was not created: ${JSON.stringify(created)}`);
     await this.scenario.ok('POST', '/judgments/late/judge', { documents: ids });
     await this.compare('at first');
     for (const [n, each] of steps.entries()) {
@@ -148,13 +149,17 @@ export class Life {
 
   /** Every answer is fresh, or there is none to make. */
   private async settle(): Promise<void> {
-    await eventually(async () => {
-      if (this.world.policy === 'on_read') {
-        for (const one of ids) await this.scenario.call('GET', `/documents/${one}?fresh=require`);
-      }
-      const waiting = [...(await this.answers())].filter(([, { status }]) => ['stale', 'pending'].includes(status));
-      if (waiting.length > 0) throw new Error(`${this.scenario.namespace}: ${JSON.stringify(waiting)}`);
-    }, settleLimitMs, pollMs);
+    await eventually(
+      async () => {
+        if (this.world.policy === 'on_read') {
+          for (const one of ids) await this.scenario.call('GET', `/documents/${one}?fresh=require`);
+        }
+        const waiting = [...(await this.answers())].filter(([, { status }]) => ['stale', 'pending'].includes(status));
+        if (waiting.length > 0) throw new Error(`${this.scenario.namespace}: ${JSON.stringify(waiting)}`);
+      },
+      settleLimitMs,
+      pollMs,
+    );
   }
 
   private async answers(): Promise<Map<string, AnswerView>> {
