@@ -143,13 +143,15 @@ describe('a kill between two steps', () => {
   );
 });
 
-/** On the way from the write of a document to those that point at it. */
-const relatedPoints = [
-  'documents.write.after-commit',
-  'documents.related.before-commit',
-  'documents.fanout.claimed',
-  'documents.fanout.before-commit',
-];
+/** On the way from the write of a document to those that point at it; in `npm test` the first and the last. */
+const relatedPoints = isLong
+  ? [
+      'documents.write.after-commit',
+      'documents.related.before-commit',
+      'documents.fanout.claimed',
+      'documents.fanout.before-commit',
+    ]
+  : ['documents.write.after-commit', 'documents.fanout.before-commit'];
 
 describe('a kill on the way from a changed document to those that point at it', () => {
   afterEach(startAgain);
@@ -190,7 +192,7 @@ it(
   'spreads a change to every document that points at the changed one while documents and judgments are killed [REL-03] [REL-05] [REL-12]',
   async () => {
     const count = isLong ? 300_000 : 3_000;
-    const fanout = new LargeFanout(stack, count, isLong ? 16 : 2, leasesEnd);
+    const fanout = new LargeFanout(stack, count, isLong ? 16 : 0, leasesEnd);
     await fanout.arrange();
     const { writeMs, idleMs, meanwhileMs } = await fanout.spread();
     const spent = [writeMs, idleMs, meanwhileMs].map((ms) => ms.toFixed(0));

@@ -30,7 +30,8 @@ export class LargeFanout {
   constructor(
     private readonly stack: Stack,
     private readonly count: number,
-    clients: number,
+    /** Who use another namespace meanwhile; without any, nothing is measured. */
+    private readonly clients: number,
     /** Moves the time past every lease of a killed process. */
     private readonly leasesEnd: () => Promise<void>,
   ) {
@@ -54,7 +55,8 @@ export class LargeFanout {
   async spread(): Promise<Spreading> {
     const passing = this.passers.run();
     try {
-      await eventually(() => expect(this.passers.answered).toBeGreaterThan(idleRequests), 60_000);
+      const enough = this.clients > 0 ? idleRequests : 0;
+      await eventually(() => expect(this.passers.answered).toBeGreaterThanOrEqual(enough), 60_000);
       const idleMs = this.passers.p99();
       const from = performance.now();
       await this.orders.setTier('cust:1', 'lead');
