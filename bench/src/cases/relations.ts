@@ -140,10 +140,10 @@ const walkedDocuments: Preparation<StackSite> = {
 
 /** What relations cost: the service against itself, without them. */
 export const relationCases: readonly Case<StackSite>[] = [
-  reading('point read with 10 answers, 3 of them related, against none related', 0.9, relatedReads, quietReads),
-  reading('the same with 1,000 fan-outs of other keys open', 0.8, openReads, busyReads),
+  reading('point read with 10 answers, 3 of them related, against none', 0.9, relatedReads, quietReads),
+  reading('point read with 3 related answers of 10 and 1,000 fan-outs open, against none', 0.8, openReads, busyReads),
   comparison({
-    name: 'single upsert of a document at which 300,000 point, against one that nobody reads',
+    name: 'single upsert of a related document of 300,000, against one nobody reads',
     goal: { atLeast: 0.8 },
     needs: [pointingDocuments],
     size: underLoad,
@@ -152,7 +152,7 @@ export const relationCases: readonly Case<StackSite>[] = [
     check: async (site) => site.assertEngineIdle(),
   }),
   comparison({
-    name: 'batch of 100 children of one parent by 16 clients, against no judgment of the parent',
+    name: 'batch of 100 related documents of one parent, 16 clients, against no judgment',
     goal: { atLeast: 0.7 },
     needs: [childDocuments],
     size: underLoad,
@@ -164,7 +164,7 @@ export const relationCases: readonly Case<StackSite>[] = [
     },
   }),
   {
-    name: `judged documents a second with 2 relations of ${items} items, against none`,
+    name: `judging with 2 relations of ${items} related documents, against none`,
     goal: { atLeast: 0.75 },
     needs: [],
     size: { normal: 2000, short: 100 },
@@ -186,7 +186,7 @@ export const relationCases: readonly Case<StackSite>[] = [
     },
   },
   {
-    name: 'documents a second that a fan-out passes, alone, against 5,000',
+    name: 'fan-out alone over related documents, against 5,000 a second',
     goal: { atLeast: 1 },
     needs: [walkedDocuments],
     size: { normal: 1, short: 1 },
