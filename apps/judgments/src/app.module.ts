@@ -39,6 +39,7 @@ import { ClaimReader } from './judging/claim-reader';
 import { ClaimRun } from './judging/claim-run';
 import { ClaimedRows } from './judging/claimed-rows';
 import { EngineAsker } from './judging/engine-asker';
+import { FanoutGate } from './judging/fanout-gate';
 import { JudgingService } from './judging/judging.service';
 import { SpendService } from './judging/spend.service';
 import { NamespaceGuard } from './namespace/namespace-guard';
@@ -55,6 +56,8 @@ import { JudgeService } from './reading/judge.service';
 import { ReaderQueue } from './reading/reader-queue';
 import { WaiterPoll } from './reading/waiter-poll';
 import { Waiters } from './reading/waiters';
+import { RollingStore } from './rolling/rolling.store';
+import { DeferralWorker } from './rolling/deferral.worker';
 import { RecorderService } from './record/recorder.service';
 import { DocumentFetch } from './stored-document/document-fetch';
 import { SampleService } from './suggestion/sample.service';
@@ -75,9 +78,13 @@ const queue = [AnswerHandler, KeptContextHandler, PendingQueue, PendingHandler];
 const reading = [ReaderQueue, Waiters, WaiterPoll, JudgeService];
 const erasure = [DocumentErasureHandler, ImageErasureHandler, NamespaceErasure];
 const backfill = [BackfillStore, BackfillSelection, BackfillQuotes, BackfillJobs, BackfillPages, BackfillWalk];
+const rolling = [RollingStore, DeferralWorker];
 const record = [RecorderService];
 const commit = [ReplicationService, ReannouncedService, ChangeJobs, ChangeRunner];
-const judging = [SpendService, EngineAsker, BudgetCap, ClaimedRows, ClaimReader, ClaimAsks, ClaimRun, JudgingService];
+const judging = [
+  ...[SpendService, EngineAsker, BudgetCap, ClaimedRows, ClaimReader, FanoutGate, ClaimAsks, ClaimRun],
+  JudgingService,
+];
 const change = [
   ...[ReplyService, CreateCost, CreateCommit, CreateService, CreateHandler],
   ...[PatchService, ActivateService, DetachService, DeleteService, StartBackfillService, ChangeKinds],
@@ -89,8 +96,8 @@ const trial = [TrialAsks, TrialService];
 @Module({
   imports: [JobModule.of('judgments', { endedBy: 'worker' })],
   providers: [
-    ...[...copies, ...catalog, ...suggestion, ...quote, ...queue, ...reading, ...erasure, ...backfill, ...record],
-    ...[...commit, ...judging, ...change, ...job, ...trial],
+    ...[...copies, ...catalog, ...suggestion, ...quote, ...queue, ...reading, ...erasure, ...backfill, ...rolling],
+    ...[...record, ...commit, ...judging, ...change, ...job, ...trial],
   ],
 })
 export class AppModule {}

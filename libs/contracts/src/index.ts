@@ -135,6 +135,8 @@ export {
   NamespaceDeleted,
   namespaceDeleted,
 } from './documents/facts';
+export { fanoutPaceOf, isFanoutHeld } from './documents/fanout-pace';
+export type { FanoutPace } from './documents/fanout-pace';
 export {
   WriteDocuments,
   writeDocuments,
@@ -312,7 +314,9 @@ export {
   PlanQuota,
   QuotasListed,
   listQuotas,
+  spendRefusals,
 } from './billing';
+export type { SpendRefusal } from './billing';
 export { MeteredNamespace, NamespacesMetered, namespacesMetered } from './documents/metering';
 export {
   SourceCounts,
