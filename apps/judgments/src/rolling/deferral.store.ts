@@ -18,10 +18,10 @@ const open: Named = {
   name: 'deferral-open',
   text: `
   insert into deferral as d (namespace_id, judgment_id, name, resumes_at, told_at, held_until)
-  values ($1, $2, $3, coalesce($4, 'infinity'), coalesce($4, 'infinity'), case when $5 then coalesce($4, 'infinity') else '-infinity' end)
+  select $1, $2, $3, e.at, e.at, case when $5::boolean then e.at else '-infinity' end from (select coalesce($4::timestamptz, 'infinity') as at) e
   on conflict (namespace_id, judgment_id) do update set
     held_until = greatest(d.held_until, excluded.held_until),
-    resumes_at = case when $5 then greatest(d.resumes_at, excluded.resumes_at) else d.resumes_at end
+    resumes_at = case when $5::boolean then greatest(d.resumes_at, excluded.resumes_at) else d.resumes_at end
   returning xmax = 0 as opened`,
 };
 const countWaiting: Named = {

@@ -49,8 +49,8 @@ export async function lockDeferral(tx: Tx, { namespaceId, judgmentId }: Spread):
 const keep: Named = {
   name: 'deferral-keep',
   text: `update deferral set is_swept = true, seen_revision = greatest(seen_revision, $3::bigint),
-           resumes_at = case when $5 then coalesce($4, 'infinity') else resumes_at end,
-           told_at = case when $6 then coalesce($4, 'infinity') else told_at end
+           resumes_at = case when $5::boolean then coalesce($4::timestamptz, 'infinity') else resumes_at end,
+           told_at = case when $6::boolean then coalesce($4::timestamptz, 'infinity') else told_at end
          where namespace_id = $1 and judgment_id = $2`,
 };
 
