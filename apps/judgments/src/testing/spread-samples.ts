@@ -85,7 +85,7 @@ export async function toldOf(db: Database): Promise<{ events: object[]; facts: o
   const payloads = rows.map(({ subject, payload }) => ({ subject, payload: JSON.parse(payload) as { data?: object } }));
   const isFact = ({ subject }: { subject: string }): boolean => subject === 'judgments.deferral.changed.v1';
   return {
-    events: payloads.filter((one) => !isFact(one)).map(({ payload }) => payload.data!),
+    events: payloads.flatMap(({ payload: { data } }) => (data && 'deferred' in data ? [data] : [])),
     facts: payloads.filter(isFact).map(({ payload }) => payload),
   };
 }
