@@ -1,4 +1,4 @@
--- Why: fan-out is asked within a rolling limit (docs/decisions/0070-a-fan-out-is-counted-by-the-second.md). `rolling` has the
+-- Why: fan-out is asked within a rolling limit (docs/decisions/0071-a-fan-out-is-counted-by-the-second.md). `rolling` has the
 -- answers that were granted in the last 24 hours for each judgment of a namespace, `*` for all of them; `rolling_use` the
 -- seconds in which they were granted. `counted_at` is the second in which a row of the queue was granted, so that a retry
 -- is not counted again. A row past the limit waits in lane 5 in the order of `deferred_from`, and `deferral` has one row
