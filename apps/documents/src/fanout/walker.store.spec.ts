@@ -65,7 +65,7 @@ it('reads all pointing documents stale from the commit on, and touches them a ch
   const ns = 'fan/one';
   await harness.putJudgment(org, ns, 'late', related(aPointer()));
   await tier(ns, 'gold');
-  await harness.related.turn();
+  await harness.drainRelated();
   await walkAll();
   const ids = await orders(ns, 600);
   await harness.write(org, ns, {
@@ -82,7 +82,7 @@ it('reads all pointing documents stale from the commit on, and touches them a ch
   expect([await status(ns, 'o0599'), await status(ns, 'z-list'), await status(ns, 'z-other')]).toEqual([
     ...['related_changed', 'related_changed', 'fresh'],
   ]);
-  await harness.related.turn();
+  await harness.drainRelated();
   expect(await stale(ns)).toBe(601);
   expect(await facts(ns)).toEqual([]);
 
@@ -103,11 +103,11 @@ it('walks to the end once for each change of a target that changes during its wa
   await harness.putJudgment(org, ns, 'late', related(aPointer()));
   const ids = await orders(ns, 600);
   await tier(ns, '0');
-  await harness.related.turn();
+  await harness.drainRelated();
   for (let n = 1; await harness.fanouts.turn(); n++) {
     if (n <= 4) {
       await tier(ns, String(n));
-      await harness.related.turn();
+      await harness.drainRelated();
       // What the walk has passed is stale again by the later change.
       await judge(ns, ids.slice(0, 10));
       expect(await status(ns, 'o0000')).toBe('related_changed');
@@ -140,7 +140,7 @@ it('leaves documents outside of the scope as they are [REL-04]', async () => {
   await harness.write(org, ns, { upsert: [order('in', true), order('closed', false), order('old', true, old)] });
   await judge(ns, ['in', 'closed', 'old']);
   await tier(ns, 'lead');
-  await harness.related.turn();
+  await harness.drainRelated();
   await walkAll();
   expect(await touched(ns)).toEqual(['in']);
   expect([await status(ns, 'in'), await status(ns, 'closed'), await status(ns, 'old')]).toEqual([
@@ -153,7 +153,7 @@ it('goes on at its cursor after it was killed, and touches no document twice', a
   await harness.putJudgment(org, ns, 'late', related(aPointer()));
   const ids = await orders(ns, 300);
   await tier(ns, 'lead');
-  await harness.related.turn();
+  await harness.drainRelated();
   for (const point of ['documents.fanout.claimed', 'documents.fanout.before-commit', 'documents.fanout.after-commit']) {
     armKillPoints((name) => {
       if (name === point) throw new Error('killed');
@@ -174,7 +174,7 @@ it('waits while the namespace lets no fan-out run, and catches up when it does',
   const set = (fanout: object) =>
     harness.database.query('update namespace set fanout = $2 where name = $1', [ns, fanout]);
   await tier(ns, 'lead');
-  await harness.related.turn();
+  await harness.drainRelated();
   for (const brake of [{ enabled: false }, { share: 0 }]) {
     await set(brake);
     expect(await walkAll()).toBe(0);
@@ -190,13 +190,13 @@ it('spares the document that changed in a block, and passes one that was judged 
   await harness.putJudgment(org, ns, 'late', related(aBlock()));
   const person = (id: string, name: string) => ({ id, attributes: { email: 'x@y' }, state: { name } });
   await harness.write(org, ns, { upsert: [person('p1', 'a'), person('p2', 'b'), person('p3', 'c')] });
-  await harness.related.turn();
+  await harness.drainRelated();
   await walkAll();
   await judge(ns, ['p1', 'p2', 'p3']);
   const before = (await touched(ns)).length;
   await harness.write(org, ns, { upsert: [person('p1', 'other')] });
   expect([await status(ns, 'p1'), await status(ns, 'p2')]).toEqual(['fresh', 'related_changed']);
-  await harness.related.turn();
+  await harness.drainRelated();
   await harness.database.query(
     `update answer set related_to = (select max(round) from fanout_walk) where document_id = 'p3'`,
   );
@@ -211,7 +211,7 @@ it('marks answers that are judged on read, and tells nobody', async () => {
   await orders(ns, 2);
   await harness.putJudgment(org, ns, 'late', { ...related(aPointer()), policy: 'on_read' });
   await tier(ns, 'lead');
-  await harness.related.turn();
+  await harness.drainRelated();
   await walkAll();
   expect([await stale(ns), await facts(ns)]).toEqual([2, []]);
 });

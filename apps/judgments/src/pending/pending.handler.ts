@@ -55,7 +55,7 @@ function wantedOf(
 ): Wanted[] {
   const lane = rankOf(laneOfCause(cause));
   const isInterval = cause === 'interval';
-  // An elapsed interval is no burst of changes, and a fan-out has waited already: there is nothing to wait for.
+  // An elapsed interval is no burst of changes, and a fan-out has waited for more changes before its walk.
   const isDue = isInterval || cause === 'fanout';
   return documents.flatMap(({ id: document, version, set }) =>
     sets[set].flatMap((judgmentId): Wanted[] => {
