@@ -53,7 +53,7 @@ describe('billing.spend.reserve', () => {
     await billing.setClock(0);
   });
 
-  it('lets fan-out hold and spend its share of the budget, half of it here [NS-10] [BUD-02]', async () => {
+  it('lets fan-out hold and spend its share of the budget, half of it here [REL-14] [BUD-02]', async () => {
     await setBudget('spread', 1, 8);
     const spread = (units: number) => ({ ...askOf(units), fanout: true });
     const refusals = async (...asks: ReturnType<typeof askOf>[]) =>

@@ -37,7 +37,7 @@ describe('decide', () => {
     expect(passes.refusedUsd).toBe('2');
   });
 
-  it('refuses fan-out past its share of the budget, pauses nothing, and lets other asks go on [NS-10]', () => {
+  it('refuses fan-out past its share of the budget, pauses nothing, and lets other asks go on [REL-14]', () => {
     const spread = (ask_id: string, units: number): SpendAsk => ({ ...ask(ask_id, units), fanout: true });
     const budget = budgetOf('8', '1', '1', { share: '0.5', spent: '1', open: '1' });
     const asks = [spread('a', 1), spread('b', 2), spread('c', 1), ask('d', 4)];

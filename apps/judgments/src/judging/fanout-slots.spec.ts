@@ -30,7 +30,7 @@ it.each([
   [0.3, 8, 2],
   [0.01, 8, 1],
   [1, 8, 8],
-])('gives a namespace its share %d of %d slots and at least one [NS-10]', async (share, slots, most) => {
+])('gives a namespace its share %d of %d slots and at least one [REL-14]', async (share, slots, most) => {
   const seen = await mostAtOnce(new FanoutSlots(slots), share, [...many('a'), ...many('b')]);
   expect([...seen]).toEqual([
     ['a', most],

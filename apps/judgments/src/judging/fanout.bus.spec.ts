@@ -162,7 +162,7 @@ it('leaves an ask that it shares with a change, and the ask costs what is left o
   expect(neighbours.reserved[0].asks[0].fanout).toBeUndefined();
 });
 
-it('waits when billing refuses its share of the budget, and goes on when the settings change [NS-10]', async () => {
+it('waits when billing refuses its share of the budget, and goes on when the settings change [REL-14]', async () => {
   const namespace = 'f/money';
   const id = await make(namespace, 'late');
   neighbours.refusal = 'fanout_share';
@@ -184,7 +184,7 @@ it('waits when billing refuses its share of the budget, and goes on when the set
   expect(neighbours.asks).toHaveLength(3);
 }, 60_000);
 
-it('asks nothing of a namespace whose fan-out is switched off; a read still judges [NS-10]', async () => {
+it('asks nothing of a namespace whose fan-out is switched off; a read still judges [REL-14]', async () => {
   const namespace = 'f/off';
   const id = await make(namespace, 'late');
   await settings(namespace, { enabled: false });

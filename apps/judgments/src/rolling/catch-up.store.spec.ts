@@ -177,7 +177,7 @@ it('lets the rows of a judgment go that is judged on request, deleted or archive
   expect(await lanes()).toEqual([fanout]);
 });
 
-it('waits while the money for fan-out is spent, until the settings of the namespace change [NS-10]', async () => {
+it('waits while the money for fan-out is spent, until the settings of the namespace change [REL-14]', async () => {
   late = spreadOf('late', 100);
   await queueInOrder(db, namespaceId, 'late', namesOf(0, 3));
   const [claim] = await claimAll(db);
@@ -195,7 +195,7 @@ it('waits while the money for fan-out is spent, until the settings of the namesp
   expect(await askDue()).toEqual(namesOf(0, 3));
 });
 
-it('is held by a namespace without fan-out, and goes on when it is back [NS-10]', async () => {
+it('is held by a namespace without fan-out, and goes on when it is back [REL-14]', async () => {
   late = spreadOf('late', 2);
   const settings = { budget_usd: null, pinned: false, default_engine: null };
   await namespaces.apply({ ...ref, revision: 1, ...settings, fanout: { enabled: false } });

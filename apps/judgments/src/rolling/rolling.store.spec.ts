@@ -114,7 +114,7 @@ it('never grants more than the limit in any 24 hours, and grants it again after 
   );
 }, 60_000);
 
-it("caps the sum of a namespace's judgments by its own limit, and a judgment without one by it too [REL-12] [NS-10]", async () => {
+it("caps the sum of a namespace's judgments by its own limit, and a judgment without one by it too [REL-12]", async () => {
   await setPace(db, namespaceId, { rolling_limit: 12 });
   const [a, b] = [spreadOf('a', 10), spreadOf('b')];
   await queueInOrder(db, namespaceId, 'a', namesOf(0, 20));
