@@ -141,9 +141,8 @@ export class NamespaceStore {
       `with n as (
          insert into namespace as n (organization, name, paused, paused_revision) values ($1, $2, $3, $4)
          on conflict (organization, name) do update set paused = excluded.paused, paused_revision = excluded.paused_revision
-         where n.paused_revision < excluded.paused_revision returning id),
-       unblocked as (update turn t set blocked_until = '-infinity' from n where t.namespace_id = n.id and not $3::boolean)
-       ${resumeDeferred} and not $3::boolean`,
+         where n.paused_revision < excluded.paused_revision returning id)
+       update turn t set blocked_until = '-infinity' from n where t.namespace_id = n.id and not $3::boolean`,
       [changed.organization, changed.namespace, changed.paused, changed.revision],
     );
     this.pauses.clear();

@@ -3,7 +3,7 @@ import { FanoutPace, fanoutPaceOf } from '@app/contracts';
 import { Database, Named, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EffectiveJudgment } from '../definition/judgment';
-import { deferred, fanout } from '../pending/lane';
+import { deferred } from '../pending/lane';
 import type { Claim, ClaimedRow } from '../pending/pending';
 import { Spread, openDeferral } from './deferral.store';
 import { limitOf } from './limit';
@@ -28,7 +28,7 @@ const defer: Named = {
   update pending p set lane = ${deferred}, due_at = 'infinity', claim_id = null, deferred_from = coalesce(p.deferred_from, p.wanted_at)
   from unnest($3::text[], $4::text[]) as k(doc, jdg)
   where p.namespace_id = $1 and p.document_id = any($3) and p.document_id = k.doc and p.judgment_id = k.jdg
-    and p.target_version = 0 and p.claim_id = $2 and p.lane = ${fanout}`,
+    and p.target_version = 0 and p.claim_id = $2`,
 };
 
 /** Counts answers for which fan-out asks an engine, and defers what is past the limit of 24 hours. */
@@ -95,8 +95,9 @@ export class RollingStore {
     await this.db.transaction('judgments.rolling-refused', async (tx) => {
       await lockUse(tx, claim.namespaceId, judgments.keys());
       await uncountRows(tx, claim, rowsOf(rows));
-      await deferRows(tx, claim, rowsOf(rows));
-      for (const id of [...judgments.keys()].sort()) {
+      const refused = await lockUncounted(tx, claim, rowsOf(rows));
+      await deferRows(tx, claim, refused);
+      for (const id of [...new Set(refused.map(({ judgmentId }) => judgmentId))].sort()) {
         await openDeferral(tx, spreadOf(claim, judgments.get(id)!), resumesAt, true);
       }
     });

@@ -66,7 +66,7 @@ const roomAt: Named = {
   select at + interval '24 h' as at from (
     select at, sum(asked) over (order by at) as gone from rolling_use
     where namespace_id = $1 and ($2 = '${wholeNamespace}' or judgment_id = $2) and asked > 0) w
-  where gone > $3::bigint order by at limit 1`,
+  where gone > $3::bigint order by w.at limit 1`,
 };
 
 /** When a limit has room again; null when it has none by then as it stands. @param key judgment id, or `*` */
@@ -85,13 +85,13 @@ const keysOf = `unnest($3::text[], $4::text[]) as k(doc, jdg)`;
 const isKey = `p.namespace_id = $1 and p.document_id = any($3) and p.document_id = k.doc and p.judgment_id = k.jdg
   and p.target_version = 0`;
 
-const uncounted: Named = {
-  name: 'rolling-uncounted',
+/* Lane and count are read, not asked for: with both Postgres may walk all fan-out of a namespace by `pending_fanout`. */
+const lockClaimed: Named = {
+  name: 'rolling-lock-claimed',
   text: `
-  select p.document_id as document, p.judgment_id as "judgmentId", coalesce(p.deferred_from, p.wanted_at) as "from"
-  from ${keysOf} join pending p on ${isKey}
-  where p.claim_id = $2 and p.lane = ${fanout} and p.counted_at is null
-  order by p.document_id, p.judgment_id for update of p`,
+  select p.document_id as document, p.judgment_id as "judgmentId", coalesce(p.deferred_from, p.wanted_at) as "from",
+    p.lane = ${fanout} and p.counted_at is null as "isUncounted"
+  from ${keysOf} join pending p on ${isKey} where p.claim_id = $2 order by p.document_id, p.judgment_id for update of p`,
 };
 
 type Claimed = Pick<ClaimedRow, 'document' | 'judgmentId'>;
@@ -99,7 +99,8 @@ type ClaimKey = { namespaceId: string; id: string };
 
 /** Locks those of some claimed rows that are to be counted: nobody but a fan-out wants them by now. */
 export async function lockUncounted(tx: Tx, claim: ClaimKey, rows: readonly Claimed[]): Promise<Wanting[]> {
-  return (await tx.query<Wanting>(uncounted, parametersOf(claim, rows))).rows;
+  const locked = await tx.query<Wanting & { isUncounted: boolean }>(lockClaimed, parametersOf(claim, rows));
+  return locked.rows.filter(({ isUncounted }) => isUncounted);
 }
 
 const count: Named = {
