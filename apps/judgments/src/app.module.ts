@@ -40,6 +40,7 @@ import { ClaimRun } from './judging/claim-run';
 import { ClaimedRows } from './judging/claimed-rows';
 import { EngineAsker } from './judging/engine-asker';
 import { FanoutGate } from './judging/fanout-gate';
+import { FanoutSlots } from './judging/fanout-slots';
 import { JudgingService } from './judging/judging.service';
 import { SpendService } from './judging/spend.service';
 import { NamespaceGuard } from './namespace/namespace-guard';
@@ -83,7 +84,7 @@ const rolling = [RollingStore, CatchUp, DeferralWorker];
 const record = [RecorderService];
 const commit = [ReplicationService, ReannouncedService, ChangeJobs, ChangeRunner];
 const judging = [
-  ...[SpendService, EngineAsker, BudgetCap, ClaimedRows, ClaimReader, FanoutGate, ClaimAsks, ClaimRun],
+  ...[SpendService, EngineAsker, BudgetCap, ClaimedRows, ClaimReader, FanoutGate, FanoutSlots, ClaimAsks, ClaimRun],
   JudgingService,
 ];
 const change = [

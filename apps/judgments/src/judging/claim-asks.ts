@@ -1,7 +1,5 @@
-import { CONFIG } from '@app/boot';
 import { kindOf } from '@app/problem';
-import { Inject, Injectable } from '@nestjs/common';
-import type { JudgmentsConfig } from '../app.config';
+import { Injectable } from '@nestjs/common';
 import type { Claim, ClaimedRow } from '../pending/pending';
 import { RecorderService } from '../record/recorder.service';
 import { allEnded } from './all-ended';
@@ -20,8 +18,6 @@ import { SpendService } from './spend.service';
  */
 @Injectable()
 export class ClaimAsks {
-  private readonly fanoutSlots: FanoutSlots;
-
   constructor(
     private readonly fanout: FanoutGate,
     private readonly spend: SpendService,
@@ -29,10 +25,8 @@ export class ClaimAsks {
     private readonly engines: EngineAsker,
     private readonly recorder: RecorderService,
     private readonly rows: ClaimedRows,
-    @Inject(CONFIG) config: JudgmentsConfig,
-  ) {
-    this.fanoutSlots = new FanoutSlots(config.asksInFlight);
-  }
+    private readonly fanoutSlots: FanoutSlots,
+  ) {}
 
   /** Asks what the limits of fan-out let through; `onAsked` runs after each ask. */
   async askAll(claim: Claim, planned: readonly PlannedAsk[], hold: Hold, onAsked: () => void): Promise<void> {
@@ -127,7 +121,7 @@ export class ClaimAsks {
     const lane = Math.min(...ask.groups.map(({ row }) => row.lane));
     const put = (): Promise<AskResult> => this.engines.ask(ask, claim, lane, reservedUsd);
     if (!ask.groups.every(isOfFanout)) return put();
-    return this.fanoutSlots.run(`${claim.namespaceId} ${ask.engine.name}`, share, put);
+    return this.fanoutSlots.run(claim.namespaceId, ask.engine.name, share, put);
   }
 
   /** Holds the money of an ask against the caps of backfills. Past a cap it gives back the rows and the reserved money. */

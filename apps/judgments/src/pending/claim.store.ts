@@ -22,7 +22,7 @@ const claim: Named = {
       case when t.lane <= ${onChange} then $1::int else $4::int end as most
     from turn t join namespace n on n.id = t.namespace_id
     where t.next_due_at <= app.now() and t.blocked_until <= app.now() and not n.paused and t.lane <= $3::smallint
-      and not (n.fanout_held and t.lane = ${fanout})
+      and not (t.lane = ${fanout} and (n.fanout_held or t.namespace_id = any($5::bigint[])))
     order by t.lane, t.served_at limit 1 for update of t skip locked),
   found as materialized (
     select p.document_id from pending p
@@ -97,12 +97,18 @@ const passOn: Named = {
  * Claims due rows of the namespace whose turn it is in the best lane, whole documents together, for a minute.
  * @param documents limit of a claim
  * @param bulk limit of a claim from a bulk lane; 0 leaves these lanes out
+ * @param full namespaces whose fan-out this process has enough of
  * @returns null when no turn is due; a claim without rows when other claims hold them all
  */
-export async function claimDue(db: Queryable, documents: number, bulk = documents): Promise<Claim | null> {
+export async function claimDue(
+  db: Queryable,
+  documents: number,
+  bulk = documents,
+  full: readonly string[] = [],
+): Promise<Claim | null> {
   const id = newId('clm');
   const lastLane = bulk > 0 ? lanes.length - 1 : onChange;
-  const { rows } = await db.query<ClaimedResult>(claim, [documents, id, lastLane, bulk]);
+  const { rows } = await db.query<ClaimedResult>(claim, [documents, id, lastLane, bulk, full]);
   if (rows.length === 0) return null;
   const [first] = rows;
   return {
