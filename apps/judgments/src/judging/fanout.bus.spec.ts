@@ -129,12 +129,17 @@ it('asks ten of 25 a day with two replicas and five kills, and catches up by its
   await settled(namespace, 13);
   expect(documentsAsked().size).toBe(12);
 
+  await change(namespace, id, ['d0100'], 1, 'fanout');
+  await settled(namespace, 14);
+  expect(documentsAsked().size).toBe(12);
+
   await hoursAhead(24.01);
-  await settled(namespace, 3);
+  await settled(namespace, 4);
   expect(documentsAsked().size).toBe(22);
+  expect(documentsAsked().has('d0100')).toBe(false);
   await hoursAhead(48.03);
   await settled(namespace, 0);
-  expect(documentsAsked().size).toBe(25);
+  expect(documentsAsked().size).toBe(26);
   await eventually(async () => {
     const told = (await toldOf(db)).events;
     expect(told).toMatchObject([{ deferred: 15 }, { judgment: 'late', deferred: 0, resumes_at: null }]);

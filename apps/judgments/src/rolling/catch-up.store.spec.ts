@@ -5,6 +5,7 @@ import type { EffectiveJudgment } from '../definition/judgment';
 import { NamespaceStore } from '../namespace/namespace.store';
 import { deferred, fanout, onChange } from '../pending/lane';
 import { deferringFanout } from '../pending/deferred.store';
+import { oldestDueS } from '../pending/pending.store';
 import { queueWanted } from '../pending/queue.store';
 import { openJudgmentsDatabase } from '../testing/open-judgments';
 import {
@@ -19,6 +20,7 @@ import {
   wantedOf,
 } from '../testing/spread-samples';
 import { CatchUp } from './catch-up';
+import { deferredNow } from './due.store';
 import { RollingStore } from './rolling.store';
 
 const ref = { organization: 'org_catch_up', namespace: 'r/catch' };
@@ -125,6 +127,11 @@ it('moves what nobody has claimed past the limit too, and does it again after a 
   await catchUp();
   expect(await lanes()).toEqual([deferred]);
   expect((await toldOf(db)).events).toMatchObject([{ deferred: 2_500, resumes_at: null }]);
+  expect(await oldestDueS(db)).toBe(0);
+  await db.query(`update deferral set since = since - interval '1 h'`);
+  const { rows, oldestS } = await deferredNow(db);
+  expect(rows).toBe(2_500);
+  expect(oldestS).toBeGreaterThanOrEqual(3600);
 });
 
 it.each([
@@ -201,6 +208,7 @@ it('is held by a namespace without fan-out, and goes on when it is back [REL-14]
   await namespaces.apply({ ...ref, revision: 1, ...settings, fanout: { enabled: false } });
   await queueInOrder(db, namespaceId, 'late', namesOf(0, 2));
   expect(await claimAll(db)).toEqual([]);
+  expect(await oldestDueS(db)).toBe(0);
   await namespaces.apply({ ...ref, revision: 2, ...settings, fanout: { share: 0 } });
   expect(await claimAll(db)).toEqual([]);
   await namespaces.apply({ ...ref, revision: 3, ...settings, fanout: {} });
