@@ -1,7 +1,11 @@
+import { poolOptionsOf } from '@app/boot';
 import { Database, armKillPoints } from '@app/persistence';
+import { testEnvironment } from '@app/testing';
 import fc from 'fast-check';
+import { judgmentsSchema } from '../app.schema';
 import type { EffectiveJudgment } from '../definition/judgment';
 import { NamespaceStore } from '../namespace/namespace.store';
+import { claimDue } from '../pending/claim.store';
 import { deferred, fanout, onChange, onRead } from '../pending/lane';
 import type { Claim } from '../pending/pending';
 import { queueWanted } from '../pending/queue.store';
@@ -23,11 +27,15 @@ import { RollingStore } from './rolling.store';
 let db: Database;
 let namespaceId: string;
 let store: RollingStore;
+let other: RollingStore;
+let otherDb: Database;
 
 beforeAll(async () => {
   db = await openJudgmentsDatabase();
   namespaceId = await new NamespaceStore(db).idOf({ organization: 'org_rolling', namespace: 'r/one' });
   store = new RollingStore(db);
+  otherDb = await Database.open(poolOptionsOf(judgmentsSchema, testEnvironment().urls['judgments'], 3));
+  other = new RollingStore(otherDb);
 }, 60_000);
 beforeEach(async () => {
   await hoursAhead(0);
@@ -37,14 +45,20 @@ beforeEach(async () => {
 afterEach(() => armKillPoints(() => undefined));
 afterAll(async () => {
   await hoursAhead(0);
+  await otherDb.close();
   await db.close();
 });
 
 /** Takes for a claim. @returns the documents whose engine may be asked */
-async function asked(claim: Claim, ...judgments: EffectiveJudgment[]): Promise<string[]> {
+async function asked(
+  claim: Claim,
+  of: EffectiveJudgment | readonly EffectiveJudgment[],
+  replica = store,
+): Promise<string[]> {
+  const judgments = [of].flat();
   const rows = claim.rows.map((row) => ({ row, judgment: judgments.find(({ id }) => id === row.judgmentId)! }));
   const uncounted = rows.filter(({ row }) => !row.isCounted);
-  const refused = new Set((await store.take(claim, uncounted)).map(({ document }) => document));
+  const refused = new Set((await replica.take(claim, uncounted)).map(({ document }) => document));
   return claim.rows.map(({ document }) => document).filter((document) => !refused.has(document));
 }
 
@@ -73,6 +87,20 @@ it('asks ten of sixty at limit 10, with claims that take at once and die five ti
   const lanes = [...(await lanesOf(db)).values()];
   expect(lanes.filter((lane) => lane === deferred)).toHaveLength(50);
   expect((await toldOf(db)).events).toHaveLength(1);
+});
+
+it('grants exactly the limit to claims of two replicas that take at once [REL-12]', async () => {
+  const late = spreadOf('late', 10);
+  for (let round = 0; round < 5; round += 1) {
+    await db.query('truncate pending, turn, rolling_use, deferral, outbox');
+    await db.query('update rolling set used = 0');
+    await queueInOrder(db, namespaceId, 'late', namesOf(0, 40));
+    const claims: Claim[] = [];
+    for (let i = 0; i < 5; i += 1) claims.push((await claimDue(db, 8))!);
+    const granted = await Promise.all(claims.map((claim, i) => asked(claim, late, i % 2 === 0 ? store : other)));
+    expect(granted.flat()).toHaveLength(10);
+    expect(await usedNow()).toBe(10);
+  }
 });
 
 it('never grants more than the limit in any 24 hours, and grants it again after them [REL-12]', async () => {
@@ -110,7 +138,7 @@ it('never grants more than the limit in any 24 hours, and grants it again after 
         if (past) expect(grant.toMs - past.fromMs).toBeGreaterThanOrEqual(24 * hourMs);
       }
     }),
-    { numRuns: 15 },
+    { numRuns: 10 },
   );
 }, 60_000);
 
@@ -120,7 +148,7 @@ it("caps the sum of a namespace's judgments by its own limit, and a judgment wit
   await queueInOrder(db, namespaceId, 'a', namesOf(0, 20));
   await queueInOrder(db, namespaceId, 'b', namesOf(20, 40));
   const granted = [];
-  for (const claim of await claimAll(db)) granted.push(...(await asked(claim, a, b)));
+  for (const claim of await claimAll(db)) granted.push(...(await asked(claim, [a, b])));
   expect(granted).toHaveLength(12);
   expect(await usedNow()).toBe(12);
   expect(granted.filter((document) => document < 'd0020').length).toBeLessThanOrEqual(10);
