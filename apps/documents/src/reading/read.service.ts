@@ -84,12 +84,12 @@ export class ReadService {
     const inForce = await this.snapshots.at(ref, rows.revisions);
     const needed = partsOf(selection, inForce);
     // Memory was outdated: a judgment with a condition on the document needs more parts than were read.
-    const isPartial = (['attributes', 'state', 'answers'] as const).some((name) => needed[name] && !parts[name]);
+    const isPartial = (['attributes', 'state', 'answers', 'related'] as const).some((name) => needed[name] && !parts[name]);
     if (isPartial) return this.readRows(ref, ids, selection, call, true);
     const judgments = selection.include.has('answers') ? judgmentsOf(inForce, selection) : [];
     const nowMs = this.clock.now();
     const answers = new Map(
-      rows.documents.map((document) => [document.id, answersFor(document, judgments, rows.paused, nowMs)]),
+      rows.documents.map((document) => [document.id, answersFor(document, judgments, rows, nowMs)]),
     );
     return { rows, inForce, answers };
   }
