@@ -18,6 +18,7 @@ async function status(ns: string, id: string, name = 'late'): Promise<string> {
   const { status: read, stale_reason } = (await harness.read(org, ns, [id])).documents[0].answers![name];
   return stale_reason ?? read;
 }
+const read = async (ns: string, ids: string[]) => (await harness.read(org, ns, ids)).documents;
 async function facts(ns: string): Promise<DocumentChanged[]> {
   const all = await harness.published<DocumentChanged>(org, 'documents.document.changed.bulk.v1');
   return all.filter(({ namespace }) => namespace === ns);
@@ -27,6 +28,10 @@ const stale = async (ns: string) => {
   const filter = { 'answers.late.stale_reason': 'related_changed' };
   return (await harness.query(org, ns, { filter, count: true, limit: 1, include: [] })).count;
 };
+/** Moves all related changes on. */
+async function drainAll(): Promise<void> {
+  while (await harness.related.turn());
+}
 /** Everything that is due, without the rests between chunks. */
 async function walkAll(): Promise<number> {
   let turns = 0;
@@ -65,7 +70,7 @@ it('reads all pointing documents stale from the commit on, and touches them a ch
   const ns = 'fan/one';
   await harness.putJudgment(org, ns, 'late', related(aPointer()));
   await tier(ns, 'gold');
-  await harness.related.turn();
+  await drainAll();
   await walkAll();
   const ids = await orders(ns, 600);
   await harness.write(org, ns, {
@@ -82,7 +87,7 @@ it('reads all pointing documents stale from the commit on, and touches them a ch
   expect([await status(ns, 'o0599'), await status(ns, 'z-list'), await status(ns, 'z-other')]).toEqual([
     ...['related_changed', 'related_changed', 'fresh'],
   ]);
-  await harness.related.turn();
+  await drainAll();
   expect(await stale(ns)).toBe(601);
   expect(await facts(ns)).toEqual([]);
 
@@ -103,11 +108,11 @@ it('walks to the end once for each change of a target that changes during its wa
   await harness.putJudgment(org, ns, 'late', related(aPointer()));
   const ids = await orders(ns, 600);
   await tier(ns, '0');
-  await harness.related.turn();
+  await drainAll();
   for (let n = 1; await harness.fanouts.turn(); n++) {
     if (n <= 4) {
       await tier(ns, String(n));
-      await harness.related.turn();
+      await drainAll();
       // What the walk has passed is stale again by the later change.
       await judge(ns, ids.slice(0, 10));
       expect(await status(ns, 'o0000')).toBe('related_changed');
@@ -139,13 +144,61 @@ it('leaves documents outside of the scope as they are [REL-04]', async () => {
   });
   await harness.write(org, ns, { upsert: [order('in', true), order('closed', false), order('old', true, old)] });
   await judge(ns, ['in', 'closed', 'old']);
+  const before = await read(ns, ['closed', 'old']);
+  const only = { 'answers.late.status': 'stale' };
+  const expectScoped = async (): Promise<void> => {
+    expect([await status(ns, 'in'), await stale(ns)]).toEqual(['related_changed', 1]);
+    expect(await read(ns, ['closed', 'old'])).toEqual(before);
+    const found = await harness.query(org, ns, { filter: only });
+    expect([found.documents.map(({ id }) => id), found.stale_count]).toEqual([['in'], 1]);
+    const condition = { id: 'closed', attributes: { seen: true } };
+    const { skipped } = await harness.write(org, ns, { patch: [condition], condition: only });
+    expect(skipped).toBe(1);
+  };
   await tier(ns, 'lead');
-  await harness.related.turn();
+  await expectScoped();
+  await drainAll();
+  await expectScoped();
   await walkAll();
+  await expectScoped();
   expect(await touched(ns)).toEqual(['in']);
-  expect([await status(ns, 'in'), await status(ns, 'closed'), await status(ns, 'old')]).toEqual([
-    ...['related_changed', 'fresh', 'fresh'],
-  ]);
+});
+
+it('shows when a fan-out reaches an answer, and null while none runs', async () => {
+  const ns = 'fan/due';
+  const fanout = { debounce_ms: 60_000, max_wait_ms: 90_000 };
+  await harness.putJudgment(org, ns, 'late', { edges: [aPointer()], fanout });
+  await orders(ns, 1);
+  const dueMs = async () => {
+    const due = (await read(ns, ['o0000']))[0].answers!.late.due_at;
+    return due === null ? null : Date.parse(due);
+  };
+  const changes = async () => {
+    const { rows } = await harness.database.query<{ at: Date }>(
+      `select max(changed_at) as at from related_change where namespace_id = (select id from namespace where name = $1)`,
+      [ns],
+    );
+    return rows[0].at.getTime();
+  };
+  expect(await dueMs()).toBeNull();
+  await tier(ns, 'a');
+  const first = await changes();
+  expect(await dueMs()).toBe(first + 60_000);
+  await drainAll();
+  expect(await dueMs()).toBe(first + 60_000);
+  await tier(ns, 'b');
+  const last = await changes();
+  expect(await dueMs()).toBe(last + 60_000);
+  await drainAll();
+  expect(await dueMs()).toBe(last + 60_000);
+  await harness.database.query(`update fanout_walk set first_change_at = first_change_at - interval '80 seconds'
+    where namespace_id = (select id from namespace where name = '${ns}')`);
+  await tier(ns, 'c');
+  expect(await dueMs()).toBe(first + 10_000);
+  for (const brake of [{ enabled: false }, { share: 0 }]) {
+    await harness.database.query('update namespace set fanout = $2 where name = $1', [ns, brake]);
+    expect([await status(ns, 'o0000'), await dueMs()]).toEqual(['related_changed', null]);
+  }
 });
 
 it('goes on at its cursor after it was killed, and touches no document twice', async () => {
@@ -153,7 +206,7 @@ it('goes on at its cursor after it was killed, and touches no document twice', a
   await harness.putJudgment(org, ns, 'late', related(aPointer()));
   const ids = await orders(ns, 300);
   await tier(ns, 'lead');
-  await harness.related.turn();
+  await drainAll();
   for (const point of ['documents.fanout.claimed', 'documents.fanout.before-commit', 'documents.fanout.after-commit']) {
     armKillPoints((name) => {
       if (name === point) throw new Error('killed');
@@ -174,7 +227,7 @@ it('waits while the namespace lets no fan-out run, and catches up when it does',
   const set = (fanout: object) =>
     harness.database.query('update namespace set fanout = $2 where name = $1', [ns, fanout]);
   await tier(ns, 'lead');
-  await harness.related.turn();
+  await drainAll();
   for (const brake of [{ enabled: false }, { share: 0 }]) {
     await set(brake);
     expect(await walkAll()).toBe(0);
@@ -190,13 +243,13 @@ it('spares the document that changed in a block, and passes one that was judged 
   await harness.putJudgment(org, ns, 'late', related(aBlock()));
   const person = (id: string, name: string) => ({ id, attributes: { email: 'x@y' }, state: { name } });
   await harness.write(org, ns, { upsert: [person('p1', 'a'), person('p2', 'b'), person('p3', 'c')] });
-  await harness.related.turn();
+  await drainAll();
   await walkAll();
   await judge(ns, ['p1', 'p2', 'p3']);
   const before = (await touched(ns)).length;
   await harness.write(org, ns, { upsert: [person('p1', 'other')] });
   expect([await status(ns, 'p1'), await status(ns, 'p2')]).toEqual(['fresh', 'related_changed']);
-  await harness.related.turn();
+  await drainAll();
   await harness.database.query(
     `update answer set related_to = (select max(round) from fanout_walk) where document_id = 'p3'`,
   );
@@ -211,7 +264,7 @@ it('marks answers that are judged on read, and tells nobody', async () => {
   await orders(ns, 2);
   await harness.putJudgment(org, ns, 'late', { ...related(aPointer()), policy: 'on_read' });
   await tier(ns, 'lead');
-  await harness.related.turn();
+  await drainAll();
   await walkAll();
   expect([await stale(ns), await facts(ns)]).toEqual([2, []]);
 });

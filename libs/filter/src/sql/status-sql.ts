@@ -12,7 +12,9 @@ export interface StatusSql {
  */
 export function statusSql(judgment: SqlJudgment, alias: string, scope: SqlScope): StatusSql {
   const { paused, circuitOpen, deferred } = judgment;
-  const { gather, spread } = judgment.open?.(scope) ?? { gather: 'false', spread: 'false' };
+  const open = judgment.open?.(scope) ?? { gather: 'false', spread: 'false' };
+  // The scope of a fan-out may be unknown of a document, and then does not hold.
+  const [gather, spread] = [`(${open.gather}) is true`, `(${open.spread}) is true`];
   const none = `coalesce(${alias}.record, 0) = 0`;
   const wanted = `coalesce(${alias}.wanted > ${alias}.seen, false)`;
   const current = `${alias}.version is not distinct from ${scope.param(judgment.activeVersion)}::int`;
