@@ -13,6 +13,7 @@ import migration0010TargetVersions from './migrations/0010-target-versions.sql';
 import migration0011OverlappingBackfills from './migrations/0011-overlapping-backfills.sql';
 import migration0012KeptContexts from './migrations/0012-kept-contexts.sql';
 import migration0013FeaturesAndParts from './migrations/0013-features-and-parts.sql';
+import migration0014WatermarksOfAnswers from './migrations/0014-watermarks-of-answers.sql';
 import { compatible_from, version } from './version.json';
 
 export const judgmentsSql: SqlSchema = {
@@ -32,6 +33,7 @@ export const judgmentsSql: SqlSchema = {
     { name: '0011-overlapping-backfills', text: migration0011OverlappingBackfills },
     { name: '0012-kept-contexts', text: migration0012KeptContexts },
     { name: '0013-features-and-parts', text: migration0013FeaturesAndParts },
+    { name: '0014-watermarks-of-answers', text: migration0014WatermarksOfAnswers },
   ],
   functions: [],
 };

@@ -32,6 +32,7 @@ create table answer (
   feature_inputs json,
   parts json,
   combiner text,
+  watermark timestamp with time zone,
   constraint answer_pkey PRIMARY KEY (namespace_id, document_id, judgment_id, record, judged_at)
 ) partition by RANGE (judged_at);
 

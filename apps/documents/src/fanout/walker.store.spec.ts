@@ -28,10 +28,6 @@ const stale = async (ns: string) => {
   const filter = { 'answers.late.stale_reason': 'related_changed' };
   return (await harness.query(org, ns, { filter, count: true, limit: 1, include: [] })).count;
 };
-/** Moves all related changes on. */
-async function drainAll(): Promise<void> {
-  while (await harness.related.turn());
-}
 /** Everything that is due, without the rests between chunks. */
 async function walkAll(): Promise<number> {
   let turns = 0;
@@ -70,7 +66,7 @@ it('reads all pointing documents stale from the commit on, and touches them a ch
   const ns = 'fan/one';
   await harness.putJudgment(org, ns, 'late', related(aPointer()));
   await tier(ns, 'gold');
-  await drainAll();
+  await harness.drainRelated();
   await walkAll();
   const ids = await orders(ns, 600);
   await harness.write(org, ns, {
@@ -87,7 +83,7 @@ it('reads all pointing documents stale from the commit on, and touches them a ch
   expect([await status(ns, 'o0599'), await status(ns, 'z-list'), await status(ns, 'z-other')]).toEqual([
     ...['related_changed', 'related_changed', 'fresh'],
   ]);
-  await drainAll();
+  await harness.drainRelated();
   expect(await stale(ns)).toBe(601);
   expect(await facts(ns)).toEqual([]);
 
@@ -108,11 +104,11 @@ it('walks to the end once for each change of a target that changes during its wa
   await harness.putJudgment(org, ns, 'late', related(aPointer()));
   const ids = await orders(ns, 600);
   await tier(ns, '0');
-  await drainAll();
+  await harness.drainRelated();
   for (let n = 1; await harness.fanouts.turn(); n++) {
     if (n <= 4) {
       await tier(ns, String(n));
-      await drainAll();
+      await harness.drainRelated();
       // What the walk has passed is stale again by the later change.
       await judge(ns, ids.slice(0, 10));
       expect(await status(ns, 'o0000')).toBe('related_changed');
@@ -157,7 +153,7 @@ it('leaves documents outside of the scope as they are [REL-04]', async () => {
   };
   await tier(ns, 'lead');
   await expectScoped();
-  await drainAll();
+  await harness.drainRelated();
   await expectScoped();
   await walkAll();
   await expectScoped();
@@ -184,12 +180,12 @@ it('shows when a fan-out reaches an answer, and null while none runs', async () 
   await tier(ns, 'a');
   const first = await changes();
   expect(await dueMs()).toBe(first + 60_000);
-  await drainAll();
+  await harness.drainRelated();
   expect(await dueMs()).toBe(first + 60_000);
   await tier(ns, 'b');
   const last = await changes();
   expect(await dueMs()).toBe(last + 60_000);
-  await drainAll();
+  await harness.drainRelated();
   expect(await dueMs()).toBe(last + 60_000);
   await harness.database.query(`update fanout_walk set first_change_at = first_change_at - interval '80 seconds'
     where namespace_id = (select id from namespace where name = '${ns}')`);
@@ -206,7 +202,7 @@ it('goes on at its cursor after it was killed, and touches no document twice', a
   await harness.putJudgment(org, ns, 'late', related(aPointer()));
   const ids = await orders(ns, 300);
   await tier(ns, 'lead');
-  await drainAll();
+  await harness.drainRelated();
   for (const point of ['documents.fanout.claimed', 'documents.fanout.before-commit', 'documents.fanout.after-commit']) {
     armKillPoints((name) => {
       if (name === point) throw new Error('killed');
@@ -227,7 +223,7 @@ it('waits while the namespace lets no fan-out run, and catches up when it does',
   const set = (fanout: object) =>
     harness.database.query('update namespace set fanout = $2 where name = $1', [ns, fanout]);
   await tier(ns, 'lead');
-  await drainAll();
+  await harness.drainRelated();
   for (const brake of [{ enabled: false }, { share: 0 }]) {
     await set(brake);
     expect(await walkAll()).toBe(0);
@@ -243,13 +239,13 @@ it('spares the document that changed in a block, and passes one that was judged 
   await harness.putJudgment(org, ns, 'late', related(aBlock()));
   const person = (id: string, name: string) => ({ id, attributes: { email: 'x@y' }, state: { name } });
   await harness.write(org, ns, { upsert: [person('p1', 'a'), person('p2', 'b'), person('p3', 'c')] });
-  await drainAll();
+  await harness.drainRelated();
   await walkAll();
   await judge(ns, ['p1', 'p2', 'p3']);
   const before = (await touched(ns)).length;
   await harness.write(org, ns, { upsert: [person('p1', 'other')] });
   expect([await status(ns, 'p1'), await status(ns, 'p2')]).toEqual(['fresh', 'related_changed']);
-  await drainAll();
+  await harness.drainRelated();
   await harness.database.query(
     `update answer set related_to = (select max(round) from fanout_walk) where document_id = 'p3'`,
   );
@@ -264,7 +260,7 @@ it('marks answers that are judged on read, and tells nobody', async () => {
   await orders(ns, 2);
   await harness.putJudgment(org, ns, 'late', { ...related(aPointer()), policy: 'on_read' });
   await tier(ns, 'lead');
-  await drainAll();
+  await harness.drainRelated();
   await walkAll();
   expect([await stale(ns), await facts(ns)]).toEqual([2, []]);
 });

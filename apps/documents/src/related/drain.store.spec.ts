@@ -50,7 +50,7 @@ it('makes an entity stale with the commit of its child, and has it judged once f
   const stale = { filter: { 'answers.mood.status': 'stale' }, count: true, limit: 5, include: [] };
   expect(await harness.query(org, ns, stale)).toMatchObject({ count: 1, documents: [{ id: 'a1' }] });
 
-  expect(await harness.related.turn()).toBe(false);
+  await harness.drainRelated();
   expect(await inbox()).toBe(0);
   expect(await status(ns, 'a1')).toBe('related_changed');
   expect((await answer(ns, 'a1')).due_at).not.toBeNull();
@@ -71,7 +71,7 @@ it('wants the answer of an entity that was never judged, and tells nobody of one
   await harness.putJudgment(org, ns, 'lazy', { ...related(anEntity()), policy: 'on_read' });
   expect(await status(ns, 'a1')).toBe('unavailable');
   await harness.write(org, ns, { upsert: [child('m1', 'a1')] });
-  await harness.related.turn();
+  await harness.drainRelated();
   expect(await status(ns, 'a1')).toBe('pending');
   expect((await facts(ns)).map(({ sets }) => sets)).toEqual([[['jdg_mood']]]);
   expect(await answer(ns, 'a1', 'lazy')).toMatchObject({ status: 'unavailable', unavailable_reason: 'never_judged' });
@@ -82,7 +82,7 @@ it('keeps the wait for a change of the document itself as its reason', async () 
   await harness.putJudgment(org, ns, 'mood', related(anEntity()));
   await judged(ns, ['a1']);
   await harness.write(org, ns, { patch: [{ id: 'a1', state: { note: 'own' } }], upsert: [child('m1', 'a1')] });
-  await harness.related.turn();
+  await harness.drainRelated();
   expect(await status(ns, 'a1')).toBe('document_changed');
 });
 
@@ -94,16 +94,16 @@ it('leaves every change where it was when it dies before its commit, and moves i
   armKillPoints((name) => {
     if (name === 'documents.related.before-commit') throw new Error('killed');
   });
-  await expect(harness.related.turn()).rejects.toThrow('killed');
+  await expect(harness.drainRelated()).rejects.toThrow('killed');
   expect([await inbox(), await status(ns, 'a1'), await facts(ns)]).toEqual([1, 'related_changed', []]);
   // The turn after a failure begins with the namespaces behind, and then all over.
-  expect(await harness.related.turn()).toBe(false);
+  await harness.drainRelated();
   armKillPoints((name) => {
     if (name === 'documents.related.after-commit') throw new Error('killed');
   });
-  await expect(harness.related.turn()).rejects.toThrow('killed');
+  await expect(harness.drainRelated()).rejects.toThrow('killed');
   armKillPoints(() => undefined);
-  await harness.related.turn();
+  await harness.drainRelated();
   expect([await inbox(), await status(ns, 'a1'), (await facts(ns)).length]).toEqual([0, 'related_changed', 1]);
 });
 
@@ -114,10 +114,10 @@ it('touches the new life of a document that was deleted and made again while its
   await harness.write(org, ns, { upsert: [child('m1', 'a1')] });
   await harness.write(org, ns, { delete: [{ id: 'a1' }] });
   await harness.write(org, ns, { upsert: [{ id: 'a1', state: { note: 'again' } }] });
-  await harness.related.turn();
+  await harness.drainRelated();
   expect(await status(ns, 'a1')).toBe('pending');
   await harness.write(org, ns, { delete: [{ id: 'a1' }, { id: 'm1' }] });
-  await harness.related.turn();
+  await harness.drainRelated();
   expect(await inbox()).toBe(0);
 });
 
@@ -138,7 +138,7 @@ it('merges the changes of a key into the walk that has not begun, and draws roun
   };
   await tier('c1', 1);
   await tier('c2', 1);
-  await harness.related.turn();
+  await harness.drainRelated();
   const before = await walks();
   expect(before.map(({ key }) => key)).toEqual(['c1', 'c2']);
   // Another process holds the namespace: a drain beside it draws nothing.
@@ -149,13 +149,13 @@ it('merges the changes of a key into the walk that has not begun, and draws roun
     expect(await harness.another().drains.drain(namespaceId)).toBe(false);
     expect(await inbox()).toBe(1);
   });
-  await harness.related.turn();
+  await harness.drainRelated();
   const after = await walks();
   expect(after.map(({ key }) => key)).toEqual(['c2', 'c1']);
   expect(Number(after[1].round)).toBeGreaterThan(Number(before[1].round));
   await harness.database.query(`update fanout_walk set first_change_at = first_change_at - interval '70 seconds'`);
   await tier('c1', 3);
-  await harness.related.turn();
+  await harness.drainRelated();
   expect((await walks())[1].wait).toBeCloseTo(90, 1);
 });
 
@@ -165,13 +165,13 @@ it('drops the changes of a judgment that is gone, and of a namespace that is bei
   await judged(ns, ['a1']);
   await harness.write(org, ns, { upsert: [{ ...child('m1', 'a1'), state: { text: 't', tier: 1 } }] });
   await harness.putJudgment(org, ns, 'mood', { archived: true });
-  await harness.related.turn();
+  await harness.drainRelated();
   expect(await inbox()).toBe(0);
 
   await harness.putJudgment(org, ns, 'kept', related(anEntity(), aPointer()));
   await harness.write(org, ns, { upsert: [{ ...child('m1', 'a1'), state: { text: 'u', tier: 2 } }] });
   await harness.database.query('update namespace set deleting = true where name = $1', [ns]);
-  await harness.related.turn();
+  await harness.drainRelated();
   const left = await harness.database.query('select from fanout_walk where namespace_id = $1', [await idOf(ns)]);
   expect([await inbox(), await facts(ns), left.rowCount]).toEqual([0, [], 0]);
 });

@@ -162,6 +162,11 @@ export class DocumentsHarness {
     return new Call(Date.now() + 30_000, caller, effectId);
   }
 
+  /** Moves related changes on until every namespace has been looked at and none has more. */
+  async drainRelated(): Promise<void> {
+    while (await this.related.turn());
+  }
+
   async write(
     organization: string,
     namespace: string,

@@ -47,6 +47,8 @@ export interface AnswerRow {
   feature_inputs: FeatureInputs | null;
   parts: PartAnswers | null;
   combiner: string | null;
+  /** Every related change that was stamped before this moment was read; null without relations. */
+  watermark: Date | null;
 }
 
 const noBody = { number: null, value: null, escape_p: null, dist: null, normalized: null };
@@ -77,7 +79,13 @@ export function fromRow(row: AnswerRow): RecordedAnswer {
     ...membersOf(row.body),
     units: row.units,
     ...besides(row),
+    ...watermarked(row.watermark?.toISOString() ?? null),
   };
+}
+
+/** The watermark of an answer, of judgments that have relations. @param watermark RFC 3339 */
+export function watermarked(watermark: string | null): Pick<RecordedAnswer, 'watermark'> {
+  return watermark === null ? {} : { watermark };
 }
 
 /** An answer of record as the history shows it. */
@@ -90,7 +98,11 @@ export function toHistoryItem(row: AnswerRow, copied: CopiedVersion | null): His
     judged_at: row.judged_at.toISOString(),
     context_hash: row.context_hash,
     truncated: row.truncated,
-    answer: { ...rawAnswer(row.body.type, row.body), ...besides(row) },
+    answer: {
+      ...rawAnswer(row.body.type, row.body),
+      ...besides(row),
+      ...watermarked(row.watermark?.toISOString() ?? null),
+    },
   };
 }
 

@@ -12,7 +12,12 @@ export function activeTargets(judgmentIds: Iterable<string>): Target[] {
 
 /** Each target once. */
 export function distinctTargets(targets: readonly Target[]): Target[] {
-  return [...new Map(targets.map((target) => [keyOf(target), target])).values()];
+  return [...new Map(targets.map((target) => [targetKey(target), target])).values()];
+}
+
+/** Names a target in one text. */
+export function targetKey({ judgmentId, targetVersion }: Target): string {
+  return targetVersion === null ? judgmentId : `${judgmentId} ${targetVersion}`;
 }
 
 /** Values by target. */
@@ -20,7 +25,7 @@ export class TargetMap<T> {
   private readonly byKey = new Map<string, T>();
 
   get(target: Target): T | undefined {
-    return this.byKey.get(keyOf(target));
+    return this.byKey.get(targetKey(target));
   }
 
   values(): T[] {
@@ -28,11 +33,7 @@ export class TargetMap<T> {
   }
 
   set(target: Target, value: T): this {
-    this.byKey.set(keyOf(target), value);
+    this.byKey.set(targetKey(target), value);
     return this;
   }
-}
-
-function keyOf({ judgmentId, targetVersion }: Target): string {
-  return targetVersion === null ? judgmentId : `${judgmentId} ${targetVersion}`;
 }

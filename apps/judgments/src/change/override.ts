@@ -5,6 +5,7 @@ import { Problem } from '@app/problem';
 import { JudgmentService } from '../catalog/judgment.service';
 import { ChangeResult, outcomeOf } from '../commit/change';
 import { EffectiveJudgment, Override } from '../definition/judgment';
+import { freshnessContext } from '../definition/request';
 import { overridesOf, putOverride } from '../definition/override.store';
 import { changedOverrideFact } from '../definition/snapshot';
 import { toChange } from './change-view';
@@ -56,7 +57,8 @@ function patchedOverride(
     override.thresholds = patch.thresholds && mergeThresholds(thresholds, patch.thresholds, definition, '/thresholds');
   }
   if (patch.freshness !== undefined) {
-    override.freshness = patch.freshness && mergeFreshness(freshness, patch.freshness, '/freshness');
+    override.freshness =
+      patch.freshness && mergeFreshness(freshness, patch.freshness, '/freshness', freshnessContext(definition));
   }
   return override;
 }

@@ -1,5 +1,5 @@
 import type { JudgmentRef } from '@app/contracts';
-import { parseAppliesTo } from '@app/filter';
+import { parseAppliesTo, parseRelationWhere } from '@app/filter';
 import {
   CopiedVersion,
   Definition,
@@ -95,7 +95,7 @@ export function asVersion<J extends Judgment>(judgment: J, row: StoredVersion): 
 /** The paths that a definition reads, those of `applies_to` included. */
 export function pathsOf(definition: Definition): string[] {
   const appliesTo = definition.applies_to ?? null;
-  return readPaths(definition, appliesTo ? parseAppliesTo(appliesTo, '/applies_to') : []);
+  return readPaths(definition, appliesTo ? parseAppliesTo(appliesTo, '/applies_to') : [], parseRelationWhere);
 }
 
 /** The names of the settings that an override sets. */

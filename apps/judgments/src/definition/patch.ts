@@ -2,6 +2,7 @@ import { JudgmentPatchBody } from '@app/contracts';
 import { mergeFreshness, mergeOutcomes, mergeThresholds } from '@app/definition';
 import { Judgment } from './judgment';
 import { parseWhen } from './outcome-rule';
+import { freshnessContext } from './request';
 
 /** A judgment with the settings of a patch; what the patch leaves out stays. @throws Problem at what is wrong */
 export function patched<J extends Judgment>(current: J, patch: JudgmentPatchBody): J {
@@ -12,7 +13,9 @@ export function patched<J extends Judgment>(current: J, patch: JudgmentPatchBody
     ...(thresholds !== undefined && {
       thresholds: mergeThresholds(current.thresholds, thresholds, definition, '/thresholds'),
     }),
-    ...(freshness !== undefined && { freshness: mergeFreshness(current.freshness, freshness, '/freshness') }),
+    ...(freshness !== undefined && {
+      freshness: mergeFreshness(current.freshness, freshness, '/freshness', freshnessContext(definition)),
+    }),
     ...(outcomes !== undefined && {
       outcomes: mergeOutcomes(current.outcomes, outcomes, definition, parseWhen, '/outcomes'),
     }),

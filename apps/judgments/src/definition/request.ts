@@ -5,15 +5,16 @@ import {
   Definition,
   EngineRef,
   Freshness,
+  FreshnessContext,
   OutcomeSetting,
   Thresholds,
-  defaultFreshness,
+  debounceOf,
   parseDefinition,
   parseFreshness,
   parseOutcomes,
   parseThresholds,
 } from '@app/definition';
-import { parseAppliesTo } from '@app/filter';
+import { parseAppliesTo, parseRelationWhere } from '@app/filter';
 import { Problem, notAvailableYet } from '@app/problem';
 import { longestQuestion } from '../question/question';
 import { parseWhen } from './outcome-rule';
@@ -52,7 +53,7 @@ export function readCreate(
   const definition = readDefinition(body, engines, defaultEngine, [...settings, ...options]);
   return {
     definition,
-    freshness: body.freshness === undefined ? { ...defaultFreshness } : parseFreshness(body.freshness, '/freshness'),
+    freshness: parseFreshness(body.freshness ?? {}, '/freshness', freshnessContext(definition)),
     thresholds: body.thresholds === undefined ? {} : parseThresholds(body.thresholds, definition, '/thresholds'),
     outcomes: body.outcomes === undefined ? {} : parseOutcomes(body.outcomes, definition, parseWhen, '/outcomes'),
     sentSettings: settings.filter((member) => body[member] !== undefined),
@@ -82,10 +83,16 @@ export function readDefinition(
     engines,
     defaultEngine,
     parseAppliesTo,
+    parseRelationWhere,
     otherMembers: others,
   });
   contextBudget(definition.context.max_tokens, countTokens(longestQuestion(definition)));
   return definition;
+}
+
+/** What parsing the freshness of a judgment needs to know of its definition. */
+export function freshnessContext(definition: Definition): FreshnessContext {
+  return { debounceMs: debounceOf(definition), parseScope: parseAppliesTo };
 }
 
 /**
@@ -102,7 +109,7 @@ export function readTried(
   const tried: Partial<JudgmentCreateBody> = { name: 'tried', ...body };
   const definition = readDefinition(tried, engines, defaultEngine, settings, pointer);
   const { thresholds, freshness, outcomes } = tried;
-  if (freshness !== undefined) parseFreshness(freshness, `${pointer}/freshness`);
+  if (freshness !== undefined) parseFreshness(freshness, `${pointer}/freshness`, freshnessContext(definition));
   if (outcomes !== undefined) parseOutcomes(outcomes, definition, parseWhen, `${pointer}/outcomes`);
   return {
     definition,

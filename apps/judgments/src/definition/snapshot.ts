@@ -1,6 +1,7 @@
 import { countTokens } from '@app/context';
 import { JudgmentChangedFact, JudgmentSnapshot } from '@app/contracts';
-import { Definition, Freshness, durationMs } from '@app/definition';
+import { Definition, Freshness, durationMs, edgesOf } from '@app/definition';
+import { parseRelationWhere } from '@app/filter';
 import { longestQuestion } from '../question/question';
 import { Judgment, Override, overriddenBy, pathsOf, storedActive } from './judgment';
 
@@ -15,7 +16,7 @@ export function changedOverrideFact(judgment: Judgment, override: Override): Jud
 }
 
 function toSnapshot(judgment: Judgment): JudgmentSnapshot {
-  const { definition, freshness } = judgment;
+  const { definition } = judgment;
   return {
     judgment_id: judgment.id,
     organization: judgment.organization,
@@ -26,13 +27,14 @@ function toSnapshot(judgment: Judgment): JudgmentSnapshot {
     active_version: storedActive(judgment),
     ...(judgment.copied && { copied: judgment.copied }),
     type: definition.type,
-    ...timesOf(freshness),
+    ...freshnessOf(judgment.freshness),
     applies_to: definition.applies_to ?? null,
     ...readPathsOf(judgment),
     thresholds: judgment.thresholds,
     levels: definition.type === 'score' ? definition.levels.map(({ value }) => value) : null,
     options: definition.type === 'choice' ? definition.options.map(({ value }) => value) : null,
     ...namesOf(definition),
+    ...edgesIn(definition),
     engine: { ...definition.engine },
     outcome_rules: judgment.outcomes.rule ?? null,
     horizon_ms: durationMs(definition.horizon) ?? 0,
@@ -43,9 +45,10 @@ function toSnapshot(judgment: Judgment): JudgmentSnapshot {
 /** The namespace's own settings and nothing of the template's. An override that sets nothing is archived. */
 function toOverrideSnapshot(judgment: Judgment, override: Override): JudgmentSnapshot {
   const overrides = overriddenBy(override);
+  const freshness = override.freshness ?? judgment.freshness;
   return {
-    ...toSnapshot(judgment),
-    ...timesOf(override.freshness ?? judgment.freshness),
+    ...toSnapshot({ ...judgment, freshness }),
+    edges: [],
     scope: override.scope,
     kind: 'override',
     overrides,
@@ -59,6 +62,12 @@ function toOverrideSnapshot(judgment: Judgment, override: Override): JudgmentSna
     outcome_rules: null,
     archived: overrides.length === 0,
   };
+}
+
+/** Left out for a definition without relations to other documents. */
+function edgesIn(definition: Definition): Pick<JudgmentSnapshot, 'edges'> {
+  const edges = edgesOf(definition, parseRelationWhere);
+  return edges.length > 0 ? { edges } : {};
 }
 
 /** Names of features and parts; left out for a definition without. */
@@ -88,13 +97,14 @@ function readPathsOf({ definition, earlierPaths }: Judgment): Pick<JudgmentSnaps
   return { read_paths: [...paths].sort(), earlier_paths: earlierPaths.filter((path) => !paths.has(path)).sort() };
 }
 
-function timesOf(
+function freshnessOf(
   freshness: Freshness,
-): Pick<JudgmentSnapshot, 'policy' | 'debounce_ms' | 'max_wait_ms' | 'interval_ms'> {
+): Pick<JudgmentSnapshot, 'policy' | 'debounce_ms' | 'max_wait_ms' | 'interval_ms' | 'fanout'> {
   return {
     policy: freshness.policy,
     debounce_ms: freshness.debounce_ms,
     max_wait_ms: freshness.max_wait_ms,
     interval_ms: freshness.interval === null ? null : (durationMs(freshness.interval) ?? null),
+    ...(freshness.fanout && { fanout: freshness.fanout }),
   };
 }

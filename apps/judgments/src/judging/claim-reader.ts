@@ -1,13 +1,13 @@
 import { DATABASE } from '@app/boot';
 import { Call } from '@app/bus';
-import type { FetchedDocument } from '@app/contracts';
+import type { FetchDocuments, FetchedDocument } from '@app/contracts';
 import { inSpan } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerRow } from '../answer/answer';
 import { newestOfVersions } from '../answer/answers-by-version.store';
 import { CatalogService } from '../catalog/catalog.service';
-import { Target, TargetMap, distinctTargets } from '../catalog/target';
+import { Target, TargetMap, distinctTargets, targetKey } from '../catalog/target';
 import { Combiners, noCombiners } from '../combiner/combiner';
 import { CombinedVersion, combinersOf } from '../combiner/combiner.store';
 import { EffectiveJudgment, storedActive } from '../definition/judgment';
@@ -16,6 +16,7 @@ import { Claim, ClaimedRow, isPreJudged } from '../pending/pending';
 import { isComposite } from '../question/observation';
 import { Waiters } from '../reading/waiters';
 import { DocumentFetch, Fetch } from '../stored-document/document-fetch';
+import { readsRelated, relatedReads } from '../stored-document/related-reads';
 import type { PlanInput } from './plan';
 import { mayBeReinstated } from './pre-judged';
 import { mayBeRemade } from './unasked';
@@ -28,7 +29,7 @@ export interface ClaimRead {
   later: ClaimedRow[];
 }
 
-interface Documents extends Pick<Fetch, 'remaining' | 'unreadable'> {
+interface Documents extends Pick<Fetch, 'remaining' | 'unreadable' | 'watermark'> {
   documents: Map<string, FetchedDocument>;
 }
 
@@ -45,13 +46,8 @@ export class ClaimReader {
 
   async read(claim: Claim): Promise<ClaimRead> {
     const targets = distinctTargets(claim.rows);
-    const [judgments, { documents, remaining, unreadable }] = await Promise.all([
-      this.catalog.inForce(claim, targets, claim.revision),
-      this.documentsOf(
-        claim,
-        targets.filter((target) => !isPreJudged(target)).map(({ judgmentId }) => judgmentId),
-      ),
-    ]);
+    const judgments = await this.catalog.inForce(claim, targets, claim.revision);
+    const { documents, remaining, unreadable, watermark } = await this.documentsOf(claim, targets, judgments);
     const left = new Set(remaining);
     const read = { ...claim, rows: claim.rows.filter(({ document }) => !left.has(document)) };
     const combiners = await this.combiners(judgments, targets);
@@ -60,32 +56,44 @@ export class ClaimReader {
       this.engines.knowing(judgments.values().map(({ definition }) => definition.engine)),
     ]);
     return {
-      input: { claim: read, judgments, documents, unreadable, engines, earlierAnswers, combiners },
+      input: { claim: read, judgments, documents, unreadable, watermark, engines, earlierAnswers, combiners },
       later: claim.rows.filter(({ document }) => left.has(document)),
     };
   }
 
   /** The documents of a claim: from the readers that brought them, the others by one fetch. */
-  private async documentsOf(claim: Claim, judgments: string[]): Promise<Documents> {
+  private async documentsOf(
+    claim: Claim,
+    targets: readonly Target[],
+    judgments: TargetMap<EffectiveJudgment>,
+  ): Promise<Documents> {
+    const readers = targets.flatMap((target) => {
+      const judgment = judgments.get(target);
+      return judgment ? [{ name: targetKey(target), definition: judgment.definition }] : [];
+    });
+    const related = new Set(readers.flatMap(({ name, definition }) => (readsRelated(definition) ? [name] : [])));
     const documents = new Map<string, FetchedDocument>();
     const missing = new Set<string>();
     for (const row of claim.rows) {
-      // A reader's document may be older than a queued change, so a row with changes does not use it.
-      const brought = row.changes === 0 ? this.waiters.documentOf(claim.namespaceId, row.document) : undefined;
+      // A reader's document may be older than a queued change, and it comes without what is related to it.
+      const isUsable = row.changes === 0 && !related.has(targetKey(row));
+      const brought = isUsable ? this.waiters.documentOf(claim.namespaceId, row.document) : undefined;
       if (brought && brought.wanted[row.judgmentId] !== undefined) documents.set(row.document, brought);
       else missing.add(row.document);
     }
     for (const id of missing) documents.delete(id);
-    if (missing.size === 0) return { documents, remaining: [], unreadable: new Map() };
-    const { remaining, unreadable, ...fetched } = await this.fetch(claim, [...missing], judgments);
+    if (missing.size === 0) return { documents, remaining: [], unreadable: new Map(), watermark: null };
+    const active = targets.filter((target) => !isPreJudged(target)).map(({ judgmentId }) => judgmentId);
+    const query = { ids: [...missing], judgments: active, ...relatedReads(readers) };
+    const { remaining, unreadable, watermark, ...fetched } = await this.fetch(claim, query);
     for (const document of fetched.documents) documents.set(document.id, document);
-    return { documents, remaining, unreadable };
+    return { documents, remaining, unreadable, watermark };
   }
 
-  private fetch(claim: Claim, ids: string[], judgments: string[]): Promise<Fetch> {
+  private fetch(claim: Claim, of: Omit<FetchDocuments, 'organization' | 'namespace'>): Promise<Fetch> {
     const { organization, namespace } = claim;
     const traceparent = claim.rows[0].traceparent ?? undefined;
-    const query = { organization, namespace, ids, judgments };
+    const query = { organization, namespace, ...of };
     return inSpan('judge fetch', { kind: 'consumer', traceparent }, () =>
       this.fetches.fetch(query, Call.within(fetchMs)),
     );

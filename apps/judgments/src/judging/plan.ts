@@ -2,7 +2,7 @@ import type { FetchedDocument } from '@app/contracts';
 import type { UnavailableReason } from '@app/definition';
 import { Problem } from '@app/problem';
 import type { AnswerRow } from '../answer/answer';
-import type { TargetMap } from '../catalog/target';
+import { TargetMap, targetKey } from '../catalog/target';
 import { Combiners, noCombiners } from '../combiner/combiner';
 import type { EffectiveJudgment } from '../definition/judgment';
 import type { Engines } from '../engine/engine';
@@ -35,6 +35,8 @@ export interface PlanInput {
   documents: ReadonlyMap<string, FetchedDocument>;
   /** Documents that cannot be read, each with the fault that it meets alone. */
   unreadable?: ReadonlyMap<string, unknown>;
+  /** Every related change that was stamped before this moment is in `documents`; null without relations. RFC 3339. */
+  watermark?: string | null;
   engines: Engines;
   /** Answers of record that may be reinstated or made again, by row. */
   earlierAnswers?: ReadonlyMap<ClaimedRow, AnswerRow>;
@@ -105,7 +107,7 @@ function planRow(
   document: FetchedDocument,
   compiler: ContextCompiler,
   requests: Map<string, Shared>,
-  { claim, engines, earlierAnswers, combiners }: PlanInput,
+  { claim, engines, earlierAnswers, combiners, watermark = null }: PlanInput,
   result: Plan,
 ): void {
   const seen = seenVersionOf(row, judgment, document, claim.nowMs);
@@ -113,7 +115,7 @@ function planRow(
     result.drops.push(row);
     return;
   }
-  const base = outcomeBase(row, judgment, document, seen);
+  const base = outcomeBase(row, judgment, document, seen, watermark);
   const fail = (failure: UnavailableReason): void => {
     result.settled.push(failed(row, judgment, document, seen, failure));
   };
@@ -131,7 +133,7 @@ function planRow(
     const { context, questionTokens, readHash, observation } = read;
     const key = `${ref.name}\n${ref.version}\n${context.hash}`;
     const request = requests.get(key) ?? { engine, context, groups: [] };
-    const group = { row, judgment, questionTokens, seenVersion: seen, readHash, observation };
+    const group = { row, judgment, questionTokens, seenVersion: seen, readHash, observation, watermark };
     request.groups.push({ ...group, combiners: known.combiners });
     requests.set(key, request);
   }
@@ -144,7 +146,7 @@ function isUnwanted({ lane, changes, job, targetVersion }: ClaimedRow, { freshne
 
 function readOrNull(compiler: ContextCompiler, row: ClaimedRow, judgment: EffectiveJudgment): Read | null {
   try {
-    return compiler.read(judgment, row);
+    return compiler.read(judgment, row, targetKey(row));
   } catch (error) {
     if (error instanceof Problem && error.code === 'too_large') return null;
     throw error;

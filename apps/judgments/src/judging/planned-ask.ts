@@ -19,6 +19,8 @@ export interface QuestionGroup {
   questionTokens: readonly number[];
   /** The wanted version that was read with the document. */
   seenVersion: number;
+  /** Of what was read, see `OutcomeBase`. */
+  watermark: string | null;
   /** Hash of what the engine reads, without `previous`. */
   readHash: string;
   observation: Observation;

@@ -82,8 +82,8 @@ function failed(ask: PlannedAsk, group: QuestionGroup, failure: UnavailableReaso
   return { kind: 'failed', ...baseOf(ask, group), failure, retryMs: retryAfterFailure(failure, group.row) };
 }
 
-function baseOf({ document }: PlannedAsk, { row, judgment, seenVersion }: QuestionGroup) {
-  return outcomeBase(row, judgment, document, seenVersion);
+function baseOf({ document }: PlannedAsk, { row, judgment, seenVersion, watermark }: QuestionGroup) {
+  return outcomeBase(row, judgment, document, seenVersion, watermark);
 }
 
 /** The answers of each group's questions, in the order asked; undefined where the engine gave none. */

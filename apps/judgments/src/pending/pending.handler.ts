@@ -54,8 +54,9 @@ function wantedOf(
   judgments: TargetMap<EffectiveJudgment>,
 ): Wanted[] {
   const lane = rankOf(laneOfCause(cause));
-  // An elapsed interval is no burst of changes: there is nothing to wait for.
   const isInterval = cause === 'interval';
+  // An elapsed interval is no burst of changes, and a fan-out has waited for more changes before its walk.
+  const isDue = isInterval || cause === 'fanout';
   return documents.flatMap(({ id: document, version, set }) =>
     sets[set].flatMap((judgmentId): Wanted[] => {
       const target: Target = { judgmentId, targetVersion: null };
@@ -66,7 +67,7 @@ function wantedOf(
         {
           ...{ namespaceId, document, ...target, lane, traceparent },
           ...{ documentVersion: version, wantedVersion: 0, changes: 1 },
-          debounceMs: isInterval ? 0 : debounce_ms,
+          debounceMs: isDue ? 0 : debounce_ms,
           maxWaitMs: max_wait_ms,
           renewAt: isInterval ? new Date(changed_at) : null,
         },

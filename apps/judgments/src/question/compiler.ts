@@ -1,6 +1,7 @@
 import {
   CompiledContext,
   JudgedDocument,
+  RelatedDocuments,
   SnapshotSource,
   compileContext,
   contextBudget,
@@ -11,6 +12,7 @@ import type { FetchedDocument } from '@app/contracts';
 import { Definition, canonicalJson } from '@app/definition';
 import type { Json } from '@app/definition';
 import { sizeClassOf } from '@app/rating';
+import { readsRelated, soleReader } from '../stored-document/related-reads';
 import { Earlier, Observation, observe } from './observation';
 import { Seen, Snapshot, isMoved, shownOf } from './previous';
 import { questionTexts } from './question';
@@ -36,6 +38,9 @@ export interface Judged {
   definition: Definition;
   format: 1;
 }
+
+/** The related documents of a judged one, by name of the relation. */
+type Related = Readonly<Record<string, RelatedDocuments>>;
 
 /** What earlier answers left. */
 export interface Past {
@@ -64,12 +69,15 @@ export class ContextCompiler {
     this.source = document as SnapshotSource;
   }
 
-  /** @throws Problem `too_large` when a question leaves no tokens for a context */
-  read({ definition, format }: Judged, { head, earlier }: Past = noPast): Read {
+  /**
+   * @param reader the name under which related documents were fetched for the definition, see `relatedReads`
+   * @throws Problem `too_large` when a question leaves no tokens for a context
+   */
+  read({ definition, format }: Judged, { head, earlier }: Past = noPast, reader = soleReader): Read {
     const { previous } = definition.context;
     const now = previous ? { fields: previous.fields, ...selectPrevious(this.source, previous.fields) } : null;
     const shown = previous && now ? shownOf(previous, earlier?.seen ?? null, now) : null;
-    const compiled = this.compile(definition, format, shown);
+    const compiled = this.compile(definition, format, shown, this.relatedOf(definition, reader));
     return {
       ...compiled,
       readHash: compiled.context.readHash,
@@ -78,7 +86,20 @@ export class ContextCompiler {
     };
   }
 
-  private compile(definition: Definition, format: 1, previous: Snapshot | null): Compiled {
+  /** A context without what it relates to would pass for one of a document that nothing relates to. */
+  private relatedOf(definition: Definition, reader: string): Related | undefined {
+    if (!readsRelated(definition)) return undefined;
+    const { id, related = {} } = this.document;
+    if (!Object.hasOwn(related, reader)) throw new Error(`related documents of ${id} were not fetched for ${reader}`);
+    return related[reader];
+  }
+
+  private compile(
+    definition: Definition,
+    format: 1,
+    previous: Snapshot | null,
+    related: Related | undefined,
+  ): Compiled {
     const questions = questionTexts(definition);
     const questionTokens = questions.map(countTokens);
     const longest = Math.max(...questionTokens);
@@ -89,7 +110,7 @@ export class ContextCompiler {
       return { context: { ...known, sizeClass: sizeClassOf(known.tokens + longest).name }, questionTokens };
     }
     const { nowMs, judged: document } = this;
-    const context = compileContext({ recipe, document, questions, format, nowMs, previous });
+    const context = compileContext({ recipe, document, questions, format, nowMs, previous, related });
     if (!context.truncated) this.uncut.set(key, context);
     return { context, questionTokens };
   }

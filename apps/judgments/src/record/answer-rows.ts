@@ -51,6 +51,7 @@ function answeredRow(outcome: Answered, { entry, row, answerId }: Held): object 
     ask_id: entry.askId,
     tokens: outcome.tokens,
     cost_usd: outcome.costUsd,
+    watermark: outcome.watermark,
     since: isPreJudged(outcome.row) ? notInForce : null,
     told: false,
   };
@@ -87,8 +88,8 @@ function repeated(stored: AnswerRow): object {
  * The row by which an answer of record is in force again: the same answer under a new record number and from now on. A
  * question about what was in force at a moment finds it from its return and not from when it was made.
  */
-function reinstatedRow({ stored, seenVersion }: Reinstated, record: string, now: Date): object {
-  return { ...repeated(stored), record, seen: seenVersion, since: now };
+function reinstatedRow({ stored, seenVersion, watermark }: Reinstated, record: string, now: Date): object {
+  return { ...repeated(stored), record, seen: seenVersion, watermark, since: now };
 }
 
 /** An answer of its own, with the numbers, the ask and the context of the answer that it is made from. */
@@ -105,6 +106,7 @@ function remadeRow({ stored, ...outcome }: Remade, { entry, row, answerId }: Hel
     features: outcome.observation.features,
     feature_inputs: outcome.observation.featureInputs,
     combiner: outcome.combiner,
+    watermark: outcome.watermark,
     since: isPreJudged(outcome.row) ? notInForce : null,
   };
 }

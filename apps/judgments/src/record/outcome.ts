@@ -5,6 +5,7 @@ import { EffectiveJudgment, storedActive } from '../definition/judgment';
 import type { Claim, ClaimedRow } from '../pending/pending';
 import type { JudgedAnswer } from '../question/answer';
 import type { Observation } from '../question/observation';
+import { readsRelated } from '../stored-document/related-reads';
 
 /** What every outcome of a claimed row says. */
 export interface OutcomeBase {
@@ -17,6 +18,8 @@ export interface OutcomeBase {
   documentVersion: number;
   /** The wanted version that was read with the document. */
   seenVersion: number;
+  /** Every related change that was stamped before this moment was read; null without relations. RFC 3339. */
+  watermark: string | null;
   engine: EngineRef;
 }
 
@@ -99,6 +102,7 @@ export function outcomeBase(
   judgment: EffectiveJudgment,
   document: Pick<FetchedDocument, 'version'>,
   seenVersion: number,
+  watermark: string | null = null,
 ): OutcomeBase {
   return {
     row,
@@ -107,6 +111,7 @@ export function outcomeBase(
     isInherited: judgment.template !== null,
     documentVersion: document.version,
     seenVersion,
+    watermark: readsRelated(judgment.definition) ? watermark : null,
     engine: judgment.definition.engine,
   };
 }

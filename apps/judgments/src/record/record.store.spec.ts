@@ -40,6 +40,7 @@ function entryOf(claim: Claim, more: Partial<Answered> = {}): Entry {
     isInherited: false,
     documentVersion: 1,
     seenVersion: 1,
+    watermark: null,
     engine: { name: 'jev', version: 'current' },
     answer: answerTo('bool'),
     parts: null,

@@ -41,12 +41,12 @@ const write: Named = {
   with answers as (
     insert into answer (namespace_id, document_id, judgment_id, record, id, version, document_version, seen, engine_name,
       engine_ref, engine_version, judged_at, context_hash, truncated, body, units, ask_id, tokens, cost_usd, since, told, read_at,
-      read_hash, features, feature_inputs, parts, combiner)
+      read_hash, features, feature_inputs, parts, combiner, watermark)
     select x.* from json_to_recordset($1::json) as x(ns bigint, doc text, jdg text, record bigint, id text, version int,
       document_version bigint, seen bigint, engine_name text, engine_ref text, engine_version text, judged_at timestamptz,
       context_hash text, truncated boolean, body json, units float8, ask_id text, tokens int, cost_usd float8,
       since timestamptz, told boolean, read_at timestamptz, read_hash text, features json, feature_inputs json, parts json,
-      combiner text)),
+      combiner text, watermark timestamptz)),
   contexts as (
     insert into context as c (namespace_id, document_id, hash, month, document_version, format, tokens, text, images)
     select x.ns, x.doc, x.hash, date_trunc('month', app.now(), 'UTC'), x.document_version, x.format, x.tokens, x.text, x.images

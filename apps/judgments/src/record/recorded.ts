@@ -1,6 +1,6 @@
 import type { RecordedAnswer } from '@app/contracts';
 import { timestamp } from '@app/observability';
-import { besides, fromRow } from '../answer/answer';
+import { besides, fromRow, watermarked } from '../answer/answer';
 import type { RecordedContext } from '../erasure/erased-images';
 import { isPreJudged } from '../pending/pending';
 import type { Held, HeldRow } from './held';
@@ -21,7 +21,7 @@ export function toRecorded({ entry, outcome, row, answerId }: Held): Recorded {
   const common = { document: outcome.row.document, judgment_id: outcome.row.judgmentId, name: outcome.judgmentName };
   return {
     namespaceId: entry.claim.namespaceId,
-    answer: { ...membersOf(outcome, row, answerId), ...common },
+    answer: { ...membersOf(outcome, row, answerId), ...common, ...watermarked(outcome.watermark) },
     isPreJudged: isPreJudged(outcome.row),
     tokens: answered?.tokens ?? 0,
     costUsd: answered?.costUsd ?? 0,

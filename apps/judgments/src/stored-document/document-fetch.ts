@@ -12,6 +12,8 @@ const maxFetches = 4;
 /** What one fetch found. A document that is in none of the three does not exist. */
 export interface Fetch {
   documents: FetchedDocument[];
+  /** Every related change that was stamped before this moment is in what was read; null without relations. RFC 3339. */
+  watermark: string | null;
   /** Bytes of the reply. */
   bytes: number;
   /** Documents that did not fit into the reply. */
@@ -38,9 +40,9 @@ export class DocumentFetch {
   private async read(query: FetchDocuments, call: Call): Promise<Fetch> {
     try {
       const reply = await patiently(call, () => this.bus.requester.askRaw(fetchDocuments, JSON.stringify(query), call));
-      const { documents, remaining = [] } = reply.json<FetchedDocuments>();
+      const { documents, remaining = [], watermark = null } = reply.json<FetchedDocuments>();
       if (documents.length === 0 && remaining.length > 0) throw new Error(`${remaining[0]} fits into no reply`);
-      return { documents, bytes: reply.body.length, remaining, unreadable: new Map() };
+      return { documents, watermark, bytes: reply.body.length, remaining, unreadable: new Map() };
     } catch (error) {
       const kind = kindOf(error);
       if (kind === 'unavailable' || kind === 'limited') throw error;
@@ -51,7 +53,8 @@ export class DocumentFetch {
   /** What the first half holds is enough for now; the second is read only when it holds nothing. */
   private async readHalves({ ids, ...query }: FetchDocuments, call: Call, fault: unknown): Promise<Fetch> {
     if (ids.length <= 1) {
-      return { documents: [], bytes: 0, remaining: [], unreadable: new Map(ids.map((id) => [id, fault])) };
+      const unreadable = new Map(ids.map((id) => [id, fault]));
+      return { documents: [], watermark: null, bytes: 0, remaining: [], unreadable };
     }
     const middle = Math.ceil(ids.length / 2);
     const first = await this.read({ ...query, ids: ids.slice(0, middle) }, call);

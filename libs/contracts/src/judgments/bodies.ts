@@ -1,4 +1,4 @@
-import { Bool, Int, JsonObject, ListOf, Nested, Num, OneOf, Shape, Text, Values } from '../field';
+import { Bool, Int, JsonObject, ListOf, MapOf, Nested, Num, OneOf, Shape, Text, Values } from '../field';
 import { EngineRef } from '../engine-ref';
 import { durationPattern, namePattern } from '../names';
 import { ageUnits, judgmentTypes, policies, previousAnchors } from '@app/definition';
@@ -35,14 +35,57 @@ export class FeatureBody {
   @OneOf(['p'], { optional: true, meaning: 'The raw `p` of the answer before.' }) previous?: 'p';
 }
 
+export class JoinBody {
+  @Text({ min: 1, max: 1024, meaning: 'Of the related document: `id` or `attributes.<name>`.' }) theirs: string;
+  @Text({ min: 1, max: 1024, meaning: 'Of the judged document: `id` or `attributes.<name>`.' }) mine: string;
+}
+export class RelationOrderBody {
+  @Text({ min: 1, max: 1024 }) path: string;
+  @OneOf(['asc', 'desc'], { optional: true, meaning: 'Default `asc`.' }) direction?: 'asc' | 'desc';
+}
+export class RelationWindowBody {
+  @Text({ min: 1, max: 1024, meaning: 'Path of a timestamp of the related document.' }) at: string;
+  @Text({ pattern: durationPattern }) within: string;
+}
+/** Which documents are read beside the judged one, and what of them. */
+export class RelationBody {
+  @Nested(() => JoinBody, { meaning: 'A document is related when both sides have an equal value.' }) join: JoinBody;
+  @Values({ type: 'string', minLength: 1, maxLength: 1024 }, { min: 1, max: 64 }) fields: string[];
+  @JsonObject({ optional: true, meaning: 'A filter; `{mine: path}` compares with the judged document.' })
+  where?: object;
+  @ListOf(() => RelationOrderBody, { optional: true, min: 1, max: 4, meaning: 'Default: `created_at`, newest first.' })
+  order_by?: RelationOrderBody[];
+  @Int({ optional: true, min: 1, max: 200, meaning: 'How many are read: the first in the order. Default 20.' })
+  last_n?: number;
+  @Nested(() => RelationWindowBody, { optional: true }) window?: RelationWindowBody;
+  @Shape({}, { optional: true, meaning: 'Not available yet.' }) answers?: unknown;
+}
+
 export class ContextBody {
   @Values({ type: 'string', minLength: 1, maxLength: 1024 }, { min: 1, max: 100 }) fields: string[];
   @Shape({ type: 'object', additionalProperties: { type: 'integer', minimum: 1 } }, { optional: true }) last_n?: object;
   @Shape({ type: 'object' }, { optional: true }) window?: object;
   @Int({ optional: true, min: 2, max: 32_000 }) max_tokens?: number;
-  @Shape({}, { optional: true, meaning: 'Not available yet.' }) related?: unknown;
+  @MapOf(() => RelationBody, { optional: true, meaning: 'Relations by name, at most 8.' })
+  related?: Record<string, RelationBody>;
   @Nested(() => PreviousBody, { optional: true, meaning: 'The document as an earlier judging read it.' })
   previous?: PreviousBody;
+}
+
+/** Which of the documents that point at a changed one are judged again; the others keep their answers. */
+export class FanoutScopeBody {
+  @Text({ optional: true, pattern: durationPattern, meaning: 'Only documents created within this time.' })
+  created_within?: string;
+  @JsonObject({ optional: true, meaning: 'Only documents that this filter matches.' }) where?: object;
+}
+/** Changes of a document that others point at. A member that is left out is the namespace's. */
+export class FanoutBody {
+  @Int({ optional: true, nullable: true, min: 0, max: 86_400_000 }) debounce_ms?: number | null;
+  @Int({ optional: true, nullable: true, min: 0, max: 86_400_000 }) max_wait_ms?: number | null;
+  @Int({ optional: true, nullable: true, min: 0, max: 100_000_000, meaning: 'Answers asked for in any 24 hours.' })
+  rolling_limit?: number | null;
+  @Int({ optional: true, nullable: true, min: 2, max: 10_000 }) block_cap?: number | null;
+  @Nested(() => FanoutScopeBody, { optional: true, nullable: true }) scope?: FanoutScopeBody | null;
 }
 
 export class FreshnessBody {
@@ -50,7 +93,7 @@ export class FreshnessBody {
   @Int({ optional: true, nullable: true, min: 0, max: 86_400_000 }) debounce_ms?: number | null;
   @Int({ optional: true, nullable: true, min: 0, max: 864_000_000 }) max_wait_ms?: number | null;
   @Text({ optional: true, nullable: true, pattern: durationPattern }) interval?: string | null;
-  @Shape({}, { optional: true, meaning: 'Not available yet.' }) fanout?: unknown;
+  @Nested(() => FanoutBody, { optional: true, nullable: true }) fanout?: FanoutBody | null;
 }
 
 /** Meaning of the member `outcomes` of a create and a PATCH. */

@@ -254,6 +254,11 @@ export class RecordedAnswer {
     meaning: 'The fit that combined the parts; null before the first. Only of composites.',
   })
   combiner?: string | null;
+  @Stamp({
+    optional: true,
+    meaning: 'Every related change that was stamped before this moment was read; only of definitions with relations.',
+  })
+  watermark?: string;
 }
 /** An answer of an active version that the queue of judgments holds no longer, and that nobody judges. */
 export class DequeuedAnswer {

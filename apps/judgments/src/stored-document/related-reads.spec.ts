@@ -1,0 +1,34 @@
+import type { BoolDefinition, Relation } from '@app/definition';
+import { relatedReads } from './related-reads';
+
+const relation: Relation = {
+  join: { theirs: 'attributes.account', mine: 'id' },
+  fields: ['state.text'],
+  order_by: [{ path: 'created_at', direction: 'desc' }],
+  last_n: 20,
+};
+const definition = (related?: Record<string, Relation>): BoolDefinition => ({
+  ...{ name: 'j', question: 'q', type: 'bool', horizon: '0s', engine: { name: 'jev', version: 'current' } },
+  context: { fields: ['state.note'], ...(related && { related }) },
+});
+
+describe('what a fetch reads of related documents', () => {
+  it('has each distinct relation once, whatever it is called', () => {
+    const other = { ...relation, last_n: 5 };
+    const reads = relatedReads([
+      { name: 'jdg_a', definition: definition({ messages: relation, few: other }) },
+      { name: 'jdg_b', definition: definition({ mails: relation }) },
+      { name: 'jdg_c', definition: definition() },
+    ]);
+    expect(reads.specs?.map(({ last_n }) => last_n).sort()).toEqual([20, 5]);
+    const { messages, few } = reads.read!.jdg_a.relations;
+    expect(reads.specs?.[messages].last_n).toBe(20);
+    expect(reads.specs?.[few].last_n).toBe(5);
+    expect(reads.read).toEqual({ jdg_a: { relations: { messages, few } }, jdg_b: { relations: { mails: messages } } });
+  });
+
+  it('is nothing without relations', () => {
+    expect(relatedReads([{ name: 'jdg_c', definition: definition() }])).toEqual({});
+    expect(relatedReads([{ name: 'jdg_c', definition: definition({}) }])).toEqual({});
+  });
+});

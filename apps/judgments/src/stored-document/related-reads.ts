@@ -1,0 +1,38 @@
+import type { FetchDocuments } from '@app/contracts';
+import { Definition, canonicalJson, relationSpecs } from '@app/definition';
+import type { Json } from '@app/definition';
+
+/** The name of a reader that is the only one. */
+export const soleReader = 'definition';
+
+/** A definition that documents are fetched for. The fetched documents have its related ones under its name. */
+export interface RelatedReader {
+  name: string;
+  definition: Definition;
+}
+
+/**
+ * What a fetch reads of related documents: each distinct relation once, and for each reader which of them are its own.
+ * Empty when no definition has relations.
+ */
+export function relatedReads(readers: readonly RelatedReader[]): Pick<FetchDocuments, 'specs' | 'read'> {
+  const places = new Map<string, number>();
+  const specs: NonNullable<FetchDocuments['specs']> = [];
+  const read: NonNullable<FetchDocuments['read']> = {};
+  for (const { name: reader, definition } of readers) {
+    if (!readsRelated(definition)) continue;
+    const relations = Object.entries(relationSpecs(definition)).map(([name, spec]): [string, number] => {
+      const text = canonicalJson(spec as unknown as Json);
+      const place = places.get(text) ?? specs.push(spec) - 1;
+      places.set(text, place);
+      return [name, place];
+    });
+    read[reader] = { relations: Object.fromEntries(relations) };
+  }
+  return Object.keys(read).length > 0 ? { specs, read } : {};
+}
+
+/** Whether judging by a definition reads other documents than the judged one. */
+export function readsRelated({ context }: Definition): boolean {
+  return context.related !== undefined && Object.keys(context.related).length > 0;
+}
