@@ -38,6 +38,7 @@ import { ReaderPool } from './reader/reader.pool';
 import { RelatedService } from './reader/related.service';
 import { SampleService } from './reader/sample.service';
 import { ScanService } from './reader/scan.service';
+import { AskService } from './reading/ask.service';
 import { JudgingService } from './reading/judging.service';
 import { ReadHandler } from './reading/read.handler';
 import { ReadService } from './reading/read.service';
@@ -67,7 +68,7 @@ const writing = [ComputeService, CommitService, GroupService, WriteService, Writ
 const copies = [JudgmentCopyService, FitCopyService, SettingCopyService];
 const subscriptions = [SubscriptionService, SubscriptionHandler];
 const erasing = [ErasureService, ErasureHandler, DetachmentService, DetachmentWorker];
-const reading = [JudgingService, ReadService, ReadHandler, QueryService, QueryHandler];
+const reading = [AskService, JudgingService, ReadService, ReadHandler, QueryService, QueryHandler];
 const reader = [
   ReaderPool,
   RelatedService,

@@ -49,8 +49,7 @@ const instants = 'd.created_at::text as created_at, d.updated_at::text as update
 
 /** The columns of document `d`; parts that are not selected are null. */
 export function documentColumns(parts: Parts, answers = answersSql(parts.related)): string {
-  const text = (name: (typeof content)[number]) =>
-    parts[name] ? `d.${name}::text as ${name}` : `null as ${name}`;
+  const text = (name: (typeof content)[number]) => (parts[name] ? `d.${name}::text as ${name}` : `null as ${name}`);
   const members = [text('attributes'), text('state'), text('images'), `${parts.answers ? answers : 'null'} as answers`];
   return `d.id, d.version, ${instants}, ${members.join(', ')}`;
 }

@@ -97,7 +97,9 @@ export function scopeFilter(scope: FanoutScope | undefined): Filter | null {
 }
 
 /** Whether answers of a namespace follow other documents, so that a change of those may have still to reach them. */
-export const followsRelated = derivedOnce((inForce: InForce) => inForce.judgments.some(({ edges }) => edges.length > 0));
+export const followsRelated = derivedOnce((inForce: InForce) =>
+  inForce.judgments.some(({ edges }) => edges.length > 0),
+);
 
 function parseAppliesTo(json: unknown): Filter | null {
   return json === null ? null : parseFilter(json, { pointer: '', allow: { answers: false, within: false } });

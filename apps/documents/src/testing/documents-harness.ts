@@ -39,6 +39,7 @@ import { QuotaService } from '../metering/quota.service';
 import { NamespaceService } from '../namespace/namespace.service';
 import { ScanPool } from '../pool/scan.pool';
 import { QueryService } from '../query/query.service';
+import { AskService } from '../reading/ask.service';
 import { JudgingService } from '../reading/judging.service';
 import { ReadService } from '../reading/read.service';
 import { selectionOf } from '../reading/selection';
@@ -81,6 +82,7 @@ export class DocumentsHarness {
   readonly meter: MeterWorker;
   readonly links: LinkWorker;
   readonly drains: DrainService;
+  readonly asks: AskService;
   readonly related: RelatedWorker;
   readonly fanouts: FanoutWalker;
   readonly images: ImageService;
@@ -116,7 +118,10 @@ export class DocumentsHarness {
     this.due = new DueWorker(database, logger, new Health(), metrics, this.snapshots, members);
     this.judgmentCopies = new JudgmentCopyService(database, this.walks);
     this.fitCopies = new FitCopyService(database, this.walks);
-    this.reads = new ReadService(database, movedClock, this.snapshots, new JudgingService(bus, this.answers));
+    this.drains = new DrainService(database, this.snapshots);
+    this.asks = new AskService(database, this.drains);
+    const judging = new JudgingService(bus, this.answers);
+    this.reads = new ReadService(database, movedClock, this.snapshots, this.asks, judging);
     this.queries = new QueryService(database, movedClock, config, this.snapshots, scans);
     this.namespaces = new NamespaceService(database, effects, bus, this.snapshots, quotas);
     this.subscriptions = new SubscriptionService(database, effects, bus, this.walks);
@@ -128,7 +133,6 @@ export class DocumentsHarness {
     const erasing = new EraseService(database, movedClock, this.snapshots, members, jobs);
     this.deletions = new DeletionService(database, effects, bus, movedClock, erasing, jobs);
     this.links = new LinkWorker(database, logger, new Health());
-    this.drains = new DrainService(database, this.snapshots);
     this.related = new RelatedWorker(database, logger, new Health(), this.drains);
     this.fanouts = new FanoutWalker(database, logger, new Health(), metrics, this.snapshots);
     this.images = new ImageService(database, effects, quotas);

@@ -175,8 +175,7 @@ function numbersOf(
 
 function fieldOf(judgment: WorldJudgment, row: Row, answer: StoredAnswer | undefined, field: AnswerField): unknown {
   const numbers = numbersOf(judgment.type, answer, judgment.levels);
-  const status = () =>
-    statusOf({ ...judgment, ...openOf(judgment, row), answer: answer ?? null });
+  const status = () => statusOf({ ...judgment, ...openOf(judgment, row), answer: answer ?? null });
   switch (field.kind) {
     case 'p':
     case 'score':
