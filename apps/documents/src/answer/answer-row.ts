@@ -24,6 +24,8 @@ export interface AnswerBody {
   parts?: Record<string, { p: number }>;
   /** The fit that combined the parts; null before the first. */
   combiner?: string | null;
+  /** RFC 3339 UTC; left out where the judged version read no related documents. */
+  watermark?: string;
 }
 
 /** A row of `answer`, read with its document. */

@@ -67,6 +67,7 @@ export function answerView(
     version: body && shownVersion(judgment.copied ?? null, body.version),
     document_version: body?.documentVersion ?? null,
     judged_at: body?.judgedAt ?? null,
+    ...((judgment.edges.length > 0 || body?.watermark !== undefined) && { watermark: body?.watermark ?? null }),
     due_at: dueAt(judgment, row, place),
     truncated: body?.truncated ?? null,
   };
