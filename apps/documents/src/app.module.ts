@@ -44,6 +44,7 @@ import { ReadHandler } from './reading/read.handler';
 import { ReadService } from './reading/read.service';
 import { ApplyService } from './recorded-answer/apply.service';
 import { Snapshots } from './snapshot/snapshots.service';
+import { RelatedSignal } from './relation/related-signal';
 import { DrainService } from './related/drain.service';
 import { RelatedWorker } from './related/related.worker';
 import { SubscriptionHandler } from './subscription/subscription.handler';
@@ -63,7 +64,7 @@ const namespaces = [QuotaService, MeterWorker, NamespaceService, NamespaceHandle
 const images = [ImageService, ImageHandler];
 const members = [MembershipService, DueWorker, WalkService, WalkWorker];
 const answers = [ApplyService];
-const relations = [LinkWorker, DrainService, RelatedWorker];
+const relations = [RelatedSignal, LinkWorker, DrainService, RelatedWorker];
 const writing = [ComputeService, CommitService, GroupService, WriteService, WriteHandler];
 const copies = [JudgmentCopyService, FitCopyService, SettingCopyService];
 const subscriptions = [SubscriptionService, SubscriptionHandler];
