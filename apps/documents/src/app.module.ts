@@ -33,6 +33,7 @@ import { QueryService } from './query/query.service';
 import { AnswerSampleService } from './reader/answer-sample.service';
 import { FetchService } from './reader/fetch.service';
 import { ImageBytesService } from './reader/image-bytes.service';
+import { MeasureService } from './reader/measure.service';
 import { ReaderHandler } from './reader/reader.handler';
 import { ReaderPool } from './reader/reader.pool';
 import { RelatedService } from './reader/related.service';
@@ -75,6 +76,7 @@ const reader = [
   RelatedService,
   FetchService,
   ScanService,
+  MeasureService,
   SampleService,
   AnswerSampleService,
   ImageBytesService,
