@@ -36,7 +36,7 @@ export const fanoutWalks = new LeasedCursor<
   key: ['namespace_id', 'judgment_id', 'mine', 'key', 'round'],
   cursor: ['cursor'],
   order: 'due_at',
-  open: `due_at <= app.now() and exists (select from namespace n where n.id = namespace_id
+  open: `due_at <= app.now() and exists (select from namespace n where n.id = namespace_id and not n.deleting
     and coalesce((n.fanout ->> 'enabled')::boolean, true) and coalesce((n.fanout ->> 'share')::float8, 1) > 0)`,
   onClaim: 'begun = true',
   read: `select c.*, n.organization, n.name as namespace, n.fanout from claimed c join namespace n on n.id = c.namespace_id`,
