@@ -1,7 +1,8 @@
 import { DocumentChanged, UpsertOperation } from '@app/contracts';
 import { armKillPoints } from '@app/persistence';
+import { SettingCopyService } from '../copy/setting-copy.service';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
-import { aBlock, aPointer, related } from '../testing/related';
+import { aBlock, aPointer, anEntity, related } from '../testing/related';
 import { anAnswer } from '../testing/samples';
 import { chunkSize } from './fanout.store';
 
@@ -195,6 +196,43 @@ it('shows when a fan-out reaches an answer, and null while none runs', async () 
     await harness.database.query('update namespace set fanout = $2 where name = $1', [ns, brake]);
     expect([await status(ns, 'o0000'), await dueMs()]).toEqual(['related_changed', null]);
   }
+});
+
+it('shows a deferral of fan-outs alone, and when they go on [REL-13]', async () => {
+  const ns = 'fan/deferred';
+  await harness.putJudgment(org, ns, 'late', related(aPointer(), anEntity()));
+  await orders(ns, 3);
+  await tier(ns, 'a');
+  await harness.drainRelated();
+  await walkAll();
+  const settings = new SettingCopyService(harness.database);
+  const about = { organization: org, namespace: ns, judgment_id: 'jdg_late' };
+  const resumes_at = '2030-01-01T00:00:00.000Z';
+  await settings.deferralChanged({ ...about, deferred: true, resumes_at, revision: 1 });
+  const shown = async (id: string) => {
+    const { stale_reason, due_at } = (await read(ns, [id]))[0].answers!.late;
+    return [stale_reason, due_at];
+  };
+  const deferred = ['fanout_deferred', resumes_at];
+  expect(await shown('o0000')).toEqual(deferred);
+  await harness
+    .query(org, ns, { filter: { 'answers.late.stale_reason': 'fanout_deferred' }, count: true })
+    .then((page) => expect(page.count).toBe(3));
+  // A related document of its own, and a change of its own, are judged without waiting for the limit.
+  await harness.write(org, ns, {
+    upsert: [{ id: 'm1', attributes: { account: 'o0001' }, state: { text: 't' } }],
+    patch: [{ id: 'o0002', state: { note: 'other' } }],
+  });
+  await harness.drainRelated();
+  expect((await shown('o0001'))[0]).toBe('related_changed');
+  expect((await shown('o0001'))[1]).not.toBe(resumes_at);
+  expect((await shown('o0002'))[0]).toBe('document_changed');
+  // The fan-out of the next change waits, too, be it walked or not.
+  await judge(ns, ['o0000', 'o0001', 'o0002']);
+  await tier(ns, 'b');
+  expect(await shown('o0000')).toEqual(deferred);
+  await settings.deferralChanged({ ...about, deferred: false, resumes_at: null, revision: 2 });
+  expect((await shown('o0000'))[0]).toBe('related_changed');
 });
 
 it('goes on at its cursor after it was killed, and touches no document twice', async () => {
