@@ -117,6 +117,7 @@ export {
 } from './documents/bodies';
 export { JudgmentSnapshot, FitMade } from './documents/judgment-snapshot';
 export { RelatedItem, RelatedItems, RelationEdge, RelationQuery } from './documents/relation';
+export { MeasureRelation, RelationMeasured, measureRelation } from './documents/relation-measure';
 export {
   InvalidatedDocument,
   DocumentChanged,
