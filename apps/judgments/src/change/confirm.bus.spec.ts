@@ -125,6 +125,13 @@ describe('a create that judges by itself what other documents change', () => {
     });
   });
 
+  it('takes a relation with a filter, and warns of no policy that never fires', async () => {
+    const where = { 'attributes.seller': { mine: 'attributes.seller' } };
+    const related = { messages: { ...messages, where } };
+    const quoted = await create(late({ context: { fields: ['id'], related } }));
+    expect(quoted).toMatchObject({ status: 'confirmation_required', warnings: [] });
+  });
+
   it('shows its cost on a dry run, which asks for nothing', async () => {
     neighbours.put('c1', 1, { tier: 'gold' }, []);
     neighbours.put('o1', 1, { text: 'x' }, []).attributes = { customer: 'c1' };
