@@ -48,6 +48,12 @@ export class AnswerView {
   @Int({ nullable: true, min: 1 }) version: number | null;
   @Int({ nullable: true }) document_version: number | null;
   @Stamp({ nullable: true }) judged_at: string | null;
+  @Stamp({
+    optional: true,
+    nullable: true,
+    meaning: 'Every change of a related document before this moment was read; only of judgments with relations.',
+  })
+  watermark?: string | null;
   @Stamp({ nullable: true, meaning: 'When a debounced answer will be judged.' }) due_at: string | null;
   @Bool({ nullable: true }) truncated: boolean | null;
   @Shape(

@@ -39,9 +39,12 @@ beforeEach(() => {
   neighbours.unreadable.clear();
 });
 
-it('try asks with what is related to each document, and shows it [JDG-22] [REL-01] [REL-02]', async () => {
+it('try asks with what is related to each document, and shows it [JDG-22] [ANS-04] [REL-01] [REL-02]', async () => {
   const { documents } = await attempt(['o1', 'o2']);
-  expect(documents.map(({ answer }) => answer.status)).toEqual(['fresh', 'fresh']);
+  expect(documents.map(({ answer }) => [answer.status, typeof answer.watermark])).toEqual([
+    ['fresh', 'string'],
+    ['fresh', 'string'],
+  ]);
   const [one, two] = documents.map(({ context }) => context.text);
   for (const said of ['gold', 'where is it?']) expect([one.includes(said), two.includes(said)]).toEqual([true, false]);
   expect(neighbours.asks.map(({ context }) => context).sort()).toEqual([one, two].sort());
