@@ -8,7 +8,7 @@ import {
   patchJudgment,
 } from '@app/contracts';
 import { Call } from '@app/bus';
-import { newId } from '@app/persistence';
+import { armKillPoints, newId } from '@app/persistence';
 import { callerOf } from '@app/testing';
 import { FakeNeighbours } from '../testing/fake-neighbours';
 import { OpenJudgments, openJudgments, refusalOf } from '../testing/open-judgments';
@@ -258,6 +258,40 @@ describe('a judgment that exists', () => {
     expect(await patch({ freshness: null, confirm }, `${root}/a`)).toMatchObject({
       ...{ status: 'updated', judgment: { freshness: { policy: 'on_change' } } },
     });
+  });
+});
+
+describe('a change that meets another state than it was priced for', () => {
+  const plain = { fields: ['state.text'] };
+
+  /** Runs one change when another one is priced and not committed yet. */
+  function whenPriced(change: () => Promise<unknown>): void {
+    armKillPoints(async (name) => {
+      if (name !== 'judgments.change.after-cost') return;
+      armKillPoints(() => undefined);
+      await change();
+    });
+  }
+
+  it.each([
+    ['a version', () => create({ ...late(), freshness: undefined })],
+    ['an activation', () => activate({ version: 2 })],
+  ])('is refused: %s that follows others, when the policy has become automatic [REL-12]', async (_what, change) => {
+    await create(late({ context: plain, freshness: { policy: 'on_read' } }));
+    await create({ ...late(), freshness: undefined, activate: false });
+    const { confirm } = await patch({ freshness: automatic });
+    whenPriced(() => patch({ freshness: automatic, confirm }));
+    expect(await refusalOf(change())).toEqual(mismatch);
+    expect((await get()).active_version).toBe(1);
+    expect(await change()).toMatchObject({ status: 'confirmation_required' });
+  });
+
+  it('is refused: an automatic policy, when the active version has begun to follow others [REL-12]', async () => {
+    await create(late({ context: plain, freshness: { policy: 'on_read' } }));
+    const { confirm } = await patch({ freshness: automatic });
+    whenPriced(() => create({ ...late(), freshness: undefined }));
+    expect(await refusalOf(patch({ freshness: automatic, confirm }))).toEqual(mismatch);
+    expect((await get()).freshness.policy).toBe('on_read');
   });
 });
 
