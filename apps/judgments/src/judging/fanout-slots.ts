@@ -30,7 +30,7 @@ export class FanoutSlots {
     const place = this.places.get(key) ?? { namespaceId, most, running: 0, waiting: [] };
     place.most = most;
     this.places.set(key, place);
-    // Whoever ends hands its slot on, so that nobody who comes meanwhile takes it.
+    // An ask that ends hands its slot on, so that no ask that comes meanwhile takes it.
     if (place.running < most) place.running += 1;
     else await new Promise<void>((resolve) => place.waiting.push(resolve));
     try {

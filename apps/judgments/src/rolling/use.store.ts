@@ -5,7 +5,7 @@ import { Wanting, wholeNamespace } from './room';
 
 /*
  * A grant is counted in the second after it, so that it leaves the window 24 hours later at the earliest. Every statement
- * reads the clock anew; the statements after a lock therefore read a later time than whoever held it before.
+ * reads the clock anew; the statements after a lock therefore read a later time than the transaction that held it before.
  */
 
 const lock: Named = {
