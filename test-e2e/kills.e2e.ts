@@ -197,7 +197,7 @@ describe('a kill on the way from a changed document to those that point at it', 
 it(
   'spreads a change to every document that points at the changed one while documents and judgments are killed [REL-03] [REL-05] [REL-12]',
   async () => {
-    const count = isLong ? 300_000 : 3_000;
+    const count = isLong ? 300_000 : 1_500;
     const fanout = new LargeFanout(stack, count, isLong ? 16 : 0, leasesEnd);
     await fanout.arrange();
     const { writeMs, idleMs, meanwhileMs } = await fanout.spread();

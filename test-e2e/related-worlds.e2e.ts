@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Life, World, worlds } from './scenario/related-world';
 import { Scenario } from './scenario/scenario';
 
-const count = process.env.LONG === '1' ? 1_000 : 40;
+const count = process.env.LONG === '1' ? 1_000 : 20;
 /** Worlds that live at the same time. */
 const atOnce = 8;
 /** A failure prints it; the same seed makes the same worlds. */
