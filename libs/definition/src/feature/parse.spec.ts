@@ -1,7 +1,9 @@
 import { parseParts } from '../part/parse';
-import { parseFeatures } from './parse';
+import { parseFeatures as parseWith } from './parse';
 import { refusalOf } from '../reading/refusal.fake';
 
+const parseFeatures = (value: unknown, pointer: string) =>
+  parseWith(value, pointer, () => ({ theirs: [], mine: [], judgments: [] }));
 const refusal = (act: () => unknown) => refusalOf(act).details;
 
 describe('parseFeatures', () => {
