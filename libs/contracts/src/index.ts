@@ -116,7 +116,14 @@ export {
   ListQuery,
 } from './documents/bodies';
 export { JudgmentSnapshot, FitMade } from './documents/judgment-snapshot';
-export { RelatedItem, RelatedItems, RelationEdge, RelationQuery } from './documents/relation';
+export {
+  AggregateQuery,
+  AggregatedNumber,
+  RelatedItem,
+  RelatedItems,
+  RelationEdge,
+  RelationQuery,
+} from './documents/relation';
 export {
   InvalidatedDocument,
   DocumentChanged,
