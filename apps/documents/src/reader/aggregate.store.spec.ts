@@ -164,16 +164,29 @@ describe('numbers of related documents', () => {
   });
 
   it('are of the newest past the most, and then say so [JDG-15]', async () => {
-    const sum = { sum: aggregate({ aggregate: 'sum', ...amount }), block: aggregate({ of: 1 }) };
+    const sum = {
+      sum: aggregate({ aggregate: 'sum', ...amount }),
+      block: aggregate({ of: 1 }),
+      open: aggregate({ aggregate: 'latest', path: 'attributes.open' }),
+      none: aggregate({ aggregate: 'latest', path: 'state.none' }),
+    };
     const of = async (most: number) => {
       const service = new Bounded({ most, few: 2, inFetch: 100 });
       const [numbers] = await numbersOf(ns, ['a1'], [children, twins], sum, service);
       return numbers;
     };
     const check = async () => {
-      expect(await of(5)).toEqual({ sum: { value: 105, more: false }, block: { value: 2, more: false } });
-      expect(await of(4)).toEqual({ sum: { value: 95, more: true }, block: { value: 2, more: false } });
-      expect(await of(1)).toEqual({ sum: { value: -0.5, more: true }, block: { value: 1, more: true } });
+      const open = { value: 0, more: false };
+      const none = (more: boolean) => ({ value: null, more });
+      expect(await of(5)).toEqual({
+        ...{ sum: { value: 105, more: false }, block: { value: 2, more: false }, open, none: none(false) },
+      });
+      expect(await of(4)).toEqual({
+        ...{ sum: { value: 95, more: true }, block: { value: 2, more: false }, open, none: none(true) },
+      });
+      expect(await of(1)).toEqual({
+        ...{ sum: { value: -0.5, more: true }, block: { value: 1, more: true }, open, none: none(true) },
+      });
     };
     await check();
     await harness.putJudgment(org, ns, 'twin', related(aBlock()));

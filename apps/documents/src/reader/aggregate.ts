@@ -111,7 +111,10 @@ export class Aggregates {
     const row = this.rows.get(wanted)?.get(n);
     const text = row?.numbers[wanted.places.get(keyOf(query)) ?? -1];
     if (row === undefined || text === undefined) throw new Error(`no numbers of judged document ${n} were read`);
-    return { value: doubleOf(text), more: row.looked > this.limits.most };
+    const value = doubleOf(text);
+    // The newest that has a value is the newest of all.
+    const isSettled = query.aggregate === 'latest' && wanted.population.order_by.length === 0 && value !== null;
+    return { value, more: row.looked > this.limits.most && !isSettled };
   }
 }
 
