@@ -102,7 +102,6 @@ describe('parseDefinition', () => {
   });
 
   it.each([
-    ['aggregates', { features: [{ name: 'n', of: 'r', aggregate: 'count' }] }, '/features/0/of'],
     ['relations', { context: { fields: ['id'], related: {} } }, '/context/related'],
     ['candidates', { type: 'choice', options: { from: 'r', show: [] } }, '/options/from'],
   ])('refuses %s as not available yet', (_what, members, path) => {
@@ -114,6 +113,7 @@ describe('parseDefinition', () => {
 
   it.each([
     [{ options: [] }, '/options', 'unknown_field'],
+    [{ features: [{ name: 'n', of: 'r', aggregate: 'count' }] }, '/features/0/of', 'unknown_path'],
     [{ type: 'choice', options: [{ value: 'a' }, { value: 'a' }] }, '/options/1/value', 'duplicate'],
     [{ type: 'choice', options: [{ value: 'a' }] }, '/options', 'bad_length'],
     [{ type: 'choice', options: [{ value: 'a' }, { value: 'b', x: 1 }] }, '/options/1/x', 'unknown_field'],

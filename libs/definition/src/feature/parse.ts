@@ -12,8 +12,9 @@ const maxFeatures = 12;
 const forms = ['from', 'age_of', 'previous', 'of'] as const;
 
 /**
- * Reads the features of a bool judgment, none to 12.
- * @throws Problem `invalid_request`; `not_available_yet` for `of`
+ * Reads the features of a bool judgment, none to 12. Whether the recipe has the relations that they name is checked where
+ * it is known.
+ * @throws Problem `invalid_request`
  */
 export function parseFeatures(value: unknown, pointer: string, parseWhere: ParseRelationWhere): Feature[] {
   const features = readArray(value, pointer, 0, maxFeatures, 'bad_bounds').map((feature, index) =>

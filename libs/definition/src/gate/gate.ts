@@ -14,13 +14,7 @@ export type Gated =
   | 'freshness.fanout';
 
 /** The members that are closed. To open one, remove its line. */
-const closed: readonly Gated[] = [
-  'context.related',
-  'related.answers',
-  'features.of',
-  'options.from',
-  'freshness.fanout',
-];
+const closed: readonly Gated[] = ['context.related', 'related.answers', 'options.from', 'freshness.fanout'];
 
 /** Whether requests may send the member. */
 export function isOpen(gated: Gated): boolean {

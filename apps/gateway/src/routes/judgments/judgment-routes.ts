@@ -48,6 +48,7 @@ export const judgmentRoutes: readonly Route[] = [
       'not_available_yet',
       'bad_path',
       'bad_filter',
+      'answers_never_summed',
     ],
     to: createJudgment,
     payload: ({ namespace, body }) => ({ namespace, judgment: body }),
