@@ -47,9 +47,11 @@ import { NamespaceStore } from './namespace/namespace.store';
 import { PendingQueue } from './pending/pending-queue';
 import { PendingHandler } from './pending/pending.handler';
 import { Confirmation } from './quote/confirmation';
+import { DocumentSample } from './quote/document-sample';
 import { EstimateService } from './quote/estimate.service';
 import { PeriodicService } from './quote/periodic.service';
 import { QuoteService } from './quote/quote.service';
+import { ReplayService } from './quote/replay.service';
 import { StoredDocuments } from './quote/stored-documents';
 import { JudgeService } from './reading/judge.service';
 import { ReaderQueue } from './reading/reader-queue';
@@ -60,6 +62,7 @@ import { DocumentFetch } from './stored-document/document-fetch';
 import { SampleService } from './suggestion/sample.service';
 import { SuggestionService } from './suggestion/suggestion.service';
 import { TrialAsks } from './trial/trial-asks';
+import { TrialDocuments } from './trial/trial-documents';
 import { TrialService } from './trial/trial.service';
 import { UpkeepService } from './upkeep/upkeep.service';
 
@@ -70,7 +73,15 @@ const copies = [
 ];
 const catalog = [CatalogService, JudgmentService, JudgmentHandler];
 const suggestion = [SampleService, SuggestionService];
-const quote = [StoredDocuments, EstimateService, Confirmation, QuoteService, PeriodicService];
+const quote = [
+  StoredDocuments,
+  DocumentSample,
+  ReplayService,
+  EstimateService,
+  Confirmation,
+  QuoteService,
+  PeriodicService,
+];
 const queue = [AnswerHandler, KeptContextHandler, PendingQueue, PendingHandler];
 const reading = [ReaderQueue, Waiters, WaiterPoll, JudgeService];
 const erasure = [DocumentErasureHandler, ImageErasureHandler, NamespaceErasure];
@@ -83,7 +94,7 @@ const change = [
   ...[PatchService, ActivateService, DetachService, DeleteService, StartBackfillService, ChangeKinds],
 ];
 const job = [ChangeJob, JobWorker];
-const trial = [TrialAsks, TrialService];
+const trial = [TrialDocuments, TrialAsks, TrialService];
 
 /** The composition root. */
 @Module({

@@ -66,6 +66,7 @@ export {
   NamespaceView,
   NamespaceItem,
   NamespaceList,
+  FanoutSettingsView,
   FreshnessView,
   JudgmentStats,
   JudgmentView,
@@ -79,6 +80,7 @@ export {
   JobList,
   Warning,
   ExistingEstimate,
+  RelatedEstimate,
   EstimateView,
   judgmentOutcomes,
   SampleContext,
@@ -124,6 +126,7 @@ export {
   RelationEdge,
   RelationQuery,
 } from './documents/relation';
+export { MeasureRelation, RelationMeasured, measureRelation } from './documents/relation-measure';
 export {
   InvalidatedDocument,
   DocumentChanged,

@@ -88,5 +88,6 @@ function freshnessOf(published: PublishedSnapshot): Freshness {
     debounce_ms: published.debounce_ms,
     max_wait_ms: published.max_wait_ms,
     interval: published.interval_ms === null ? null : `${published.interval_ms}ms`,
+    fanout: published.fanout ?? {},
   };
 }

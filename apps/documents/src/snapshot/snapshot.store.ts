@@ -20,6 +20,12 @@ export interface StoredSubscription {
   quiet: boolean;
 }
 
+/** Fan-outs of a judgment in a namespace have passed their rolling limit. */
+export interface Deferral {
+  /** When they go on, RFC 3339; null when it is not known. */
+  resumes_at: string | null;
+}
+
 /** What the namespaces of an organization share, as of one revision. */
 export interface SharedSnapshot {
   organization: string;
@@ -28,8 +34,8 @@ export interface SharedSnapshot {
   judgments: KnownJudgment[];
   /** Of the same judgments. */
   fits: KnownFit[];
-  /** `namespace judgmentId` of fan-outs that have passed their rolling limit. */
-  deferred: Set<string>;
+  /** The judgments whose fan-outs have passed their rolling limit, by `namespace judgmentId`. */
+  deferred: Map<string, Deferral>;
   /** By scope. */
   subscriptions: Map<string, StoredSubscription[]>;
 }
@@ -49,7 +55,7 @@ interface OwnRow {
 interface SharedRow extends OwnRow {
   templates: PublishedSnapshot[] | null;
   template_fits: FitMade[] | null;
-  deferred: { namespace: string; judgment_id: string }[] | null;
+  deferred: (Deferral & { namespace: string; judgment_id: string })[] | null;
   subscriptions: StoredSubscription[] | null;
 }
 
@@ -72,7 +78,7 @@ const loadAll: Named = {
       where organization = $1 and scope like '%/*' and not archived) as templates, ${ownColumns},
     (select json_agg(f.body) from fit f where f.organization = $1 and f.scope = '' and f.judgment_id in (
       select judgment_id from judgment_column where organization = $1 and scope like '%/*' and not archived)) as template_fits,
-    (select json_agg(json_build_object('namespace', namespace, 'judgment_id', judgment_id))
+    (select json_agg(json_build_object('namespace', namespace, 'judgment_id', judgment_id, 'resumes_at', resumes_at))
       from deferral where organization = $1 and deferred) as deferred,
     (select json_agg(json_build_object('id', s.id::text, 'scope', s.scope, 'name', s.name, 'revision', s.revision,
       'filter', s.filter, 'endpoint', s.endpoint, 'events', s.events, 'include', s.include, 'min_hold_ms', s.min_hold_ms,
@@ -95,7 +101,7 @@ export async function loadOrganization(
     revision: Number(revision ?? 0),
     judgments: (templates ?? []).map(knownJudgment),
     fits: (fits ?? []).map(knownFit),
-    deferred: new Set((deferred ?? []).map((row) => `${row.namespace} ${row.judgment_id}`)),
+    deferred: new Map((deferred ?? []).map((row) => [`${row.namespace} ${row.judgment_id}`, row])),
     subscriptions: byScope(subscriptions ?? []),
   };
   return { shared, snapshot: withOwn(shared, rows[0]) };

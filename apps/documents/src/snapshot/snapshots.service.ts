@@ -94,7 +94,7 @@ function keyOf({ organization, namespace }: NamespaceRef): string {
 }
 
 function bytesOfOrganization({ judgments, fits, deferred, subscriptions }: SharedSnapshot): number {
-  return frameBytes + jsonBytes([judgments, fits, [...deferred], [...subscriptions.values()]]);
+  return frameBytes + jsonBytes([judgments, fits, [...deferred.values()], [...subscriptions.values()]]);
 }
 
 function bytesOfNamespace({ namespace, judgments, hidden, subscriptions }: InForce): number {
