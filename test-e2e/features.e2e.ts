@@ -165,6 +165,32 @@ describe('features', () => {
     expect(await stack.engine.count(mark)).toBe(1);
   }, 60_000);
 
+  it('follow a document that many point at, past the rolling limit, since nothing is asked [JDG-17] [REL-03] [REL-12]', async () => {
+    const scenario = new Scenario(stack, 'features/pointing');
+    const customer = { join: { theirs: 'id', mine: 'attributes.customer' }, fields: ['state.tier'] };
+    const judgment = boolJudgment('late', {
+      context: { fields: ['state.text'], related: { customer } },
+      features: [{ name: 'credit', of: 'customer', aggregate: 'sum', path: 'attributes.credit' }],
+      freshness: { policy: 'on_change', debounce_ms: 0, fanout: { debounce_ms: 0, rolling_limit: 1 } },
+    });
+    const write = (credit: number) => scenario.write({ upsert: [{ id: 'cust:1', attributes: { credit } }] });
+    await write(5);
+    const { status, confirm } = await scenario.judgment(judgment);
+    expect(status).toBe('confirmation_required');
+    await scenario.judgment({ ...judgment, confirm });
+    const ids = ['o1', 'o2', 'o3'];
+    const mark = `order of ${scenario.namespace}`;
+    await scenario.write({
+      upsert: ids.map((id) => ({ id, attributes: { customer: 'cust:1' }, state: { text: `${mark}, ${id}` } })),
+    });
+    const before = await Promise.all(ids.map((id) => scenario.fresh(id, 'late')));
+    expect(before.map(({ features: own }) => own)).toEqual(ids.map(() => ({ credit: 5 })));
+    await write(7);
+    const after = await Promise.all(ids.map((id, i) => freshAfter(scenario, id, 'late', before[i])));
+    expect(after).toMatchObject(before.map(({ p }) => ({ p, features: { credit: 7 } })));
+    expect(await stack.engine.count(mark)).toBe(ids.length);
+  }, 60_000);
+
   it('are part of the version, and a threshold on one moves at once [JDG-15] [JDG-21] [THR-04]', async () => {
     const scenario = new Scenario(stack, 'features/version');
     await scenario.judgment(late);
