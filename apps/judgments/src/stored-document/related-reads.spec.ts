@@ -1,5 +1,5 @@
 import type { BoolDefinition, Feature, Relation } from '@app/definition';
-import { countsRelated, relatedReads } from './related-reads';
+import { countsRelated, relatedReads, withoutNumbers } from './related-reads';
 
 const relation: Relation = {
   join: { theirs: 'attributes.account', mine: 'id' },
@@ -44,6 +44,8 @@ describe('what a fetch reads of related documents', () => {
       total: { of: relations.orders, aggregate: 'sum', path: 'attributes.amount', where: null, window: null },
     });
     expect(reads.read!.jdg_a).not.toHaveProperty('numbers');
+    const uncounted = relatedReads([{ name: 'jdg_b', definition: withoutNumbers(counting) }]);
+    expect(uncounted.read).toEqual({ jdg_b: { relations } });
     expect([counting, definition({ messages: relation })].map(countsRelated)).toEqual([true, false]);
   });
 

@@ -46,6 +46,13 @@ export function countsRelated(definition: Definition): boolean {
   return Object.keys(aggregateSpecs(definition)).length > 0;
 }
 
+/** A definition without features, for callers that read contexts alone: no context shows a number, and counting takes time. */
+export function withoutNumbers(definition: Definition): Definition {
+  if (definition.type !== 'bool') return definition;
+  const { features: _numbers, ...others } = definition;
+  return others;
+}
+
 /** Whether judging by a definition reads other documents than the judged one. */
 export function readsRelated({ context }: Definition): boolean {
   return context.related !== undefined && Object.keys(context.related).length > 0;
