@@ -145,6 +145,8 @@ export {
   NamespaceDeleted,
   namespaceDeleted,
 } from './documents/facts';
+export { fanoutPaceOf, isFanoutHeld } from './documents/fanout-pace';
+export type { FanoutPace } from './documents/fanout-pace';
 export {
   WriteDocuments,
   writeDocuments,
@@ -322,7 +324,9 @@ export {
   PlanQuota,
   QuotasListed,
   listQuotas,
+  spendRefusals,
 } from './billing';
+export type { SpendRefusal } from './billing';
 export { MeteredNamespace, NamespacesMetered, namespacesMetered } from './documents/metering';
 export {
   SourceCounts,

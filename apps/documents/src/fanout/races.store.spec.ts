@@ -201,7 +201,7 @@ it('keeps what reads fresh equal to what is stored while a document begins to po
   await fc.assert(fc.asyncProperty(steps, run), { numRuns: isLong ? 300 : 25, endOnFailure: true });
 }, 300_000);
 
-it('commits rounds in the order in which they are drawn, whoever stops (race 9)', async () => {
+it('commits rounds in the order in which they are drawn, also when a process stops (race 9)', async () => {
   const ns = 'race/rounds';
   await harness.putJudgment(org, ns, 'late', { ...related(aPointer()), ...reads });
   await write(ns, order('o1'), order('o2', 'c2'));

@@ -9,6 +9,7 @@ import {
   RelationMeasured,
   ReleaseSpend,
   ReserveSpend,
+  SpendRefusal,
   askEngine,
   fetchDocuments,
   judgmentChanged,
@@ -58,7 +59,7 @@ export class FakeNeighbours {
   atOnce = 0;
   maxAtOnce = 0;
   latencyMs = 0;
-  refusal: 'budget_exceeded' | null = null;
+  refusal: SpendRefusal | null = null;
   /** Documents and calibration do not acknowledge facts. */
   isAway = false;
   /** Whether a document has an answer, for scans of what is missing. */
@@ -183,7 +184,7 @@ export class FakeNeighbours {
         const cost = this.refusal ? 0 : 0.001;
         return {
           asks: query.asks.map(({ ask_id }) => ({ ask_id, refusal: this.refusal, cost_usd: cost })),
-          paused: this.refusal !== null,
+          paused: this.refusal === 'budget_exceeded',
         };
       }),
       handle(releaseSpend, async (query) => {

@@ -29,9 +29,9 @@ export const eventAbout: { readonly [T in EventType]: EventAbout } = {
   },
   'judgment.fanout_deferred': {
     cause: "A judgment's fan-out exceeded its rolling limit; one event for each time.",
-    isBuilt: false,
+    isBuilt: true,
   },
-  'judgment.fanout_caught_up': { cause: 'All deferred documents have been judged.', isBuilt: false },
+  'judgment.fanout_caught_up': { cause: 'All deferred documents have been judged.', isBuilt: true },
   'namespace.summary_failed': { cause: 'A tenant summary could not be written.', isBuilt: false },
   'calibration.fitted': { cause: "A judgment's answers have a new fit.", isBuilt: false },
   'alternatives.ready': { cause: 'A run of alternatives found one that outcomes prefer.', isBuilt: false },

@@ -1,7 +1,6 @@
 import { Problem, invalid } from '@app/problem';
 import { refuseUnknownRelations } from '../feature/aggregate';
 import { parseFeatures } from '../feature/parse';
-import { refuseClosed } from '../gate/gate';
 import { parseParts } from '../part/parse';
 import { judgmentTypes } from './definition';
 import type { BoolDefinition, Definition, EngineRef, Feature, Json } from './definition';
@@ -52,8 +51,6 @@ function parseComposite(
   pointer: string,
   parseWhere: ParseRelationWhere,
 ): Pick<BoolDefinition, 'parts' | 'features'> {
-  refuseClosed('parts', members, 'parts', pointer);
-  refuseClosed('features', members, 'features', pointer);
   const features = Object.hasOwn(members, 'features')
     ? parseFeatures(members.features, under(pointer, 'features'), parseWhere)
     : ([] as Feature[]);

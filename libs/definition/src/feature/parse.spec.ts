@@ -13,14 +13,14 @@ describe('parseFeatures', () => {
       { name: 'opened', age_of: 'created_at' },
       { name: 'waiting', age_of: 'attributes.since', unit: 'minutes' },
       { name: 'before', previous: 'p' },
-      { name: 'total', of: 'orders', aggregate: 'sum', path: 'attributes."amount"' },
+      { name: 'total', of: 'orders', aggregate: 'sum', path: 'state."amount"' },
     ];
     expect(parseFeatures(sent, '/features')).toEqual([
       { name: 'amount', from: 'state.order."a.b"' },
       { name: 'opened', age_of: 'created_at', unit: 'days' },
       { name: 'waiting', age_of: 'attributes.since', unit: 'minutes' },
       { name: 'before', previous: 'p' },
-      { name: 'total', of: 'orders', aggregate: 'sum', path: 'attributes.amount' },
+      { name: 'total', of: 'orders', aggregate: 'sum', path: 'state.amount' },
     ]);
   });
 

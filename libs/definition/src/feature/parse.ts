@@ -1,7 +1,6 @@
 import { invalid } from '@app/problem';
 import { ageUnits } from '../definition/definition';
 import type { Feature } from '../definition/definition';
-import { refuseClosed } from '../gate/gate';
 import { readFieldUnder } from '../path/field';
 import { own, readArray, readName, readObject, readOneOf, refuseOthers, refuseRepeats, under } from '../reading/member';
 import type { Members } from '../reading/member';
@@ -27,7 +26,6 @@ export function parseFeatures(value: unknown, pointer: string, parseWhere: Parse
 
 function parseFeature(value: unknown, pointer: string, parseWhere: ParseRelationWhere): Feature {
   const members = readObject(value, pointer);
-  refuseClosed('features.of', members, 'of', pointer);
   const form = formOf(members, pointer);
   if (form !== 'of') refuseOthers(members, pointer, ['name', form, ...(form === 'age_of' ? ['unit'] : [])]);
   const name = readName(own(members, 'name'), under(pointer, 'name'));
