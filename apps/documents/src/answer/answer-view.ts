@@ -29,9 +29,14 @@ export function statusIn(
   const { gatheredAtMs, spreads } = openFor(judgment, row, place);
   return statusOf({
     ...{ answer: row ?? null, activeVersion, paused: place.paused, circuitOpen, deferred },
-    openGather: gatheredAtMs !== null,
+    openGather: gatheredAtMs !== null || mayHaveMissed(judgment, row),
     openSpread: spreads.length > 0,
   });
+}
+
+/** Whether an answer was judged before its version became active again, so that it may have missed related changes. */
+function mayHaveMissed({ freshFrom }: JudgmentInForce, row: AnswerRow | undefined): boolean {
+  return freshFrom !== null && (row?.body?.watermark ?? '') < freshFrom;
 }
 
 /** The related changes that have still to reach an answer. Fan-outs leave documents outside of their scope as they are. */

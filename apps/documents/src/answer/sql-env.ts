@@ -30,7 +30,12 @@ export function sqlEnvOf(
 }
 
 /** SQL of whether related changes have still to reach a judgment's answer of document `d`. */
-export function openOf({ judgmentId, edges, fanoutScope }: JudgmentInForce): NonNullable<SqlJudgment['open']> {
+export function openOf({
+  judgmentId,
+  edges,
+  fanoutScope,
+  freshFrom,
+}: JudgmentInForce): NonNullable<SqlJudgment['open']> {
   // A judgment id is no text of users; nothing that SQL reads may stand in one all the same.
   if (!/^[A-Za-z0-9_-]+$/.test(judgmentId)) throw new Error(`no judgment id: ${judgmentId}`);
   const judgment = `'${judgmentId}'`;
@@ -39,8 +44,11 @@ export function openOf({ judgmentId, edges, fanoutScope }: JudgmentInForce): Non
   const answer = { namespace: 'd.namespace_id', document: 'd.id', judgment, relatedTo };
   return (scope) => {
     const inScope = fanoutScope === null ? '' : ` and ${filterSql(fanoutScope, scope, false)}`;
+    const gathered = edges.some(({ mine }) => mine === 'id') ? openGatherSql(answer) : 'false';
+    const isBefore = (): string => `coalesce(o.watermark < ${scope.param(freshFrom)}::timestamptz, true)`;
     return {
-      gather: edges.some(({ mine }) => mine === 'id') ? openGatherSql(answer) : 'false',
+      gather:
+        freshFrom === null ? gathered : `(${gathered} or exists (select from answer o where ${own} and ${isBefore()}))`,
       spread: edges.some(({ mine }) => mine !== 'id') ? `(${openSpreadSql(answer)}${inScope})` : 'false',
     };
   };

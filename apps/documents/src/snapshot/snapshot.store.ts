@@ -2,7 +2,7 @@ import type { FitMade, NamespaceRef, JudgmentSnapshot as PublishedSnapshot } fro
 import type { SnapshotOverride } from '@app/definition';
 import type { Named, Queryable, Tx } from '@app/persistence';
 import { KnownFit, knownFit } from './known-fit';
-import { KnownJudgment, knownJudgment, overrideOf } from './known-judgment';
+import { KnownJudgment, StoredSnapshot, knownJudgment, overrideOf } from './known-judgment';
 
 export interface StoredSubscription {
   id: string;
@@ -48,12 +48,12 @@ export interface OrganizationSnapshot extends SharedSnapshot {
 
 interface OwnRow {
   revision: string | null;
-  own: PublishedSnapshot[] | null;
+  own: StoredSnapshot[] | null;
   own_fits: FitMade[] | null;
 }
 
 interface SharedRow extends OwnRow {
-  templates: PublishedSnapshot[] | null;
+  templates: StoredSnapshot[] | null;
   template_fits: FitMade[] | null;
   deferred: (Deferral & { namespace: string; judgment_id: string })[] | null;
   subscriptions: StoredSubscription[] | null;
@@ -139,7 +139,8 @@ function byScope(subscriptions: readonly StoredSubscription[]): Map<string, Stor
 }
 
 /**
- * Keeps a published snapshot.
+ * Keeps a published snapshot. When a version with relations becomes active, answers of it that were judged before may have
+ * missed changes of related documents, which nobody followed meanwhile: the moment is kept with it.
  * @returns the snapshot that it replaces, or undefined when a greater or equal revision is stored already
  */
 export async function putSnapshot(
@@ -147,8 +148,8 @@ export async function putSnapshot(
   published: PublishedSnapshot,
 ): Promise<{ before: PublishedSnapshot | null } | undefined> {
   const key = [published.organization, published.judgment_id, published.scope, published.kind];
-  const { rows } = await tx.query<{ revision: string; body: PublishedSnapshot }>(
-    `select revision, body from judgment_column where organization = $1 and judgment_id = $2 and scope = $3 and kind = $4`,
+  const { rows } = await tx.query<{ revision: string; body: StoredSnapshot; now: Date }>(
+    `select revision, body, date_trunc('milliseconds', app.now()) + interval '1 ms' as now from judgment_column where organization = $1 and judgment_id = $2 and scope = $3 and kind = $4`,
     key,
   );
   if (rows.length > 0 && Number(rows[0].revision) >= published.revision) return undefined;
@@ -156,7 +157,14 @@ export async function putSnapshot(
     `insert into judgment_column (organization, judgment_id, scope, kind, name, revision, archived, body)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (organization, judgment_id, scope, kind) do update set name = $5, revision = $6, archived = $7, body = $8`,
-    [...key, published.name, published.revision, published.archived, JSON.stringify(published)],
+    [...key, published.name, published.revision, published.archived, JSON.stringify(stored(published, rows[0]))],
   );
   return { before: rows[0]?.body ?? null };
+}
+
+function stored(published: PublishedSnapshot, before: { body: StoredSnapshot; now: Date } | undefined): StoredSnapshot {
+  if (before === undefined || (published.edges ?? []).length === 0) return published;
+  const isActivated = before.body.active_version !== published.active_version;
+  const from = isActivated ? before.now.toISOString() : before.body.fresh_from;
+  return from === undefined ? published : { ...published, fresh_from: from };
 }
