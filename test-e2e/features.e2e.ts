@@ -1,5 +1,6 @@
 import { AnswerView, HistoryList, UsageReport } from '@app/contracts';
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
+import { confirmed } from './scenario/related';
 import { Scenario, boolJudgment } from './scenario/scenario';
 
 let stack: StackClient;
@@ -175,9 +176,7 @@ describe('features', () => {
     });
     const write = (credit: number) => scenario.write({ upsert: [{ id: 'cust:1', attributes: { credit } }] });
     await write(5);
-    const { status, confirm } = await scenario.judgment(judgment);
-    expect(status).toBe('confirmation_required');
-    await scenario.judgment({ ...judgment, confirm });
+    await confirmed((definition) => scenario.judgment(definition), judgment);
     const ids = ['o1', 'o2', 'o3'];
     const mark = `order of ${scenario.namespace}`;
     await scenario.write({
