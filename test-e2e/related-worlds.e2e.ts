@@ -5,7 +5,7 @@ import { Scenario } from './scenario/scenario';
 
 const count = process.env.LONG === '1' ? 1_000 : 40;
 /** Worlds that live at the same time. */
-const atOnce = 20;
+const atOnce = 8;
 /** A failure prints it; the same seed makes the same worlds. */
 const seed = Number(process.env.WORLDS_SEED ?? Date.now() % 1_000_000);
 

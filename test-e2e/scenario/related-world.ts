@@ -116,11 +116,10 @@ export class Life {
     const created = await (replays ? confirmed(post, definition) : post(definition));
     if (created.status !== 'created') throw new Error(`The judgment was not created: ${JSON.stringify(created)}`);
     await this.scenario.ok('POST', '/judgments/late/judge', { documents: ids });
-    await this.compare('at first');
     for (const [n, each] of steps.entries()) {
       await this.take(each);
-      if (n % 2 === 1) await this.compare(`after step ${n}`);
       if (n % 4 === 3) await this.settle();
+      if (n % 2 === 1) await this.compare(`after step ${n}`);
     }
     await this.settle();
     await this.compare('at the end');
