@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, openLimitMs);
 afterAll(() => stack?.leave());
 
-/** A judgment of accounts that reads the newest messages which name the account. */
+/** A judgment of accounts that reads the newest messages which name the account, and counts all of them. */
 const leaving = (debounceMs: number): object =>
   boolJudgment('leaving', {
     applies_to: { 'attributes.kind': 'account' },
@@ -17,6 +17,7 @@ const leaving = (debounceMs: number): object =>
       fields: ['state.name'],
       related: { messages: { join: { theirs: 'attributes.account', mine: 'id' }, fields: ['state.text'] } },
     },
+    features: [{ name: 'messages', of: 'messages', aggregate: 'count' }],
     freshness: { policy: 'on_change', debounce_ms: debounceMs },
   });
 
@@ -70,7 +71,7 @@ it('judges an entity again when a document that points at it appears, moves away
   expect(counts).toEqual([1, 3, 3, 1, 1, 1, 1, 1, 1, 1, 0]);
 }, 60_000);
 
-it('takes the messages of 16 clients to one account without a refusal, and judges it with the last of them [JDG-22] [REL-01]', async () => {
+it('takes the messages of 16 clients to one account without a refusal, and judges it with the last and the number of them [JDG-15] [JDG-22] [REL-01]', async () => {
   const scenario = new Scenario(stack, 'entities/hot');
   await confirmed((definition) => scenario.judgment(definition), leaving(100));
   await scenario.write({ upsert: [account(scenario, 'a1')] });
@@ -91,7 +92,8 @@ it('takes the messages of 16 clients to one account without a refusal, and judge
   };
   await Promise.all(Array.from({ length: 16 }, client));
   expect(statuses).toEqual(statuses.map(() => 200));
-  await scenario.fresh('a1', 'leaving', 30_000);
+  const { features } = await scenario.fresh('a1', 'leaving', 30_000);
+  expect(features).toEqual({ messages: batches * each });
   const last = (await asked(scenario, 'a1')).at(-1)!;
   const shown = [...last.matchAll(/message (\d+)\./g)].map(([, n]) => Number(n));
   const all = batches * each;

@@ -1,5 +1,6 @@
 import { AnswerView, HistoryList, UsageReport } from '@app/contracts';
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
+import { confirmed } from './scenario/related';
 import { Scenario, boolJudgment } from './scenario/scenario';
 
 let stack: StackClient;
@@ -90,6 +91,103 @@ describe('features', () => {
     const third = await freshAfter(scenario, 'o1', 'late', second);
     expect(third.features).toMatchObject({ amount: 105, before: first.p });
     expect(await stack.engine.count(mark)).toBe(3);
+  }, 60_000);
+
+  it('count related documents, and one of these that changes makes an answer alone [JDG-15] [JDG-16] [JDG-17] [JDG-19] [SUB-02]', async () => {
+    const scenario = new Scenario(stack, 'features/related');
+    const orders = { join: { theirs: 'attributes.account', mine: 'id' }, fields: ['state.text'] };
+    await scenario.judgment({
+      ...boolJudgment('late', {
+        applies_to: { 'attributes.kind': 'account' },
+        context: { fields: ['state.text'], related: { orders } },
+        features: [
+          { name: 'total', of: 'orders', aggregate: 'sum', path: 'attributes.amount' },
+          { name: 'orders', of: 'orders', aggregate: 'count' },
+          { name: 'open', of: 'orders', aggregate: 'share', where: { 'attributes.open': true } },
+        ],
+        thresholds: { large: { feature: 'total', gte: 100 } },
+      }),
+      // An answer that is judged when it is read alone replays nothing, so nobody confirms it.
+      freshness: { policy: 'on_read', fanout: { debounce_ms: 0 } },
+    });
+    await scenario.ok('PUT', '/subscriptions/large', {
+      filter: { 'answers.late.features.total': { gte: 100 } },
+      include: ['answers'],
+    });
+    const mark = `account of ${scenario.namespace}`;
+    const one = (id: string, open: boolean) => ({
+      ...{ id, attributes: { account: 'cust:1', amount: 10, open }, state: { text: 'A parcel.' } },
+    });
+    await scenario.write({
+      upsert: [
+        { id: 'cust:1', attributes: { kind: 'account' }, state: { text: mark } },
+        ...[one('o1', true), one('o2', false)],
+      ],
+    });
+    const first = await scenario.answer('cust:1', 'late', '?fresh=require');
+    expect(first).toMatchObject({
+      ...{ status: 'fresh', features: { total: 20, orders: 2, open: 0.5 }, thresholds: { large: false } },
+    });
+    expect(await stack.engine.count(mark)).toBe(1);
+    await eventually(async () => expect(await unitsOf(scenario)).toBeGreaterThan(0));
+    const units = await unitsOf(scenario);
+
+    const raise = () => scenario.write({ patch: [{ id: 'o1', attributes: { amount: 95 } }] });
+    await raise();
+    expect(await scenario.answer('cust:1', 'late')).toMatchObject({
+      ...{ id: first.id, status: 'stale', stale_reason: 'related_changed', features: { total: 20 } },
+    });
+    const read = await scenario.read('cust:1', '?fresh=require');
+    const second = read.answers!['late'];
+    expect(second).toMatchObject({
+      ...{ status: 'fresh', p: first.p, features: { total: 105, orders: 2, open: 0.5 }, thresholds: { large: true } },
+    });
+    expect(second.id).not.toBe(first.id);
+    expect(read.usage).toBeUndefined();
+    expect(await stack.engine.count(mark)).toBe(1);
+    const found = await scenario.query({ filter: { 'answers.late.thresholds.large': true } });
+    expect(found.documents.map(({ id }) => id)).toEqual(['cust:1']);
+    const history = await scenario.ok<HistoryList>('GET', '/documents/cust%3A1/answers/late/history');
+    expect(history.answers.map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect(history.answers.map(({ answer }) => (answer as AnswerView).features?.total)).toEqual([105, 20]);
+    await eventually(async () => {
+      const entered = await scenario.events();
+      expect(entered.map(({ type }) => type)).toEqual(['subscription.entered']);
+      expect(entered[0].data).toMatchObject({ document: 'cust:1', answers: { late: { id: second.id } } });
+    });
+
+    await raise();
+    expect((await scenario.answer('cust:1', 'late', '?fresh=require')).id).toBe(second.id);
+    // Another document in the place of one, with the same words: the context is the same.
+    await scenario.write({ upsert: [one('o3', true)], delete: [{ id: 'o2' }] });
+    const third = await scenario.answer('cust:1', 'late', '?fresh=require');
+    expect(third.features).toEqual({ total: 105, orders: 2, open: 1 });
+    expect(await unitsOf(scenario)).toBe(units);
+    expect(await stack.engine.count(mark)).toBe(1);
+  }, 60_000);
+
+  it('follow a document that many point at, past the rolling limit, since nothing is asked [JDG-17] [REL-03] [REL-12]', async () => {
+    const scenario = new Scenario(stack, 'features/pointing');
+    const customer = { join: { theirs: 'id', mine: 'attributes.customer' }, fields: ['state.tier'] };
+    const judgment = boolJudgment('late', {
+      context: { fields: ['state.text'], related: { customer } },
+      features: [{ name: 'credit', of: 'customer', aggregate: 'sum', path: 'attributes.credit' }],
+      freshness: { policy: 'on_change', debounce_ms: 0, fanout: { debounce_ms: 0, rolling_limit: 1 } },
+    });
+    const write = (credit: number) => scenario.write({ upsert: [{ id: 'cust:1', attributes: { credit } }] });
+    await write(5);
+    await confirmed((definition) => scenario.judgment(definition), judgment);
+    const ids = ['o1', 'o2', 'o3'];
+    const mark = `order of ${scenario.namespace}`;
+    await scenario.write({
+      upsert: ids.map((id) => ({ id, attributes: { customer: 'cust:1' }, state: { text: `${mark}, ${id}` } })),
+    });
+    const before = await Promise.all(ids.map((id) => scenario.fresh(id, 'late')));
+    expect(before.map(({ features: own }) => own)).toEqual(ids.map(() => ({ credit: 5 })));
+    await write(7);
+    const after = await Promise.all(ids.map((id, i) => freshAfter(scenario, id, 'late', before[i])));
+    expect(after).toMatchObject(before.map(({ p }) => ({ p, features: { credit: 7 } })));
+    expect(await stack.engine.count(mark)).toBe(ids.length);
   }, 60_000);
 
   it('are part of the version, and a threshold on one moves at once [JDG-15] [JDG-21] [THR-04]', async () => {

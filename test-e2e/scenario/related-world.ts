@@ -2,6 +2,7 @@ import { AnswerView, ContextView, HistoryList } from '@app/contracts';
 import { eventually } from '@app/testing/stack';
 import fc from 'fast-check';
 import { confirmed } from './related';
+import { Kind, Stored, WorldRelation, featuresOf, numbers, recomputed } from './related-numbers';
 import { Scenario } from './scenario';
 
 const settleLimitMs = 60_000;
@@ -28,7 +29,9 @@ interface Step {
 
 /** Five documents, a judgment that reads up to three relations among them, and what happens to them. */
 export interface World {
-  related: Record<string, { join: { theirs: string; mine: string } }>;
+  related: Record<string, WorldRelation>;
+  /** Numbers of the documents of each relation. */
+  numbers: Kind[];
   applies_to?: object;
   policy: 'on_change' | 'on_read';
   steps: Step[];
@@ -65,14 +68,18 @@ const step: fc.Arbitrary<Step> = fc.record({
 export const worlds: fc.Arbitrary<World> = fc.record(
   {
     related: fc.dictionary(fc.constantFrom('a', 'b', 'c'), relation, { minKeys: 1 }),
+    numbers,
     applies_to: fc.constant({ 'attributes.n': { gte: 1 } }),
     policy: fc.constantFrom('on_change' as const, 'on_change' as const, 'on_read' as const),
     steps: fc.array(step, { minLength: 6, maxLength: 10 }),
   },
-  { requiredKeys: ['related', 'policy', 'steps'] },
+  { requiredKeys: ['related', 'numbers', 'policy', 'steps'] },
 );
 
-/** Lives a world through, and says of each answer that read fresh whether it was made of what a fresh compile reads. */
+/**
+ * Lives a world through, and says of each answer that read fresh whether it was made of what a fresh compile reads, and
+ * whether its numbers are those of the documents that are stored.
+ */
 export class Life {
   private readonly hashes = new Map<string, string>();
   /** Answers that read fresh and were compared. */
@@ -85,7 +92,7 @@ export class Life {
   ) {}
 
   async live(): Promise<void> {
-    const { related, applies_to, policy, steps } = this.world;
+    const { related, numbers: kinds, applies_to, policy, steps } = this.world;
     const definition = {
       ...{
         name: 'late',
@@ -93,6 +100,7 @@ export class Life {
         question: 'Is it late?',
         applies_to,
         context: { fields: ['state.text'], related },
+        features: featuresOf(Object.keys(related), kinds),
       },
       freshness: { policy, debounce_ms: 0, fanout: { debounce_ms: 0 } },
     };
@@ -161,23 +169,38 @@ export class Life {
     );
   }
 
+  /** All documents with their answers, from one snapshot. */
+  private async stored(): Promise<(Stored & { answers: Record<string, AnswerView> })[]> {
+    const body = { ids, fresh: 'stored', include: ['attributes', 'state', 'answers'] };
+    type Found = { documents: (Stored & { answers: Record<string, AnswerView> })[] };
+    return (await this.scenario.ok<Found>('POST', '/documents/get', body)).documents;
+  }
+
   private async answers(): Promise<Map<string, AnswerView>> {
-    const { documents } = await this.scenario.ok<{ documents: { id: string; answers: Record<string, AnswerView> }[] }>(
-      'POST',
-      '/documents/get',
-      { ids, fresh: 'stored', include: ['answers'] },
-    );
+    const documents = await this.stored();
     return new Map(documents.flatMap(({ id: one, answers }) => ('late' in answers ? [[one, answers['late']]] : [])));
   }
 
   private async compare(when: string): Promise<void> {
-    for (const [document, answer] of await this.answers()) {
-      if (answer.status !== 'fresh' || answer.id === null) continue;
+    const stored = await this.stored();
+    for (const { id: document, answers, ...own } of stored) {
+      const answer = 'late' in answers ? answers['late'] : undefined;
+      if (answer?.status !== 'fresh' || answer.id === null) continue;
+      this.compareNumbers(when, answer, { id: document, ...own }, stored);
       const { hash, text } = await this.scenario.ok<ContextView>('POST', '/judgments/late/context', { document });
       const read = await this.hashOf(document, answer.id);
       this.compared += 1;
       if (hash !== read) this.wrong.push(`${when}: ${document} reads fresh and was not made of ${text}`);
     }
+  }
+
+  private compareNumbers(when: string, { features }: AnswerView, own: Stored, all: readonly Stored[]): void {
+    const { related, numbers: kinds } = this.world;
+    const expected = recomputed(related, kinds, own, all);
+    const differing = Object.keys(expected).filter((name) => features?.[name] !== expected[name]);
+    if (differing.length === 0) return;
+    const [got, wanted] = [features, expected].map((each) => JSON.stringify(each));
+    this.wrong.push(`${when}: ${own.id} reads fresh with ${got} and counts ${wanted}`);
   }
 
   /** Of the context that an answer was made of; it never changes. */

@@ -118,7 +118,14 @@ export {
   ListQuery,
 } from './documents/bodies';
 export { JudgmentSnapshot, FitMade } from './documents/judgment-snapshot';
-export { RelatedItem, RelatedItems, RelationEdge, RelationQuery } from './documents/relation';
+export {
+  AggregateQuery,
+  AggregatedNumber,
+  RelatedItem,
+  RelatedItems,
+  RelationEdge,
+  RelationQuery,
+} from './documents/relation';
 export { MeasureRelation, RelationMeasured, measureRelation } from './documents/relation-measure';
 export {
   InvalidatedDocument,

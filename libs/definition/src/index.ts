@@ -1,6 +1,14 @@
-export { ageUnits, defaultEscape, engineNames, judgmentTypes, previousAnchors } from './definition/definition';
+export {
+  ageUnits,
+  aggregates,
+  defaultEscape,
+  engineNames,
+  judgmentTypes,
+  previousAnchors,
+} from './definition/definition';
 export type {
   AgeUnit,
+  Aggregate,
   ArrayWindow,
   BoolDefinition,
   ChoiceDefinition,
@@ -15,6 +23,7 @@ export type {
   Part,
   PreviousAnchor,
   PreviousDocument,
+  RelatedFeature,
   ScoreDefinition,
   ScoreLevel,
 } from './definition/definition';
@@ -43,7 +52,7 @@ export { canonicalJson, definitionHash, normalForm } from './definition/normal-f
 export { readPaths } from './definition/read-paths';
 export { bandText, notJudged } from './relation/band';
 export type { UpstreamValue } from './relation/band';
-export { canGather, canSpread, edgesOf, reads, relationSpecs } from './relation/edges';
+export { aggregateSpecs, canGather, canSpread, edgesOf, reads, relationSpecs } from './relation/edges';
 export { relationClass } from './relation/relation';
 export type { ParseRelationWhere, Relation, RelationClass, RelationReads, UpstreamAnswer } from './relation/relation';
 export { fanoutInEffect } from './freshness/fanout';
@@ -51,7 +60,7 @@ export type { Fanout } from './freshness/fanout';
 export { isOpen } from './gate/gate';
 export type { Gated } from './gate/gate';
 export { featureInputs, featureNumbers, featuresDiffer } from './feature/number';
-export type { FeatureInputs, FeatureSource } from './feature/number';
+export type { Aggregated, FeatureInputs, FeatureSource } from './feature/number';
 export { debounceOf, defaultFreshness, mergeFreshness, parseFreshness } from './freshness/parse';
 export type { FreshnessContext } from './freshness/parse';
 export { mergeOutcomes, parseOutcomes } from './outcome/parse';
@@ -65,7 +74,16 @@ export { formatDocumentPath, joinKeys, parseDocumentPath, splitKeys } from './pa
 export type { DocumentPath } from './path/path';
 export { compileReadPaths, compileInvalidation, invalidates } from './path/invalidation';
 export type { CompiledReadPaths, DocumentContent } from './path/invalidation';
-export type { Edge, FanoutScope, Join, JoinPath, OwnFanout, RelationOrder, RelationSpec } from './relation/edge';
+export type {
+  AggregateSpec,
+  Edge,
+  FanoutScope,
+  Join,
+  JoinPath,
+  OwnFanout,
+  RelationOrder,
+  RelationSpec,
+} from './relation/edge';
 export { checkDependencies, dependencyDepth } from './graph/dependency';
 export type { Dependencies } from './graph/dependency';
 export { causes, staleReasons, statuses, statusOf, unavailableReasons } from './status/status';

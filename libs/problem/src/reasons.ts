@@ -3,6 +3,7 @@
  * line for a new cause.
  */
 export const reasons = [
+  'answers_never_summed',
   'bad_bounds',
   'bad_cursor',
   'bad_duration',

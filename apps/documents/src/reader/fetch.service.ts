@@ -101,7 +101,7 @@ export class FetchService {
     const end = texts.indexOf(null);
     return plain
       .slice(0, end < 0 ? texts.length : end)
-      .map(({ id, text }, n) => ({ id, text: `${text.slice(0, -1)},"related":${texts[n]}}` }));
+      .map(({ id, text }, n) => ({ id, text: `${text.slice(0, -1)},${texts[n]}}` }));
   }
 
   private textOf(row: Row, judgments: readonly string[], inForce: InForce): string {

@@ -1,4 +1,5 @@
-import type { FetchDocuments } from '@app/contracts';
+import type { FetchDocuments, RelationQuery } from '@app/contracts';
+import type { JoinPath } from '@app/definition';
 import type { JsonObject } from '@app/json';
 import type { Queryable } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
@@ -8,7 +9,9 @@ import { unreadyLinks } from '../link/link.store';
 import { instantText } from '../reading/instant-text';
 import { edgesOf } from '../relation/edges';
 import { InForce } from '../snapshot/in-force';
-import { RelatedRow, RelationPlace, readRelation } from './relation.store';
+import { AggregateLimits, Aggregates, aggregateLimits } from './aggregate';
+import type { JoinedDocument, RelationPlace } from './relation-sql';
+import { RelatedRow, readRelation } from './relation.store';
 
 /** A judged document, with the JSON text of its attributes. */
 export interface JudgedText {
@@ -18,32 +21,48 @@ export interface JudgedText {
 
 /** The related documents of judged ones. */
 export interface RelatedTexts {
-  /** JSON texts of the member `related`, in the order of the documents; null past the size of a reply. */
+  /** JSON texts of the members `related` and `numbers`, in the order of the documents; null past what one reply holds. */
   texts: (string | null)[];
 }
 
 type Query = Pick<FetchDocuments, 'organization' | 'namespace' | 'specs' | 'read'>;
 
-/** Reads the documents that relations join with judged ones, with one statement for each distinct relation. */
+/**
+ * Reads the documents that relations join with judged ones, and numbers that are made of them, with one statement for each
+ * distinct relation and one or a few for the numbers of each.
+ */
 @Injectable()
 export class RelatedService {
+  protected readonly limits: AggregateLimits = aggregateLimits;
+
   /** @param from a snapshot that holds the judged documents, too */
   async read(from: Queryable, query: Query, inForce: InForce, judged: readonly JudgedText[]): Promise<RelatedTexts> {
     const place = await relationsOf(from, query, inForce);
     const attributes = judged.map((document) => JSON.parse(document.attributes) as JsonObject);
+    const joinedBy = ({ mine }: Pick<RelationQuery, 'mine'>): JoinedDocument[] =>
+      judged.map(({ id }, n) => ({ id, keys: keysOf(mine, id, attributes[n]) }));
     const bySpec: string[][] = [];
     const fits = judged.map(() => true);
     for (const spec of query.specs ?? []) {
-      const name = attributeOf(spec.mine);
-      const keysOf = (id: string, of: JsonObject) =>
-        name === null ? [scalarKey(id)] : joinKeys(Object.hasOwn(of, name) ? of[name] : null);
-      const joined = judged.map(({ id }, n) => ({ id, keys: keysOf(id, attributes[n]) }));
-      const rows = await readRelation(from, place, spec, joined);
+      const rows = await readRelation(from, place, spec, joinedBy(spec));
       rows.forEach((row) => (fits[row.n] &&= row.fits));
       bySpec.push(textsOf(rows, judged.length));
     }
-    return { texts: judged.map((_, n) => (fits[n] || n === 0 ? relatedText(query, bySpec, n) : null)) };
+    const aggregates = new Aggregates(query, this.limits);
+    const counted = await aggregates.read(from, place, joinedBy);
+    return {
+      texts: judged.map((_, n) => {
+        if (n > 0 && (!fits[n] || n >= counted)) return null;
+        return relatedText(query, bySpec, n) + numbersText(aggregates.of(n));
+      }),
+    };
   }
+}
+
+/** The keys by which a judged document joins. */
+function keysOf(mine: JoinPath, id: string, attributes: JsonObject): Buffer[] {
+  const name = attributeOf(mine);
+  return name === null ? [scalarKey(id)] : joinKeys(Object.hasOwn(attributes, name) ? attributes[name] : null);
 }
 
 async function relationsOf(from: Queryable, query: Query, inForce: InForce): Promise<RelationPlace> {
@@ -81,5 +100,9 @@ function relatedText({ read = {} }: Query, bySpec: readonly string[][], n: numbe
     const own = Object.entries(relations).map(([name, spec]) => `${JSON.stringify(name)}:${bySpec[spec][n]}`);
     return `${JSON.stringify(judgment)}:{${own.join(',')}}`;
   });
-  return `{${judgments.join(',')}}`;
+  return `"related":{${judgments.join(',')}}`;
+}
+
+function numbersText(numbers: ReturnType<Aggregates['of']>): string {
+  return Object.keys(numbers).length === 0 ? '' : `,"numbers":${JSON.stringify(numbers)}`;
 }

@@ -64,7 +64,7 @@ export function settleAnswers(ask: PlannedAsk, reply: EngineReply, reservedUsd: 
       contextImages: context.images ?? [],
       contextTokens: context.tokens,
       format: judgment.format,
-      truncated: context.truncated,
+      truncated: observation.truncated,
       units,
       // The engine reads the context once, so the first answer of an ask carries its tokens.
       tokens: tokensOf(group) + (place === 0 ? context.tokens : 0),

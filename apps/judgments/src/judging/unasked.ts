@@ -1,12 +1,13 @@
-import { FeatureInputs, FeatureSource, featureInputs, featuresDiffer } from '@app/definition';
+import { FeatureInputs, featuresDiffer } from '@app/definition';
 import type { FetchedDocument } from '@app/contracts';
 import type { AnswerRow } from '../answer/answer';
+import { targetKey } from '../catalog/target';
 import type { Combiners } from '../combiner/combiner';
 import { EffectiveJudgment, storedActive } from '../definition/judgment';
 import type { Engine } from '../engine/engine';
 import type { ClaimedRow, Head } from '../pending/pending';
 import { combinedP } from '../question/answer';
-import { Observation, featuresOf, isComposite } from '../question/observation';
+import { Observation, featuresOf, inputsOf, isComposite } from '../question/observation';
 import type { OutcomeBase, Reinstated, Remade, Same } from '../record/outcome';
 
 /** What decides whether an answer before may stand. */
@@ -67,9 +68,7 @@ export function mayBeRemade(
 ): boolean {
   const head = headOf(row, judgment);
   if (!head || row.isRenewed) return false;
-  const features = featuresOf(judgment.definition);
-  const inputs = features && featureInputs(features, document as FeatureSource);
-  return isOutdated(ofHead(head), judgment, inputs, combiners);
+  return isOutdated(ofHead(head), judgment, inputsOf(judgment.definition, document, targetKey(row)), combiners);
 }
 
 /** The head of a row when its answer is of the version that is wanted. */

@@ -12,7 +12,7 @@ import type { FetchedDocument } from '@app/contracts';
 import { Definition, canonicalJson } from '@app/definition';
 import type { Json } from '@app/definition';
 import { sizeClassOf } from '@app/rating';
-import { readsRelated, soleReader } from '../stored-document/related-reads';
+import { countsRelated, readsRelated, soleReader } from '../stored-document/related-reads';
 import { Earlier, Observation, observe } from './observation';
 import { Seen, Snapshot, isMoved, shownOf } from './previous';
 import { questionTexts } from './question';
@@ -82,15 +82,19 @@ export class ContextCompiler {
       ...compiled,
       readHash: compiled.context.readHash,
       isPreviousMoved: previous !== undefined && now !== null && isMoved(previous, head?.seen ?? null, now),
-      observation: observe(definition, this.document, this.nowMs, { earlier, seen: head?.seen ?? null, now }),
+      observation: observe(definition, this.document, this.nowMs, {
+        ...{ earlier, seen: head?.seen ?? null, now, reader },
+        truncated: compiled.context.truncated,
+      }),
     };
   }
 
   /** A context without what it relates to would pass for one of a document that nothing relates to. */
   private relatedOf(definition: Definition, reader: string): Related | undefined {
     if (!readsRelated(definition)) return undefined;
-    const { id, related = {} } = this.document;
-    if (!Object.hasOwn(related, reader)) throw new Error(`related documents of ${id} were not fetched for ${reader}`);
+    const { id, related = {}, numbers = {} } = this.document;
+    const isRead = Object.hasOwn(related, reader) && (!countsRelated(definition) || Object.hasOwn(numbers, reader));
+    if (!isRead) throw new Error(`related documents of ${id} were not fetched for ${reader}`);
     return related[reader];
   }
 

@@ -1,14 +1,16 @@
-import { FeatureInputs, FeatureSource, featureInputs, featureNumbers } from '@app/definition';
+import { Aggregated, FeatureInputs, FeatureSource, featureInputs, featureNumbers } from '@app/definition';
 import type { Definition, Feature } from '@app/definition';
-import type { FetchedDocument } from '@app/contracts';
+import type { AggregatedNumber, FetchedDocument } from '@app/contracts';
 import { Seen, Snapshot, seenAfter } from './previous';
 
 /** What judging reads of a document beside the context, and what is stored of it beside an answer. */
 export interface Observation {
   /** Numbers by feature, as of what was read; null for a definition without features. */
   features: Record<string, number | null> | null;
-  /** What the features read of the document; null for a definition without features. */
+  /** What the features read of the document and of related ones; null for a definition without features. */
   featureInputs: FeatureInputs | null;
+  /** The context was cut, or a feature is of some of the related documents only. */
+  truncated: boolean;
   /** What the head shows after an answer. */
   seen: Seen;
 }
@@ -20,6 +22,17 @@ export interface Earlier {
   seen: Seen;
 }
 
+/** What judging has read of a document beside its members. */
+export interface Surroundings {
+  earlier: Earlier | null;
+  seen: Seen | null;
+  now: Snapshot | null;
+  /** The name under which numbers of related documents were fetched. */
+  reader: string;
+  /** The context was cut. */
+  truncated: boolean;
+}
+
 /**
  * @param earlier feeds the feature `previous: "p"`
  * @param seen by answers under the head that the answer will be recorded at
@@ -29,15 +42,34 @@ export function observe(
   definition: Definition,
   document: FetchedDocument,
   nowMs: number,
-  { earlier, seen, now }: { earlier: Earlier | null; seen: Seen | null; now: Snapshot | null },
+  { earlier, seen, now, reader, truncated }: Surroundings,
 ): Observation {
   const features = featuresOf(definition);
   const source = document as FeatureSource;
+  const numbers = numbersOf(document, reader);
+  const aggregated = valuesOf(numbers);
   return {
-    features: features && featureNumbers(features, source, nowMs, earlier?.number ?? null),
-    featureInputs: features && featureInputs(features, source),
+    features: features && featureNumbers(features, source, nowMs, earlier?.number ?? null, aggregated),
+    featureInputs: features && featureInputs(features, source, aggregated),
+    truncated: truncated || Object.values(numbers).some(({ more }) => more),
     seen: seenAfter(seen, now),
   };
+}
+
+/** What the features of a definition read; null for a definition without features. @param reader see `relatedReads` */
+export function inputsOf(definition: Definition, document: FetchedDocument, reader: string): FeatureInputs | null {
+  const features = featuresOf(definition);
+  return features && featureInputs(features, document as FeatureSource, valuesOf(numbersOf(document, reader)));
+}
+
+type Numbers = Readonly<Record<string, AggregatedNumber>>;
+
+function numbersOf({ numbers = {} }: FetchedDocument, reader: string): Numbers {
+  return Object.hasOwn(numbers, reader) ? numbers[reader] : {};
+}
+
+function valuesOf(numbers: Numbers): Aggregated {
+  return Object.fromEntries(Object.entries(numbers).map(([feature, { value }]) => [feature, value]));
 }
 
 /** The features of a definition; null when it has none. */

@@ -5,6 +5,7 @@ import type { Filter } from '@app/filter';
 import { unitsOf } from '@app/rating';
 import { ContextCompiler } from '../question/compiler';
 import { questionsOf } from '../question/question';
+import { withoutNumbers } from '../stored-document/related-reads';
 
 const format = 1;
 const place = { pointer: '', allow: { answers: false, within: false } };
@@ -31,7 +32,7 @@ export class SampleUnits {
   add(page: readonly FetchedDocument[]): void {
     for (const document of page) {
       const compiler = new ContextCompiler(document, this.nowMs);
-      const { context, questionTokens } = compiler.read({ definition: this.definition, format });
+      const { context, questionTokens } = compiler.read({ definition: withoutNumbers(this.definition), format });
       const ask = { contextTokens: context.tokens, questionTokens, weight: this.weight };
       this.units += unitsOf(ask).units;
       this.documents += 1;

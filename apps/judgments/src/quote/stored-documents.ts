@@ -16,7 +16,7 @@ import { Definition, isTemplate } from '@app/definition';
 import { Inject, Injectable } from '@nestjs/common';
 import { bulkhead } from 'cockatiel';
 import { DocumentFetch } from '../stored-document/document-fetch';
-import { relatedReads, soleReader } from '../stored-document/related-reads';
+import { relatedReads, soleReader, withoutNumbers } from '../stored-document/related-reads';
 import { patiently } from '../stored-document/patiently';
 import type { Counts } from './amounts';
 
@@ -86,7 +86,7 @@ export class StoredDocuments {
   }
 
   /**
-   * Documents by id with what a definition reads of related ones, no more at a time than one reply holds. What cannot be
+   * Documents by id with what contexts of a definition read of related ones, no more at a time than one reply holds. What cannot be
    * read is left out.
    */
   async *read(
@@ -94,7 +94,7 @@ export class StoredDocuments {
     ids: readonly string[],
     definition: Definition,
   ): AsyncGenerator<{ documents: FetchedDocument[]; bytes: number }> {
-    const related = relatedReads([{ name: soleReader, definition }]);
+    const related = relatedReads([{ name: soleReader, definition: withoutNumbers(definition) }]);
     const most = related.specs ? relatedPerFetch : ids.length;
     for (let left = [...ids]; left.length > 0;) {
       const query = { organization, namespace, ids: left.slice(0, most), judgments: [], ...related };

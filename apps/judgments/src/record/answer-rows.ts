@@ -102,6 +102,7 @@ function remadeRow({ stored, ...outcome }: Remade, { entry, row, answerId }: Hel
     seen: outcome.seenVersion,
     judged_at: row.now,
     read_at: new Date(entry.claim.nowMs),
+    truncated: outcome.observation.truncated,
     body: { ...stored.body, number: outcome.number },
     features: outcome.observation.features,
     feature_inputs: outcome.observation.featureInputs,

@@ -45,7 +45,10 @@ function entryOf(claim: Claim, more: Partial<Answered> = {}): Entry {
     answer: answerTo('bool'),
     parts: null,
     combiner: null,
-    observation: { features: null, featureInputs: null, seen: { last: null, before: null, first: null } },
+    observation: {
+      ...{ features: null, featureInputs: null, truncated: false },
+      seen: { last: null, before: null, first: null },
+    },
     type: 'bool',
     engineVersion: 'current+2026-03-02.1',
     contextHash: 'h1',

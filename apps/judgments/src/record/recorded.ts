@@ -47,6 +47,7 @@ function remadeMembers(outcome: Remade, row: HeldRow, answerId: string | null): 
     ...fromRow(stored),
     ...{ record: Number(row.record), answer_id: answerId, document_version: outcome.documentVersion },
     ...{ seen: outcome.seenVersion, judged_at: timestamp(row.now.getTime()), number, units: 0 },
+    truncated: observation.truncated,
     ...besides({ features: observation.features, parts: stored.parts, combiner }),
   };
 }

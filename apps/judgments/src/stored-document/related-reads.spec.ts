@@ -1,5 +1,5 @@
-import type { BoolDefinition, Relation } from '@app/definition';
-import { relatedReads } from './related-reads';
+import type { BoolDefinition, Feature, Relation } from '@app/definition';
+import { countsRelated, relatedReads, withoutNumbers } from './related-reads';
 
 const relation: Relation = {
   join: { theirs: 'attributes.account', mine: 'id' },
@@ -25,6 +25,28 @@ describe('what a fetch reads of related documents', () => {
     expect(reads.specs?.[messages].last_n).toBe(20);
     expect(reads.specs?.[few].last_n).toBe(5);
     expect(reads.read).toEqual({ jdg_a: { relations: { messages, few } }, jdg_b: { relations: { mails: messages } } });
+  });
+
+  it('has the numbers of features beside, over the relation of each [JDG-15] [JDG-16]', () => {
+    const orders = { ...relation, last_n: 5 };
+    const features: Feature[] = [
+      { name: 'total', of: 'orders', aggregate: 'sum', path: 'attributes.amount' },
+      { name: 'note', from: 'state.n' },
+    ];
+    const counting = { ...definition({ messages: relation, orders }), features };
+    const reads = relatedReads([
+      { name: 'jdg_a', definition: definition({ all: relation }) },
+      { name: 'jdg_b', definition: counting },
+    ]);
+    const { relations, numbers } = reads.read!.jdg_b;
+    expect(reads.specs?.[relations.orders].last_n).toBe(5);
+    expect(numbers).toEqual({
+      total: { of: relations.orders, aggregate: 'sum', path: 'attributes.amount', where: null, window: null },
+    });
+    expect(reads.read!.jdg_a).not.toHaveProperty('numbers');
+    const uncounted = relatedReads([{ name: 'jdg_b', definition: withoutNumbers(counting) }]);
+    expect(uncounted.read).toEqual({ jdg_b: { relations } });
+    expect([counting, definition({ messages: relation })].map(countsRelated)).toEqual([true, false]);
   });
 
   it('is nothing without relations', () => {

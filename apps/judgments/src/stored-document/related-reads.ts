@@ -1,5 +1,5 @@
-import type { FetchDocuments } from '@app/contracts';
-import { Definition, canonicalJson, relationSpecs } from '@app/definition';
+import type { AggregateQuery, FetchDocuments } from '@app/contracts';
+import { Definition, aggregateSpecs, canonicalJson, relationSpecs } from '@app/definition';
 import type { Json } from '@app/definition';
 
 /** The name of a reader that is the only one. */
@@ -12,7 +12,8 @@ export interface RelatedReader {
 }
 
 /**
- * What a fetch reads of related documents: each distinct relation once, and for each reader which of them are its own.
+ * What a fetch reads of related documents: each distinct relation once, and for each reader which of them are its own and
+ * which numbers of their documents it wants.
  * Empty when no definition has relations.
  */
 export function relatedReads(readers: readonly RelatedReader[]): Pick<FetchDocuments, 'specs' | 'read'> {
@@ -27,9 +28,29 @@ export function relatedReads(readers: readonly RelatedReader[]): Pick<FetchDocum
       places.set(text, place);
       return [name, place];
     });
-    read[reader] = { relations: Object.fromEntries(relations) };
+    const byName = Object.fromEntries(relations);
+    read[reader] = { relations: byName, ...(countsRelated(definition) && { numbers: numbersOf(definition, byName) }) };
   }
   return Object.keys(read).length > 0 ? { specs, read } : {};
+}
+
+function numbersOf(definition: Definition, places: Readonly<Record<string, number>>): Record<string, AggregateQuery> {
+  const numbers = Object.entries(aggregateSpecs(definition)).map(([feature, spec]) => {
+    return [feature, { ...spec, of: places[spec.of] }] as const;
+  });
+  return Object.fromEntries(numbers);
+}
+
+/** Whether a definition has features that are numbers over related documents. */
+export function countsRelated(definition: Definition): boolean {
+  return Object.keys(aggregateSpecs(definition)).length > 0;
+}
+
+/** A definition without features, for callers that read contexts alone: no context shows a number, and counting takes time. */
+export function withoutNumbers(definition: Definition): Definition {
+  if (definition.type !== 'bool') return definition;
+  const { features: _numbers, ...others } = definition;
+  return others;
 }
 
 /** Whether judging by a definition reads other documents than the judged one. */

@@ -7,7 +7,7 @@ import type { Clock } from '@app/observability';
 import { Inject, Injectable } from '@nestjs/common';
 import { DocumentFetch } from '../stored-document/document-fetch';
 import { patiently } from '../stored-document/patiently';
-import { readsRelated, relatedReads, soleReader } from '../stored-document/related-reads';
+import { readsRelated, relatedReads, soleReader, withoutNumbers } from '../stored-document/related-reads';
 import { ContextCompiler, toJudgedDocument } from '../question/compiler';
 
 /** Documents that a suggestion reads, and the namespaces of a prefix that share them (docs/contract.md#13-limits). */
@@ -50,7 +50,10 @@ export class SampleService {
     );
     const documents = await this.withRelated(sampled.slice(0, shown.documents), definition, call);
     return documents.map((one) => {
-      const { context } = new ContextCompiler(one.document, nowMs).read({ definition, format });
+      const { context } = new ContextCompiler(one.document, nowMs).read({
+        definition: withoutNumbers(definition),
+        format,
+      });
       const { text, tokens, sizeClass, truncated } = context;
       return { namespace: one.namespace, document: one.document.id, text, tokens, size_class: sizeClass, truncated };
     });
@@ -59,7 +62,7 @@ export class SampleService {
   /** A sample comes without related documents, so a definition that reads them has its documents fetched. */
   private async withRelated(sampled: Sampled[], definition: Definition, call: Call): Promise<Sampled[]> {
     if (!readsRelated(definition)) return sampled;
-    const related = relatedReads([{ name: soleReader, definition }]);
+    const related = relatedReads([{ name: soleReader, definition: withoutNumbers(definition) }]);
     const { organization } = call.who;
     const until = Call.until(call.deadlineAtMs);
     const fetched = await Promise.all(

@@ -22,7 +22,7 @@ import {
   SubscriptionView,
   WriteBody,
 } from './bodies';
-import { RelatedItems, RelationQuery } from './relation';
+import { AggregateQuery, AggregatedNumber, RelatedItems, RelationQuery } from './relation';
 
 export class WriteDocuments {
   @Text() namespace: string;
@@ -229,6 +229,11 @@ export class FetchedDocument {
     { optional: true, meaning: 'By judgment id and then by name of the relation: its `RelatedItems`.' },
   )
   related?: Record<string, Record<string, RelatedItems>>;
+  @MapOf(
+    { type: 'object' },
+    { optional: true, meaning: 'By judgment id and then by name of the feature: its `AggregatedNumber`.' },
+  )
+  numbers?: Record<string, Record<string, AggregatedNumber>>;
 }
 export class FetchDocuments {
   @Text() organization: string;
@@ -243,9 +248,13 @@ export class FetchDocuments {
   specs?: RelationQuery[];
   @MapOf(
     { type: 'object' },
-    { optional: true, meaning: 'By judgment id: `relations`, from the name of a relation to an index into `specs`.' },
+    {
+      optional: true,
+      meaning:
+        'By judgment id: `relations`, from the name of a relation to an index into `specs`, and `numbers`, from the name of a feature to an `AggregateQuery`.',
+    },
   )
-  read?: Record<string, { relations: Record<string, number> }>;
+  read?: Record<string, { relations: Record<string, number>; numbers?: Record<string, AggregateQuery> }>;
 }
 export class FetchedDocuments {
   @ListOf(() => FetchedDocument) documents: FetchedDocument[];

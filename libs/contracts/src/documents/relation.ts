@@ -1,5 +1,6 @@
-import type { ArrayWindow, JoinPath, Json, RelationOrder } from '@app/definition';
-import { Bool, Int, JsonObject, ListOf, Shape, Stamp, Text, Values } from '../field';
+import { aggregates } from '@app/definition';
+import type { Aggregate, ArrayWindow, JoinPath, Json, RelationOrder } from '@app/definition';
+import { Bool, Int, JsonObject, ListOf, Num, OneOf, Shape, Stamp, Text, Values } from '../field';
 
 /** A relation of the active version, as changes of related documents meet it. */
 export class RelationEdge {
@@ -37,4 +38,20 @@ export class RelatedItem {
 export class RelatedItems {
   @ListOf(() => RelatedItem, { meaning: "In the relation's order." }) items: RelatedItem[];
   @Bool({ meaning: 'Whether documents were left out that could have changed what is read.' }) more: boolean;
+}
+
+/** A number that is made of all documents of a relation, also of those that are not read. */
+export class AggregateQuery {
+  @Int({ min: 0, meaning: 'The relation: an index into `specs`.' }) of: number;
+  @OneOf(aggregates) aggregate: Aggregate;
+  @Text({ nullable: true, meaning: 'Path of the number; null for a share and for a count of all documents.' })
+  path: string | null;
+  @Shape({ type: ['object', 'null'] }, { meaning: 'A filter without answers; a share is that of what matches it.' })
+  where: { [key: string]: Json } | null;
+  @Shape({ type: ['object', 'null'] }, { meaning: '`{at, within}`: only documents whose timestamp is not older.' })
+  window: ArrayWindow | null;
+}
+export class AggregatedNumber {
+  @Num({ nullable: true, meaning: 'Null where no document has a value.' }) value: number | null;
+  @Bool({ meaning: 'Whether more documents are related than were looked at, the newest.' }) more: boolean;
 }

@@ -1,8 +1,8 @@
 import { Bool, Int, JsonObject, ListOf, MapOf, Nested, Num, OneOf, Shape, Text, Values } from '../field';
 import { EngineRef } from '../engine-ref';
 import { durationPattern, namePattern } from '../names';
-import { ageUnits, judgmentTypes, policies, previousAnchors } from '@app/definition';
-import type { AgeUnit, JudgmentType, Policy, PreviousAnchor } from '@app/definition';
+import { ageUnits, aggregates, judgmentTypes, policies, previousAnchors } from '@app/definition';
+import type { AgeUnit, Aggregate, JudgmentType, Policy, PreviousAnchor } from '@app/definition';
 import { FromStarterBody } from './starter';
 
 export class LevelBody {
@@ -25,16 +25,6 @@ export class PartBody {
   @Text({ min: 1, max: 8000, meaning: 'A narrow yes/no question.' }) question: string;
 }
 
-/** One of three forms: `{name, from}`, `{name, age_of, unit?}` or `{name, previous}`. Judgments checks which. */
-export class FeatureBody {
-  @Text({ pattern: namePattern }) name: string;
-  @Text({ optional: true, min: 1, max: 1024, meaning: 'Path of the number.' }) from?: string;
-  @Text({ optional: true, min: 1, max: 1024, meaning: 'Path of the timestamp whose age is the number.' })
-  age_of?: string;
-  @OneOf(ageUnits, { optional: true, meaning: 'Unit of the age. Default `days`.' }) unit?: AgeUnit;
-  @OneOf(['p'], { optional: true, meaning: 'The raw `p` of the answer before.' }) previous?: 'p';
-}
-
 export class JoinBody {
   @Text({ min: 1, max: 1024, meaning: 'Of the related document: `id` or `attributes.<name>`.' }) theirs: string;
   @Text({ min: 1, max: 1024, meaning: 'Of the judged document: `id` or `attributes.<name>`.' }) mine: string;
@@ -47,6 +37,31 @@ export class RelationWindowBody {
   @Text({ min: 1, max: 1024, meaning: 'Path of a timestamp of the related document.' }) at: string;
   @Text({ pattern: durationPattern }) within: string;
 }
+/**
+ * One of four forms: `{name, from}`, `{name, age_of, unit?}`, `{name, previous}` or
+ * `{name, of, aggregate, path?, where?, window?}`. Judgments checks which.
+ */
+export class FeatureBody {
+  @Text({ pattern: namePattern }) name: string;
+  @Text({ optional: true, min: 1, max: 1024, meaning: 'Path of the number.' }) from?: string;
+  @Text({ optional: true, min: 1, max: 1024, meaning: 'Path of the timestamp whose age is the number.' })
+  age_of?: string;
+  @OneOf(ageUnits, { optional: true, meaning: 'Unit of the age. Default `days`.' }) unit?: AgeUnit;
+  @OneOf(['p'], { optional: true, meaning: 'The raw `p` of the answer before.' }) previous?: 'p';
+  @Text({ optional: true, pattern: namePattern, meaning: 'Name of the relation whose documents make the number.' })
+  of?: string;
+  @OneOf(aggregates, { optional: true, meaning: 'How the number is made of related documents.' })
+  aggregate?: Aggregate;
+  @Text({ optional: true, min: 1, max: 1024, meaning: 'Path of the number in the related documents.' }) path?: string;
+  @JsonObject({
+    optional: true,
+    meaning: 'Only related documents that this filter matches; of a share, what is counted.',
+  })
+  where?: object;
+  @Nested(() => RelationWindowBody, { optional: true, meaning: 'Only related documents of this time.' })
+  window?: RelationWindowBody;
+}
+
 /** Which documents are read beside the judged one, and what of them. */
 export class RelationBody {
   @Nested(() => JoinBody, { meaning: 'A document is related when both sides have an equal value.' }) join: JoinBody;

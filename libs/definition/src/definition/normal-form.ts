@@ -29,7 +29,12 @@ export function normalForm(definition: Definition): string {
     ...(window && { window: Object.fromEntries(windows) as Json }),
     ...(related && { related: Object.fromEntries(relations) as Json }),
   };
-  return canonicalJson({ ...definition, context, horizon: durationMs(definition.horizon) } as unknown as Json);
+  const features = definition.type === 'bool' ? definition.features : undefined;
+  const numbers = features?.map((feature) => {
+    return 'of' in feature && feature.window ? { ...feature, window: normalWindow(feature.window) } : feature;
+  });
+  const own = { ...definition, context, ...(numbers && { features: numbers }) };
+  return canonicalJson({ ...own, horizon: durationMs(definition.horizon) } as unknown as Json);
 }
 
 /** SHA-256 of the normal form in hex. Definitions with the same hash are the same version. */

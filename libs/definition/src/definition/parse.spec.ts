@@ -101,18 +101,19 @@ describe('parseDefinition', () => {
     }
   });
 
-  it.each([
-    ['aggregates', { features: [{ name: 'n', of: 'r', aggregate: 'count' }] }, '/features/0/of'],
-    ['candidates', { type: 'choice', options: { from: 'r', show: [] } }, '/options/from'],
-  ])('refuses %s as not available yet', (_what, members, path) => {
-    expect(refusalOf(() => parse({ ...base, ...members })).details).toMatchObject({
-      reason: 'not_available_yet',
-      path,
-    });
-  });
+  it.each([['candidates', { type: 'choice', options: { from: 'r', show: [] } }, '/options/from']])(
+    'refuses %s as not available yet',
+    (_what, members, path) => {
+      expect(refusalOf(() => parse({ ...base, ...members })).details).toMatchObject({
+        reason: 'not_available_yet',
+        path,
+      });
+    },
+  );
 
   it.each([
     [{ options: [] }, '/options', 'unknown_field'],
+    [{ features: [{ name: 'n', of: 'r', aggregate: 'count' }] }, '/features/0/of', 'unknown_path'],
     [{ type: 'choice', options: [{ value: 'a' }, { value: 'a' }] }, '/options/1/value', 'duplicate'],
     [{ type: 'choice', options: [{ value: 'a' }] }, '/options', 'bad_length'],
     [{ type: 'choice', options: [{ value: 'a' }, { value: 'b', x: 1 }] }, '/options/1/x', 'unknown_field'],

@@ -1,4 +1,5 @@
 import { Problem, invalid } from '@app/problem';
+import { refuseUnknownRelations } from '../feature/aggregate';
 import { parseFeatures } from '../feature/parse';
 import { parseParts } from '../part/parse';
 import { judgmentTypes } from './definition';
@@ -7,7 +8,7 @@ import { parseBoolCriteria, parseEscape, parseLevels, parseOptions, parseTextCri
 import { firstEngine, parseEngineRef, requireActive } from './engine';
 import type { ActiveEngine } from './engine';
 import type { ParseRelationWhere } from '../relation/relation';
-import { parseRecipe } from './recipe';
+import { parseRecipe, refuseWhere } from './recipe';
 import { own, readName, readObject, readOneOf, readText, refuseOthers, under } from '../reading/member';
 import type { Members } from '../reading/member';
 import { readDuration } from '../reading/duration';
@@ -45,9 +46,13 @@ function refusalOf(type: Definition['type'], member: string, place: string): Pro
 }
 
 /** The parts and features of a bool; without features the member is left out, as a list of none says no more. */
-function parseComposite(members: Members, pointer: string): Pick<BoolDefinition, 'parts' | 'features'> {
+function parseComposite(
+  members: Members,
+  pointer: string,
+  parseWhere: ParseRelationWhere,
+): Pick<BoolDefinition, 'parts' | 'features'> {
   const features = Object.hasOwn(members, 'features')
-    ? parseFeatures(members.features, under(pointer, 'features'))
+    ? parseFeatures(members.features, under(pointer, 'features'), parseWhere)
     : ([] as Feature[]);
   const parts = Object.hasOwn(members, 'parts')
     ? parseParts(members.parts, under(pointer, 'parts'), features.length > 0 ? 1 : 2)
@@ -55,12 +60,12 @@ function parseComposite(members: Members, pointer: string): Pick<BoolDefinition,
   return { ...(parts && { parts }), ...(features.length > 0 && { features }) };
 }
 
-function parseForm(type: Definition['type'], members: Members, pointer: string) {
+function parseForm(type: Definition['type'], members: Members, pointer: string, parseWhere: ParseRelationWhere) {
   const criteriaPointer = under(pointer, 'criteria');
   const hasCriteria = Object.hasOwn(members, 'criteria');
   if (type === 'bool') {
     const criteria = hasCriteria && { criteria: parseBoolCriteria(members.criteria, criteriaPointer) };
-    return { type, ...criteria, ...parseComposite(members, pointer) };
+    return { type, ...criteria, ...parseComposite(members, pointer, parseWhere) };
   }
   const criteria = hasCriteria ? { criteria: parseTextCriteria(members.criteria, criteriaPointer) } : {};
   if (type === 'score') {
@@ -109,7 +114,7 @@ function missingContext(pointer: string): Problem {
  *   other fault
  */
 export function parseDefinition(body: unknown, context: DefinitionContext): Definition {
-  const { pointer = '', engines } = context;
+  const { pointer = '', engines, parseRelationWhere = refuseWhere } = context;
   const members = readObject(body, pointer);
   const type = readOneOf(own(members, 'type'), under(pointer, 'type'), judgmentTypes);
   const known = [...commonMembers, ...membersOfType[type], ...(context.otherMembers ?? [])];
@@ -117,7 +122,7 @@ export function parseDefinition(body: unknown, context: DefinitionContext): Defi
   const enginePointer = under(pointer, 'engine');
   const name = readName(own(members, 'name'), under(pointer, 'name'));
   const question = readText(own(members, 'question'), under(pointer, 'question'), 1, 8_000);
-  const form = parseForm(type, members, pointer);
+  const form = parseForm(type, members, pointer, parseRelationWhere);
   const horizon = Object.hasOwn(members, 'horizon') ? readDuration(members.horizon, under(pointer, 'horizon')) : '0s';
   const engine = Object.hasOwn(members, 'engine')
     ? parseEngineRef(members.engine, enginePointer)
@@ -126,7 +131,8 @@ export function parseDefinition(body: unknown, context: DefinitionContext): Defi
     ? readAppliesTo(members.applies_to, under(pointer, 'applies_to'), context.parseAppliesTo)
     : {};
   if (!Object.hasOwn(members, 'context')) throw missingContext(pointer);
-  const recipe = parseRecipe(members.context, under(pointer, 'context'), context.parseRelationWhere);
+  const recipe = parseRecipe(members.context, under(pointer, 'context'), parseRelationWhere);
+  if ('features' in form) refuseUnknownRelations(form.features ?? [], recipe.related ?? {}, under(pointer, 'features'));
   const common = { name, question, context: recipe, engine: { ...engine }, horizon };
   const definition: Definition = { ...common, ...form, ...appliesTo };
   refuseBeyondEngine(definition, requireActive(engine, enginePointer, engines), pointer);

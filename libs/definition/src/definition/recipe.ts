@@ -59,7 +59,7 @@ function readWindow(value: unknown, pointer: string): ArrayWindow {
 }
 
 /** For callers that know no filter grammar. */
-const refuseWhere: ParseRelationWhere = (_where, pointer) => {
+export const refuseWhere: ParseRelationWhere = (_where, pointer) => {
   throw notAvailableYet(pointer);
 };
 

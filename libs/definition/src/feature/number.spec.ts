@@ -1,11 +1,20 @@
 import fc from 'fast-check';
 import type { Feature } from '../definition/definition';
 import { featureInputs, featureNumbers, featuresDiffer } from './number';
+import type { Aggregated } from './number';
 
 const nowMs = Date.parse('2026-03-04T12:00:00Z');
 const document = {
   attributes: { amount: 12.5, open: true, closed: false, name: '7', many: [1, 2], since: '2026-03-04T13:00:00+01:00' },
-  state: { a: { 'b.c': -0 }, lines: [{ n: 1 }, { n: 2 }], line: [{ n: 3 }, { m: 4 }], no: null, deep: { n: 1e300 } },
+  state: {
+    a: { 'b.c': -0 },
+    lines: [{ n: 1 }, { n: 2 }],
+    line: [{ n: 3 }, { m: 4 }],
+    no: null,
+    deep: { n: 1e300 },
+    nested: [{ b: [{ n: 1 }, { n: 2 }] }, { b: [{ n: 3 }] }],
+    deeper: [{ b: [{ m: 1 }] }, { b: [{ n: 3 }] }],
+  },
   created_at: '2026-03-01T00:00:00.000Z',
   updated_at: '2026-03-05T12:00:00.000Z',
 };
@@ -29,6 +38,8 @@ describe('featureNumbers', () => {
     ['state.lines.n', null],
     ['state.line.n', 3],
     ['state.line.m', 4],
+    ['state.nested.b.n', null],
+    ['state.deeper.b.n', 3],
     ['state.deep.n', 1e300],
     ['state.deep.n.x', null],
   ])('reads %s as %j [JDG-15] [JDG-16]', (from, number) => expect(numberOf({ from })).toBe(number));
@@ -49,6 +60,20 @@ describe('featureNumbers', () => {
   it('gives the answer before, and null without one [JDG-15]', () => {
     expect(numberOf({ previous: 'p' })).toBe(0.25);
     expect(featureNumbers([{ name: 'f', previous: 'p' }], document, nowMs, null)).toEqual({ f: null });
+  });
+
+  it('takes the numbers of related documents as they were read [JDG-15] [JDG-16]', () => {
+    const features: Feature[] = ['total', '__proto__', 'none'].map((name) => ({
+      name,
+      of: 'orders',
+      aggregate: 'count',
+    }));
+    const aggregated = JSON.parse('{"total":105.5,"__proto__":2,"none":null}') as Aggregated;
+    expect(featureNumbers(features, document, nowMs, null, aggregated)).toEqual(aggregated);
+    const moved = featureInputs(features, document, { ...aggregated, total: 106 });
+    expect(featuresDiffer(featureInputs(features, document, aggregated), moved)).toBe(true);
+    expect(featuresDiffer(moved, JSON.parse(JSON.stringify(moved)) as typeof moved)).toBe(false);
+    expect(Object.values(featureNumbers(features, document, nowMs, null))).toEqual([null, null, null]);
   });
 
   it('has exactly the names of the features, whatever the document holds [ANS-05]', () => {

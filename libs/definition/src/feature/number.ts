@@ -12,22 +12,26 @@ export interface FeatureSource {
 }
 
 /**
- * What features read of a document, by feature: a number, or for an age the instant in UTC with milliseconds; null when
+ * What features read, by feature: a number, or for an age the instant in UTC with milliseconds; null when
  * the path holds neither. A feature of the answer before reads nothing of the document and is left out.
  */
 export type FeatureInputs = Record<string, number | string | null>;
 
 const unitMs: Record<AgeUnit, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
-/** The value at a path: through an array on the way when exactly one element has it, otherwise undefined. */
+/** The values at a path: on the way through an array, those of each element. */
+function valuesAt(value: unknown, [key, ...rest]: readonly string[]): unknown[] {
+  if (key === undefined) return [value];
+  const holders: unknown[] = Array.isArray(value) ? value : [value];
+  return holders.flatMap((holder) =>
+    isObject(holder) && Object.hasOwn(holder, key) ? valuesAt(holder[key], rest) : [],
+  );
+}
+
+/** The value at a path when there is exactly one, otherwise undefined. */
 function valueAt(value: unknown, keys: readonly string[]): unknown {
-  const [key, ...rest] = keys;
-  if (key === undefined) return value;
-  if (Array.isArray(value)) {
-    const present = value.map((element: unknown) => valueAt(element, keys)).filter((found) => found !== undefined);
-    return present.length === 1 ? present[0] : undefined;
-  }
-  return isObject(value) && Object.hasOwn(value, key) ? valueAt(value[key], rest) : undefined;
+  const values = valuesAt(value, keys);
+  return values.length === 1 ? values[0] : undefined;
 }
 
 function valueOf(document: FeatureSource, text: string): unknown {
@@ -43,9 +47,21 @@ function numberFrom(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value + 0 : null;
 }
 
-/** What features read of a document. A new answer stores it beside its numbers, for `featuresDiffer`. */
-export function featureInputs(features: readonly Feature[], document: FeatureSource): FeatureInputs {
+/** The numbers of features of related documents, by feature; null where no document has a value. */
+export type Aggregated = Readonly<Record<string, number | null>>;
+
+/**
+ * What features read of a document and of its related ones. A new answer stores it beside its numbers, for
+ * `featuresDiffer`.
+ */
+export function featureInputs(
+  features: readonly Feature[],
+  document: FeatureSource,
+  aggregated: Aggregated = {},
+): FeatureInputs {
   const read = features.flatMap((feature): [string, number | string | null][] => {
+    if ('of' in feature)
+      return [[feature.name, Object.hasOwn(aggregated, feature.name) ? (aggregated[feature.name] ?? null) : null]];
     if ('from' in feature) return [[feature.name, numberFrom(valueOf(document, feature.from))]];
     if (!('age_of' in feature)) return [];
     const time = valueOf(document, feature.age_of);
@@ -58,6 +74,7 @@ export function featureInputs(features: readonly Feature[], document: FeatureSou
  * The number of each feature, as of what was read.
  * @param nowMs the time of judging in milliseconds since 1970, from which ages are measured
  * @param previousP raw `p` of the answer before; null without one
+ * @param aggregated the numbers of the features of related documents
  * @returns a number by feature, null where the value is missing or not one number; booleans are 0 and 1, and the age of a
  *   time that lies ahead is negative
  */
@@ -66,8 +83,9 @@ export function featureNumbers(
   document: FeatureSource,
   nowMs: number,
   previousP: number | null,
+  aggregated: Aggregated = {},
 ): Record<string, number | null> {
-  const inputs = featureInputs(features, document);
+  const inputs = featureInputs(features, document, aggregated);
   const numbers = features.map((feature): [string, number | null] => {
     if ('previous' in feature) return [feature.name, previousP];
     const input = inputs[feature.name] ?? null;

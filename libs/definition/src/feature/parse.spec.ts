@@ -1,7 +1,9 @@
 import { parseParts } from '../part/parse';
-import { parseFeatures } from './parse';
+import { parseFeatures as parseWith } from './parse';
 import { refusalOf } from '../reading/refusal.fake';
 
+const parseFeatures = (value: unknown, pointer: string) =>
+  parseWith(value, pointer, () => ({ theirs: [], mine: [], judgments: [] }));
 const refusal = (act: () => unknown) => refusalOf(act).details;
 
 describe('parseFeatures', () => {
@@ -11,12 +13,14 @@ describe('parseFeatures', () => {
       { name: 'opened', age_of: 'created_at' },
       { name: 'waiting', age_of: 'attributes.since', unit: 'minutes' },
       { name: 'before', previous: 'p' },
+      { name: 'total', of: 'orders', aggregate: 'sum', path: 'state."amount"' },
     ];
     expect(parseFeatures(sent, '/features')).toEqual([
       { name: 'amount', from: 'state.order."a.b"' },
       { name: 'opened', age_of: 'created_at', unit: 'days' },
       { name: 'waiting', age_of: 'attributes.since', unit: 'minutes' },
       { name: 'before', previous: 'p' },
+      { name: 'total', of: 'orders', aggregate: 'sum', path: 'state.amount' },
     ]);
   });
 
@@ -46,7 +50,8 @@ describe('parseFeatures', () => {
     [[{ name: 'a', age_of: 'id' }], '/features/0/age_of', 'path_not_allowed'],
     [[{ name: 'a', age_of: 'state.at', unit: 'weeks' }], '/features/0/unit', 'bad_enum'],
     [[{ name: 'a', previous: 'score' }], '/features/0/previous', 'bad_enum'],
-    [[{ name: 'a', of: 'r', aggregate: 'count' }], '/features/0/of', 'not_available_yet'],
+    [[{ name: 'a', of: 'r' }], '/features/0/aggregate', 'missing_field'],
+    [[{ name: 'a', of: 'r', from: 'state.n' }], '/features/0', 'bad_bounds'],
     [['a', 'b', 'a'].map((name) => ({ name, previous: 'p' })), '/features/2/name', 'duplicate'],
   ])('refuses %j [JDG-15]', (value, path, reason) => {
     expect(refusal(() => parseFeatures(value, '/features'))).toMatchObject({ path, reason });

@@ -1,4 +1,4 @@
-import type { Feature } from '../definition/definition';
+import type { Definition, Feature, RelatedFeature } from '../definition/definition';
 
 /** The paths of the judged document that features read; a path may stand twice. */
 export function featurePaths(features: readonly Feature[]): string[] {
@@ -6,4 +6,15 @@ export function featurePaths(features: readonly Feature[]): string[] {
     if ('from' in feature) return [feature.from];
     return 'age_of' in feature ? [feature.age_of] : [];
   });
+}
+
+/** The features that are numbers over related documents. */
+export function relatedFeatures(definition: Definition): RelatedFeature[] {
+  const features = definition.type === 'bool' ? (definition.features ?? []) : [];
+  return features.filter((feature) => 'of' in feature);
+}
+
+/** Whether a related document moves the number by being there, even when no path of it holds a value. */
+export function countsPresence({ aggregate, path }: RelatedFeature): boolean {
+  return aggregate === 'share' || (aggregate === 'count' && path === undefined);
 }

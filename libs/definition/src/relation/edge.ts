@@ -1,3 +1,4 @@
+import type { Aggregate } from '../definition/definition';
 import type { ArrayWindow, Json } from '../definition/value';
 
 /** One side of a join: the id of a document, or one of its attributes. */
@@ -17,7 +18,7 @@ export interface Join {
 export interface Edge extends Join {
   /** The name of the relation in the recipe. */
   relation: string;
-  /** Normalised paths of the related document: whatever the relation renders, orders, filters or joins by. */
+  /** Normalised paths of the related document: whatever the relation renders, orders, filters or joins by, and features read. */
   paths: string[];
   /** Whether it counts that a related document is there, even when no path of it holds a value. */
   presence: boolean;
@@ -45,6 +46,17 @@ export interface OwnFanout {
 export interface RelationOrder {
   path: string;
   direction: 'asc' | 'desc';
+}
+
+/** A number that a fetch makes of the related documents of a judged one. */
+export interface AggregateSpec {
+  aggregate: Aggregate;
+  /** Normalised path of the number; null for a share, and for a count of all documents. */
+  path: string | null;
+  /** Null for all documents of the relation. */
+  where: { [key: string]: Json } | null;
+  /** Only related documents whose timestamp at `at` is not older than `within`. */
+  window: ArrayWindow | null;
 }
 
 /** What a fetch reads of the related documents of a judged one. */

@@ -1,5 +1,6 @@
-import type { ContextRecipe, Definition } from '../definition/definition';
-import type { Edge, RelationSpec } from './edge';
+import type { ContextRecipe, Definition, RelatedFeature } from '../definition/definition';
+import { countsPresence, relatedFeatures } from '../feature/paths';
+import type { AggregateSpec, Edge, RelationSpec } from './edge';
 import { newestFirst } from './parse';
 import { relationClass } from './relation';
 import type { ParseRelationWhere, Relation, RelationReads } from './relation';
@@ -10,7 +11,7 @@ function relationsOf({ context }: { context: ContextRecipe }): [string, Relation
   return Object.entries(context.related ?? {});
 }
 
-function readsOf({ where }: Relation, parseWhere: ParseRelationWhere): RelationReads {
+function readsOf({ where }: Pick<Relation, 'where'>, parseWhere: ParseRelationWhere): RelationReads {
   return where === undefined ? nothing : parseWhere(where, '');
 }
 
@@ -21,39 +22,69 @@ function unique(texts: readonly string[]): string[] {
 /** They never change, so they matter only where they are rendered. */
 const fixedPaths = ['id', 'created_at'];
 
-/** Paths of the related document that a relation renders, or by which it orders, filters or joins and that can change. */
-function theirPaths(relation: Relation, parseWhere: ParseRelationWhere): string[] {
-  const { fields, order_by: order, window, join } = relation;
-  const ordered = order.map(({ path }) => path);
-  const used = [...ordered, ...(window ? [window.at] : []), join.theirs, ...readsOf(relation, parseWhere).theirs];
+/** A relation, and the features that are numbers over its documents. */
+interface Read {
+  relation: Relation;
+  features: readonly RelatedFeature[];
+}
+
+function readOf(definition: Definition, name: string, relation: Relation): Read {
+  return { relation, features: relatedFeatures(definition).filter(({ of }) => of === name) };
+}
+
+/**
+ * Paths of the related document that a relation renders, or by which it orders, filters or joins or a feature counts, and
+ * that can change.
+ */
+function theirPaths({ relation, features }: Read, parseWhere: ParseRelationWhere): string[] {
+  const { fields, order_by: order, join } = relation;
+  const narrowed = [relation, ...features].flatMap(({ window, where }) => [
+    ...(window ? [window.at] : []),
+    ...readsOf({ where }, parseWhere).theirs,
+  ]);
+  const counted = features.flatMap(({ path }) => path ?? []);
+  const used = [...order.map(({ path }) => path), join.theirs, ...narrowed, ...counted];
   return unique([...fields, ...used.filter((path) => !fixedPaths.includes(path))]);
 }
 
 /**
  * The edges of a definition: its relations to other documents, as a change of such a document meets them. A relation counts
- * presence where one document more can push another out of the rendered ones, so not where an id is pointed at.
+ * presence where one document more can push another out of the rendered ones, so not where an id is pointed at, and where
+ * a feature counts its documents.
  */
 export function edgesOf(definition: Definition, parseWhere: ParseRelationWhere): Edge[] {
   return relationsOf(definition).flatMap(([name, relation]) => {
     const kind = relationClass(relation.join);
     if (kind === 'self') return [];
-    const paths = theirPaths(relation, parseWhere);
-    return [{ ...relation.join, relation: name, paths, presence: kind !== 'pointer', where: relation.where ?? null }];
+    const read = readOf(definition, name, relation);
+    const presence = kind !== 'pointer' || read.features.some(countsPresence);
+    const paths = theirPaths(read, parseWhere);
+    return [{ ...relation.join, relation: name, paths, presence, where: relation.where ?? null }];
   });
 }
 
 /**
- * Paths of the judged document that relations read: where they join, what their filters compare with, and all that a
- * relation of a document with itself reads.
+ * Paths of the judged document that relations read: where they join, what their filters and those of their features compare
+ * with, and all that a relation of a document with itself reads.
  */
 export function relationPaths(definition: Definition, parseWhere: ParseRelationWhere): string[] {
   return unique(
-    relationsOf(definition).flatMap(([, relation]) => {
-      const own = relationClass(relation.join) === 'self' ? theirPaths(relation, parseWhere) : [];
+    relationsOf(definition).flatMap(([name, relation]) => {
+      const read = readOf(definition, name, relation);
+      const own = relationClass(relation.join) === 'self' ? theirPaths(read, parseWhere) : [];
       const join = relation.join.mine === 'id' ? [] : [relation.join.mine];
-      return [...join, ...readsOf(relation, parseWhere).mine, ...own];
+      const compared = [relation, ...read.features].flatMap(({ where }) => readsOf({ where }, parseWhere).mine);
+      return [...join, ...compared, ...own];
     }),
   );
+}
+
+/** What a fetch makes of related documents for each feature, by name, with the name of the relation. */
+export function aggregateSpecs(definition: Definition): Record<string, AggregateSpec & { of: string }> {
+  const specs = relatedFeatures(definition).map(({ name, of, aggregate, path, where, window }) => {
+    return [name, { of, aggregate, path: path ?? null, where: where ?? null, window: window ?? null }] as const;
+  });
+  return Object.fromEntries(specs);
 }
 
 /** What a fetch reads for each relation, by name. */

@@ -65,7 +65,7 @@ function parseRelation(value: unknown, pointer: string, parseWhere: ParseRelatio
       : defaultItems,
   };
   if (Object.hasOwn(members, 'where')) relation.where = parseFilter(members.where, under(pointer, 'where'), parseWhere);
-  if (Object.hasOwn(members, 'window')) relation.window = parseWindow(members.window, under(pointer, 'window'));
+  if (Object.hasOwn(members, 'window')) relation.window = readWindow(members.window, under(pointer, 'window'));
   if (Object.hasOwn(members, 'answers')) {
     relation.answers = parseUpstreamAnswers(members.answers, under(pointer, 'answers'));
   }
@@ -122,7 +122,8 @@ function parseOrder(members: Members, pointer: string): RelationOrder[] {
   return keys;
 }
 
-function parseWindow(value: unknown, pointer: string): ArrayWindow {
+/** Reads the time within which related documents are read. @throws Problem `invalid_request` */
+export function readWindow(value: unknown, pointer: string): ArrayWindow {
   const members = readObject(value, pointer);
   refuseOthers(members, pointer, ['at', 'within']);
   const sentence =

@@ -50,6 +50,7 @@ export const judgmentRoutes: readonly Route[] = [
       'bad_path',
       'bad_filter',
       'path_not_allowed',
+      'answers_never_summed',
     ],
     to: createJudgment,
     payload: ({ namespace, body }) => ({ namespace, judgment: body }),

@@ -1,0 +1,91 @@
+import { parseDocumentPath } from '@app/definition';
+import type { JoinPath, RelationOrder, RelationSpec } from '@app/definition';
+import { SqlScope, filterSql, parseFilter } from '@app/filter';
+import { sqlEnvOf } from '../answer/sql-env';
+import { attributeOf, idOfKey } from '../document/join-key';
+import { InForce } from '../snapshot/in-force';
+
+/** A judged document as a relation joins it. */
+export interface JoinedDocument {
+  id: string;
+  /** Of its side of the join. */
+  keys: readonly Buffer[];
+}
+
+/** Where related documents are read, from one database snapshot. */
+export interface RelationPlace {
+  namespaceId: string;
+  inForce: InForce;
+  /** Whether the links of an attribute are complete. */
+  isLinked(name: string): boolean;
+}
+
+/** A statement over related documents: the values of its first five parameters, and the scope of its filters. */
+export interface RelatedStatement {
+  values: readonly unknown[];
+  scope: SqlScope;
+}
+
+export function relatedStatement(
+  place: RelationPlace,
+  { theirs }: Pick<RelationSpec, 'theirs'>,
+  judged: readonly JoinedDocument[],
+): RelatedStatement {
+  const byId = theirs === 'id';
+  const pairs = judged.flatMap(({ keys }, n) => keys.map((key) => ({ n, key: byId ? idOfKey(key) : key })));
+  const joined = pairs.filter(({ key }) => key !== null);
+  const first = [place.namespaceId, joined.map(({ n }) => n), joined.map(({ key }) => key)];
+  const values = [...first, judged.map((_, n) => n), judged.map(({ id }) => id)];
+  const env = sqlEnvOf(place.inForce, place.namespaceId, false, values.length + 1, 'document');
+  return { values, scope: new SqlScope({ ...env, mineAlias: 'm' }) };
+}
+
+/** The first tables of such a statement: the keys of the judged documents, and the judged documents. */
+export function judgedSql(theirs: JoinPath): string {
+  return `pair as materialized (select * from unnest($2::int[], $3::${theirs === 'id' ? 'text' : 'bytea'}[]) p(n, key)
+    ), judged as materialized (select * from unnest($4::int[], $5::text[]) j(n, id))`;
+}
+
+/** Whether a document of a relation is not judged document `j` itself, which shares its key in a block. */
+export function isOtherSql({ theirs, mine }: Pick<RelationSpec, 'theirs' | 'mine'>, id: string): string {
+  return theirs !== 'id' && mine !== 'id' ? `${id} <> j.id` : 'true';
+}
+
+/** The documents that join judged document `j`, each once with its creation. @param limit of those of one key */
+export function candidatesSql({ isLinked }: RelationPlace, theirs: JoinPath, scope: SqlScope, limit: number): string {
+  const attribute = attributeOf(theirs);
+  const document = 'join document e on e.namespace_id = $1 and e.id =';
+  if (attribute === null)
+    return `select e.id as document_id, e.created_at from pair p ${document} p.key where p.n = j.n`;
+  const name = scope.attributeName(attribute);
+  if (!isLinked(attribute)) {
+    return `select distinct e.id as document_id, e.created_at from pair p
+      join attribute k on k.namespace_id = $1 and k.name = ${name} and k.key in (p.key, '\\x40'::bytea || p.key)
+      ${document} k.document_id where p.n = j.n`;
+  }
+  return `select distinct l.document_id, l.created_at from pair p cross join lateral (
+      select l.document_id, l.created_at from link l where l.namespace_id = $1 and l.name = ${name} and l.key = p.key
+      order by l.created_at desc, l.document_id limit ${limit}) l where p.n = j.n`;
+}
+
+/** Whether related document `d` matches a filter of a relation and lies in its window. */
+export function relatedWhereSql({ where, window }: Pick<RelationSpec, 'where' | 'window'>, scope: SqlScope): string {
+  const filters = [...(where ? [where] : []), ...(window ? [{ [window.at]: { within: window.within } }] : [])];
+  const allow = { answers: false, within: true, mine: true };
+  return filters.map((json) => filterSql(parseFilter(json, { pointer: '', allow }), scope)).join(' and ') || 'true';
+}
+
+/** The order of related documents `d`. */
+export function orderSql(order: readonly RelationOrder[], scope: SqlScope): string {
+  const keys = order.map(({ path: text, direction }) => {
+    const path = parseDocumentPath(text, '');
+    const value =
+      'keys' in path
+        ? `(d.state #> ${scope.param(path.keys)}::text[])`
+        : 'name' in path
+          ? `(d.${path.root} -> ${scope.param(path.name)}::text)`
+          : `d.${path.root}`;
+    return `${value} ${direction === 'asc' ? 'asc' : 'desc'} nulls last`;
+  });
+  return [...(keys.length > 0 ? keys : ['d.created_at desc']), 'd.id'].join(', ');
+}
