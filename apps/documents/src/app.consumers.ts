@@ -7,6 +7,7 @@ import {
   changeNamespace,
   createNamespace,
   deferralChanged,
+  deleteGroup,
   deleteNamespace,
   deleteSubscription,
   documentsJobs,
@@ -15,14 +16,17 @@ import {
   fetchDocuments,
   fetchImage,
   fitMade,
+  getGroup,
   getNamespace,
   readNamespaceState,
   getSubscription,
   judgeDocuments,
   judgmentChanged,
+  listGroups,
   listNamespaces,
   listSubscriptions,
   makeNamespace,
+  putGroup,
   putSubscription,
   queryDocuments,
   readDocuments,
@@ -41,6 +45,7 @@ import { JudgmentCopyService } from './copy/judgment-copy.service';
 import { SettingCopyService } from './copy/setting-copy.service';
 import { DeletionHandler } from './deletion/deletion.handler';
 import { ErasureHandler } from './erasure/erasure.handler';
+import { GroupHandler } from './group/group.handler';
 import { ImageHandler } from './image/image.handler';
 import { NamespaceHandler } from './namespace/namespace.handler';
 import { QueryHandler } from './query/query.handler';
@@ -83,6 +88,7 @@ function settingRequests(app: INestApplicationContext): Entry[] {
   const namespaces = app.get(NamespaceHandler);
   const deletions = app.get(DeletionHandler);
   const subscriptions = app.get(SubscriptionHandler);
+  const groups = app.get(GroupHandler);
   return [
     handle(createNamespace, (query, call) => namespaces.create(query, call)),
     handle(getNamespace, (query, call) => namespaces.get(query, call)),
@@ -95,6 +101,10 @@ function settingRequests(app: INestApplicationContext): Entry[] {
     handle(getSubscription, (query, call) => subscriptions.get(query, call)),
     handle(listSubscriptions, (query, call) => subscriptions.list(query, call)),
     handle(deleteSubscription, (query, call) => subscriptions.delete(query, call)),
+    handle(putGroup, (query, call) => groups.put(query, call)),
+    handle(getGroup, (query, call) => groups.get(query, call)),
+    handle(listGroups, (query, call) => groups.list(query, call)),
+    handle(deleteGroup, (query, call) => groups.delete(query, call)),
     ...handleJobs(documentsJobs, app.get(JobHandler)),
   ];
 }

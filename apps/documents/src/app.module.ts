@@ -14,6 +14,10 @@ import { DetachmentWorker } from './erasure/detachment.worker';
 import { ErasureHandler } from './erasure/erasure.handler';
 import { ErasureService } from './erasure/erasure.service';
 import { FanoutWalker } from './fanout/walker';
+import { CountService } from './group/count.service';
+import { GroupDefinitionService } from './group/definition.service';
+import { GroupHandler } from './group/group.handler';
+import { GroupWorker } from './group/group.worker';
 import { ImageHandler } from './image/image.handler';
 import { ImageService } from './image/image.service';
 import { IntervalWorker } from './interval/interval.worker';
@@ -60,6 +64,7 @@ import { WriteService } from './write/write.service';
 const known = [Snapshots, ScanPool];
 const namespaces = [QuotaService, MeterWorker, NamespaceService, NamespaceHandler];
 const images = [ImageService, ImageHandler];
+const groups = [CountService, GroupWorker, GroupDefinitionService, GroupHandler];
 const members = [MembershipService, DueWorker, WalkService, WalkWorker];
 const answers = [ApplyService];
 const relations = [LinkWorker, DrainService, RelatedWorker];
@@ -90,6 +95,7 @@ const sweeps = [IntervalWorker, FanoutWalker, WarmerWorker, SweepWorker];
       ...known,
       ...namespaces,
       ...images,
+      ...groups,
       ...members,
       ...answers,
       ...relations,

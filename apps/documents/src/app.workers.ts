@@ -2,6 +2,7 @@ import { Worker } from '@app/boot';
 import { INestApplicationContext } from '@nestjs/common';
 import { DetachmentWorker } from './erasure/detachment.worker';
 import { FanoutWalker } from './fanout/walker';
+import { GroupWorker } from './group/group.worker';
 import { IntervalWorker } from './interval/interval.worker';
 import { JobWorker } from './job/job.worker';
 import { LinkWorker } from './link/link.worker';
@@ -19,6 +20,7 @@ export function workers(app: INestApplicationContext): Worker[] {
     app.get(LinkWorker),
     app.get(RelatedWorker),
     app.get(FanoutWalker),
+    app.get(GroupWorker),
     app.get(IntervalWorker),
     app.get(WalkWorker),
     app.get(DueWorker),

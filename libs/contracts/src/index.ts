@@ -176,6 +176,24 @@ export {
   scanDocuments,
 } from './documents/messages';
 export {
+  AggregateBody,
+  ByGroup,
+  GetGroup,
+  GroupBody,
+  GroupList,
+  GroupPut,
+  GroupQuery,
+  GroupValue,
+  GroupValues,
+  GroupView,
+  ListGroups,
+  PutGroup,
+  deleteGroup,
+  getGroup,
+  listGroups,
+  putGroup,
+} from './documents/group';
+export {
   ImageBody,
   ImageView,
   imageIdPattern,

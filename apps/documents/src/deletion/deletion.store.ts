@@ -47,6 +47,10 @@ export const leftovers = [
   'related_change',
   'link',
   'link_name',
+  'group_dirty',
+  'group_build',
+  'group_member',
+  'group_value',
   'namespace_counter',
   'lag_count',
   'metered',
@@ -64,6 +68,13 @@ export async function eraseRows(
     `delete from ${table} where ctid = any(array(select ctid from ${table} where namespace_id = $1 limit $2))`,
     [namespaceId, limit],
   );
+  return rowCount ?? 0;
+}
+
+/** Deletes the namespace's own groups; those of a prefix stay. @returns how many */
+export async function eraseGroups(tx: Tx, { organization, namespace }: NamespaceRef): Promise<number> {
+  const values = [organization, namespace];
+  const { rowCount } = await tx.query('delete from group_definition where organization = $1 and scope = $2', values);
   return rowCount ?? 0;
 }
 

@@ -93,8 +93,8 @@ function keyOf({ organization, namespace }: NamespaceRef): string {
   return `${organization} ${namespace}`;
 }
 
-function bytesOfOrganization({ judgments, fits, deferred, subscriptions }: SharedSnapshot): number {
-  return frameBytes + jsonBytes([judgments, fits, [...deferred], [...subscriptions.values()]]);
+function bytesOfOrganization({ judgments, fits, deferred, subscriptions, groups }: SharedSnapshot): number {
+  return frameBytes + jsonBytes([judgments, fits, [...deferred], [...subscriptions.values()], [...groups.values()]]);
 }
 
 function bytesOfNamespace({ namespace, judgments, hidden, subscriptions }: InForce): number {

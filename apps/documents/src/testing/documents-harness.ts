@@ -28,6 +28,9 @@ import { EraseService } from '../deletion/erase.service';
 import { DetachmentService } from '../erasure/detachment.service';
 import { ErasureService } from '../erasure/erasure.service';
 import { FanoutWalker } from '../fanout/walker';
+import { CountService } from '../group/count.service';
+import { GroupDefinitionService } from '../group/definition.service';
+import { GroupWorker } from '../group/group.worker';
 import { ImageService } from '../image/image.service';
 import { cancelling } from '../job/cancelling';
 import { JobWorker } from '../job/job.worker';
@@ -83,6 +86,8 @@ export class DocumentsHarness {
   readonly drains: DrainService;
   readonly related: RelatedWorker;
   readonly fanouts: FanoutWalker;
+  readonly groups: GroupDefinitionService;
+  readonly groupWorker: GroupWorker;
   readonly images: ImageService;
   readonly detachment: DetachmentService;
   readonly erasures: ErasureService;
@@ -96,11 +101,14 @@ export class DocumentsHarness {
   readonly scans: ScanPool;
   private revision = 0;
 
-  constructor(readonly database: Database) {
+  constructor(
+    readonly database: Database,
+    readonly groupKeys = 10_000,
+  ) {
     const { logger, metrics } = this;
     this.scans = { of: () => database } as unknown as ScanPool;
     const bus = this.fakeBus();
-    const config = { publicUrl: 'https://api.example', scanLimit: 200_000 };
+    const config = { publicUrl: 'https://api.example', scanLimit: 200_000, groupKeys };
     const jobs = new Jobs(database, 'documents');
     const members = new MembershipService(movedClock, config, metrics);
     const effects = new Effects(database, new Vault(testMasterKey));
@@ -109,8 +117,8 @@ export class DocumentsHarness {
     this.snapshots = new Snapshots(database);
     const computing = new ComputeService(movedClock, this.snapshots);
     const committing = new CommitService(members);
-    const groups = new GroupService(database, effects, computing);
-    this.writes = new WriteService(...([database, effects, computing, committing, quotas, groups] as const));
+    const writing = new GroupService(database, effects, computing);
+    this.writes = new WriteService(...([database, effects, computing, committing, quotas, writing] as const));
     this.answers = new ApplyService(database, this.snapshots, members);
     this.walks = new WalkService(database, movedClock, logger, metrics, this.snapshots, members, scans);
     this.due = new DueWorker(database, logger, new Health(), metrics, this.snapshots, members);
@@ -131,6 +139,9 @@ export class DocumentsHarness {
     this.drains = new DrainService(database, this.snapshots);
     this.related = new RelatedWorker(database, logger, new Health(), this.drains);
     this.fanouts = new FanoutWalker(database, logger, new Health(), metrics, this.snapshots);
+    this.groups = new GroupDefinitionService(database, effects);
+    const counting = new CountService(movedClock, config);
+    this.groupWorker = new GroupWorker(database, logger, new Health(), metrics, this.snapshots, counting);
     this.images = new ImageService(database, effects, quotas);
     this.detachment = new DetachmentService(database, logger, this.writes);
     this.erasures = new ErasureService(effects, this.detachment);
@@ -150,7 +161,7 @@ export class DocumentsHarness {
 
   /** Another process over the same rows, with nothing in memory. */
   another(): DocumentsHarness {
-    return new DocumentsHarness(this.database);
+    return new DocumentsHarness(this.database, this.groupKeys);
   }
 
   close(): Promise<void> {
@@ -165,6 +176,11 @@ export class DocumentsHarness {
   /** Moves related changes on until every namespace has been looked at and none has more. */
   async drainRelated(): Promise<void> {
     while (await this.related.turn());
+  }
+
+  /** Counts until every change is in the groups and no build is left. */
+  async countGroups(): Promise<void> {
+    while (await this.groupWorker.turn());
   }
 
   async write(

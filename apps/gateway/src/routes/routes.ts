@@ -1,6 +1,7 @@
 import { Route } from '../http/route';
 import { documentRoutes } from './documents/document-routes';
 import { engineRoutes } from './engines/engine-routes';
+import { groupRoutes } from './groups/group-routes';
 import { imageRoutes } from './images/image-routes';
 import { jobRoutes } from './jobs/job-routes';
 import { judgingRoutes } from './judgments/judging-routes';
@@ -18,6 +19,7 @@ import { endpointRoutes } from './webhooks/endpoint-routes';
 /** Every route under `/v1`, in the order of the OpenAPI document. */
 export const routes: readonly Route[] = [
   ...documentRoutes,
+  ...groupRoutes,
   ...imageRoutes,
   ...engineRoutes,
   ...jobRoutes,

@@ -1,0 +1,27 @@
+import { RawReply } from '@app/bus';
+import { GroupBody, putGroup } from '@app/contracts';
+import { Controller } from '@nestjs/common';
+import { OwnerClient } from '../../http/owner-client';
+import type { Reply, Request } from '../../http/request-context';
+import { Serves } from '../../http/route';
+import { RouteRunner } from '../../http/route-runner';
+import { saveGroup } from './group-routes';
+
+@Controller()
+export class GroupsController {
+  constructor(
+    private readonly runner: RouteRunner,
+    private readonly owners: OwnerClient,
+  ) {}
+
+  /** Answers 201 for a new group and 200 for a changed one. */
+  @Serves(saveGroup)
+  save(request: Request, reply: Reply): Promise<void> {
+    return this.runner.run(request, reply, async (context) => {
+      const { namespace, params, body } = context;
+      const payload = { namespace, name: params.name, group: body as GroupBody };
+      const { created, group } = await this.owners.ask(putGroup, payload, context);
+      return RawReply.of({ status: created ? 201 : 200, body: JSON.stringify(group) });
+    });
+  }
+}
