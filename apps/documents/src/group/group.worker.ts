@@ -44,7 +44,7 @@ export class GroupWorker {
     this.loop = new Loop({ name: 'groups', idleMs, logger, turn: () => this.turn() });
     health.mustBeReady({ name: 'groups', check: () => this.loop.stuckFor(stuckMs) });
     const help = 'Age of the oldest change that groups do not count yet.';
-    metrics.gauge('group_dirty_oldest_seconds', help, [], async (gauge) => {
+    metrics.measured('group_dirty_oldest_seconds', help, [], async (gauge) => {
       const { rows } = await database.query<{ age: number | null }>(
         'select extract(epoch from app.now() - min(changed_at))::float8 as age from group_dirty',
       );

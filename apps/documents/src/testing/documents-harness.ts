@@ -178,8 +178,9 @@ export class DocumentsHarness {
     while (await this.related.turn());
   }
 
-  /** Counts until every change is in the groups and no build is left. */
+  /** Counts until every change is in the groups and no build is left. Takes away leases of killed processes first. */
   async countGroups(): Promise<void> {
+    await this.database.query('update group_build set lease_until = null');
     while (await this.groupWorker.turn());
   }
 

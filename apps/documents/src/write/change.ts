@@ -4,7 +4,7 @@ import { AttributeDifferences, attributeDifferences } from '../document/attribut
 import { Content } from '../document/document';
 import { Draft, sameContent } from '../document/draft';
 import { encodedState } from '../document/encoded-state';
-import { dirties, isDirty } from '../group/dirty';
+import { isDirty } from '../group/dirty';
 import { edgesOf } from '../relation/edges';
 import { LinkDifferences, linkDifferences } from '../relation/link-differences';
 import { RelatedChange, RelatedChanges, relatedChanges } from '../relation/related-change';
@@ -75,7 +75,7 @@ export function changeOf(drafts: readonly Draft[], inForce: InForce, nowMs: numb
   const attributes: AttributeDifferences = { added: [], removed: [] };
   const links: LinkDifferences = { added: [], removed: [] };
   const related = new RelatedChanges();
-  const dirty = new Set<string>();
+  const dirty: string[] = [];
   const { linked } = edgesOf(inForce);
   const growth = { documents: 0, bytes: 0 };
   const documents = ordered.map(({ draft, kind }, index): ChangedDocument => {
@@ -91,9 +91,9 @@ export function changeOf(drafts: readonly Draft[], inForce: InForce, nowMs: numb
       links.removed.push(...linksRemoved);
     }
     related.add(relatedChanges(draft, inForce, nowMs));
-    if (isDirty(draft, inForce)) dirty.add(id);
     growth.bytes -= before?.bytes ?? 0;
     if (kind === 'delete' || after === null) {
+      if (isDirty(draft, null, inForce)) dirty.push(id);
       growth.documents -= 1;
       return document;
     }
@@ -101,10 +101,10 @@ export function changeOf(drafts: readonly Draft[], inForce: InForce, nowMs: numb
     const content = contentText(after, kind, pointer);
     growth.bytes += content.bytes;
     const answers = invalidatedAnswers(draft, inForce, nowMs);
-    if (dirties(answers, inForce)) dirty.add(id);
+    if (isDirty(draft, answers, inForce)) dirty.push(id);
     return { ...document, content, invalidated: sets.indexOf(answers) };
   });
-  const effects = { attributes, links, related: related.all, dirty: [...dirty] };
+  const effects = { attributes, links, related: related.all, dirty };
   return { documents, changed, invalidated: sets.all, ...effects, growth };
 }
 
