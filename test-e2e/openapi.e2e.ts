@@ -116,6 +116,14 @@ it('describes what every operation really answers [ERR-10] [GEN-02]', async () =
   await call('GET', '/namespaces/{ns}/judgments/{name}/thresholds/recommendation', advice);
   await call('POST', '/namespaces/{ns}/judgments/{name}/calibration/run', `${judgment}/calibration/run`, {});
   await call('DELETE', '/namespaces/{ns}/judgments/{name}/outcomes/{id}', `${judgment}/outcomes/${outcome}`);
+  const group = `${at}/groups/by_x`;
+  const aggregates = { n: { aggregate: 'count' }, risk: { aggregate: 'mean', path: 'answers.late.p' } };
+  await call('PUT', '/namespaces/{ns}/groups/{name}', group, { key: 'attributes.x', aggregates });
+  await call('PUT', '/namespaces/{ns}/groups/{name}', group, { key: 'state.x', aggregates });
+  await call('GET', '/namespaces/{ns}/groups', `${at}/groups`);
+  await call('GET', '/namespaces/{ns}/groups/{name}', `${group}?order=documents&limit=1000`);
+  await call('DELETE', '/namespaces/{ns}/groups/{name}', group);
+  await call('GET', '/namespaces/{ns}/groups/{name}', group);
   const subscription = `${at}/subscriptions/s`;
   await call('PUT', '/namespaces/{ns}/subscriptions/{name}', subscription, { filter: { 'attributes.x': 1 } });
   await call('GET', '/namespaces/{ns}/subscriptions', `${at}/subscriptions`);

@@ -1,7 +1,8 @@
 import { armKillPoints } from '@app/persistence';
+import { bySeller, recomputed } from '@app/testing';
 import fc from 'fast-check';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
-import { bySeller, putGroup, readGroup, recomputed } from '../testing/groups';
+import { putGroup, readGroup } from '../testing/groups';
 import { anAnswer } from '../testing/samples';
 
 let harness: DocumentsHarness;
