@@ -9,6 +9,7 @@ import {
   deferralChanged,
   deleteGroup,
   deleteNamespace,
+  deleteSummary,
   deleteSubscription,
   documentsJobs,
   engineChanged,
@@ -18,6 +19,7 @@ import {
   fitMade,
   getGroup,
   getNamespace,
+  getSummary,
   readNamespaceState,
   getSubscription,
   judgeDocuments,
@@ -28,6 +30,7 @@ import {
   makeNamespace,
   putGroup,
   putSubscription,
+  putSummary,
   queryDocuments,
   readDocuments,
   readImage,
@@ -53,6 +56,7 @@ import { ReaderHandler } from './reader/reader.handler';
 import { ReadHandler } from './reading/read.handler';
 import { ApplyService } from './recorded-answer/apply.service';
 import { SubscriptionHandler } from './subscription/subscription.handler';
+import { SummaryHandler } from './summary/summary.handler';
 import { WriteHandler } from './write/write.handler';
 
 /** Facts whose answers are applied in one transaction. */
@@ -89,6 +93,7 @@ function settingRequests(app: INestApplicationContext): Entry[] {
   const deletions = app.get(DeletionHandler);
   const subscriptions = app.get(SubscriptionHandler);
   const groups = app.get(GroupHandler);
+  const summaries = app.get(SummaryHandler);
   return [
     handle(createNamespace, (query, call) => namespaces.create(query, call)),
     handle(getNamespace, (query, call) => namespaces.get(query, call)),
@@ -105,6 +110,9 @@ function settingRequests(app: INestApplicationContext): Entry[] {
     handle(getGroup, (query, call) => groups.get(query, call)),
     handle(listGroups, (query, call) => groups.list(query, call)),
     handle(deleteGroup, (query, call) => groups.delete(query, call)),
+    handle(putSummary, (query, call) => summaries.put(query, call)),
+    handle(getSummary, (query, call) => summaries.get(query, call)),
+    handle(deleteSummary, (query, call) => summaries.delete(query, call)),
     ...handleJobs(documentsJobs, app.get(JobHandler)),
   ];
 }

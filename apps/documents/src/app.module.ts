@@ -51,6 +51,9 @@ import { DrainService } from './related/drain.service';
 import { RelatedWorker } from './related/related.worker';
 import { SubscriptionHandler } from './subscription/subscription.handler';
 import { SubscriptionService } from './subscription/subscription.service';
+import { SummaryHandler } from './summary/summary.handler';
+import { SummaryService } from './summary/summary.service';
+import { SummaryWorker } from './summary/summary.worker';
 import { SweepWorker } from './sweep/sweep.worker';
 import { WalkService } from './walk/walk.service';
 import { WalkWorker } from './walk/walk.worker';
@@ -70,6 +73,7 @@ const answers = [ApplyService];
 const relations = [LinkWorker, DrainService, RelatedWorker];
 const writing = [ComputeService, CommitService, GroupService, WriteService, WriteHandler];
 const copies = [JudgmentCopyService, FitCopyService, SettingCopyService];
+const summaries = [SummaryService, SummaryHandler, SummaryWorker];
 const subscriptions = [SubscriptionService, SubscriptionHandler];
 const erasing = [ErasureService, ErasureHandler, DetachmentService, DetachmentWorker];
 const reading = [JudgingService, ReadService, ReadHandler, QueryService, QueryHandler];
@@ -102,6 +106,7 @@ const sweeps = [IntervalWorker, FanoutWalker, WarmerWorker, SweepWorker];
       ...writing,
       ...copies,
       ...subscriptions,
+      ...summaries,
     ],
     ...[...erasing, ...reading, ...reader, ...byFilter, ...deletions, ...jobs, ...sweeps],
   ],

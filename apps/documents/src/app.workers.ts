@@ -10,6 +10,7 @@ import { DueWorker } from './membership/due.worker';
 import { MeterWorker } from './metering/meter.worker';
 import { WarmerWorker } from './pinned/warmer.worker';
 import { RelatedWorker } from './related/related.worker';
+import { SummaryWorker } from './summary/summary.worker';
 import { SweepWorker } from './sweep/sweep.worker';
 import { WalkWorker } from './walk/walk.worker';
 
@@ -21,6 +22,7 @@ export function workers(app: INestApplicationContext): Worker[] {
     app.get(RelatedWorker),
     app.get(FanoutWalker),
     app.get(GroupWorker),
+    app.get(SummaryWorker),
     app.get(IntervalWorker),
     app.get(WalkWorker),
     app.get(DueWorker),

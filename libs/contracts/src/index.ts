@@ -188,10 +188,18 @@ export {
   GroupView,
   ListGroups,
   PutGroup,
+  BySummary,
+  PutSummary,
+  SummaryBody,
+  SummaryPut,
+  SummaryView,
   deleteGroup,
+  deleteSummary,
   getGroup,
+  getSummary,
   listGroups,
   putGroup,
+  putSummary,
 } from './documents/group';
 export {
   ImageBody,

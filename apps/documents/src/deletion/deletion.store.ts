@@ -95,4 +95,10 @@ export async function eraseNamespace(
   for (const table of leftovers) await tx.query(`delete from ${table} where namespace_id = $1`, [namespaceId]);
   await tx.query('delete from deferral where organization = $1 and namespace = $2', [organization, namespace]);
   await tx.query('delete from namespace where id = $1', [namespaceId]);
+  // Its document in a summary goes by the next sweep.
+  await tx.query(
+    `update summary s set next_at = app.now() where s.organization = $1
+       and exists (select from summary_document d where d.summary_id = s.id and d.tenant = $2)`,
+    [organization, namespace],
+  );
 }

@@ -50,6 +50,8 @@ import { DrainService } from '../related/drain.service';
 import { RelatedWorker } from '../related/related.worker';
 import { Snapshots } from '../snapshot/snapshots.service';
 import { SubscriptionService } from '../subscription/subscription.service';
+import { SummaryService } from '../summary/summary.service';
+import { SummaryWorker } from '../summary/summary.worker';
 import { WalkService } from '../walk/walk.service';
 import { CommitService } from '../write/commit.service';
 import { ComputeService, WriteRequest } from '../write/compute.service';
@@ -88,6 +90,8 @@ export class DocumentsHarness {
   readonly fanouts: FanoutWalker;
   readonly groups: GroupDefinitionService;
   readonly groupWorker: GroupWorker;
+  readonly summaries: SummaryService;
+  readonly summaryWorker: SummaryWorker;
   readonly images: ImageService;
   readonly detachment: DetachmentService;
   readonly erasures: ErasureService;
@@ -140,6 +144,8 @@ export class DocumentsHarness {
     this.related = new RelatedWorker(database, logger, new Health(), this.drains);
     this.fanouts = new FanoutWalker(database, logger, new Health(), metrics, this.snapshots);
     this.groups = new GroupDefinitionService(database, effects);
+    this.summaries = new SummaryService(database, effects);
+    this.summaryWorker = new SummaryWorker(database, movedClock, logger, new Health(), this.writes);
     const counting = new CountService(movedClock, config);
     this.groupWorker = new GroupWorker(database, logger, new Health(), metrics, this.snapshots, counting);
     this.images = new ImageService(database, effects, quotas);

@@ -8,9 +8,6 @@ const judgment = '/namespaces/:ns/judgments/:name';
  * that a wrong key, role or name gets its own error first.
  */
 export const plannedRoutes: readonly Route[] = [
-  planned('Groups', 'PUT', '/namespaces/:ns/summary', 'change', 'template'),
-  planned('Groups', 'GET', '/namespaces/:ns/summary', 'read', 'template'),
-  planned('Groups', 'DELETE', '/namespaces/:ns/summary', 'change', 'template'),
   planned('Judgments', 'POST', `${judgment}/parts/suggestions`, 'change', 'either'),
   planned('Outcomes and calibration', 'GET', `${judgment}/alternatives`, 'read', 'either'),
   planned('Outcomes and calibration', 'POST', `${judgment}/alternatives`, 'change', 'either'),

@@ -13,6 +13,7 @@ import { outcomeRoutes } from './outcomes/outcome-routes';
 import { plannedRoutes } from './planned-routes';
 import { starterRoutes } from './starters/starter-routes';
 import { subscriptionRoutes } from './subscriptions/subscription-routes';
+import { summaryRoutes } from './groups/summary-routes';
 import { deliveryRoutes } from './webhooks/delivery-routes';
 import { endpointRoutes } from './webhooks/endpoint-routes';
 
@@ -20,6 +21,7 @@ import { endpointRoutes } from './webhooks/endpoint-routes';
 export const routes: readonly Route[] = [
   ...documentRoutes,
   ...groupRoutes,
+  ...summaryRoutes,
   ...imageRoutes,
   ...engineRoutes,
   ...jobRoutes,

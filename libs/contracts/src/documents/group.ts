@@ -1,6 +1,7 @@
-import { Bool, Int, JsonObject, ListOf, MapOf, Nested, OneOf, Shape, Stamp, Text } from '../field';
+import { Bool, Int, JsonObject, ListOf, MapOf, Nested, OneOf, Shape, Stamp, Text, Values } from '../field';
 import { request } from '../message';
 import { Deleted } from '../views';
+import { namespacePattern } from '../names';
 import { ListQuery } from './bodies';
 
 export class AggregateBody {
@@ -127,5 +128,62 @@ export const deleteGroup = request({
   subject: 'documents.group.delete.v1',
   why: 'Deletes a group.',
   query: ByGroup,
+  reply: Deleted,
+});
+
+const bands = { type: 'object', additionalProperties: { type: 'array', items: { type: 'number' } } };
+
+export class SummaryBody {
+  @Text({ pattern: namespacePattern, meaning: 'The namespace that gets one document for each tenant.' }) into: string;
+  @Values({ type: 'string' }, { min: 1, max: 20, unique: true, meaning: 'Groups in force on the prefix.' })
+  groups: string[];
+  @MapOf(bands, {
+    meaning:
+      'By group and aggregate: 1 to 10 ascending edges. Every aggregate of every group needs them: no number is published.',
+  })
+  bands: { [group: string]: { [aggregate: string]: number[] } };
+}
+
+export class SummaryView {
+  @Text() into: string;
+  @Values({ type: 'string' }) groups: string[];
+  @MapOf(bands) bands: { [group: string]: object };
+  @Stamp({ nullable: true, meaning: 'Since when documents cannot be written; null while they can.' })
+  failing_since: string | null;
+  @Text({ nullable: true, meaning: 'Why they cannot be written.' }) failure: string | null;
+  @Stamp() created_at: string;
+  @Stamp() updated_at: string;
+}
+
+export class PutSummary {
+  @Text() namespace: string;
+  @Nested(() => SummaryBody) summary: SummaryBody;
+}
+export class SummaryPut {
+  @Bool() created: boolean;
+  @Nested(() => SummaryView) summary: SummaryView;
+}
+export class BySummary {
+  @Text() namespace: string;
+}
+export const putSummary = request({
+  ...gatewayToDocuments,
+  subject: 'documents.summary.put.v1',
+  why: 'Stores the summary of a template prefix: the groups of its namespaces, in bands, as documents.',
+  query: PutSummary,
+  reply: SummaryPut,
+});
+export const getSummary = request({
+  ...gatewayToDocuments,
+  subject: 'documents.summary.get.v1',
+  why: 'Reads the summary of a template prefix.',
+  query: BySummary,
+  reply: SummaryView,
+});
+export const deleteSummary = request({
+  ...gatewayToDocuments,
+  subject: 'documents.summary.delete.v1',
+  why: 'Deletes the summary of a template prefix with its documents.',
+  query: BySummary,
   reply: Deleted,
 });
