@@ -94,3 +94,42 @@ it('counts each namespace of a prefix apart, and refuses what it cannot keep [GR
   expect((await one.call('PUT', '/groups/by_kind', byKind)).status).toBe(409);
   expect((await stack.api('DELETE', `${prefix}/groups/by_kind`)).status).toBe(200);
 });
+
+it('publishes each tenant in bands, as a document that a judgment answers [GRP-03]', async () => {
+  const board = new Scenario(stack, 'groups/board');
+  const tenants = ['t1', 't2'].map((name) => new Scenario(stack, `${board.namespace}/tenants/${name}`));
+  const prefix = `/namespaces/${encodeURIComponent(`${board.namespace}/tenants/*`)}`;
+  await board.judgment({
+    ...boolJudgment('busy'),
+    context: { fields: ['state.groups'] },
+    freshness: { policy: 'on_read' },
+  });
+  for (const [n, tenant] of tenants.entries()) {
+    const attributes = { seller: 's1', amount: 0.123 + n };
+    await tenant.write({ upsert: [1, 2, 3, 4, 5].map((id) => ({ id: `d${id}`, attributes })) });
+    await tenant.write({ upsert: [{ id: 'few', attributes: { seller: 's2', amount: 1 } }] });
+  }
+  const aggregates = { amount: { aggregate: 'mean', path: 'attributes.amount' } };
+  expect((await stack.api('PUT', `${prefix}/groups/by_seller`, { key: 'attributes.seller', aggregates })).status).toBe(
+    201,
+  );
+  for (const tenant of tenants) await counted(tenant);
+  const summary = { into: board.namespace, groups: ['by_seller'], bands: { by_seller: { amount: [0.5] } } };
+  const put = await stack.api('PUT', `${prefix}/summary`, summary);
+  expect([put.status, put.body]).toMatchObject([201, { ...summary, failure: null }]);
+  const documents = await eventually(async () => {
+    const { documents: found } = await board.query({ include: ['attributes', 'state'] });
+    expect(found).toHaveLength(2);
+    return found as DocumentView[];
+  });
+  expect(documents.map(({ id, state }) => [id, state])).toEqual(
+    tenants.map(({ namespace }, n) => [
+      namespace,
+      { groups: { by_seller: { s1: { amount: n === 0 ? 'below 0.5' : '0.5 or more' } } } },
+    ]),
+  );
+  expect(JSON.stringify(documents)).not.toMatch(/0\.123/);
+  expect((await board.read(documents[0].id, '?fresh=require')).answers?.busy).toMatchObject({ status: 'fresh' });
+  expect((await stack.api('DELETE', `${prefix}/summary`)).status).toBe(200);
+  await eventually(async () => expect((await board.query({})).documents).toHaveLength(0));
+});

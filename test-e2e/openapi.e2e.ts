@@ -124,6 +124,15 @@ it('describes what every operation really answers [ERR-10] [GEN-02]', async () =
   await call('GET', '/namespaces/{ns}/groups/{name}', `${group}?order=documents&limit=1000`);
   await call('DELETE', '/namespaces/{ns}/groups/{name}', group);
   await call('GET', '/namespaces/{ns}/groups/{name}', group);
+  const prefix = `/namespaces/${encodeURIComponent(`${scenario.namespace}/*`)}`;
+  const byX = { key: 'attributes.x', aggregates: { n: { aggregate: 'count' } } };
+  await call('PUT', '/namespaces/{ns}/groups/{name}', `${prefix}/groups/by_x`, byX);
+  const summary = { into: scenario.namespace, groups: ['by_x'], bands: { by_x: { n: [10, 100] } } };
+  await call('PUT', '/namespaces/{ns}/summary', `${prefix}/summary`, summary);
+  await call('PUT', '/namespaces/{ns}/summary', `${prefix}/summary`, { ...summary, bands: {} });
+  await call('GET', '/namespaces/{ns}/summary', `${prefix}/summary`);
+  await call('DELETE', '/namespaces/{ns}/summary', `${prefix}/summary`);
+  await call('DELETE', '/namespaces/{ns}/groups/{name}', `${prefix}/groups/by_x`);
   const subscription = `${at}/subscriptions/s`;
   await call('PUT', '/namespaces/{ns}/subscriptions/{name}', subscription, { filter: { 'attributes.x': 1 } });
   await call('GET', '/namespaces/{ns}/subscriptions', `${at}/subscriptions`);

@@ -45,9 +45,6 @@ beforeAll(async () => {
   await scenario.upsert('d', { text: secretText }, { x: 1 });
   await scenario.ok('PUT', '/subscriptions/s', { filter: { 'attributes.x': 1 } });
   await scenario.ok('PUT', '/groups/s', { key: 'attributes.x', aggregates: { n: { aggregate: 'count' } } });
-  await eventually(async () => {
-    expect(await scenario.ok<{ status: string }>('GET', '/groups/s')).toMatchObject({ status: 'ready' });
-  });
   await scenario.fresh('d', 'late');
   await scenario.ok('POST', '/judgments/late/outcomes', {
     outcomes: [{ document: 'd', value: true, as_of: 'latest' }],
@@ -67,6 +64,13 @@ beforeAll(async () => {
     expect((await stack.api<{ status: string }>('GET', `/jobs/${job.body.id}`)).body.status).toBe('done');
   });
   await scenario.upsert('e', { text: 'member' }, { x: 1 });
+  await eventually(async () => {
+    expect(await scenario.ok('GET', '/groups/s')).toMatchObject({ status: 'ready', values: [{ documents: 2 }] });
+  });
+  const prefix = `/namespaces/${encodeURIComponent(`${scenario.namespace}/*`)}`;
+  await stack.api('PUT', `${prefix}/groups/s`, bodies['PUT /namespaces/{ns}/groups/{name}']);
+  bodies['PUT /namespaces/{ns}/summary'] = { into: scenario.namespace, groups: ['s'], bands: { s: { n: [10] } } };
+  await stack.api('PUT', `${prefix}/summary`, bodies['PUT /namespaces/{ns}/summary']);
   const [event] = await eventually(async () => {
     const events = await scenario.events();
     if (events.length === 0) throw new Error('No event yet.');
@@ -115,7 +119,7 @@ function addressed({ path }: Operation, namespace = scenario.namespace, suffix =
   ];
   const id = things.find(([where]) => where.test(path))?.[1] ?? 'd';
   return path
-    .replace('{ns}', encodeURIComponent(namespace))
+    .replace('{ns}', encodeURIComponent(path.endsWith('/summary') ? `${namespace}/*` : namespace))
     .replace('{name}', named)
     .replace('{judgment}', 'late')
     .replace('{id}', id === 'd' ? id : `${id.slice(0, id.length - suffix.length)}${suffix}`);

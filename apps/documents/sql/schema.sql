@@ -466,6 +466,35 @@ create table subscription_walk (
 );
 CREATE INDEX subscription_walk_by_subscription ON subscription_walk USING btree (subscription_id);
 
+create table summary (
+  id bigint generated always as identity not null,
+  organization text collate "C" not null,
+  scope text collate "C" not null,
+  body jsonb not null,
+  ending boolean default false not null,
+  revision bigint default 1 not null,
+  cursor text collate "C" default ''::text not null,
+  next_at timestamp with time zone default app.now() not null,
+  waiting boolean default false not null,
+  faulty boolean default false not null,
+  failing_since timestamp with time zone,
+  failure text,
+  attempts integer default 0 not null,
+  lease_until timestamp with time zone,
+  created_at timestamp with time zone default date_trunc('milliseconds'::text, app.now()) not null,
+  updated_at timestamp with time zone default date_trunc('milliseconds'::text, app.now()) not null,
+  constraint summary_pkey PRIMARY KEY (id),
+  constraint summary_organization_scope_key UNIQUE (organization, scope)
+);
+CREATE INDEX summary_next ON summary USING btree (next_at);
+
+create table summary_document (
+  summary_id bigint not null,
+  place text collate "C" not null,
+  tenant text collate "C" not null,
+  constraint summary_document_pkey PRIMARY KEY (summary_id, place, tenant)
+);
+
 -- function apply_answers: functions/apply_answers.sql
 -- function ask_answers: functions/ask_answers.sql
 -- function commit_batch: functions/commit_batch.sql

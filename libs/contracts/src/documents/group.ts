@@ -74,7 +74,7 @@ export class GroupList {
 }
 
 export class GroupQuery {
-  @Int({ optional: true, min: 1, max: 1000, meaning: 'Values a page: 1 to 1,000.' }) limit?: number;
+  @Int({ optional: true, min: 1, max: 1000, meaning: 'Items a page: 1 to 1000.' }) limit?: number;
   @Text({ optional: true, min: 1, max: 4096 }) cursor?: string;
   @OneOf(['key', 'documents'], { optional: true, meaning: 'By key (default), or keys with most documents first.' })
   order?: 'key' | 'documents';
