@@ -1,11 +1,15 @@
-import { Service, services } from '@app/contracts';
+import { HistoryList, Service, services } from '@app/contracts';
 import { eventually, openStack, openLimitMs } from '@app/testing/stack';
 import type { Stack } from '@app/testing/stack';
+import { LargeFanout } from './scenario/large-fanout';
 import { Load } from './scenario/load';
+import { Orders, lateJudgment } from './scenario/related';
 import { Scenario, boolJudgment } from './scenario/scenario';
 
 const isLong = process.env.LONG === '1';
 const documents = isLong ? 2_000 : 300;
+/** A request whose reply was lost with NATS ends after ten seconds, so fifty kills take nine minutes. */
+const limitMs = isLong ? 1_800_000 : 600_000;
 
 let stack: Stack;
 let aheadMs = 0;
@@ -44,23 +48,27 @@ it('ends with one answer for the last version of every acknowledged document whe
   await load.check();
 }, 600_000);
 
-it('ends the same when NATS is killed again and again and stands still meanwhile [defect S-H6] [T05]', async () => {
-  const kills = isLong ? 50 : 4;
-  const stillMs = isLong ? 30_000 : 3000;
-  const load = await loadIn('kills/nats', documents);
-  const written = load.write();
-  for (let i = 0; i < kills; i += 1) {
-    await load.untilAcknowledged(Math.floor((documents * i) / (kills + 1)));
-    await stack.nats.kill();
-    await stack.nats.start();
-  }
-  await stack.nats.pause();
-  await new Promise((resolve) => setTimeout(resolve, stillMs)); // the scenario itself: NATS stands still
-  await stack.nats.resume();
-  await written;
-  await leasesEnd();
-  await load.check();
-}, 600_000);
+it(
+  'ends the same when NATS is killed again and again and stands still meanwhile [defect S-H6] [T05]',
+  async () => {
+    const kills = isLong ? 50 : 4;
+    const stillMs = isLong ? 30_000 : 3000;
+    const load = await loadIn('kills/nats', documents);
+    const written = load.write();
+    for (let i = 0; i < kills; i += 1) {
+      await load.untilAcknowledged(Math.floor((documents * i) / (kills + 1)));
+      await stack.nats.kill();
+      await stack.nats.start();
+    }
+    await stack.nats.pause();
+    await new Promise((resolve) => setTimeout(resolve, stillMs)); // the scenario itself: NATS stands still
+    await stack.nats.resume();
+    await written;
+    await leasesEnd();
+    await load.check();
+  },
+  limitMs,
+);
 
 it('does a keyed write once when the gateway is killed between the commit and its record [IDEM-01]', async () => {
   const headers = { 'Idempotency-Key': `kill-${Date.now()}` };
@@ -110,14 +118,16 @@ const short = [
 ];
 const inForm = isLong ? points : points.filter(({ 2: point }) => short.includes(point));
 
+// A row that fails must not fail the next ones.
+async function startAgain(): Promise<void> {
+  for (const service of services) {
+    if (await stack.services.isRunning(service)) await stack.services.disarm(service);
+    else await stack.services.start(service);
+  }
+}
+
 describe('a kill between two steps', () => {
-  // A row that fails must not fail the next ones.
-  afterEach(async () => {
-    for (const service of services) {
-      if (await stack.services.isRunning(service)) await stack.services.disarm(service);
-      else await stack.services.start(service);
-    }
-  });
+  afterEach(startAgain);
 
   it.each(inForm)(
     '%s: %s dies at %s and nothing is lost or done twice',
@@ -138,6 +148,69 @@ describe('a kill between two steps', () => {
     120_000,
   );
 });
+
+/** On the way from the write of a document to those that point at it; in `npm test` the first and the last. */
+const relatedPoints = isLong
+  ? [
+      'documents.write.after-commit',
+      'documents.related.before-commit',
+      'documents.fanout.claimed',
+      'documents.fanout.before-commit',
+    ]
+  : ['documents.write.after-commit', 'documents.fanout.before-commit'];
+
+describe('a kill on the way from a changed document to those that point at it', () => {
+  afterEach(startAgain);
+
+  it('judges each of them with the new text, whichever step dies, with the JetStream store deleted at the last [REL-03]', async () => {
+    const scenario = new Scenario(stack, 'kills/related');
+    const ids = ['o0', 'o1', 'o2', 'o3'];
+    const customers = Object.fromEntries(ids.map((id) => [id, 'cust:1']));
+    const orders = await Orders.judged(scenario, lateJudgment(), customers);
+    for (const point of relatedPoints) {
+      const headers = { 'Idempotency-Key': `${scenario.namespace}-${point}` };
+      const tier = `tier when ${point} died`;
+      const before = await stack.reached(point);
+      await stack.services.arm('documents', { point, mode: 'kill' });
+      const patched = eventually(async () => {
+        const body = { patch: [{ id: 'cust:1', state: { tier } }] };
+        const { status } = await scenario.call('POST', '/documents', body, { headers });
+        expect(status).toBe(200);
+      }, 60_000);
+      await eventually(async () => expect(await stack.services.isRunning('documents')).toBe(false), 30_000);
+      expect(await stack.reached(point)).toBe(before + 1);
+      if (point === relatedPoints.at(-1)) await stack.nats.deleteStore();
+      await stack.services.start('documents');
+      await leasesEnd();
+      await patched;
+      const answers = await orders.fresh(ids, 60_000);
+      for (const id of ids) {
+        const asks = (await orders.asks(id)).filter(({ body }) => body.includes(tier));
+        expect([point, id, asks.length]).toEqual([point, id, 1]);
+        const { answers: kept } = await scenario.ok<HistoryList>('GET', `/documents/${id}/answers/late/history`);
+        expect(kept[0].id).toBe(answers[id].id);
+      }
+    }
+  }, 300_000);
+});
+
+it(
+  'spreads a change to every document that points at the changed one while documents and judgments are killed [REL-03] [REL-05] [REL-12]',
+  async () => {
+    const count = isLong ? 300_000 : 3_000;
+    const fanout = new LargeFanout(stack, count, isLong ? 16 : 0, leasesEnd);
+    await fanout.arrange();
+    const { writeMs, idleMs, meanwhileMs } = await fanout.spread();
+    const spent = [writeMs, idleMs, meanwhileMs].map((ms) => ms.toFixed(0));
+    process.stdout.write(`write ${spent[0]} ms, p99 of others ${spent[1]} ms, while it spread ${spent[2]} ms\n`);
+    await fanout.check();
+    if (!isLong) return;
+    expect(meanwhileMs).toBeLessThan(500);
+    expect(meanwhileMs).toBeLessThanOrEqual(2 * idleMs);
+    expect(writeMs).toBeLessThan(500);
+  },
+  isLong ? 10_000_000 : 180_000,
+);
 
 if (isLong) {
   it('loses no acknowledged document when Postgres is stopped at once five times under load', async () => {

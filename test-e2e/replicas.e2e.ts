@@ -1,6 +1,7 @@
 import { NamespaceView, UsageReport, services } from '@app/contracts';
 import { eventually, openStack, openLimitMs } from '@app/testing/stack';
 import type { Stack } from '@app/testing/stack';
+import { tellFanoutInTime } from './scenario/fanout-in-time';
 import { Load } from './scenario/load';
 import { Scenario, boolJudgment } from './scenario/scenario';
 import { tellSupportDesk } from './scenario/support-desk';
@@ -103,6 +104,8 @@ it('stops before the request that would pass a budget, whichever of three judges
   });
   expect(types).toEqual(['namespace.budget_paused', 'namespace.budget_resumed']);
 }, 60_000);
+
+describe('fan-out over three replicas of judgments', () => tellFanoutInTime(() => stack, ahead));
 
 it('goes on when one replica of each service is killed, while a judgment is changed', async () => {
   const scenario = new Scenario(stack, 'replicas/kill');

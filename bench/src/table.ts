@@ -5,6 +5,7 @@ import { feedCases } from './cases/feed';
 import { judgedWriteCases } from './cases/judged-writes';
 import { judgingCase } from './cases/judging';
 import { outcomesCase } from './cases/outcomes';
+import { relationCases } from './cases/relations';
 import { sustainedCase } from './cases/sustained';
 import { templateCase } from './cases/template';
 import { DeliverySite } from './deliveries/site';
@@ -17,6 +18,6 @@ export const table: readonly Group[] = [
   group((checkout) => DeliverySite.open(checkout), deliveryCases),
   group(
     (checkout) => StackSite.open(checkout),
-    [...documentCases, ...judgedWriteCases, templateCase, outcomesCase, sustainedCase, judgingCase],
+    [...documentCases, ...judgedWriteCases, ...relationCases, templateCase, outcomesCase, sustainedCase, judgingCase],
   ),
 ];

@@ -61,32 +61,51 @@ describe('the support desk set', () => {
     expect(signs.filter(({ data }) => data.language === 'de').length / signs.length).toBeGreaterThan(0.95);
   });
 
-  it('asks five questions of all three types, most with thresholds', () => {
-    expect(folder.judgments.map(({ type }) => type).sort()).toEqual(['bool', 'bool', 'bool', 'choice', 'score']);
+  it('asks six questions of all three types, most with thresholds', () => {
+    expect(folder.judgments.map(({ type }) => type).sort()).toEqual([
+      'bool',
+      'bool',
+      'bool',
+      'bool',
+      'choice',
+      'score',
+    ]);
     expect(folder.judgments.filter(({ thresholds }) => thresholds !== undefined).length).toBeGreaterThanOrEqual(3);
     const topic = folder.judgments.find(({ key }) => key === 'topic');
     expect(Object.keys(topic?.option_descriptions ?? {})).toEqual(topic?.options);
   });
 
-  it('knows what happened for most tickets, at most once a question, within what each judgment can answer', () => {
-    const tickets = new Set(ofType('ticket').map(({ id }) => id));
+  it('knows what happened for most documents, at most once a question, within what each judgment can answer', () => {
+    const types = new Map(rows.map(({ id, type }) => [id, type]));
     const specs = new Map(folder.judgments.map((spec) => [spec.key, spec]));
     const seen = new Set<string>();
     for (const outcome of outcomes) {
       const spec = specs.get(outcome.question);
       if (!spec) throw new Error(`no judgment ${outcome.question}`);
-      expect(tickets.has(outcome.doc)).toBe(true);
+      expect(types.get(outcome.doc)).toBe(spec.on);
       expect(toOutcome(outcome, spec)).not.toBeNull();
       seen.add(`${outcome.doc} ${outcome.question}`);
     }
     expect(seen.size).toBe(outcomes.length);
-    expect(new Set(outcomes.map(({ doc }) => doc)).size / tickets.size).toBeGreaterThan(0.8);
+    expect(new Set(outcomes.map(({ doc }) => doc)).size / rows.length).toBeGreaterThan(0.8);
+  });
+
+  it('says of an account that it is leaving when one of its tickets was of somebody about to leave', () => {
+    const accounts = new Map(ofType('ticket').map(({ id, refs }) => [id, refs.account]));
+    const expected = new Map<string, boolean>();
+    for (const { doc, outcome } of outcomes.filter(({ question }) => question === 'churn_risk')) {
+      const account = accounts.get(doc)!;
+      expected.set(account, outcome === true || expected.get(account) === true);
+    }
+    const leaving = outcomes.filter(({ question }) => question === 'leaving');
+    expect(new Map(leaving.map(({ doc, outcome }) => [doc, outcome]))).toEqual(expected);
   });
 
   it('leaves no answer without a case: each option, each level, both truths', () => {
     const values = (key: string) => new Set(outcomes.filter((o) => o.question === key).map((o) => String(o.outcome)));
     expect(values('topic').size).toBe(11);
     expect(values('mood').size).toBe(5);
-    for (const key of ['churn_risk', 'wants_refund', 'urgent']) expect(values(key)).toEqual(new Set(['true', 'false']));
+    for (const key of ['churn_risk', 'wants_refund', 'urgent', 'leaving'])
+      expect(values(key)).toEqual(new Set(['true', 'false']));
   });
 });

@@ -153,9 +153,10 @@ function mend(body: unknown): Record<string, unknown> {
   return Object.fromEntries(wrong.map((name) => [name, mended[name]]));
 }
 
-/** A namespace holds 50 judgments, so the twins about features are versions of one. */
+/** A namespace holds 50 judgments, so the twins about features are versions of one, and those about relations as well. */
 function nameOf(row: Row): string {
-  return row.id.startsWith('bad-features-') ? 'twin_features' : row.id.replace('bad-', 'twin_');
+  const shared = ['features', 'relations'].find((about) => row.id.startsWith(`bad-${about}-`));
+  return shared ? `twin_${shared}` : row.id.replace('bad-', 'twin_');
 }
 
 function filled(row: Row, stage: Stage): string {

@@ -18,6 +18,7 @@ create table budget (
   refused_usd numeric,
   change_revision bigint default 0 not null,
   deleted boolean default false not null,
+  fanout_share numeric default 0.5 not null,
   constraint budget_pkey PRIMARY KEY (organization, namespace)
 );
 CREATE INDEX budget_paused ON budget USING btree (paused_month) WHERE paused;
@@ -139,6 +140,7 @@ create table namespace_slot (
   units numeric not null,
   tokens bigint not null,
   cost_usd numeric not null,
+  fanout_cost_usd numeric default 0 not null,
   constraint namespace_slot_pkey PRIMARY KEY (organization, month, namespace, slot)
 ) with (autovacuum_vacuum_scale_factor=0.05, fillfactor=50);
 
@@ -171,6 +173,7 @@ create table reservation (
   cost_usd numeric not null,
   used_before numeric not null,
   expires_at timestamp with time zone not null,
+  fanout boolean default false not null,
   constraint reservation_pkey PRIMARY KEY (ask_id)
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000, fillfactor=80);
 CREATE INDEX reservation_by_time ON reservation USING btree (expires_at);

@@ -74,6 +74,7 @@ create table deferral (
   judgment_id text collate "C" not null,
   deferred boolean not null,
   revision bigint not null,
+  resumes_at timestamp with time zone,
   constraint deferral_pkey PRIMARY KEY (organization, namespace, judgment_id)
 );
 

@@ -28,6 +28,7 @@ import {
   listNamespaces,
   listSubscriptions,
   makeNamespace,
+  measureRelation,
   putGroup,
   putSubscription,
   putSummary,
@@ -122,6 +123,7 @@ function nonCallingRequests(app: INestApplicationContext): Entry[] {
   return [
     handle(fetchDocuments, (query) => reader.fetch(query)),
     handle(scanDocuments, (query, call) => reader.scan(query, call)),
+    handle(measureRelation, (query, call) => reader.measure(query, call)),
     handle(sampleDocuments, (query, call) => reader.sample(query, call)),
     handle(sampleAnswers, (query, call) => reader.sampleAnswers(query, call)),
     handle(fetchImage, (query) => reader.image(query)),

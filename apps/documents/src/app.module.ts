@@ -37,16 +37,19 @@ import { QueryService } from './query/query.service';
 import { AnswerSampleService } from './reader/answer-sample.service';
 import { FetchService } from './reader/fetch.service';
 import { ImageBytesService } from './reader/image-bytes.service';
+import { MeasureService } from './reader/measure.service';
 import { ReaderHandler } from './reader/reader.handler';
 import { ReaderPool } from './reader/reader.pool';
 import { RelatedService } from './reader/related.service';
 import { SampleService } from './reader/sample.service';
 import { ScanService } from './reader/scan.service';
+import { AskService } from './reading/ask.service';
 import { JudgingService } from './reading/judging.service';
 import { ReadHandler } from './reading/read.handler';
 import { ReadService } from './reading/read.service';
 import { ApplyService } from './recorded-answer/apply.service';
 import { Snapshots } from './snapshot/snapshots.service';
+import { RelatedSignal } from './relation/related-signal';
 import { DrainService } from './related/drain.service';
 import { RelatedWorker } from './related/related.worker';
 import { SubscriptionHandler } from './subscription/subscription.handler';
@@ -70,18 +73,19 @@ const images = [ImageService, ImageHandler];
 const groups = [CountService, GroupWorker, GroupDefinitionService, GroupHandler];
 const members = [MembershipService, DueWorker, WalkService, WalkWorker];
 const answers = [ApplyService];
-const relations = [LinkWorker, DrainService, RelatedWorker];
+const relations = [RelatedSignal, LinkWorker, DrainService, RelatedWorker];
 const writing = [ComputeService, CommitService, GroupService, WriteService, WriteHandler];
 const copies = [JudgmentCopyService, FitCopyService, SettingCopyService];
 const summaries = [SummaryService, SummaryHandler, SummaryWorker];
 const subscriptions = [SubscriptionService, SubscriptionHandler];
 const erasing = [ErasureService, ErasureHandler, DetachmentService, DetachmentWorker];
-const reading = [JudgingService, ReadService, ReadHandler, QueryService, QueryHandler];
+const reading = [AskService, JudgingService, ReadService, ReadHandler, QueryService, QueryHandler];
 const reader = [
   ReaderPool,
   RelatedService,
   FetchService,
   ScanService,
+  MeasureService,
   SampleService,
   AnswerSampleService,
   ImageBytesService,

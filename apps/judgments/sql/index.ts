@@ -14,6 +14,7 @@ import migration0011OverlappingBackfills from './migrations/0011-overlapping-bac
 import migration0012KeptContexts from './migrations/0012-kept-contexts.sql';
 import migration0013FeaturesAndParts from './migrations/0013-features-and-parts.sql';
 import migration0014WatermarksOfAnswers from './migrations/0014-watermarks-of-answers.sql';
+import migration0015RollingLimit from './migrations/0015-rolling-limit.sql';
 import { compatible_from, version } from './version.json';
 
 export const judgmentsSql: SqlSchema = {
@@ -34,6 +35,7 @@ export const judgmentsSql: SqlSchema = {
     { name: '0012-kept-contexts', text: migration0012KeptContexts },
     { name: '0013-features-and-parts', text: migration0013FeaturesAndParts },
     { name: '0014-watermarks-of-answers', text: migration0014WatermarksOfAnswers },
+    { name: '0015-rolling-limit', text: migration0015RollingLimit },
   ],
   functions: [],
 };

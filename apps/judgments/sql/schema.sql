@@ -1,5 +1,6 @@
 -- Written by `npm run schema` from a freshly migrated database: do not edit.
 
+create sequence deferral_revision;
 create sequence record_number;
 
 create table answer (
@@ -94,6 +95,20 @@ create table dead (
   redriven_at timestamp with time zone,
   constraint dead_pkey PRIMARY KEY (id)
 );
+
+create table deferral (
+  namespace_id bigint not null,
+  judgment_id text collate "C" not null,
+  name text not null,
+  since timestamp with time zone default app.now() not null,
+  resumes_at timestamp with time zone not null,
+  told_at timestamp with time zone not null,
+  held_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  is_swept boolean default false not null,
+  seen_revision bigint default 0 not null,
+  constraint deferral_pkey PRIMARY KEY (namespace_id, judgment_id)
+);
+CREATE INDEX deferral_by_time ON deferral USING btree (resumes_at);
 
 create table effect (
   effect_id text not null,
@@ -269,6 +284,7 @@ create table namespace (
   paused boolean default false not null,
   paused_revision bigint default 0 not null,
   erasing boolean default false not null,
+  fanout_held boolean default false not null,
   constraint namespace_pkey PRIMARY KEY (id),
   constraint namespace_organization_name_key UNIQUE (organization, name)
 );
@@ -307,9 +323,13 @@ create table pending (
   free boolean default false not null,
   target_version integer default 0 not null,
   other_jobs text[] default '{}'::text[] not null,
+  counted_at timestamp with time zone,
+  deferred_from timestamp with time zone,
+  later_lane smallint,
   constraint pending_pkey PRIMARY KEY (namespace_id, document_id, judgment_id, target_version)
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000, fillfactor=70);
 CREATE INDEX pending_due ON pending USING btree (namespace_id, lane, due_at);
+CREATE INDEX pending_fanout ON pending USING btree (namespace_id, judgment_id, lane, deferred_from) WHERE ((lane = ANY (ARRAY[3, 5])) AND (counted_at IS NULL));
 CREATE INDEX pending_of_job ON pending USING btree (job) WHERE (job IS NOT NULL);
 CREATE INDEX pending_of_other_jobs ON pending USING gin (other_jobs) WHERE (other_jobs <> '{}'::text[]);
 CREATE INDEX pending_oldest ON pending USING btree (due_at);
@@ -319,6 +339,21 @@ create table revision (
   revision bigint not null,
   constraint revision_pkey PRIMARY KEY (organization)
 );
+
+create table rolling (
+  namespace_id bigint not null,
+  judgment_id text collate "C" not null,
+  used bigint default 0 not null,
+  constraint rolling_pkey PRIMARY KEY (namespace_id, judgment_id)
+) with (fillfactor=50);
+
+create table rolling_use (
+  namespace_id bigint not null,
+  at timestamp with time zone not null,
+  judgment_id text collate "C" not null,
+  asked integer not null,
+  constraint rolling_use_pkey PRIMARY KEY (namespace_id, at, judgment_id)
+) with (fillfactor=80);
 
 create table schema_function (
   name text not null,

@@ -39,6 +39,8 @@ import { ClaimReader } from './judging/claim-reader';
 import { ClaimRun } from './judging/claim-run';
 import { ClaimedRows } from './judging/claimed-rows';
 import { EngineAsker } from './judging/engine-asker';
+import { FanoutGate } from './judging/fanout-gate';
+import { FanoutSlots } from './judging/fanout-slots';
 import { JudgingService } from './judging/judging.service';
 import { SpendService } from './judging/spend.service';
 import { NamespaceGuard } from './namespace/namespace-guard';
@@ -47,9 +49,11 @@ import { NamespaceStore } from './namespace/namespace.store';
 import { PendingQueue } from './pending/pending-queue';
 import { PendingHandler } from './pending/pending.handler';
 import { Confirmation } from './quote/confirmation';
+import { DocumentSample } from './quote/document-sample';
 import { EstimateService } from './quote/estimate.service';
 import { PeriodicService } from './quote/periodic.service';
 import { QuoteService } from './quote/quote.service';
+import { ReplayService } from './quote/replay.service';
 import { StoredDocuments } from './quote/stored-documents';
 import { JudgeService } from './reading/judge.service';
 import { ReaderQueue } from './reading/reader-queue';
@@ -57,9 +61,13 @@ import { WaiterPoll } from './reading/waiter-poll';
 import { Waiters } from './reading/waiters';
 import { RecorderService } from './record/recorder.service';
 import { DocumentFetch } from './stored-document/document-fetch';
+import { CatchUp } from './rolling/catch-up';
+import { DeferralWorker } from './rolling/deferral.worker';
+import { RollingStore } from './rolling/rolling.store';
 import { SampleService } from './suggestion/sample.service';
 import { SuggestionService } from './suggestion/suggestion.service';
 import { TrialAsks } from './trial/trial-asks';
+import { TrialDocuments } from './trial/trial-documents';
 import { TrialService } from './trial/trial.service';
 import { UpkeepService } from './upkeep/upkeep.service';
 
@@ -70,27 +78,39 @@ const copies = [
 ];
 const catalog = [CatalogService, JudgmentService, JudgmentHandler];
 const suggestion = [SampleService, SuggestionService];
-const quote = [StoredDocuments, EstimateService, Confirmation, QuoteService, PeriodicService];
+const quote = [
+  StoredDocuments,
+  DocumentSample,
+  ReplayService,
+  EstimateService,
+  Confirmation,
+  QuoteService,
+  PeriodicService,
+];
 const queue = [AnswerHandler, KeptContextHandler, PendingQueue, PendingHandler];
 const reading = [ReaderQueue, Waiters, WaiterPoll, JudgeService];
 const erasure = [DocumentErasureHandler, ImageErasureHandler, NamespaceErasure];
 const backfill = [BackfillStore, BackfillSelection, BackfillQuotes, BackfillJobs, BackfillPages, BackfillWalk];
+const rolling = [RollingStore, CatchUp, DeferralWorker];
 const record = [RecorderService];
 const commit = [ReplicationService, ReannouncedService, ChangeJobs, ChangeRunner];
-const judging = [SpendService, EngineAsker, BudgetCap, ClaimedRows, ClaimReader, ClaimAsks, ClaimRun, JudgingService];
+const judging = [
+  ...[SpendService, EngineAsker, BudgetCap, ClaimedRows, ClaimReader, FanoutGate, FanoutSlots, ClaimAsks, ClaimRun],
+  JudgingService,
+];
 const change = [
   ...[ReplyService, CreateCost, CreateCommit, CreateService, CreateHandler],
   ...[PatchService, ActivateService, DetachService, DeleteService, StartBackfillService, ChangeKinds],
 ];
 const job = [ChangeJob, JobWorker];
-const trial = [TrialAsks, TrialService];
+const trial = [TrialDocuments, TrialAsks, TrialService];
 
 /** The composition root. */
 @Module({
   imports: [JobModule.of('judgments', { endedBy: 'worker' })],
   providers: [
-    ...[...copies, ...catalog, ...suggestion, ...quote, ...queue, ...reading, ...erasure, ...backfill, ...record],
-    ...[...commit, ...judging, ...change, ...job, ...trial],
+    ...[...copies, ...catalog, ...suggestion, ...quote, ...queue, ...reading, ...erasure, ...backfill, ...rolling],
+    ...[...record, ...commit, ...judging, ...change, ...job, ...trial],
   ],
 })
 export class AppModule {}

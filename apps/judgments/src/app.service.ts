@@ -6,6 +6,7 @@ import { judgmentsSchema } from './app.schema';
 import { EngineService } from './engine/engine.service';
 import { JobWorker } from './job/job.worker';
 import { JudgingService } from './judging/judging.service';
+import { DeferralWorker } from './rolling/deferral.worker';
 import { UpkeepService } from './upkeep/upkeep.service';
 
 /** The whole judgments service. */
@@ -13,5 +14,8 @@ export const judgmentsService: ServiceDefinition<typeof judgmentsSettings> = {
   ...judgmentsSchema,
   module: AppModule,
   consumers: judgmentsConsumers,
-  workers: (app) => [app.get(UpkeepService), app.get(EngineService), app.get(JudgingService), app.get(JobWorker)],
+  workers: (app) => [
+    ...[app.get(UpkeepService), app.get(EngineService), app.get(JudgingService), app.get(DeferralWorker)],
+    app.get(JobWorker),
+  ],
 };

@@ -1,7 +1,7 @@
 import { Case } from '../case/case';
 import { perSecond } from '../case/figures';
 import { documentOf } from '../load/documents';
-import { pathOf, until } from '../stack/client';
+import { Client, pathOf, until } from '../stack/client';
 import { lateJudgment, loadDocuments } from '../stack/loading';
 import { StackSite, engineInFlight, engineLatencyMs } from '../stack/site';
 
@@ -24,19 +24,33 @@ export const judgingCase: Case<StackSite> = {
     const namespace = `bench/loop-${number}`;
     await client.call('POST', '/namespaces', { name: namespace });
     await client.call('POST', `${pathOf(namespace)}/judgments`, lateJudgment);
-    const marks: Mark[] = [{ count: 0, atMs: performance.now() }];
-    await loadDocuments(client, namespace, size, (i) => documentOf(i, 900 + number));
-    const poll = async (): Promise<boolean> => {
-      const count = await client.fresh(namespace, lateJudgment.name);
-      marks.push({ count, atMs: performance.now() });
-      return count >= size;
-    };
-    await until(poll, judgedLimitS, isShort ? pollMs / 10 : pollMs);
-    const own = rateBetween(marks, size * 0.1, size * 0.95);
+    const own = await judgedRate(client, namespace, size, isShort, (i) => documentOf(i, 900 + number));
     const ideal = engineInFlight / (engineLatencyMs / 1000);
     return { ratio: own / ideal, measures: { ideal: perSecond(ideal), own: perSecond(own) } };
   },
 };
+
+/**
+ * Writes documents to a namespace and waits until the judgment `late` has answered about all of them.
+ * @returns answers a second
+ */
+export async function judgedRate(
+  client: Client,
+  namespace: string,
+  documents: number,
+  isShort: boolean,
+  of: (i: number) => object,
+): Promise<number> {
+  const marks: Mark[] = [{ count: 0, atMs: performance.now() }];
+  await loadDocuments(client, namespace, documents, of);
+  const poll = async (): Promise<boolean> => {
+    const count = await client.fresh(namespace, lateJudgment.name);
+    marks.push({ count, atMs: performance.now() });
+    return count >= documents;
+  };
+  await until(poll, judgedLimitS, isShort ? pollMs / 10 : pollMs);
+  return rateBetween(marks, documents * 0.1, documents * 0.95);
+}
 
 /** Answers a second between two counts, the moments interpolated between polls; the start and the tail left out. */
 export function rateBetween(marks: Mark[], low: number, high: number): number {

@@ -54,7 +54,18 @@ async function scanDocuments(path: string, file: string, problems: LineProblem[]
   return { file, path, rows, types: [...types], refersTo: [...refersTo], sample };
 }
 
-/** What is referred to goes first, so that no document is ever judged before what it points at exists. */
+/**
+ * What is judged goes last, and among the others what is referred to first: so a document is judged when what it points
+ * at exists, and most of what points at it.
+ */
+function inOrderOfJudging(files: DocumentFile[], judgments: JudgmentSpec[]): DocumentFile[] {
+  const judged = new Set(judgments.flatMap(({ on }) => (on === undefined ? [] : [on])));
+  const isJudged = ({ types }: DocumentFile) => types.some((type) => judged.has(type));
+  const others = files.filter((file) => !isJudged(file));
+  return [...inOrderOfReference(others), ...inOrderOfReference(files.filter(isJudged))];
+}
+
+/** A document goes after those at which it points. */
 function inOrderOfReference(files: DocumentFile[]): DocumentFile[] {
   const left = [...files];
   const ordered: DocumentFile[] = [];
@@ -98,13 +109,14 @@ export async function loadFolder(folder: string): Promise<Folder> {
     const { size, mtimeMs } = await stat(join(path, name));
     fingerprint.update(`${name} ${size} ${mtimeMs}\n`);
   }
+  const judgments = parseJudgments(await readFile(join(path, 'judgments.json'), 'utf8'));
   return {
     name: basename(path),
     path,
-    files: inOrderOfReference(files),
+    files: inOrderOfJudging(files, judgments),
     documents: files.reduce((sum, file) => sum + file.rows, 0),
     outcomes: outcomesPath ? await countOutcomes(outcomesPath, problems) : 0,
-    judgments: parseJudgments(await readFile(join(path, 'judgments.json'), 'utf8')),
+    judgments,
     subscriptions: names.includes('subscriptions.json')
       ? parseSubscriptions(await readFile(join(path, 'subscriptions.json'), 'utf8'))
       : [],

@@ -15,7 +15,8 @@ export interface Created {
   warnings: string[];
 }
 
-const onChange = { policy: 'on_change', debounce_ms: 1_000 };
+/** Judged soon, also when a related document changes: the loader waits for it. */
+const onChange = { policy: 'on_change', debounce_ms: 1_000, fanout: { debounce_ms: 1_000 } };
 
 /**
  * Creates the judgments of a set, before its documents: neither creating nor activating judges what is stored, so the
@@ -28,13 +29,11 @@ export async function createJudgments(
   options: CreateOptions,
 ): Promise<Created> {
   const created: Created = { status: {}, warnings: [] };
-  const leftOut: string[] = [];
   const sample = folder.files.flatMap((file) => file.sample);
   for (const spec of folder.judgments) {
-    const chosen = chooseContext(spec, folder.judgments, recipes, sample);
-    if (chosen.leftOut.length > 0) leftOut.push(`${spec.key} (${chosen.leftOut.join('; ')})`);
+    const context = chooseContext(spec, recipes, sample);
     const freshness = options.freshness ?? spec.freshness ?? onChange;
-    const body = toDefinition(spec, chosen.context, options.engine, freshness);
+    const body = toDefinition(spec, context, options.engine, freshness);
     const path = `${target.path}/judgments`;
     let reply = await target.api.post(path, body, keyOf(target, path, body));
     if (reply.status === 'confirmation_required') {
@@ -45,11 +44,6 @@ export async function createJudgments(
     for (const warning of Array.isArray(reply.warnings) ? reply.warnings : []) {
       created.warnings.push(`${spec.key}: ${String(warning?.message ?? warning?.code ?? warning)}`);
     }
-  }
-  if (leftOut.length > 0) {
-    created.warnings.unshift(
-      `Parts of contexts that need relations are left out until relations are built: ${leftOut.join(', ')}.`,
-    );
   }
   return created;
 }

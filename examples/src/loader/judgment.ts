@@ -14,9 +14,7 @@ export interface JudgmentSpec {
   options?: string[];
   option_descriptions?: Record<string, string>;
   escape?: boolean | { description: string };
-  /** What the set's makers would let the engine read, in words. */
-  context?: string | string[];
-  /** The same in the API's own form. */
+  /** What the engine reads, in the API's own form. */
   recipe?: Record<string, unknown>;
   thresholds?: Record<string, unknown>;
   freshness?: Record<string, unknown>;

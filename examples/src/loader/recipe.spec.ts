@@ -6,6 +6,19 @@ import { DocumentRow } from './row';
 
 const folderOf = (set: string) =>
   set === 'support-desk' ? join(__dirname, '../../support-desk') : join(__dirname, 'fixtures', set);
+interface RelationRecipe {
+  join: { theirs: string; mine: string };
+  fields: string[];
+}
+
+/** Documents of a sample that a relation joins with judged ones. */
+function relatedBy({ join: { theirs, mine } }: RelationRecipe, judged: DocumentRow[], sample: DocumentRow[]) {
+  const valueOf = (one: DocumentRow, path: string) =>
+    path === 'id' ? one.id : one.refs[path.replace('attributes.', '')];
+  const keys = new Set(judged.map((one) => valueOf(one, mine)));
+  return sample.filter((one) => keys.has(valueOf(one, theirs)));
+}
+
 const row = (data: Record<string, unknown>): DocumentRow => ({ id: 'a:1', type: 'a', refs: {}, data });
 
 describe('recipes.json', () => {
@@ -20,11 +33,16 @@ describe('recipes.json', () => {
     const keys = folder.judgments.map(({ key }) => key);
     expect(keys).toEqual(expect.arrayContaining(Object.keys(recipes.judgments ?? {})));
     for (const spec of folder.judgments) {
-      const { context } = chooseContext(spec, folder.judgments, recipes, sample);
+      const context = chooseContext(spec, recipes, sample);
       const judged = sample.filter(({ type }) => type === spec.on);
       const held = judged.flatMap(({ data }) => Object.keys(data).map((key) => `state.${key}`));
       expect(held).toEqual(expect.arrayContaining(context.fields as string[]));
-      expect(context.related).toBeUndefined();
+      for (const relation of Object.values((context.related ?? {}) as Record<string, RelationRecipe>)) {
+        const related = relatedBy(relation, judged, sample);
+        expect(related.length).toBeGreaterThan(0);
+        const shown = related.flatMap(({ data }) => Object.keys(data).map((key) => `state.${key}`));
+        expect([...shown, 'state.note', 'state.messages.text']).toEqual(expect.arrayContaining(relation.fields));
+      }
     }
   });
 
@@ -32,9 +50,8 @@ describe('recipes.json', () => {
     const folder = await loadFolder(folderOf('clothing'));
     const spec = folder.judgments.find(({ key }) => key === 'department');
     if (!spec) throw new Error('no department');
-    const { context, leftOut } = chooseContext(spec, folder.judgments, recipesFor('clothing'), []);
+    const context = chooseContext(spec, recipesFor('clothing'), []);
     expect(context).toEqual({ fields: ['state.title', 'state.text'] });
-    expect(leftOut).toEqual([]);
   });
 });
 
@@ -47,18 +64,15 @@ describe('a set that the sidecar does not know', () => {
     expect(fieldsOfSample(sample)).toEqual(['state.a', 'state."b.c"', 'state.list.text', 'state.list', 'state.deep.n']);
   });
 
-  it('reads only the judged type, and tells what is left out, also by reference to another judgment', () => {
-    const first = { key: 'one', type: 'bool' as const, question: '?', on: 'a', context: ['the a', 'its b'] };
-    const second = { ...first, key: 'two', context: 'as one' };
+  it('reads only the judged type', () => {
+    const spec = { key: 'one', type: 'bool' as const, question: '?', on: 'a' };
     const sample = [row({ text: 'x' }), { ...row({ other: 1 }), type: 'b' }];
-    const expected = { context: { fields: ['state.text'] }, leftOut: ['its b'] };
-    expect(chooseContext(first, [first, second], {}, sample)).toEqual(expected);
-    expect(chooseContext(second, [first, second], {}, sample)).toEqual(expected);
+    expect(chooseContext(spec, {}, sample)).toEqual({ fields: ['state.text'] });
   });
 
-  it('keeps its own recipe but for the relations', () => {
+  it('keeps its own recipe', () => {
     const recipe = { fields: ['state.x'], related: { b: {} } };
     const spec = { key: 'one', type: 'bool' as const, question: '?', recipe };
-    expect(chooseContext(spec, [spec], {}, [])).toEqual({ context: { fields: ['state.x'] }, leftOut: ['relation b'] });
+    expect(chooseContext(spec, {}, [])).toEqual(recipe);
   });
 });

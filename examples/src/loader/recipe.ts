@@ -8,13 +8,7 @@ export interface SetRecipes {
   tenant?: string;
   /** Fields of `data` that become attributes, by document type: what one would filter and sort by. */
   attributes?: Record<string, string[]>;
-  judgments?: Record<string, { context: Record<string, unknown>; left_out?: string[] }>;
-}
-
-export interface ChosenContext {
-  context: Record<string, unknown>;
-  /** Parts of the wished context that need relations, in words. */
-  leftOut: string[];
+  judgments?: Record<string, { context: Record<string, unknown> }>;
 }
 
 const knownSets: Record<string, SetRecipes | undefined> = recipesOfSets;
@@ -48,34 +42,13 @@ export function fieldsOfSample(sample: DocumentRow[]): string[] {
   return [...paths];
 }
 
-function withoutRelations(recipe: Record<string, unknown>): ChosenContext {
-  const { related, ...context } = recipe;
-  const leftOut = isRecord(related) ? Object.keys(related).map((name) => `relation ${name}`) : [];
-  return { context, leftOut };
-}
-
-/** What the set's makers asked for beyond the judged document itself; the first entry of a list is that document. */
-function wishedBeyond(spec: JudgmentSpec, all: JudgmentSpec[]): string[] {
-  if (typeof spec.context === 'string') {
-    const other = all.find(({ key }) => spec.context === `as ${key}`);
-    return other && other !== spec ? wishedBeyond(other, []) : [];
-  }
-  return spec.context?.slice(1) ?? [];
-}
-
 /**
  * The context recipe of a judgment: the set's own, else the sidecar's, else all text and number fields of the judged
- * documents. Relations are not built yet and are left out.
+ * documents.
  */
-export function chooseContext(
-  spec: JudgmentSpec,
-  all: JudgmentSpec[],
-  recipes: SetRecipes,
-  sample: DocumentRow[],
-): ChosenContext {
-  if (spec.recipe) return withoutRelations(spec.recipe);
-  const known = recipes.judgments?.[spec.key];
-  if (known) return { ...withoutRelations(known.context), leftOut: known.left_out ?? [] };
+export function chooseContext(spec: JudgmentSpec, recipes: SetRecipes, sample: DocumentRow[]): Record<string, unknown> {
+  const known = spec.recipe ?? recipes.judgments?.[spec.key]?.context;
+  if (known !== undefined) return known;
   const judged = sample.filter(({ type }) => spec.on === undefined || type === spec.on);
-  return { context: { fields: fieldsOfSample(judged) }, leftOut: wishedBeyond(spec, all) };
+  return { fields: fieldsOfSample(judged) };
 }

@@ -1,7 +1,8 @@
 import { Service, inboxOf } from '@app/contracts';
 import { Logger } from '@app/observability';
 import { StreamBounds, defaultBounds } from './stream-bounds';
-import { JetStreamClient, JetStreamManager, NatsConnection, connect } from 'nats';
+import { JetStreamClient, JetStreamManager, NatsConnection } from 'nats';
+import { connectSafely } from './transport';
 
 export interface BusOptions {
   url: string;
@@ -12,12 +13,16 @@ export interface BusOptions {
   logger: Logger;
   /** Path of the certificates (PEM) that the server must be signed by; set: the connection must be encrypted. */
   caFile?: string;
+  /** How long the server may take to greet a connection before another is tried; milliseconds, 5,000 when left out. */
+  greetedWithinMs?: number;
   /** Of the streams that this service creates. */
   bounds?: StreamBounds;
 }
 
 /** The server must accept messages of this size. A response holds at most 8 MiB of documents. */
 export const payloadLimitBytes = 16 * 1024 * 1024;
+
+const greetedWithinMs = 5000;
 
 /** How long requests wait for a connection that broke: longer than the server takes to restart; milliseconds. */
 const patienceMs = 2000;
@@ -37,7 +42,7 @@ export class BusConnection {
   /** @throws Error with one sentence when the server is too old or its payload limit too small */
   static async open(options: BusOptions): Promise<BusConnection> {
     const name = `${options.service}-${options.replica}`;
-    const nc = await connect({
+    const nc = await connectSafely({
       servers: options.url,
       user: options.user,
       pass: options.password,
@@ -50,6 +55,7 @@ export class BusConnection {
       waitOnFirstConnect: true,
       // Otherwise the client makes an Error for each request to keep its stack; that was the third largest cost of judging.
       noAsyncTraces: true,
+      timeout: options.greetedWithinMs ?? greetedWithinMs,
       pingInterval: 5000,
       maxPingOut: 2,
     });
@@ -146,7 +152,10 @@ export class BusConnection {
       if (status.type === 'reconnect') this.comeBack();
       if (status.type === 'disconnect' || status.type === 'reconnect')
         this.logger.warn({ bus: status.type }, 'bus connection');
-      if (status.type === 'error') this.logger.error({ bus: status.data }, 'the bus reported an error');
+      if (status.type === 'error') {
+        const { data, permissionContext: refused } = status;
+        this.logger.error({ bus: data, ...(refused && { refused }) }, 'the bus reported an error');
+      }
     }
   }
 }

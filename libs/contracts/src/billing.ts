@@ -3,11 +3,17 @@ import type { Plan } from './call';
 import { Bool, Int, ListOf, MapOf, Num, OneOf, Shape, Stamp, Text, Values } from './field';
 import { fact, request } from './message';
 
+/** `fanout_share`: fan-out has spent its share of the budget; other asks go on. */
+export const spendRefusals = ['budget_exceeded', 'plan_required', 'fanout_share'] as const;
+export type SpendRefusal = (typeof spendRefusals)[number];
+
 export class SpendAsk {
   @Text() ask_id: string;
   @Num({ above: 0 }) units: number;
   @MapOf({ type: 'number' }, { meaning: 'Units by judgment id.' }) by_judgment: Record<string, number>;
   @Int({ meaning: 'Tokens of context and questions, for the report.' }) tokens: number;
+  @Bool({ optional: true, meaning: "True when fan-out alone asks: it may take the namespace's share of the budget." })
+  fanout?: boolean;
 }
 export class ReserveSpend {
   @Text() organization: string;
@@ -16,7 +22,7 @@ export class ReserveSpend {
 }
 export class SpendReply {
   @Text() ask_id: string;
-  @OneOf(['budget_exceeded', 'plan_required'], { nullable: true }) refusal: 'budget_exceeded' | 'plan_required' | null;
+  @OneOf(spendRefusals, { nullable: true }) refusal: SpendRefusal | null;
   @Num({ meaning: 'USD at the current tiers, exact to 1e-6; 0 when refused.' }) cost_usd: number;
 }
 export class SpendReserved {

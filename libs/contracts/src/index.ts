@@ -66,6 +66,7 @@ export {
   NamespaceView,
   NamespaceItem,
   NamespaceList,
+  FanoutSettingsView,
   FreshnessView,
   JudgmentStats,
   JudgmentView,
@@ -79,6 +80,7 @@ export {
   JobList,
   Warning,
   ExistingEstimate,
+  RelatedEstimate,
   EstimateView,
   judgmentOutcomes,
   SampleContext,
@@ -117,6 +119,7 @@ export {
 } from './documents/bodies';
 export { JudgmentSnapshot, FitMade } from './documents/judgment-snapshot';
 export { RelatedItem, RelatedItems, RelationEdge, RelationQuery } from './documents/relation';
+export { MeasureRelation, RelationMeasured, measureRelation } from './documents/relation-measure';
 export {
   InvalidatedDocument,
   DocumentChanged,
@@ -135,6 +138,8 @@ export {
   NamespaceDeleted,
   namespaceDeleted,
 } from './documents/facts';
+export { fanoutPaceOf, isFanoutHeld } from './documents/fanout-pace';
+export type { FanoutPace } from './documents/fanout-pace';
 export {
   WriteDocuments,
   writeDocuments,
@@ -338,7 +343,9 @@ export {
   PlanQuota,
   QuotasListed,
   listQuotas,
+  spendRefusals,
 } from './billing';
+export type { SpendRefusal } from './billing';
 export { MeteredNamespace, NamespacesMetered, namespacesMetered } from './documents/metering';
 export {
   SourceCounts,

@@ -2,6 +2,7 @@ import { engineNames, judgmentTypes, policies, staleReasons, statuses, unavailab
 import type { EngineName, JudgmentType, Policy, StaleReason, Status, UnavailableReason } from '@app/definition';
 import { Bool, Int, JsonObject, ListOf, MapOf, Nested, Num, OneOf, Shape, Stamp, Text, Values } from './field';
 import { EngineRef } from './engine-ref';
+import { FanoutScopeBody } from './judgments/bodies';
 
 /*
  * What clients read. Replies on the bus have these shapes already, so that the gateway passes bytes through and OpenAPI
@@ -47,6 +48,12 @@ export class AnswerView {
   @Int({ nullable: true, min: 1 }) version: number | null;
   @Int({ nullable: true }) document_version: number | null;
   @Stamp({ nullable: true }) judged_at: string | null;
+  @Stamp({
+    optional: true,
+    nullable: true,
+    meaning: 'Every change of a related document before this moment was read; only of judgments with relations.',
+  })
+  watermark?: string | null;
   @Stamp({ nullable: true, meaning: 'When a debounced answer will be judged.' }) due_at: string | null;
   @Bool({ nullable: true }) truncated: boolean | null;
   @Shape(
@@ -168,11 +175,21 @@ export class NamespaceList {
   @Text({ nullable: true }) next_cursor: string | null;
 }
 
+/** How a judgment follows changes of related documents, with every setting in effect. */
+export class FanoutSettingsView {
+  @Nested(() => FanoutScopeBody, { optional: true }) scope?: FanoutScopeBody;
+  @Int({ min: 0 }) debounce_ms: number;
+  @Int({ min: 0 }) max_wait_ms: number;
+  @Int({ min: 0 }) rolling_limit: number;
+  @Int({ min: 2 }) block_cap: number;
+}
+
 export class FreshnessView {
   @OneOf(policies) policy: Policy;
   @Int({ min: 0 }) debounce_ms: number;
   @Int({ min: 0 }) max_wait_ms: number;
   @Text({ optional: true }) interval?: string;
+  @Nested(() => FanoutSettingsView) fanout: FanoutSettingsView;
 }
 
 export class JudgmentStats {
@@ -254,12 +271,24 @@ export class ExistingEstimate {
   @Num() cost_usd: number;
 }
 
+/** Changes of related documents, and the judgings that they cause. */
+export class RelatedEstimate {
+  @Num({ min: 0, meaning: 'Changes of related documents a day, over all relations.' }) changes_per_day: number;
+  @Num({ min: 0, meaning: 'Mean number of judged documents that one such change concerns.' })
+  documents_per_change: number;
+  @Num({ min: 0, meaning: 'Judgings a day that they cause, within debounce and rolling limit.' })
+  judgments_per_day: number;
+}
+
 export class EstimateView {
   @Num() replay_cost_usd_per_month: number;
   @Num() judgments_per_month: number;
   @Int() documents: number;
   @Num() changes_per_day: number;
-  @Int({ nullable: true }) rolling_limit: number | null;
+  @Int({ nullable: true, meaning: 'The limit in effect; null when one change concerns one document at most.' })
+  rolling_limit: number | null;
+  @Nested(() => RelatedEstimate, { optional: true, meaning: 'Present when the recipe reads related documents.' })
+  related?: RelatedEstimate;
   @Nested(() => ExistingEstimate) existing: ExistingEstimate;
 }
 

@@ -18,7 +18,7 @@ export type { Subject } from './match/match';
 export { attributeKeys, elementKey, elementTag, keyRange, scalarKey, scalarOf } from './attribute/attribute-key';
 export type { KeyRange } from './attribute/attribute-key';
 export { SqlScope } from './sql/scope';
-export type { AddParam, AttributeCondition, FitExpression, SqlEnv, SqlJudgment } from './sql/scope';
+export type { AddParam, AttributeCondition, FitExpression, OpenSql, SqlEnv, SqlJudgment } from './sql/scope';
 export { filterSql, toSql } from './sql/to-sql';
 export type { FilterSql } from './sql/to-sql';
 export { statusSql } from './sql/status-sql';

@@ -5,6 +5,7 @@ export { answerLimitMs, untilDeadline } from './database/deadline';
 export { openTransactions } from './database/open-transactions';
 export type { OpenTransactions } from './database/open-transactions';
 export type { PoolOptions } from './database/pool';
+export { besideName } from './database/pool';
 export type { Named, Queryable, TimeLimit, Tx } from './database/queryable';
 export { DayPartitions } from './schema/day-partitions';
 export type { DayGone, DaysSpec } from './schema/day-partitions';

@@ -1,4 +1,11 @@
-import { Applied, NamespaceChanged, NamespaceDeleted, NamespaceSpend, NamespaceSpendFound } from '@app/contracts';
+import {
+  Applied,
+  NamespaceChanged,
+  NamespaceDeleted,
+  NamespaceSpend,
+  NamespaceSpendFound,
+  fanoutPaceOf,
+} from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { BudgetService } from './budget.service';
 
@@ -6,13 +13,21 @@ import { BudgetService } from './budget.service';
 export class BudgetHandler {
   constructor(private readonly budgets: BudgetService) {}
 
-  changed({ organization, namespace, revision, budget_usd }: NamespaceChanged): Promise<Applied> {
-    return this.budgets.apply({ organization, namespace, revision, budgetUsd: budget_usd, deleted: false });
+  changed({ organization, namespace, revision, budget_usd, fanout }: NamespaceChanged): Promise<Applied> {
+    const { share: fanoutShare } = fanoutPaceOf(fanout);
+    return this.budgets.apply({
+      organization,
+      namespace,
+      revision,
+      budgetUsd: budget_usd,
+      fanoutShare,
+      deleted: false,
+    });
   }
 
   /** Removes the budget of a deleted namespace. Its charges stay, since they are owed. */
   deleted({ organization, namespace, revision }: NamespaceDeleted): Promise<Applied> {
-    return this.budgets.apply({ organization, namespace, revision, budgetUsd: null, deleted: true });
+    return this.budgets.apply({ organization, namespace, revision, budgetUsd: null, fanoutShare: 1, deleted: true });
   }
 
   spend(query: NamespaceSpend): Promise<NamespaceSpendFound> {

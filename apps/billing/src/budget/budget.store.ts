@@ -16,9 +16,10 @@ const lock: Named = {
 
 const set: Named = {
   name: 'budget-set',
-  text: `insert into budget as b (organization, namespace, revision, budget_usd, deleted) values ($1, $2, $3, $4, $5)
+  text: `insert into budget as b (organization, namespace, revision, budget_usd, deleted, fanout_share) values ($1, $2, $3, $4, $5, $6)
          on conflict (organization, namespace) do update
-           set revision = excluded.revision, budget_usd = excluded.budget_usd, deleted = excluded.deleted
+           set revision = excluded.revision, budget_usd = excluded.budget_usd, deleted = excluded.deleted,
+             fanout_share = excluded.fanout_share
            where b.revision < excluded.revision
          returning ${fields}`,
 };
@@ -68,8 +69,8 @@ export async function lockBudget(tx: Tx, { organization, namespace }: NamespaceR
 
 /** Creates or updates the row. @returns the row, or null when its revision was as great already: nothing changed */
 export async function setBudget(tx: Tx, change: BudgetChange): Promise<Budget | null> {
-  const { organization, namespace, revision, budgetUsd, deleted } = change;
-  const { rows } = await tx.query<Budget>(set, [organization, namespace, revision, budgetUsd, deleted]);
+  const { organization, namespace, revision, budgetUsd, deleted, fanoutShare } = change;
+  const { rows } = await tx.query<Budget>(set, [organization, namespace, revision, budgetUsd, deleted, fanoutShare]);
   return rows[0] ?? null;
 }
 

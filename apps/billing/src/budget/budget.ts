@@ -18,6 +18,8 @@ export interface Budget extends NamespaceRef {
 export interface BudgetChange extends NamespaceRef {
   revision: number;
   budgetUsd: number | null;
+  /** Part of the budget that fan-out may take, 0 to 1. */
+  fanoutShare: number;
   deleted: boolean;
 }
 

@@ -19,21 +19,24 @@ const charge: Named = {
         as t(ask_id, organization, namespace, month, units, tokens, cost_usd, by_judgment, recorded_at)
     ), freed as (
       delete from reservation r using asked a where r.ask_id = a.ask_id and r.organization = a.organization
+      returning r.ask_id, r.fanout
     ), charged as (
       insert into ledger (ask_id, organization, namespace, month, units, tokens, cost_usd, by_judgment, recorded_at)
       select * from asked where units > 0 order by ask_id
       on conflict (ask_id) do nothing
-      returning organization, namespace, month, units, tokens, cost_usd, by_judgment
+      returning ask_id, organization, namespace, month, units, tokens, cost_usd, by_judgment
     ), months as (
       insert into month_slot as s (organization, month, slot, units)
       select organization, month, $1::smallint, sum(units) from charged group by 1, 2 order by 1, 2
       on conflict (organization, month, slot) do update set units = s.units + excluded.units
     ), namespaces as (
-      insert into namespace_slot as s (organization, month, namespace, slot, units, tokens, cost_usd)
-      select organization, month, namespace, $1::smallint, sum(units), sum(tokens), sum(cost_usd)
-      from charged group by 1, 2, 3 order by 1, 2, 3
+      insert into namespace_slot as s (organization, month, namespace, slot, units, tokens, cost_usd, fanout_cost_usd)
+      select organization, month, namespace, $1::smallint, sum(units), sum(tokens), sum(cost_usd),
+        coalesce(sum(cost_usd) filter (where f.fanout), 0)
+      from charged left join freed f using (ask_id) group by 1, 2, 3 order by 1, 2, 3
       on conflict (organization, month, namespace, slot) do update
-        set units = s.units + excluded.units, tokens = s.tokens + excluded.tokens, cost_usd = s.cost_usd + excluded.cost_usd
+        set units = s.units + excluded.units, tokens = s.tokens + excluded.tokens, cost_usd = s.cost_usd + excluded.cost_usd,
+          fanout_cost_usd = s.fanout_cost_usd + excluded.fanout_cost_usd
     ), judgments as (
       insert into judgment_slot as s (organization, month, namespace, judgment_id, slot, units)
       select organization, month, namespace, key, $1::smallint, sum(value::numeric)

@@ -1,7 +1,7 @@
 import { Call } from '@app/bus';
 import { applySubject, namespaceChanged, releaseSpend, reserveSpend } from '@app/contracts';
 import { callerOf } from '@app/testing';
-import { askOf } from '../testing/fixtures';
+import { askOf, recordedOf } from '../testing/fixtures';
 import { OpenBilling, openBilling } from '../testing/open-billing';
 
 const organization = 'org_reserve';
@@ -51,6 +51,20 @@ describe('billing.spend.reserve', () => {
     await billing.setClock(121_000);
     expect((await reserve('back')).asks[0].refusal).toBeNull();
     await billing.setClock(0);
+  });
+
+  it('lets fan-out hold and spend its share of the budget, half of it here [REL-14] [BUD-02]', async () => {
+    await setBudget('spread', 1, 8);
+    const spread = (units: number) => ({ ...askOf(units), fanout: true });
+    const refusals = async (...asks: ReturnType<typeof askOf>[]) =>
+      (await reserve('spread', asks)).asks.map(({ refusal }) => refusal);
+    const first = spread(3);
+    expect(await refusals(first)).toEqual([null]);
+    expect(await refusals(spread(2), askOf(1))).toEqual(['fanout_share', null]);
+    await billing.settle(recordedOf(refOf('spread'), first));
+    expect(await refusals(spread(2))).toEqual(['fanout_share']);
+    expect(await refusals(spread(1), spread(1))).toEqual([null, 'fanout_share']);
+    expect((await billing.pauses('spread')).events).toEqual([]);
   });
 
   it('also holds money without a budget, and prices across a tier [BILL-11]', async () => {

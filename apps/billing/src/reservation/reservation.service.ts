@@ -78,7 +78,8 @@ export class ReservationService {
     const { used, held, spent, open, plan, budget_usd: usd } = snapshot;
     const { tiers, quotas } = this.config.prices;
     const quota = plan === null ? null : quotas[plan as Plan].judgments;
-    const budget = usd === null ? null : { usd, spent, open };
+    const fanout = { share: snapshot.fanout_share, spent: snapshot.fanout_spent, open: snapshot.fanout_open };
+    const budget = usd === null ? null : { usd, spent, open, fanout };
     const fresh = asks.filter(({ ask_id }) => !(ask_id in snapshot.known));
     return decide(fresh, { used, held, quota, budget }, tiers);
   }

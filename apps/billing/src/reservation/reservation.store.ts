@@ -22,6 +22,10 @@ export interface SpendSnapshot {
   /** US dollars of the namespace: charged this month, and held. Both are 0 when it has no budget. */
   spent: string;
   open: string;
+  /** Part of the budget that fan-out may take, 0 to 1, and of the above what asks of fan-out cost and hold. */
+  fanout_share: string;
+  fanout_spent: string;
+  fanout_open: string;
   /** Those of the asks that hold money already: price by ask id. */
   known: Record<string, string>;
 }
@@ -37,22 +41,27 @@ const snapshot: Named = {
       (select coalesce(sum(units), 0)::text from reservation where organization = $1 and expires_at > app.now()) as held,
       (select coalesce(sum(cost_usd), 0)::text from namespace_slot
         where organization = $1 and month = m.month and namespace = $2 and b.budget_usd is not null) as spent,
-      (select coalesce(sum(cost_usd), 0)::text from reservation
-        where organization = $1 and expires_at > app.now() and namespace = $2 and b.budget_usd is not null) as open,
+      (select coalesce(sum(fanout_cost_usd), 0)::text from namespace_slot
+        where organization = $1 and month = m.month and namespace = $2 and b.budget_usd is not null) as fanout_spent,
+      o.open::text, o.fanout_open::text, coalesce(b.fanout_share, 1)::text as fanout_share,
       (select coalesce(jsonb_object_agg(ask_id, cost_usd::text), '{}') from reservation
         where ask_id = any($3) and organization = $1 and expires_at > app.now()) as known
-    from m left join budget b on b.organization = $1 and b.namespace = $2`,
+    from m left join budget b on b.organization = $1 and b.namespace = $2
+    cross join lateral (
+      select coalesce(sum(cost_usd), 0) as open, coalesce(sum(cost_usd) filter (where fanout), 0) as fanout_open from reservation
+      where organization = $1 and expires_at > app.now() and namespace = $2 and b.budget_usd is not null) o`,
 };
 
 const hold: Named = {
   name: 'reservation-hold',
   text: `
-    insert into reservation (ask_id, organization, namespace, units, cost_usd, used_before, expires_at)
-    select ask_id, $1, $2, units, cost_usd, used_before, app.now() + interval '${holdSeconds} seconds'
-    from unnest($3::text[], $4::numeric[], $5::numeric[], $6::numeric[]) as t(ask_id, units, cost_usd, used_before)
+    insert into reservation (ask_id, organization, namespace, units, cost_usd, used_before, fanout, expires_at)
+    select ask_id, $1, $2, units, cost_usd, used_before, fanout, app.now() + interval '${holdSeconds} seconds'
+    from unnest($3::text[], $4::numeric[], $5::numeric[], $6::numeric[], $7::boolean[])
+      as t(ask_id, units, cost_usd, used_before, fanout)
     order by ask_id
     on conflict (ask_id) do update set units = excluded.units, cost_usd = excluded.cost_usd,
-      used_before = excluded.used_before, expires_at = excluded.expires_at
+      used_before = excluded.used_before, fanout = excluded.fanout, expires_at = excluded.expires_at
       where reservation.organization = excluded.organization`,
 };
 
@@ -98,6 +107,7 @@ export async function holdMoney(
     holds.map(({ units }) => units),
     holds.map(({ costUsd }) => costUsd),
     holds.map(({ usedBefore }) => usedBefore),
+    holds.map(({ isFanout }) => isFanout),
   ]);
 }
 

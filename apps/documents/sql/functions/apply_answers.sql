@@ -6,11 +6,15 @@
 -- p_answers  one entry for each (document, judgment):
 --   document, judgment
 --   last_record, last_document_version, failure    of the record that came last
---   record, version, document_version, seen, number, value, escape_p, dist, features, parts, epoch, judged_at, body
---                                                   of the last answer; absent when no answer came, and `features` and
---                                                   `parts` absent when it has none
---   same_record, same_document_version, same_seen, same_answer
---                                                   of the last `same`; absent when none came
+--   record, version, document_version, seen, number, value, escape_p, dist, features, parts, epoch, judged_at, body, watermark
+--                                                   of the last answer; absent when no answer came, and `features`, `parts`
+--                                                   and `watermark` absent when it has none
+--   same_record, same_document_version, same_seen, same_answer, same_watermark
+--                                                   of the last `same`; absent when none came, and `same_watermark` absent
+--                                                   when it has none
+--
+-- The watermark of a row is the greatest that came with its answers and with every `same` of the answer in force. The body
+-- shows it where the answer was made with relations.
 --
 -- Returns {revision, namespace_id, applied: [{document, judgment}], invalidated: [{document, judgment, version}]}, or null
 -- when there is no such namespace. `invalidated` are first answers that read an older version of the document.
@@ -55,12 +59,14 @@ begin
       coalesce(a.document_version >= d.born and a.record > o.body_record, false) as is_answer,
       coalesce(a.same_document_version >= d.born and a.same_record > o.same_record, false) as is_same,
       o.body_record as stored_record, o.body_seen as stored_answer_seen, o.body ->> 'id' as stored_answer,
+      o.watermark as stored_watermark,
       o.same_record as stored_same_record, o.same_seen as stored_same_seen, o.same_id as stored_same_answer
     from jsonb_to_recordset(p_answers) as a(
       document text, judgment text, last_record bigint, last_document_version bigint, failure text,
       record bigint, version int, document_version bigint, seen bigint, number float8, value text, escape_p float8, dist jsonb,
       features jsonb, parts jsonb, epoch text, judged_at timestamptz, body json,
-      same_record bigint, same_document_version bigint, same_seen bigint, same_answer text)
+      watermark timestamptz, same_record bigint, same_document_version bigint, same_seen bigint, same_answer text,
+      same_watermark timestamptz)
     join document d on d.namespace_id = ns and d.id = a.document
     join answer o on o.namespace_id = ns and o.document_id = a.document and o.judgment_id = a.judgment
   ), next as (
@@ -72,13 +78,15 @@ begin
       case when is_same then same_seen else stored_same_seen end as next_same_seen,
       case when is_same then same_answer else stored_same_answer end as next_same_answer
     from given g where is_last or is_answer or is_same
+  ), stands as (
+    select n.*, coalesce(next_same_record > next_record and next_same_answer = next_answer, false) as same_in_force from next n
   ), effective as (
-    select n.*,
-      case when next_same_record > next_record and next_same_answer = next_answer then next_same_record
-        else next_record end as record_in_force,
-      least(case when next_same_record > next_record and next_same_answer = next_answer then next_same_seen
-        else next_answer_seen end, stored_wanted) as seen_in_force
-    from next n
+    select s.*,
+      case when same_in_force then next_same_record else next_record end as record_in_force,
+      least(case when same_in_force then next_same_seen else next_answer_seen end, stored_wanted) as seen_in_force,
+      greatest(stored_watermark, case when is_answer then watermark end,
+        case when is_same and same_in_force then same_watermark end) as next_watermark
+    from stands s
   ), moved as (
     update answer o set
       heard = case when x.is_last then x.last_record else o.heard end,
@@ -96,7 +104,12 @@ begin
       parts = case when x.is_answer then x.parts else o.parts end,
       epoch = case when x.is_answer then x.epoch else o.epoch end,
       judged_at = case when x.is_answer then x.judged_at else o.judged_at end,
-      body = case when x.is_answer then x.body else o.body end
+      watermark = x.next_watermark,
+      body = case
+        when x.next_watermark is null or (case when x.is_answer then x.body else o.body end) ->> 'watermark' is null
+          then case when x.is_answer then x.body else o.body end
+        else ((case when x.is_answer then x.body else o.body end)::jsonb || jsonb_build_object('watermark',
+          to_char(x.next_watermark at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::json end
     from effective x where o.namespace_id = ns and o.document_id = x.document and o.judgment_id = x.judgment
     returning o.document_id, o.judgment_id, o.wanted, o.record > 0 and o.wanted > o.seen
       and o.judgment_id || ' ' || o.document_id = any(made) as is_outdated

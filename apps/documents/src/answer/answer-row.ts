@@ -1,5 +1,6 @@
 import type { AnswerNumbers, Cause, Failure } from '@app/definition';
-import { openSql } from './open-sql';
+import { OpenChanges } from './open-changes';
+import { openText } from './open-sql';
 
 /** The members of an answer that reads show, as they were when the answer was applied. */
 export interface AnswerBody {
@@ -23,6 +24,8 @@ export interface AnswerBody {
   parts?: Record<string, { p: number }>;
   /** The fit that combined the parts; null before the first. */
   combiner?: string | null;
+  /** RFC 3339 UTC; left out where the judged version read no related documents. */
+  watermark?: string;
 }
 
 /** A row of `answer`, read with its document. */
@@ -40,44 +43,31 @@ export interface AnswerRow {
   cause: Cause | null;
   failure: Failure | null;
   body: AnswerBody | null;
-  /** An open fan-out of the judgment has still to reach this document. */
-  openFanout: boolean;
+  /** Related changes that have still to reach this answer; null for none. */
+  open: OpenChanges | null;
 }
 
 const ms = (column: string) => `coalesce((extract(epoch from a.${column}) * 1000)::bigint::text, 'null')`;
 
-/** Of the answer `a`. What is open for its judgment is looked up first: mostly nothing is. */
-const openFanout = `case when exists (select from related_change r where r.namespace_id = a.namespace_id and r.judgment_id = a.judgment_id)
-    or exists (select from fanout_walk f where f.namespace_id = a.namespace_id and f.judgment_id = a.judgment_id)
-  then ${openSql({ namespace: 'a.namespace_id', document: 'a.document_id', judgment: 'a.judgment_id', relatedTo: 'a.related_to' })}
-  else false end`;
-
-/**
- * SQL of whether an open fan-out of a judgment has still to reach the document of an alias. The judgment id stands in
- * the text of the statement, so it may hold no character that SQL reads.
- */
-export function openFanoutSql(judgmentId: string): (documentAlias: string) => string {
-  if (!/^[A-Za-z0-9_-]+$/.test(judgmentId)) throw new Error(`no judgment id: ${judgmentId}`);
-  const judgment = `'${judgmentId}'`;
-  return (d) => {
-    const answer = `o.namespace_id = ${d}.namespace_id and o.document_id = ${d}.id and o.judgment_id = ${judgment}`;
-    const relatedTo = `coalesce((select o.related_to from answer o where ${answer}), 0)`;
-    return openSql({ namespace: `${d}.namespace_id`, document: `${d}.id`, judgment, relatedTo });
-  };
-}
+/** What is open for the judgment of answer `a` is looked up first: mostly nothing is. */
+const open = openText({
+  ...{ namespace: 'a.namespace_id', document: 'a.document_id', judgment: 'a.judgment_id' },
+  relatedTo: 'a.related_to',
+});
 
 /**
  * SQL of the answers of document `d` as one JSON text. It concatenates texts because Postgres' JSON functions look up
  * the type of each argument anew, which made reads with ten answers twice as slow.
+ * @param related whether related changes may have still to reach answers of the namespace
  * @param judgments placeholder of the ids whose answers are read; left out for all
  */
-export function answersSql(judgments?: string): string {
+export function answersSql(related: boolean, judgments?: string): string {
   const only = judgments ? `and a.judgment_id = any(${judgments}::text[])` : '';
   const quoted = (column: string) => `coalesce('"' || a.${column} || '"', 'null')`;
   const times = `case when a.wanted > a.seen then ${ms('wanted_at')} || ',' || ${ms('touched_at')} else 'null,null' end`;
   return `(select '[' || string_agg('["' || a.judgment_id || '",' || a.record || ',' || a.wanted || ',' || a.seen || ',' ||
       ${times} || ',' || ${quoted('cause')} || ',' || ${quoted('failure')} || ',' || coalesce(a.body::text, 'null') ||
-      case when ${openFanout} then ',true]' else ',false]' end, ',') || ']'
+      ${related ? `',' || ${open} || ']'` : `',null]'`}, ',') || ']'
     from answer a where a.namespace_id = d.namespace_id and a.document_id = d.id ${only})`;
 }
 
@@ -92,7 +82,7 @@ type Cells = [
   cause: Cause | null,
   failure: Failure | null,
   body: AnswerBody | null,
-  openFanout: boolean,
+  open: OpenChanges | null,
 ];
 
 /** Rows by judgment id, from the text of `answersSql`; null when the document has no answers. */
@@ -112,7 +102,7 @@ export function parseAnswers(text: string | null): Map<string, AnswerRow> {
       cause: cells[6],
       failure: cells[7],
       body,
-      openFanout: cells[9],
+      open: cells[9],
     });
   }
   return rows;

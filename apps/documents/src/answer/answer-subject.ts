@@ -3,7 +3,7 @@ import type { AnswerField, Subject } from '@app/filter';
 import { StoredDocument, subjectOf } from '../document/document';
 import { InForce, JudgmentInForce, appliesTo } from '../snapshot/in-force';
 import { AnswerRow, numbersOf } from './answer-row';
-import { statusIn } from './answer-view';
+import { AnswerPlace, statusIn } from './answer-view';
 import { calibratedField } from './calibrated';
 
 /** A stored document with its answers, as filters in memory see it. */
@@ -18,12 +18,17 @@ export function subjectWithAnswers(
   const answer: Subject['answer'] = (name, field) => {
     const judgment = inForce.byName.get(name);
     if (!judgment || !appliesTo(judgment, bare, nowMs)) return null;
-    return fieldOf(judgment, rows.get(judgment.judgmentId), field, paused);
+    return fieldOf(judgment, rows.get(judgment.judgmentId), field, { paused, subject: () => bare, nowMs });
   };
   return { ...bare, answer };
 }
 
-function fieldOf(judgment: JudgmentInForce, row: AnswerRow | undefined, field: AnswerField, paused: boolean): unknown {
+function fieldOf(
+  judgment: JudgmentInForce,
+  row: AnswerRow | undefined,
+  field: AnswerField,
+  place: Omit<AnswerPlace, 'fanout'>,
+): unknown {
   const body = row?.body ?? null;
   const numbers = numbersOf(judgment.type, body);
   switch (field.kind) {
@@ -36,7 +41,7 @@ function fieldOf(judgment: JudgmentInForce, row: AnswerRow | undefined, field: A
       return body?.value;
     case 'status':
     case 'stale_reason':
-      return statusIn(judgment, row, paused)[field.kind];
+      return statusIn(judgment, row, place)[field.kind];
     case 'judged_at':
       return body?.judgedAt;
     case 'version':

@@ -1,29 +1,62 @@
 import { shownVersion, statusOf, thresholdsOf } from '@app/definition';
 import type { AnswerStatus } from '@app/definition';
+import { matches } from '@app/filter';
+import type { Subject } from '@app/filter';
+import type { OwnFanout } from '../namespace/settings';
 import { JudgmentInForce, isJudgedOnChange } from '../snapshot/in-force';
 import { AnswerBody, AnswerRow, numbersOf } from './answer-row';
 import { calibratedView } from './calibrated';
+import { OpenChanges, spreadDueAtMs } from './open-changes';
+
+/** What the status of an answer depends on beside it and its judgment. */
+export interface AnswerPlace {
+  /** Judging is paused in the namespace. */
+  paused: boolean;
+  /** The namespace's own fan-out settings; null where they are not known, and nothing says when a fan-out is due. */
+  fanout: OwnFanout | null;
+  /** The judged document. */
+  subject: () => Subject;
+  nowMs: number;
+}
 
 /** The status of one answer; `row` is undefined when the answer was never wanted. */
-export function statusIn(judgment: JudgmentInForce, row: AnswerRow | undefined, paused: boolean): AnswerStatus {
+export function statusIn(
+  judgment: JudgmentInForce,
+  row: AnswerRow | undefined,
+  place: Omit<AnswerPlace, 'fanout'>,
+): AnswerStatus {
   const { activeVersion, circuitOpen, deferred } = judgment;
+  const { gatheredAtMs, spreads } = openFor(judgment, row, place);
   return statusOf({
-    answer: row ?? null,
-    activeVersion,
-    paused,
-    circuitOpen,
-    deferred,
-    openFanout: row?.openFanout ?? false,
+    ...{ answer: row ?? null, activeVersion, paused: place.paused, circuitOpen, deferred },
+    openGather: gatheredAtMs !== null || mayHaveMissed(judgment, row),
+    openSpread: spreads.length > 0,
   });
+}
+
+/** Whether an answer was judged before its version became active again, so that it may have missed related changes. */
+export function mayHaveMissed({ freshFrom }: JudgmentInForce, row: AnswerRow | undefined): boolean {
+  return freshFrom !== null && (row?.body?.watermark ?? '') < freshFrom;
+}
+
+/** The related changes that have still to reach an answer. Fan-outs leave documents outside of their scope as they are. */
+function openFor(
+  { edges, fanoutScope }: JudgmentInForce,
+  row: AnswerRow | undefined,
+  { subject, nowMs }: Omit<AnswerPlace, 'fanout'>,
+): { gatheredAtMs: number | null; spreads: OpenChanges[1] } {
+  const [gatheredAtMs, spreads] = (edges.length > 0 && row?.open) || [null, []];
+  const isConcerned = spreads.length === 0 || fanoutScope === null || matches(fanoutScope, subject(), nowMs);
+  return { gatheredAtMs, spreads: isConcerned ? spreads : [] };
 }
 
 /** An answer as reads show it: the raw numbers, and what the present thresholds and fits make of them. */
 export function answerView(
   judgment: JudgmentInForce,
   row: AnswerRow | undefined,
-  paused: boolean,
+  place: AnswerPlace,
 ): { status: AnswerStatus; view: Record<string, unknown> } {
-  const status = statusIn(judgment, row, paused);
+  const status = statusIn(judgment, row, place);
   const body = row?.body ?? null;
   const { thresholds, missing } = thresholdsOf(numbersOf(judgment.type, body), judgment.thresholds);
   const view = {
@@ -39,7 +72,8 @@ export function answerView(
     version: body && shownVersion(judgment.copied ?? null, body.version),
     document_version: body?.documentVersion ?? null,
     judged_at: body?.judgedAt ?? null,
-    due_at: dueAt(judgment, row, paused),
+    ...((judgment.edges.length > 0 || body?.watermark !== undefined) && { watermark: body?.watermark ?? null }),
+    due_at: dueAt(judgment, row, place),
     truncated: body?.truncated ?? null,
   };
   return { status, view };
@@ -60,12 +94,33 @@ function declaredMembers({ features, parts }: JudgmentInForce, body: AnswerBody 
   };
 }
 
-/** When the debounce of an invalidated answer ends: `debounce_ms` after the last change, `max_wait_ms` after the first. */
-function dueAt(judgment: JudgmentInForce, row: AnswerRow | undefined, paused: boolean): string | null {
-  if (!row || row.wantedVersion <= row.seenVersion || paused || row.failure !== null) return null;
-  if (!isJudgedOnChange(judgment)) return null;
-  const { wantedAtMs, invalidatedAtMs } = row;
-  if (wantedAtMs === null || invalidatedAtMs === null) return null;
-  const dueAtMs = Math.min(invalidatedAtMs + judgment.debounceMs, wantedAtMs + judgment.maxWaitMs);
-  return new Date(dueAtMs).toISOString();
+/**
+ * When an answer that is not fresh is judged at the earliest; null when nothing is to come by itself. A change of the
+ * document or of a related one of its own waits for `debounce_ms` after the last and `max_wait_ms` after the first.
+ */
+function dueAt(judgment: JudgmentInForce, row: AnswerRow | undefined, place: AnswerPlace): string | null {
+  if (!row || place.paused || row.failure !== null || !isJudgedOnChange(judgment)) return null;
+  const { gatheredAtMs, spreads } = openFor(judgment, row, place);
+  const spreadAtMs = judgment.deferred
+    ? spreads.length > 0 && judgment.resumesAtMs
+    : place.fanout && spreadDueAtMs(spreads, judgment, place.fanout);
+  const times = [ownDueAtMs(judgment, row, gatheredAtMs), spreadAtMs].filter((time) => typeof time === 'number');
+  return times.length === 0 ? null : new Date(Math.min(...times)).toISOString();
+}
+
+/** Without open fan-outs. */
+function ownDueAtMs(
+  { debounceMs, maxWaitMs, deferred, resumesAtMs }: JudgmentInForce,
+  { wantedVersion, seenVersion, wantedAtMs, invalidatedAtMs, cause }: AnswerRow,
+  gatheredAtMs: number | null,
+): number | null {
+  const isWanted = wantedVersion > seenVersion;
+  if (isWanted && cause === 'fanout' && gatheredAtMs === null) {
+    // The fan-out has waited already; past the rolling limit its answers wait for room.
+    return deferred ? resumesAtMs : invalidatedAtMs;
+  }
+  const last = Math.max(...[isWanted ? invalidatedAtMs : null, gatheredAtMs].map((time) => time ?? -Infinity));
+  const first = (isWanted ? wantedAtMs : null) ?? gatheredAtMs;
+  if (first === null || last === -Infinity) return null;
+  return Math.min(last + debounceMs, first + maxWaitMs);
 }

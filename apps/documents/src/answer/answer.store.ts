@@ -1,6 +1,7 @@
 import type { JsonObject } from '@app/json';
 import type { Named, Queryable } from '@app/persistence';
 import { StoredDocument } from '../document/document';
+import { NamespaceInForce, followsRelated } from '../snapshot/in-force';
 import { AnswerRow, answersSql, parseAnswers } from './answer-row';
 import { AnswersByDocument } from './condition';
 
@@ -22,19 +23,23 @@ interface Row {
   answers: string | null;
 }
 
-const read: Named = {
-  name: 'documents-with-answers',
-  text: `select d.id, d.version, d.attributes, d.state, d.images, d.bytes, d.created_at, d.updated_at, ${answersSql()} as answers
-    from document d where d.namespace_id = $1 and d.id = any($2::text[])`,
-};
+function statement(related: boolean): Named {
+  return {
+    name: related ? 'documents-with-related-answers' : 'documents-with-answers',
+    text: `select d.id, d.version, d.attributes, d.state, d.images, d.bytes, d.created_at, d.updated_at,
+        ${answersSql(related)} as answers
+      from document d where d.namespace_id = $1 and d.id = any($2::text[])`,
+  };
+}
+const [read, readRelated] = [statement(false), statement(true)];
 
 /** Documents with all their answers, from one database snapshot. */
 export async function readWithAnswers(
   from: Queryable,
-  namespaceId: string,
+  { namespaceId, inForce }: NamespaceInForce,
   ids: readonly string[],
 ): Promise<DocumentWithAnswers[]> {
-  const { rows } = await from.query<Row>(read, [namespaceId, ids]);
+  const { rows } = await from.query<Row>(followsRelated(inForce) ? readRelated : read, [namespaceId, ids]);
   return rows.map(({ answers, ...row }) => ({
     document: {
       ...row,
@@ -48,12 +53,12 @@ export async function readWithAnswers(
 
 export async function readAnswers(
   from: Queryable,
-  namespaceId: string,
+  place: NamespaceInForce,
   ids: readonly string[],
 ): Promise<AnswersByDocument> {
-  const documents = await readWithAnswers(from, namespaceId, ids);
+  const documents = await readWithAnswers(from, place, ids);
   const rows = new Map(documents.map(({ document, answers }) => [document.id, answers]));
-  return { paused: await isPaused(from, namespaceId), rows };
+  return { paused: await isPaused(from, place.namespaceId), rows };
 }
 
 /** Whether judging is paused in a namespace. */

@@ -11,18 +11,63 @@ export interface OpenSqlAnswer {
 
 const key = joinKeySql('k.key');
 
+/** The rows of an alias that a judgment's relations have made. */
+function of({ namespace, judgment }: OpenSqlAnswer, alias: string): string {
+  return `${alias}.namespace_id = ${namespace} and ${alias}.judgment_id = ${judgment}`;
+}
+
+function gathered(answer: OpenSqlAnswer): string {
+  return `related_change r where ${of(answer, 'r')} and r.mine = ''
+    and r.key = '\\x30'::bytea || convert_to(${answer.document}, 'UTF8')`;
+}
+
+/** For the key `k` of the document. */
+function changed(answer: OpenSqlAnswer): string {
+  return `related_change r where ${of(answer, 'r')} and r.mine = k.name and r.key = ${key}
+    and r.source is distinct from k.document_id`;
+}
+
+/** For the key `k` of the document. */
+function walked(answer: OpenSqlAnswer): string {
+  return `fanout_walk f where ${of(answer, 'f')} and f.mine = k.name and f.key = ${key}
+    and f.cursor < k.document_id and f.spared is distinct from k.document_id and f.round > ${answer.relatedTo}`;
+}
+
+/** SQL of whether a change of a related document of its own has still to reach an answer. */
+export function openGatherSql(answer: OpenSqlAnswer): string {
+  return `exists (select from ${gathered(answer)})`;
+}
+
 /**
- * SQL of whether a related change has still to reach an answer. It begins with the keys of the document, of which there are
- * few, however many changes are open: a lateral subquery with a limit keeps that order.
+ * SQL of whether a fan-out has still to reach an answer, whatever its scope. It begins with the keys of the document, of
+ * which there are few, however many changes are open: a lateral subquery with a limit keeps that order.
  */
-export function openSql({ namespace, document, judgment, relatedTo }: OpenSqlAnswer): string {
-  const of = (alias: string) => `${alias}.namespace_id = ${namespace} and ${alias}.judgment_id = ${judgment}`;
-  const changed = `select 1 from related_change r where ${of('r')} and r.mine = k.name and r.key = ${key}
-        and r.source is distinct from k.document_id limit 1`;
-  const walked = `select 1 from fanout_walk f where ${of('f')} and f.mine = k.name and f.key = ${key}
-        and f.cursor < k.document_id and f.spared is distinct from k.document_id and f.round > ${relatedTo} limit 1`;
-  return `(exists (select from related_change r where ${of('r')} and r.mine = ''
-      and r.key = '\\x30'::bytea || convert_to(${document}, 'UTF8'))
-    or exists (select from attribute k cross join lateral ((${changed}) union all (${walked})) o
-      where k.namespace_id = ${namespace} and k.document_id = ${document}))`;
+export function openSpreadSql(answer: OpenSqlAnswer): string {
+  return `exists (select from attribute k cross join lateral (
+      (select 1 from ${changed(answer)} limit 1) union all (select 1 from ${walked(answer)} limit 1)) o
+    where k.namespace_id = ${answer.namespace} and k.document_id = ${answer.document})`;
+}
+
+const ms = (sql: string) => `coalesce((extract(epoch from ${sql}) * 1000)::bigint::text, 'null')`;
+
+/**
+ * SQL of the text `[gather, spreads]`: when the last change of a related document of its own came, or null, and for each key
+ * with open fan-outs when the last change came that no walk knows, when the walk that has not begun is due, when its first
+ * change came, and when the walk under way was due. Times are milliseconds since 1970. `null` while nothing is open.
+ */
+export function openText(answer: OpenSqlAnswer): string {
+  const last = (rows: string) => `(select r.changed_at from ${rows} order by r.id desc limit 1)`;
+  const waiting = 'filter (where not f.begun)';
+  const spreads = `(select string_agg('[' || ${['o.changed', 'o.due', 'o.first', 'o.begun'].map(ms).join(" || ',' || ")} || ']', ',')
+    from attribute k cross join lateral (
+      select ${last(changed(answer))} as changed, min(f.due_at) ${waiting} as due, min(f.first_change_at) ${waiting} as first,
+        min(f.due_at) filter (where f.begun) as begun from ${walked(answer)}) o
+    where k.namespace_id = ${answer.namespace} and k.document_id = ${answer.document}
+      and coalesce(o.changed, o.due, o.begun) is not null)`;
+  return `case when exists (select from related_change r where ${of(answer, 'r')})
+      or exists (select from fanout_walk f where ${of(answer, 'f')})
+    then (select case when g.at is null and s.text is null then 'null'
+        else '[' || ${ms('g.at')} || ',[' || coalesce(s.text, '') || ']]' end
+      from (select ${last(gathered(answer))} as at) g, (select ${spreads} as text) s)
+    else 'null' end`;
 }

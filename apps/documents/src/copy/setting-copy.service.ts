@@ -30,14 +30,16 @@ export class SettingCopyService {
     });
   }
 
-  async deferralChanged(fact: DeferralChanged): Promise<void> {
-    const { organization, namespace, judgment_id, deferred, revision } = fact;
+  /** @param fact of a build that does not know `resumes_at` leaves it out */
+  async deferralChanged(fact: DeferralChanged & { resumes_at?: string | null }): Promise<void> {
+    const { organization, namespace, judgment_id, deferred, revision, resumes_at = null } = fact;
     await this.database.transaction('documents.deferral-copy', async (tx) => {
       const { rowCount } = await tx.query(
-        `insert into deferral as e (organization, namespace, judgment_id, deferred, revision) values ($1, $2, $3, $4, $5)
-         on conflict (organization, namespace, judgment_id) do update set deferred = $4, revision = $5
+        `insert into deferral as e (organization, namespace, judgment_id, deferred, revision, resumes_at)
+         values ($1, $2, $3, $4, $5, $6)
+         on conflict (organization, namespace, judgment_id) do update set deferred = $4, revision = $5, resumes_at = $6
          where e.revision < $5`,
-        [organization, namespace, judgment_id, deferred, revision],
+        [organization, namespace, judgment_id, deferred, revision, resumes_at],
       );
       if (rowCount) await bumpRevision(tx, organization);
     });

@@ -1,6 +1,7 @@
-import { DocumentDeleted, JobView, NamespaceDeleted } from '@app/contracts';
+import { DocumentChanged, DocumentDeleted, JobView, NamespaceDeleted } from '@app/contracts';
 import { armKillPoints } from '@app/persistence';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
+import { aBlock, aPointer, anEntity, related } from '../testing/related';
 import { anAnswer } from '../testing/samples';
 import { raisedMoves, subscribe } from '../testing/subscriptions';
 
@@ -28,11 +29,12 @@ async function idOf(namespace: string): Promise<string | undefined> {
 }
 
 const tables = ['document', 'attribute', 'answer', 'membership', 'fanout', 'namespace_counter', 'lag_count'];
+const relations = ['related_change', 'fanout_walk', 'link', 'link_name'];
 
 /** How many rows of the namespace are left, by table. */
 async function rowsOf(id: string, namespace: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const table of tables) {
+  for (const table of [...tables, ...relations]) {
     const { rows } = await harness.database.query<{ n: string }>(
       `select count(*) as n from ${table} where namespace_id = $1`,
       [id],
@@ -97,6 +99,57 @@ describe('the deletion of a namespace', () => {
     await harness.write(org, ns, { upsert: [{ id: 'd00001' }] });
     expect((await harness.query(org, ns, { filter: {}, count: true })).count).toBe(1);
     expect(await idOf(ns)).not.toBe(id);
+  });
+
+  it('ends in the middle of related changes, walks and links, and leaves nothing of them (race 32)', async () => {
+    const ns = 'del/related';
+    await harness.write(org, ns, { upsert: [{ id: 'm0', attributes: { account: 'a1' }, state: { text: 't' } }] });
+    await harness.putJudgment(org, ns, 'late', related(aPointer(), anEntity(), aBlock()));
+    const order = (id: string) => ({
+      id,
+      attributes: { customer: 'c1', account: 'a1', email: 'x' },
+      state: { text: id },
+    });
+    for (let at = 0; at < 2500; at += 500) {
+      const upsert = Array.from({ length: 500 }, (_, n) => order(`o${String(at + n).padStart(4, '0')}`));
+      const { documents } = await harness.write(org, ns, { upsert });
+      const answers = documents.map(({ id, version }) =>
+        anAnswer(id, 'late', { document_version: version, seen: version }),
+      );
+      await harness.applyAnswers(org, ns, answers);
+    }
+    const tier = (value: string) => harness.write(org, ns, { upsert: [{ id: 'c1', state: { tier: value } }] });
+    await tier('a');
+    await harness.drainRelated();
+    expect(await harness.fanouts.turn()).toBe(true);
+    await tier('b');
+    const id = (await idOf(ns))!;
+    expect(Object.keys(await rowsOf(id, ns))).toEqual(expect.arrayContaining(relations));
+    const facts = async () => {
+      const all = await harness.published<DocumentChanged>(org, 'documents.document.changed.%');
+      return all.filter(({ namespace }) => namespace === ns).length;
+    };
+    const before = await facts();
+    const job = await begin(ns);
+    // What was under way goes on between the steps of the deletion, and finds less and less.
+    let turns = 0;
+    armKillPoints(async (name) => {
+      if (name !== 'documents.namespace-delete.after-commit' || turns++ > 20) return;
+      await harness.drains.drain(id);
+      await harness.database.query(
+        'update fanout_walk set lease_until = null; update link_name set lease_until = null',
+      );
+      await harness.fanouts.turn();
+      await harness.links.turn();
+    });
+    await harness.finish(org, job.id);
+    armKillPoints(() => undefined);
+    expect(turns).toBeGreaterThan(1);
+    for (const turn of [harness.related, harness.fanouts, harness.links]) while (await turn.turn());
+    expect([await rowsOf(id, ns), await facts()]).toEqual([{}, before]);
+    // The name is free; nothing of the earlier namespace reaches the new one.
+    await harness.write(org, ns, { upsert: [order('o0000')] });
+    expect((await harness.read(org, ns, ['o0000'])).documents[0].answers!.late).toMatchObject({ status: 'pending' });
   });
 
   it('publishes `exited` to subscriptions of a prefix, and nothing to its own', async () => {

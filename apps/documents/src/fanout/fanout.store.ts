@@ -1,10 +1,10 @@
-import { durationMs } from '@app/definition';
 import type { FanoutScope } from '@app/definition';
-import { SqlScope, filterSql, parseFilter } from '@app/filter';
+import { SqlScope, filterSql } from '@app/filter';
 import { LeasedCursor, LeasedRow, Tx } from '@app/persistence';
+import { invalidatedSql } from '../answer/invalidated-sql';
 import { sqlEnvOf } from '../answer/sql-env';
 import { OwnFanout } from '../namespace/settings';
-import { InForce } from '../snapshot/in-force';
+import { InForce, scopeFilter } from '../snapshot/in-force';
 
 /** A claimed walk: of the documents of a namespace that have a key. */
 export interface FanoutRow extends LeasedRow {
@@ -36,7 +36,7 @@ export const fanoutWalks = new LeasedCursor<
   key: ['namespace_id', 'judgment_id', 'mine', 'key', 'round'],
   cursor: ['cursor'],
   order: 'due_at',
-  open: `due_at <= app.now() and exists (select from namespace n where n.id = namespace_id
+  open: `due_at <= app.now() and exists (select from namespace n where n.id = namespace_id and not n.deleting
     and coalesce((n.fanout ->> 'enabled')::boolean, true) and coalesce((n.fanout ->> 'share')::float8, 1) > 0)`,
   onClaim: 'begun = true',
   read: `select c.*, n.organization, n.name as namespace, n.fanout from claimed c join namespace n on n.id = c.namespace_id`,
@@ -76,30 +76,16 @@ export async function touchAnswers(
   const judgment = `${scope.param(row.judgment_id)}::text`;
   const [documents, spared] = [`${scope.param(ids)}::text[]`, `${scope.param(row.spared)}::text`];
   const round = `${scope.param(row.round)}::bigint`;
-  const conditions = scopeConditions(within, scope);
+  const filter = scopeFilter(within);
+  const inScope = filter === null ? '' : `and ${filterSql(filter, scope)}`;
   const { rows } = await tx.query<TouchedAnswer>(
-    `update answer a set wanted = nextval('document_version'), touched_at = app.now(),
-       wanted_at = case when a.wanted > a.seen then a.wanted_at else app.now() end,
-       cause = case when a.wanted > a.seen and a.cause = 'document' then a.cause else 'related' end
+    `update answer a set ${invalidatedSql('fanout', `nextval('document_version')`, 'app.now()')}
      from document d ${scope.joins()}
      where a.namespace_id = ${scope.namespaceParam()} and a.judgment_id = ${judgment} and a.document_id = any(${documents})
        and d.namespace_id = a.namespace_id and d.id = a.document_id and a.document_id is distinct from ${spared}
-       and a.related_to < ${round} ${conditions.map((condition) => `and ${condition}`).join(' ')}
+       and a.related_to < ${round} ${inScope}
      returning a.document_id, a.wanted`,
     scope.params,
   );
   return rows;
-}
-
-function scopeConditions(within: FanoutScope | undefined, scope: SqlScope): string[] {
-  const conditions: string[] = [];
-  if (within?.created_within !== undefined) {
-    const seconds = scope.param((durationMs(within.created_within) ?? 0) / 1000);
-    conditions.push(`d.created_at >= app.now() - make_interval(secs => ${seconds}::float8)`);
-  }
-  if (within?.where !== undefined) {
-    const allow = { answers: false, within: false };
-    conditions.push(filterSql(parseFilter(within.where, { pointer: '', allow }), scope));
-  }
-  return conditions;
 }

@@ -1,7 +1,8 @@
 import { DocumentChanged, UpsertOperation } from '@app/contracts';
 import { armKillPoints } from '@app/persistence';
+import { SettingCopyService } from '../copy/setting-copy.service';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
-import { aBlock, aPointer, related } from '../testing/related';
+import { aBlock, aPointer, anEntity, related } from '../testing/related';
 import { anAnswer } from '../testing/samples';
 import { chunkSize } from './fanout.store';
 
@@ -18,6 +19,7 @@ async function status(ns: string, id: string, name = 'late'): Promise<string> {
   const { status: read, stale_reason } = (await harness.read(org, ns, [id])).documents[0].answers![name];
   return stale_reason ?? read;
 }
+const read = async (ns: string, ids: string[]) => (await harness.read(org, ns, ids)).documents;
 async function facts(ns: string): Promise<DocumentChanged[]> {
   const all = await harness.published<DocumentChanged>(org, 'documents.document.changed.bulk.v1');
   return all.filter(({ namespace }) => namespace === ns);
@@ -139,13 +141,98 @@ it('leaves documents outside of the scope as they are [REL-04]', async () => {
   });
   await harness.write(org, ns, { upsert: [order('in', true), order('closed', false), order('old', true, old)] });
   await judge(ns, ['in', 'closed', 'old']);
+  const before = await read(ns, ['closed', 'old']);
+  const only = { 'answers.late.status': 'stale' };
+  const expectScoped = async (): Promise<void> => {
+    expect([await status(ns, 'in'), await stale(ns)]).toEqual(['related_changed', 1]);
+    expect(await read(ns, ['closed', 'old'])).toEqual(before);
+    const found = await harness.query(org, ns, { filter: only });
+    expect([found.documents.map(({ id }) => id), found.stale_count]).toEqual([['in'], 1]);
+    const condition = { id: 'closed', attributes: { seen: true } };
+    const { skipped } = await harness.write(org, ns, { patch: [condition], condition: only });
+    expect(skipped).toBe(1);
+  };
   await tier(ns, 'lead');
+  await expectScoped();
+  await harness.drainRelated();
+  await expectScoped();
+  await walkAll();
+  await expectScoped();
+  expect(await touched(ns)).toEqual(['in']);
+});
+
+it('shows when a fan-out reaches an answer, and null while none runs', async () => {
+  const ns = 'fan/due';
+  const fanout = { debounce_ms: 60_000, max_wait_ms: 90_000 };
+  await harness.putJudgment(org, ns, 'late', { edges: [aPointer()], fanout });
+  await orders(ns, 1);
+  const dueMs = async () => {
+    const due = (await read(ns, ['o0000']))[0].answers!.late.due_at;
+    return due === null ? null : Date.parse(due);
+  };
+  const changes = async () => {
+    const { rows } = await harness.database.query<{ at: Date }>(
+      `select max(changed_at) as at from related_change where namespace_id = (select id from namespace where name = $1)`,
+      [ns],
+    );
+    return rows[0].at.getTime();
+  };
+  expect(await dueMs()).toBeNull();
+  await tier(ns, 'a');
+  const first = await changes();
+  expect(await dueMs()).toBe(first + 60_000);
+  await harness.drainRelated();
+  expect(await dueMs()).toBe(first + 60_000);
+  await tier(ns, 'b');
+  const last = await changes();
+  expect(await dueMs()).toBe(last + 60_000);
+  await harness.drainRelated();
+  expect(await dueMs()).toBe(last + 60_000);
+  await harness.database.query(`update fanout_walk set first_change_at = first_change_at - interval '80 seconds'
+    where namespace_id = (select id from namespace where name = '${ns}')`);
+  await tier(ns, 'c');
+  expect(await dueMs()).toBe(first + 10_000);
+  for (const brake of [{ enabled: false }, { share: 0 }]) {
+    await harness.database.query('update namespace set fanout = $2 where name = $1', [ns, brake]);
+    expect([await status(ns, 'o0000'), await dueMs()]).toEqual(['related_changed', null]);
+  }
+});
+
+it('shows a deferral of fan-outs alone, and when they go on [REL-13]', async () => {
+  const ns = 'fan/deferred';
+  await harness.putJudgment(org, ns, 'late', related(aPointer(), anEntity()));
+  await orders(ns, 3);
+  await tier(ns, 'a');
   await harness.drainRelated();
   await walkAll();
-  expect(await touched(ns)).toEqual(['in']);
-  expect([await status(ns, 'in'), await status(ns, 'closed'), await status(ns, 'old')]).toEqual([
-    ...['related_changed', 'fresh', 'fresh'],
-  ]);
+  const settings = new SettingCopyService(harness.database);
+  const about = { organization: org, namespace: ns, judgment_id: 'jdg_late' };
+  const resumes_at = '2030-01-01T00:00:00.000Z';
+  await settings.deferralChanged({ ...about, deferred: true, resumes_at, revision: 1 });
+  const shown = async (id: string) => {
+    const { stale_reason, due_at } = (await read(ns, [id]))[0].answers!.late;
+    return [stale_reason, due_at];
+  };
+  const deferred = ['fanout_deferred', resumes_at];
+  expect(await shown('o0000')).toEqual(deferred);
+  await harness
+    .query(org, ns, { filter: { 'answers.late.stale_reason': 'fanout_deferred' }, count: true })
+    .then((page) => expect(page.count).toBe(3));
+  // A related document of its own, and a change of its own, are judged without waiting for the limit.
+  await harness.write(org, ns, {
+    upsert: [{ id: 'm1', attributes: { account: 'o0001' }, state: { text: 't' } }],
+    patch: [{ id: 'o0002', state: { note: 'other' } }],
+  });
+  await harness.drainRelated();
+  expect((await shown('o0001'))[0]).toBe('related_changed');
+  expect((await shown('o0001'))[1]).not.toBe(resumes_at);
+  expect((await shown('o0002'))[0]).toBe('document_changed');
+  // The fan-out of the next change waits, too, be it walked or not.
+  await judge(ns, ['o0000', 'o0001', 'o0002']);
+  await tier(ns, 'b');
+  expect(await shown('o0000')).toEqual(deferred);
+  await settings.deferralChanged({ ...about, deferred: false, resumes_at: null, revision: 2 });
+  expect((await shown('o0000'))[0]).toBe('related_changed');
 });
 
 it('goes on at its cursor after it was killed, and touches no document twice', async () => {

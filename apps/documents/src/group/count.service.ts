@@ -30,7 +30,7 @@ export class CountService {
   ): Promise<void> {
     if (groups.length === 0) return;
     for (const chunk of await chunksByBytes(tx, place.namespaceId, ids)) {
-      const read = await readWithAnswers(tx, place.namespaceId, chunk);
+      const read = await readWithAnswers(tx, place, chunk);
       for (const group of groups) await this.countIn(tx, place, group, chunk, read);
     }
   }

@@ -1,6 +1,7 @@
 import { matches, valuesAt } from '@app/filter';
 import type { Subject } from '@app/filter';
 import { subjectWithAnswers } from '../answer/answer-subject';
+import { mayHaveMissed } from '../answer/answer-view';
 import { DocumentWithAnswers } from '../answer/answer.store';
 import { joinKeys } from '../document/join-key';
 import { InForce, appliesTo } from '../snapshot/in-force';
@@ -49,7 +50,8 @@ function numberOf({ kind, path, filter }: CompiledAggregate, subject: Subject, n
 }
 
 /**
- * Whether a stored answer waits to be judged again, or is of another version. What concerns all answers of a judgment, such
+ * Whether a stored answer waits to be judged again, is of another version, or may have missed changes before its version
+ * became active again. What concerns all answers of a judgment, such
  * as a pause, makes no difference.
  */
 function isStale(
@@ -62,5 +64,6 @@ function isStale(
   const judgment = inForce.byName.get(name);
   const row = judgment && answers.get(judgment.judgmentId);
   if (!judgment || !row || row.record === 0 || !appliesTo(judgment, subject, nowMs)) return false;
-  return row.wantedVersion > row.seenVersion || row.version !== judgment.activeVersion;
+  const isAsked = row.wantedVersion > row.seenVersion;
+  return isAsked || row.version !== judgment.activeVersion || mayHaveMissed(judgment, row);
 }

@@ -9,7 +9,7 @@ const snapshot: OrganizationSnapshot = {
   judgments: [],
   fits: [],
   overrides: [],
-  deferred: new Set(),
+  deferred: new Map(),
   subscriptions: new Map(),
   groups: new Map(),
 };

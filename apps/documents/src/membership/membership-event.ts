@@ -57,7 +57,10 @@ function answerViews({ judgments }: InForce, move: Move, nowMs: number): Record<
   const applying = judgments.filter((judgment) => appliesTo(judgment, subject, nowMs));
   return Object.fromEntries(
     applying.map((judgment) => {
-      const { view } = answerView(judgment, move.answers.get(judgment.judgmentId), move.paused);
+      const { view } = answerView(judgment, move.answers.get(judgment.judgmentId), {
+        ...{ paused: move.paused, fanout: null, nowMs },
+        subject: () => subject,
+      });
       return [judgment.name, view];
     }),
   );

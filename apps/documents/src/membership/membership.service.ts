@@ -56,7 +56,7 @@ export class MembershipService {
     if (ids.length === 0) return [];
     const nowMs = reason.nowMs ?? this.clock.now();
     const paused = await isPaused(tx, namespaceId);
-    const read = (await readWithAnswers(tx, namespaceId, ids)).map((one) => ({
+    const read = (await readWithAnswers(tx, { namespaceId, inForce }, ids)).map((one) => ({
       ...one,
       concerns: concernsOf(one.document),
     }));

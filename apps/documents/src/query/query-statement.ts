@@ -79,7 +79,7 @@ export function queryStatement(
   judgmentIds: readonly string[],
 ): Statement {
   const params: unknown[] = [organization, namespace, env.namespaceId, judgmentIds, query.limit + 1];
-  const sizes = { sizes: sizeColumns(parts, answersSql('$4')), barrier: sizeBarrier(parts) };
+  const sizes = { sizes: sizeColumns(parts, answersSql(parts.related, '$4')), barrier: sizeBarrier(parts) };
   const page =
     (walk && walkedPage(query, env, walk, sizes, params)) ??
     (driving && coveredPage(query, env, driving, sizes, params)) ??
@@ -87,7 +87,7 @@ export function queryStatement(
   const count = query.count ? countSql(query, env, driving, params) : 'null::bigint';
   const named = (rows: string, fits: string): Named => {
     const text = `${page.definitions ? `with ${page.definitions}` : ''}
-      select ${namespaceColumns}, ${count} as count, ${page.ended ?? 'null::text'} as ended_at, q.*
+      select ${namespaceColumns(parts)}, ${count} as count, ${page.ended ?? 'null::text'} as ended_at, q.*
       from namespace n left join lateral (
         select ${fittingColumns(parts, fits, page.keys)} from ${rows} d order by ${page.order}) q on true
       where n.organization = $1 and n.name = $2 and $4::text[] is not null`;

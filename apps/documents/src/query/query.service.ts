@@ -91,7 +91,7 @@ export class QueryService {
     const rows = await readPage(this.scans.of(ref.organization, call), planned);
     if (!this.isUpToDate(ref, state, inForce, rows)) return null;
     if (rows[0].ended_at !== null && plan.walk && !planned.goesOn) throw walkedTooFar(query, plan.walk);
-    return pageText(query, reads, rows, planned, state.paused, this.clock.now());
+    return pageText(query, reads, rows, planned, this.clock.now());
   }
 
   /**
@@ -199,7 +199,6 @@ async function pageText(
   { selection, shown, counted }: Reads,
   rows: Row[],
   { keysOf }: Statement,
-  paused: boolean,
   nowMs: number,
 ): Promise<string> {
   const found = rows.filter((row): row is FoundRow => row.id !== null);
@@ -207,7 +206,7 @@ async function pageText(
   const read: { text: string; isStale: boolean }[] = [];
   const turn = new Turn();
   for (const row of fits) {
-    const answers = answersFor(row, counted, paused, nowMs);
+    const answers = answersFor(row, counted, rows[0], nowMs);
     const visible = answers.filter(({ judgment }) => shown.includes(judgment));
     const isStale = answers.some(({ status }) => status === 'stale');
     read.push({ text: documentText(row, selection, visible), isStale });

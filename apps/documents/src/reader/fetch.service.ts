@@ -23,7 +23,7 @@ interface Row extends DocumentText, RevisionRow {
 
 const storedImages = `coalesce((select jsonb_object_agg(e.key, e.value) from jsonb_each_text(d.images) e
   where exists (select from image i where i.namespace_id = d.namespace_id and i.id = e.value and i.erased_at is null)), '{}')::text`;
-const found = `select d.*, i.place, ${sizeColumns(allParts, answersSql('$4'))},
+const found = `select d.*, i.place, ${sizeColumns(allParts, answersSql(false, '$4'))},
     case when d.images = '{}' then '{}' else ${storedImages} end as stored_images
   from namespace n cross join unnest($3::text[]) with ordinality i(id, place)
     join document d on d.namespace_id = n.id and d.id = i.id

@@ -3,6 +3,8 @@ import type {
   FetchDocuments,
   FetchImage,
   FetchedImage,
+  MeasureRelation,
+  RelationMeasured,
   SampleAnswers,
   SampleDocuments,
   SampledAnswers,
@@ -13,6 +15,7 @@ import { Injectable } from '@nestjs/common';
 import { AnswerSampleService } from './answer-sample.service';
 import { FetchService } from './fetch.service';
 import { ImageBytesService } from './image-bytes.service';
+import { MeasureService } from './measure.service';
 import { SampleService } from './sample.service';
 import { ScanService } from './scan.service';
 
@@ -25,6 +28,7 @@ export class ReaderHandler {
     private readonly samples: SampleService,
     private readonly answers: AnswerSampleService,
     private readonly images: ImageBytesService,
+    private readonly measures: MeasureService,
   ) {}
 
   async fetch(query: FetchDocuments): Promise<RawReply> {
@@ -33,6 +37,10 @@ export class ReaderHandler {
 
   scan(query: ScanDocuments, call: Call): Promise<ScannedDocuments> {
     return this.scans.scan(query, call);
+  }
+
+  measure(query: MeasureRelation, call: Call): Promise<RelationMeasured> {
+    return this.measures.measure(query, call);
   }
 
   async sample(query: SampleDocuments, call: Call): Promise<RawReply> {

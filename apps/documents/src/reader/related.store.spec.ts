@@ -146,3 +146,16 @@ it('stamps every change that a snapshot lacks after its watermark [ANS-04]', asy
   expect(watermark.getTime()).toBeLessThanOrEqual(rows[0].changed_at.getTime());
   expect((await readWatermark(harness.database)).getTime()).toBeGreaterThan(watermark.getTime());
 });
+
+it('is not held back by connections that write nothing [ANS-04]', async () => {
+  const beside = await harness.database.beside(1);
+  const before = await readWatermark(harness.database);
+  await beside.transaction('spec', async (tx) => {
+    await tx.query('select pg_sleep(0.002)');
+    expect((await readWatermark(harness.database)).getTime()).toBeGreaterThan(before.getTime());
+    const { rows } = await tx.query<{ at: Date }>('select app.now() as at');
+    await tx.query('select pg_sleep(0.002)');
+    expect((await readWatermark(harness.database)).getTime()).toBeGreaterThan(rows[0].at.getTime());
+  });
+  await beside.close();
+});

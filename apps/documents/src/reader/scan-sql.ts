@@ -1,7 +1,6 @@
 import type { ScanDocuments } from '@app/contracts';
 import { SqlScope, filterSql, parseFilter } from '@app/filter';
-import { openFanoutSql } from '../answer/answer-row';
-import { sqlEnvOf } from '../answer/sql-env';
+import { openOf, sqlEnvOf } from '../answer/sql-env';
 import { JudgmentInForce, NamespaceInForce } from '../snapshot/in-force';
 
 /** The documents that a scan selects: SQL from its `from` on, and the parameters that it names. */
@@ -38,11 +37,16 @@ function answerSql(judgment: JudgmentInForce, { only = [], version }: ScanDocume
        and a.judgment_id = ${scope.param(judgment.judgmentId)}::text`;
   const outdated = (): string =>
     `a.version is distinct from ${scope.param(version ?? judgment.activeVersion)}::int or a.seen <> a.wanted
-       or ${openFanoutSql(judgment.judgmentId)('d')}`;
+       ${judgment.edges.length > 0 ? openIn(judgment, scope) : ''}`;
   const tests: Record<string, () => string> = {
     missing: () => `not exists (${own()} and a.record > 0)`,
     stale: () => `exists (${own()} and a.record > 0 and (${outdated()}))`,
     failed: () => `exists (${own()} and a.failure is not null)`,
   };
   return `(${only.map((one) => tests[one]?.() ?? 'true').join(' or ')})`;
+}
+
+function openIn(judgment: JudgmentInForce, scope: SqlScope): string {
+  const { gather, spread } = openOf(judgment)(scope);
+  return `or ${gather} or ${spread}`;
 }

@@ -1,8 +1,9 @@
 import type { ScanDocuments, ScannedDocuments } from '@app/contracts';
 import { isTemplate } from '@app/definition';
 import { Injectable } from '@nestjs/common';
+import { AskService } from '../reading/ask.service';
 import { noParts } from '../reading/fitting-sql';
-import { askAnswers, readDocuments } from '../reading/read.store';
+import { readDocuments } from '../reading/read.store';
 import { CallTime, ScanPool } from '../pool/scan.pool';
 import { Snapshots } from '../snapshot/snapshots.service';
 import { ReaderPool } from './reader.pool';
@@ -16,6 +17,7 @@ export class ScanService {
     private readonly pool: ReaderPool,
     private readonly snapshots: Snapshots,
     private readonly pools: ScanPool,
+    private readonly asks: AskService,
   ) {}
 
   async scan(query: ScanDocuments, call?: CallTime): Promise<ScannedDocuments> {
@@ -34,12 +36,9 @@ export class ScanService {
     const ids = limit > 0 ? await scanPage(scans, select(), query.after, limit) : [];
     const totals = query.totals ? await scanTotals(scans, select()) : null;
     if (query.mark === true && judgment && ids.length > 0) {
-      const { judgmentId } = judgment;
-      await askAnswers(
-        this.pool,
-        namespaceId,
-        ids.map((document) => ({ document, judgmentId })),
-      );
+      // The job that scans judges them, and scans again when it is stopped before.
+      const asked = ids.map((document) => ({ document, judgment, isMissing: true, isOpen: true }));
+      await this.asks.ask({ namespaceId, inForce }, asked, false);
     }
     return scanned(query, ids, totals);
   }

@@ -11,7 +11,7 @@ let scans: ScanService;
 
 beforeAll(async () => {
   harness = await openDocuments();
-  scans = new ScanService(harness.database as unknown as ReaderPool, harness.snapshots, harness.scans);
+  scans = new ScanService(harness.database as unknown as ReaderPool, harness.snapshots, harness.scans, harness.asks);
   await harness.putJudgment(org, ns, 'mood', { policy: 'manual', applies_to: { 'attributes.n': { lt: 5 } } });
   const upsert = [0, 1, 2, 3, 4, 5].map((n) => ({ id: `d${n}`, attributes: { n }, state: { note: `${n}` } }));
   const { documents } = await harness.write(org, ns, { upsert });

@@ -1,6 +1,7 @@
+import type { Subject } from '@app/filter';
 import type { JsonObject } from '@app/json';
 import { AnswerRow, parseAnswers } from '../answer/answer-row';
-import { answerView } from '../answer/answer-view';
+import { AnswerPlace, answerView } from '../answer/answer-view';
 import { subjectOf } from '../document/document';
 import { JudgmentInForce, appliesTo } from '../snapshot/in-force';
 import { DocumentText } from './fitting-sql';
@@ -19,30 +20,31 @@ export interface ReadAnswer {
 export function answersFor(
   document: DocumentText,
   judgments: readonly JudgmentInForce[],
-  paused: boolean,
+  { paused, fanout }: Pick<AnswerPlace, 'paused' | 'fanout'>,
   nowMs: number,
 ): ReadAnswer[] {
   if (judgments.length === 0) return [];
   const rows = parseAnswers(document.answers);
-  return applyingTo(document, judgments, nowMs).map((judgment) => {
+  let parsed: Subject | undefined;
+  const subject = (): Subject => (parsed ??= textSubject(document));
+  return applyingTo(subject, judgments, nowMs).map((judgment) => {
     const row = rows.get(judgment.judgmentId);
-    const { status, view } = answerView(judgment, row, paused);
+    const { status, view } = answerView(judgment, row, { paused, fanout, subject, nowMs });
     return { judgment, row, status: status.status, view };
   });
 }
 
 function applyingTo(
-  document: DocumentText,
+  subject: () => Subject,
   judgments: readonly JudgmentInForce[],
   nowMs: number,
 ): readonly JudgmentInForce[] {
   if (judgments.every(({ appliesToFilter }) => appliesToFilter === null)) return judgments;
-  const subject = textSubject(document);
-  return judgments.filter((judgment) => appliesTo(judgment, subject, nowMs));
+  return judgments.filter((judgment) => appliesTo(judgment, subject(), nowMs));
 }
 
 /** A document as filters see it; parses its attributes and state. */
-export function textSubject(document: DocumentText): ReturnType<typeof subjectOf> {
+export function textSubject(document: DocumentText): Subject {
   return subjectOf({
     id: document.id,
     attributes: JSON.parse(document.attributes) as JsonObject,

@@ -13,10 +13,23 @@ export interface Parts {
   state: boolean;
   images: boolean;
   answers: boolean;
+  /** Which related changes have still to reach the answers, and the namespace's fan-out settings. */
+  related: boolean;
 }
 
-export const noParts: Parts = { attributes: false, state: false, images: false, answers: false };
-export const allParts: Parts = { attributes: true, state: true, images: true, answers: true };
+const content = ['attributes', 'state', 'images'] as const;
+const names = [...content, 'answers', 'related'] as const;
+
+export const noParts: Parts = { attributes: false, state: false, images: false, answers: false, related: false };
+export const allParts: Parts = { attributes: true, state: true, images: true, answers: true, related: true };
+
+/** The parts by name, for the name of a statement. */
+export function partsKey(parts: Parts): string {
+  return names
+    .filter((name) => parts[name])
+    .map((name) => name.slice(0, 2))
+    .join('');
+}
 
 /** A document as a read selects it: its JSON members are texts, which pass into the reply unparsed. */
 export interface DocumentText {
@@ -35,9 +48,8 @@ export interface DocumentText {
 const instants = 'd.created_at::text as created_at, d.updated_at::text as updated_at';
 
 /** The columns of document `d`; parts that are not selected are null. */
-export function documentColumns(parts: Parts, answers = answersSql()): string {
-  const text = (name: 'attributes' | 'state' | 'images') =>
-    parts[name] ? `d.${name}::text as ${name}` : `null as ${name}`;
+export function documentColumns(parts: Parts, answers = answersSql(parts.related)): string {
+  const text = (name: (typeof content)[number]) => (parts[name] ? `d.${name}::text as ${name}` : `null as ${name}`);
   const members = [text('attributes'), text('state'), text('images'), `${parts.answers ? answers : 'null'} as answers`];
   return `d.id, d.version, ${instants}, ${members.join(', ')}`;
 }
@@ -46,10 +58,10 @@ export function documentColumns(parts: Parts, answers = answersSql()): string {
 const frameBytes = 256;
 
 /** The columns `answers` and `size` of document `d`: what its selected parts take, without its answers. */
-export function sizeColumns(parts: Parts, answers = answersSql()): string {
+export function sizeColumns(parts: Parts, answers = answersSql(parts.related)): string {
   // `bytes` needs no look at the parts, which Postgres stores apart when they are large.
-  const content = parts.state ? 'd.bytes' : parts.attributes ? 'octet_length(d.attributes::text)' : '0';
-  return `${parts.answers ? answers : 'null::text'} as answers, ${content} + ${frameBytes} as size`;
+  const bytes = parts.state ? 'd.bytes' : parts.attributes ? 'octet_length(d.attributes::text)' : '0';
+  return `${parts.answers ? answers : 'null::text'} as answers, ${bytes} + ${frameBytes} as size`;
 }
 
 /** Ends a statement whose sizes cost something, so that each is computed once. */
@@ -89,7 +101,7 @@ export function fitsShare(documents: number): string | null {
  * @param others further columns
  */
 export function fittingColumns(parts: Parts, fits: string, others: readonly string[] = []): string {
-  const text = (name: 'attributes' | 'state' | 'images') =>
+  const text = (name: (typeof content)[number]) =>
     parts[name] ? `case when ${fits} then d.${name}::text end as ${name}` : `null as ${name}`;
   const answers = parts.answers ? `case when ${fits} then d.answers end as answers` : 'null as answers';
   const members = [text('attributes'), text('state'), text('images'), answers, ...others.map((name) => `d.${name}`)];

@@ -7,13 +7,14 @@ import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { InForce, isJudgedOnChange } from '../snapshot/in-force';
 import { Snapshots } from '../snapshot/snapshots.service';
+import { AskService } from './ask.service';
 import { ReadAnswer, answersFor, documentText } from './document-view';
 import { ToJudge, mustJudge } from './judge-query';
 import { JudgingService, sumOf } from './judging.service';
 import { Parts, allParts } from './fitting-sql';
 import { fitting } from './page';
 import { noNamespace } from '../namespace/refusal';
-import { ReadRows, askAnswers, readDocuments } from './read.store';
+import { ReadRows, readDocuments } from './read.store';
 import { Selection, judgmentsOf, partsOf } from './selection';
 import { SharedReads } from './shared-reads';
 
@@ -49,6 +50,7 @@ export class ReadService {
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly snapshots: Snapshots,
+    private readonly asks: AskService,
     private readonly judging: JudgingService,
   ) {
     this.shared = new SharedReads(database);
@@ -84,12 +86,14 @@ export class ReadService {
     const inForce = await this.snapshots.at(ref, rows.revisions);
     const needed = partsOf(selection, inForce);
     // Memory was outdated: a judgment with a condition on the document needs more parts than were read.
-    const isPartial = (['attributes', 'state', 'answers'] as const).some((name) => needed[name] && !parts[name]);
+    const isPartial = (['attributes', 'state', 'answers', 'related'] as const).some(
+      (name) => needed[name] && !parts[name],
+    );
     if (isPartial) return this.readRows(ref, ids, selection, call, true);
     const judgments = selection.include.has('answers') ? judgmentsOf(inForce, selection) : [];
     const nowMs = this.clock.now();
     const answers = new Map(
-      rows.documents.map((document) => [document.id, answersFor(document, judgments, rows.paused, nowMs)]),
+      rows.documents.map((document) => [document.id, answersFor(document, judgments, rows, nowMs)]),
     );
     return { rows, inForce, answers };
   }
@@ -132,16 +136,18 @@ export class ReadService {
   }
 
   /**
-   * Makes the missing rows of answers before they are judged, so that a write from now on invalidates them. Rows without
-   * an answer that only readers ask for are asked for again: the end of an earlier wait does not end this one.
+   * Prepares answers before they are judged. Rows without an answer that only readers ask for are asked for again: the end
+   * of an earlier wait does not end this one.
    */
-  private async makeRows({ rows }: Rows, toJudge: readonly ToJudge[]): Promise<void> {
-    const pairs = toJudge.flatMap(({ document, answers }) =>
-      answers
-        .filter(({ judgment, row }) => row === undefined || (row.record === 0 && !isJudgedOnChange(judgment)))
-        .map(({ judgment }) => ({ document: document.id, judgmentId: judgment.judgmentId })),
+  private async makeRows({ rows, inForce }: Rows, toJudge: readonly ToJudge[]): Promise<void> {
+    const asked = toJudge.flatMap(({ document, answers }) =>
+      answers.map(({ judgment, row }) => ({
+        ...{ document: document.id, judgment },
+        isMissing: row === undefined || (row.record === 0 && !isJudgedOnChange(judgment)),
+        isOpen: row === undefined || row.open !== null,
+      })),
     );
-    if (pairs.length > 0) await askAnswers(this.database, rows.namespaceId, pairs);
+    await this.asks.ask({ namespaceId: rows.namespaceId, inForce }, asked, true);
   }
 }
 

@@ -7,9 +7,11 @@ import {
   fitsResponse,
   fittingColumns,
   measured,
+  partsKey,
   sizeBarrier,
   sizeColumns,
 } from './fitting-sql';
+import type { OwnFanout } from '../namespace/settings';
 import { RevisionRow, Revisions, revisionColumns, revisionsOf } from '../snapshot/revision.store';
 
 /** A namespace as a statement read it together with its documents. */
@@ -17,19 +19,28 @@ export interface NamespaceState {
   namespaceId: string;
   /** Judging is paused. */
   paused: boolean;
+  /** Its own fan-out settings; null when the statement did not read `related`. */
+  fanout: OwnFanout | null;
   revisions: Revisions;
 }
 
 /** The columns of a statement that `namespaceStateOf` reads. */
-export const namespaceColumns = `n.id as namespace_id, n.paused, ${revisionColumns}`;
+export function namespaceColumns(parts: Parts): string {
+  return `n.id as namespace_id, n.paused, ${fanoutColumn(parts)}, ${revisionColumns}`;
+}
+
+export function fanoutColumn({ related }: Parts): string {
+  return `${related ? 'n.fanout' : 'null::jsonb'} as fanout`;
+}
 
 export interface NamespaceStateRow extends RevisionRow {
   namespace_id: string;
   paused: boolean;
+  fanout: OwnFanout | null;
 }
 
 export function namespaceStateOf(row: NamespaceStateRow): NamespaceState {
-  return { namespaceId: row.namespace_id, paused: row.paused, revisions: revisionsOf(row) };
+  return { namespaceId: row.namespace_id, paused: row.paused, fanout: row.fanout, revisions: revisionsOf(row) };
 }
 
 export interface ReadRows extends NamespaceState {
@@ -48,8 +59,7 @@ const statements = new Map<string, Named>();
 
 /** One prepared statement for each combination of parts, and one for a single document, which always fits. */
 function statement(parts: Parts, isSingle: boolean): Named {
-  const names = (['attributes', 'state', 'images', 'answers'] as const).filter((name) => parts[name]);
-  const key = `${isSingle ? 'one-' : ''}${names.map((name) => name.slice(0, 2)).join('')}`;
+  const key = `${isSingle ? 'one-' : ''}${partsKey(parts)}`;
   const known = statements.get(key);
   if (known) return known;
   const made: Named = { name: `read-${key}`, text: isSingle ? singleText(parts) : manyText(parts) };
@@ -58,7 +68,7 @@ function statement(parts: Parts, isSingle: boolean): Named {
 }
 
 function singleText(parts: Parts): string {
-  return `select ${namespaceColumns}, ${documentColumns(parts)}, true as fits
+  return `select ${namespaceColumns(parts)}, ${documentColumns(parts)}, true as fits
     from namespace n left join document d on d.namespace_id = n.id and d.id = any($3::text[])
     where n.organization = $1 and n.name = $2`;
 }
@@ -67,7 +77,7 @@ function manyText(parts: Parts): string {
   const found = `select d.*, i.place, ${sizeColumns(parts)}
     from unnest($3::text[]) with ordinality i(id, place)
       join document d on d.namespace_id = n.id and d.id = i.id ${sizeBarrier(parts)}`;
-  return `select ${namespaceColumns}, q.*
+  return `select ${namespaceColumns(parts)}, q.*
     from namespace n left join lateral (
       select ${fittingColumns(parts, fitsResponse)} from ${measured(found, 'd.place')} d order by d.place) q on true
     where n.organization = $1 and n.name = $2`;

@@ -1,6 +1,6 @@
 import { includes } from '@app/contracts';
 import { invalid } from '@app/problem';
-import { InForce, JudgmentInForce } from '../snapshot/in-force';
+import { InForce, JudgmentInForce, followsRelated } from '../snapshot/in-force';
 import { Parts } from './fitting-sql';
 
 export type Include = (typeof includes)[number];
@@ -37,11 +37,17 @@ export function partsOf(
   needsAnswers: boolean = include.has('answers'),
 ): Parts {
   const answers = needsAnswers && inForce.judgments.length > 0;
-  const conditional = answers && inForce.judgments.some(({ appliesToFilter }) => appliesToFilter !== null);
+  const conditional = answers && inForce.judgments.some(readsDocument);
   return {
     attributes: include.has('attributes') || conditional,
     state: include.has('state') || conditional,
     images: include.has('images'),
     answers,
+    related: answers && followsRelated(inForce),
   };
+}
+
+/** Whether it depends on the document whether a judgment has an answer, and which. */
+function readsDocument({ appliesToFilter, edges, fanoutScope }: JudgmentInForce): boolean {
+  return appliesToFilter !== null || (edges.length > 0 && fanoutScope !== null);
 }

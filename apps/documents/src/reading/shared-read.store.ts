@@ -1,8 +1,8 @@
 import type { NamespaceRef } from '@app/contracts';
 import type { Named, Queryable } from '@app/persistence';
 import { allOrganizations } from '../snapshot/revision.store';
-import { DocumentText, Parts, fitsShare, fittingColumns, sizeColumns } from './fitting-sql';
-import { NamespaceStateRow, ReadRows, namespaceStateOf } from './read.store';
+import { DocumentText, Parts, fitsShare, fittingColumns, partsKey, sizeColumns } from './fitting-sql';
+import { NamespaceStateRow, ReadRows, fanoutColumn, namespaceStateOf } from './read.store';
 
 /** A read of one document. */
 export interface OneRead extends NamespaceRef {
@@ -30,11 +30,11 @@ const revisionOf = (organization: string) =>
  */
 export function sharedReadSql(parts: Parts): string {
   return `with place as materialized (
-      select p.place, n.id, n.paused, ${revisionOf('p.organization')} as organization_revision,
+      select p.place, n.id, n.paused, ${fanoutColumn(parts)}, ${revisionOf('p.organization')} as organization_revision,
         ${revisionOf(`'${allOrganizations}'`)} as engines_revision
       from unnest($1::text[], $2::text[]) with ordinality p(organization, name, place)
         left join namespace n on n.organization = p.organization and n.name = p.name)
-    select p.id as namespace_id, p.paused, p.organization_revision, p.engines_revision, r.ordinal, q.*
+    select p.id as namespace_id, p.paused, p.fanout, p.organization_revision, p.engines_revision, r.ordinal, q.*
     from unnest($3::int[], $4::text[]) with ordinality r(place, id, ordinal)
       join place p on p.place = r.place
       left join lateral (
@@ -46,7 +46,7 @@ export function sharedReadSql(parts: Parts): string {
 const statements = new Map<string, Named>();
 
 function statement(parts: Parts): Named {
-  const key = (['attributes', 'state', 'images', 'answers'] as const).filter((name) => parts[name]).join('-');
+  const key = partsKey(parts);
   const made = statements.get(key) ?? { name: `reads-${key}`, text: sharedReadSql(parts) };
   statements.set(key, made);
   return made;

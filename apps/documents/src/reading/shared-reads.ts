@@ -1,6 +1,6 @@
 import { inSpan } from '@app/observability';
 import { Coalescer, Database, untilDeadline } from '@app/persistence';
-import { Parts } from './fitting-sql';
+import { Parts, partsKey } from './fitting-sql';
 import { ReadRows, readDocuments } from './read.store';
 import { OneRead, maxSharedReads, readTogether } from './shared-read.store';
 
@@ -27,7 +27,7 @@ export class SharedReads {
   }
 
   private coalescerOf(parts: Parts): Coalescer<Asked, ReadRows | null> {
-    const key = JSON.stringify([parts.attributes, parts.state, parts.images, parts.answers]);
+    const key = partsKey(parts);
     const known = this.byParts.get(key);
     if (known) return known;
     const { database } = this;

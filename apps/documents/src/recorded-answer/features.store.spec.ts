@@ -174,3 +174,46 @@ describe('a subscription by a feature', () => {
     expect((await lines()).slice(2)).toEqual(['exited large threshold', 'exited plain answer']);
   });
 });
+
+describe('the watermark of an answer', () => {
+  it('moves on with answers and with `same`, never back, and only where relations are read [ANS-04]', async () => {
+    const ns = 'feat/watermark';
+    const edge = {
+      relation: 'r',
+      theirs: 'attributes.a',
+      mine: 'id',
+      paths: ['state.t'],
+      presence: false,
+      where: null,
+    };
+    await harness.putJudgment(org, ns, 'bare', {});
+    await harness.putJudgment(org, ns, 'reader', { edges: [edge as never] });
+    const version = await put(ns, 'd');
+    expect(await answerOf(ns, 'd', 'bare')).not.toHaveProperty('watermark');
+    expect((await answerOf(ns, 'd', 'reader')).watermark).toBeNull();
+    const at = (second: number) => `2026-03-04T09:30:0${second}.120Z`;
+    const first = { record: 100, answer_id: 'ans_100', document_version: version, seen: version };
+    const same = (n: number, second: number) => ({ ...first, record: 100 + n, same: true, watermark: at(second) });
+    const tell = (...answers: Partial<RecordedAnswer>[]) =>
+      harness.applyAnswers(...([org, ns, answers.map((answer) => anAnswer('d', 'reader', answer))] as const));
+    const shown = async () => (await answerOf(ns, 'd', 'reader')).watermark;
+    await tell({ ...first, watermark: at(2) });
+    expect(await shown()).toBe(at(2));
+    await tell(same(1, 4));
+    expect(await shown()).toBe(at(4));
+    await tell(same(3, 3));
+    expect(await shown()).toBe(at(4));
+    // A `same` of an answer that has not come says nothing of the one in force.
+    await tell({ ...same(5, 6), answer_id: 'ans_104' });
+    expect(await shown()).toBe(at(4));
+    await tell({ ...first, record: 104, answer_id: 'ans_104', watermark: at(5), truncated: true });
+    expect(await answerOf(ns, 'd', 'reader')).toMatchObject({
+      id: 'ans_104',
+      truncated: true,
+      watermark: at(5),
+      p: 0.5,
+    });
+    await record(ns, 'd', 'bare', {});
+    expect(await answerOf(ns, 'd', 'bare')).not.toHaveProperty('watermark');
+  });
+});

@@ -66,12 +66,14 @@ function argumentOf({ last, answer, same }: Registers): object {
       epoch: answer.engine_version,
       judged_at: answer.judged_at,
       body: bodyOf(answer),
+      watermark: answer.watermark,
     }),
     ...(same && {
       same_record: same.record,
       same_document_version: same.document_version,
       same_seen: same.seen,
       same_answer: same.answer_id,
+      same_watermark: same.watermark,
     }),
   };
 }
@@ -93,5 +95,6 @@ function bodyOf(answer: RecordedAnswer): AnswerBody {
     normalized: answer.normalized,
     ...(answer.features && { features: answer.features }),
     ...(answer.parts && { parts: answer.parts, combiner: answer.combiner ?? null }),
+    ...(answer.watermark && { watermark: answer.watermark }),
   };
 }

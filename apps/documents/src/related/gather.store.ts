@@ -1,5 +1,6 @@
 import { SqlScope, filterSql } from '@app/filter';
 import type { Tx } from '@app/persistence';
+import { invalidatedSql } from '../answer/invalidated-sql';
 import { sqlEnvOf } from '../answer/sql-env';
 import { InForce, JudgmentInForce } from '../snapshot/in-force';
 
@@ -18,10 +19,6 @@ export async function lockGathered(tx: Tx, namespaceId: string, ids: readonly st
   );
   return rows;
 }
-
-const touched = `wanted = excluded.wanted, touched_at = excluded.touched_at,
-  wanted_at = case when a.wanted > a.seen then a.wanted_at else excluded.wanted_at end,
-  cause = case when a.wanted > a.seen and a.cause = 'document' then a.cause else 'related' end`;
 
 /**
  * Invalidates the answers of a judgment on locked documents to which it applies; those never judged become wanted.
@@ -44,7 +41,8 @@ export async function wantAnswers(
      select d.namespace_id, d.id, ${id}, x.wanted, ${at}, ${at}, 'related' from unnest(${ids}, ${wanted}) x(id, wanted)
        join document d on d.namespace_id = ${scope.namespaceParam()} and d.id = x.id ${scope.joins()}
      where ${applies} order by d.id
-     on conflict (namespace_id, document_id, judgment_id) do update set ${touched} returning document_id`,
+     on conflict (namespace_id, document_id, judgment_id) do update set ${invalidatedSql('related', 'excluded.wanted', 'excluded.touched_at')}
+     returning document_id`,
     scope.params,
   );
   return rows.map((row) => row.document_id);
@@ -59,9 +57,7 @@ export async function markAnswers(
   changedAt: Date,
 ): Promise<void> {
   await tx.query(
-    `update answer a set wanted = x.wanted, touched_at = $5,
-       wanted_at = case when a.wanted > a.seen then a.wanted_at else $5 end,
-       cause = case when a.wanted > a.seen and a.cause = 'document' then a.cause else 'related' end
+    `update answer a set ${invalidatedSql('related', 'x.wanted', '$5::timestamptz')}
      from unnest($3::text[], $4::bigint[]) x(id, wanted)
      where a.namespace_id = $1 and a.judgment_id = $2 and a.document_id = x.id`,
     [namespaceId, judgmentId, documents.map(({ id }) => id), documents.map(({ wanted }) => wanted), changedAt],

@@ -31,6 +31,14 @@ export async function nextNamespace(from: Queryable, after: string): Promise<str
   return rows[0].id;
 }
 
+/** Seconds since the oldest related change; 0 when there is none. */
+export async function oldestS(from: Queryable): Promise<number> {
+  const { rows } = await from.query<{ age: number }>(
+    `select greatest(extract(epoch from app.now() - changed_at), 0)::float8 as age from related_change order by id limit 1`,
+  );
+  return rows[0]?.age ?? 0;
+}
+
 /** @returns null when there is no such namespace any more */
 export async function findNamespace(from: Queryable, namespaceId: string): Promise<InboxNamespace | null> {
   const { rows } = await from.query<Omit<InboxNamespace, 'namespaceId'>>(

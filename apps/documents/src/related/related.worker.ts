@@ -1,9 +1,10 @@
-import { DATABASE, HEALTH, LOGGER } from '@app/boot';
-import { Health, type Logger, Loop } from '@app/observability';
+import { DATABASE, HEALTH, LOGGER, METRICS } from '@app/boot';
+import { Health, type Logger, Loop, Metrics } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
+import { RelatedSignal } from '../relation/related-signal';
 import { DrainService } from './drain.service';
-import { nextNamespace } from './inbox.store';
+import { nextNamespace, oldestS } from './inbox.store';
 
 const idleMs = 500;
 const stuckMs = 60_000;
@@ -22,10 +23,15 @@ export class RelatedWorker {
     @Inject(DATABASE) private readonly database: Database,
     @Inject(LOGGER) logger: Logger,
     @Inject(HEALTH) health: Health,
+    @Inject(METRICS) metrics: Metrics,
     private readonly drains: DrainService,
+    signal: RelatedSignal,
   ) {
     this.loop = new Loop({ name: 'related', idleMs, logger, turn: () => this.turn() });
     health.mustBeReady({ name: 'related', check: () => this.loop.stuckFor(stuckMs) });
+    signal.onChanges(() => this.loop.wake());
+    const meaning = 'Age of the oldest change of a related document that has not been moved on.';
+    metrics.measured('related_oldest_seconds', meaning, [], async (gauge) => gauge.set(await oldestS(database)));
   }
 
   start(): void {

@@ -1,5 +1,6 @@
+import { fanoutInEffect } from '@app/definition';
 import type { OwnFanout as JudgmentFanout } from '@app/definition';
-import { OwnFanout, fanoutInEffect } from '../namespace/settings';
+import type { OwnFanout } from '../namespace/settings';
 import { InboxRow } from './inbox.store';
 
 /** Changes that concern the documents with a key, as one. Instants are RFC 3339. */
@@ -24,13 +25,8 @@ export const noWaits: Waits = { debounce_ms: 0, max_wait_ms: 0 };
 
 /** The judgment's own settings win over those of its namespace. */
 export function waitsOf(own: JudgmentFanout, namespace: OwnFanout): Waits {
-  const { debounce_ms: debounce, max_wait_ms: wait } = own;
-  const set = {
-    ...(debounce !== undefined && { debounce_ms: debounce }),
-    ...(wait !== undefined && { max_wait_ms: wait }),
-  };
-  const { debounce_ms, max_wait_ms } = fanoutInEffect({ ...namespace, ...set });
-  return { debounce_ms, max_wait_ms: Math.max(debounce_ms, max_wait_ms) };
+  const { debounce_ms, max_wait_ms } = fanoutInEffect(own, namespace);
+  return { debounce_ms, max_wait_ms };
 }
 
 /** One spread for each judgment and key. */

@@ -131,3 +131,28 @@ it('reads the same key in SQL as in memory', async () => {
   );
   expect(rows[0].same).toBe(true);
 });
+
+it('tells this process of every commit that adds related changes, and of no other', async () => {
+  const ns = 'rel/told';
+  await harness.putJudgment(org, ns, 'late', related(aPointer()));
+  let told = 0;
+  harness.signal.onChanges(() => told++);
+  const tier = (value: number, effectId?: string) => {
+    const upsert = [{ id: 'c1', state: { tier: value } }];
+    return harness.write(org, ns, { upsert }, effectId);
+  };
+  await tier(1);
+  expect(told).toBe(1);
+  await tier(2, 'clm_told');
+  expect(told).toBe(2);
+  await harness.writeByFilter(org, ns, {
+    type: 'patch_by_filter',
+    filter: { id: 'c1' },
+    patch: { state: { tier: 3 } },
+  });
+  expect(told).toBe(3);
+  await tier(3);
+  await harness.write(org, ns, { upsert: [{ id: 'o1', state: { note: 'n' } }] });
+  expect(told).toBe(3);
+  harness.signal.onChanges(() => undefined);
+});

@@ -1,12 +1,12 @@
 import type { NamespaceRef } from '@app/contracts';
 import { effectiveSnapshots, shadowedSnapshots } from '@app/definition';
-import type { EffectiveSnapshot } from '@app/definition';
+import type { EffectiveSnapshot, FanoutScope } from '@app/definition';
 import { matches, parseFilter } from '@app/filter';
 import type { Filter, JudgmentShape, Subject } from '@app/filter';
 import { KnownFit, fitsOf } from './known-fit';
 import { KnownJudgment } from './known-judgment';
 import { KnownEngine } from './engine.store';
-import { OrganizationSnapshot, StoredGroup, StoredSubscription } from './snapshot.store';
+import { Deferral, OrganizationSnapshot, StoredGroup, StoredSubscription } from './snapshot.store';
 
 /** A judgment in force in a namespace, with everything that shows its answers. */
 export interface JudgmentInForce extends EffectiveSnapshot<KnownJudgment> {
@@ -18,6 +18,10 @@ export interface JudgmentInForce extends EffectiveSnapshot<KnownJudgment> {
   circuitOpen: boolean;
   /** Its fan-outs have passed their rolling limit. */
   deferred: boolean;
+  /** When answers that wait for their rolling limit are judged again, in milliseconds since 1970; null when unknown. */
+  resumesAtMs: number | null;
+  /** `fanout.scope`: the documents that fan-outs concern; null for all. */
+  fanoutScope: Filter | null;
 }
 
 /**
@@ -61,7 +65,8 @@ export function compileInForce(
     appliesToFilter: parseAppliesTo(judgment.appliesTo),
     fits: fitsOf(judgment, snapshot.fits),
     circuitOpen: openCircuits.has(engineKey(judgment.engine)),
-    deferred: snapshot.deferred.has(`${namespace} ${judgment.judgmentId}`),
+    ...deferralOf(snapshot.deferred.get(`${namespace} ${judgment.judgmentId}`)),
+    fanoutScope: scopeFilter(judgment.fanout.scope),
   }));
   return {
     organization: snapshot.organization,
@@ -79,6 +84,25 @@ export function compileInForce(
 function engineKey({ name, version }: { name: string; version: string }): string {
   return `${name} ${version}`;
 }
+
+function deferralOf(deferral: Deferral | undefined): Pick<JudgmentInForce, 'deferred' | 'resumesAtMs'> {
+  const resumesAt = deferral?.resumes_at ?? null;
+  return { deferred: deferral !== undefined, resumesAtMs: resumesAt === null ? null : Date.parse(resumesAt) };
+}
+
+/** The documents that the fan-outs of a judgment concern, as a filter; null for all. */
+export function scopeFilter(scope: FanoutScope | undefined): Filter | null {
+  if (scope === undefined) return null;
+  const { created_within: within, where } = scope;
+  const parts = [within && { created_at: { within } }, where].filter((part) => part !== undefined);
+  const allow = { answers: false, within: true };
+  return { kind: 'all', of: parts.map((part) => parseFilter(part, { pointer: '', allow })) };
+}
+
+/** Whether answers of a namespace follow other documents, so that a change of those may have still to reach them. */
+export const followsRelated = derivedOnce((inForce: InForce) =>
+  inForce.judgments.some(({ edges }) => edges.length > 0),
+);
 
 function parseAppliesTo(json: unknown): Filter | null {
   return json === null ? null : parseFilter(json, { pointer: '', allow: { answers: false, within: false } });

@@ -23,7 +23,15 @@ export type KnownJudgment = JudgmentSnapshot & {
   edges: readonly Edge[];
   /** The fan-out settings that the judgment sets itself. */
   fanout: OwnFanout;
+  /**
+   * When the active version became active again, RFC 3339: nobody followed changes for it before, so answers with an
+   * earlier watermark may have missed some. Null for a version that has been active all the time.
+   */
+  freshFrom: string | null;
 };
+
+/** A published snapshot as it is stored. */
+export type StoredSnapshot = PublishedSnapshot & { fresh_from?: string };
 
 /** What compiles to the context of a judgment's answers. */
 export interface KnownContext {
@@ -33,7 +41,7 @@ export interface KnownContext {
 }
 
 /** The judgment of a published snapshot. */
-export function knownJudgment(published: PublishedSnapshot): KnownJudgment {
+export function knownJudgment(published: StoredSnapshot): KnownJudgment {
   return {
     judgmentId: published.judgment_id,
     organization: published.organization,
@@ -62,6 +70,7 @@ export function knownJudgment(published: PublishedSnapshot): KnownJudgment {
     context: contextOf(published),
     edges: (published.edges ?? []) as Edge[],
     fanout: published.fanout ?? {},
+    freshFrom: published.fresh_from ?? null,
   };
 }
 
@@ -88,5 +97,6 @@ function freshnessOf(published: PublishedSnapshot): Freshness {
     debounce_ms: published.debounce_ms,
     max_wait_ms: published.max_wait_ms,
     interval: published.interval_ms === null ? null : `${published.interval_ms}ms`,
+    fanout: published.fanout ?? {},
   };
 }

@@ -2,7 +2,7 @@ import type { FitMade, NamespaceRef, JudgmentSnapshot as PublishedSnapshot } fro
 import type { SnapshotOverride } from '@app/definition';
 import type { Named, Queryable, Tx } from '@app/persistence';
 import { KnownFit, knownFit } from './known-fit';
-import { KnownJudgment, knownJudgment, overrideOf } from './known-judgment';
+import { KnownJudgment, StoredSnapshot, knownJudgment, overrideOf } from './known-judgment';
 
 export interface StoredSubscription {
   id: string;
@@ -30,6 +30,12 @@ export interface StoredGroup {
   body: unknown;
 }
 
+/** Fan-outs of a judgment in a namespace have passed their rolling limit. */
+export interface Deferral {
+  /** When they go on, RFC 3339; null when it is not known. */
+  resumes_at: string | null;
+}
+
 /** What the namespaces of an organization share, as of one revision. */
 export interface SharedSnapshot {
   organization: string;
@@ -38,8 +44,8 @@ export interface SharedSnapshot {
   judgments: KnownJudgment[];
   /** Of the same judgments. */
   fits: KnownFit[];
-  /** `namespace judgmentId` of fan-outs that have passed their rolling limit. */
-  deferred: Set<string>;
+  /** The judgments whose fan-outs have passed their rolling limit, by `namespace judgmentId`. */
+  deferred: Map<string, Deferral>;
   /** By scope. */
   subscriptions: Map<string, StoredSubscription[]>;
   /** By scope. */
@@ -54,14 +60,14 @@ export interface OrganizationSnapshot extends SharedSnapshot {
 
 interface OwnRow {
   revision: string | null;
-  own: PublishedSnapshot[] | null;
+  own: StoredSnapshot[] | null;
   own_fits: FitMade[] | null;
 }
 
 interface SharedRow extends OwnRow {
-  templates: PublishedSnapshot[] | null;
+  templates: StoredSnapshot[] | null;
   template_fits: FitMade[] | null;
-  deferred: { namespace: string; judgment_id: string }[] | null;
+  deferred: (Deferral & { namespace: string; judgment_id: string })[] | null;
   subscriptions: StoredSubscription[] | null;
   groups: StoredGroup[] | null;
 }
@@ -85,7 +91,7 @@ const loadAll: Named = {
       where organization = $1 and scope like '%/*' and not archived) as templates, ${ownColumns},
     (select json_agg(f.body) from fit f where f.organization = $1 and f.scope = '' and f.judgment_id in (
       select judgment_id from judgment_column where organization = $1 and scope like '%/*' and not archived)) as template_fits,
-    (select json_agg(json_build_object('namespace', namespace, 'judgment_id', judgment_id))
+    (select json_agg(json_build_object('namespace', namespace, 'judgment_id', judgment_id, 'resumes_at', resumes_at))
       from deferral where organization = $1 and deferred) as deferred,
     (select json_agg(json_build_object('id', s.id::text, 'scope', s.scope, 'name', s.name, 'revision', s.revision,
       'filter', s.filter, 'endpoint', s.endpoint, 'events', s.events, 'include', s.include, 'min_hold_ms', s.min_hold_ms,
@@ -110,7 +116,7 @@ export async function loadOrganization(
     revision: Number(revision ?? 0),
     judgments: (templates ?? []).map(knownJudgment),
     fits: (fits ?? []).map(knownFit),
-    deferred: new Set((deferred ?? []).map((row) => `${row.namespace} ${row.judgment_id}`)),
+    deferred: new Map((deferred ?? []).map((row) => [`${row.namespace} ${row.judgment_id}`, row])),
     subscriptions: byScope(subscriptions ?? []),
     groups: byScope(groups ?? []),
   };
@@ -149,7 +155,8 @@ function byScope<T extends { scope: string }>(all: readonly T[]): Map<string, T[
 }
 
 /**
- * Keeps a published snapshot.
+ * Keeps a published snapshot. When a version with relations becomes active, answers of it that were judged before may have
+ * missed changes of related documents, which nobody followed meanwhile: the moment is kept with it.
  * @returns the snapshot that it replaces, or undefined when a greater or equal revision is stored already
  */
 export async function putSnapshot(
@@ -157,8 +164,8 @@ export async function putSnapshot(
   published: PublishedSnapshot,
 ): Promise<{ before: PublishedSnapshot | null } | undefined> {
   const key = [published.organization, published.judgment_id, published.scope, published.kind];
-  const { rows } = await tx.query<{ revision: string; body: PublishedSnapshot }>(
-    `select revision, body from judgment_column where organization = $1 and judgment_id = $2 and scope = $3 and kind = $4`,
+  const { rows } = await tx.query<{ revision: string; body: StoredSnapshot; now: Date }>(
+    `select revision, body, date_trunc('milliseconds', app.now()) + interval '1 ms' as now from judgment_column where organization = $1 and judgment_id = $2 and scope = $3 and kind = $4`,
     key,
   );
   if (rows.length > 0 && Number(rows[0].revision) >= published.revision) return undefined;
@@ -166,7 +173,14 @@ export async function putSnapshot(
     `insert into judgment_column (organization, judgment_id, scope, kind, name, revision, archived, body)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (organization, judgment_id, scope, kind) do update set name = $5, revision = $6, archived = $7, body = $8`,
-    [...key, published.name, published.revision, published.archived, JSON.stringify(published)],
+    [...key, published.name, published.revision, published.archived, JSON.stringify(stored(published, rows[0]))],
   );
   return { before: rows[0]?.body ?? null };
+}
+
+function stored(published: PublishedSnapshot, before: { body: StoredSnapshot; now: Date } | undefined): StoredSnapshot {
+  if (before === undefined || (published.edges ?? []).length === 0) return published;
+  const isActivated = before.body.active_version !== published.active_version;
+  const from = isActivated ? before.now.toISOString() : before.body.fresh_from;
+  return from === undefined ? published : { ...published, fresh_from: from };
 }

@@ -94,7 +94,9 @@ function keyOf({ organization, namespace }: NamespaceRef): string {
 }
 
 function bytesOfOrganization({ judgments, fits, deferred, subscriptions, groups }: SharedSnapshot): number {
-  return frameBytes + jsonBytes([judgments, fits, [...deferred], [...subscriptions.values()], [...groups.values()]]);
+  return (
+    frameBytes + jsonBytes([judgments, fits, [...deferred.values()], [...subscriptions.values()], [...groups.values()]])
+  );
 }
 
 function bytesOfNamespace({ namespace, judgments, hidden, subscriptions }: InForce): number {

@@ -5,6 +5,7 @@ import { isDeleted } from '../document/draft';
 import { Move } from '../membership/membership-event';
 import { MembershipService } from '../membership/membership.service';
 import { publishMatches } from '../outcome-rule/publish';
+import { RelatedSignal } from '../relation/related-signal';
 import { subscriptionsOf } from '../subscription-index/subscription-index';
 import { Change, deletes, notifies } from './change';
 import { Committed, WriteLane, commitChange } from './commit.store';
@@ -19,7 +20,10 @@ export class Outdated extends Error {}
  */
 @Injectable()
 export class CommitService {
-  constructor(private readonly members: MembershipService) {}
+  constructor(
+    private readonly members: MembershipService,
+    private readonly signal: RelatedSignal,
+  ) {}
 
   /** @throws Outdated */
   async commit(tx: Tx, ref: NamespaceRef, computed: Computed, change: Change, lane: WriteLane): Promise<Committed> {
@@ -29,6 +33,7 @@ export class CommitService {
     await this.moveMembers(tx, computed, committed, leaving);
     await publishMatches(tx, ref, computed.ruleMatches, committed.at);
     if (notifies(change) || deletes(change)) tx.wakeRelay();
+    if (change.related.length > 0) tx.afterCommit(() => this.signal.changed());
     return committed;
   }
 

@@ -153,7 +153,7 @@ function replacesOnly({ patch, append, condition }: WriteRequest): boolean {
 async function passesOf(from: Queryable, { before, inForce, nowMs }: WriteInput, filter: Filter): Promise<Passes> {
   const { namespaceId, documents } = before;
   const needsAnswers = readsAnswers(filter) && namespaceId !== null;
-  const answers = needsAnswers ? await readAnswers(from, namespaceId, [...documents.keys()]) : null;
+  const answers = needsAnswers ? await readAnswers(from, { namespaceId, inForce }, [...documents.keys()]) : null;
   return { test: passing(filter, inForce, answers, nowMs), readsAnswers: needsAnswers };
 }
 

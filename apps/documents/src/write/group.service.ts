@@ -8,6 +8,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ReadForWrite } from '../document/document.store';
 import { idsOf } from '../document/operations';
 import { AssertWithinQuota } from '../metering/quota.service';
+import { RelatedSignal } from '../relation/related-signal';
 import { Change, deletes, notifies } from './change';
 import { Outdated } from './commit.service';
 import { Committed, commitChange } from './commit.store';
@@ -64,6 +65,7 @@ export class GroupService {
     @Inject(DATABASE) private readonly database: Database,
     @Inject(EFFECTS) private readonly effects: Effects,
     private readonly computing: ComputeService,
+    private readonly signal: RelatedSignal,
   ) {}
 
   /**
@@ -208,6 +210,7 @@ export class GroupService {
     if (committed === null) throw new Outdated();
     await killPoint('documents.write.after-commit');
     if (notifies(change) || deletes(change)) this.database.wakeRelay();
+    if (change.related.length > 0) this.signal.changed();
     return repliesOf(ready, committed);
   }
 
@@ -226,6 +229,7 @@ export class GroupService {
     );
     await this.effects.keepEach(tx, kept);
     if (change !== null && (notifies(change) || deletes(change))) tx.wakeRelay();
+    if (change !== null && change.related.length > 0) tx.afterCommit(() => this.signal.changed());
     return replies;
   }
 }

@@ -9,6 +9,7 @@ import { Matching } from '../document/matching';
 import { namedImages } from '../document/named-images';
 import { Counts, WriteOperations, idsOf } from '../document/operations';
 import { AssertWithinQuota, QuotaService } from '../metering/quota.service';
+import { RelatedSignal } from '../relation/related-signal';
 import { deletes, notifies } from './change';
 import { CommitService, Outdated } from './commit.service';
 import { WriteLane, commitChange, wasChangedMeanwhile } from './commit.store';
@@ -31,6 +32,7 @@ export class WriteService {
     private readonly committing: CommitService,
     private readonly quotas: QuotaService,
     private readonly groups: GroupService,
+    private readonly signal: RelatedSignal,
   ) {}
 
   /** @returns JSON text of the reply */
@@ -87,6 +89,7 @@ export class WriteService {
     if (committed === null) return null;
     await killPoint('documents.write.after-commit');
     if (notifies(change) || deletes(change)) this.database.wakeRelay();
+    if (change.related.length > 0) this.signal.changed();
     return replyOf(applied, change, committed);
   }
 

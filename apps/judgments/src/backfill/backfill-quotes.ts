@@ -1,6 +1,6 @@
 import { DATABASE } from '@app/boot';
 import type { JudgmentRef } from '@app/contracts';
-import { isTemplate } from '@app/definition';
+import { Definition, isTemplate } from '@app/definition';
 import { Database } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
@@ -55,8 +55,8 @@ export class BackfillQuotes {
   }
 
   /** The documents that a version which is not active would judge, for a quote of it. */
-  existingOf(ref: JudgmentRef, request: VersionRequest): DocumentsToJudge {
-    return new DocumentsToJudge(this.selection, this.stored, ref, request, sample);
+  existingOf(ref: JudgmentRef, request: VersionRequest, definition: Definition): DocumentsToJudge {
+    return new DocumentsToJudge(this.selection, this.stored, ref, request, definition, sample);
   }
 
   /** @throws Problem budget_exceeded */

@@ -1,7 +1,8 @@
 import type { FetchedDocument, JudgmentRef } from '@app/contracts';
-import { isTemplate } from '@app/definition';
+import { Definition, isTemplate } from '@app/definition';
 import type { ExistingReader } from '../quote/estimate.service';
-import { StoredDocuments, maxReadBytes } from '../quote/stored-documents';
+import { maxReadBytes } from '../quote/document-sample';
+import { StoredDocuments } from '../quote/stored-documents';
 import { VersionRequest } from './backfill';
 import { BackfillSelection } from './backfill-selection';
 
@@ -20,12 +21,16 @@ interface Found {
 export class DocumentsToJudge implements ExistingReader {
   private found: Promise<Found> | undefined;
 
-  /** @param maxSample limit of the sample */
+  /**
+   * @param definition of the version
+   * @param maxSample limit of the sample
+   */
   constructor(
     private readonly selection: BackfillSelection,
     private readonly stored: StoredDocuments,
     private readonly ref: JudgmentRef,
     private readonly request: VersionRequest,
+    private readonly definition: Definition,
     private readonly maxSample: number,
   ) {}
 
@@ -38,7 +43,11 @@ export class DocumentsToJudge implements ExistingReader {
     let readBytes = 0;
     for (const [namespace, ids] of (await this.find()).sample) {
       for (let at = 0; at < ids.length; at += documentsPerPage) {
-        const page = this.stored.read({ organization, namespace }, ids.slice(at, at + documentsPerPage));
+        const page = this.stored.read(
+          { organization, namespace },
+          ids.slice(at, at + documentsPerPage),
+          this.definition,
+        );
         for await (const { documents, bytes } of page) {
           yield documents;
           readBytes += bytes;

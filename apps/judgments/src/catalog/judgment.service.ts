@@ -10,6 +10,7 @@ import { overridesOf } from '../definition/override.store';
 import { VersionRow, versionByNumber } from '../definition/version.store';
 import { NamespaceStore } from '../namespace/namespace.store';
 import { allNamespaces, statisticsOfToday } from '../statistic/statistic.store';
+import { namespaceFanout } from './fanout.store';
 import { toView } from './view';
 
 const maxListed = 100;
@@ -90,6 +91,7 @@ export class JudgmentService {
       : (await this.namespaces.get({ organization, namespace: scope }, db)).id;
     const ids = judgments.map(({ id }) => id);
     const statsOf = await statisticsOfToday(db, namespaceId, ids);
-    return judgments.map((judgment) => toView(judgment, statsOf(judgment.id)));
+    const fanout = await namespaceFanout(db, { organization, scope });
+    return judgments.map((judgment) => toView(judgment, statsOf(judgment.id), fanout));
   }
 }

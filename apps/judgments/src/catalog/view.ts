@@ -1,17 +1,21 @@
 import { FreshnessView, JudgmentStats, JudgmentView } from '@app/contracts';
-import { Freshness } from '@app/definition';
+import { Freshness, fanoutInEffect } from '@app/definition';
 import { EffectiveJudgment } from '../definition/judgment';
+import type { NamespaceFanout } from './fanout.store';
 
-function toFreshnessView({ interval, ...freshness }: Freshness): FreshnessView {
-  return { ...freshness, ...(interval === null ? {} : { interval }) };
+function toFreshnessView(
+  { interval, fanout = {}, ...freshness }: Freshness,
+  namespace: NamespaceFanout,
+): FreshnessView {
+  return { ...freshness, ...(interval === null ? {} : { interval }), fanout: fanoutInEffect(fanout, namespace) };
 }
 
-/** A judgment as the API shows it. */
-export function toView(judgment: EffectiveJudgment, stats: JudgmentStats): JudgmentView {
+/** A judgment as the API shows it. @param namespace what the namespace sets of fan-out; empty on a prefix */
+export function toView(judgment: EffectiveJudgment, stats: JudgmentStats, namespace: NamespaceFanout): JudgmentView {
   return {
     name: judgment.name,
     active_version: judgment.activeVersion,
-    freshness: toFreshnessView(judgment.freshness),
+    freshness: toFreshnessView(judgment.freshness, namespace),
     thresholds: judgment.thresholds,
     ...(Object.keys(judgment.outcomes).length > 0 ? { outcomes: judgment.outcomes } : {}),
     definition: judgment.definition,

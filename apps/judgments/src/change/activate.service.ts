@@ -1,5 +1,5 @@
 import { Call, RawReply } from '@app/bus';
-import { ActivateJudgment, Caller, JudgmentRef } from '@app/contracts';
+import { ActivateJudgment, Caller, EstimateView, JobView, JudgmentRef } from '@app/contracts';
 import { definitionHash, isTemplate, requireActive } from '@app/definition';
 import type { Queryable, Tx } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
@@ -13,9 +13,18 @@ import { Judgment, withActive } from '../definition/judgment';
 import { nextRevision, updateJudgment } from '../definition/judgment.store';
 import { requireTemplates } from '../definition/request';
 import { EngineService } from '../engine/engine.service';
-import type { Costing } from '../quote/estimate.service';
+import { QuoteService } from '../quote/quote.service';
 import { toConfirm } from './change-view';
+import { changedMeanwhile, enablesFollowing } from './confirm';
 import { ReplyService } from './reply.service';
+
+/** What the caller has confirmed of an activation. */
+interface Confirmed {
+  /** Null when there was nothing to confirm. */
+  estimate: EstimateView | null;
+  /** Judging follows changes of other documents from now on. */
+  isFollowing: boolean;
+}
 
 /** Makes a version the active one, and judges the stored documents by it if the caller wants that. */
 @Injectable()
@@ -23,7 +32,8 @@ export class ActivateService {
   constructor(
     private readonly judgments: JudgmentService,
     private readonly engines: EngineService,
-    private readonly quotes: BackfillQuotes,
+    private readonly quotes: QuoteService,
+    private readonly backfillQuotes: BackfillQuotes,
     private readonly backfills: BackfillJobs,
     private readonly replies: ReplyService,
     private readonly runner: ChangeRunner,
@@ -33,49 +43,60 @@ export class ActivateService {
     return this.runner.run(this.changeOf(query, call.who), call);
   }
 
-  changeOf({ namespace, name, activate }: ActivateJudgment, who: Caller): Change<Costing | null> {
+  changeOf({ namespace, name, activate }: ActivateJudgment, who: Caller): Change<Confirmed> {
     if (isTemplate(namespace)) requireTemplates(who.plan);
     const ref = { organization: who.organization, scope: namespace, name };
     return {
       type: 'judgment_update',
       ref,
       request: { kind: 'activate', query: { namespace, name, activate }, caller: who },
-      cost: async () => (activate.backfill ? this.cost(ref, activate) : { cost: null }),
-      commit: (tx, costing) => this.commit(tx, ref, activate, costing),
+      cost: () => this.cost(ref, activate),
+      commit: (tx, confirmed) => this.commit(tx, ref, activate, confirmed),
     };
   }
 
   private async cost(
     ref: JudgmentRef,
-    { version, confirm }: ActivateJudgment['activate'],
-  ): Promise<Costed<Costing | null>> {
-    const judgment = await this.withVersion(await this.judgments.own(ref), version);
-    const { definition } = judgment;
-    const what = { activate: version, definition: definitionHash(definition) };
+    { version, backfill = false, confirm }: ActivateJudgment['activate'],
+  ): Promise<Costed<Confirmed>> {
+    const before = await this.judgments.own(ref);
+    const judgment = await this.withVersion(before, version);
+    const { definition, freshness } = judgment;
+    const isFollowing = enablesFollowing(freshness, before.definition, definition);
+    if (!backfill && !isFollowing) return { cost: { estimate: null, isFollowing } };
+    const what = { activate: version, definition: definitionHash(definition), freshness, backfill };
     const existing = outdatedBy(judgment, version, definition);
-    const { costing, token } = await this.quotes.quote(ref, { ...judgment, existing }, what, confirm);
-    if (token === null) return { cost: costing };
-    return { reply: outcomeOf(200, toConfirm(definition, costing.estimate, token)) };
+    const { costing, token } = backfill
+      ? await this.backfillQuotes.quote(ref, { ...judgment, existing }, what, confirm)
+      : await this.quotes.quote(ref, { definition, freshness }, what, confirm);
+    const { estimate } = costing;
+    if (token === null) return { cost: { estimate, isFollowing } };
+    return { reply: outcomeOf(200, toConfirm(definition, estimate, token)) };
   }
 
   private async commit(
     tx: Tx,
     ref: JudgmentRef,
-    { version, confirm }: ActivateJudgment['activate'],
-    costing: Costing | null,
+    { version, backfill, confirm }: ActivateJudgment['activate'],
+    { estimate, isFollowing }: Confirmed,
   ): Promise<ChangeResult> {
     const revision = await nextRevision(tx, ref.organization);
     const before = await this.judgments.own(ref, tx);
     const changed = { ...(await this.withVersion(before, version, tx)), revision };
-    requireActive(changed.definition.engine, '', (await this.engines.known()).active);
+    const { freshness, definition } = changed;
+    if (!isFollowing && enablesFollowing(freshness, before.definition, definition)) throw changedMeanwhile(ref.name);
+    requireActive(definition.engine, '', (await this.engines.known()).active);
     await updateJudgment(tx, changed);
-    if (costing) {
-      const { estimate } = costing;
-      const job = await this.backfills.judgeOutdated(tx, changed, estimate.existing.documents, confirm);
-      return this.replies.resultOf(tx, changed, 'updated', 200, { estimate, job });
-    }
-    const job = before.activeVersion === version ? null : await this.backfills.reinstate(tx, changed);
-    return this.replies.resultOf(tx, changed, 'updated', 200, { ...(job && { job }) });
+    const job =
+      backfill && estimate
+        ? await this.backfills.judgeOutdated(tx, changed, estimate.existing.documents, confirm)
+        : await this.reinstate(tx, before, changed);
+    return this.replies.resultOf(tx, changed, 'updated', 200, { estimate, ...(job && { job }) });
+  }
+
+  /** The job that brings back the answers of the version; null when it has none or is active already. */
+  private async reinstate(tx: Tx, before: Judgment, changed: Judgment): Promise<JobView | null> {
+    return before.activeVersion === changed.activeVersion ? null : this.backfills.reinstate(tx, changed);
   }
 
   private async withVersion(current: Judgment, number: number, db?: Queryable): Promise<Judgment> {

@@ -18,6 +18,7 @@ import {
 import { refuseTooMany } from '../definition/limits';
 import { CreateRequest, requireActiveVersion } from '../definition/request';
 import { VersionRow, insertVersion, versionByHash } from '../definition/version.store';
+import { changedMeanwhile, mustConfirm } from './confirm';
 import type { CreateCosting } from './create-cost';
 import { ReplyService } from './reply.service';
 
@@ -36,6 +37,7 @@ export class CreateCommit {
     const revision = await nextRevision(tx, ref.organization);
     const current = await judgmentNamed(tx, ref);
     requireActiveVersion(request.ifActiveVersion, current?.activeVersion ?? null);
+    if (!costing.isFollowing && mustConfirm(current, request)) throw changedMeanwhile(ref.name);
     const hash = definitionHash(request.definition);
     if (!current) return this.createJudgment(tx, ref, request, costing, hash, revision);
     const known = await versionByHash(tx, current.rowId, hash);

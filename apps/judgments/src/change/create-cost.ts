@@ -7,17 +7,22 @@ import { Inject, Injectable } from '@nestjs/common';
 import { outdatedBy } from '../backfill/backfill';
 import { BackfillQuotes } from '../backfill/backfill-quotes';
 import { Costed, outcomeOf } from '../commit/change';
+import type { Judgment } from '../definition/judgment';
 import { judgmentNamed } from '../definition/judgment.store';
 import type { CreateRequest } from '../definition/request';
 import { versionByHash } from '../definition/version.store';
 import { EngineService } from '../engine/engine.service';
 import { Costing, EstimateService, Existing } from '../quote/estimate.service';
+import { QuoteService } from '../quote/quote.service';
 import { SampleService } from '../suggestion/sample.service';
 import { toChange, toConfirm } from './change-view';
+import { freshnessAfter, mustConfirm } from './confirm';
 import { warningsOf } from './warning';
 
 /** What a create costs, as its reply shows it. */
 export interface CreateCosting extends Pick<JudgmentChange, 'estimate' | 'warnings'> {
+  /** The caller has confirmed that judging follows changes of other documents. */
+  isFollowing: boolean;
   /** Confirmed cost of judging the stored documents; null for a create without a backfill. */
   backfill: EstimateView | null;
 }
@@ -29,18 +34,21 @@ export class CreateCost {
     @Inject(DATABASE) private readonly db: Database,
     private readonly engines: EngineService,
     private readonly estimates: EstimateService,
-    private readonly quotes: BackfillQuotes,
+    private readonly quotes: QuoteService,
+    private readonly backfills: BackfillQuotes,
     private readonly samples: SampleService,
   ) {}
 
   async of(ref: JudgmentRef, request: CreateRequest, call: Call): Promise<Costed<CreateCosting>> {
-    if (request.isBackfilled && !request.isDryRun) return this.quote(ref, request);
-    const { definition, freshness, isDryRun } = request;
+    const present = await judgmentNamed(this.db, ref);
+    const isQuoted = request.isBackfilled || mustConfirm(present, request);
+    if (isQuoted && !request.isDryRun) return this.quote(ref, present, request);
+    const { definition, isDryRun } = request;
     const { organization, scope: namespace } = ref;
-    const input = { organization, namespace, definition, freshness };
+    const input = { organization, namespace, definition, freshness: freshnessAfter(present, request) };
     const { estimate, ...sample } = await this.estimates.costOrNull(input);
-    const warnings = await this.warningsOf(ref, request, sample);
-    if (!isDryRun) return { cost: { estimate, warnings, backfill: null } };
+    const warnings = this.warningsOf(present, request, sample);
+    if (!isDryRun) return { cost: { estimate, warnings, isFollowing: false, backfill: null } };
     const contexts = await this.samples.contexts(namespace, definition, call);
     const dryRun = {
       status: 'dry_run',
@@ -54,31 +62,38 @@ export class CreateCost {
     return { reply: outcomeOf(200, toChange(dryRun)) };
   }
 
-  private async quote(ref: JudgmentRef, request: CreateRequest): Promise<Costed<CreateCosting>> {
-    const { definition, freshness, confirm } = request;
-    const what = { ...request, confirm: undefined };
-    const existing = await this.existingOf(ref, definition);
-    const { costing, token } = await this.quotes.quote(ref, { definition, freshness, existing }, what, confirm);
+  /** One token confirms both what is judged from now on and the backfill. */
+  private async quote(
+    ref: JudgmentRef,
+    present: Judgment | null,
+    request: CreateRequest,
+  ): Promise<Costed<CreateCosting>> {
+    const { definition, isBackfilled, confirm } = request;
+    const freshness = freshnessAfter(present, request);
+    const what = { ...request, confirm: undefined, inEffect: freshness };
+    const { costing, token } = isBackfilled
+      ? await this.backfills.quote(
+          ref,
+          { definition, freshness, existing: await this.existingOf(present, definition) },
+          what,
+          confirm,
+        )
+      : await this.quotes.quote(ref, { definition, freshness }, what, confirm);
     const { estimate, ...sample } = costing;
-    const warnings = await this.warningsOf(ref, request, sample);
-    if (token === null) return { cost: { estimate, warnings, backfill: estimate } };
-    return { reply: outcomeOf(200, toConfirm(definition, estimate, token, warnings)) };
+    const warnings = this.warningsOf(present, request, sample);
+    if (token !== null) return { reply: outcomeOf(200, toConfirm(definition, estimate, token, warnings)) };
+    const isFollowing = mustConfirm(present, request);
+    return { cost: { estimate, warnings, isFollowing, backfill: isBackfilled ? estimate : null } };
   }
 
   /** For a definition that is a version already, the documents without a fresh answer of it; undefined for a new one. */
-  private async existingOf(ref: JudgmentRef, definition: Definition): Promise<Existing | undefined> {
-    const current = await judgmentNamed(this.db, ref);
-    const known = current && (await versionByHash(this.db, current.rowId, definitionHash(definition)));
-    return known ? outdatedBy(current, known.version, definition) : undefined;
+  private async existingOf(present: Judgment | null, definition: Definition): Promise<Existing | undefined> {
+    const known = present && (await versionByHash(this.db, present.rowId, definitionHash(definition)));
+    return known ? outdatedBy(present, known.version, definition) : undefined;
   }
 
-  private async warningsOf(
-    ref: JudgmentRef,
-    request: CreateRequest,
-    sample: Omit<Costing, 'estimate'>,
-  ): Promise<Warning[]> {
+  private warningsOf(present: Judgment | null, request: CreateRequest, sample: Omit<Costing, 'estimate'>): Warning[] {
     const engine = this.engines.current().of(request.definition.engine);
-    const present = await judgmentNamed(this.db, ref);
     return warningsOf({ ...request, ...sample, present, probabilityStep: engine?.probabilityStep ?? null });
   }
 }

@@ -2,24 +2,23 @@ import { Call, RawReply } from '@app/bus';
 import { Caller, EstimateView, JudgmentPatchBody, JudgmentRef, PatchJudgment } from '@app/contracts';
 import { definitionHash, isTemplate } from '@app/definition';
 import type { Tx } from '@app/persistence';
-import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';
 import { JudgmentService } from '../catalog/judgment.service';
 import { Change, ChangeResult, Costed, outcomeOf } from '../commit/change';
 import { ChangeRunner } from '../commit/change-runner';
-import { Judgment } from '../definition/judgment';
+import { EffectiveJudgment, Judgment } from '../definition/judgment';
 import { nextRevision, updateJudgment } from '../definition/judgment.store';
 import { patched } from '../definition/patch';
 import { refuseNotBuilt, requireTemplates } from '../definition/request';
 import { moveDebounced } from '../pending/pending.store';
-import { isAutomatic } from '../quote/amounts';
 import { QuoteService } from '../quote/quote.service';
 import { toConfirm } from './change-view';
+import { changedMeanwhile, enablesJudging } from './confirm';
 import { patchOverride, refuseInherited } from './override';
 import { ReplyService } from './reply.service';
 
-/** Confirmed estimate when a patch enables automatic judging; otherwise null. */
-type Confirmed = EstimateView | null;
+/** What the caller has confirmed of a patch that enables automatic judging; null for another patch. */
+type Confirmed = { estimate: EstimateView; definition: string } | null;
 
 /** Changes settings of judgments. */
 @Injectable()
@@ -45,7 +44,7 @@ export class PatchService {
       ref,
       request: { kind: 'patch', query: { namespace, name, patch }, caller: who },
       cost: () => this.cost(ref, patch),
-      commit: (tx, estimate) => this.commit(tx, ref, patch, estimate),
+      commit: (tx, confirmed) => this.commit(tx, ref, patch, confirmed),
     };
   }
 
@@ -53,27 +52,43 @@ export class PatchService {
     if (patch.freshness === undefined) return { cost: null };
     const current = await this.judgments.find(ref);
     if (current.template !== null) refuseInherited(patch, current);
-    const { definition, freshness } = patched(current, patch);
+    const { definition, freshness } = await this.after(current, patch);
     if (!enablesJudging(current, { freshness })) return { cost: null };
     const { confirm, ...asked } = patch;
-    const what = { patch: asked, freshness, definition: definitionHash(definition) };
+    const hash = definitionHash(definition);
+    const what = { patch: asked, freshness, definition: hash };
     const { costing, token } = await this.quotes.quote(ref, { definition, freshness }, what, confirm);
     const { estimate } = costing;
-    if (token === null) return { cost: estimate };
+    if (token === null) return { cost: { estimate, definition: hash } };
     return { reply: outcomeOf(200, toConfirm(definition, estimate, token)) };
   }
 
-  private async commit(tx: Tx, ref: JudgmentRef, patch: JudgmentPatchBody, estimate: Confirmed): Promise<ChangeResult> {
+  private async commit(
+    tx: Tx,
+    ref: JudgmentRef,
+    patch: JudgmentPatchBody,
+    confirmed: Confirmed,
+  ): Promise<ChangeResult> {
     const revision = await nextRevision(tx, ref.organization);
     const current = await this.judgments.find(ref, tx);
     const isInherited = current.template !== null;
     if (isInherited) refuseInherited(patch, current);
-    const changed: Judgment = { ...patched(current, patch), revision };
-    if (estimate === null && enablesJudging(current, changed)) throw changedMeanwhile(ref.name);
+    const changed: Judgment = { ...(await this.after(current, patch, tx)), revision };
+    const isConfirmed = confirmed?.definition === definitionHash(current.definition);
+    if (!isConfirmed && enablesJudging(current, changed)) throw changedMeanwhile(ref.name);
+    const estimate = confirmed?.estimate ?? null;
     await moveWaiting(tx, ref.scope, current, changed);
     if (isInherited) return patchOverride(tx, this.judgments, current, patch, ref.scope, revision, { estimate });
     await updateJudgment(tx, changed);
     return this.replies.resultOf(tx, changed, 'updated', 200, { estimate });
+  }
+
+  /** The judgment as a patch leaves it. A namespace that resets its own freshness follows its template's again. */
+  private async after(current: EffectiveJudgment, patch: JudgmentPatchBody, tx?: Tx): Promise<EffectiveJudgment> {
+    const changed = patched(current, patch);
+    const { organization, name, template: scope } = current;
+    if (scope === null || patch.freshness !== null) return changed;
+    return { ...changed, freshness: (await this.judgments.own({ organization, scope, name }, tx)).freshness };
   }
 
   /** Refuses members that are not built; those that belong to the template of the judgment as `inherited`. */
@@ -95,16 +110,4 @@ async function moveWaiting(tx: Tx, scope: string, before: Judgment, after: Judgm
   const [old, now] = [before.freshness, after.freshness];
   if (old.debounce_ms === now.debounce_ms && old.max_wait_ms === now.max_wait_ms) return;
   await moveDebounced(tx, { organization, scope, judgmentId }, old, now);
-}
-
-/** Whether answers are made automatically from now on and were not before. */
-function enablesJudging(before: Pick<Judgment, 'freshness'>, after: Pick<Judgment, 'freshness'>): boolean {
-  return !isAutomatic(before.freshness) && isAutomatic(after.freshness);
-}
-
-function changedMeanwhile(name: string): Problem {
-  return new Problem('conflict', `\`${name}\` was changed meanwhile; read it and send the change again.`, {
-    reason: 'confirm_mismatch',
-    path: '/confirm',
-  });
 }

@@ -1,5 +1,6 @@
 import type { Warning } from '@app/contracts';
-import { Definition, Freshness, Thresholds, readPaths } from '@app/definition';
+import { Definition, Freshness, Thresholds, canGather, canSpread, readPaths } from '@app/definition';
+import { parseRelationWhere } from '@app/filter';
 import type { Judgment } from '../definition/judgment';
 
 /** A share of cut contexts in the sample from which a create warns. */
@@ -41,8 +42,9 @@ export function warningsOf(warned: Warned): Warning[] {
       });
     }
   }
-  const isFixed = readPaths(definition).every((path) => fixedPaths.includes(path));
-  if (freshness.policy === 'on_change' && isFixed) {
+  const isFixed = readPaths(definition, [], parseRelationWhere).every((path) => fixedPaths.includes(path));
+  const isFollowing = canGather(definition) || canSpread(definition);
+  if (freshness.policy === 'on_change' && isFixed && !isFollowing) {
     warnings.push({
       code: 'policy_never_fires',
       path: '/freshness/policy',

@@ -36,6 +36,10 @@ async function fill(namespace: string): Promise<string> {
     insert into kept_context (namespace_id, document_id, judgment_id, answer_id, version, hash, document_version, format, tokens,
         truncated, text, keep_until)
       values (${id}, 'd1', 'jdg', 'ans', 1, 'h', 1, 1, 1, false, 'x', app.now() + interval '100 days');
+    insert into rolling (namespace_id, judgment_id, used) values (${id}, '*', 3);
+    insert into rolling_use (namespace_id, at, judgment_id, asked) values (${id}, app.now(), 'jdg', 3);
+    insert into deferral (namespace_id, judgment_id, name, resumes_at, told_at, is_swept, seen_revision)
+      values (${id}, 'jdg', 'late', 'infinity', 'infinity', true, 1000000);
     insert into pending (namespace_id, document_id, judgment_id, lane, due_at, wanted_at, max_wait_ms, touches, version)
       select ${id}, 'd' || n, 'jdg', 1, app.now() + interval '1 day', app.now(), 0, 1, 1 from generate_series(1, 10) n;
     insert into turn (lane, namespace_id, next_due_at) values (1, ${id}, app.now() + interval '1 day');
@@ -60,8 +64,8 @@ const erase = (namespace: string, revision: number) =>
     { organization, namespace, revision },
     Call.within(),
   );
-const full = [10, 1, filled, filled, filled, 1, 1, 1];
-const nothing = [0, 0, 0, 0, 0, 0, 0, 0];
+const full = [10, 1, filled, filled, filled, 1, 1, 1, 1, 1, 1];
+const nothing = full.map(() => 0);
 
 describe('the erasure of a deleted namespace', () => {
   it.each([

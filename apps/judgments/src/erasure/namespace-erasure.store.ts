@@ -11,6 +11,9 @@ export const erasedTables = [
   'kept_context',
   'statistic',
   'erased_image',
+  'deferral',
+  'rolling_use',
+  'rolling',
 ] as const;
 
 /**
@@ -22,7 +25,8 @@ export async function beginErasure(tx: Tx, { organization, namespace, revision }
   const { rowCount } = await tx.query(
     `insert into namespace as n (organization, name, revision, erasing) values ($1, $2, $3, true)
      on conflict (organization, name) do update
-       set revision = excluded.revision, default_engine = null, fanout = '{}', paused = false, erasing = true
+       set revision = excluded.revision, default_engine = null, fanout = '{}', fanout_held = false, paused = false,
+         erasing = true
      where n.revision < excluded.revision`,
     [organization, namespace, revision],
   );

@@ -6,23 +6,49 @@ import { allEnded } from './all-ended';
 import { BudgetCap } from './budget-cap';
 import type { Hold } from './claim-capacity';
 import { ClaimedRows } from './claimed-rows';
-import { EngineAsker } from './engine-asker';
-import type { PlannedAsk } from './planned-ask';
+import { AskResult, EngineAsker } from './engine-asker';
+import { FanoutGate } from './fanout-gate';
+import { FanoutSlots } from './fanout-slots';
+import { PlannedAsk, isOfFanout } from './planned-ask';
 import { SpendService } from './spend.service';
 
-/** Asks what the plan of a claim asks: reserves the money, puts each ask to its engine and records the outcomes. */
+/**
+ * Asks what the plan of a claim asks: lets fan-out pass within its limits, reserves the money, puts each ask to its engine
+ * and records the outcomes.
+ */
 @Injectable()
 export class ClaimAsks {
   constructor(
+    private readonly fanout: FanoutGate,
     private readonly spend: SpendService,
     private readonly cap: BudgetCap,
     private readonly engines: EngineAsker,
     private readonly recorder: RecorderService,
     private readonly rows: ClaimedRows,
+    private readonly fanoutSlots: FanoutSlots,
   ) {}
 
-  /** Reserves for all asks of a claim at once, then asks them side by side; `onAsked` runs after each. */
-  async askAll(claim: Claim, asks: readonly PlannedAsk[], hold: Hold, onAsked: () => void): Promise<void> {
+  /** Asks what the limits of fan-out let through; `onAsked` runs after each ask. */
+  async askAll(claim: Claim, planned: readonly PlannedAsk[], hold: Hold, onAsked: () => void): Promise<void> {
+    let passed;
+    try {
+      passed = await this.fanout.pass(claim, planned);
+    } catch (error) {
+      hold.release(planned.length);
+      return this.rows.giveUp(claim, planned.flatMap(rowsOf), error);
+    }
+    hold.release(planned.length - passed.asks.length);
+    await this.reserveAndAsk(claim, passed.asks, passed.share, hold, onAsked);
+  }
+
+  /** Reserves for all asks of a claim at once, then asks them side by side. */
+  private async reserveAndAsk(
+    claim: Claim,
+    asks: readonly PlannedAsk[],
+    share: number,
+    hold: Hold,
+    onAsked: () => void,
+  ): Promise<void> {
     if (asks.length === 0) return;
     let reserved;
     try {
@@ -30,30 +56,57 @@ export class ClaimAsks {
     } catch (error) {
       // One ask that billing cannot read must not hold back the others.
       if (asks.length > 1 && kindOf(error) === 'defect') {
-        return allEnded(asks.map((ask) => this.askAll(claim, [ask], hold, onAsked)));
+        return allEnded(asks.map((ask) => this.reserveAndAsk(claim, [ask], share, hold, onAsked)));
       }
       hold.release(asks.length);
-      return this.rows.giveUp(claim, asks.flatMap(rowsOf), error);
+      return this.giveUpUnasked(claim, asks, error);
     }
     const refused = asks.filter(({ id }) => reserved.get(id)?.refusal !== null);
     hold.release(refused.length);
-    await this.rows.refuse(claim, refused.flatMap(rowsOf));
+    const isPastShare = ({ id }: PlannedAsk): boolean => reserved.get(id)?.refusal === 'fanout_share';
+    await this.deferPastShare(claim, refused.filter(isPastShare));
+    await this.refuse(
+      claim,
+      refused.filter((ask) => !isPastShare(ask)),
+    );
     const ended = (): void => {
       hold.release();
       onAsked();
     };
     const granted = asks.filter((ask) => !refused.includes(ask));
-    await allEnded(granted.map((ask) => this.askOne(claim, ask, reserved.get(ask.id)?.cost_usd ?? 0, ended)));
+    await allEnded(granted.map((ask) => this.askOne(claim, ask, share, reserved.get(ask.id)?.cost_usd ?? 0, ended)));
   }
 
-  private async askOne(claim: Claim, ask: PlannedAsk, reservedUsd: number, ended: () => void): Promise<void> {
+  private async giveUpUnasked(claim: Claim, asks: readonly PlannedAsk[], error: unknown): Promise<void> {
+    await this.fanout.giveBack(claim, asks);
+    await this.rows.giveUp(claim, asks.flatMap(rowsOf), error);
+  }
+
+  private async refuse(claim: Claim, asks: readonly PlannedAsk[]): Promise<void> {
+    await this.fanout.giveBack(claim, asks);
+    await this.rows.refuse(claim, asks.flatMap(rowsOf));
+  }
+
+  /** Rows that something else than fan-out wants by now are due again at once. */
+  private async deferPastShare(claim: Claim, asks: readonly PlannedAsk[]): Promise<void> {
+    await this.fanout.deferForMoney(claim, asks);
+    await this.rows.giveBack(claim, asks.flatMap(rowsOf), 0);
+  }
+
+  private async askOne(
+    claim: Claim,
+    ask: PlannedAsk,
+    share: number,
+    reservedUsd: number,
+    ended: () => void,
+  ): Promise<void> {
     const rows = rowsOf(ask);
     if (!(await this.isWithinCap(claim, ask, reservedUsd))) return ended();
     try {
-      const lane = Math.min(...rows.map((row) => row.lane));
-      const result = await this.engines.ask(ask, claim, lane, reservedUsd).finally(ended);
+      const result = await this.put(claim, ask, share, reservedUsd).finally(ended);
       if ('outcomes' in result) await this.recorder.add({ claim, askId: ask.id, outcomes: result.outcomes });
       else {
+        if (result.isUnasked) await this.fanout.giveBack(claim, [ask]);
         await this.rows.giveBack(claim, rows, result.waitMs);
         await this.spend.release(claim, [ask.id]);
       }
@@ -61,6 +114,14 @@ export class ClaimAsks {
       await this.rows.giveUp(claim, rows, error);
     }
     await this.cap.release(ask, reservedUsd);
+  }
+
+  /** Puts an ask to its engine; one that fan-out alone wants waits for a slot of the namespace's share first. */
+  private put(claim: Claim, ask: PlannedAsk, share: number, reservedUsd: number): Promise<AskResult> {
+    const lane = Math.min(...ask.groups.map(({ row }) => row.lane));
+    const put = (): Promise<AskResult> => this.engines.ask(ask, claim, lane, reservedUsd);
+    if (!ask.groups.every(isOfFanout)) return put();
+    return this.fanoutSlots.run(claim.namespaceId, ask.engine.name, share, put);
   }
 
   /** Holds the money of an ask against the caps of backfills. Past a cap it gives back the rows and the reserved money. */

@@ -21,7 +21,13 @@ const brokerAwayMs = 1000;
 const imageGoneMs = 500;
 
 /** What an ask came to: outcomes to record, or milliseconds to wait before its rows are claimed again. */
-export type AskResult = { outcomes: Outcome[] } | { waitMs: number };
+export type AskResult =
+  | { outcomes: Outcome[] }
+  | {
+      waitMs: number;
+      /** Nobody was asked: the ask would have begun too late. */
+      isUnasked?: true;
+    };
 
 /** Puts asks to the engines, no more at once than an engine has slots. */
 @Injectable()
@@ -48,7 +54,7 @@ export class EngineAsker {
   ): Promise<AskResult> {
     const { name: engine } = ask.engine;
     return this.slots.run(engine, isBulk(lane), async () => {
-      if (Date.now() - claim.claimedAtMs > beginWithinMs) return { waitMs: 0 };
+      if (Date.now() - claim.claimedAtMs > beginWithinMs) return { waitMs: 0, isUnasked: true };
       try {
         const traceparent = ask.groups[0].row.traceparent ?? undefined;
         const reply = await inSpan('judge', { kind: 'consumer', traceparent }, () =>

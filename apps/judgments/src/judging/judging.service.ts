@@ -11,6 +11,7 @@ import { PendingQueue } from '../pending/pending-queue';
 import { repairTurns } from '../pending/pending.store';
 import { ClaimCapacity } from './claim-capacity';
 import { ClaimRun } from './claim-run';
+import { FanoutSlots } from './fanout-slots';
 
 const idleMs = 50;
 const documentsPerClaim = 48;
@@ -31,6 +32,7 @@ export class JudgingService implements Worker {
     @Inject(DATABASE) private readonly db: Database,
     queue: PendingQueue,
     private readonly claims: ClaimRun,
+    private readonly fanoutSlots: FanoutSlots,
     @Inject(CONFIG) { claimedDocuments }: JudgmentsConfig,
     @Inject(LOGGER) logger: Logger,
     @Inject(HEALTH) health: Health,
@@ -57,7 +59,7 @@ export class JudgingService implements Worker {
     const { free, freeForBulk } = this.capacity;
     if (free < this.minDocuments) return false;
     const documents = Math.min(free, documentsPerClaim);
-    const claim = await claimDue(this.db, documents, Math.min(documents, freeForBulk));
+    const claim = await claimDue(this.db, documents, Math.min(documents, freeForBulk), this.fanoutSlots.saturated());
     if (!claim) {
       await this.repair();
       return false;

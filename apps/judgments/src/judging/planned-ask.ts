@@ -5,7 +5,8 @@ import { splitUnits, unitsOf } from '@app/rating';
 import type { Combiners } from '../combiner/combiner';
 import type { EffectiveJudgment } from '../definition/judgment';
 import type { Engine } from '../engine/engine';
-import type { ClaimedRow } from '../pending/pending';
+import { fanout } from '../pending/lane';
+import { ClaimedRow, isPreJudged } from '../pending/pending';
 import type { Observation } from '../question/observation';
 
 /** Questions of one engine request [JDG-11]. */
@@ -49,14 +50,34 @@ export type Shared = Pick<PlannedAsk, 'engine' | 'context'> & { groups: Question
 
 /** The asks of one document for what shares a context and an engine: first fit by group, so that no group is split. */
 export function asksOf({ id, version }: FetchedDocument, { engine, context, groups }: Shared): PlannedAsk[] {
-  return packed(groups).map((some) => {
-    const { units, shares } = rated({ engine, context }, some);
-    return {
-      ...{ id: newId('ask'), document: { id, version }, engine, context, units },
-      groups: some.map((group, i) => ({ ...group, units: shares[i] })),
-      tokens: some.reduce((sum, group) => sum + tokensOf(group), context.tokens),
-    };
-  });
+  return packed(groups).map((some) => ({
+    ...{ id: newId('ask'), document: { id, version }, engine, context },
+    ...costOf({ engine, context }, some),
+  }));
+}
+
+function costOf(
+  request: Pick<PlannedAsk, 'engine' | 'context'>,
+  groups: readonly QuestionGroup[],
+): Pick<PlannedAsk, 'groups' | 'units' | 'tokens'> {
+  const { units, shares } = rated(request, groups);
+  return {
+    units,
+    groups: groups.map((group, i) => ({ ...group, units: shares[i] })),
+    tokens: groups.reduce((sum, group) => sum + tokensOf(group), request.context.tokens),
+  };
+}
+
+/** Whether a group is asked because of a fan-out alone. */
+export function isOfFanout({ row }: Pick<QuestionGroup, 'row'>): boolean {
+  return row.lane === fanout && !isPreJudged(row);
+}
+
+/** An ask without the groups of some rows, rated anew; null when none is left. */
+export function withoutRows(ask: PlannedAsk, left: ReadonlySet<ClaimedRow>): PlannedAsk | null {
+  const groups = ask.groups.filter(({ row }) => !left.has(row));
+  if (groups.length === ask.groups.length) return ask;
+  return groups.length === 0 ? null : { ...ask, ...costOf(ask, groups) };
 }
 
 /** The units of a request with the questions of some groups, and the share of each group. */

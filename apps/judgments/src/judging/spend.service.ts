@@ -5,7 +5,7 @@ import type { Logger } from '@app/observability';
 import { killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { unitsByJudgment } from '../record/outcome';
-import type { PlannedAsk } from './planned-ask';
+import { PlannedAsk, isOfFanout } from './planned-ask';
 
 const reserveMs = 5_000;
 const asksPerReserve = 1000;
@@ -45,5 +45,6 @@ export class SpendService {
 
 function toReservation({ id, units, groups, tokens }: PlannedAsk) {
   const shares = groups.map(({ row, units: share }) => ({ judgmentId: row.judgmentId, units: share }));
-  return { ask_id: id, units, by_judgment: unitsByJudgment(shares), tokens };
+  const fanout = groups.every(isOfFanout);
+  return { ask_id: id, units, by_judgment: unitsByJudgment(shares), tokens, ...(fanout && { fanout }) };
 }

@@ -1,5 +1,5 @@
 import { DATABASE } from '@app/boot';
-import { BudgetChanged, NamespaceChanged, NamespaceRef } from '@app/contracts';
+import { BudgetChanged, FanoutPace, NamespaceChanged, NamespaceRef, fanoutPaceOf, isFanoutHeld } from '@app/contracts';
 import type { EngineRef } from '@app/definition';
 import { Database, Queryable } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
@@ -12,6 +12,7 @@ interface NamespaceRow {
   name: string;
   default_engine: EngineRef | null;
   paused: boolean;
+  fanout: object;
 }
 
 const insertMissing = {
@@ -21,17 +22,23 @@ const insertMissing = {
 };
 const find = {
   name: 'namespace-find',
-  text: `select n.id, n.organization, n.name, n.default_engine, n.paused from namespace n
+  text: `select n.id, n.organization, n.name, n.default_engine, n.paused, n.fanout from namespace n
          join unnest($1::text[], $2::text[]) as w(organization, name) using (organization, name)`,
 };
+/** Makes the deferrals of the namespaces `n` due. */
+const resumeDeferred = `update deferral d set resumes_at = app.now(), held_until = '-infinity' from n where d.namespace_id = n.id`;
 /** How long a read may go by a pause that has ended or begun; a claim reads the pause itself. */
 const pauseTtlMs = 500;
+/** How long fan-out may go by an earlier share; its limit is read where it is counted. */
+const paceTtlMs = 500;
 
 /** Compact ids of namespaces and copies of their settings. Ids never change, so this process keeps them. */
 @Injectable()
 export class NamespaceStore {
   private readonly ids = new LRUCache<string, string>({ max: 100_000 });
   private readonly pauses = new LRUCache<string, boolean>({ max: 10_000, ttl: pauseTtlMs });
+
+  private readonly paces = new LRUCache<string, FanoutPace>({ max: 10_000, ttl: paceTtlMs });
 
   constructor(@Inject(DATABASE) private readonly db: Database) {}
 
@@ -65,9 +72,11 @@ export class NamespaceStore {
   /** The copy of a namespace's settings; defaults for one that documents has not published yet. */
   async get({ organization, namespace: name }: NamespaceRef, db: Queryable = this.db): Promise<Namespace> {
     const { rows } = await db.query<NamespaceRow>(find, [[organization], [name]]);
-    if (rows.length === 0) return { id: '0', organization, name, defaultEngine: null, paused: false };
-    const { default_engine: defaultEngine, ...row } = rows[0];
-    return { ...row, defaultEngine };
+    if (rows.length === 0) {
+      return { id: '0', organization, name, defaultEngine: null, paused: false, fanout: fanoutPaceOf({}) };
+    }
+    const { default_engine: defaultEngine, fanout, ...row } = rows[0];
+    return { ...row, defaultEngine, fanout: fanoutPaceOf(fanout) };
   }
 
   /** Whether judging of a namespace is paused, at most half a second late. */
@@ -83,6 +92,19 @@ export class NamespaceStore {
     return paused;
   }
 
+  /** How fast fan-out of a namespace may go, at most half a second late. */
+  async paceOf(id: string): Promise<FanoutPace> {
+    const known = this.paces.get(id);
+    if (known) return known;
+    const { rows } = await this.db.query<{ fanout: object }>(
+      { name: 'namespace-pace', text: 'select fanout from namespace where id = $1' },
+      [id],
+    );
+    const pace = fanoutPaceOf(rows[0]?.fanout ?? {});
+    this.paces.set(id, pace);
+    return pace;
+  }
+
   /** Those of some namespaces whose judging is paused. */
   async pausedAmong(ids: Iterable<string>): Promise<Set<string>> {
     const { rows } = await this.db.query<{ id: string }>(
@@ -92,21 +114,25 @@ export class NamespaceStore {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Stores a greater revision of the settings. */
+  /** Stores a greater revision of the settings. Deferred fan-out is looked at again: a limit or the budget may be higher. */
   async apply(changed: NamespaceChanged): Promise<void> {
     await this.db.query(
-      `insert into namespace as n (organization, name, revision, default_engine, fanout) values ($1, $2, $3, $4, $5)
-       on conflict (organization, name) do update
-         set revision = excluded.revision, default_engine = excluded.default_engine, fanout = excluded.fanout
-       where n.revision < excluded.revision`,
+      `with n as (
+         insert into namespace as n (organization, name, revision, default_engine, fanout, fanout_held) values ($1, $2, $3, $4, $5, $6)
+         on conflict (organization, name) do update set revision = excluded.revision, default_engine = excluded.default_engine,
+           fanout = excluded.fanout, fanout_held = excluded.fanout_held
+         where n.revision < excluded.revision returning id)
+       ${resumeDeferred}`,
       [
         changed.organization,
         changed.namespace,
         changed.revision,
         changed.default_engine && JSON.stringify(changed.default_engine),
         JSON.stringify(changed.fanout),
+        isFanoutHeld(fanoutPaceOf(changed.fanout)),
       ],
     );
+    this.paces.clear();
   }
 
   /** Pauses or resumes judging by a greater revision of billing's; resuming unblocks the rows that waited for money. */

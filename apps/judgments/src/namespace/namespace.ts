@@ -1,3 +1,4 @@
+import type { FanoutPace } from '@app/contracts';
 import type { EngineRef } from '@app/definition';
 
 /** A namespace as judging knows it: its compact id and copies of its settings. */
@@ -10,4 +11,5 @@ export interface Namespace {
   defaultEngine: EngineRef | null;
   /** The budget is spent, so nothing is judged. */
   paused: boolean;
+  fanout: FanoutPace;
 }

@@ -1,7 +1,7 @@
 import { lanes } from '@app/contracts';
 import { Named, Queryable, newId } from '@app/persistence';
 import { ClaimedResult, toClaimedRow } from './claimed-row';
-import { onChange } from './lane';
+import { fanout, onChange } from './lane';
 import type { Claim, PendingKey } from './pending';
 
 /** How long a claim holds: longer than an ask may take. */
@@ -22,6 +22,7 @@ const claim: Named = {
       case when t.lane <= ${onChange} then $1::int else $4::int end as most
     from turn t join namespace n on n.id = t.namespace_id
     where t.next_due_at <= app.now() and t.blocked_until <= app.now() and not n.paused and t.lane <= $3::smallint
+      and not (t.lane = ${fanout} and (n.fanout_held or t.namespace_id = any($5::bigint[])))
     order by t.lane, t.served_at limit 1 for update of t skip locked),
   found as materialized (
     select p.document_id from pending p
@@ -33,12 +34,12 @@ const claim: Named = {
     where p.namespace_id = (select namespace_id from t) and p.document_id = any(array(select document_id from doc)) and p.due_at <= app.now()
     for update of p skip locked),
   claimed as (
-    update pending p set claim_id = $2, claimed_touches = p.touches, due_at = app.now() + interval '${leaseS} s'
+    update pending p set claim_id = $2, claimed_touches = p.touches, later_lane = null, due_at = app.now() + interval '${leaseS} s'
     from held h
     where not h.early and p.namespace_id = (select namespace_id from t) and p.document_id = any(array(select document_id from doc))
       and p.document_id = h.document_id and p.judgment_id = h.judgment_id and p.target_version = h.target_version
     returning p.namespace_id, p.document_id, p.judgment_id, p.target_version, p.lane, p.touches, p.attempts, p.traceparent, p.job, p.renew_at, p.free,
-      p.version as document_version, p.wanted, p.other_jobs),
+      p.counted_at, p.version as document_version, p.wanted, p.other_jobs),
   moved as (
     update pending p set due_at = p.wanted_at from held h
     where h.early and p.namespace_id = (select namespace_id from t) and p.document_id = any(array(select document_id from doc))
@@ -55,7 +56,7 @@ const claim: Named = {
     from t where u.lane = t.lane and u.namespace_id = t.namespace_id)
   select t.namespace_id, t.organization, t.name, app.now() as now, coalesce(r.revision, 0) as revision, c.document_id, c.judgment_id,
     nullif(c.target_version, 0) as target_version, c.lane, c.touches, c.attempts, c.traceparent, c.job, c.free, c.document_version, c.wanted, c.other_jobs,
-    c.renew_at is not null and coalesce(h.answered_at < c.renew_at, true) as renewed,
+    c.counted_at is not null as counted, c.renew_at is not null and coalesce(h.answered_at < c.renew_at, true) as renewed,
     h.record, h.version, h.context_hash, h.engine_version, h.answer_id, h.failure, h.read_hash, h.feature_inputs, h.combiner,
     h.saw, h.saw_before, h.saw_first, o.record as active_record, h.number, o.number as active_number, o.saw as active_saw, o.saw_before as active_saw_before,
     o.saw_first as active_saw_first
@@ -96,12 +97,18 @@ const passOn: Named = {
  * Claims due rows of the namespace whose turn it is in the best lane, whole documents together, for a minute.
  * @param documents limit of a claim
  * @param bulk limit of a claim from a bulk lane; 0 leaves these lanes out
+ * @param full namespaces whose fan-out this process has enough of
  * @returns null when no turn is due; a claim without rows when other claims hold them all
  */
-export async function claimDue(db: Queryable, documents: number, bulk = documents): Promise<Claim | null> {
+export async function claimDue(
+  db: Queryable,
+  documents: number,
+  bulk = documents,
+  full: readonly string[] = [],
+): Promise<Claim | null> {
   const id = newId('clm');
-  const lastLane = bulk > 0 ? lanes.length : onChange;
-  const { rows } = await db.query<ClaimedResult>(claim, [documents, id, lastLane, bulk]);
+  const lastLane = bulk > 0 ? lanes.length - 1 : onChange;
+  const { rows } = await db.query<ClaimedResult>(claim, [documents, id, lastLane, bulk, full]);
   if (rows.length === 0) return null;
   const [first] = rows;
   return {

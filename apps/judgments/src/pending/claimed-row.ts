@@ -22,6 +22,7 @@ export interface ClaimedResult {
   document_version: string;
   other_jobs: string[];
   wanted: string;
+  counted: boolean;
   renewed: boolean;
   record: string | null;
   version: number | null;
@@ -57,6 +58,7 @@ export function toClaimedRow(row: ClaimedResult): ClaimedRow {
     traceparent: row.traceparent,
     job: row.job,
     otherJobs: row.other_jobs,
+    isCounted: row.counted,
     isRenewed: row.renewed,
     needsNoEngine: row.free,
     head,

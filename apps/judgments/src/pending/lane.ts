@@ -7,6 +7,9 @@ export function rankOf(lane: Lane): number {
 
 export const onRead = rankOf('on_read');
 export const onChange = rankOf('on_change');
+export const fanout = rankOf('fanout');
+/** Fan-out past its rolling limit waits in this lane, which has no turns: nothing of it is claimed. */
+export const deferred = lanes.length;
 
 /** Whether no caller waits for answers of a lane. They are published on the bulk subject, so that they delay no live one. */
 export function isBulk(rank: number): boolean {

@@ -2,6 +2,8 @@ import { DATABASE, METRICS } from '@app/boot';
 import { Metrics } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
+import { deferringFanout } from './deferred.store';
+import { fanout } from './lane';
 import type { Wanted } from './pending';
 import { oldestDueS } from './pending.store';
 import { queueWanted } from './queue.store';
@@ -24,10 +26,18 @@ export class PendingQueue {
     this.wakeJudging = wake;
   }
 
-  /** Queues wanted answers. @returns the database's time */
+  /** Queues wanted answers; fan-out of a judgment that is deferred waits with it. @returns the database's time */
   async add(wanted: readonly Wanted[]): Promise<Date> {
-    const queuedAt = await queueWanted(this.db, wanted);
+    const queuedAt = wanted.some(({ lane }) => lane === fanout)
+      ? await this.addFanout(wanted)
+      : await queueWanted(this.db, wanted);
     this.wakeJudging();
     return queuedAt;
+  }
+
+  private addFanout(wanted: readonly Wanted[]): Promise<Date> {
+    return this.db.transaction('judgments.queue-fanout', async (tx) =>
+      queueWanted(tx, await deferringFanout(tx, wanted)),
+    );
   }
 }

@@ -2,7 +2,7 @@ import { Freshness, isTemplate } from '@app/definition';
 import type { Named, Queryable, Tx } from '@app/persistence';
 import type { AnswerKey } from '../answer/answer';
 import type { DeletedVersion } from '../answer/answer.store';
-import { onChange } from './lane';
+import { deferred, fanout, onChange } from './lane';
 import type { PendingKey } from './pending';
 
 /** Finds due rows that their turn missed: two statements that ran at once may not have seen each other. */
@@ -12,7 +12,7 @@ const repair: Named = {
   insert into turn as t (namespace_id, lane, next_due_at)
   select r.namespace_id, r.lane, min(r.due_at) from (
     select p.namespace_id, p.lane, p.due_at from pending p join namespace n on n.id = p.namespace_id and not n.paused
-    where p.due_at <= app.now() - interval '1 s' order by p.due_at limit 1000) r
+    where p.due_at <= app.now() - interval '1 s' and not (n.fanout_held and p.lane = ${fanout}) order by p.due_at limit 1000) r
   group by 1, 2 order by 2, 1
   on conflict (lane, namespace_id) do update set next_due_at = excluded.next_due_at where t.next_due_at > app.now()`,
 };
@@ -108,12 +108,15 @@ export async function moveDebounced(
   );
 }
 
-/** Age in seconds of the oldest row that is due or claimed, paused namespaces left out; 0 when there is none. */
+/**
+ * Age in seconds of the oldest row that is due or claimed, 0 when there is none. Paused namespaces and fan-out that is held
+ * or deferred are left out.
+ */
 export async function oldestDueS(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ age: number | null }>(
     `select extract(epoch from app.now() - min(case when p.claim_id is null then greatest(p.due_at, p.wanted_at) else p.wanted_at end))::float8 as age
-     from pending p join namespace n on n.id = p.namespace_id and not n.paused
-     where p.wanted_at <= app.now() and (p.due_at <= app.now() or p.claim_id is not null)`,
+     from pending p join namespace n on n.id = p.namespace_id and not n.paused and not (n.fanout_held and p.lane = ${fanout})
+     where p.lane < ${deferred} and p.wanted_at <= app.now() and (p.due_at <= app.now() or p.claim_id is not null)`,
   );
   return rows[0].age ?? 0;
 }

@@ -62,6 +62,8 @@ export interface ClaimedRow extends PendingKey {
   job: string | null;
   /** Other backfills that wait for it. */
   otherJobs: readonly string[];
+  /** The rolling limit has counted it, so that a retry is not counted again. */
+  isCounted: boolean;
   /** The engine is asked even when the context equals the one of the last answer. */
   isRenewed: boolean;
   /** No engine is asked. */

@@ -1,5 +1,5 @@
 import type { Named, Queryable } from '@app/persistence';
-import { onRead } from './lane';
+import { deferred, fanout, onRead } from './lane';
 import type { Wanted } from './pending';
 
 /*
@@ -9,14 +9,23 @@ import type { Wanted } from './pending';
  *
  * Of several backfills that want one answer `job` pays, and `other_jobs` wait for it. One that asks no engine leaves the
  * row to one that pays. A row that a writer or reader wants belongs to no backfill.
+ *
+ * A row in the lane of deferred ones is not due before it is promoted; one that something else wants as well begins anew
+ * in the better lane. A fan-out neither hastens nor delays a row that waits in a better lane. What comes while a row is
+ * claimed is kept apart in `later_lane`: the row that is asked again for a fan-out alone is in the lane of fan-outs then.
  */
+const firstOfClaim = 'p.claim_id is not null and p.touches = p.claimed_touches';
+const leavesDeferral = `p.lane = ${deferred} and excluded.lane < ${deferred}`;
+const isSpread = `excluded.lane >= ${fanout} and p.lane < ${fanout}`;
+
 const queue: Named = {
   name: 'pending-queue',
   text: `
   with up as (
     insert into pending as p (namespace_id, document_id, judgment_id, target_version, lane, due_at, wanted_at, max_wait_ms, touches, version, wanted,
-      traceparent, job, renew_at, free)
-    select w.ns, w.doc, w.jdg, w.target, w.lane, t.at, t.at, w.wait_ms, w.touches, w.version, w.wanted, w.trace, w.job, w.renew_at, w.free
+      traceparent, job, renew_at, free, deferred_from)
+    select w.ns, w.doc, w.jdg, w.target, w.lane, case when w.lane = ${deferred} then 'infinity' else t.at end, t.at, w.wait_ms, w.touches, w.version,
+      w.wanted, w.trace, w.job, w.renew_at, w.free, case when w.lane = ${deferred} then t.at end
     from unnest($1::bigint[], $2::text[], $3::text[], $4::int[], $5::smallint[], $6::bigint[], $7::bigint[], $8::int[], $9::bigint[], $10::bigint[],
         $11::text[], $12::text[], $13::timestamptz[], $14::boolean[])
       as w(ns, doc, jdg, target, lane, debounce_ms, wait_ms, touches, version, wanted, trace, job, renew_at, free)
@@ -24,6 +33,7 @@ const queue: Named = {
     order by w.ns, w.doc, w.jdg, w.target
     on conflict (namespace_id, document_id, judgment_id, target_version) do update set
       lane = least(p.lane, excluded.lane),
+      later_lane = case when p.claim_id is not null then least(p.later_lane, excluded.lane, ${fanout}) end,
       touches = p.touches + excluded.touches,
       version = greatest(p.version, excluded.version),
       wanted = greatest(p.wanted, excluded.wanted),
@@ -36,19 +46,21 @@ const queue: Named = {
                         else p.other_jobs || excluded.job end,
       renew_at = greatest(p.renew_at, excluded.renew_at),
       free = p.free and excluded.free,
-      first_touch_at = case when p.claim_id is not null and p.touches = p.claimed_touches then app.now() else p.first_touch_at end,
+      first_touch_at = case when ${firstOfClaim} or ${leavesDeferral} then app.now() else p.first_touch_at end,
       wanted_at = case
-        when p.claim_id is not null and p.touches = p.claimed_touches then excluded.wanted_at
+        when ${firstOfClaim} or ${leavesDeferral} then excluded.wanted_at
+        when excluded.lane = ${deferred} or ${isSpread} then p.wanted_at
         when p.lane = ${onRead} or excluded.lane = ${onRead} then least(p.wanted_at, excluded.wanted_at)
         else least(excluded.wanted_at, p.first_touch_at + excluded.max_wait_ms * interval '1 ms') end,
       due_at = case
-        when p.claim_id is not null then p.due_at
+        when p.claim_id is not null or excluded.lane = ${deferred} or ${isSpread} then p.due_at
+        when ${leavesDeferral} then excluded.due_at
         when p.lane = ${onRead} or excluded.lane = ${onRead} then least(p.due_at, excluded.due_at)
         else least(p.due_at, excluded.due_at, p.first_touch_at + excluded.max_wait_ms * interval '1 ms') end
     returning namespace_id, lane, due_at),
   turned as (
     insert into turn as t (namespace_id, lane, next_due_at)
-    select namespace_id, lane, min(due_at) from up group by 1, 2 order by 2, 1
+    select namespace_id, lane, min(due_at) from up where lane < ${deferred} group by 1, 2 order by 2, 1
     on conflict (lane, namespace_id) do update set next_due_at = excluded.next_due_at where t.next_due_at > excluded.next_due_at)
   select app.now() as now`,
 };

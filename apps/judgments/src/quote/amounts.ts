@@ -1,4 +1,4 @@
-import { EstimateView } from '@app/contracts';
+import { EstimateView, RelatedEstimate } from '@app/contracts';
 import { Freshness, durationMs } from '@app/definition';
 
 const monthDays = 30;
@@ -8,6 +8,15 @@ const dayMs = 86_400_000;
 export interface Counts {
   documents: number;
   changesPerDay: number;
+  /** Judgings a day that follow changes of related documents; left out without relations. */
+  relatedPerDay?: number;
+}
+
+/** What changes of related documents cause. */
+export interface Replay {
+  related: RelatedEstimate;
+  /** In effect; null where no change concerns more than one document. */
+  rollingLimit: number | null;
 }
 
 /** Judgment units, or USD: of a month from now on, and of judging the stored documents once. */
@@ -22,27 +31,34 @@ export function isAutomatic({ policy }: Pick<Freshness, 'policy'>): boolean {
 }
 
 /**
- * Judgment units. A changed document is judged once a change, and once an interval.
+ * Judgment units. A document is judged once a change of its own, as often as related documents cause it, and once an
+ * interval.
  * @param perAnswer mean units of an answer
  * @param existing units of judging the stored documents once
  */
 export function amountsOf(freshness: Freshness, counts: Counts, perAnswer: number, existing: number): Amounts {
-  const { documents, changesPerDay } = counts;
+  const { documents, changesPerDay, relatedPerDay = 0 } = counts;
   const intervalMs = freshness.interval === null ? null : (durationMs(freshness.interval) ?? null);
   const byInterval = intervalMs === null ? 0 : (documents * monthDays * dayMs) / intervalMs;
-  const judgings = isAutomatic(freshness) ? changesPerDay * monthDays + byInterval : 0;
+  const judgings = isAutomatic(freshness) ? (changesPerDay + relatedPerDay) * monthDays + byInterval : 0;
   return { monthly: roundUp(judgings * perAnswer), existing: roundUp(existing) };
 }
 
 /** Judgings of a month and of the stored documents, with the USD that billing quotes for them. */
-export function toEstimate(counts: Counts, existing: number, units: Amounts, usd: Amounts): EstimateView {
+export function toEstimate(
+  counts: Counts,
+  existing: number,
+  units: Amounts,
+  usd: Amounts,
+  replay: Replay | null = null,
+): EstimateView {
   return {
     replay_cost_usd_per_month: usd.monthly,
     judgments_per_month: units.monthly,
     documents: counts.documents,
     changes_per_day: counts.changesPerDay,
-    // Recipes do not read other documents yet, so there is no fan-out to limit.
-    rolling_limit: null,
+    rolling_limit: replay?.rollingLimit ?? null,
+    ...(replay && { related: replay.related }),
     existing: { documents: existing, judgment_units: units.existing, cost_usd: usd.existing },
   };
 }

@@ -7,6 +7,8 @@ import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { EngineService } from '../engine/engine.service';
 import { amountsOf, toEstimate } from './amounts';
+import { DocumentSample } from './document-sample';
+import { ReplayService } from './replay.service';
 import { SampleUnits } from './sample-units';
 import { Selection, StoredDocuments } from './stored-documents';
 
@@ -29,7 +31,7 @@ export type Existing = Omit<Selection, keyof NamespaceRef> | ExistingReader;
 
 export interface ExistingReader {
   count(): Promise<number>;
-  /** A sample of them, in pages. */
+  /** A sample of them, in pages, with what the definition reads of related documents. */
   documents(): AsyncIterable<FetchedDocument[]>;
 }
 
@@ -47,6 +49,8 @@ export interface ToEstimate extends NamespaceRef {
 export class EstimateService {
   constructor(
     private readonly stored: StoredDocuments,
+    private readonly samples: DocumentSample,
+    private readonly replays: ReplayService,
     private readonly engines: EngineService,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -67,8 +71,13 @@ export class EstimateService {
   /** @throws Problem while documents or billing cannot answer */
   async cost({ definition, freshness, existing, sample = defaultSample, ...ref }: ToEstimate): Promise<Costing> {
     const all: Selection = { ...ref, filter: definition.applies_to ?? null };
-    const counts = await this.stored.count(all);
-    const reader = existing && 'count' in existing ? existing : this.readerOf({ ...all, ...existing }, sample);
+    const [counted, replay] = await Promise.all([
+      this.stored.count(all),
+      this.replays.of({ ...ref, definition, freshness }),
+    ]);
+    const counts = { ...counted, ...(replay && { relatedPerDay: replay.related.judgments_per_day }) };
+    const reader =
+      existing && 'count' in existing ? existing : this.readerOf({ ...all, ...existing }, definition, sample);
     const found = existing ? await reader.count() : counts.documents;
     const units = await this.sampleOf(definition);
     if (found > 0) for await (const page of reader.documents()) units.add(page);
@@ -76,7 +85,7 @@ export class EstimateService {
     const [monthly, once] = await this.usdOf(ref.organization, [amounts.monthly, amounts.existing]);
     const usd = { monthly, existing: once };
     const { truncatedShare, absentFields } = units;
-    return { estimate: toEstimate(counts, found, amounts, usd), truncatedShare, absentFields };
+    return { estimate: toEstimate(counts, found, amounts, usd, replay), truncatedShare, absentFields };
   }
 
   /** How many stored documents are judged once. @throws Problem while documents cannot answer */
@@ -91,7 +100,7 @@ export class EstimateService {
     const { documents } = await this.stored.count(all);
     if (documents === 0) return 0;
     const units = await this.sampleOf(definition);
-    for await (const page of this.stored.documents(all, defaultSample)) units.add(page);
+    for await (const page of this.samples.of(all, definition, defaultSample)) units.add(page);
     return amountsOf(freshness, { documents, changesPerDay: 0 }, units.unitsOf(1), 0).monthly;
   }
 
@@ -105,10 +114,10 @@ export class EstimateService {
     return new SampleUnits(definition, weight, this.clock.now());
   }
 
-  private readerOf(selection: Selection, sample: number): ExistingReader {
+  private readerOf(selection: Selection, definition: Definition, sample: number): ExistingReader {
     return {
       count: async () => (await this.stored.count(selection)).documents,
-      documents: () => this.stored.documents(selection, sample),
+      documents: () => this.samples.of(selection, definition, sample),
     };
   }
 }

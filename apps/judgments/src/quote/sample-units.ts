@@ -27,7 +27,7 @@ export class SampleUnits {
     this.absent = new Map(fields.map((field) => [field, parseFilter({ [field]: { exists: true } }, place)]));
   }
 
-  /** Adds documents to the sample; each judgment is rated as if it were asked alone, a composite with all its parts. */
+  /** Adds documents to the sample, with their related ones; each judgment is rated as if it were asked alone, a composite with all its parts. */
   add(page: readonly FetchedDocument[]): void {
     for (const document of page) {
       const compiler = new ContextCompiler(document, this.nowMs);

@@ -2,16 +2,21 @@ import { BUS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
 import {
   FetchedDocument,
+  MeasureRelation,
   NamespaceRef,
+  RelationMeasured,
+  SampledNamespace,
   ScanDocuments,
   ScannedDocuments,
+  measureRelation,
   sampleDocuments,
   scanDocuments,
 } from '@app/contracts';
-import { isTemplate } from '@app/definition';
+import { Definition, isTemplate } from '@app/definition';
 import { Inject, Injectable } from '@nestjs/common';
 import { bulkhead } from 'cockatiel';
 import { DocumentFetch } from '../stored-document/document-fetch';
+import { relatedReads, soleReader } from '../stored-document/related-reads';
 import { patiently } from '../stored-document/patiently';
 import type { Counts } from './amounts';
 
@@ -19,13 +24,10 @@ import type { Counts } from './amounts';
 const requestMs = 40_000;
 const namesPerPage = 200;
 const namespacesAtOnce = 4;
-const documentsPerPage = 200;
+/** Documents whose related ones one fetch reads: as many as a claim of judging. */
+const relatedPerFetch = 48;
 /** Scans and samples that this process asks for at once; each may read all of a namespace. */
 const maxScans = 4;
-/** Documents of a sample by hash, at most; documents keeps it within 4 MiB. */
-const maxHashed = 200;
-/** Bytes of documents that one estimate reads; the others are priced at the mean of those (docs/contract.md#13-limits). */
-export const maxReadBytes = 32 * 1024 * 1024;
 /** Namespaces of a prefix that share a sample (docs/contract.md#13-limits). */
 const sampledNamespaces = 20;
 
@@ -84,41 +86,21 @@ export class StoredDocuments {
   }
 
   /**
-   * A sample of the selected documents, in pages: by hash of id where the filter alone selects, over several namespaces
-   * of a prefix, so that it favours no age; else the first `max` by id. It ends when it has read 32 MiB.
+   * Documents by id with what a definition reads of related ones, no more at a time than one reply holds. What cannot be
+   * read is left out.
    */
-  async *documents(selection: Selection, max: number): AsyncGenerator<FetchedDocument[]> {
-    const isByFilter = selection.judgment === undefined && max <= maxHashed;
-    if (isByFilter || isTemplate(selection.namespace)) {
-      yield await this.sample(selection, max);
-      return;
-    }
-    let after: string | null = null;
-    let seen = 0;
-    let readBytes = 0;
-    do {
-      const limit = Math.min(documentsPerPage, max - seen);
-      const page: ScannedDocuments = await this.scan(selection, after, limit);
-      seen += page.ids.length;
-      after = seen < max ? page.next : null;
-      for await (const { documents, bytes } of this.read(selection, page.ids)) {
-        yield documents;
-        readBytes += bytes;
-        if (readBytes >= maxReadBytes) return;
-      }
-    } while (after !== null);
-  }
-
-  /** Documents by id, no more at a time than one reply holds. What cannot be read is left out. */
   async *read(
     { organization, namespace }: NamespaceRef,
     ids: readonly string[],
+    definition: Definition,
   ): AsyncGenerator<{ documents: FetchedDocument[]; bytes: number }> {
+    const related = relatedReads([{ name: soleReader, definition }]);
+    const most = related.specs ? relatedPerFetch : ids.length;
     for (let left = [...ids]; left.length > 0;) {
-      const query = { organization, namespace, ids: left, judgments: [] };
+      const query = { organization, namespace, ids: left.slice(0, most), judgments: [], ...related };
       const { documents, bytes, remaining } = await this.fetches.fetch(query, Call.within(requestMs));
       yield { documents, bytes };
-      left = remaining;
+      left = [...remaining, ...left.slice(most)];
     }
   }
 
@@ -136,18 +118,24 @@ export class StoredDocuments {
     return this.ask({ ...selection, after, limit, totals, ...(mark && { mark }) });
   }
 
-  private ask(query: ScanDocuments): Promise<ScannedDocuments> {
-    const call = Call.within(requestMs);
-    return this.scans.execute(() => patiently(call, () => this.bus.requester.ask(scanDocuments, query, call)));
-  }
-
-  private async sample({ organization, namespace, filter }: Selection, max: number): Promise<FetchedDocument[]> {
-    const documents = Math.min(maxHashed, max);
+  /** Documents of a filter with the lowest hash of id, over several namespaces of a prefix, within 4 MiB. */
+  async sample({ organization, namespace, filter }: Selection, documents: number): Promise<SampledNamespace[]> {
     const query = { organization, namespace, scope: '*', filter, documents, namespaces: sampledNamespaces };
     const call = Call.within(requestMs);
     const { namespaces } = await this.scans.execute(() =>
       patiently(call, () => this.bus.requester.ask(sampleDocuments, query, call)),
     );
-    return namespaces.flatMap((one) => one.documents);
+    return namespaces;
+  }
+
+  /** How often documents that a relation joins change, and how many judged ones that concerns, in one namespace. */
+  measure(query: MeasureRelation): Promise<RelationMeasured> {
+    const call = Call.within(requestMs);
+    return this.scans.execute(() => patiently(call, () => this.bus.requester.ask(measureRelation, query, call)));
+  }
+
+  private ask(query: ScanDocuments): Promise<ScannedDocuments> {
+    const call = Call.within(requestMs);
+    return this.scans.execute(() => patiently(call, () => this.bus.requester.ask(scanDocuments, query, call)));
   }
 }

@@ -3,7 +3,7 @@ import { setClock, testEnvironment } from '@app/testing';
 import { answersAtMoments } from '../answer/answer.store';
 import { BackfillStore } from '../backfill/backfill.store';
 import { NamespaceStore } from '../namespace/namespace.store';
-import { onChange } from '../pending/lane';
+import { fanout, onChange } from '../pending/lane';
 import { claimDue } from '../pending/claim.store';
 import { Claim, Wanted } from '../pending/pending';
 import { queueWanted } from '../pending/queue.store';
@@ -130,6 +130,19 @@ describe('a record', () => {
     expect(second.recorded[0].answer.record).toBeGreaterThan(first.recorded[0].answer.record);
     expect((await counts()).pending).toBe(1);
     expect((await claimDue(db, 8))?.rows).toMatchObject([{ document: 'd1', head: { contextHash: 'h1', version: 1 } }]);
+  });
+
+  it.each([
+    ['a fan-out', fanout, fanout],
+    ['a writer', onChange, onChange],
+  ])('counts an answer anew that %s wants again while it is asked [REL-12]', async (_, lane, expected) => {
+    await queueWanted(db, [{ ...wanted('d1'), lane: onChange }]);
+    const claim = await claimDue(db, 8);
+    await db.query('update pending set counted_at = app.now()');
+    await queueWanted(db, [{ ...wanted('d1'), lane }]);
+    await record([entryOf(claim!)]);
+    const { rows } = await db.query('select lane, counted_at, claim_id from pending');
+    expect(rows).toEqual([{ lane: expected, counted_at: null, claim_id: null }]);
   });
 
   it('keeps a failed question for another try, and drops one that would fail again', async () => {

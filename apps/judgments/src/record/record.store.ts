@@ -82,7 +82,8 @@ const write: Named = {
       and p.document_id = any(array(select e ->> 'doc' from json_array_elements($4::json) e))
       and p.namespace_id = x.ns and p.document_id = x.doc and p.judgment_id = x.jdg and p.target_version = x.target),
   kept as (
-    update pending p set claim_id = null, attempts = x.attempts, lane = coalesce(x.lane, p.lane),
+    update pending p set claim_id = null, attempts = x.attempts, lane = coalesce(x.lane, case when x.again then p.later_lane end, p.lane),
+      counted_at = case when x.again then null else p.counted_at end,
       job = coalesce(${unserved}[1], p.job), other_jobs = coalesce(${unserved}[2:], '{}'),
       due_at = case when x.again then p.wanted_at else app.now() + x.wait_ms * interval '1 ms' end
     from json_to_recordset($5::json) as x(ns bigint, doc text, jdg text, target int, again boolean, wait_ms bigint, attempts int, lane smallint,

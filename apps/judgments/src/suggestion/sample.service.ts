@@ -1,11 +1,13 @@
 import { BUS, CLOCK } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { SampleContext, SampledDocuments, sampleDocuments } from '@app/contracts';
+import { FetchedDocument, SampleContext, SampledDocuments, sampleDocuments } from '@app/contracts';
 import { JudgedDocument } from '@app/context';
 import { Definition } from '@app/definition';
 import type { Clock } from '@app/observability';
 import { Inject, Injectable } from '@nestjs/common';
+import { DocumentFetch } from '../stored-document/document-fetch';
 import { patiently } from '../stored-document/patiently';
+import { readsRelated, relatedReads, soleReader } from '../stored-document/related-reads';
 import { ContextCompiler, toJudgedDocument } from '../question/compiler';
 
 /** Documents that a suggestion reads, and the namespaces of a prefix that share them (docs/contract.md#13-limits). */
@@ -14,12 +16,18 @@ const suggested = { documents: 200, namespaces: 20 };
 const shown = { documents: 3, namespaces: 3 };
 const format = 1;
 
+interface Sampled {
+  namespace: string;
+  document: FetchedDocument;
+}
+
 /** Samples stored documents that a definition applies to: the same ones as long as nothing is written. */
 @Injectable()
 export class SampleService {
   constructor(
     @Inject(BUS) private readonly bus: Bus,
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly fetches: DocumentFetch,
   ) {}
 
   /** What a suggestion reads, and whether the namespace stores any document at all. */
@@ -37,14 +45,31 @@ export class SampleService {
   async contexts(namespace: string, definition: Definition, call: Call): Promise<SampleContext[]> {
     const { namespaces } = await this.ask(namespace, definition, shown, call);
     const nowMs = this.clock.now();
-    const documents = namespaces.flatMap((one) =>
+    const sampled = namespaces.flatMap((one) =>
       one.documents.map((document) => ({ namespace: one.namespace, document })),
     );
-    return documents.slice(0, shown.documents).map((one) => {
+    const documents = await this.withRelated(sampled.slice(0, shown.documents), definition, call);
+    return documents.map((one) => {
       const { context } = new ContextCompiler(one.document, nowMs).read({ definition, format });
       const { text, tokens, sizeClass, truncated } = context;
       return { namespace: one.namespace, document: one.document.id, text, tokens, size_class: sizeClass, truncated };
     });
+  }
+
+  /** A sample comes without related documents, so a definition that reads them has its documents fetched. */
+  private async withRelated(sampled: Sampled[], definition: Definition, call: Call): Promise<Sampled[]> {
+    if (!readsRelated(definition)) return sampled;
+    const related = relatedReads([{ name: soleReader, definition }]);
+    const { organization } = call.who;
+    const until = Call.until(call.deadlineAtMs);
+    const fetched = await Promise.all(
+      sampled.map(async ({ namespace, document: { id } }) => {
+        const query = { organization, namespace, ids: [id], judgments: [], ...related };
+        const { documents } = await this.fetches.fetch(query, until);
+        return documents.map((document) => ({ namespace, document }));
+      }),
+    );
+    return fetched.flat();
   }
 
   private ask(

@@ -5,12 +5,16 @@ import {
   FetchedDocument,
   JudgmentChangedFact,
   JudgmentSnapshot,
+  MeasureRelation,
+  RelationMeasured,
   ReleaseSpend,
   ReserveSpend,
+  SpendRefusal,
   askEngine,
   fetchDocuments,
   judgmentChanged,
   makeNamespace,
+  measureRelation,
   readNamespaceState,
   releaseSpend,
   quoteSpend,
@@ -21,6 +25,7 @@ import {
 import { Problem } from '@app/problem';
 import { createHash } from 'node:crypto';
 import { answerTo } from './fake-engine';
+import { relatedTo } from './fake-relations';
 
 const maxSampleBytes = 4 * 1024 * 1024;
 
@@ -40,6 +45,13 @@ export class FakeNeighbours {
   /** Scans and samples that documents has under way at once; it refuses more, as the bus does. */
   maxScans = Infinity;
   private scans = 0;
+  /** Relations that were measured, and what documents says of each. */
+  readonly measured: MeasureRelation[] = [];
+  measure: (query: MeasureRelation) => RelationMeasured = () => ({
+    ...{ changes_per_day: 10, documents_per_change: 3, judged_documents: 100 },
+  });
+  /** Namespaces of a prefix that hold documents; null where a spec has no prefix. */
+  namespaces: string[] | null = null;
   /** Namespaces that do not exist, and those that are being deleted. */
   readonly unknown = new Set<string>();
   readonly deleting = new Set<string>();
@@ -47,7 +59,7 @@ export class FakeNeighbours {
   atOnce = 0;
   maxAtOnce = 0;
   latencyMs = 0;
-  refusal: 'budget_exceeded' | null = null;
+  refusal: SpendRefusal | null = null;
   /** Documents and calibration do not acknowledge facts. */
   isAway = false;
   /** Whether a document has an answer, for scans of what is missing. */
@@ -84,16 +96,28 @@ export class FakeNeighbours {
 
   documentsTable(): Entry[] {
     return [
-      handle(fetchDocuments, async ({ ids }) => {
+      handle(fetchDocuments, async (query) => {
+        const { ids } = query;
         this.fetches++;
         if (ids.some((id) => this.unreadable.has(id))) throw new Error('a document cannot be read');
         const found = ids.flatMap((id) => this.documents.get(id) ?? []);
-        const documents = found.slice(0, this.maxFetched);
+        const isRelated = query.specs !== undefined;
+        const documents = found.slice(0, this.maxFetched).map((document) => ({
+          ...document,
+          ...(isRelated && { related: relatedTo(document, query, this.documents.values()) }),
+        }));
+        const watermark = isRelated ? { watermark: new Date().toISOString() } : {};
         const remaining = found.slice(this.maxFetched).map(({ id }) => id);
-        return { documents, ...(remaining.length > 0 && { remaining }) };
+        return { documents, ...watermark, ...(remaining.length > 0 && { remaining }) };
+      }),
+      handle(measureRelation, async (query) => {
+        this.measured.push(query);
+        return this.measure(query);
       }),
       handle(scanDocuments, async (query) => {
         await this.scan();
+        if (query.holding && this.namespaces)
+          return { ids: this.namespaces, next: null, count: null, changes_per_day: null };
         const all = [...this.documents.keys()].filter(
           (id) => !(query.only ?? []).includes('missing') || !this.isAnswered(id),
         );
@@ -160,7 +184,7 @@ export class FakeNeighbours {
         const cost = this.refusal ? 0 : 0.001;
         return {
           asks: query.asks.map(({ ask_id }) => ({ ask_id, refusal: this.refusal, cost_usd: cost })),
-          paused: this.refusal !== null,
+          paused: this.refusal === 'budget_exceeded',
         };
       }),
       handle(releaseSpend, async (query) => {

@@ -97,6 +97,7 @@ export const rowOf = (document: string, judgmentId: string, head: Head | null = 
   job: null,
   otherJobs: [],
   isRenewed: false,
+  isCounted: false,
   needsNoEngine: false,
   head,
   earlier: head && { number: null, seen: head.seen },

@@ -48,6 +48,7 @@ export function trialClaim(judgment: EffectiveJudgment, documents: readonly Fetc
     job: null,
     otherJobs: [],
     isRenewed: false,
+    isCounted: false,
     needsNoEngine: false,
     head: null,
     earlier: null,

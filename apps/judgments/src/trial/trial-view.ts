@@ -6,6 +6,7 @@ import type { EffectiveJudgment } from '../definition/judgment';
 import type { Compiled } from '../question/compiler';
 import { featuresOf, isComposite } from '../question/observation';
 import { Answered, Outcome, rawMembers } from '../record/outcome';
+import { readsRelated } from '../stored-document/related-reads';
 
 export function toContextView({ context }: Compiled): ContextView {
   const { text, tokens, sizeClass, truncated, cuts, hash } = context;
@@ -34,6 +35,7 @@ export function toAnswerView(judgment: EffectiveJudgment, outcome: Outcome | und
     version: null,
     document_version: outcome?.documentVersion ?? null,
     judged_at: answered ? timestamp(nowMs) : null,
+    ...(readsRelated(definition) && { watermark: answered?.watermark ?? null }),
     due_at: null,
     truncated: answered?.truncated ?? null,
     ...shownBesides(definition, answered),

@@ -1,14 +1,12 @@
-import { BUS, CLOCK, DATABASE } from '@app/boot';
-import { Bus, Call } from '@app/bus';
+import { CLOCK, DATABASE } from '@app/boot';
+import type { Call } from '@app/bus';
 import {
   ContextView,
-  FetchedDocument,
   JudgmentCreateBody,
   NamespaceRef,
   PreviewContext,
   TriedJudgment,
   TryJudgment,
-  fetchDocuments,
 } from '@app/contracts';
 import type { ActiveEngine, EngineRef } from '@app/definition';
 import type { Clock } from '@app/observability';
@@ -30,6 +28,7 @@ import type { Earlier } from '../question/observation';
 import { usageOf } from '../reading/usage';
 import { SuggestionService } from '../suggestion/suggestion.service';
 import { TrialAsks } from './trial-asks';
+import { TrialDocuments } from './trial-documents';
 import { trialClaim, trialJudgment } from './trial-claim';
 import { toAnswerView, toContextView } from './trial-view';
 import { publishTrial } from './trial.store';
@@ -39,11 +38,11 @@ import { publishTrial } from './trial.store';
 export class TrialService {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
-    @Inject(BUS) private readonly bus: Bus,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly judgments: JudgmentService,
     private readonly namespaces: NamespaceStore,
     private readonly engines: EngineService,
+    private readonly documents: TrialDocuments,
     private readonly asks: TrialAsks,
     private readonly suggestions: SuggestionService,
   ) {}
@@ -51,10 +50,10 @@ export class TrialService {
   async preview({ namespace, name, preview }: PreviewContext, call: Call): Promise<ContextView> {
     const { organization } = call.who;
     const judgment = await this.judgments.find({ organization, scope: namespace, name });
-    const [document] = await this.fetch(namespace, [preview.document], call);
-    const compiler = new ContextCompiler(document, this.clock.now());
+    const { documents } = await this.documents.of(namespace, [preview.document], judgment, call);
+    const compiler = new ContextCompiler(documents[0], this.clock.now());
     const earlier = await this.earlierOf({ organization, namespace }, judgment, preview.document);
-    return toContextView(compiler.read(judgment, { head: earlier, earlier }));
+    return toContextView(compiler.read(judgment, { head: earlier, earlier }, judgment.id));
   }
 
   /** What the section `previous` shows; null for a recipe without it, and before the first answer. */
@@ -71,8 +70,8 @@ export class TrialService {
     const sent = withStarter(attempt.definition as JudgmentCreateBody, '/definition');
     const tried = await this.readTried(namespace, sent, engines.active, settings.defaultEngine, call);
     const { definition } = tried;
-    const documents = await this.fetch(namespace, attempt.documents, call);
     const judgment = trialJudgment(ref, tried);
+    const { documents, watermark } = await this.documents.of(namespace, attempt.documents, judgment, call);
     const nowMs = this.clock.now();
     const applicable = documents.filter((document) => appliesTo(definition, document, nowMs));
     const claim = trialClaim(judgment, applicable, nowMs);
@@ -82,6 +81,7 @@ export class TrialService {
       documents: new Map(
         applicable.map((document) => [document.id, { ...document, wanted: { [judgment.id]: document.version } }]),
       ),
+      watermark,
       engines: this.engines.current(),
     });
     if (planned.resting.length > 0) {
@@ -100,7 +100,7 @@ export class TrialService {
         document: document.id,
         applies: applicable.includes(document),
         answer: toAnswerView(judgment, outcomeOf.get(document.id), claim.nowMs),
-        context: toContextView(new ContextCompiler(document, claim.nowMs).read(judgment)),
+        context: toContextView(new ContextCompiler(document, claim.nowMs).read(judgment, undefined, judgment.id)),
       })),
       usage: usageOf(billed),
     };
@@ -118,16 +118,5 @@ export class TrialService {
     } catch (error) {
       throw await this.suggestions.withSuggestion(error, namespace, { ...sent, name: 'tried' }, call);
     }
-  }
-
-  /** Documents in the order of their ids. @throws Problem not_found, with the ids of those that do not exist */
-  private async fetch(namespace: string, ids: string[], call: Call): Promise<FetchedDocument[]> {
-    const query = { organization: call.who.organization, namespace, ids, judgments: [] };
-    const { documents } = await this.bus.requester.ask(fetchDocuments, query, Call.until(call.deadlineAtMs));
-    const missing = ids.filter((id) => !documents.some((document) => document.id === id));
-    if (missing.length === 0) return ids.map((id) => documents.find((document) => document.id === id)!);
-    throw new Problem('not_found', `There is no document \`${missing[0]}\` in \`${namespace}\`; write it first.`, {
-      documents: missing,
-    });
   }
 }

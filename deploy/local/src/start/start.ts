@@ -15,6 +15,7 @@ import { judgeFolder } from './example';
 import { makeFirstOrganization } from './first-organization';
 import type { StartOptions } from './options';
 import { bar, ProgressLine } from './progress';
+import { callsIn, changeAnAccount, describeChange } from './related';
 import { renderSummary } from './summary';
 
 /** `npm start`: from nothing to a service that runs, and its clean stop. */
@@ -125,6 +126,8 @@ export class Start {
     if (!this.options.example || exampleNamespace) return exampleNamespace;
     const { namespace } = await judgeFolder(join(workspaceRoot, 'examples/support-desk'), { baseUrl, apiKey });
     state.keep({ exampleNamespace: namespace });
+    const change = await changeAnAccount(callsIn({ baseUrl, apiKey }, namespace));
+    if (change) this.line.say(describeChange(change));
     return namespace;
   }
 }

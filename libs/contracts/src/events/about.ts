@@ -29,9 +29,9 @@ export const eventAbout: { readonly [T in EventType]: EventAbout } = {
   },
   'judgment.fanout_deferred': {
     cause: "A judgment's fan-out exceeded its rolling limit; one event for each time.",
-    isBuilt: false,
+    isBuilt: true,
   },
-  'judgment.fanout_caught_up': { cause: 'All deferred documents have been judged.', isBuilt: false },
+  'judgment.fanout_caught_up': { cause: 'All deferred documents have been judged.', isBuilt: true },
   'namespace.summary_failed': {
     cause: 'A document of a tenant summary could not be written; one event for each time.',
     isBuilt: true,

@@ -381,11 +381,17 @@ export class DeferralChanged {
   @Text() namespace: string;
   @Text() judgment_id: string;
   @Bool() deferred: boolean;
+  @Stamp({
+    optional: true,
+    nullable: true,
+    meaning: 'When the limit has room again; null when it never has as it stands, and once caught up.',
+  })
+  resumes_at?: string | null;
   @Int() revision: number;
 }
 export const deferralChanged = fact({
   subject: 'judgments.deferral.changed.v1',
-  why: 'A rolling limit deferred a fan-out, or the fan-out caught up.',
+  why: 'A rolling limit deferred a fan-out, its end moved by more than a minute, or the fan-out caught up.',
   from: 'judgments',
   payload: DeferralChanged,
   consumers: ['documents'],

@@ -103,7 +103,6 @@ describe('parseDefinition', () => {
 
   it.each([
     ['aggregates', { features: [{ name: 'n', of: 'r', aggregate: 'count' }] }, '/features/0/of'],
-    ['relations', { context: { fields: ['id'], related: {} } }, '/context/related'],
     ['candidates', { type: 'choice', options: { from: 'r', show: [] } }, '/options/from'],
   ])('refuses %s as not available yet', (_what, members, path) => {
     expect(refusalOf(() => parse({ ...base, ...members })).details).toMatchObject({

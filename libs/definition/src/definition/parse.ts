@@ -1,6 +1,5 @@
 import { Problem, invalid } from '@app/problem';
 import { parseFeatures } from '../feature/parse';
-import { refuseClosed } from '../gate/gate';
 import { parseParts } from '../part/parse';
 import { judgmentTypes } from './definition';
 import type { BoolDefinition, Definition, EngineRef, Feature, Json } from './definition';
@@ -47,8 +46,6 @@ function refusalOf(type: Definition['type'], member: string, place: string): Pro
 
 /** The parts and features of a bool; without features the member is left out, as a list of none says no more. */
 function parseComposite(members: Members, pointer: string): Pick<BoolDefinition, 'parts' | 'features'> {
-  refuseClosed('parts', members, 'parts', pointer);
-  refuseClosed('features', members, 'features', pointer);
   const features = Object.hasOwn(members, 'features')
     ? parseFeatures(members.features, under(pointer, 'features'))
     : ([] as Feature[]);

@@ -1,5 +1,4 @@
 import { invalid, notAvailableYet } from '@app/problem';
-import { refuseClosed } from '../gate/gate';
 import { readFieldPath, readFields } from '../path/field';
 import { joinKeys, splitKeys } from '../path/path';
 import type { ArrayWindow, ContextRecipe } from './definition';
@@ -66,7 +65,7 @@ const refuseWhere: ParseRelationWhere = (_where, pointer) => {
 
 /**
  * Parses a recipe into normal form.
- * @throws Problem `invalid_request`; `not_available_yet` for `related`
+ * @throws Problem `invalid_request`
  */
 export function parseRecipe(
   value: unknown,
@@ -74,8 +73,6 @@ export function parseRecipe(
   parseRelationWhere: ParseRelationWhere = refuseWhere,
 ): ContextRecipe {
   const members = readObject(value, pointer);
-  refuseClosed('context.related', members, 'related', pointer);
-  refuseClosed('context.previous', members, 'previous', pointer);
   refuseOthers(members, pointer, ['fields', 'last_n', 'window', 'related', 'previous', 'max_tokens']);
   const recipe: ContextRecipe = { fields: readFields(own(members, 'fields'), under(pointer, 'fields'), readFieldPath) };
   if (Object.hasOwn(members, 'last_n')) {

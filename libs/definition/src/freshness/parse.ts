@@ -1,5 +1,4 @@
 import { invalid, notAvailableYet } from '@app/problem';
-import { refuseClosed } from '../gate/gate';
 import type { BoolDefinition, Definition } from '../definition/definition';
 import { mergeFanout, parseFanout } from './fanout';
 import { policies } from './freshness';
@@ -47,11 +46,10 @@ function given(members: Members, member: string): unknown {
 
 /**
  * Parses a freshness setting. Defaults: policy `on_read`, debounce by the definition, maximum wait ten times the debounce.
- * @throws Problem `invalid_request`; `not_available_yet` for `fanout`
+ * @throws Problem `invalid_request`
  */
 export function parseFreshness(value: unknown, pointer: string, context: FreshnessContext = {}): Freshness {
   const members = readObject(value, pointer);
-  refuseClosed('freshness.fanout', members, 'fanout', pointer);
   refuseOthers(members, pointer, ['policy', 'debounce_ms', 'max_wait_ms', 'interval', 'fanout']);
   const place = (member: string) => under(pointer, member);
   const [policy, debounce, wait] = ['policy', 'debounce_ms', 'max_wait_ms'].map((member) => given(members, member));
@@ -93,7 +91,6 @@ export function mergeFreshness(
 ): Freshness {
   if (patch === null) return parseFreshness({}, pointer, context);
   const members = readObject(patch, pointer);
-  refuseClosed('freshness.fanout', members, 'fanout', pointer);
   const { interval, max_wait_ms: wait, fanout: set, ...kept } = current;
   const fanout = Object.hasOwn(members, 'fanout')
     ? mergeFanout(set ?? {}, members.fanout, under(pointer, 'fanout'), context.parseScope ?? refuseScope)

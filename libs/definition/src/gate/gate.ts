@@ -3,24 +3,10 @@ import { under } from '../reading/member';
 import type { Members } from '../reading/member';
 
 /** Members whose parsers stand before the services use them. */
-export type Gated =
-  | 'parts'
-  | 'features'
-  | 'context.previous'
-  | 'context.related'
-  | 'related.answers'
-  | 'features.of'
-  | 'options.from'
-  | 'freshness.fanout';
+export type Gated = 'related.answers' | 'features.of' | 'options.from';
 
 /** The members that are closed. To open one, remove its line. */
-const closed: readonly Gated[] = [
-  'context.related',
-  'related.answers',
-  'features.of',
-  'options.from',
-  'freshness.fanout',
-];
+const closed: readonly Gated[] = ['related.answers', 'features.of', 'options.from'];
 
 /** Whether requests may send the member. */
 export function isOpen(gated: Gated): boolean {

@@ -64,7 +64,8 @@ describe('inheritance', () => {
   it("applies the namespace's overrides to inherited judgments only", () => {
     const inherited = column('org/*', 'a');
     const own = column('org/x', 'b');
-    const freshness = { policy: 'interval', debounce_ms: 0, max_wait_ms: 0, interval: '1h' } as const;
+    const fanout = { rolling_limit: 10 };
+    const freshness = { policy: 'interval', debounce_ms: 0, max_wait_ms: 0, interval: '1h', fanout } as const;
     const overrides = [inherited, own].map(({ judgmentId }) => ({
       judgmentId,
       scope: 'org/x',
@@ -77,6 +78,7 @@ describe('inheritance', () => {
       thresholds: {},
       policy: 'interval',
       intervalMs: 3_600_000,
+      fanout,
       overrides: ['thresholds', 'freshness'],
       thresholdsOverridden: true,
     });

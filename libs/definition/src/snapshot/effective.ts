@@ -18,6 +18,7 @@ function overridden<C extends JudgmentSnapshot>(
       debounceMs: freshness.debounce_ms,
       maxWaitMs: freshness.max_wait_ms,
       intervalMs: freshness.interval === null ? null : (durationMs(freshness.interval) ?? null),
+      fanout: freshness.fanout ?? {},
     }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Json, JudgmentType } from '../definition/definition';
 import type { Freshness, Policy } from '../freshness/freshness';
+import type { OwnFanout } from '../relation/edge';
 import type { Thresholds } from '../threshold/threshold';
 import type { CopiedVersion } from './copied-version';
 
@@ -37,6 +38,8 @@ export interface JudgmentSnapshot {
   /** Names of the parts of the active version, in order; empty for a judgment that is not composite. */
   parts: string[];
   renderFormat: number;
+  /** The fan-out settings that the judgment sets itself. */
+  fanout?: OwnFanout;
   archived: boolean;
 }
 

@@ -29,8 +29,11 @@ export type UnavailableReason = (typeof unavailableReasons)[number];
 /** Why the last attempt failed. */
 export type Failure = Exclude<UnavailableReason, 'never_judged' | 'judging_paused'>;
 
-/** What invalidated an answer. Of several causes a row keeps the one that is first in this list. */
-export const causes = ['document', 'related', 'interval'] as const;
+/**
+ * What invalidated an answer: `related` is a related document of its own, `fanout` one that many documents share. Of several
+ * causes a row keeps the one that is first in this list.
+ */
+export const causes = ['document', 'related', 'fanout', 'interval'] as const;
 export type Cause = (typeof causes)[number];
 
 /** One answer in the read model of documents. */
@@ -62,8 +65,10 @@ export interface JudgmentFacts {
 export interface StatusInput extends JudgmentFacts {
   /** Null when the judgment never wanted an answer for the document. */
   answer: AnswerRow | null;
-  /** A fan-out has not yet reached this document. */
-  openFanout: boolean;
+  /** A change of a related document of its own has not yet reached the answer. */
+  openGather: boolean;
+  /** A fan-out has not yet reached the answer. */
+  openSpread: boolean;
 }
 
 export interface AnswerStatus {
@@ -86,7 +91,7 @@ export function statusOf(input: StatusInput): AnswerStatus {
     return { status: 'unavailable', stale_reason: null, unavailable_reason: whyUnavailable(answer, wanted, input) };
   }
   const current = answer.version === input.activeVersion;
-  if (current && answer.seenVersion === answer.wantedVersion && !input.openFanout) {
+  if (current && answer.seenVersion === answer.wantedVersion && !input.openGather && !input.openSpread) {
     return { status: 'fresh', stale_reason: null, unavailable_reason: null };
   }
   return { status: 'stale', stale_reason: whyStale(answer, current, input), unavailable_reason: null };
@@ -100,11 +105,11 @@ function whyUnavailable(answer: AnswerRow | null, wanted: boolean, facts: Judgme
 
 function whyStale(answer: AnswerRow, current: boolean, input: StatusInput): StaleReason {
   const cause = answer.wantedVersion > answer.seenVersion ? (answer.cause ?? 'document') : null;
-  const related = input.openFanout || cause === 'related';
+  const spread = input.openSpread || cause === 'fanout';
   if (input.paused) return 'judging_paused';
   if (input.circuitOpen || answer.failure !== null) return 'engine_unavailable';
-  if (input.deferred && related) return 'fanout_deferred';
+  if (input.deferred && spread) return 'fanout_deferred';
   if (!current) return 'version_changed';
   if (cause === 'document') return 'document_changed';
-  return related ? 'related_changed' : 'interval_elapsed';
+  return spread || input.openGather || cause === 'related' ? 'related_changed' : 'interval_elapsed';
 }

@@ -19,7 +19,7 @@ import { meetsSql } from '../sql/threshold-sql';
 import { toSql } from '../sql/to-sql';
 import { allPaths, answerPaths, filterOn, numbers, texts } from './arbitrary';
 import { TestDatabase } from './database';
-import { judgments, names, rows, subjectOf, troubled } from './world';
+import { judgments, names, openOf, rows, subjectOf, troubled } from './world';
 import type { World } from './world';
 
 /** A quarter of the runs without LONG=1; each run draws new samples. */
@@ -106,7 +106,7 @@ describe('the status rule and thresholds in SQL and in memory', () => {
       const judgment = world[name];
       const scope = new SqlScope({ ...envOf(world, 'index'), firstParam: 2 });
       const alias = scope.answerOf(judgment);
-      const { status, staleReason, unavailableReason } = statusSql(judgment, alias, scope.param);
+      const { status, staleReason, unavailableReason } = statusSql(judgment, alias, scope);
       const thresholds = Object.entries(judgment.thresholds).map(([key, threshold]) => {
         return `'${key}', ${meetsSql(threshold, judgment, alias, scope.param)}`;
       });
@@ -118,7 +118,6 @@ describe('the status rule and thresholds in SQL and in memory', () => {
       );
       const free = { ...judgment, appliesTo: null };
       const expected = documents.map((row) => {
-        const openFanout = judgment.openFanout !== undefined && row.version % 7 === 0;
         const subject = subjectOf(row, { ...world, [name]: free });
         const numbers = {
           p: subject.answer(name, { kind: 'p' }) as number | null,
@@ -132,7 +131,7 @@ describe('the status rule and thresholds in SQL and in memory', () => {
         const met = Object.entries(read.thresholds).map(([key, is]) => [key, read.missing.includes(key) ? null : is]);
         return {
           id: row.id,
-          ...statusOf({ ...judgment, openFanout, answer: row.answers[name] ?? null }),
+          ...statusOf({ ...judgment, ...openOf(judgment, row), answer: row.answers[name] ?? null }),
           met: Object.fromEntries(met) as unknown,
         };
       });

@@ -8,6 +8,7 @@ import { fitExpression } from '../fit/fit-sql';
 import { calibratedValue } from '../fit/version-fit';
 import type { VersionFit } from '../fit/version-fit';
 import type { SqlJudgment } from '../sql/scope';
+import { filterSql } from '../sql/to-sql';
 import type { AnswerField } from '../path/filter-path';
 import { answerOf, document } from './arbitrary';
 import type { StoredAnswer } from './arbitrary';
@@ -63,7 +64,6 @@ interface WorldJudgment extends SqlJudgment {
 }
 const fitted = (own: VersionFit[]) => ({ fits: own, fit: fitExpression(own) });
 const calm = { activeVersion: 2, paused: false, circuitOpen: false, deferred: false };
-const openFanout = (alias: string) => `${alias}.version % 7 = 0`;
 const bool: Thresholds = {
   high: 0.5,
   low: 0.3,
@@ -72,6 +72,12 @@ const bool: Thresholds = {
 };
 const choice: Thresholds = { a: { option: 'a', gte: 0.3 }, none: { field: 'escape_p', lte: 0.5 } };
 const score: Thresholds = { score: { field: 'score', gte: 3 }, normal: { field: 'normalized', lte: 0.5 } };
+const within = parseFilter({ 'attributes.kind': 'x' }, { pointer: '', allow: { answers: false, within: true } });
+/** Some documents have open gathers, some open spreads, some of these inside the scope of the judgment. */
+const open: SqlJudgment['open'] = (scope) => ({
+  gather: 'd.version % 5 = 0',
+  spread: `(d.version % 7 = 0 and ${filterSql(within, scope, false)})`,
+});
 const appliesTo = parseFilter({ 'attributes.kind': 'x' }, { pointer: '', allow: { answers: false, within: false } });
 
 /** A bool, a choice, and a score that applies to some documents only. `troubled` has the same judgments in trouble. */
@@ -83,7 +89,7 @@ export const judgments: Record<'late' | 'team' | 'mood', WorldJudgment> = {
     thresholds: bool,
     levels: [],
     appliesTo: null,
-    openFanout,
+    open,
     ...fitted(fits.late),
   },
   team: {
@@ -94,7 +100,7 @@ export const judgments: Record<'late' | 'team' | 'mood', WorldJudgment> = {
     levels: [],
     appliesTo: null,
     deferred: true,
-    openFanout,
+    open,
     ...fitted(fits.team),
   },
   mood: {
@@ -146,6 +152,13 @@ export function rows(count: number, seed: number): Row[] {
     .map(([made, given], index) => ({ ...made, id: `d${index}`, version: index + 1, answers: given }));
 }
 
+/** What is open for the answer of a judgment about a document. */
+export function openOf(judgment: SqlJudgment, row: Row): { openGather: boolean; openSpread: boolean } {
+  if (judgment.open === undefined) return { openGather: false, openSpread: false };
+  const inScope = matches(within, { ...row, answer: () => null }, 0);
+  return { openGather: row.version % 5 === 0, openSpread: row.version % 7 === 0 && inScope };
+}
+
 /** The numbers of an answer of each type. */
 function numbersOf(
   type: SqlJudgment['type'],
@@ -162,12 +175,7 @@ function numbersOf(
 
 function fieldOf(judgment: WorldJudgment, row: Row, answer: StoredAnswer | undefined, field: AnswerField): unknown {
   const numbers = numbersOf(judgment.type, answer, judgment.levels);
-  const status = () =>
-    statusOf({
-      ...judgment,
-      answer: answer ?? null,
-      openFanout: judgment.openFanout !== undefined && row.version % 7 === 0,
-    });
+  const status = () => statusOf({ ...judgment, ...openOf(judgment, row), answer: answer ?? null });
   switch (field.kind) {
     case 'p':
     case 'score':

@@ -13,6 +13,14 @@ export interface FitExpression {
   test(field: CalibratedField, test: Test, answerAlias: string, param: AddParam): string | null;
 }
 
+/** SQL of whether related changes have still to reach the answer of document `d`. */
+export interface OpenSql {
+  /** A change of a related document of its own. */
+  gather: string;
+  /** A fan-out that concerns the document. */
+  spread: string;
+}
+
 /** A judgment in force in the namespace, as far as SQL needs it. */
 export interface SqlJudgment extends JudgmentFacts {
   judgmentId: string;
@@ -23,8 +31,8 @@ export interface SqlJudgment extends JudgmentFacts {
   levels: readonly number[];
   /** Documents that do not match it have no answer. */
   appliesTo: Filter | null;
-  /** SQL over the document's alias: whether a fan-out has not yet reached the document. Contains no text of users. */
-  openFanout?: (documentAlias: string) => string;
+  /** Left out for a judgment without relations. Texts of users become parameters of the scope. */
+  open?: (scope: SqlScope) => OpenSql;
   fit?: FitExpression | null;
   /** How to show version numbers of answers, for a judgment that was detached from a template. */
   copied?: CopiedVersion | null;

@@ -60,9 +60,9 @@ export function answerValue(path: Extract<FilterPath, { root: 'answers' }>, scop
     case 'engine_version':
       return { type: 'text', sql: `${a}.epoch` };
     case 'status':
-      return { type: 'text', sql: `(${statusSql(judgment, a, param).status})` };
+      return { type: 'text', sql: `(${statusSql(judgment, a, scope).status})` };
     case 'stale_reason':
-      return { type: 'text', sql: `(${statusSql(judgment, a, param).staleReason})` };
+      return { type: 'text', sql: `(${statusSql(judgment, a, scope).staleReason})` };
     case 'thresholds':
       return threshold(judgment, field.name, a, param);
     case 'features':

@@ -35,7 +35,7 @@ export class Database implements Queryable {
 
   /** Opens another pool, with the same address and settings, and one connection of it. @throws Problem `unavailable` */
   beside(poolSize: number): Promise<Database> {
-    return Database.open({ ...this.options, poolSize });
+    return Database.open({ ...this.options, poolSize, isBeside: true });
   }
 
   /** One statement on any connection of the pool. */

@@ -11,7 +11,14 @@ export interface PoolOptions {
    * must not be a hash join over a whole queue. `free` (the default) leaves the planner alone.
    */
   plans?: 'by_index' | 'free';
+  /** Whether the process has another pool for its writes. Such connections have a name of their own on the server. */
+  isBeside?: boolean;
 }
+
+type SessionOptions = Pick<PoolOptions, 'schema' | 'plans' | 'isBeside'>;
+
+/** SQL of the name, on the server, of connections beside those that write. */
+export const besideName = `current_schema() || ' beside'`;
 
 export const statementTimeoutMs = 30_000;
 export const connectTimeoutMs = 5000;
@@ -53,7 +60,7 @@ export function clientConfig(url: string): ClientConfig {
 }
 
 /** Makes the settings of a new connection, before its first statement. */
-export async function beginSession(client: ClientBase, options: Pick<PoolOptions, 'schema' | 'plans'>): Promise<void> {
+export async function beginSession(client: ClientBase, options: SessionOptions): Promise<void> {
   const statement = { text: sessionSettings(options), query_timeout: connectTimeoutMs };
   await client.query(statement);
 }
@@ -62,8 +69,9 @@ export async function beginSession(client: ClientBase, options: Pick<PoolOptions
  * Settings of every connection as statements: a pooler such as PgBouncer refuses those that come with the start of a
  * connection.
  */
-export function sessionSettings({ schema, plans }: Pick<PoolOptions, 'schema' | 'plans'>): string {
+export function sessionSettings({ schema, plans, isBeside }: SessionOptions): string {
   const settings = {
+    application_name: isBeside ? `${schema} beside` : schema,
     search_path: `${schema},app`,
     // Statements may select a timestamp as text.
     timezone: 'UTC',

@@ -1,0 +1,57 @@
+import { parseDocumentPath } from '@app/definition';
+import type { FanoutScope } from '@app/definition';
+import type { RelationQuery } from '@app/contracts';
+import { SqlScope, filterSql, parseFilter } from '@app/filter';
+import type { Filter } from '@app/filter';
+import { attributeOf } from '../document/join-key';
+import { parseWhere } from '../relation/edges';
+import { scopeFilter } from '../snapshot/in-force';
+import { Selected } from './scan-sql';
+
+const none: Filter = { kind: 'all', of: [] };
+
+/** The documents whose changes a relation reads: they join, fulfil its filter as far as it tells, and hold what it reads. */
+export function relatedDocuments(namespaceId: string, spec: RelationQuery): Selected {
+  const theirs = attributeOf(spec.theirs);
+  const filters = [
+    withoutMine(parseWhere(spec.where) ?? none),
+    holdsAny(spec.fields),
+    theirs === null ? none : holds(theirs),
+  ];
+  return selected(namespaceId, { kind: 'all', of: filters });
+}
+
+/** The judged documents that a relation by an attribute can concern. */
+export function concernedDocuments(namespaceId: string, mine: string, scope: FanoutScope | undefined): Selected {
+  return selected(namespaceId, { kind: 'all', of: [holds(mine), scopeFilter(scope) ?? none] });
+}
+
+function selected(namespaceId: string, filter: Filter): Selected {
+  const scope = new SqlScope({ firstParam: 1, namespaceId, judgment: () => undefined });
+  const namespace = scope.namespaceParam();
+  return { sql: `from document d where d.namespace_id = ${namespace} and ${filterSql(filter, scope)}`, scope };
+}
+
+function holds(attribute: string): Filter {
+  return { kind: 'where', path: { root: 'attributes', name: attribute }, tests: [{ op: 'exists', value: true }] };
+}
+
+/** Whether a document has a value at one of the paths that a relation reads. */
+function holdsAny(fields: readonly string[]): Filter {
+  const paths = fields.map((field) => ({ field, path: parseDocumentPath(field, '') }));
+  if (paths.some(({ path }) => !('keys' in path) && !('name' in path))) return none;
+  const any = paths.map(({ field }) => ({ [field]: { exists: true } }));
+  return parseFilter({ any }, { pointer: '', allow: { answers: false, within: false } });
+}
+
+/** The filter where comparisons with the judged document hold, since no judged document is known. */
+function withoutMine(filter: Filter): Filter {
+  if (filter.kind === 'where') return filter.tests.some(({ op }) => op === 'mine') ? none : filter;
+  if (filter.kind === 'not') return comparesMine(filter.of) ? none : filter;
+  return { kind: filter.kind, of: filter.of.map(withoutMine) };
+}
+
+function comparesMine(filter: Filter): boolean {
+  if (filter.kind === 'where') return filter.tests.some(({ op }) => op === 'mine');
+  return filter.kind === 'not' ? comparesMine(filter.of) : filter.of.some(comparesMine);
+}

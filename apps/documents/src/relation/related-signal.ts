@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+
+/** Tells this process that a commit has added related changes, so that none waits for the next look. */
+@Injectable()
+export class RelatedSignal {
+  private wake: () => void = () => undefined;
+
+  onChanges(wake: () => void): void {
+    this.wake = wake;
+  }
+
+  /** For a commit that has happened. */
+  changed(): void {
+    this.wake();
+  }
+}

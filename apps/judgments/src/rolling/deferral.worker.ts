@@ -1,0 +1,39 @@
+import { DATABASE, LOGGER, METRICS, Worker } from '@app/boot';
+import { Loop, Metrics } from '@app/observability';
+import type { Logger } from '@app/observability';
+import { Database } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { CatchUp } from './catch-up';
+import { deferredNow } from './due.store';
+
+const everyMs = 1000;
+
+/** Looks each second at the deferrals that may have room. Replicas share the work: a deferral is one's at a time. */
+@Injectable()
+export class DeferralWorker implements Worker {
+  private readonly loop: Loop;
+
+  constructor(
+    @Inject(DATABASE) db: Database,
+    catchUp: CatchUp,
+    @Inject(LOGGER) logger: Logger,
+    @Inject(METRICS) metrics: Metrics,
+  ) {
+    this.loop = new Loop({ name: 'deferral', idleMs: everyMs, logger, turn: () => catchUp.turn() });
+    const help =
+      'Fan-out past its limit: rows that wait, up to a million, and the age of the oldest deferral in seconds.';
+    metrics.measured('fanout_deferred', help, ['of'], async (gauge) => {
+      const { rows, oldestS } = await deferredNow(db);
+      gauge.set({ of: 'rows' }, rows);
+      gauge.set({ of: 'oldest_seconds' }, oldestS);
+    });
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.loop.stop();
+  }
+}

@@ -1,0 +1,283 @@
+import { Case, Preparation, Round } from '../case/case';
+import { comparison } from '../case/comparison';
+import { milliseconds, perSecond } from '../case/figures';
+import { documentOf, randomOf } from '../load/documents';
+import { LoadResult, Shot, load } from '../load/load';
+import { Client, pathOf, until } from '../stack/client';
+import { allJudged, judgmentOf, lateJudgment, loadDocuments } from '../stack/loading';
+import { StackSite } from '../stack/site';
+import { underLoad } from './documents';
+import { judgedRate } from './judging';
+
+const unrelatedReads = 'bench/reads';
+const relatedReads = 'bench/related-reads';
+const openReads = 'bench/open-reads';
+const pointers = 'bench/pointers';
+const unread = 'bench/unread';
+const children = 'bench/children';
+const childless = 'bench/childless';
+const walked = 'bench/walked';
+const marker = 'bench/walk-marker';
+const judgments = 10;
+const related = 3;
+/** Fan-outs of other keys that stay open while documents are read. */
+const openFanouts = 1000;
+const customers = 100;
+/** Of one account, whatever the size of the run. */
+const childrenOfOne = 3200;
+const writersOfOne = 16;
+const aDayMs = 86_400_000;
+const anHourMs = 3_600_000;
+const walkLimitS = 300;
+/** Until the first of two changes has become a walk. */
+const aheadMs = 500;
+/** Items that each of two relations shows, and the documents among which they are chosen. */
+const items = 20;
+const targets = 200;
+
+/** A relation with the document at which an attribute points. */
+const pointing = (mine: string): object => ({
+  join: { theirs: 'id', mine: `attributes.${mine}` },
+  fields: ['state.name'],
+});
+
+/** A judgment of a text and of what is related. @param waitMs how long changes of related documents wait */
+function relatedJudgment(name: string, relations: object, waitMs: number, policy = 'on_change'): object {
+  return {
+    ...judgmentOf(name, 'state.text', 0),
+    context: { fields: ['state.text'], related: relations },
+    freshness: { policy, debounce_ms: 0, fanout: { debounce_ms: waitMs, rolling_limit: 10_000_000 } },
+  };
+}
+
+/** Creates a judgment whose price is confirmed as it is shown. */
+async function createJudgment(client: Client, namespace: string, body: object): Promise<void> {
+  const path = `${pathOf(namespace)}/judgments`;
+  const { status, confirm } = await client.call<{ status: string; confirm: string | null }>('POST', path, body);
+  if (status === 'confirmation_required') await client.call('POST', path, { ...body, confirm });
+}
+
+const customerOf = (i: number, name = `customer ${i}`): object => ({ id: `customer:${i}`, state: { name } });
+const pointer = (i: number, customer = `customer:${i % customers}`): object => {
+  const document = documentOf(i);
+  return { ...document, attributes: { ...document.attributes, customer } };
+};
+
+/** Documents with ten answers, of which some read the document at which theirs points. */
+function readDocuments(namespace: string, ofRelated: number, open: number): Preparation<StackSite> {
+  return {
+    name: `documents with ten answers, ${ofRelated} of them related, ${open} fan-outs open (${namespace})`,
+    size: { normal: 2000, short: 100 },
+    make: async ({ client }, { size, isShort }) => {
+      await client.call('POST', '/namespaces', { name: namespace });
+      await loadDocuments(client, namespace, customers, (i) => customerOf(i));
+      for (let i = 0; i < judgments; i++) {
+        const isRelated = i < ofRelated;
+        const body = isRelated
+          ? relatedJudgment(`j${i}`, { customer: pointing('customer') }, aDayMs)
+          : judgmentOf(`j${i}`, 'state.text', 0);
+        await createJudgment(client, namespace, body);
+      }
+      await loadDocuments(client, namespace, size, (i) => pointer(i));
+      for (let i = 0; i < judgments; i++) await allJudged(client, namespace, `j${i}`, size);
+      // Nobody points at them: their fan-outs wait for a day, and no answer that is read is stale.
+      await loadDocuments(client, namespace, isShort ? Math.min(open, 50) : open, (i) => customerOf(customers + i));
+    },
+  };
+}
+
+const plainReads = readDocuments(unrelatedReads, 0, 0);
+const quietReads = readDocuments(relatedReads, related, 0);
+const busyReads = readDocuments(openReads, related, openFanouts);
+
+/** Documents that all point at one. The judgment is made after them, so none is judged. */
+const pointingDocuments: Preparation<StackSite> = {
+  name: 'documents that point at one',
+  size: { normal: 300_000, short: 500 },
+  make: async ({ client }, { size }) => {
+    for (const namespace of [pointers, unread]) {
+      await client.call('POST', '/namespaces', { name: namespace });
+      await loadDocuments(client, namespace, 1, () => customerOf(0));
+    }
+    await loadDocuments(client, pointers, size, (i) => pointer(i, 'customer:0'));
+    await createJudgment(client, pointers, relatedJudgment('late', { customer: pointing('customer') }, aDayMs));
+  },
+};
+
+/** Children of one account, with and without a judgment of the account that reads them. */
+const childDocuments: Preparation<StackSite> = {
+  name: 'children of one account',
+  size: { normal: childrenOfOne, short: 400 },
+  make: async ({ client }, { size }) => {
+    for (const namespace of [children, childless]) {
+      await client.call('POST', '/namespaces', { name: namespace });
+      await loadDocuments(client, namespace, 1, () => ({ id: 'account', state: { name: 'Account' } }));
+      await loadDocuments(client, namespace, size, (i) => child(i, 0));
+    }
+    const messages = { join: { theirs: 'attributes.account', mine: 'id' }, fields: ['state.text'] };
+    const freshness = { policy: 'on_change', debounce_ms: anHourMs, max_wait_ms: anHourMs };
+    await createJudgment(client, children, { ...relatedJudgment('leaving', { messages }, anHourMs), freshness });
+  },
+};
+
+function child(i: number, round: number): object {
+  const { id, state } = documentOf(i);
+  return { id, attributes: { account: 'account' }, state: { ...state, text: `${state.text} ${round}` } };
+}
+
+/**
+ * Judged documents that all point at one, in a namespace that gives fan-outs all of its time. Changes only mark their
+ * answers, so the walk is measured and not the judging. A single document elsewhere shows when walks are through.
+ */
+const walkedDocuments: Preparation<StackSite> = {
+  name: 'judged documents that point at one',
+  size: { normal: 50_000, short: 500 },
+  make: async ({ client }, { size }) => {
+    for (const [namespace, count] of [
+      [walked, size],
+      [marker, 1],
+    ] as const) {
+      await client.call('POST', '/namespaces', { name: namespace });
+      await client.call('PATCH', pathOf(namespace), { fanout: { share: 1 } });
+      await loadDocuments(client, namespace, 1, () => customerOf(0));
+      await createJudgment(client, namespace, relatedJudgment('late', { customer: pointing('customer') }, 0));
+      await loadDocuments(client, namespace, count, (i) => pointer(i, 'customer:0'));
+      const limitS = Math.max(60, count / 100);
+      await until(async () => (await client.fresh(namespace, 'late')) >= count, limitS, 1000);
+    }
+    await client.call('PATCH', `${pathOf(walked)}/judgments/late`, { freshness: { policy: 'manual' } });
+  },
+};
+
+/** What relations cost: the service against itself, without them. */
+export const relationCases: readonly Case<StackSite>[] = [
+  reading('point read with 10 answers, 3 of them related, against none', 0.9, relatedReads, quietReads),
+  reading('point read with 3 related answers of 10 and 1,000 fan-outs open, against none', 0.8, openReads, busyReads),
+  comparison({
+    name: 'single upsert of a related document of 300,000, against one nobody reads',
+    goal: { atLeast: 0.8 },
+    needs: [pointingDocuments],
+    size: underLoad,
+    raw: (round) => upserts(unread, round),
+    own: (round) => upserts(pointers, round),
+    check: async (site) => site.assertEngineIdle(),
+  }),
+  comparison({
+    name: 'batch of 100 related documents of one parent, 16 clients, against no judgment',
+    goal: { atLeast: 0.7 },
+    needs: [childDocuments],
+    size: underLoad,
+    raw: (round) => batches(childless, round),
+    own: (round) => batches(children, round),
+    check: async ({ client }, { sizeOf }) => {
+      const counted = await client.count(children);
+      if (counted !== sizeOf(childDocuments) + 1) throw new Error(`${children} holds ${counted} documents`);
+    },
+  }),
+  {
+    name: `judging with 2 relations of ${items} related documents, against none`,
+    goal: { atLeast: 0.75 },
+    needs: [],
+    size: { normal: 2000, short: 100 },
+    maxRounds: 3,
+    round: async ({ site: { client }, number, size, isShort }) => {
+      const withTwo = async () => {
+        const relations = { liked: pointing('liked'), seen: pointing('seen') };
+        const namespace = await fanOfTargets(client, `bench/related-loop-${number}`);
+        await createJudgment(client, namespace, { ...relatedJudgment(lateJudgment.name, relations, 0) });
+        return judgedRate(client, namespace, size, isShort, (i) => fanDocument(i, number));
+      };
+      const without = async () => {
+        const namespace = await fanOfTargets(client, `bench/unrelated-loop-${number}`);
+        await client.call('POST', `${pathOf(namespace)}/judgments`, judgmentOf(lateJudgment.name, 'state.text', 0));
+        return judgedRate(client, namespace, size, isShort, (i) => fanDocument(i, number));
+      };
+      const [own, raw] = number % 2 === 1 ? [await withTwo(), await without()] : await inTurn(without, withTwo);
+      return { ratio: own / raw, measures: { raw: perSecond(raw), own: perSecond(own) } };
+    },
+  },
+  {
+    name: 'fan-out alone over related documents, against 5,000 a second',
+    goal: { atLeast: 1 },
+    needs: [walkedDocuments],
+    size: { normal: 1, short: 1 },
+    maxRounds: 3,
+    round: async ({ site: { client }, number, sizeOf }) => {
+      const rename = async (namespace: string) => {
+        const upsert = [customerOf(0, `renamed ${number}`)];
+        await client.call('POST', `${pathOf(namespace)}/documents`, { upsert });
+      };
+      const startedMs = performance.now();
+      await rename(walked);
+      const writtenMs = performance.now() - startedMs;
+      // The walk that has been due longest goes first: the later one is through after the earlier one.
+      await new Promise((resolve) => setTimeout(resolve, aheadMs));
+      await rename(marker);
+      await until(async () => (await client.fresh(marker, 'late')) === 1, walkLimitS, 20);
+      const own = sizeOf(walkedDocuments) / ((performance.now() - startedMs) / 1000);
+      return { ratio: own / 5000, measures: { own: perSecond(own), write: milliseconds(writtenMs) } };
+    },
+    check: async ({ client }, { sizeOf }) => {
+      const stale = await client.count(walked, { 'answers.late.status': 'stale' });
+      if (stale !== sizeOf(walkedDocuments)) throw new Error(`${stale} of the walked answers are stale`);
+    },
+  },
+];
+
+async function inTurn(first: () => Promise<number>, second: () => Promise<number>): Promise<[number, number]> {
+  const before = await first();
+  return [await second(), before];
+}
+
+async function fanOfTargets(client: Client, namespace: string): Promise<string> {
+  await client.call('POST', '/namespaces', { name: namespace });
+  await loadDocuments(client, namespace, targets, (i) => ({ id: `target:${i}`, state: { name: `target ${i}` } }));
+  return namespace;
+}
+
+/** A document that points at twenty others, twice. */
+function fanDocument(i: number, round: number): object {
+  const { id, attributes, state } = documentOf(i, 900 + round);
+  const list = (step: number): string[] =>
+    Array.from({ length: items }, (_, k) => `target:${(i * step + k) % targets}`);
+  return { id, attributes: { ...attributes, liked: list(7), seen: list(13) }, state };
+}
+
+function reading(name: string, atLeast: number, namespace: string, documents: Preparation<StackSite>): Case<StackSite> {
+  const reads = (from: string, { number, sizeOf }: Round<StackSite>): (() => Shot) => {
+    const random = randomOf(number);
+    const path = `/v1${pathOf(from)}/documents/doc:`;
+    return () => ({ method: 'GET', path: `${path}${Math.floor(random() * sizeOf(documents))}?fresh=stored` });
+  };
+  return comparison({
+    name,
+    goal: { atLeast },
+    needs: [plainReads, documents],
+    size: underLoad,
+    raw: (round) => load(round.site.own, round.clients, round.size, reads(unrelatedReads, round)),
+    own: (round) => load(round.site.own, round.clients, round.size, reads(namespace, round)),
+    check: async ({ client }, { sizeOf }) => {
+      const path = `${pathOf(namespace)}/documents/doc:${sizeOf(documents) - 1}?fresh=stored`;
+      const { answers } = await client.call<{ answers: Record<string, { status: string }> }>('GET', path);
+      const fresh = Object.values(answers).filter(({ status }) => status === 'fresh');
+      if (fresh.length !== judgments) throw new Error(`the read answered ${JSON.stringify(answers).slice(0, 300)}`);
+    },
+  });
+}
+
+/** One document, another name with each request. */
+function upserts(namespace: string, { site, clients, size, number }: Round<StackSite>): Promise<LoadResult> {
+  return load(site.own, clients, size, (n) => ({
+    method: 'POST',
+    path: `/v1${pathOf(namespace)}/documents`,
+    body: JSON.stringify({ upsert: [customerOf(0, `name ${number} ${n}`)] }),
+  }));
+}
+
+function batches(namespace: string, { site, size, number, sizeOf }: Round<StackSite>): Promise<LoadResult> {
+  const among = sizeOf(childDocuments);
+  return load(site.own, writersOfOne, size, (n) => {
+    const upsert = Array.from({ length: 100 }, (_, k) => child((n * 100 + k) % among, number * 1e6 + n + 1));
+    return { method: 'POST', path: `/v1${pathOf(namespace)}/documents`, body: JSON.stringify({ upsert }) };
+  });
+}

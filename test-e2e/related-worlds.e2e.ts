@@ -1,0 +1,38 @@
+import { StackClient, openLimitMs, sharedStack } from '@app/testing/stack';
+import fc from 'fast-check';
+import { Life, World, worlds } from './scenario/related-world';
+import { Scenario } from './scenario/scenario';
+
+const count = process.env.LONG === '1' ? 1_000 : 40;
+/** Worlds that live at the same time. */
+const atOnce = 8;
+/** A failure prints it; the same seed makes the same worlds. */
+const seed = Number(process.env.WORLDS_SEED ?? Date.now() % 1_000_000);
+
+let stack: StackClient;
+beforeAll(async () => {
+  stack = await sharedStack();
+}, openLimitMs);
+afterAll(() => stack?.leave());
+
+it(
+  'reads fresh only what is made of the context that a compile of this moment gives [ANS-01] [REL-03] [JDG-22]',
+  async () => {
+    const all = fc.sample(worlds, { numRuns: count, seed });
+    const wrong: { seed: number; world: World; wrong: string[] }[] = [];
+    let [next, compared] = [0, 0];
+    const one = async (): Promise<void> => {
+      for (let n = next++; n < count; n = next++) {
+        const life = new Life(new Scenario(stack, `worlds/w${n}`), all[n]);
+        await life.live();
+        compared += life.compared;
+        if (life.wrong.length > 0) wrong.push({ seed, world: all[n], wrong: life.wrong });
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, one));
+    process.stdout.write(`${compared} fresh answers of ${count} worlds\n`);
+    expect(wrong.map((each) => JSON.stringify(each))).toEqual([]);
+    expect(compared).toBeGreaterThan(10 * count);
+  },
+  60_000 + count * 5_000,
+);
