@@ -32,6 +32,8 @@ const beforeAll = '0';
 export class GroupWorker {
   private readonly loop: Loop;
   private last = beforeAll;
+  /** Whether documents were counted in this round over the namespaces. */
+  private hasCounted = false;
 
   constructor(
     @Inject(DATABASE) private readonly database: Database,
@@ -69,18 +71,25 @@ export class GroupWorker {
 
   private async countChanged(): Promise<boolean> {
     const next = await nextDirtyNamespace(this.database, this.last);
-    const wasFirst = this.last === beforeAll;
     this.last = next ?? beforeAll;
-    if (next === null) return !wasFirst;
-    await this.database.transaction('documents.groups', (tx) => this.countIn(tx, next));
-    return true;
+    if (next !== null) {
+      if (await this.database.transaction('documents.groups', (tx) => this.countIn(tx, next))) this.hasCounted = true;
+      return true;
+    }
+    // Another process may count what is left, so a round without work rests.
+    const { hasCounted } = this;
+    this.hasCounted = false;
+    return hasCounted;
   }
 
-  /** What changes after the rows are read leaves further rows, so documents are read after them. */
-  private async countIn(tx: Tx, namespaceId: string): Promise<void> {
+  /**
+   * What changes after the rows are read leaves further rows, so documents are read after them.
+   * @returns whether there were any; false while another process counts
+   */
+  private async countIn(tx: Tx, namespaceId: string): Promise<boolean> {
     const namespace = await findCounted(tx, namespaceId);
     if (namespace !== null) await lockOrganization(tx, namespace.organization);
-    if (!(await tryLockGroups(tx, namespaceId))) return;
+    if (!(await tryLockGroups(tx, namespaceId))) return false;
     const rows = await oldestDirty(tx, namespaceId, batch);
     if (namespace !== null && !namespace.deleting && rows.length > 0) {
       const inForce = await this.snapshots.current(namespace, tx);
@@ -91,6 +100,7 @@ export class GroupWorker {
     }
     await forgetDirty(tx, namespaceId, rows);
     await killPoint('documents.group.before-commit');
+    return rows.length > 0;
   }
 
   private async build(): Promise<boolean> {
