@@ -107,8 +107,9 @@ async function expectExact(namespace: string): Promise<void> {
 }
 
 describe('the values of a group', () => {
-  it('equal a recompute after random changes, with kills in between [GRP-01] [GRP-02]', async () => {
+  it('equal a recompute after random changes, with kills in between and two replicas [GRP-01] [GRP-02]', async () => {
     let round = 0;
+    const replica = harness.another();
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
         const world = new World(`r/${++round}`);
@@ -116,6 +117,7 @@ describe('the values of a group', () => {
         await world.run(['put', 'd1', { seller: 's1', amount: 1, open: true }, 1]);
         await putGroup(harness, org, world.namespace, 'by_seller');
         for (const one of steps) await world.run(one as Step);
+        await Promise.all([harness.countGroups(), replica.countGroups()]);
         await harness.countGroups();
         await expectExact(world.namespace);
       }),
