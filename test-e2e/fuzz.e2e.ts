@@ -39,6 +39,11 @@ const valid: [method: Method, path: string, body: unknown][] = [
   ],
   ['POST', '/query', { filter: { not: { 'answers.late.p': { lt: 0.5 } } }, judgments: ['late'] }],
   ['POST', '/query', { filter: { 'state.at': { within: '1h' }, created_at: { gte: '2026-01-01T00:00:00Z' } } }],
+  [
+    'PUT',
+    '/groups/g',
+    { key: 'attributes.x', aggregates: { n: { aggregate: 'sum', path: 'state.n', where: { 'attributes.x': 1 } } } },
+  ],
   ['PUT', '/subscriptions/s', { filter: { 'attributes.x': { exists: true } }, on: ['entered'], min_hold: '5s' }],
   ['POST', '/judgments', { ...boolJudgment('other'), dry_run: true }],
   ['PATCH', '/judgments/late', { thresholds: { alarm: 0.5 } }],

@@ -26,6 +26,7 @@ const bodies: Record<string, unknown> = {
   },
   'POST /namespaces/{ns}/documents/get': { ids: ['d'] },
   'POST /namespaces/{ns}/query': {},
+  'PUT /namespaces/{ns}/groups/{name}': { key: 'attributes.x', aggregates: { n: { aggregate: 'count' } } },
   'PUT /namespaces/{ns}/subscriptions/{name}': { filter: { 'attributes.x': 1 } },
   'POST /webhook-endpoints': { url: 'https://example.com/intruder' },
   'PATCH /webhook-endpoints/{id}': { description: 'taken over' },
@@ -43,6 +44,7 @@ beforeAll(async () => {
   await scenario.judgment(boolJudgment('late'));
   await scenario.upsert('d', { text: secretText }, { x: 1 });
   await scenario.ok('PUT', '/subscriptions/s', { filter: { 'attributes.x': 1 } });
+  await scenario.ok('PUT', '/groups/s', { key: 'attributes.x', aggregates: { n: { aggregate: 'count' } } });
   await scenario.fresh('d', 'late');
   await scenario.ok('POST', '/judgments/late/outcomes', {
     outcomes: [{ document: 'd', value: true, as_of: 'latest' }],
@@ -62,6 +64,13 @@ beforeAll(async () => {
     expect((await stack.api<{ status: string }>('GET', `/jobs/${job.body.id}`)).body.status).toBe('done');
   });
   await scenario.upsert('e', { text: 'member' }, { x: 1 });
+  await eventually(async () => {
+    expect(await scenario.ok('GET', '/groups/s')).toMatchObject({ status: 'ready', values: [{ documents: 2 }] });
+  });
+  const prefix = `/namespaces/${encodeURIComponent(`${scenario.namespace}/*`)}`;
+  await stack.api('PUT', `${prefix}/groups/s`, bodies['PUT /namespaces/{ns}/groups/{name}']);
+  bodies['PUT /namespaces/{ns}/summary'] = { into: scenario.namespace, groups: ['s'], bands: { s: { n: [10] } } };
+  await stack.api('PUT', `${prefix}/summary`, bodies['PUT /namespaces/{ns}/summary']);
   const [event] = await eventually(async () => {
     const events = await scenario.events();
     if (events.length === 0) throw new Error('No event yet.');
@@ -98,7 +107,7 @@ async function operations(): Promise<Operation[]> {
 
 /** The path of an operation on our things, or on things of those names that nobody has. */
 function addressed({ path }: Operation, namespace = scenario.namespace, suffix = ''): string {
-  const named = path.includes('/subscriptions/') ? 's' : 'late';
+  const named = path.includes('/subscriptions/') || path.includes('/groups/') ? 's' : 'late';
   const things: [RegExp, string][] = [
     [/^\/jobs/, ids.job],
     [/^\/webhook-endpoints/, ids.endpoint],
@@ -110,7 +119,7 @@ function addressed({ path }: Operation, namespace = scenario.namespace, suffix =
   ];
   const id = things.find(([where]) => where.test(path))?.[1] ?? 'd';
   return path
-    .replace('{ns}', encodeURIComponent(namespace))
+    .replace('{ns}', encodeURIComponent(path.endsWith('/summary') ? `${namespace}/*` : namespace))
     .replace('{name}', named)
     .replace('{judgment}', 'late')
     .replace('{id}', id === 'd' ? id : `${id.slice(0, id.length - suffix.length)}${suffix}`);
@@ -125,7 +134,7 @@ function bodyOf({ method, path }: Operation): unknown {
 }
 
 /** What changes by itself while nobody touches our things. */
-const moving = /"(stats":\{[^}]*\}|next_cursor":"[^"]*"|(?:computed_at|last_used_at)":"[^"]*")/g;
+const moving = /"(stats":\{[^}]*\}|next_cursor":"[^"]*"|(?:computed_at|last_used_at|as_of)":"[^"]*")/g;
 
 /**
  * Everything of ours that a stranger could have seen or moved: each published GET of one of our things, and that the lists

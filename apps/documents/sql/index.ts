@@ -14,6 +14,8 @@ import migration0016PartsOfAnswers from './migrations/0016-parts-of-answers.sql'
 import migration0017RelatedDocuments from './migrations/0017-related-documents.sql';
 import migration0018DocumentsByCreation from './migrations/0018-documents-by-creation.sql';
 import migration0019ResumingDeferrals from './migrations/0019-resuming-deferrals.sql';
+import migration0020Groups from './migrations/0020-groups.sql';
+import migration0021Summaries from './migrations/0021-summaries.sql';
 import applyAnswers from './functions/apply_answers.sql';
 import askAnswers from './functions/ask_answers.sql';
 import commitBatch from './functions/commit_batch.sql';
@@ -43,6 +45,8 @@ export const documentsSql: SqlSchema = {
     { name: '0017-related-documents', text: migration0017RelatedDocuments },
     { name: '0018-documents-by-creation', text: migration0018DocumentsByCreation },
     { name: '0019-resuming-deferrals', text: migration0019ResumingDeferrals },
+    { name: '0020-groups', text: migration0020Groups },
+    { name: '0021-summaries', text: migration0021Summaries },
   ],
   functions: [
     { name: 'apply_answers', text: applyAnswers },

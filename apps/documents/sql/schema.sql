@@ -2,6 +2,7 @@
 
 create sequence document_version;
 create sequence fanout_round;
+create sequence group_generation;
 create sequence namespace_revision;
 create sequence subscription_sequence;
 
@@ -154,6 +155,72 @@ create table fit (
   scope text collate "C" default ''::text not null,
   constraint fit_pkey PRIMARY KEY (organization, judgment_id, scope, version, engine_version)
 );
+
+create table group_build (
+  namespace_id bigint not null,
+  generation bigint not null,
+  built boolean not null,
+  erasing boolean default false not null,
+  cursor text collate "C" default ''::text not null,
+  changed_at timestamp with time zone not null,
+  previous bigint,
+  previous_aggregates jsonb,
+  attempts integer default 0 not null,
+  lease_until timestamp with time zone,
+  constraint group_build_pkey PRIMARY KEY (namespace_id, generation)
+) with (fillfactor=60);
+CREATE INDEX group_build_by_generation ON group_build USING btree (generation);
+CREATE INDEX group_build_next ON group_build USING btree (lease_until NULLS FIRST, namespace_id, generation);
+
+create table group_definition (
+  organization text collate "C" not null,
+  scope text collate "C" not null,
+  name text collate "C" not null,
+  generation bigint default nextval('group_generation'::regclass) not null,
+  body jsonb not null,
+  judgments text[] not null,
+  calibrated text[] not null,
+  created_at timestamp with time zone default date_trunc('milliseconds'::text, app.now()) not null,
+  updated_at timestamp with time zone default date_trunc('milliseconds'::text, app.now()) not null,
+  constraint group_definition_pkey PRIMARY KEY (organization, scope, name)
+);
+
+create table group_dirty (
+  id bigint generated always as identity not null,
+  namespace_id bigint not null,
+  document_id text collate "C" not null,
+  changed_at timestamp with time zone not null,
+  constraint group_dirty_pkey PRIMARY KEY (namespace_id, changed_at, id)
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
+
+create table group_member (
+  namespace_id bigint not null,
+  generation bigint not null,
+  document_id text collate "C" not null,
+  key bytea not null,
+  overflow boolean not null,
+  stale boolean not null,
+  at timestamp with time zone not null,
+  numbers numeric[] not null,
+  constraint group_member_pkey PRIMARY KEY (namespace_id, generation, document_id, key)
+) with (fillfactor=85);
+CREATE INDEX group_member_newest ON group_member USING btree (namespace_id, generation, overflow, key, at DESC, document_id);
+
+create table group_value (
+  namespace_id bigint not null,
+  generation bigint not null,
+  overflow boolean not null,
+  key bytea not null,
+  documents bigint not null,
+  stale bigint not null,
+  present bigint[] not null,
+  sums numeric[] not null,
+  "least" numeric[] not null,
+  "greatest" numeric[] not null,
+  latest numeric[] not null,
+  constraint group_value_pkey PRIMARY KEY (namespace_id, generation, overflow, key)
+) with (fillfactor=60);
+CREATE INDEX group_value_by_documents ON group_value USING btree (namespace_id, generation, documents DESC, overflow, key);
 
 create table image (
   namespace_id bigint not null,
@@ -399,6 +466,35 @@ create table subscription_walk (
   constraint subscription_walk_pkey PRIMARY KEY (id)
 );
 CREATE INDEX subscription_walk_by_subscription ON subscription_walk USING btree (subscription_id);
+
+create table summary (
+  id bigint generated always as identity not null,
+  organization text collate "C" not null,
+  scope text collate "C" not null,
+  body jsonb not null,
+  ending boolean default false not null,
+  revision bigint default 1 not null,
+  cursor text collate "C" default ''::text not null,
+  next_at timestamp with time zone default app.now() not null,
+  waiting boolean default false not null,
+  faulty boolean default false not null,
+  failing_since timestamp with time zone,
+  failure text,
+  attempts integer default 0 not null,
+  lease_until timestamp with time zone,
+  created_at timestamp with time zone default date_trunc('milliseconds'::text, app.now()) not null,
+  updated_at timestamp with time zone default date_trunc('milliseconds'::text, app.now()) not null,
+  constraint summary_pkey PRIMARY KEY (id),
+  constraint summary_organization_scope_key UNIQUE (organization, scope)
+);
+CREATE INDEX summary_next ON summary USING btree (next_at);
+
+create table summary_document (
+  summary_id bigint not null,
+  place text collate "C" not null,
+  tenant text collate "C" not null,
+  constraint summary_document_pkey PRIMARY KEY (summary_id, place, tenant)
+);
 
 -- function apply_answers: functions/apply_answers.sql
 -- function ask_answers: functions/ask_answers.sql

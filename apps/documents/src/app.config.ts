@@ -26,6 +26,11 @@ export const documentsSettings = {
     fallback: 30_000,
     min: 100,
   }),
+  groupKeys: integer('GROUP_KEYS', {
+    meaning: 'keys of a group that have a value of their own; documents of further keys count together',
+    fallback: 10_000,
+    min: 1,
+  }),
   meterEveryMs: integer('METER_EVERY_MS', {
     meaning: 'pause between two measurements of what namespaces hold, for fees and quotas',
     unit: 'ms',

@@ -7,7 +7,9 @@ import {
   changeNamespace,
   createNamespace,
   deferralChanged,
+  deleteGroup,
   deleteNamespace,
+  deleteSummary,
   deleteSubscription,
   documentsJobs,
   engineChanged,
@@ -15,16 +17,21 @@ import {
   fetchDocuments,
   fetchImage,
   fitMade,
+  getGroup,
   getNamespace,
+  getSummary,
   readNamespaceState,
   getSubscription,
   judgeDocuments,
   judgmentChanged,
+  listGroups,
   listNamespaces,
   listSubscriptions,
   makeNamespace,
   measureRelation,
+  putGroup,
   putSubscription,
+  putSummary,
   queryDocuments,
   readDocuments,
   readImage,
@@ -42,6 +49,7 @@ import { JudgmentCopyService } from './copy/judgment-copy.service';
 import { SettingCopyService } from './copy/setting-copy.service';
 import { DeletionHandler } from './deletion/deletion.handler';
 import { ErasureHandler } from './erasure/erasure.handler';
+import { GroupHandler } from './group/group.handler';
 import { ImageHandler } from './image/image.handler';
 import { NamespaceHandler } from './namespace/namespace.handler';
 import { QueryHandler } from './query/query.handler';
@@ -49,6 +57,7 @@ import { ReaderHandler } from './reader/reader.handler';
 import { ReadHandler } from './reading/read.handler';
 import { ApplyService } from './recorded-answer/apply.service';
 import { SubscriptionHandler } from './subscription/subscription.handler';
+import { SummaryHandler } from './summary/summary.handler';
 import { WriteHandler } from './write/write.handler';
 
 /** Facts whose answers are applied in one transaction. */
@@ -84,6 +93,8 @@ function settingRequests(app: INestApplicationContext): Entry[] {
   const namespaces = app.get(NamespaceHandler);
   const deletions = app.get(DeletionHandler);
   const subscriptions = app.get(SubscriptionHandler);
+  const groups = app.get(GroupHandler);
+  const summaries = app.get(SummaryHandler);
   return [
     handle(createNamespace, (query, call) => namespaces.create(query, call)),
     handle(getNamespace, (query, call) => namespaces.get(query, call)),
@@ -96,6 +107,13 @@ function settingRequests(app: INestApplicationContext): Entry[] {
     handle(getSubscription, (query, call) => subscriptions.get(query, call)),
     handle(listSubscriptions, (query, call) => subscriptions.list(query, call)),
     handle(deleteSubscription, (query, call) => subscriptions.delete(query, call)),
+    handle(putGroup, (query, call) => groups.put(query, call)),
+    handle(getGroup, (query, call) => groups.get(query, call)),
+    handle(listGroups, (query, call) => groups.list(query, call)),
+    handle(deleteGroup, (query, call) => groups.delete(query, call)),
+    handle(putSummary, (query, call) => summaries.put(query, call)),
+    handle(getSummary, (query, call) => summaries.get(query, call)),
+    handle(deleteSummary, (query, call) => summaries.delete(query, call)),
     ...handleJobs(documentsJobs, app.get(JobHandler)),
   ];
 }

@@ -14,6 +14,10 @@ import { DetachmentWorker } from './erasure/detachment.worker';
 import { ErasureHandler } from './erasure/erasure.handler';
 import { ErasureService } from './erasure/erasure.service';
 import { FanoutWalker } from './fanout/walker';
+import { CountService } from './group/count.service';
+import { GroupDefinitionService } from './group/definition.service';
+import { GroupHandler } from './group/group.handler';
+import { GroupWorker } from './group/group.worker';
 import { ImageHandler } from './image/image.handler';
 import { ImageService } from './image/image.service';
 import { IntervalWorker } from './interval/interval.worker';
@@ -50,6 +54,9 @@ import { DrainService } from './related/drain.service';
 import { RelatedWorker } from './related/related.worker';
 import { SubscriptionHandler } from './subscription/subscription.handler';
 import { SubscriptionService } from './subscription/subscription.service';
+import { SummaryHandler } from './summary/summary.handler';
+import { SummaryService } from './summary/summary.service';
+import { SummaryWorker } from './summary/summary.worker';
 import { SweepWorker } from './sweep/sweep.worker';
 import { WalkService } from './walk/walk.service';
 import { WalkWorker } from './walk/walk.worker';
@@ -63,11 +70,13 @@ import { WriteService } from './write/write.service';
 const known = [Snapshots, ScanPool];
 const namespaces = [QuotaService, MeterWorker, NamespaceService, NamespaceHandler];
 const images = [ImageService, ImageHandler];
+const groups = [CountService, GroupWorker, GroupDefinitionService, GroupHandler];
 const members = [MembershipService, DueWorker, WalkService, WalkWorker];
 const answers = [ApplyService];
 const relations = [RelatedSignal, LinkWorker, DrainService, RelatedWorker];
 const writing = [ComputeService, CommitService, GroupService, WriteService, WriteHandler];
 const copies = [JudgmentCopyService, FitCopyService, SettingCopyService];
+const summaries = [SummaryService, SummaryHandler, SummaryWorker];
 const subscriptions = [SubscriptionService, SubscriptionHandler];
 const erasing = [ErasureService, ErasureHandler, DetachmentService, DetachmentWorker];
 const reading = [AskService, JudgingService, ReadService, ReadHandler, QueryService, QueryHandler];
@@ -94,12 +103,14 @@ const sweeps = [IntervalWorker, FanoutWalker, WarmerWorker, SweepWorker];
       ...known,
       ...namespaces,
       ...images,
+      ...groups,
       ...members,
       ...answers,
       ...relations,
       ...writing,
       ...copies,
       ...subscriptions,
+      ...summaries,
     ],
     ...[...erasing, ...reading, ...reader, ...byFilter, ...deletions, ...jobs, ...sweeps],
   ],

@@ -2,6 +2,7 @@ import { Worker } from '@app/boot';
 import { INestApplicationContext } from '@nestjs/common';
 import { DetachmentWorker } from './erasure/detachment.worker';
 import { FanoutWalker } from './fanout/walker';
+import { GroupWorker } from './group/group.worker';
 import { IntervalWorker } from './interval/interval.worker';
 import { JobWorker } from './job/job.worker';
 import { LinkWorker } from './link/link.worker';
@@ -9,6 +10,7 @@ import { DueWorker } from './membership/due.worker';
 import { MeterWorker } from './metering/meter.worker';
 import { WarmerWorker } from './pinned/warmer.worker';
 import { RelatedWorker } from './related/related.worker';
+import { SummaryWorker } from './summary/summary.worker';
 import { SweepWorker } from './sweep/sweep.worker';
 import { WalkWorker } from './walk/walk.worker';
 
@@ -19,6 +21,8 @@ export function workers(app: INestApplicationContext): Worker[] {
     app.get(LinkWorker),
     app.get(RelatedWorker),
     app.get(FanoutWalker),
+    app.get(GroupWorker),
+    app.get(SummaryWorker),
     app.get(IntervalWorker),
     app.get(WalkWorker),
     app.get(DueWorker),

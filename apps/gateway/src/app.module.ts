@@ -30,6 +30,7 @@ import { ApiKeysController } from './routes/organization/api-keys.controller';
 import { OrganizationController } from './routes/organization/organization.controller';
 import { CalibrationController } from './routes/outcomes/calibration.controller';
 import { StartersController } from './routes/starters/starters.controller';
+import { GroupsController } from './routes/groups/groups.controller';
 import { SubscriptionsController } from './routes/subscriptions/subscriptions.controller';
 
 /** Composition root. The controllers serve the routes of `routes/routes.ts` that the server does not forward. */
@@ -43,6 +44,7 @@ import { SubscriptionsController } from './routes/subscriptions/subscriptions.co
     CalibrationController,
     StartersController,
     SubscriptionsController,
+    GroupsController,
   ],
   providers: [
     AdmissionDatabase,

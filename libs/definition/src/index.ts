@@ -100,5 +100,16 @@ export type {
 } from './status/status';
 export { durationMs, readDuration } from './reading/duration';
 export { instantOf } from './reading/instant';
-export { isName, readNumber, readObject, readText, refuseOthers, refuseRepeats, under } from './reading/member';
+export {
+  isName,
+  own,
+  readName,
+  readNumber,
+  readObject,
+  readOneOf,
+  readText,
+  refuseOthers,
+  refuseRepeats,
+  under,
+} from './reading/member';
 export { parseOptions } from './definition/answer-form';

@@ -55,6 +55,7 @@ export const reasons = [
   'images',
   'body_bytes',
   'too_deep',
+  'too_many_groups',
   'too_many_judgments',
   'unknown_answer',
   'unknown_engine',

@@ -8,6 +8,7 @@ export type { Override, StartOptions } from './boot/start-service';
 export { ensureStreams } from './boot/streams';
 export { describeJobRequests } from './job/describe-job-requests';
 export { FakeService, callerOf } from './boot/fake-service';
+export { bySeller, recomputed } from './group/recomputed';
 export { installClock, movedClock, setClock } from './clock/clock';
 export { LoneService } from './stack/lone-service';
 export { eventually } from './eventually';

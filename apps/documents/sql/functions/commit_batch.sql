@@ -17,6 +17,7 @@
 --                   removed: [{document, name, key, created_at}]}: rows of `link`; left out without any
 --   related         [{judgment, mine: attribute of the documents that the change concerns, empty for their id, key: in hex,
 --                   source: the document that the change does not concern (optional)}]; left out without any
+--   dirty           documents that count anew in groups; left out without any
 --   growth          {documents, bytes} that the namespace gains or loses
 --   facts           {changed, deleted: ids of the outbox rows or null, headers}
 --
@@ -156,6 +157,10 @@ begin
     insert into related_change (namespace_id, judgment_id, mine, key, source, changed_at, traceparent)
     select ns, e.judgment, e.mine, decode(e.key, 'hex'), e.source, at, facts -> 'headers' ->> 'traceparent'
     from jsonb_to_recordset(p_write -> 'related') e(judgment text, mine text, key text, source text);
+  end if;
+  if p_write ? 'dirty' then
+    insert into group_dirty (namespace_id, document_id, changed_at)
+    select ns, e.id, at from jsonb_array_elements_text(p_write -> 'dirty') e(id);
   end if;
 
   if jsonb_array_length(invalidated) > 0 then

@@ -35,7 +35,7 @@ export function statusIn(
 }
 
 /** Whether an answer was judged before its version became active again, so that it may have missed related changes. */
-function mayHaveMissed({ freshFrom }: JudgmentInForce, row: AnswerRow | undefined): boolean {
+export function mayHaveMissed({ freshFrom }: JudgmentInForce, row: AnswerRow | undefined): boolean {
   return freshFrom !== null && (row?.body?.watermark ?? '') < freshFrom;
 }
 

@@ -2,6 +2,7 @@ import { DATABASE } from '@app/boot';
 import type { Applied, FitMade } from '@app/contracts';
 import { Database, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
+import { requestRecounts } from '../group/build.store';
 import { bumpRevision, lockOrganizationAlone } from '../snapshot/revision.store';
 import { loadOrganization } from '../snapshot/snapshot.store';
 import { WalkService } from '../walk/walk.service';
@@ -16,7 +17,7 @@ export class FitCopyService {
     private readonly walks: WalkService,
   ) {}
 
-  /** Walks the subscriptions that name calibrated numbers, as a moved threshold walks those that name it. */
+  /** Walks the subscriptions and groups that name calibrated numbers, as a moved threshold walks those that name it. */
   async apply(fact: FitMade): Promise<Applied> {
     const { organization } = fact;
     const walks: string[] = [];
@@ -26,6 +27,7 @@ export class FitCopyService {
       await bumpRevision(tx, organization);
       const { snapshot } = await loadOrganization(tx, { organization, namespace: '' });
       const names = await namesOf(tx, fact);
+      for (const name of names) await requestRecounts(tx, organization, name, 'calibrated');
       for (const walk of fitWalks(fact, names, snapshot)) walks.push(await addWalk(tx, walk));
     });
     await this.walks.begin(walks);

@@ -1,7 +1,9 @@
 import { DATABASE } from '@app/boot';
-import type { Applied, JudgmentChangedFact } from '@app/contracts';
+import type { Applied, JudgmentChangedFact, JudgmentSnapshot } from '@app/contracts';
+import { sameJson } from '@app/json';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
+import { requestRecounts } from '../group/build.store';
 import { requestLinks } from '../link/link.store';
 import { bumpRevision, lockOrganizationAlone } from '../snapshot/revision.store';
 import { loadOrganization, putSnapshot } from '../snapshot/snapshot.store';
@@ -29,6 +31,7 @@ export class JudgmentCopyService {
       const put = await putSnapshot(tx, published);
       if (!put) return;
       await requestLinks(tx, put.before, published);
+      if (movesGroups(put.before, published)) await requestRecounts(tx, organization, published, 'judgments');
       await bumpRevision(tx, organization);
       const { snapshot } = await loadOrganization(tx, { organization, namespace: '' });
       for (const walk of judgmentWalks(put.before, published, snapshot)) walks.push(await addWalk(tx, walk));
@@ -36,4 +39,17 @@ export class JudgmentCopyService {
     await this.walks.begin(walks);
     return { applied: true };
   }
+}
+
+/** Whether answers that stand may count otherwise in groups. */
+function movesGroups(before: JudgmentSnapshot | null, after: JudgmentSnapshot): boolean {
+  const counted = (of: JudgmentSnapshot) => [
+    of.archived,
+    of.type,
+    of.active_version,
+    of.applies_to,
+    of.levels,
+    of.thresholds,
+  ];
+  return before === null || !sameJson(counted(before), counted(after));
 }

@@ -9,7 +9,7 @@ import { findNamespace, markDeleting } from '../namespace/namespace.store';
 import { noNamespace } from '../namespace/refusal';
 import { bumpRevision, lockOrganizationAlone } from '../snapshot/revision.store';
 import { Deletion, DeletionRequest, deletionOf, deletionType } from './deletion';
-import { countDocuments, eraseNamespace, eraseSubscriptions } from './deletion.store';
+import { countDocuments, eraseGroups, eraseNamespace, eraseSubscriptions } from './deletion.store';
 import { EraseService } from './erase.service';
 
 const replicateMs = 10_000;
@@ -42,7 +42,8 @@ export class DeletionService {
       }
       await markDeleting(tx, row.id);
       // Its own subscriptions end with it and raise no events; those of prefixes raise `exited` for its documents.
-      if ((await eraseSubscriptions(tx, ref)) > 0) await bumpRevision(tx, organization);
+      const ended = (await eraseSubscriptions(tx, ref)) + (await eraseGroups(tx, ref));
+      if (ended > 0) await bumpRevision(tx, organization);
       const request: DeletionRequest = { namespace_id: row.id };
       const total = await countDocuments(tx, row.id);
       const job = await this.jobs.add(tx, { organization, type: deletionType, namespace, request, total });
@@ -77,6 +78,7 @@ export class DeletionService {
     await this.database.transaction('documents.namespace-delete-end', async (tx) => {
       await lockOrganizationAlone(tx, organization);
       await eraseSubscriptions(tx, fact);
+      await eraseGroups(tx, fact);
       await eraseNamespace(tx, fact, deletion.namespaceId);
       await bumpRevision(tx, organization);
       await this.jobs.finish(tx, deletion.job, { result: { deleted: true }, status: 200 });

@@ -47,6 +47,10 @@ export const leftovers = [
   'related_change',
   'link',
   'link_name',
+  'group_dirty',
+  'group_build',
+  'group_member',
+  'group_value',
   'namespace_counter',
   'lag_count',
   'metered',
@@ -67,6 +71,13 @@ export async function eraseRows(
   return rowCount ?? 0;
 }
 
+/** Deletes the namespace's own groups; those of a prefix stay. @returns how many */
+export async function eraseGroups(tx: Tx, { organization, namespace }: NamespaceRef): Promise<number> {
+  const values = [organization, namespace];
+  const { rowCount } = await tx.query('delete from group_definition where organization = $1 and scope = $2', values);
+  return rowCount ?? 0;
+}
+
 /** Deletes the namespace's own subscriptions and the walks over it; those of a prefix stay. @returns how many */
 export async function eraseSubscriptions(tx: Tx, { organization, namespace }: NamespaceRef): Promise<number> {
   const values = [organization, namespace];
@@ -84,4 +95,10 @@ export async function eraseNamespace(
   for (const table of leftovers) await tx.query(`delete from ${table} where namespace_id = $1`, [namespaceId]);
   await tx.query('delete from deferral where organization = $1 and namespace = $2', [organization, namespace]);
   await tx.query('delete from namespace where id = $1', [namespaceId]);
+  // Its document in a summary goes by the next sweep.
+  await tx.query(
+    `update summary s set next_at = app.now() where s.organization = $1
+       and exists (select from summary_document d where d.summary_id = s.id and d.tenant = $2)`,
+    [organization, namespace],
+  );
 }

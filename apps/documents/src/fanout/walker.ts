@@ -3,6 +3,7 @@ import { documentChangedBulk } from '@app/contracts';
 import { Health, type Logger, Loop, Metrics } from '@app/observability';
 import { Database, LeaseLost, Tx, addToOutbox, factRow, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
+import { markDirty } from '../group/dirty.store';
 import { fanoutInEffect } from '../namespace/settings';
 import { isJudgedOnChange } from '../snapshot/in-force';
 import { lockOrganization } from '../snapshot/revision.store';
@@ -70,6 +71,8 @@ export class FanoutWalker {
     // Documents are locked before the walk's row, as a worker does that adds one.
     const ids = await nextDocuments(tx, row);
     const touched = ids.length === 0 ? [] : await touchAnswers(tx, row, ids, inForce, known.fanout.scope);
+    const documents = touched.map(({ document_id: id }) => id);
+    await markDirty(tx, { namespaceId: row.namespace_id, inForce }, [row.judgment_id], documents);
     if (judgment && isJudgedOnChange(judgment)) await publish(tx, row, touched);
     if (ids.length < chunkSize) return fanoutWalks.remove(tx, row);
     const { share } = fanoutInEffect(row.fanout);

@@ -3,6 +3,7 @@ import { documentChangedBulk } from '@app/contracts';
 import { Health, type Logger, Loop } from '@app/observability';
 import { Database, LeaseLost, Tx, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
+import { markDirty } from '../group/dirty.store';
 import { JudgmentInForce } from '../snapshot/in-force';
 import { lockOrganization } from '../snapshot/revision.store';
 import { Snapshots } from '../snapshot/snapshots.service';
@@ -93,7 +94,11 @@ export class IntervalWorker {
         : { swept_to: sweep.swept_to, target, cursor: last, next_at: sweep.now };
     await this.database.transaction('documents.interval', async (tx) => {
       await lockOrganization(tx, sweep.organization);
-      if (ids.length > 0) await publishDue(tx, sweep, ids);
+      if (ids.length > 0) {
+        await publishDue(tx, sweep, ids);
+        const place = { namespaceId: sweep.namespace_id, inForce: await this.snapshots.current(sweep, tx) };
+        await markDirty(tx, place, [sweep.judgment_id], ids);
+      }
       await intervalSweeps.advanceAndRelease(tx, sweep, to);
     });
   }

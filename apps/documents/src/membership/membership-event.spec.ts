@@ -11,6 +11,7 @@ const snapshot: OrganizationSnapshot = {
   overrides: [],
   deferred: new Map(),
   subscriptions: new Map(),
+  groups: new Map(),
 };
 const inForce = compileInForce('a/b', snapshot, []);
 const row = { id: '1', scope: 'a/b', name: 's', revision: 1, filter: {}, endpoint: null, min_hold_ms: null };

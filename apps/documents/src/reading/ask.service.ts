@@ -3,6 +3,7 @@ import { documentChangedLive } from '@app/contracts';
 import { Database, Tx, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { lockDocuments } from '../document/document.store';
+import { markDirty } from '../group/dirty.store';
 import { DrainService } from '../related/drain.service';
 import { PassedAnswer, passWalks } from '../related/pass.store';
 import { InForce, JudgmentInForce, NamespaceInForce, isJudgedOnChange } from '../snapshot/in-force';
@@ -49,6 +50,8 @@ export class AskService {
       await lockDocuments(tx, inForce, ids);
       if (missing.length > 0) await askAnswers(tx, namespaceId, missing);
       const passed = await passWalks(tx, namespaceId, pairsOf(open));
+      const judgmentIds = passed.map(({ judgment_id: id }) => id);
+      await markDirty(tx, place, judgmentIds, [...new Set(passed.map(({ document_id: id }) => id))]);
       if (publishes) await publish(tx, inForce, passed);
     });
   }

@@ -5,6 +5,7 @@ import { Database, Tx, addToOutbox, factRow } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { lockDocuments } from '../document/document.store';
+import { markDirty } from '../group/dirty.store';
 import { MembershipService } from '../membership/membership.service';
 import { findNamespace } from '../namespace/namespace.store';
 import { InForce, isJudgedOnChange } from '../snapshot/in-force';
@@ -25,7 +26,7 @@ const maxTries = 5;
 /** A quiet walk began after memory was read, so nothing of the transaction may stay. */
 class WalkBegan extends Error {}
 
-/** Applies recorded answers to the read model and moves the memberships that follow from them. */
+/** Applies recorded answers to the read model, and moves the memberships and groups that follow from them. */
 @Injectable()
 export class ApplyService {
   constructor(
@@ -128,11 +129,12 @@ export class ApplyService {
     if (applied.length === 0) return;
     const inForce = await this.inForceAt(tx, batch, revision);
     const judgmentIds = applied.map(({ judgment }) => judgment);
+    const ids = [...new Set(applied.map(({ document }) => document))];
+    const place = { namespaceId, inForce };
+    await markDirty(tx, place, judgmentIds, ids);
     const concerned = subscriptionsReading(inForce, judgmentIds);
     if (concerned.length === 0) return;
     if (concerned.some(({ id, quiet }) => quiet && !settled.has(id))) throw new WalkBegan();
-    const ids = [...new Set(applied.map(({ document }) => document))];
-    const place = { namespaceId, inForce };
     const concerns = (document: Parameters<typeof demandMetBy>[1]) => demandMetBy(concerned, document);
     await this.members.move(tx, place, ids, concerns, { cause: 'answer' });
   }

@@ -2,6 +2,7 @@ import { DATABASE } from '@app/boot';
 import { documentChangedLive } from '@app/contracts';
 import { Database, Tx, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
+import { markDirty } from '../group/dirty.store';
 import { InForce, isJudgedOnChange } from '../snapshot/in-force';
 import { lockOrganization } from '../snapshot/revision.store';
 import { Snapshots } from '../snapshot/snapshots.service';
@@ -83,6 +84,7 @@ async function gather(tx: Tx, { namespace, inForce }: Place, changes: readonly I
     const judgment = inForce.byId.get(judgmentId);
     const names = new Set(wanted);
     const documents = locked.filter(({ id }) => names.has(id));
+    await markDirty(tx, { namespaceId, inForce }, [judgmentId], [...names]);
     if (judgment === undefined || !isJudgedOnChange(judgment)) {
       await markAnswers(tx, namespaceId, judgmentId, documents, changedAt);
       continue;

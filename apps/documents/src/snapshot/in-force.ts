@@ -6,7 +6,7 @@ import type { Filter, JudgmentShape, Subject } from '@app/filter';
 import { KnownFit, fitsOf } from './known-fit';
 import { KnownJudgment } from './known-judgment';
 import { KnownEngine } from './engine.store';
-import { Deferral, OrganizationSnapshot, StoredSubscription } from './snapshot.store';
+import { Deferral, OrganizationSnapshot, StoredGroup, StoredSubscription } from './snapshot.store';
 
 /** A judgment in force in a namespace, with everything that shows its answers. */
 export interface JudgmentInForce extends EffectiveSnapshot<KnownJudgment> {
@@ -39,6 +39,8 @@ export interface InForce extends NamespaceRef {
   readonly hidden: readonly KnownJudgment[];
   /** All subscriptions of the organization, by scope. */
   readonly subscriptions: ReadonlyMap<string, readonly StoredSubscription[]>;
+  /** All groups of the organization, by scope. */
+  readonly groups: ReadonlyMap<string, readonly StoredGroup[]>;
 }
 
 /** The row id of a namespace, and what is in force in it. */
@@ -75,6 +77,7 @@ export function compileInForce(
     byId: new Map(judgments.map((judgment) => [judgment.judgmentId, judgment])),
     hidden: shadowedSnapshots(snapshot.judgments, namespace),
     subscriptions: snapshot.subscriptions,
+    groups: snapshot.groups,
   };
 }
 

@@ -20,6 +20,16 @@ export interface StoredSubscription {
   quiet: boolean;
 }
 
+/** A group of a namespace or of all namespaces under a prefix. */
+export interface StoredGroup {
+  /** A namespace's name, or a template prefix. */
+  scope: string;
+  name: string;
+  /** Drawn anew with every change of the definition. */
+  generation: string;
+  body: unknown;
+}
+
 /** Fan-outs of a judgment in a namespace have passed their rolling limit. */
 export interface Deferral {
   /** When they go on, RFC 3339; null when it is not known. */
@@ -38,6 +48,8 @@ export interface SharedSnapshot {
   deferred: Map<string, Deferral>;
   /** By scope. */
   subscriptions: Map<string, StoredSubscription[]>;
+  /** By scope. */
+  groups: Map<string, StoredGroup[]>;
 }
 
 /** What an organization's namespaces share, and what one of them has of its own. */
@@ -57,6 +69,7 @@ interface SharedRow extends OwnRow {
   template_fits: FitMade[] | null;
   deferred: (Deferral & { namespace: string; judgment_id: string })[] | null;
   subscriptions: StoredSubscription[] | null;
+  groups: StoredGroup[] | null;
 }
 
 /** A namespace's judgments and overrides. One namespace of ten thousand never reads what the others have. */
@@ -83,7 +96,9 @@ const loadAll: Named = {
     (select json_agg(json_build_object('id', s.id::text, 'scope', s.scope, 'name', s.name, 'revision', s.revision,
       'filter', s.filter, 'endpoint', s.endpoint, 'events', s.events, 'include', s.include, 'min_hold_ms', s.min_hold_ms,
       'quiet', exists (select from subscription_walk w where w.subscription_id = s.id and w.quiet)) order by s.id)
-      from subscription s where s.organization = $1) as subscriptions`,
+      from subscription s where s.organization = $1) as subscriptions,
+    (select json_agg(json_build_object('scope', scope, 'name', name, 'generation', generation::text, 'body', body) order by name)
+      from group_definition where organization = $1) as groups`,
 };
 
 /**
@@ -95,7 +110,7 @@ export async function loadOrganization(
   { organization, namespace }: NamespaceRef,
 ): Promise<{ shared: SharedSnapshot; snapshot: OrganizationSnapshot }> {
   const { rows } = await from.query<SharedRow>(loadAll, [organization, namespace]);
-  const { revision, templates, template_fits: fits, deferred, subscriptions } = rows[0];
+  const { revision, templates, template_fits: fits, deferred, subscriptions, groups } = rows[0];
   const shared = {
     organization,
     revision: Number(revision ?? 0),
@@ -103,6 +118,7 @@ export async function loadOrganization(
     fits: (fits ?? []).map(knownFit),
     deferred: new Map((deferred ?? []).map((row) => [`${row.namespace} ${row.judgment_id}`, row])),
     subscriptions: byScope(subscriptions ?? []),
+    groups: byScope(groups ?? []),
   };
   return { shared, snapshot: withOwn(shared, rows[0]) };
 }
@@ -128,9 +144,9 @@ function withOwn(shared: SharedSnapshot, row: OwnRow): OrganizationSnapshot {
   };
 }
 
-function byScope(subscriptions: readonly StoredSubscription[]): Map<string, StoredSubscription[]> {
-  const scopes = new Map<string, StoredSubscription[]>();
-  for (const one of subscriptions) {
+function byScope<T extends { scope: string }>(all: readonly T[]): Map<string, T[]> {
+  const scopes = new Map<string, T[]>();
+  for (const one of all) {
     const known = scopes.get(one.scope);
     if (known) known.push(one);
     else scopes.set(one.scope, [one]);

@@ -93,8 +93,10 @@ function keyOf({ organization, namespace }: NamespaceRef): string {
   return `${organization} ${namespace}`;
 }
 
-function bytesOfOrganization({ judgments, fits, deferred, subscriptions }: SharedSnapshot): number {
-  return frameBytes + jsonBytes([judgments, fits, [...deferred.values()], [...subscriptions.values()]]);
+function bytesOfOrganization({ judgments, fits, deferred, subscriptions, groups }: SharedSnapshot): number {
+  return (
+    frameBytes + jsonBytes([judgments, fits, [...deferred.values()], [...subscriptions.values()], [...groups.values()]])
+  );
 }
 
 function bytesOfNamespace({ namespace, judgments, hidden, subscriptions }: InForce): number {

@@ -28,6 +28,9 @@ import { EraseService } from '../deletion/erase.service';
 import { DetachmentService } from '../erasure/detachment.service';
 import { ErasureService } from '../erasure/erasure.service';
 import { FanoutWalker } from '../fanout/walker';
+import { CountService } from '../group/count.service';
+import { GroupDefinitionService } from '../group/definition.service';
+import { GroupWorker } from '../group/group.worker';
 import { ImageService } from '../image/image.service';
 import { cancelling } from '../job/cancelling';
 import { JobWorker } from '../job/job.worker';
@@ -49,6 +52,8 @@ import { DrainService } from '../related/drain.service';
 import { RelatedWorker } from '../related/related.worker';
 import { Snapshots } from '../snapshot/snapshots.service';
 import { SubscriptionService } from '../subscription/subscription.service';
+import { SummaryService } from '../summary/summary.service';
+import { SummaryWorker } from '../summary/summary.worker';
 import { WalkService } from '../walk/walk.service';
 import { CommitService } from '../write/commit.service';
 import { ComputeService, WriteRequest } from '../write/compute.service';
@@ -87,6 +92,10 @@ export class DocumentsHarness {
   readonly asks: AskService;
   readonly related: RelatedWorker;
   readonly fanouts: FanoutWalker;
+  readonly groups: GroupDefinitionService;
+  readonly groupWorker: GroupWorker;
+  readonly summaries: SummaryService;
+  readonly summaryWorker: SummaryWorker;
   readonly images: ImageService;
   readonly detachment: DetachmentService;
   readonly erasures: ErasureService;
@@ -100,11 +109,14 @@ export class DocumentsHarness {
   readonly scans: ScanPool;
   private revision = 0;
 
-  constructor(readonly database: Database) {
+  constructor(
+    readonly database: Database,
+    readonly groupKeys = 10_000,
+  ) {
     const { logger, metrics } = this;
     this.scans = { of: () => database } as unknown as ScanPool;
     const bus = this.fakeBus();
-    const config = { publicUrl: 'https://api.example', scanLimit: 200_000 };
+    const config = { publicUrl: 'https://api.example', scanLimit: 200_000, groupKeys };
     const jobs = new Jobs(database, 'documents');
     const members = new MembershipService(movedClock, config, metrics);
     const effects = new Effects(database, new Vault(testMasterKey));
@@ -114,8 +126,8 @@ export class DocumentsHarness {
     const { signal } = this;
     const computing = new ComputeService(movedClock, this.snapshots);
     const committing = new CommitService(members, signal);
-    const groups = new GroupService(database, effects, computing, signal);
-    this.writes = new WriteService(...([database, effects, computing, committing, quotas, groups, signal] as const));
+    const writing = new GroupService(database, effects, computing, signal);
+    this.writes = new WriteService(...([database, effects, computing, committing, quotas, writing, signal] as const));
     this.answers = new ApplyService(database, this.snapshots, members);
     this.walks = new WalkService(database, movedClock, logger, metrics, this.snapshots, members, scans);
     this.due = new DueWorker(database, logger, new Health(), metrics, this.snapshots, members);
@@ -138,6 +150,11 @@ export class DocumentsHarness {
     this.links = new LinkWorker(database, logger, new Health());
     this.related = new RelatedWorker(database, logger, new Health(), metrics, this.drains, signal);
     this.fanouts = new FanoutWalker(database, logger, new Health(), metrics, this.snapshots);
+    this.groups = new GroupDefinitionService(database, effects);
+    this.summaries = new SummaryService(database, effects);
+    this.summaryWorker = new SummaryWorker(database, movedClock, logger, new Health(), this.writes);
+    const counting = new CountService(movedClock, config);
+    this.groupWorker = new GroupWorker(database, logger, new Health(), metrics, this.snapshots, counting);
     this.images = new ImageService(database, effects, quotas);
     this.detachment = new DetachmentService(database, logger, this.writes);
     this.erasures = new ErasureService(effects, this.detachment);
@@ -157,7 +174,7 @@ export class DocumentsHarness {
 
   /** Another process over the same rows, with nothing in memory. */
   another(): DocumentsHarness {
-    return new DocumentsHarness(this.database);
+    return new DocumentsHarness(this.database, this.groupKeys);
   }
 
   close(): Promise<void> {
@@ -172,6 +189,13 @@ export class DocumentsHarness {
   /** Moves related changes on until every namespace has been looked at and none has more. */
   async drainRelated(): Promise<void> {
     while (await this.related.turn());
+  }
+
+  /** Counts until every change is in the groups and no build is left. Takes away leases of killed processes first. */
+  async countGroups(): Promise<void> {
+    await this.database.query('update group_build set lease_until = null');
+    // A round that a kill cut short ends without work; the next one begins anew.
+    while ((await this.groupWorker.turn()) || (await this.groupWorker.turn()));
   }
 
   async write(

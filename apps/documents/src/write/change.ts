@@ -4,6 +4,7 @@ import { AttributeDifferences, attributeDifferences } from '../document/attribut
 import { Content } from '../document/document';
 import { Draft, sameContent } from '../document/draft';
 import { encodedState } from '../document/encoded-state';
+import { isDirty } from '../group/dirty';
 import { edgesOf } from '../relation/edges';
 import { LinkDifferences, linkDifferences } from '../relation/link-differences';
 import { RelatedChange, RelatedChanges, relatedChanges } from '../relation/related-change';
@@ -53,6 +54,8 @@ export interface Change {
   links: LinkDifferences;
   /** What the change means for the answers of other documents. */
   related: RelatedChange[];
+  /** Ids of documents that count anew in groups. */
+  dirty: string[];
   /** What the namespace gains, or loses below 0. */
   growth: { documents: number; bytes: number };
 }
@@ -72,6 +75,7 @@ export function changeOf(drafts: readonly Draft[], inForce: InForce, nowMs: numb
   const attributes: AttributeDifferences = { added: [], removed: [] };
   const links: LinkDifferences = { added: [], removed: [] };
   const related = new RelatedChanges();
+  const dirty: string[] = [];
   const { linked } = edgesOf(inForce);
   const growth = { documents: 0, bytes: 0 };
   const documents = ordered.map(({ draft, kind }, index): ChangedDocument => {
@@ -89,15 +93,19 @@ export function changeOf(drafts: readonly Draft[], inForce: InForce, nowMs: numb
     related.add(relatedChanges(draft, inForce, nowMs));
     growth.bytes -= before?.bytes ?? 0;
     if (kind === 'delete' || after === null) {
+      if (isDirty(draft, null, inForce)) dirty.push(id);
       growth.documents -= 1;
       return document;
     }
     if (kind === 'insert') growth.documents += 1;
     const content = contentText(after, kind, pointer);
     growth.bytes += content.bytes;
-    return { ...document, content, invalidated: sets.indexOf(invalidatedAnswers(draft, inForce, nowMs)) };
+    const answers = invalidatedAnswers(draft, inForce, nowMs);
+    if (isDirty(draft, answers, inForce)) dirty.push(id);
+    return { ...document, content, invalidated: sets.indexOf(answers) };
   });
-  return { documents, changed, invalidated: sets.all, attributes, links, related: related.all, growth };
+  const effects = { attributes, links, related: related.all, dirty };
+  return { documents, changed, invalidated: sets.all, ...effects, growth };
 }
 
 /**

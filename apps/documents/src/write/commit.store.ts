@@ -84,11 +84,12 @@ function argumentOf(change: Change, facts: object): string {
   return `{"documents":[${documents.map(documentText).join(',')}],${rest.slice(1)}`;
 }
 
-/** The members that only a namespace with relations needs. */
-function relationsOf({ links, related }: Change): Partial<Pick<Change, 'links' | 'related'>> {
+/** The members that only a namespace with relations or groups needs. */
+function relationsOf({ links, related, dirty }: Change): Partial<Pick<Change, 'links' | 'related' | 'dirty'>> {
   return {
     ...(links.added.length + links.removed.length > 0 && { links }),
     ...(related.length > 0 && { related }),
+    ...(dirty.length > 0 && { dirty }),
   };
 }
 

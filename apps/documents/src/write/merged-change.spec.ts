@@ -11,6 +11,7 @@ function changeOf(id: string, others: Partial<Change>, document: Partial<Changed
     attributes: { added: [], removed: [] },
     links: { added: [], removed: [] },
     related: [],
+    dirty: [],
     growth: { documents: 0, bytes: 0 },
     ...others,
   };

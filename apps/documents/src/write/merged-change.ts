@@ -16,6 +16,7 @@ export function mergedChange(changes: readonly Change[]): Change {
     attributes: { added: [], removed: [] },
     links: { added: [], removed: [] },
     related: [],
+    dirty: [],
     growth: { documents: 0, bytes: 0 },
   };
   for (const { documents, changed, invalidated, attributes, links, growth, ...rest } of changes) {
@@ -35,6 +36,7 @@ export function mergedChange(changes: readonly Change[]): Change {
     merged.links.added.push(...links.added.map(moved));
     merged.links.removed.push(...links.removed.map(moved));
     related.add(rest.related);
+    merged.dirty.push(...rest.dirty);
     merged.growth.documents += growth.documents;
     merged.growth.bytes += growth.bytes;
   }

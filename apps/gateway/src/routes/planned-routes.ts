@@ -8,13 +8,6 @@ const judgment = '/namespaces/:ns/judgments/:name';
  * that a wrong key, role or name gets its own error first.
  */
 export const plannedRoutes: readonly Route[] = [
-  planned('Groups', 'GET', '/namespaces/:ns/groups', 'read', 'either'),
-  planned('Groups', 'PUT', '/namespaces/:ns/groups/:name', 'change', 'either'),
-  planned('Groups', 'GET', '/namespaces/:ns/groups/:name', 'read', 'either'),
-  planned('Groups', 'DELETE', '/namespaces/:ns/groups/:name', 'change', 'either'),
-  planned('Groups', 'PUT', '/namespaces/:ns/summary', 'change', 'template'),
-  planned('Groups', 'GET', '/namespaces/:ns/summary', 'read', 'template'),
-  planned('Groups', 'DELETE', '/namespaces/:ns/summary', 'change', 'template'),
   planned('Judgments', 'POST', `${judgment}/parts/suggestions`, 'change', 'either'),
   planned('Outcomes and calibration', 'GET', `${judgment}/alternatives`, 'read', 'either'),
   planned('Outcomes and calibration', 'POST', `${judgment}/alternatives`, 'change', 'either'),

@@ -1,6 +1,7 @@
 import { Route } from '../http/route';
 import { documentRoutes } from './documents/document-routes';
 import { engineRoutes } from './engines/engine-routes';
+import { groupRoutes } from './groups/group-routes';
 import { imageRoutes } from './images/image-routes';
 import { jobRoutes } from './jobs/job-routes';
 import { judgingRoutes } from './judgments/judging-routes';
@@ -12,12 +13,15 @@ import { outcomeRoutes } from './outcomes/outcome-routes';
 import { plannedRoutes } from './planned-routes';
 import { starterRoutes } from './starters/starter-routes';
 import { subscriptionRoutes } from './subscriptions/subscription-routes';
+import { summaryRoutes } from './groups/summary-routes';
 import { deliveryRoutes } from './webhooks/delivery-routes';
 import { endpointRoutes } from './webhooks/endpoint-routes';
 
 /** Every route under `/v1`, in the order of the OpenAPI document. */
 export const routes: readonly Route[] = [
   ...documentRoutes,
+  ...groupRoutes,
+  ...summaryRoutes,
   ...imageRoutes,
   ...engineRoutes,
   ...jobRoutes,

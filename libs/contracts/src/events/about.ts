@@ -32,7 +32,10 @@ export const eventAbout: { readonly [T in EventType]: EventAbout } = {
     isBuilt: true,
   },
   'judgment.fanout_caught_up': { cause: 'All deferred documents have been judged.', isBuilt: true },
-  'namespace.summary_failed': { cause: 'A tenant summary could not be written.', isBuilt: false },
+  'namespace.summary_failed': {
+    cause: 'A document of a tenant summary could not be written; one event for each time.',
+    isBuilt: true,
+  },
   'calibration.fitted': { cause: "A judgment's answers have a new fit.", isBuilt: false },
   'alternatives.ready': { cause: 'A run of alternatives found one that outcomes prefer.', isBuilt: false },
   'webhook_endpoint.failing': {

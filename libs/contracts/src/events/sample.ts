@@ -88,7 +88,7 @@ const samples: { readonly [T in EventType]: EventData[T] } = {
     resumes_at: '2026-03-04T10:00:00.000Z',
   },
   'judgment.fanout_caught_up': { namespace, judgment: 'late', deferred: 0, resumes_at: null },
-  'namespace.summary_failed': { namespace: 'acme/reports', template: 'acme/prod/*', reason: 'budget_paused' },
+  'namespace.summary_failed': { namespace: 'acme/reports', template: 'acme/prod/*', reason: 'deleting' },
   'calibration.fitted': {
     namespace,
     judgment: 'late',

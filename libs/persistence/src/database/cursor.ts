@@ -4,6 +4,8 @@ import { invalid } from '@app/problem';
 export type CursorList =
   | 'api-keys'
   | 'deliveries'
+  | 'group-values'
+  | 'groups'
   | 'history'
   | 'jobs'
   | 'namespaces'

@@ -1,0 +1,151 @@
+import { DATABASE, HEALTH, LOGGER, METRICS } from '@app/boot';
+import { Health, type Logger, Loop } from '@app/observability';
+import type { Metrics } from '@app/observability';
+import { Database, LeaseLost, Tx, killPoint } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { lockOrganization } from '../snapshot/revision.store';
+import { Snapshots } from '../snapshot/snapshots.service';
+import {
+  GroupBuild,
+  eraseGeneration,
+  erasePrevious,
+  erasingIn,
+  groupBuilds,
+  isShown,
+  nextDocuments,
+} from './build.store';
+import { CompiledGroup, groupsOf } from './compiled-group';
+import { CountService } from './count.service';
+import { findCounted, forgetDirty, lockGroups, nextDirtyNamespace, oldestDirty, tryLockGroups } from './dirty.store';
+
+const idleMs = 500;
+const stuckMs = 60_000;
+/** Documents of one transaction. */
+const batch = 500;
+/** Rows of a generation that one transaction erases. */
+const eraseBatch = 10_000;
+/** No namespace has it; all have greater ones. */
+const beforeAll = '0';
+
+/** Keeps the values of groups: counts changed documents again, and all documents for new groups. */
+@Injectable()
+export class GroupWorker {
+  private readonly loop: Loop;
+  private last = beforeAll;
+  /** Whether documents were counted in this round over the namespaces. */
+  private hasCounted = false;
+
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(LOGGER) logger: Logger,
+    @Inject(HEALTH) health: Health,
+    @Inject(METRICS) metrics: Metrics,
+    private readonly snapshots: Snapshots,
+    private readonly counts: CountService,
+  ) {
+    this.loop = new Loop({ name: 'groups', idleMs, logger, turn: () => this.turn() });
+    health.mustBeReady({ name: 'groups', check: () => this.loop.stuckFor(stuckMs) });
+    const help = 'Age of the oldest change that groups do not count yet.';
+    metrics.measured('group_dirty_oldest_seconds', help, [], async (gauge) => {
+      const { rows } = await database.query<{ age: number | null }>(
+        'select extract(epoch from app.now() - min(changed_at))::float8 as age from group_dirty',
+      );
+      gauge.set(rows[0].age ?? 0);
+    });
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  /** Counts changed documents of one namespace, and goes on with one build. @returns whether there was work */
+  async turn(): Promise<boolean> {
+    const counted = await this.countChanged();
+    const built = await this.build();
+    return counted || built;
+  }
+
+  private async countChanged(): Promise<boolean> {
+    const next = await nextDirtyNamespace(this.database, this.last);
+    this.last = next ?? beforeAll;
+    if (next !== null) {
+      if (await this.database.transaction('documents.groups', (tx) => this.countIn(tx, next))) this.hasCounted = true;
+      return true;
+    }
+    // Another process may count what is left, so a round without work rests.
+    const { hasCounted } = this;
+    this.hasCounted = false;
+    return hasCounted;
+  }
+
+  /**
+   * What changes after the rows are read leaves further rows, so documents are read after them.
+   * @returns whether there were any; false while another process counts
+   */
+  private async countIn(tx: Tx, namespaceId: string): Promise<boolean> {
+    const namespace = await findCounted(tx, namespaceId);
+    if (namespace !== null) await lockOrganization(tx, namespace.organization);
+    if (!(await tryLockGroups(tx, namespaceId))) return false;
+    const rows = await oldestDirty(tx, namespaceId, batch);
+    if (namespace !== null && !namespace.deleting && rows.length > 0) {
+      const inForce = await this.snapshots.current(namespace, tx);
+      const erasing = await erasingIn(tx, namespaceId);
+      const groups = groupsOf(inForce).all.filter(({ generation }) => !erasing.has(generation));
+      const ids = [...new Set(rows.map(({ document_id: id }) => id))].sort();
+      await this.counts.count(tx, { namespaceId, inForce }, ids, groups);
+    }
+    await forgetDirty(tx, namespaceId, rows);
+    await killPoint('documents.group.before-commit');
+    return rows.length > 0;
+  }
+
+  private async build(): Promise<boolean> {
+    const build = await groupBuilds.claim(this.database);
+    if (build === null) return false;
+    try {
+      await this.database.transaction('documents.group-build', async (tx) => {
+        await lockOrganization(tx, build.organization);
+        await lockGroups(tx, build.namespace_id);
+        await this.step(tx, build);
+        await killPoint('documents.group.before-commit');
+      });
+    } catch (error) {
+      // Another process has claimed the build since, or it began anew: the step rolled back.
+      if (!(error instanceof LeaseLost)) throw error;
+    }
+    return true;
+  }
+
+  /** @throws LeaseLost */
+  private async step(tx: Tx, build: GroupBuild): Promise<void> {
+    if (build.deleting) return groupBuilds.remove(tx, build);
+    const inForce = await this.snapshots.current(build, tx);
+    const group = groupsOf(inForce).all.find(({ generation }) => generation === build.generation);
+    if (build.erasing || !group) return erase(tx, build, group);
+    const ids = await nextDocuments(tx, build, batch);
+    await this.counts.count(tx, { namespaceId: build.namespace_id, inForce }, ids, [group]);
+    const cursor = ids.at(-1) ?? build.cursor;
+    if (ids.length === batch) {
+      await groupBuilds.advanceAndRelease(tx, build, { ...build, cursor });
+      return;
+    }
+    await groupBuilds.remove(tx, build);
+    await erasePrevious(tx, build);
+  }
+}
+
+/** A generation that comes back into force while it is erased is counted when the last row is gone. */
+async function erase(tx: Tx, build: GroupBuild, group: CompiledGroup | undefined): Promise<void> {
+  if (!group && (await isShown(tx, build))) return groupBuilds.remove(tx, build);
+  if (!(await eraseGeneration(tx, build, eraseBatch))) {
+    await groupBuilds.advanceAndRelease(tx, build, { ...build, erasing: true });
+  } else if (group) {
+    await groupBuilds.advanceAndRelease(tx, build, { built: false, erasing: false, cursor: '' });
+  } else {
+    await groupBuilds.remove(tx, build);
+  }
+}

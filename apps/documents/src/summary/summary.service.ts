@@ -1,0 +1,89 @@
+import { DATABASE, EFFECTS } from '@app/boot';
+import { Call } from '@app/bus';
+import { BySummary, Deleted, PutSummary, SummaryPut, SummaryView } from '@app/contracts';
+import { Database, Effects, Outcome, Tx } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import { GroupScope, findGroup } from '../group/definition.store';
+import { GroupDefinition } from '../group/parse-group';
+import { findNamespace } from '../namespace/namespace.store';
+import { noNamespace } from '../namespace/refusal';
+import { lockOrganizationAlone } from '../snapshot/revision.store';
+import { checkSummary } from './parse-summary';
+import { SummaryRow, endSummary, findSummary, putSummary } from './summary.store';
+
+/** The summaries of template prefixes. A worker writes their documents. */
+@Injectable()
+export class SummaryService {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(EFFECTS) private readonly effects: Effects,
+  ) {}
+
+  async put({ namespace: scope, summary }: PutSummary, call: Call): Promise<Outcome> {
+    const { organization, plan } = call.who;
+    assertSummaries(plan);
+    return this.effects.once('documents.summary-put', call, async (tx) => {
+      await lockOrganizationAlone(tx, organization);
+      const into = { organization, namespace: summary.into };
+      const groups = await groupsOn(tx, { organization, scope }, summary.groups);
+      checkSummary(scope, summary, groups);
+      const target = await findNamespace(tx, into);
+      if (!target) throw noNamespace(into);
+      if (target.deleting) throw new Problem('conflict', 'The namespace is being deleted.', { reason: 'deleting' });
+      const before = await findSummary(tx, organization, scope);
+      const row = await putSummary(tx, organization, scope, summary);
+      const reply: SummaryPut = { created: !before, summary: summaryView(row) };
+      return { status: before ? 200 : 201, body: JSON.stringify(reply) };
+    });
+  }
+
+  async get({ namespace: scope }: BySummary, call: Call): Promise<SummaryView> {
+    const row = await findSummary(this.database, call.who.organization, scope);
+    if (!row) throw noSummary(scope);
+    return summaryView(row);
+  }
+
+  /** On any plan, so that an organization can delete what it may no longer change after a downgrade. */
+  async delete({ namespace: scope }: BySummary, call: Call): Promise<Outcome> {
+    const { organization } = call.who;
+    return this.effects.once('documents.summary-delete', call, async (tx) => {
+      await lockOrganizationAlone(tx, organization);
+      const row = await findSummary(tx, organization, scope);
+      if (!row) throw noSummary(scope);
+      await endSummary(tx, row.id);
+      const deleted: Deleted = { deleted: true };
+      return { status: 200, body: JSON.stringify(deleted) };
+    });
+  }
+}
+
+async function groupsOn(tx: Tx, ref: GroupScope, names: readonly string[]): Promise<Map<string, GroupDefinition>> {
+  const found = new Map<string, GroupDefinition>();
+  for (const name of names) {
+    const row = await findGroup(tx, ref, name);
+    if (row) found.set(name, row.body);
+  }
+  return found;
+}
+
+function summaryView({ body, failing_since, failure, created_at, updated_at }: SummaryRow): SummaryView {
+  return {
+    ...{ into: body.into, groups: body.groups, bands: body.bands },
+    failing_since: failing_since?.toISOString() ?? null,
+    failure,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  };
+}
+
+function noSummary(scope: string): Problem {
+  return new Problem('not_found', `There is no summary on \`${scope}\`.`);
+}
+
+/** @throws Problem `plan_required` on a plan without summaries */
+function assertSummaries(plan: string): void {
+  if (plan !== 'developer') return;
+  const details = { capability: 'summaries', required_plan: 'team', plan };
+  throw new Problem('plan_required', 'Tenant summaries need the Team plan.', details);
+}

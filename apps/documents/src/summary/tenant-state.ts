@@ -1,0 +1,30 @@
+import type { GroupValue, SummaryBody } from '@app/contracts';
+import { bandText } from '@app/definition';
+
+/** Documents below which a key tells of single ones, so that it is left out. */
+export const leastDocuments = 5;
+/** Keys of a group in a summary: those with most documents. */
+export const mostKeys = 200;
+
+/** By key and aggregate, a band. */
+export type KeyBands = Record<string, Record<string, string>>;
+
+/**
+ * What a summary shows of a group of one tenant.
+ * @param values of the group, those with most documents first
+ */
+export function keyBands(values: readonly GroupValue[], edges: SummaryBody['bands'][string]): KeyBands {
+  const shown = values
+    .filter(({ documents, overflow }) => documents >= leastDocuments && overflow !== true)
+    .slice(0, mostKeys);
+  return Object.fromEntries(
+    shown.map(({ key, aggregates }) => {
+      const bands = Object.entries(aggregates).flatMap(([name, number]): [string, string][] =>
+        number === null || !Object.hasOwn(edges, name)
+          ? []
+          : [[name, bandText({ judgment: '', bands: edges[name] }, number, true)]],
+      );
+      return [String(key), Object.fromEntries(bands)];
+    }),
+  );
+}

@@ -1,0 +1,135 @@
+import type { DocumentView, GroupBody, GroupValues, GroupView } from '@app/contracts';
+import { bySeller, recomputed } from '@app/testing';
+import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
+import { Scenario, boolJudgment } from './scenario/scenario';
+
+let stack: StackClient;
+beforeAll(async () => {
+  stack = await sharedStack();
+}, openLimitMs);
+afterAll(() => stack?.leave());
+
+const ids = Array.from({ length: 12 }, (_, n) => `o${n}`);
+
+function order(n: number, others: object = {}) {
+  const attributes = { seller: n % 4 === 3 ? ['s0', 's3'] : `s${n % 3}`, amount: n / 10, open: n % 2 === 0, ...others };
+  return { id: `o${n}`, attributes, state: { text: `Order ${n} of ${Date.now()}`, size: n } };
+}
+
+/** The group once it counts everything that was answered before. */
+function counted(scenario: Scenario): Promise<GroupValues> {
+  const sinceMs = Date.now();
+  return eventually(async () => {
+    const group = await scenario.ok<GroupValues>('GET', '/groups/by_seller?limit=1000');
+    if (group.status !== 'ready' || group.as_of === null || Date.parse(group.as_of) < sinceMs) {
+      throw new Error(`The group is ${group.status} as of ${group.as_of}.`);
+    }
+    return group;
+  });
+}
+
+async function documentsOf(scenario: Scenario): Promise<DocumentView[]> {
+  const { documents } = await scenario.query({ include: ['attributes', 'state', 'answers'], limit: 100 });
+  return documents as DocumentView[];
+}
+
+async function allFresh(scenario: Scenario): Promise<void> {
+  await eventually(async () => {
+    const { count } = await scenario.query({ filter: { 'answers.late.status': { ne: 'fresh' } }, count: true });
+    if (count !== 0) throw new Error(`${count} answers are not fresh.`);
+  });
+}
+
+it('keeps every aggregate of a key after writes, moves, deletes, re-judging and a threshold [GRP-01] [GRP-02]', async () => {
+  const scenario = new Scenario(stack, 'groups/exact');
+  const freshness = { policy: 'on_change', debounce_ms: 0 };
+  await scenario.judgment({ ...boolJudgment('late'), thresholds: { alarm: 0.5 }, freshness });
+  await scenario.write({ upsert: ids.map((_, n) => order(n)) });
+  const put = await scenario.call<GroupView>('PUT', '/groups/by_seller', bySeller);
+  expect([put.status, put.body]).toMatchObject([201, { name: 'by_seller', ...bySeller, status: 'building' }]);
+  await allFresh(scenario);
+  const first = await counted(scenario);
+  expect(first.values.map(({ key }) => key)).toEqual(['s0', 's1', 's2', 's3']);
+  expect(first.values).toEqual(recomputed(await documentsOf(scenario)));
+
+  await scenario.write({ patch: [{ id: 'o1', attributes: { seller: 's2' } }], delete: [{ id: 'o3' }] });
+  await scenario.write({ upsert: [order(4, { amount: 99.5 }), order(5, { amount: 'many' }), order(20)] });
+  await scenario.ok('PATCH', '/judgments/late', { thresholds: { alarm: 0.01 } });
+  await allFresh(scenario);
+  const second = await counted(scenario);
+  expect(second.values).toEqual(recomputed(await documentsOf(scenario)));
+  expect(second.values).not.toEqual(first.values);
+  expect((await scenario.call('PUT', '/groups/by_seller', bySeller)).status).toBe(200);
+  expect(await scenario.ok('DELETE', '/groups/by_seller')).toEqual({ deleted: true });
+  expect((await scenario.call('GET', '/groups/by_seller')).status).toBe(404);
+}, 60_000);
+
+it('counts each namespace of a prefix apart, and refuses what it cannot keep [GRP-05] [TPL-01]', async () => {
+  const one = new Scenario(stack, 'groups/prefix');
+  const prefix = `/namespaces/${encodeURIComponent(one.namespace.replace(/[^/]+$/, '*'))}`;
+  const byKind: GroupBody = { key: 'attributes.kind', aggregates: { n: { aggregate: 'count' } } };
+  expect((await stack.api('PUT', `${prefix}/groups/by_kind`, byKind)).status).toBe(201);
+  await one.upsert('a', {}, { kind: 'x' });
+  const { values } = await eventually(async () => {
+    const group = await one.ok<GroupValues>('GET', '/groups/by_kind');
+    expect(group.values).toHaveLength(1);
+    return group;
+  });
+  expect(values).toEqual([{ key: 'x', documents: 1, stale: 0, aggregates: { n: 1 } }]);
+  const refusals: [object, string, string][] = [
+    [{ ...byKind, key: 'state.kind' }, 'path_not_allowed', '/key'],
+    [{ ...byKind, aggregates: {} }, 'bad_bounds', '/aggregates'],
+    [
+      { ...byKind, aggregates: { p: { aggregate: 'max', path: 'answers.none.p' } } },
+      'unknown_path',
+      '/aggregates/p/path',
+    ],
+    [{ ...byKind, aggregates: { p: { aggregate: 'sum' } } }, 'missing_field', '/aggregates/p/path'],
+  ];
+  for (const [body, reason, path] of refusals) {
+    const { status, body: said } = await one.call<{ error: object }>('PUT', '/groups/own', body);
+    expect([status, said.error]).toMatchObject([400, { code: 'invalid_request', details: { reason, path } }]);
+  }
+  expect(await one.ok('GET', '/groups')).toMatchObject({ groups: [{ name: 'by_kind' }], next_cursor: null });
+  expect((await one.call('PUT', '/groups/by_kind', byKind)).status).toBe(409);
+  expect((await stack.api('DELETE', `${prefix}/groups/by_kind`)).status).toBe(200);
+});
+
+it('publishes each tenant in bands, as a document that a judgment answers [GRP-03]', async () => {
+  const board = new Scenario(stack, 'groups/board');
+  const tenants = ['t1', 't2'].map((name) => new Scenario(stack, `${board.namespace}/tenants/${name}`));
+  const prefix = `/namespaces/${encodeURIComponent(`${board.namespace}/tenants/*`)}`;
+  await board.judgment({
+    ...boolJudgment('busy'),
+    context: { fields: ['state.groups'] },
+    freshness: { policy: 'on_read' },
+  });
+  for (const [n, tenant] of tenants.entries()) {
+    const attributes = { seller: 's1', amount: 0.123 + n };
+    await tenant.write({ upsert: [1, 2, 3, 4, 5].map((id) => ({ id: `d${id}`, attributes })) });
+    await tenant.write({ upsert: [{ id: 'few', attributes: { seller: 's2', amount: 1 } }] });
+  }
+  const aggregates = { amount: { aggregate: 'mean', path: 'attributes.amount' } };
+  expect((await stack.api('PUT', `${prefix}/groups/by_seller`, { key: 'attributes.seller', aggregates })).status).toBe(
+    201,
+  );
+  for (const tenant of tenants) await counted(tenant);
+  const summary = { into: board.namespace, groups: ['by_seller'], bands: { by_seller: { amount: [0.5] } } };
+  const put = await stack.api('PUT', `${prefix}/summary`, summary);
+  expect([put.status, put.body]).toMatchObject([201, { ...summary, failure: null }]);
+  const documents = await eventually(async () => {
+    const { documents: found } = await board.query({ include: ['attributes', 'state'] });
+    expect(found).toHaveLength(2);
+    return found as DocumentView[];
+  });
+  expect(documents.map(({ id, state }) => [id, state])).toEqual(
+    tenants.map(({ namespace }, n) => [
+      namespace,
+      { groups: { by_seller: { s1: { amount: n === 0 ? 'below 0.5' : '0.5 or more' } } } },
+    ]),
+  );
+  expect(JSON.stringify(documents)).not.toMatch(/0\.123/);
+  expect((await board.read(documents[0].id, '?fresh=require')).answers?.busy).toMatchObject({ status: 'fresh' });
+  expect((await stack.api('DELETE', `${prefix}/summary`)).status).toBe(200);
+  await eventually(async () => expect((await board.query({})).documents).toHaveLength(0));
+});
