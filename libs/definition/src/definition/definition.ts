@@ -1,7 +1,8 @@
 import type { Relation } from '../relation/relation';
-import type { ArrayWindow, Json } from './value';
+import type { Aggregate, ArrayWindow, Json } from './value';
 
-export type { ArrayWindow, Json } from './value';
+export { aggregates } from './value';
+export type { Aggregate, ArrayWindow, Json } from './value';
 
 /** The types of judgments; the type decides the form of the answer. */
 export const judgmentTypes = ['bool', 'choice', 'score'] as const;
@@ -65,10 +66,6 @@ export interface Part {
 
 export const ageUnits = ['minutes', 'hours', 'days'] as const;
 export type AgeUnit = (typeof ageUnits)[number];
-
-/** How one number is made of many documents. `latest` is the value of the first document in the order that has one. */
-export const aggregates = ['count', 'share', 'sum', 'mean', 'min', 'max', 'latest'] as const;
-export type Aggregate = (typeof aggregates)[number];
 
 /** A number over the documents that a relation joins with the judged one, whichever of them the context shows. */
 export interface RelatedFeature {

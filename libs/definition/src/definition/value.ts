@@ -8,3 +8,7 @@ export interface ArrayWindow {
   /** Duration before the time of judging, such as `30d`. */
   within: string;
 }
+
+/** How one number is made of many documents. `latest` is the value of the first document in the order that has one. */
+export const aggregates = ['count', 'share', 'sum', 'mean', 'min', 'max', 'latest'] as const;
+export type Aggregate = (typeof aggregates)[number];

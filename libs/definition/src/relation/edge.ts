@@ -1,5 +1,4 @@
-import type { Aggregate } from '../definition/definition';
-import type { ArrayWindow, Json } from '../definition/value';
+import type { Aggregate, ArrayWindow, Json } from '../definition/value';
 
 /** One side of a join: the id of a document, or one of its attributes. */
 export type JoinPath = 'id' | `attributes.${string}`;
