@@ -23,7 +23,7 @@ export interface Earlier {
 }
 
 /** What judging has read of a document beside its members. */
-export interface Surroundings {
+export interface ObservedBeside {
   earlier: Earlier | null;
   seen: Seen | null;
   now: Snapshot | null;
@@ -42,7 +42,7 @@ export function observe(
   definition: Definition,
   document: FetchedDocument,
   nowMs: number,
-  { earlier, seen, now, reader, truncated }: Surroundings,
+  { earlier, seen, now, reader, truncated }: ObservedBeside,
 ): Observation {
   const features = featuresOf(definition);
   const source = document as FeatureSource;
