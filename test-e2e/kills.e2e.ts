@@ -51,7 +51,7 @@ it('ends with one answer for the last version of every acknowledged document whe
 it(
   'ends the same when NATS is killed again and again and stands still meanwhile [defect S-H6] [T05]',
   async () => {
-    const kills = isLong ? 50 : 4;
+    const kills = isLong ? 50 : 2;
     const stillMs = isLong ? 30_000 : 3000;
     const load = await loadIn('kills/nats', documents);
     const written = load.write();

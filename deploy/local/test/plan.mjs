@@ -50,18 +50,20 @@ export const planOf = () => [
     ],
   ],
   // By itself Jest leaves a core to the one who waits for it.
-  [[jest('unit', 75, `--maxWorkers=${availableParallelism()}`)]],
+  [[jest('unit', 95, `--maxWorkers=${availableParallelism()}`)]],
   [[unitOnImageNode()]],
   // Each worker has servers of its own; on given ones specs empty the same schemas, one file at a time.
-  [[{ ...jest('real', 400, givenServers ? oneByOne : twoWorkers), hasSecondTry: true }]],
+  [[{ ...jest('real', 460, givenServers ? oneByOne : twoWorkers), hasSecondTry: true }]],
   // Each worker has a stack of its own. One that did not open may leave processes behind: they must not keep the run
   // from ending.
-  [[{ ...jest('e2e', 430, twoWorkers, '--forceExit'), hasSecondTry: true }]],
-  // One round of every bench case at a small size: the figures mean nothing, but no case breaks unseen.
+  [[{ ...jest('e2e', 510, twoWorkers, '--forceExit'), hasSecondTry: true }]],
+  // One round of every bench case at a small size: the figures mean nothing, but no case breaks unseen. The short form has
+  // no time for it: it must end within 20 minutes anywhere.
   [
     [
       {
         name: 'bench short',
+        isOnlyLong: true,
         shareS: 130,
         command: [process.execPath, join(root, 'deploy/local/run.mjs'), 'bench', '--short'],
       },
