@@ -55,7 +55,7 @@ export type { UpstreamValue } from './relation/band';
 export { aggregateSpecs, canGather, canSpread, edgesOf, reads, relationSpecs } from './relation/edges';
 export { relationClass } from './relation/relation';
 export type { ParseRelationWhere, Relation, RelationClass, RelationReads, UpstreamAnswer } from './relation/relation';
-export { fanoutInEffect } from './freshness/fanout';
+export { fanoutInEffect, namespaceFanoutDefaults } from './freshness/fanout';
 export type { Fanout } from './freshness/fanout';
 export { isOpen } from './gate/gate';
 export type { Gated } from './gate/gate';

@@ -106,7 +106,7 @@ function parseWhere(value: unknown, pointer: string, known: Known): object {
   return value as object;
 }
 
-/** The status of an answer depends on pauses and circuits, which no document's change tells of. */
+/** The status of an answer depends on pauses and circuits, which change without a change of the document. */
 function refuseMoving(path: FilterPath, pointer: string): void {
   if (path.root !== 'answers' || !movingFields.includes(path.field.kind)) return;
   const message = `A group cannot read \`${formatPath(path)}\`; each value says in \`stale\` how many documents have a stale answer.`;

@@ -1,5 +1,6 @@
 import { NamespaceSettings, checkBody } from '@app/contracts';
-import { fanoutDefaults, fanoutInEffect, mergeSettings, noSettings } from './settings';
+import { namespaceFanoutDefaults } from '@app/definition';
+import { fanoutInEffect, mergeSettings, noSettings } from './settings';
 
 const engine = { name: 'jev' as const, version: 'current' };
 const active = [engine];
@@ -26,7 +27,7 @@ describe("a patch of a namespace's settings", () => {
     );
     const { fanout } = mergeSettings(before, { fanout: { share: null } }, active);
     expect(fanout).toEqual({ enabled: false });
-    expect(fanoutInEffect(fanout)).toEqual({ ...fanoutDefaults, enabled: false });
+    expect(fanoutInEffect(fanout)).toEqual({ ...namespaceFanoutDefaults, enabled: false });
   });
 
   it('refuses null for a boolean, which nothing would reset [defect O-2]', () => {

@@ -1,16 +1,7 @@
 import type { BudgetView, EngineRef, FanoutSettings, FanoutView, NamespaceSettings } from '@app/contracts';
-import { parseEngineRef, requireActive } from '@app/definition';
+import { namespaceFanoutDefaults, parseEngineRef, requireActive } from '@app/definition';
 import type { ActiveEngine } from '@app/definition';
 import { invalid } from '@app/problem';
-
-export const fanoutDefaults: FanoutView = {
-  enabled: true,
-  share: 0.5,
-  debounce_ms: 600_000,
-  max_wait_ms: 6_000_000,
-  rolling_limit: 300_000,
-  block_cap: 1_000,
-};
 
 /** The keys that a namespace has set. */
 export type OwnFanout = Partial<FanoutView>;
@@ -31,8 +22,8 @@ const maxTimeMs = 86_400_000;
 
 /** The fan-out settings with every key filled in. */
 export function fanoutInEffect(own: OwnFanout): FanoutView {
-  const { debounce_ms = fanoutDefaults.debounce_ms } = own;
-  return { ...fanoutDefaults, max_wait_ms: Math.min(maxTimeMs, waitsPerDebounce * debounce_ms), ...own };
+  const { debounce_ms = namespaceFanoutDefaults.debounce_ms } = own;
+  return { ...namespaceFanoutDefaults, max_wait_ms: Math.min(maxTimeMs, waitsPerDebounce * debounce_ms), ...own };
 }
 
 /** @throws Problem `invalid_request`, reason `bad_bounds`, when a change would wait for less than one debounce */

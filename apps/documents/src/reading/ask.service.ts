@@ -1,5 +1,6 @@
-import { DATABASE } from '@app/boot';
+import { CLOCK, DATABASE } from '@app/boot';
 import { documentChangedLive } from '@app/contracts';
+import { type Clock, timestamp } from '@app/observability';
 import { Database, Tx, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { lockDocuments } from '../document/document.store';
@@ -27,6 +28,7 @@ const maxDrains = 20;
 export class AskService {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
     private readonly drains: DrainService,
   ) {}
 
@@ -52,7 +54,7 @@ export class AskService {
       const passed = await passWalks(tx, namespaceId, pairsOf(open));
       const judgmentIds = passed.map(({ judgment_id: id }) => id);
       await markDirty(tx, place, judgmentIds, [...new Set(passed.map(({ document_id: id }) => id))]);
-      if (publishes) await publish(tx, inForce, passed);
+      if (publishes) await publish(tx, inForce, passed, timestamp(this.clock.now()));
     });
   }
 }
@@ -66,6 +68,7 @@ async function publish(
   tx: Tx,
   { organization, namespace, byId }: InForce,
   passed: readonly PassedAnswer[],
+  changedAt: string,
 ): Promise<void> {
   const automatic = passed.filter(({ judgment_id: id }) => {
     const judgment = byId.get(id);
@@ -83,7 +86,7 @@ async function publish(
       set: judgments.indexOf(judgment_id),
     })),
     cause: 'related' as const,
-    changed_at: new Date().toISOString(),
+    changed_at: changedAt,
   };
   await addToOutbox(tx, [factRow(documentChangedLive, fact)]);
 }

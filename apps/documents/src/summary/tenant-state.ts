@@ -1,7 +1,7 @@
 import type { GroupValue, SummaryBody } from '@app/contracts';
 import { bandText } from '@app/definition';
 
-/** Documents below which a key tells of single ones, so that it is left out. */
+/** A key with fewer documents is left out, since its numbers would show those of a single document. */
 export const leastDocuments = 5;
 /** Keys of a group in a summary: those with most documents. */
 export const mostKeys = 200;

@@ -134,7 +134,7 @@ export class DocumentsHarness {
     this.judgmentCopies = new JudgmentCopyService(database, this.walks);
     this.fitCopies = new FitCopyService(database, this.walks);
     this.drains = new DrainService(database, this.snapshots);
-    this.asks = new AskService(database, this.drains);
+    this.asks = new AskService(database, movedClock, this.drains);
     const judging = new JudgingService(bus, this.answers);
     this.reads = new ReadService(database, movedClock, this.snapshots, this.asks, judging);
     this.queries = new QueryService(database, movedClock, config, this.snapshots, scans);

@@ -1,3 +1,4 @@
+import { namespaceFanoutDefaults } from '@app/definition';
 import type { NamespaceChanged } from './facts';
 
 /** How fast a namespace's fan-out may go. */
@@ -10,13 +11,10 @@ export interface FanoutPace {
   rolling_limit: number;
 }
 
-/** What the specification gives where a namespace sets nothing. */
-const defaults: FanoutPace = { enabled: true, share: 0.5, rolling_limit: 300_000 };
-
 /** The pace of a namespace by its own settings, which leave out what is not set. */
 export function fanoutPaceOf(own: NamespaceChanged['fanout']): FanoutPace {
   const set: Partial<FanoutPace> = own;
-  const { enabled = defaults.enabled, share = defaults.share, rolling_limit = defaults.rolling_limit } = set;
+  const { enabled, share, rolling_limit } = { ...namespaceFanoutDefaults, ...set };
   return { enabled, share, rolling_limit };
 }
 

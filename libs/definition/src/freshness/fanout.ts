@@ -21,6 +21,14 @@ export type Fanout = Required<Pick<OwnFanout, Setting>> & Pick<OwnFanout, 'scope
 /** What the specification gives where neither the judgment nor the namespace sets a member. */
 const defaults = { debounce_ms: 600_000, rolling_limit: 300_000, block_cap: 1_000 };
 
+/** What the specification gives where a namespace sets nothing; `enabled` and `share` are the namespace's alone. */
+export const namespaceFanoutDefaults = {
+  enabled: true,
+  share: 0.5,
+  max_wait_ms: waitPerDebounce * 600_000,
+  ...defaults,
+};
+
 /** Checks the filter of a scope, which may read attributes and state only; the port `ParseAppliesTo`. */
 type ParseScope = (filter: unknown, pointer: string) => unknown;
 
