@@ -115,7 +115,7 @@ it(`loses nothing to ${kills} kills under ${perSecond} deliveries a second, and 
   }
   isKilling = false;
   await writing;
-  // Facts that a dead process had pulled come again by themselves, after the bus's 30 s.
+  // Facts that a dead process had pulled come again by themselves, after the bus's wait for acknowledgements.
   await eventually(() => expect(delivered().size).toBe(written()), 150_000, 250);
   await eventually(async () => expect(await log('pending')).toEqual([]), 150_000, 250);
   expect(await log('failed')).toEqual([]);

@@ -65,7 +65,7 @@ export class LargeFanout {
       const worst: number[] = [];
       for (const [service, share] of [
         ['documents', 0.2],
-        // Soon after: what either had taken from the bus comes again after 30 s, which no clock moves.
+        // Soon after: what either had taken from the bus comes again after seconds, which no clock moves.
         ['judgments', 0.25],
       ] as const) {
         await this.untilJudged(this.count + Math.floor(this.count * share));

@@ -92,7 +92,12 @@ export async function openPlatform<S extends Settings>(
     replica,
     logger,
     caFile: natsCaFile,
-    bounds: { replicas: own.streamReplicas, maxBytes: own.streamMaxMib * mib, maxAgeMs: own.streamMaxHours * hourMs },
+    bounds: {
+      replicas: own.streamReplicas,
+      maxBytes: own.streamMaxMib * mib,
+      maxAgeMs: own.streamMaxHours * hourMs,
+      ackWaitMs: own.streamAckWaitS * 1000,
+    },
   });
   const bus = new Bus(connection, database, logger, metrics);
   const health = new Health();

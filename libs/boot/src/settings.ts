@@ -30,6 +30,13 @@ export const platformSettings = {
     min: 1,
     max: 720,
   }),
+  streamAckWaitS: integer('STREAM_ACK_WAIT_S', {
+    meaning: 'how long after a process took a fact and died NATS delivers the fact again',
+    unit: 's',
+    fallback: 30,
+    min: 2,
+    max: 600,
+  }),
   masterKey: secret('MASTER_KEY', {
     meaning: 'key ring that seals secrets at rest: id:base64 of 32 bytes, current first',
   }),

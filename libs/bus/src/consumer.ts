@@ -47,7 +47,7 @@ export class Consumer {
   private async run(): Promise<void> {
     while (!this.stopping) {
       try {
-        await ensureDurable(this.connection.jsm, this.durable);
+        await ensureDurable(this.connection.jsm, this.durable, this.connection.bounds);
         const consumer = await this.connection.js.consumers.get(this.durable.stream, this.durable.name);
         const size = Math.max(this.entry.max * 2, 20);
         // Well within the time in which the server wants an acknowledgement.

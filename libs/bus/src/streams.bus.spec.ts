@@ -1,7 +1,7 @@
 import { streams } from '@app/contracts';
 import { nanos } from 'nats';
 import { defaultBounds } from './stream-bounds';
-import { ensureStream } from './streams';
+import { ensureDurable, ensureStream } from './streams';
 import { TestHarness, openHarness } from './test-harness.fake';
 
 describe('a stream', () => {
@@ -26,5 +26,21 @@ describe('a stream', () => {
     const { created } = await jsm.streams.info(stream.name);
     const changed = await ensureStream(jsm, stream, { ...defaultBounds, maxBytes: 128 * 1024 * 1024 });
     expect(changed.created).toBe(created);
+  });
+});
+
+describe('a durable', () => {
+  it('has the wait for acknowledgements of the installation, also when it was made with another', async () => {
+    const owner = await openHarness('billing');
+    const [durable] = streams().find(({ name }) => name === 'billing')!.durables;
+    const consumer = await openHarness(durable.consumer);
+    const { jsm } = consumer.bus.connection;
+    const wait = async () => (await jsm.consumers.info(durable.stream, durable.name)).config.ack_wait;
+    await ensureDurable(jsm, durable, { ...defaultBounds, ackWaitMs: 5_000 });
+    expect(await wait()).toBe(nanos(5_000));
+    await ensureDurable(jsm, durable);
+    expect(await wait()).toBe(nanos(30_000));
+    await consumer.close();
+    await owner.close();
   });
 });

@@ -15,7 +15,6 @@ import { StreamBounds, defaultBounds } from './stream-bounds';
 
 /** Longer than a relay takes to publish again. A duplicate after this time meets idempotent consumers. */
 const dedupeWindowMs = 2 * 60 * 1000;
-const ackWaitMs = 30_000;
 const maxUnacked = 2000;
 
 export function isNotFound(error: unknown): boolean {
@@ -62,10 +61,19 @@ function isSame(known: StreamConfig, wanted: Partial<StreamConfig>): boolean {
   );
 }
 
-/** Creates a durable that is missing. It starts at the beginning of the stream, since consumers are idempotent. */
-export async function ensureDurable(jsm: JetStreamManager, durable: Durable): Promise<void> {
+/**
+ * Creates a durable, or updates one whose wait for acknowledgements drifted. A new one starts at the beginning of the
+ * stream, since consumers are idempotent.
+ */
+export async function ensureDurable(
+  jsm: JetStreamManager,
+  durable: Durable,
+  { ackWaitMs }: StreamBounds = defaultBounds,
+): Promise<void> {
+  const ack_wait = nanos(ackWaitMs);
   try {
-    await jsm.consumers.info(durable.stream, durable.name);
+    const { config } = await jsm.consumers.info(durable.stream, durable.name);
+    if (config.ack_wait !== ack_wait) await jsm.consumers.update(durable.stream, durable.name, { ack_wait });
   } catch (error) {
     if (!isNotFound(error)) throw error;
     await jsm.consumers.add(durable.stream, {
@@ -73,7 +81,7 @@ export async function ensureDurable(jsm: JetStreamManager, durable: Durable): Pr
       filter_subject: durable.filter,
       ack_policy: AckPolicy.Explicit,
       deliver_policy: DeliverPolicy.All,
-      ack_wait: nanos(ackWaitMs),
+      ack_wait,
       max_ack_pending: maxUnacked,
       max_deliver: -1,
     });

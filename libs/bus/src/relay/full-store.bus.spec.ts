@@ -4,12 +4,13 @@ import { addToOutbox, armKillPoints, factRow, newId } from '@app/persistence';
 import { OwnNats, eventually, openOwnNats } from '@app/testing';
 import { NatsError, RetentionPolicy, StorageType } from 'nats';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { defaultBounds } from '../stream-bounds';
 import { TestHarness, onDeletedDocument, openHarness } from '../test-harness.fake';
 
 const mib = 1024 * 1024;
 /** Room of the server's store: for the streams of three services as they are bounded here, and no more than a few files. */
 const roomBytes = 48 * mib;
-const bounds = { replicas: 1, maxBytes: 4 * mib, maxAgeMs: 3_600_000 };
+const bounds = { ...defaultBounds, maxBytes: 4 * mib, maxAgeMs: 3_600_000 };
 /** Of the server's error codes. */
 const insufficientResources = 10_023;
 const organization = newId('org');

@@ -21,6 +21,8 @@ export function baseEnvironment(
     ROUTE_TIMEOUT_MS: '12000',
     METER_EVERY_MS: '500',
     WARM_EVERY_MS: '500',
+    // What a killed process had taken from the bus comes again after this time, which no clock moves.
+    STREAM_ACK_WAIT_S: '5',
   };
 }
 
