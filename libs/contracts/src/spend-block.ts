@@ -52,7 +52,6 @@ export const openBlock = request({
   to: 'billing',
   query: OpenBlock,
   reply: BlockOpened,
-  maxConcurrent: 8,
 });
 
 export class ExtendBlock {

@@ -38,7 +38,8 @@ export function checkBlock({ namespaces, items }: OpenBlock): void {
     ['/items', items.length, maxBlockItems],
   ] as const;
   for (const [path, length, most] of sizes) {
-    if (length === 0 || length > most) throw invalid('bad_length', path, `\`${path}\` must have 1 to ${most} elements.`);
+    if (length === 0 || length > most)
+      throw invalid('bad_length', path, `\`${path}\` must have 1 to ${most} elements.`);
   }
   if (new Set(namespaces).size < namespaces.length)
     throw invalid('duplicate', '/namespaces', '`/namespaces` names a namespace twice; add its units together.');

@@ -20,7 +20,7 @@ const charge: Named = {
         as t(ask_id, organization, namespace, month, units, tokens, cost_usd, by_judgment, recorded_at)
     ), freed as (
       delete from reservation r using asked a where r.ask_id = a.ask_id and r.organization = a.organization
-      returning r.ask_id, r.organization, r.namespace, r.fanout, r.block, r.units, r.cost_usd
+      returning r.ask_id, r.fanout, r.block, r.units as held_units, r.cost_usd as held_usd
     ), charged as (
       insert into ledger (ask_id, organization, namespace, month, units, tokens, cost_usd, by_judgment, recorded_at)
       select * from asked where units > 0 order by ask_id
@@ -46,10 +46,10 @@ const charge: Named = {
     )
     select organization, namespace, null as block, null as units, null as usd from charged group by 1, 2
     union all
-    select f.organization, f.namespace, f.block,
-      sum(f.units - coalesce(c.units, 0))::text, sum(f.cost_usd - coalesce(c.cost_usd, 0))::text
-    from freed f left join charged c using (ask_id) where f.block is not null group by 1, 2, 3
-    having sum(f.units - coalesce(c.units, 0)) > 0 or sum(f.cost_usd - coalesce(c.cost_usd, 0)) > 0`,
+    select a.organization, a.namespace, f.block,
+      sum(held_units - coalesce(c.units, 0))::text, sum(held_usd - coalesce(c.cost_usd, 0))::text
+    from freed f join asked a using (ask_id) left join charged c using (ask_id) where f.block is not null group by 1, 2, 3
+    having sum(held_units - coalesce(c.units, 0)) > 0 or sum(held_usd - coalesce(c.cost_usd, 0)) > 0`,
 };
 
 const heldPrices: Named = {
