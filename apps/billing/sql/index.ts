@@ -3,6 +3,7 @@ import type { SqlSchema } from '@app/persistence';
 import migration0001BillingInit from './migrations/0001-billing-init.sql';
 import migration0002StorageAndMonths from './migrations/0002-storage-and-months.sql';
 import migration0003FanoutShare from './migrations/0003-fanout-share.sql';
+import migration0004SpendBlocks from './migrations/0004-spend-blocks.sql';
 import { compatible_from, version } from './version.json';
 
 export const billingSql: SqlSchema = {
@@ -12,6 +13,7 @@ export const billingSql: SqlSchema = {
     { name: '0001-billing-init', text: migration0001BillingInit },
     { name: '0002-storage-and-months', text: migration0002StorageAndMonths },
     { name: '0003-fanout-share', text: migration0003FanoutShare },
+    { name: '0004-spend-blocks', text: migration0004SpendBlocks },
   ],
   functions: [],
 };

@@ -174,9 +174,11 @@ create table reservation (
   used_before numeric not null,
   expires_at timestamp with time zone not null,
   fanout boolean default false not null,
+  block text collate "C",
   constraint reservation_pkey PRIMARY KEY (ask_id)
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000, fillfactor=80);
 CREATE INDEX reservation_by_time ON reservation USING btree (expires_at);
+CREATE INDEX reservation_of_block ON reservation USING btree (block) WHERE (block IS NOT NULL);
 CREATE INDEX reservation_open ON reservation USING btree (organization, expires_at, namespace) INCLUDE (units, cost_usd);
 
 create table schema_function (
@@ -193,6 +195,22 @@ create table schema_version (
   constraint schema_version_pkey PRIMARY KEY (single),
   constraint schema_version_single_check CHECK (single)
 );
+
+create table spend_block (
+  block text collate "C" not null,
+  organization text collate "C" not null,
+  namespace text collate "C" not null,
+  units numeric not null,
+  cost_usd numeric not null,
+  used_before numeric not null,
+  drawn_units numeric default 0 not null,
+  drawn_usd numeric default 0 not null,
+  expires_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint spend_block_pkey PRIMARY KEY (block, namespace)
+) with (autovacuum_vacuum_scale_factor=0.05, fillfactor=50);
+CREATE INDEX spend_block_by_time ON spend_block USING btree (expires_at);
+CREATE INDEX spend_block_live ON spend_block USING btree (organization, expires_at);
 
 create table storage (
   organization text collate "C" not null,

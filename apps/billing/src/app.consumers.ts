@@ -2,17 +2,21 @@ import { Entry, handle, applies, on, onBatch } from '@app/bus';
 import {
   answerRecordedBulk,
   answerRecordedLive,
+  closeBlock,
+  extendBlock,
   listQuotas,
   namespaceChanged,
   namespaceDeleted,
   namespaceSpend,
   namespacesMetered,
+  openBlock,
   quoteSpend,
   releaseSpend,
   reportUsage,
   reserveSpend,
 } from '@app/contracts';
 import { INestApplicationContext } from '@nestjs/common';
+import { BlockHandler } from './block/block.handler';
 import { BudgetHandler } from './budget/budget.handler';
 import { LedgerHandler } from './ledger/ledger.handler';
 import { ReservationHandler } from './reservation/reservation.handler';
@@ -24,6 +28,7 @@ const maxSettleBatch = 200;
 
 export function consumers(app: INestApplicationContext): Entry[] {
   const reservations = app.get(ReservationHandler);
+  const blocks = app.get(BlockHandler);
   const ledger = app.get(LedgerHandler);
   const budgets = app.get(BudgetHandler);
   const storage = app.get(StorageHandler);
@@ -32,6 +37,9 @@ export function consumers(app: INestApplicationContext): Entry[] {
     handle(reserveSpend, (query, call) => reservations.reserve(query, call)),
     handle(quoteSpend, (query) => reservations.quote(query)),
     handle(releaseSpend, (query) => reservations.release(query)),
+    handle(openBlock, (query, call) => blocks.open(query, call)),
+    handle(extendBlock, (query) => blocks.extend(query)),
+    handle(closeBlock, (query) => blocks.close(query)),
     onBatch(answerRecordedLive, maxSettleBatch, (batch) => ledger.settle(batch)),
     onBatch(answerRecordedBulk, maxSettleBatch, (batch) => ledger.settle(batch)),
     ...applies(namespaceChanged, (fact) => budgets.changed(fact)),

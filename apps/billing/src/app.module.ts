@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
+import { BlockHandler } from './block/block.handler';
+import { BlockService } from './block/block.service';
 import { BudgetHandler } from './budget/budget.handler';
 import { BudgetService } from './budget/budget.service';
 import { LedgerHandler } from './ledger/ledger.handler';
 import { LedgerService } from './ledger/ledger.service';
+import { DrawService } from './reservation/draw.service';
 import { ReservationHandler } from './reservation/reservation.handler';
 import { ReservationService } from './reservation/reservation.service';
 import { StorageHandler } from './storage/storage.handler';
@@ -16,8 +19,11 @@ import { UsageService } from './usage/usage.service';
     BudgetService,
     BudgetHandler,
     StorageHandler,
+    DrawService,
     ReservationService,
     ReservationHandler,
+    BlockService,
+    BlockHandler,
     LedgerService,
     LedgerHandler,
     UsageService,

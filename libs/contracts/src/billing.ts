@@ -3,8 +3,11 @@ import type { Plan } from './call';
 import { Bool, Int, ListOf, MapOf, Num, OneOf, Shape, Stamp, Text, Values } from './field';
 import { fact, request } from './message';
 
-/** `fanout_share`: fan-out has spent its share of the budget; other asks go on. */
-export const spendRefusals = ['budget_exceeded', 'plan_required', 'fanout_share'] as const;
+/**
+ * `fanout_share`: fan-out has spent its share of the budget; other asks go on. `block_spent`: the block that the request
+ * names has ended, or has too little left for the ask.
+ */
+export const spendRefusals = ['budget_exceeded', 'plan_required', 'fanout_share', 'block_spent'] as const;
 export type SpendRefusal = (typeof spendRefusals)[number];
 
 export class SpendAsk {
@@ -14,11 +17,18 @@ export class SpendAsk {
   @Int({ meaning: 'Tokens of context and questions, for the report.' }) tokens: number;
   @Bool({ optional: true, meaning: "True when fan-out alone asks: it may take the namespace's share of the budget." })
   fanout?: boolean;
+  @Num({
+    optional: true,
+    min: 0,
+    meaning: 'With a block: units of the block before this ask. They place it in the price tiers.',
+  })
+  at_units?: number;
 }
 export class ReserveSpend {
   @Text() organization: string;
   @Text() namespace: string;
   @ListOf(() => SpendAsk, { min: 1, max: 1000 }) asks: SpendAsk[];
+  @Text({ optional: true, meaning: 'The block from which the asks are drawn; left out for judging.' }) block?: string;
 }
 export class SpendReply {
   @Text() ask_id: string;
@@ -31,7 +41,7 @@ export class SpendReserved {
 }
 export const reserveSpend = request({
   subject: 'billing.spend.reserve.v1',
-  why: 'Reserves the cost of asks for 120 s, or refuses them. The fact of the recorded answers settles the reservation.',
+  why: 'Reserves the cost of asks for 120 s, or refuses them. The fact of the recorded answers settles the reservation. Asks of a block hold their money as long as the block.',
   from: ['judgments'],
   to: 'billing',
   query: ReserveSpend,
@@ -153,8 +163,8 @@ export class SpendQuoted {
 }
 export const quoteSpend = request({
   subject: 'billing.spend.quote.v1',
-  why: 'Quotes what units would cost now, for estimates; reserves nothing.',
-  from: ['judgments'],
+  why: 'Quotes what units would cost now, for estimates; reserves nothing. The costs of running totals differ by the cost of each item at its place.',
+  from: ['judgments', 'calibration'],
   to: 'billing',
   query: QuoteSpend,
   reply: SpendQuoted,

@@ -353,6 +353,22 @@ export {
   spendRefusals,
 } from './billing';
 export type { SpendRefusal } from './billing';
+export {
+  BlockItem,
+  OpenBlock,
+  BlockOpened,
+  openBlock,
+  ExtendBlock,
+  BlockExtended,
+  extendBlock,
+  CloseBlock,
+  BlockClosed,
+  closeBlock,
+  blockRefusals,
+  maxBlockItems,
+  maxBlockNamespaces,
+} from './spend-block';
+export type { BlockRefusal } from './spend-block';
 export { MeteredNamespace, NamespacesMetered, namespacesMetered } from './documents/metering';
 export {
   SourceCounts,

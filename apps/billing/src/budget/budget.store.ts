@@ -37,8 +37,10 @@ const spend: Named = {
     select m.month,
       (select coalesce(sum(cost_usd), 0)::text from namespace_slot
         where organization = $1 and month = m.month and namespace = $2) as spent,
-      (select coalesce(sum(cost_usd), 0)::text from reservation
-        where organization = $1 and namespace = $2 and expires_at > app.now()) as open
+      ((select coalesce(sum(cost_usd), 0) from reservation
+          where organization = $1 and namespace = $2 and expires_at > app.now())
+        + (select coalesce(sum(cost_usd - drawn_usd), 0) from spend_block
+          where organization = $1 and namespace = $2 and expires_at > app.now()))::text as open
     from m`,
 };
 

@@ -29,7 +29,7 @@ export interface Spend {
   month: string;
   /** Charged by the ledger. */
   spent: string;
-  /** Held by open reservations. */
+  /** Held by open reservations, and left in blocks. */
   open: string;
 }
 

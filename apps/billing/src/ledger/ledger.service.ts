@@ -9,6 +9,7 @@ import { LRUCache } from 'lru-cache';
 import type { billingSettings } from '../app.config';
 import { BudgetService } from '../budget/budget.service';
 import { bookedMonth } from '../month/month';
+import { returnMoney } from '../reservation/draw.store';
 import { Charge, RecordedAsk, asksOf, chargesOf, namesOf } from './ledger';
 import { addCharges, keepNames, readHeldPrices, readUsed } from './ledger.store';
 
@@ -37,12 +38,13 @@ export class LedgerService {
     if (asks.length === 0) return;
     const names = [...namesOf(facts)].filter(([key, { name }]) => this.storedNames.get(key) !== name);
     await this.database.transaction('billing.settle', async (tx) => {
-      const charged = await addCharges(tx, await this.price(tx, asks));
+      const { charged, returned } = await addCharges(tx, await this.price(tx, asks));
       await keepNames(
         tx,
         names.map(([, name]) => name),
       );
       if (charged.length > 0) await this.budgets.pauseReached(tx, charged);
+      await returnMoney(tx, returned);
     });
     for (const [key, { name }] of names) this.storedNames.set(key, name);
     for (const { recorded_at } of asks) this.lag.observe(Math.max(0, Date.now() - Date.parse(recorded_at)) / 1000);

@@ -1,5 +1,6 @@
 import { NamespaceRef } from '@app/contracts';
 import { Named, Queryable, Tx } from '@app/persistence';
+import { Returned } from '../reservation/draw.store';
 import { Charge, HeldPrice, JudgmentName } from './ledger';
 
 /** Each counter is the sum of this many rows, so that concurrent charges rarely wait for one row. */
@@ -8,7 +9,7 @@ const slots = 16;
 /*
  * One statement removes the reservations of the asks, inserts the charges that are new, and adds those to the counters
  * of organization, namespace and judgment. `months`, `namespaces` and `judgments` count `charged` alone, so that a fact
- * which comes twice counts once.
+ * which comes twice counts once. Rows with a block say what goes back to it: of an ask that failed, or has fewer answers.
  */
 const charge: Named = {
   name: 'ledger-charge',
@@ -19,7 +20,7 @@ const charge: Named = {
         as t(ask_id, organization, namespace, month, units, tokens, cost_usd, by_judgment, recorded_at)
     ), freed as (
       delete from reservation r using asked a where r.ask_id = a.ask_id and r.organization = a.organization
-      returning r.ask_id, r.fanout
+      returning r.ask_id, r.fanout, r.block, r.units as held_units, r.cost_usd as held_usd
     ), charged as (
       insert into ledger (ask_id, organization, namespace, month, units, tokens, cost_usd, by_judgment, recorded_at)
       select * from asked where units > 0 order by ask_id
@@ -43,7 +44,12 @@ const charge: Named = {
       from charged, jsonb_each_text(by_judgment) group by 1, 2, 3, 4 order by 1, 2, 3, 4
       on conflict (organization, month, namespace, judgment_id, slot) do update set units = s.units + excluded.units
     )
-    select distinct organization, namespace from charged`,
+    select organization, namespace, null as block, null as units, null as usd from charged group by 1, 2
+    union all
+    select a.organization, a.namespace, f.block,
+      sum(held_units - coalesce(c.units, 0))::text, sum(held_usd - coalesce(c.cost_usd, 0))::text
+    from freed f join asked a using (ask_id) left join charged c using (ask_id) where f.block is not null group by 1, 2, 3
+    having sum(held_units - coalesce(c.units, 0)) > 0 or sum(held_usd - coalesce(c.cost_usd, 0)) > 0`,
 };
 
 const heldPrices: Named = {
@@ -83,9 +89,12 @@ export async function readUsed(
   return new Map(rows.map(({ key, used }) => [key, used]));
 }
 
-/** @returns the namespaces with a new charge */
-export async function addCharges(tx: Tx, charges: readonly Charge[]): Promise<NamespaceRef[]> {
-  const { rows } = await tx.query<NamespaceRef>(charge, [
+/** @returns the namespaces with a new charge, and the money that goes back to blocks */
+export async function addCharges(
+  tx: Tx,
+  charges: readonly Charge[],
+): Promise<{ charged: NamespaceRef[]; returned: Returned[] }> {
+  const { rows } = await tx.query<NamespaceRef & (Returned | { block: null })>(charge, [
     Math.floor(Math.random() * slots),
     charges.map(({ ask_id }) => ask_id),
     charges.map(({ organization }) => organization),
@@ -97,7 +106,10 @@ export async function addCharges(tx: Tx, charges: readonly Charge[]): Promise<Na
     charges.map(({ byJudgment }) => JSON.stringify(byJudgment)),
     charges.map(({ recordedAt }) => recordedAt),
   ]);
-  return rows;
+  return {
+    charged: rows.filter(({ block }) => block === null),
+    returned: rows.flatMap((row) => (row.block === null ? [] : row)),
+  };
 }
 
 export async function keepNames(tx: Tx, names: readonly JudgmentName[]): Promise<void> {

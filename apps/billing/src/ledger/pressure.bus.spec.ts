@@ -1,6 +1,6 @@
 import { Running } from '@app/boot';
 import { ReservationService } from '../reservation/reservation.service';
-import { askOf, recordedOf } from '../testing/fixtures';
+import { askOf, drawOf, recordedOf } from '../testing/fixtures';
 import { OpenBilling, openBilling } from '../testing/open-billing';
 import { LedgerService } from './ledger.service';
 
@@ -54,5 +54,35 @@ describe('a budget under pressure from two processes', () => {
     const { facts, events } = await billing.pauses(ref.namespace);
     expect(facts.map((paused, index) => paused === (index % 2 === 0))).not.toContain(false);
     expect(events).toHaveLength(facts.length);
+  });
+
+  it('is not passed by a run and judging together, and the run gets the money that it holds [BUD-02]', async () => {
+    const run = { organization: 'org_pressure_run', namespace: 'r' };
+    const block = 'pressure';
+    await billing.setBudget(run, 1, budgetUsd);
+    expect(await billing.open(run.organization, block, { r: 40 }, 40)).toMatchObject({ refusal: null });
+    const offsets = Array.from({ length: 40 }, (_, at) => at);
+
+    async function draw({ app }: Running): Promise<void> {
+      for (let at = offsets.pop(); at !== undefined; at = offsets.pop()) {
+        const ask = drawOf(at, 1);
+        const { asks } = await app.get(ReservationService).reserve({ ...run, block, asks: [ask] });
+        expect(asks[0].refusal).toBeNull();
+        await app.get(LedgerService).settle([recordedOf(run, ask)]);
+      }
+    }
+    async function judge({ app }: Running): Promise<void> {
+      for (let turn = 0; turn < 20; turn++) {
+        const ask = askOf(1 + (turn % 3));
+        const { asks } = await app.get(ReservationService).reserve({ ...run, asks: [ask] });
+        if (asks[0].refusal === null) await app.get(LedgerService).settle([recordedOf(run, ask)]);
+      }
+    }
+    const [one, two] = billing.processes;
+    await Promise.all([draw(one), judge(one), draw(two), judge(two), judge(one), judge(two)]);
+    const { cost_usd: spent } = await billing.report(run.organization);
+    expect(await billing.close(run.organization, block)).toMatchObject({ cost_usd: 40, asks_under_way: 0 });
+    expect(spent).toBeGreaterThan(40);
+    expect(spent).toBeLessThanOrEqual(budgetUsd);
   });
 });

@@ -7,9 +7,9 @@ import { ReservationService } from './reservation.service';
 export class ReservationHandler {
   constructor(private readonly reservations: ReservationService) {}
 
-  reserve({ organization, namespace, asks }: ReserveSpend, { caller }: Call): Promise<SpendReserved> {
+  reserve({ organization, namespace, asks, block }: ReserveSpend, { caller }: Call): Promise<SpendReserved> {
     const plan = caller?.organization === organization ? caller.plan : undefined;
-    return this.reservations.reserve({ organization, namespace, asks, plan });
+    return this.reservations.reserve({ organization, namespace, asks, block, plan });
   }
 
   async quote({ organization, units }: QuoteSpend): Promise<SpendQuoted> {

@@ -9,11 +9,14 @@ import Big from 'big.js';
 import type { billingSettings } from '../app.config';
 import { BudgetService } from '../budget/budget.service';
 import { lockBudget, readSpend } from '../budget/budget.store';
+import { DrawService } from './draw.service';
 import { Decision, decide } from './reservation';
 import { SpendSnapshot, holdMoney, keepPlan, readSnapshot, releaseMoney } from './reservation.store';
 
 interface ReserveRequest extends NamespaceRef {
   asks: SpendAsk[];
+  /** Draws the asks from this block. */
+  block?: string;
   /** The caller's plan. Left out for work that no caller waits for: it goes by the plan that a caller carried last. */
   plan?: Plan;
 }
@@ -25,6 +28,7 @@ export class ReservationService {
 
   constructor(
     private readonly budgets: BudgetService,
+    private readonly draws: DrawService,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CONFIG) private readonly config: ServiceConfig<typeof billingSettings>,
     @Inject(METRICS) metrics: Metrics,
@@ -34,7 +38,15 @@ export class ReservationService {
     ]);
   }
 
-  async reserve(request: ReserveRequest): Promise<SpendReserved> {
+  async reserve({ block, ...request }: ReserveRequest): Promise<SpendReserved> {
+    const reserved = await (block === undefined
+      ? this.reserveForJudging(request)
+      : this.draws.draw({ ...request, block }));
+    for (const { refusal } of reserved.asks) this.asksTotal.inc({ outcome: refusal ?? 'held' });
+    return reserved;
+  }
+
+  private async reserveForJudging(request: ReserveRequest): Promise<SpendReserved> {
     const { organization, asks, plan } = request;
     const seen = await readSnapshot(this.database, request, idsOf(asks));
     if (plan && plan !== seen.plan) await keepPlan(this.database, organization, plan);
@@ -71,11 +83,12 @@ export class ReservationService {
 
   /** @returns how many of the asks held money */
   release(ref: NamespaceRef, askIds: readonly string[]): Promise<number> {
-    return releaseMoney(this.database, ref, askIds);
+    return this.database.transaction('billing.release', (tx) => releaseMoney(tx, ref, askIds));
   }
 
   private decide(asks: SpendAsk[], snapshot: SpendSnapshot): Decision {
-    const { used, held, spent, open, plan, budget_usd: usd } = snapshot;
+    const { used, held, spent, plan, budget_usd: usd } = snapshot;
+    const open = new Big(snapshot.open).plus(snapshot.in_blocks).toFixed();
     const { tiers, quotas } = this.config.prices;
     const quota = plan === null ? null : quotas[plan as Plan].judgments;
     const fanout = { share: snapshot.fanout_share, spent: snapshot.fanout_spent, open: snapshot.fanout_open };
@@ -93,7 +106,6 @@ export class ReservationService {
     const costs = new Map(holds.map(({ ask_id, costUsd }) => [ask_id, costUsd]));
     const replies = asks.map(({ ask_id }): SpendReply => {
       const refusal = refused.get(ask_id) ?? null;
-      this.asksTotal.inc({ outcome: refusal ?? 'held' });
       return { ask_id, refusal, cost_usd: refusal ? 0 : roundUsd(costs.get(ask_id) ?? known[ask_id]) };
     });
     return { asks: replies, paused };

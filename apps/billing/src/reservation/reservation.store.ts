@@ -1,5 +1,6 @@
 import { NamespaceRef } from '@app/contracts';
-import { Named, Queryable } from '@app/persistence';
+import { Named, Queryable, Tx } from '@app/persistence';
+import { Returned, returnMoney } from './draw.store';
 import { Hold } from './reservation';
 
 /** Longer than the lease of a claim in judgments, which is longer than a call of an engine. */
@@ -13,15 +14,16 @@ export interface SpendSnapshot {
   month: string;
   /** The organization's plan as a caller carried it last; null when none did yet. */
   plan: string | null;
-  /** Judgments of the organization: charged this month, and held by open reservations. */
+  /** Judgments of the organization: charged this month, and held by open reservations and what is left in blocks. */
   used: string;
   held: string;
   /** The namespace's budget, and whether it pauses judging. */
   budget_usd: string | null;
   paused: boolean;
-  /** US dollars of the namespace: charged this month, and held. Both are 0 when it has no budget. */
+  /** US dollars of the namespace: charged this month, held by reservations, left in blocks. 0 when it has no budget. */
   spent: string;
   open: string;
+  in_blocks: string;
   /** Part of the budget that fan-out may take, 0 to 1, and of the above what asks of fan-out cost and hold. */
   fanout_share: string;
   fanout_spent: string;
@@ -29,6 +31,9 @@ export interface SpendSnapshot {
   /** Those of the asks that hold money already: price by ask id. */
   known: Record<string, string>;
 }
+
+/** Reservations that one statement deleted, by block and namespace. */
+type Freed = Omit<Returned, 'block'> & { block: string | null; asks: number };
 
 const snapshot: Named = {
   name: 'reservation-snapshot',
@@ -38,15 +43,20 @@ const snapshot: Named = {
       coalesce(b.paused and (b.paused_month = m.month or b.budget_usd = 0), false) as paused,
       (select plan from account where organization = $1) as plan,
       (select coalesce(sum(units), 0)::text from month_slot where organization = $1 and month = m.month) as used,
-      (select coalesce(sum(units), 0)::text from reservation where organization = $1 and expires_at > app.now()) as held,
+      (r.units + s.units)::text as held,
       (select coalesce(sum(cost_usd), 0)::text from namespace_slot
         where organization = $1 and month = m.month and namespace = $2 and b.budget_usd is not null) as spent,
       (select coalesce(sum(fanout_cost_usd), 0)::text from namespace_slot
         where organization = $1 and month = m.month and namespace = $2 and b.budget_usd is not null) as fanout_spent,
-      o.open::text, o.fanout_open::text, coalesce(b.fanout_share, 1)::text as fanout_share,
+      o.open::text, o.fanout_open::text, s.usd::text as in_blocks, coalesce(b.fanout_share, 1)::text as fanout_share,
       (select coalesce(jsonb_object_agg(ask_id, cost_usd::text), '{}') from reservation
         where ask_id = any($3) and organization = $1 and expires_at > app.now()) as known
     from m left join budget b on b.organization = $1 and b.namespace = $2
+    cross join (select coalesce(sum(units), 0) as units from reservation where organization = $1 and expires_at > app.now()) r
+    cross join lateral (
+      select coalesce(sum(units - drawn_units), 0) as units,
+        coalesce(sum(cost_usd - drawn_usd) filter (where namespace = $2 and b.budget_usd is not null), 0) as usd
+      from spend_block where organization = $1 and expires_at > app.now()) s
     cross join lateral (
       select coalesce(sum(cost_usd), 0) as open, coalesce(sum(cost_usd) filter (where fanout), 0) as fanout_open from reservation
       where organization = $1 and expires_at > app.now() and namespace = $2 and b.budget_usd is not null) o`,
@@ -65,16 +75,24 @@ const hold: Named = {
       where reservation.organization = excluded.organization`,
 };
 
+/** Rows of reservations that a statement named `freed` has deleted: how many, and what goes back to each block. */
+const freedRows = `
+  select block, organization, namespace, sum(units)::text as units, sum(cost_usd)::text as usd, count(*)::int as asks
+  from freed group by 1, 2, 3`;
+
 const release: Named = {
   name: 'reservation-release',
-  text: `delete from reservation where ask_id = any($3) and organization = $1 and namespace = $2`,
+  text: `with freed as (
+           delete from reservation where ask_id = any($3) and organization = $1 and namespace = $2 returning *)
+         ${freedRows}`,
 };
 
 const forget: Named = {
   name: 'reservation-forget',
-  text: `delete from reservation where ask_id in (
+  text: `with freed as (delete from reservation where ask_id in (
            select ask_id from reservation where expires_at < app.now() - interval '1 hour'
-           order by expires_at limit ${forgetLimit} for update skip locked)`,
+           order by expires_at limit ${forgetLimit} for update skip locked) returning *)
+         ${freedRows}`,
 };
 
 const keepAccount: Named = {
@@ -113,21 +131,30 @@ export async function holdMoney(
 
 /** @returns how many of the asks held money */
 export async function releaseMoney(
-  db: Queryable,
+  tx: Tx,
   { organization, namespace }: NamespaceRef,
   askIds: readonly string[],
 ): Promise<number> {
-  const { rowCount } = await db.query(release, [organization, namespace, askIds]);
-  return rowCount ?? 0;
+  const { rows } = await tx.query<Freed>(release, [organization, namespace, askIds]);
+  return giveBackFreed(tx, rows);
 }
 
 /**
  * Removes up to `forgetLimit` reservations that expired an hour ago: until then a late answer still finds its price.
  * @returns how many it removed
  */
-export async function forgetExpired(db: Queryable): Promise<number> {
-  const { rowCount } = await db.query(forget);
-  return rowCount ?? 0;
+export async function forgetExpired(tx: Tx): Promise<number> {
+  const { rows } = await tx.query<Freed>(forget);
+  return giveBackFreed(tx, rows);
+}
+
+/** @returns how many reservations were freed */
+async function giveBackFreed(tx: Tx, rows: readonly Freed[]): Promise<number> {
+  await returnMoney(
+    tx,
+    rows.flatMap(({ block, ...row }) => (block === null ? [] : { ...row, block })),
+  );
+  return rows.reduce((sum, { asks }) => sum + asks, 0);
 }
 
 /** Remembers an organization's plan for asks that no caller waits for. */

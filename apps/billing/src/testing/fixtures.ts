@@ -16,6 +16,11 @@ export function askOf(units: number, ask_id: string = newId('ask')): SpendAsk {
   return { ask_id, units, by_judgment: { jdg_late: units }, tokens: 100 };
 }
 
+/** An ask of a run. @param at_units units of the block before it */
+export function drawOf(at_units: number, units: number, ask_id?: string): SpendAsk & { at_units: number } {
+  return { ...askOf(units, ask_id), at_units };
+}
+
 /** The fact that judgments publishes when it has recorded the answers of an ask. */
 export function recordedOf(
   { organization, namespace }: NamespaceRef,

@@ -3,13 +3,19 @@ import { Call } from '@app/bus';
 import {
   AnswerRecorded,
   Applied,
+  BlockClosed,
+  BlockExtended,
+  BlockOpened,
   Caller,
   NamespaceRef,
   ReportUsage,
   SpendAsk,
   SpendReserved,
   UsageReport,
+  closeBlock,
+  extendBlock,
   namespaceChanged,
+  openBlock,
   reportUsage,
   reserveSpend,
 } from '@app/contracts';
@@ -41,6 +47,7 @@ export class OpenBilling {
     readonly judgments: FakeService,
     readonly documents: FakeService,
     readonly gateway: FakeService,
+    readonly calibration: FakeService,
   ) {}
 
   static async open(processes: number): Promise<OpenBilling> {
@@ -57,12 +64,14 @@ export class OpenBilling {
       await FakeService.open('judgments'),
       await FakeService.open('documents'),
       await FakeService.open('gateway'),
+      await FakeService.open('calibration'),
     );
   }
 
   async stop(): Promise<void> {
     await this.setClock(0);
-    await Promise.all([this.judgments, this.documents, this.gateway, ...this.processes].map((one) => one.stop()));
+    const neighbours = [this.judgments, this.documents, this.gateway, this.calibration];
+    await Promise.all([...neighbours, ...this.processes].map((one) => one.stop()));
   }
 
   /** Moves the clock of billing and of its database. @param aheadMs before the true time */
@@ -77,6 +86,32 @@ export class OpenBilling {
     caller: Partial<Caller> = {},
   ): Promise<SpendReserved> {
     return this.judgments.ask(reserveSpend, { organization, namespace, asks }, callerOf(organization, caller));
+  }
+
+  /** As judgments draws asks of a run. */
+  draw({ organization, namespace }: NamespaceRef, block: string, asks: SpendAsk[]): Promise<SpendReserved> {
+    return this.judgments.ask(reserveSpend, { organization, namespace, asks, block }, callerOf(organization));
+  }
+
+  /** As calibration opens the block of a run with one item. @param units by namespace @param usd what its quote said */
+  open(
+    organization: string,
+    block: string,
+    units: Record<string, number>,
+    usd: number,
+    caller: Partial<Caller> = {},
+  ): Promise<BlockOpened> {
+    const items = [{ units: Object.values(units), cost_usd: usd }];
+    const query = { organization, block, namespaces: Object.keys(units), items };
+    return this.calibration.ask(openBlock, query, callerOf(organization, caller));
+  }
+
+  extend(organization: string, block: string): Promise<BlockExtended> {
+    return this.calibration.ask(extendBlock, { organization, block }, callerOf(organization));
+  }
+
+  close(organization: string, block: string): Promise<BlockClosed> {
+    return this.calibration.ask(closeBlock, { organization, block }, callerOf(organization));
   }
 
   /** As documents replicates a namespace's settings. */

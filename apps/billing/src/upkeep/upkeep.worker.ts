@@ -4,6 +4,7 @@ import { Health, Loop } from '@app/observability';
 import type { Logger } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
+import { forgetBlocks } from '../block/block.store';
 import { BudgetService } from '../budget/budget.service';
 import { forgetExpired, forgetLimit } from '../reservation/reservation.store';
 import { UsageService } from '../usage/usage.service';
@@ -13,7 +14,7 @@ const pageSize = 200;
 const stuckMs = 60_000;
 const firstPage: NamespaceRef = { organization: '', namespace: '' };
 
-/** Does what is due by time: ends pauses, forgets expired reservations and closes months. */
+/** Does what is due by time: ends pauses, forgets expired reservations and ended blocks, and closes months. */
 @Injectable()
 export class UpkeepWorker {
   private readonly loop: Loop;
@@ -43,7 +44,8 @@ export class UpkeepWorker {
   private async turn(): Promise<boolean> {
     const next = await this.budgets.endPauses(this.after, pageSize);
     this.after = next ?? firstPage;
-    const forgotten = await forgetExpired(this.database);
+    const forgotten = await this.database.transaction('billing.forget', forgetExpired);
+    await forgetBlocks(this.database);
     const more = await this.usage.closeLast();
     return next !== null || forgotten === forgetLimit || more;
   }

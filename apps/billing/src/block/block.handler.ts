@@ -1,0 +1,21 @@
+import { Call } from '@app/bus';
+import { BlockClosed, BlockExtended, BlockOpened, CloseBlock, ExtendBlock, OpenBlock } from '@app/contracts';
+import { Injectable } from '@nestjs/common';
+import { BlockService } from './block.service';
+
+@Injectable()
+export class BlockHandler {
+  constructor(private readonly blocks: BlockService) {}
+
+  open(request: OpenBlock, { caller }: Call): Promise<BlockOpened> {
+    return this.blocks.open(request, caller?.organization === request.organization ? caller.plan : undefined);
+  }
+
+  extend({ organization, block }: ExtendBlock): Promise<BlockExtended> {
+    return this.blocks.extend(organization, block);
+  }
+
+  close({ organization, block }: CloseBlock): Promise<BlockClosed> {
+    return this.blocks.close(organization, block);
+  }
+}

@@ -1,0 +1,70 @@
+import { CONFIG, DATABASE } from '@app/boot';
+import type { ServiceConfig } from '@app/boot';
+import { NamespaceRef, SpendAsk, SpendReply, SpendReserved } from '@app/contracts';
+import { Database, Tx } from '@app/persistence';
+import { invalid } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import type { billingSettings } from '../app.config';
+import { lockBudget } from '../budget/budget.store';
+import { BlockAsk, DrawBudget, costInBlock, decideDraws } from './draw';
+import { BlockRow, drawMoney, lockBlock, readDrawn } from './draw.store';
+import { readSnapshot } from './reservation.store';
+
+interface DrawRequest extends NamespaceRef {
+  block: string;
+  asks: SpendAsk[];
+}
+
+/** Draws the asks of a run from the block that holds the run's money. */
+@Injectable()
+export class DrawService {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(CONFIG) private readonly config: ServiceConfig<typeof billingSettings>,
+  ) {}
+
+  /**
+   * Locks the budget, then the block: so that spend and what others hold stay below the budget, and an ask is drawn once.
+   * A refused ask pauses nothing.
+   * @throws Problem `invalid_request` when an ask does not name its place in the block
+   */
+  async draw(request: DrawRequest): Promise<SpendReserved> {
+    const asks = placed(request.asks);
+    const askIds = asks.map(({ ask_id }) => ask_id);
+    return this.database.transaction('billing.draw', async (tx) => {
+      await lockBudget(tx, request);
+      const row = await lockBlock(tx, request, request.block);
+      const [snapshot, drawn] = await this.look(tx, request, askIds);
+      const budget: DrawBudget | null = snapshot.budget_usd === null ? null : { ...snapshot, usd: snapshot.budget_usd };
+      const fresh = asks.filter(({ ask_id }) => !drawn.has(ask_id));
+      const { holds, refused } = decideDraws(fresh, restOf(row), budget, this.config.prices.tiers);
+      await drawMoney(tx, request, request.block, holds);
+      const replies = asks.map(({ ask_id, units, at_units }): SpendReply => {
+        const refusal = refused.get(ask_id) ?? null;
+        const from = row?.used_before ?? '0';
+        const { tiers } = this.config.prices;
+        return { ask_id, refusal, cost_usd: refusal ? 0 : costInBlock(from, at_units, units, tiers) };
+      });
+      return { asks: replies, paused: snapshot.paused };
+    });
+  }
+
+  private async look(tx: Tx, request: DrawRequest, askIds: string[]) {
+    const snapshot = await readSnapshot(tx, request, askIds);
+    return [snapshot, await readDrawn(tx, request, request.block, askIds)] as const;
+  }
+}
+
+function placed(asks: readonly SpendAsk[]): BlockAsk[] {
+  return asks.map((ask, index): BlockAsk => {
+    const { at_units } = ask;
+    const path = `/asks/${index}/at_units`;
+    if (at_units === undefined)
+      throw invalid('missing_field', path, `\`${path}\` is missing; name the units of the block before the ask.`);
+    return { ...ask, at_units };
+  });
+}
+
+function restOf(row: BlockRow | null) {
+  return row?.is_live ? { usedBefore: row.used_before, units: row.rest_units, costUsd: row.rest_usd } : null;
+}
