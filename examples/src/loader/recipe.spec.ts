@@ -84,9 +84,11 @@ describe('recipes.json', () => {
     }
   });
 
-  it('never reads the activity of a pull request, which was counted up to its closing', () => {
+  it('never reads of a pull request what was counted up to its closing', () => {
     const prs = recipesFor('prs');
     expect(JSON.stringify(prs)).not.toMatch(/attributes\.pr"|num_comments|num_participants|conflict|forward_links/);
+    // What later pushes to a request change.
+    expect(JSON.stringify(prs.judgments)).not.toMatch(/num_commits|churn|files_|commits_on/);
   });
 
   it('never shows the department of a product to the judgment that asks for it', async () => {
