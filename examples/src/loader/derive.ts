@@ -43,9 +43,10 @@ export class Derivation {
     if (far.length === 0) return derivation;
     for (const file of folder.files) {
       for await (const { row } of folder.readDocuments(file)) {
-        const data = Object.fromEntries(Object.entries(row.data).filter(([name]) => fields.has(name)));
-        const own = Object.fromEntries(Object.entries(row.refs).filter(([name]) => refs.has(name)));
-        derivation.kept.set(row.id, { refs: own, data });
+        const data = Object.entries(row.data).filter(([name]) => fields.has(name));
+        const own = Object.entries(row.refs).filter(([name]) => refs.has(name));
+        if (data.length + own.length === 0) continue;
+        derivation.kept.set(row.id, { refs: Object.fromEntries(own), data: Object.fromEntries(data) });
       }
     }
     return derivation;
