@@ -1,6 +1,7 @@
 import type { DocumentView, GroupBody, GroupValues, GroupView } from '@app/contracts';
 import { bySeller, recomputed } from '@app/testing';
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
+import { allFresh, counted, documentsOf } from './scenario/groups';
 import { Scenario, boolJudgment } from './scenario/scenario';
 
 let stack: StackClient;
@@ -14,30 +15,6 @@ const ids = Array.from({ length: 12 }, (_, n) => `o${n}`);
 function order(n: number, others: object = {}) {
   const attributes = { seller: n % 4 === 3 ? ['s0', 's3'] : `s${n % 3}`, amount: n / 10, open: n % 2 === 0, ...others };
   return { id: `o${n}`, attributes, state: { text: `Order ${n} of ${Date.now()}`, size: n } };
-}
-
-/** The group once it counts everything that was answered before. */
-function counted(scenario: Scenario): Promise<GroupValues> {
-  const sinceMs = Date.now();
-  return eventually(async () => {
-    const group = await scenario.ok<GroupValues>('GET', '/groups/by_seller?limit=1000');
-    if (group.status !== 'ready' || group.as_of === null || Date.parse(group.as_of) < sinceMs) {
-      throw new Error(`The group is ${group.status} as of ${group.as_of}.`);
-    }
-    return group;
-  });
-}
-
-async function documentsOf(scenario: Scenario): Promise<DocumentView[]> {
-  const { documents } = await scenario.query({ include: ['attributes', 'state', 'answers'], limit: 100 });
-  return documents as DocumentView[];
-}
-
-async function allFresh(scenario: Scenario): Promise<void> {
-  await eventually(async () => {
-    const { count } = await scenario.query({ filter: { 'answers.late.status': { ne: 'fresh' } }, count: true });
-    if (count !== 0) throw new Error(`${count} answers are not fresh.`);
-  });
 }
 
 it('keeps every aggregate of a key after writes, moves, deletes, re-judging and a threshold [GRP-01] [GRP-02]', async () => {

@@ -1,6 +1,10 @@
 import { HistoryList, Service, services } from '@app/contracts';
+import { bySeller, recomputed } from '@app/testing';
 import { eventually, openStack, openLimitMs } from '@app/testing/stack';
 import type { Stack } from '@app/testing/stack';
+import fc from 'fast-check';
+import { GroupChanges, changesOf, movesOf } from './scenario/group-changes';
+import { allFresh, counted, documentsOf } from './scenario/groups';
 import { LargeFanout } from './scenario/large-fanout';
 import { Load } from './scenario/load';
 import { Orders, lateJudgment } from './scenario/related';
@@ -192,6 +196,53 @@ describe('a kill on the way from a changed document to those that point at it', 
       }
     }
   }, 300_000);
+});
+
+describe('a kill while a group counts', () => {
+  afterEach(startAgain);
+
+  it(
+    'leaves each value equal to a recompute after random writes, moves, deletes, re-judgings and thresholds [GRP-01] [GRP-02]',
+    async () => {
+      const documentCount = isLong ? 200 : 40;
+      const seed = Number(process.env.GROUPS_SEED ?? Date.now() % 1_000_000);
+      process.stdout.write(`GROUPS_SEED=${seed}\n`);
+      const scenario = new Scenario(stack, 'kills/groups');
+      await stack.api('POST', '/namespaces', { name: scenario.namespace });
+      await scenario.judgment(boolJudgment('late', { thresholds: { alarm: 0.5 } }));
+      await scenario.ok('PUT', '/groups/by_seller', bySeller);
+      const changes = new GroupChanges(scenario);
+      // What a killed process had taken from the bus comes again after 30 s, which no clock moves; so the short form kills
+      // while nothing is judged.
+      await changes.make(fc.sample(changesOf(documentCount), { numRuns: isLong ? 100 : 120, seed }));
+      await allFresh(scenario, 60_000);
+      const count = isLong ? 2_000 : 60;
+      const others = isLong ? changesOf(documentCount) : movesOf(documentCount);
+      const made = changes.make(fc.sample(others, { numRuns: count, seed: seed + 1 }));
+
+      await changes.untilMade(Math.floor(count / 3));
+      const point = 'documents.group.before-commit';
+      const before = await stack.reached(point);
+      await stack.services.arm('documents', { point, mode: 'kill' });
+      await stack.services.untilGone('documents');
+      expect(await stack.reached(point)).toBe(before + 1);
+      await stack.services.start('documents');
+      await leasesEnd();
+
+      await changes.untilMade(Math.floor((2 * count) / 3));
+      await stack.services.kill('documents');
+      await stack.services.start('documents');
+      await leasesEnd();
+
+      await made;
+      await leasesEnd();
+      await allFresh(scenario, 120_000);
+      const { values } = await counted(scenario, aheadMs, 60_000);
+      expect(values.length).toBeGreaterThan(3);
+      expect(values).toEqual(recomputed(await documentsOf(scenario)));
+    },
+    limitMs,
+  );
 });
 
 it(

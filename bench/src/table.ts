@@ -2,6 +2,7 @@ import { Group, group } from './case/group';
 import { deliveryCases } from './cases/deliveries';
 import { documentCases } from './cases/documents';
 import { feedCases } from './cases/feed';
+import { groupCases } from './cases/groups';
 import { judgedWriteCases } from './cases/judged-writes';
 import { judgingCase } from './cases/judging';
 import { outcomesCase } from './cases/outcomes';
@@ -18,6 +19,15 @@ export const table: readonly Group[] = [
   group((checkout) => DeliverySite.open(checkout), deliveryCases),
   group(
     (checkout) => StackSite.open(checkout),
-    [...documentCases, ...judgedWriteCases, ...relationCases, templateCase, outcomesCase, sustainedCase, judgingCase],
+    [
+      ...documentCases,
+      ...judgedWriteCases,
+      ...relationCases,
+      ...groupCases,
+      templateCase,
+      outcomesCase,
+      sustainedCase,
+      judgingCase,
+    ],
   ),
 ];

@@ -28,7 +28,7 @@ function sourceFingerprint(root) {
       if (entry.isDirectory()) {
         if (!skipped.has(entry.name)) walk(path);
       } else if (
-        /\.(ts|mjs|cjs|sql)$|^(project|version)\.json$/.test(entry.name) &&
+        /\.(ts|mjs|cjs|sql)$|^(project|version|recipes)\.json$/.test(entry.name) &&
         !/\.(spec|e2e)\.ts$/.test(entry.name)
       )
         add(path);

@@ -15,6 +15,8 @@ export interface Stage {
 }
 
 const scope = 'acme/prod/tenant_1*';
+/** Of a namespace, inherited ones included. */
+const mostGroups = 20;
 export const valid = { question: 'Is it urgent?', type: 'bool', context: { fields: ['state.subject'] } };
 
 export async function setStage(stack: StackClient): Promise<Stage> {
@@ -42,6 +44,8 @@ export async function setStage(stack: StackClient): Promise<Stage> {
     'acme/prod',
     'acme/staging',
     'acme/empty',
+    'acme/board',
+    'acme/crowded',
     'acme/prod/t1',
     'acme/prod/tenant_1',
     'acme/prod/tenant_2',
@@ -59,6 +63,7 @@ export async function setStage(stack: StackClient): Promise<Stage> {
       upsert: [{ id: 'd1', attributes: { x: 1 }, state: { subject: 'Hi' } }],
     });
   }
+  await setGroups(stack, rw);
   const endpoint = async (more: object, key?: string): Promise<string> =>
     String((await made('/webhook-endpoints', { url: 'https://example.com/h', ...more }, key)).id);
   const ofTenant2 = await endpoint({ namespace_prefix: 'acme/prod/tenant_2' });
@@ -95,6 +100,28 @@ export async function setStage(stack: StackClient): Promise<Stage> {
     developer: { full, empty },
     unavailable,
   };
+}
+
+/** As many groups as a namespace may have, an inherited one, and a summary of it. Resolves when all are counted. */
+async function setGroups(stack: StackClient, key: string): Promise<void> {
+  const put = async (path: string, body: object): Promise<void> => {
+    const reply = await stack.api('PUT', path, body, { key });
+    if (reply.status >= 300) throw new Error(`The stage could not be set: PUT ${path} ${reply.status} ${reply.text}`);
+  };
+  const group = { key: 'attributes.x', aggregates: { n: { aggregate: 'count' } } };
+  const [prod, template, crowded] = ['acme%2Fprod', 'acme%2Fprod%2F*', 'acme%2Fcrowded'].map(
+    (ns) => `/namespaces/${ns}`,
+  );
+  await put(`${prod}/groups/twin`, group);
+  await put(`${template}/groups/inherited`, group);
+  for (let n = 0; n < mostGroups; n++) await put(`${crowded}/groups/g${n}`, group);
+  await put(`${template}/summary`, { into: 'acme/board', groups: ['inherited'], bands: { inherited: { n: [5, 50] } } });
+  await eventually(async () => {
+    for (const path of [prod, crowded]) {
+      const { body } = await stack.api<{ groups: { status: string }[] }>('GET', `${path}/groups`, undefined, { key });
+      if (body.groups.some(({ status }) => status !== 'ready')) throw new Error(`Groups of ${path} are being counted.`);
+    }
+  });
 }
 
 /** @returns false when such a subscription cannot be made yet */

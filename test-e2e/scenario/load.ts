@@ -56,6 +56,10 @@ export class Load {
     }, 120_000);
   }
 
+  private send<T>(method: 'POST' | 'PATCH', path: string, body: object): Promise<T> {
+    return untilAnswered(this.scenario, method, path, body, this.untilAnsweredMs);
+  }
+
   /** The invariants: present, judged at the last version, billed once an answer, told once. */
   async check(): Promise<void> {
     expect(this.ledger.size).toBe(this.count);
@@ -84,27 +88,33 @@ export class Load {
     const entered = enteredEvents.map(({ data }) => (data as { document: string }).document);
     expect([...entered].sort()).toEqual([...this.ledger.keys()].sort());
   }
+}
 
-  /** As a client does it: one key for one request, again until it is answered. */
-  private send<T>(method: 'POST' | 'PATCH', path: string, body: object): Promise<T> {
-    const headers = { 'Idempotency-Key': randomUUID() };
-    return eventually(
-      async () => {
-        const reply = await this.scenario.call<T>(method, path, body, { headers });
-        if (reply.status === 202) return this.done<T>((reply.body as { id: string }).id);
-        if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`);
-        return reply.body;
-      },
-      this.untilAnsweredMs,
-      100,
-    );
-  }
+/** As a client does it: one key for one request, again until it is answered, and a job until it is done. */
+export function untilAnswered<T>(
+  scenario: Scenario,
+  method: 'POST' | 'PATCH',
+  path: string,
+  body: object,
+  limitMs = 120_000,
+): Promise<T> {
+  const headers = { 'Idempotency-Key': randomUUID() };
+  return eventually(
+    async () => {
+      const reply = await scenario.call<T>(method, path, body, { headers });
+      if (reply.status === 202) return untilDone<T>(scenario, (reply.body as { id: string }).id);
+      if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`);
+      return reply.body;
+    },
+    limitMs,
+    100,
+  );
+}
 
-  private done<T>(job: string): Promise<T> {
-    return eventually(async () => {
-      const { body } = await this.scenario.stack.api<{ status: string; result: T }>('GET', `/jobs/${job}`);
-      if (body.status !== 'done') throw new Error(`job ${body.status}`);
-      return body.result;
-    }, 60_000);
-  }
+function untilDone<T>({ stack }: Scenario, job: string): Promise<T> {
+  return eventually(async () => {
+    const { body } = await stack.api<{ status: string; result: T }>('GET', `/jobs/${job}`);
+    if (body.status !== 'done') throw new Error(`job ${body.status}`);
+    return body.result;
+  }, 60_000);
 }

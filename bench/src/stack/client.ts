@@ -5,7 +5,7 @@ import { Target } from '../load/load';
 export class Client {
   constructor(private readonly target: Target) {}
 
-  async call<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T> {
+  async call<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T> {
     const headers = body ? { ...this.target.headers, 'content-type': 'application/json' } : this.target.headers;
     const response = await request(`${this.target.origin}/v1${path}`, {
       method,

@@ -1,11 +1,13 @@
 import { Problem } from '@app/problem';
 import { inBatches } from './batch';
+import { Derivation } from './derive';
 import { Folder } from './folder';
 import { forEachInFlight } from './in-flight';
 import { LineProblem, Numbered } from './line';
 import { toUpsert, UpsertOperation } from './mapping';
 import { ProgressFile } from './progress';
 import { SetRecipes } from './recipe';
+import { DocumentRow } from './row';
 import { keyOf, Target } from './target';
 
 export interface UploadOptions {
@@ -15,6 +17,13 @@ export interface UploadOptions {
   inFlight: number;
   /** Documents done so far, those of an earlier run included. */
   onDone(documents: number): void;
+}
+
+export interface UploadWhat {
+  /** Documents to which judgments apply, or the others. */
+  isJudged: boolean;
+  recipes: SetRecipes;
+  derivation: Derivation;
 }
 
 export interface UploadResult {
@@ -58,19 +67,22 @@ class Upload {
   }
 }
 
-/** Writes the documents of a set in batches, several at a time, from where an earlier run left off. */
+/**
+ * Writes the documents of a set that are judged, or those that are not, in batches, several at a time, from where an earlier
+ * run left off.
+ */
 export async function uploadDocuments(
   target: Target,
   folder: Folder,
-  recipes: SetRecipes,
+  { isJudged, recipes, derivation }: UploadWhat,
   progress: ProgressFile,
   options: UploadOptions,
 ): Promise<UploadResult> {
   const upload = new Upload(target);
   let handled = 0;
-  for (const file of folder.files) {
+  for (const file of folder.files.filter((one) => one.isJudged === isJudged)) {
     const start = progress.lineOf(file.file);
-    const toItem = ({ row }: { row: Parameters<typeof toUpsert>[0] }) => toUpsert(row, recipes.attributes);
+    const toItem = ({ row }: { row: DocumentRow }) => toUpsert(derivation.apply(row), recipes.attributes);
     const bounds = { items: options.batchSize, bytes: batchBytes };
     const rows = countSkipped(folder.readDocuments(file), start, () => (upload.result.skipped += 1));
     await forEachInFlight(inBatches(file.file, rows, start, bounds, toItem), options.inFlight, async (batch) => {

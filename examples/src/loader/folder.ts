@@ -2,6 +2,7 @@ import { Problem } from '@app/problem';
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { GroupSpec, parseGroups } from './group';
 import { JudgmentSpec, parseJudgments } from './judgment';
 import { LineProblem, Numbered, readRows } from './line';
 import { DocumentRow, OutcomeRow, parseDocument, parseOutcome } from './row';
@@ -16,6 +17,8 @@ export interface DocumentFile {
   rows: number;
   /** Document types of the file. */
   types: string[];
+  /** Whether a judgment of the set applies to them. */
+  isJudged: boolean;
   /** Types that its documents refer to, by the prefix of their ids. */
   refersTo: string[];
   sample: DocumentRow[];
@@ -30,7 +33,8 @@ export interface Folder {
   outcomes: number;
   judgments: JudgmentSpec[];
   subscriptions: SubscriptionSpec[];
-  /** Moves whenever a file of the set is changed, except for the subscriptions: they are made in every run. */
+  groups: GroupSpec[];
+  /** Moves whenever a file of the set is changed, except for subscriptions and groups: they are made in every run. */
   fingerprint: string;
   /** Lines that could not be read. */
   problems: LineProblem[];
@@ -40,7 +44,12 @@ export interface Folder {
 
 const ignore = () => undefined;
 
-async function scanDocuments(path: string, file: string, problems: LineProblem[]): Promise<DocumentFile> {
+async function scanDocuments(
+  path: string,
+  judgments: readonly JudgmentSpec[],
+  problems: LineProblem[],
+): Promise<DocumentFile> {
+  const file = basename(path);
   const types = new Set<string>();
   const refersTo = new Set<string>();
   const sample: DocumentRow[] = [];
@@ -51,18 +60,17 @@ async function scanDocuments(path: string, file: string, problems: LineProblem[]
     for (const id of Object.values(row.refs)) refersTo.add(id.slice(0, Math.max(0, id.indexOf(':'))));
     if (sample.length < sampleRows) sample.push(row);
   }
-  return { file, path, rows, types: [...types], refersTo: [...refersTo], sample };
+  const isJudged = judgments.some(({ on }) => on === undefined || types.has(on));
+  return { file, path, rows, types: [...types], isJudged, refersTo: [...refersTo], sample };
 }
 
 /**
  * What is judged goes last, and among the others what is referred to first: so a document is judged when what it points
  * at exists, and most of what points at it.
  */
-function inOrderOfJudging(files: DocumentFile[], judgments: JudgmentSpec[]): DocumentFile[] {
-  const judged = new Set(judgments.flatMap(({ on }) => (on === undefined ? [] : [on])));
-  const isJudged = ({ types }: DocumentFile) => types.some((type) => judged.has(type));
-  const others = files.filter((file) => !isJudged(file));
-  return [...inOrderOfReference(others), ...inOrderOfReference(files.filter(isJudged))];
+function inOrderOfJudging(files: DocumentFile[]): DocumentFile[] {
+  const [judged, others] = [true, false].map((wanted) => files.filter(({ isJudged }) => isJudged === wanted));
+  return [...inOrderOfReference(others), ...inOrderOfReference(judged)];
 }
 
 /** A document goes after those at which it points. */
@@ -102,24 +110,25 @@ export async function loadFolder(folder: string): Promise<Folder> {
   }
   const problems: LineProblem[] = [];
   const files: DocumentFile[] = [];
-  for (const file of documentFiles) files.push(await scanDocuments(join(path, file), file, problems));
+  const judgments = parseJudgments(await readFile(join(path, 'judgments.json'), 'utf8'));
+  for (const file of documentFiles) files.push(await scanDocuments(join(path, file), judgments, problems));
   const outcomesPath = names.includes('outcomes.jsonl') ? join(path, 'outcomes.jsonl') : null;
   const fingerprint = createHash('sha256');
   for (const name of [...documentFiles, 'judgments.json', ...(outcomesPath ? ['outcomes.jsonl'] : [])]) {
     const { size, mtimeMs } = await stat(join(path, name));
     fingerprint.update(`${name} ${size} ${mtimeMs}\n`);
   }
-  const judgments = parseJudgments(await readFile(join(path, 'judgments.json'), 'utf8'));
   return {
     name: basename(path),
     path,
-    files: inOrderOfJudging(files, judgments),
+    files: inOrderOfJudging(files),
     documents: files.reduce((sum, file) => sum + file.rows, 0),
     outcomes: outcomesPath ? await countOutcomes(outcomesPath, problems) : 0,
     judgments,
     subscriptions: names.includes('subscriptions.json')
       ? parseSubscriptions(await readFile(join(path, 'subscriptions.json'), 'utf8'))
       : [],
+    groups: names.includes('groups.json') ? parseGroups(await readFile(join(path, 'groups.json'), 'utf8')) : [],
     fingerprint: fingerprint.digest('hex').slice(0, 32),
     problems,
     readDocuments: (file) => readRows(file.path, file.file, parseDocument, ignore),

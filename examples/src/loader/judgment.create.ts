@@ -33,7 +33,8 @@ export async function createJudgments(
   for (const spec of folder.judgments) {
     const context = chooseContext(spec, recipes, sample);
     const freshness = options.freshness ?? spec.freshness ?? onChange;
-    const body = toDefinition(spec, context, options.engine, freshness);
+    const { features } = recipes.judgments?.[spec.key] ?? {};
+    const body = toDefinition(spec, { context, features }, options.engine, freshness);
     const path = `${target.path}/judgments`;
     let reply = await target.api.post(path, body, keyOf(target, path, body));
     if (reply.status === 'confirmation_required') {

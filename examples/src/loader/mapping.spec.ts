@@ -53,7 +53,7 @@ describe('a line', () => {
 
 describe('a judgment', () => {
   it('becomes a create body', () => {
-    expect(toDefinition(topic, { fields: ['state.x'] }, engine, { policy: 'on_change' })).toEqual({
+    expect(toDefinition(topic, { context: { fields: ['state.x'] } }, engine, { policy: 'on_change' })).toEqual({
       name: 'topic',
       type: 'choice',
       question: '?',
@@ -63,7 +63,7 @@ describe('a judgment', () => {
       engine,
       freshness: { policy: 'on_change' },
     });
-    const { levels } = toDefinition(mood, {}, engine, {});
+    const { levels } = toDefinition(mood, { context: {}, features: [] }, engine, {});
     expect(levels).toEqual([
       { value: 2, description: 'low' },
       { value: 5, description: 'mid' },

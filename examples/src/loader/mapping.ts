@@ -50,10 +50,10 @@ function toAnswerSpace(spec: JudgmentSpec): Record<string, unknown> {
   return typeof spec.escape === 'object' ? { options, escape: spec.escape } : { options };
 }
 
-/** The body that creates a judgment of a set. */
+/** The body that creates a judgment of a set. @param features in the API's form; the set's own are words */
 export function toDefinition(
   spec: JudgmentSpec,
-  context: Record<string, unknown>,
+  { context, features }: { context: Record<string, unknown>; features?: Record<string, unknown>[] },
   engine: EngineRef,
   freshness: Record<string, unknown>,
 ): Record<string, unknown> {
@@ -65,6 +65,7 @@ export function toDefinition(
     ...toAnswerSpace(spec),
     ...(spec.on === undefined ? {} : { applies_to: { 'attributes.type': spec.on } }),
     context,
+    ...(features === undefined ? {} : { features }),
     engine,
     ...(spec.thresholds === undefined ? {} : { thresholds: spec.thresholds }),
     freshness,

@@ -1,3 +1,5 @@
+import { Derivations } from './derive';
+import { GroupSpec, SummarySpec } from './group';
 import { JudgmentSpec } from './judgment';
 import recipesOfSets from './recipes.json';
 import { DocumentRow } from './row';
@@ -8,10 +10,17 @@ export interface SetRecipes {
   tenant?: string;
   /** Fields of `data` that become attributes, by document type: what one would filter and sort by. */
   attributes?: Record<string, string[]>;
-  judgments?: Record<string, { context: Record<string, unknown> }>;
+  /** Fields to add to `data`: what lies further than a relation reaches, and what a feature cannot compute. */
+  derived?: Derivations;
+  judgments?: Record<string, { context: Record<string, unknown>; features?: Record<string, unknown>[] }>;
+  /** Kept in every namespace of the set. */
+  groups?: GroupSpec[];
+  /** What a set of many tenants publishes of each. */
+  summary?: SummarySpec;
 }
 
-const knownSets: Record<string, SetRecipes | undefined> = recipesOfSets;
+// The file's own type has every set's members apart.
+const knownSets = recipesOfSets as unknown as Record<string, SetRecipes | undefined>;
 
 /** The sidecar's word on a set, by the folder's name; empty for a set it does not know. */
 export function recipesFor(folderName: string): SetRecipes {

@@ -56,6 +56,8 @@ describe('runExample', () => {
     expect(describeAnswers(summary)).toHaveLength(13);
     expect(summary.subscriptions).toEqual([...namespace.subscriptions.keys()]);
     expect(summary.subscriptions).toHaveLength(2);
+    expect(summary.groups.map(({ name }) => name)).toEqual(['by_plan', 'by_account']);
+    expect(describeSummary(summary).join('\n')).toContain('by_plan');
     expect(describeSummary(summary).join('\n')).toContain('about_to_leave, needs_a_person');
     expect(summary.fits.map(({ readWith }) => readWith)).toEqual(Array(6).fill('calibrated'));
     const report = summary.reports.find(({ judgment }) => judgment === 'churn_risk');
@@ -72,7 +74,7 @@ describe('runExample', () => {
     expect(describeSummary(summary).join('\n')).toContain(`fit until`);
   });
 
-  it('creates judgments before documents and posts outcomes after the judging', async () => {
+  it('creates judgments before the documents that they judge and posts outcomes after the judging', async () => {
     await runExample(options);
     const kinds = service.seen.map(({ path }) => path.split('/').at(-1));
     expect(kinds.lastIndexOf('judgments')).toBeLessThan(kinds.indexOf('documents'));
@@ -80,6 +82,33 @@ describe('runExample', () => {
     expect(kinds.lastIndexOf('judgments')).toBeLessThan(subscribed[0]);
     expect(subscribed.at(-1)).toBeLessThan(kinds.indexOf('documents'));
     expect(kinds.indexOf('outcomes')).toBeGreaterThan(kinds.lastIndexOf('documents'));
+  });
+
+  it('writes what no judgment judges before the judgments, so that it is no change of what they read', async () => {
+    await runExample({ ...options, folder: join(fixtures, 'olist') });
+    const [first, last] = ['customer:c1', 'order:o1'].map((id) =>
+      service.seen.findIndex(({ body }) => body.includes(`"id":"${id}"`)),
+    );
+    const created = service.seen.flatMap(({ path }, i) => (path.endsWith('/judgments') ? [i] : []));
+    expect(first).toBeLessThan(created[0]);
+    expect(last).toBeGreaterThan(created.at(-1) ?? Infinity);
+  });
+
+  it('says which group cannot be read, before anything is written', async () => {
+    const folder = join(state, 'unreadable');
+    await cp(join(fixtures, 'clothing'), folder, { recursive: true });
+    const bad: [string, string][] = [
+      ['{', 'groups.json is not valid JSON'],
+      ['{}', 'must hold a list'],
+      ['[{"name": "a.b"}]', 'group 1: `name` must be a name'],
+      ['[{"name": "a", "aggregates": {}}]', 'group 1: `key` must be a path'],
+      ['[{"name": "a", "key": "attributes.class"}]', 'group 1: `aggregates` must be an object'],
+    ];
+    for (const [text, message] of bad) {
+      await writeFile(join(folder, 'groups.json'), text);
+      await expect(runExample({ ...options, folder })).rejects.toThrow(message);
+    }
+    expect(service.seen).toEqual([]);
   });
 
   it('passes over what an earlier run has done, and replays it when the progress is lost', async () => {
@@ -167,7 +196,8 @@ describe('runExample', () => {
   it('gives each tenant a namespace under one template, and everybody what names no tenant', async () => {
     const folder = join(fixtures, 'prs');
     const summary = await runExample({ ...options, folder, reportFolder: join(state, 'reports') });
-    expect([...service.namespaces.keys()]).toEqual(['examples/prs/acme/rockets', 'examples/prs/django/django']);
+    const tenants = ['examples/prs/acme/rockets', 'examples/prs/django/django'];
+    expect([...service.namespaces.keys()]).toEqual([...tenants, 'examples/prs-tenants']);
     const [rockets, django] = [...service.namespaces.values()];
     const users = [...django.documents.keys()].filter((id) => id.startsWith('user:'));
     expect([...rockets.documents.keys()].sort()).toEqual(
@@ -186,6 +216,11 @@ describe('runExample', () => {
       'merged examples/prs/acme/rockets',
       'merged examples/prs/django/django',
     ]);
+    expect(summary.groups.map(({ namespace, name }) => `${name} ${namespace}`)).toEqual(
+      tenants.map((tenant) => `by_membership ${tenant}`),
+    );
+    expect(summary.published.map(({ tenant }) => tenant)).toEqual(tenants);
+    expect(describeSummary(summary).join('\n')).toContain('Published of each tenant');
     // Five labels are too few for a fit, of all or of the earlier ones: told, and no failure.
     expect(summary.fits.map(({ readWith }) => readWith)).toEqual([null, null]);
     expect(summary.warnings.filter((warning) => warning.includes('10 are needed, 5 are there'))).toHaveLength(4);
@@ -203,6 +238,8 @@ describe('runExample', () => {
     expect(summary.outcomes.withoutValue).toBe(set === 'fte' ? 1 : 0);
     const judgments = [...service.namespaces.values()].flatMap((namespace) => [...namespace.judgments.values()]);
     expect(judgments.some(({ context }) => context?.related !== undefined)).toBe(set !== 'clinc');
+    const withFeatures = judgments.filter(({ features }) => features !== undefined).map(({ name }) => name);
+    expect([...new Set(withFeatures)]).toEqual({ olist: ['late_delivery'], prs: ['merged'] }[set] ?? []);
   });
 
   it('says at once that nothing answers, or that the key is wrong', async () => {

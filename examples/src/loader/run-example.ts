@@ -7,6 +7,7 @@ import { ApiClient } from './api.client';
 import { compareWithOutcomes } from './compare';
 import { UploadResult } from './document.upload';
 import { loadFolder } from './folder';
+import { createGroups, Published, publishSummary, readGroups, ReadGroup } from './group.create';
 import { createJudgments } from './judgment.create';
 import { countFresh, countJudged, Judged, sumOf, waitUntilJudged } from './judging.wait';
 import { LineProblem } from './line';
@@ -33,26 +34,30 @@ export interface ExampleSummary {
   /** Of sets that say when outcomes were known. */
   later: LaterReport[];
   reports: ReadReport[];
+  groups: ReadGroup[];
+  /** What the set's summary says of each tenant. */
+  published: Published[];
   /** What this run cost; null when the service does not report usage. */
   cost: Spend | null;
   problems: LineProblem[];
   warnings: string[];
   examples: ReadDocument[];
   seconds: number;
-  /** Seconds of each part; judging runs beside the documents and is counted from their first. */
+  /** Seconds of each part; judging runs beside the judged documents and is counted from their first. */
   parts: { documents: number; judging: number; outcomes: number; fits: number };
 }
 
 const secondsSince = (start: number) => Math.max(0.001, (performance.now() - start) / 1_000);
 
 /**
- * Loads a set through the public API: judgments, subscriptions, documents, judging, outcomes, comparison, fits, reports.
+ * Loads a set through the public API: documents that are not judged, judgments, subscriptions, groups, the other documents,
+ * judging, outcomes, comparison, fits, reports.
  * May be run again at any time: what is there already stays as it is.
  * @throws Problem as the API refuses, or when the folder holds no set
  */
 export async function runExample(options: RunExampleOptions): Promise<ExampleSummary> {
   const start = performance.now();
-  const { pollMs = 500 } = options;
+  const { pollMs = 500, giveUpMs = 120_000 } = options;
   // A fit of a small set takes less than a look at all its answers.
   const fitPollMs = Math.min(pollMs, 100);
   const warnings: string[] = [];
@@ -73,22 +78,29 @@ export async function runExample(options: RunExampleOptions): Promise<ExampleSum
   const targets = tenants.map(({ target }) => target);
 
   const spentBefore = await spendOfAll(targets);
+  const load = await TenantLoad.open({ tenants, whole: folder }, recipes, options);
+  const onUploaded = (done: number, total: number) => report('documents', done, total);
+  const relatedStart = performance.now();
+  // Before the judgments: each of these documents would be a change that spreads to those that point at it.
+  await load.upload(false, onUploaded);
+  const relatedSeconds = secondsSince(relatedStart);
   const engine = options.engine ?? { name: 'jev', version: 'current' };
   const created = await createJudgments(scope, folder, recipes, { engine, freshness: options.freshness });
   created.warnings.forEach(warn);
   const subscriptions = await createSubscriptions(scope, folder);
+  const groupNames = await createGroups(scope, folder, recipes);
 
   const totalsBefore = await countJudged(targets, judgments);
   const freshBefore = sumOf(await countFresh(targets, judgments, totalsBefore)).fresh;
-  const load = await TenantLoad.open(tenants, options);
   const uploadStart = performance.now();
-  const documents = await load.upload(recipes, (done, total) => report('documents', done, total));
-  const uploadSeconds = secondsSince(uploadStart);
+  await load.upload(true, onUploaded);
+  const documents = load.uploaded;
+  const uploadSeconds = relatedSeconds + secondsSince(uploadStart);
 
   const byJudgment = await waitUntilJudged(targets, judgments, {
     pollMs,
     stallMs: options.stallMs ?? 10_000,
-    giveUpMs: options.giveUpMs ?? 120_000,
+    giveUpMs,
     onDone: (done, total) => report('judging', done, total),
     onWarning: warn,
   });
@@ -107,6 +119,10 @@ export async function runExample(options: RunExampleOptions): Promise<ExampleSum
   const onDone = (fits: number) => report('fits', fits, judgments.length);
   const fits = await runFits(scope, judgments, { pollMs: fitPollMs, onWarning: warn, onDone });
   const fitSeconds = secondsSince(fitStart);
+  // After the fits, so that they show calibrated numbers, too.
+  const groupWait = { pollMs: fitPollMs, giveUpMs, onWarning: warn };
+  const groups = await readGroups(targets, groupNames, groupWait);
+  const published = await publishSummary(tenancy, recipes, groupWait);
   const reports = await readReports(tenancy, judgments, options.reportFolder ?? null);
   const spentAfter = await spendOfAll(targets);
   return {
@@ -122,6 +138,8 @@ export async function runExample(options: RunExampleOptions): Promise<ExampleSum
     fits,
     later,
     reports,
+    groups,
+    published,
     cost: spentBefore && spentAfter ? spentAfter.minus(spentBefore) : null,
     problems: [...folder.problems, ...documents.problems, ...outcomes.problems],
     warnings,

@@ -36,6 +36,27 @@ function answerCell(answer: ReadAnswer | undefined): string {
   return answer.status === 'fresh' ? '(none of these)' : answer.status;
 }
 
+function groupRows(groups: ExampleSummary['groups']): string[][] {
+  const rows = groups.flatMap(({ namespace, name, values }) =>
+    values.map(({ key, documents, aggregates }) => [
+      ...[namespace, name, String(key ?? '(further keys)'), String(documents)],
+      Object.entries(aggregates)
+        .map(([aggregate, value]) => `${aggregate} ${value === null ? '-' : Number(value.toFixed(3))}`)
+        .join(', '),
+    ]),
+  );
+  return [['namespace', 'group', 'key', 'documents', ''], ...rows];
+}
+
+function told({ groups, published }: ExampleSummary): string[] {
+  return [
+    ...(groups.length > 0 ? ['', 'Groups, the keys with most documents'] : []),
+    ...(groups.length > 0 ? table(groupRows(groups)) : []),
+    ...(published.length > 0 ? ['', 'Published of each tenant, in bands'] : []),
+    ...published.map(({ tenant, groups: bands }) => `  ${tenant}: ${JSON.stringify(bands)}`),
+  ];
+}
+
 function saved({ reports }: ExampleSummary): string[] {
   const files = reports.flatMap(({ file }) => (file === null ? [] : [file]));
   return files.length === 0 ? [] : [`Saved as .json and .html: ${files[0]} ... (${files.length} reports)`];
@@ -75,6 +96,7 @@ export function describe(summary: ExampleSummary): string[] {
           ...table(laterRows(summary.later)),
         ]
       : []),
+    ...told(summary),
     ...saved(summary),
     ...(problems.length > 0 ? ['', `Lines left out: ${problems.length}`] : []),
     ...problems.slice(0, shownProblems).map(({ file, line, message }) => `  ${file}:${line}: ${message}`),

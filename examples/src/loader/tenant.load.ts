@@ -1,4 +1,6 @@
-import { uploadDocuments, UploadResult } from './document.upload';
+import { Derivation } from './derive';
+import { uploadDocuments, UploadResult, UploadWhat } from './document.upload';
+import { Folder } from './folder';
 import { OutcomeResult, postOutcomes } from './outcome.post';
 import { ProgressFile } from './progress';
 import { SetRecipes } from './recipe';
@@ -15,34 +17,51 @@ type OnDone = (done: number, total: number) => void;
 
 /** Writes the rows of each tenant into its namespace, one tenant after another, each with a progress of its own. */
 export class TenantLoad {
+  private readonly results: UploadResult[] = [];
+
   private constructor(
     private readonly parts: { tenant: Tenant; progress: ProgressFile }[],
+    private readonly form: Pick<UploadWhat, 'recipes' | 'derivation'>,
     private readonly options: LoadOptions,
   ) {}
 
-  static async open(tenants: readonly Tenant[], options: LoadOptions): Promise<TenantLoad> {
+  /**
+   * @param whole the set, of which the tenants' are parts: a field may be derived of any document
+   * @param recipes where they differ from those of an earlier run, what it wrote is written anew
+   */
+  static async open(
+    { tenants, whole }: { tenants: readonly Tenant[]; whole: Folder },
+    recipes: SetRecipes,
+    options: LoadOptions,
+  ): Promise<TenantLoad> {
     const parts: { tenant: Tenant; progress: ProgressFile }[] = [];
     for (const tenant of tenants) {
       const { target, folder } = tenant;
-      const identity = [options.baseUrl, target.namespace, target.createdAt, folder.path, folder.fingerprint];
+      const where = [options.baseUrl, target.namespace, target.createdAt, folder.path, folder.fingerprint];
+      const identity = [...where, JSON.stringify([recipes.attributes, recipes.derived])];
       parts.push({ tenant, progress: await ProgressFile.open(options.stateFolder ?? null, identity) });
     }
-    return new TenantLoad(parts, options);
+    const derivation = await Derivation.open(whole, recipes.derived);
+    return new TenantLoad(parts, { recipes, derivation }, options);
   }
 
-  async upload(recipes: SetRecipes, onDone: OnDone): Promise<UploadResult> {
+  /** Writes the documents that are judged, or the others. */
+  async upload(isJudged: boolean, onDone: OnDone): Promise<void> {
     const { batchSize = 250, inFlight = 4 } = this.options;
     const total = this.parts.reduce((sum, { tenant }) => sum + tenant.folder.documents, 0);
-    const results: UploadResult[] = [];
-    let before = 0;
     for (const { tenant, progress } of this.parts) {
-      const done = (documents: number) => onDone(before + documents, total);
-      const bounds = { batchSize, inFlight, onDone: done };
-      results.push(await uploadDocuments(tenant.target, tenant.folder, recipes, progress, bounds));
-      before += tenant.folder.documents;
+      const { written, unchanged, skipped, problems } = this.uploaded;
+      const before = written + unchanged + skipped + problems.length;
+      const bounds = { batchSize, inFlight, onDone: (documents: number) => onDone(before + documents, total) };
+      const what = { isJudged, ...this.form };
+      this.results.push(await uploadDocuments(tenant.target, tenant.folder, what, progress, bounds));
     }
-    const sum = (of: 'written' | 'unchanged' | 'skipped') => results.reduce((all, result) => all + result[of], 0);
-    const problems = results.flatMap((result) => result.problems);
+  }
+
+  /** What all uploads came to. */
+  get uploaded(): UploadResult {
+    const sum = (of: 'written' | 'unchanged' | 'skipped') => this.results.reduce((all, one) => all + one[of], 0);
+    const problems = this.results.flatMap((result) => result.problems);
     return { written: sum('written'), unchanged: sum('unchanged'), skipped: sum('skipped'), problems };
   }
 

@@ -9,7 +9,7 @@ const report = (base_rate: number | null, shares: number[], calibrated: HeldOutM
     base_rate,
     classes: shares.map((share) => ({ share })),
     labels: { used: 200 },
-    held_out: { raw: metrics(0.7, 0.25), calibrated },
+    held_out: { raw: metrics(0.7, 0.25), calibrated, features_only: calibrated && 0.55 },
   }) as CalibrationReport;
 
 it('knows what saying the base rates alone would reach', () => {
@@ -32,5 +32,5 @@ it('tells raw and calibrated side by side, and raw alone where there is no fit',
   expect(fitted).toHaveLength(head.length);
   expect(fitted.slice(0, 8)).toEqual(['late', 'shop', '200', '.2500', '.7000 .5000', '.5623', '.2500 .2000', '.1875']);
   expect(raw[4]).toBe('.7000');
-  expect(fitted.slice(8)).toEqual(['.0500 .0500', '.7500', '.9000 .9000', '-']);
+  expect(fitted.slice(8)).toEqual(['.0500 .0500', '.7500 .7500', '.9000 .9000', '-', '.5500']);
 });

@@ -25,18 +25,22 @@ const pair = (raw: number | null | undefined, calibrated: number | null | undefi
   calibrated === undefined ? shown(raw) : `${shown(raw)} ${shown(calibrated)}`;
 
 const head = ['judgment', 'namespace', 'labels', 'base rate', 'log loss', 'of shares', 'Brier', 'of shares'];
-const more = ['ECE', 'AUROC', 'accuracy', 'kappa'];
+const more = ['ECE', 'AUROC', 'accuracy', 'kappa', 'features alone'];
 
-/** Rows of figures; where two stand together, the first is of the raw answers, the second calibrated, held out. */
+/**
+ * Rows of figures; where two stand together, the first is of the raw answers, the second calibrated, held out. The last is
+ * the log loss of the features without the answer.
+ */
 export function reportRows(reports: readonly ReadReport[]): string[][] {
   const rows = reports.map(({ judgment, namespace, report }) => {
     const { raw, calibrated } = report.held_out;
     const ignorance = ignoranceOf(report);
-    const both = (of: 'log_loss' | 'brier' | 'ece' | 'accuracy') => pair(raw?.[of], calibrated?.[of]);
+    const both = (of: 'log_loss' | 'brier' | 'ece' | 'auroc' | 'accuracy') => pair(raw?.[of], calibrated?.[of]);
     return [
       ...[judgment, namespace, String(report.labels.used), shown(report.base_rate)],
       ...[both('log_loss'), shown(ignorance?.logLoss), both('brier'), shown(ignorance?.brier)],
-      ...[both('ece'), shown(raw?.auroc), both('accuracy'), shown(raw?.kappa)],
+      ...[both('ece'), both('auroc'), both('accuracy'), shown(raw?.kappa)],
+      shown(report.held_out.features_only),
     ];
   });
   return [[...head, ...more], ...rows];

@@ -1,5 +1,12 @@
 import { invalid, Problem } from '@app/problem';
-import { JudgmentCreateBody, OutcomesBody, QueryBody, SubscriptionBody, UpsertOperation } from '@app/contracts';
+import {
+  GroupBody,
+  JudgmentCreateBody,
+  OutcomesBody,
+  QueryBody,
+  SubscriptionBody,
+  UpsertOperation,
+} from '@app/contracts';
 
 type Json = Record<string, unknown>;
 
@@ -19,6 +26,7 @@ export class FakeNamespace {
   readonly documents = new Map<string, Stored>();
   readonly judgments = new Map<string, JudgmentCreateBody>();
   readonly outcomes = new Map<string, unknown>();
+  readonly groups = new Map<string, GroupBody>();
   readonly subscriptions = new Map<string, SubscriptionBody>();
   private version = 0;
 
@@ -48,6 +56,37 @@ export class FakeNamespace {
     }
     this.subscriptions.set(key, body);
     return { name: key, ...body };
+  }
+
+  group(key: string, body: GroupBody): Json {
+    for (const { path = '' } of Object.values(body.aggregates)) {
+      const named = /^answers\.([^.]+)\./.exec(path);
+      if (named && !this.judgments.has(named[1]))
+        throw invalid('unknown_path', '/aggregates', `There is no ${named[1]}.`);
+    }
+    this.groups.set(key, body);
+    return { name: key, ...body, status: 'building' };
+  }
+
+  /** Documents by key, counted at once; every aggregate is the number of documents. */
+  counted(name: string): Json {
+    const group = this.groups.get(name);
+    if (!group) throw new Problem('not_found', `There is no group ${name}.`);
+    const counts = new Map<unknown, number>();
+    for (const { operation } of this.documents.values()) {
+      const key = this.attribute(operation, group.key);
+      if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    const values = [...counts].map(([key, documents]) => {
+      const aggregates = Object.fromEntries(Object.keys(group.aggregates).map((one) => [one, documents]));
+      return { key, documents, stale: 0, aggregates };
+    });
+    return { name, ...group, status: 'ready', as_of: new Date(Date.now() + 1_000).toISOString(), values };
+  }
+
+  get(ids: string[]): Json {
+    const found = ids.flatMap((id) => this.documents.get(id) ?? []);
+    return { documents: found.map(({ operation: { id, state } }) => ({ id, state })) };
   }
 
   write(operations: UpsertOperation[]): Json {

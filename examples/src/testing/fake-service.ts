@@ -1,10 +1,12 @@
 import {
   checkBody,
+  GroupBody,
   JudgeBody,
   JudgmentCreateBody,
   OutcomesBody,
   QueryBody,
   SubscriptionBody,
+  SummaryBody,
   WriteBody,
 } from '@app/contracts';
 import { Problem } from '@app/problem';
@@ -107,7 +109,12 @@ export class FakeService {
     if (rest.join('/') === 'judgments') {
       return all.map((one) => one.create(checkBody(JudgmentCreateBody, JSON.parse(body))))[0];
     }
+    if (method === 'PUT' && rest[0] === 'groups') {
+      return all.map((one) => one.group(rest[1], checkBody(GroupBody, JSON.parse(body))))[0];
+    }
+    if (method === 'PUT' && rest[0] === 'summary') return this.publish(all, checkBody(SummaryBody, JSON.parse(body)));
     const namespace = this.namespace(name);
+    if (method === 'GET' && rest[0] === 'groups') return namespace.counted(rest[1]);
     if (method === 'GET' && rest.length === 0) return { name, created_at: namespace.createdAt };
     if (method === 'PUT' && rest[0] === 'subscriptions') {
       return namespace.subscribe(rest[1], checkBody(SubscriptionBody, JSON.parse(body)));
@@ -115,10 +122,20 @@ export class FakeService {
     if (method !== 'POST') throw new Problem('not_found', `No route ${method} ${route}.`);
     const json: unknown = JSON.parse(body);
     if (rest.join('/') === 'documents') return namespace.write(checkBody(WriteBody, json).upsert ?? []);
+    if (rest.join('/') === 'documents/get') return namespace.get((json as { ids: string[] }).ids);
     if (rest.join('/') === 'query') return namespace.query(checkBody(QueryBody, json));
     if (rest[2] === 'judge') return namespace.judge(rest[1], checkBody(JudgeBody, json).documents);
     if (rest[2] === 'outcomes') return namespace.post(rest[1], checkBody(OutcomesBody, json));
     throw new Problem('not_found', `No route ${method} ${route}.`);
+  }
+
+  /** A document of each namespace, as the summary's worker writes them. */
+  private publish(all: readonly FakeNamespace[], { into, groups }: SummaryBody): Json {
+    const names = [...this.namespaces].flatMap(([name, one]) => (all.includes(one) ? [name] : []));
+    this.namespace(into).write(
+      names.map((id) => ({ id, state: { groups: Object.fromEntries(groups.map((g) => [g, {}])) } })),
+    );
+    return { into, groups };
   }
 
   private usage(): Json {
