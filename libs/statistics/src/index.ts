@@ -34,6 +34,7 @@ export { fitIsotonic, fitSmoothedIsotonic, readIsotonic } from './isotonic/isoto
 export type { IsotonicFit } from './isotonic/isotonic';
 export { fitMap, readMap } from './map/probability-map';
 export type { MapKind, ProbabilityMap } from './map/probability-map';
+export { directionOf } from './map/direction';
 export { fitFeatures, readFeatures } from './map/features';
 export type { FeatureSample, FeaturesFit } from './map/features';
 export { fitLogistic, readLogistic } from './logistic/logistic';
@@ -90,5 +91,5 @@ export type { CalibratedAnswer, RawAnswer, StoredFit } from './reading/stored-fi
 export { combine, combinerOf } from './reading/combine';
 export { readWeights } from './reading/weights';
 export type { FeatureNumbers, FeatureWeight, PartAnswers, PartWeight, StoredWeights } from './reading/weights';
-export { directionOf, preimageOf } from './reading/preimage';
+export { preimageOf } from './reading/preimage';
 export type { Preimage } from './reading/preimage';
