@@ -84,7 +84,12 @@ export class HeldOutMetrics {
     meaning: 'Plug-in estimate, ten bins of equal width. Biased upward; use it only to compare with published figures.',
   })
   ece_equal_width: number | null;
-  @Num({ nullable: true }) auroc: number | null;
+  @Num({
+    nullable: true,
+    meaning:
+      'For a bool. Of calibrated reads in the order in which the fit puts answers: 0.5 where it reads all the same.',
+  })
+  auroc: number | null;
   @interval('DeLong, 95 %.') auroc_interval: IntervalView | null;
   @Num({ nullable: true }) precision_at_5: number | null;
   @interval('Clopper-Pearson, 95 %.') precision_at_5_interval: IntervalView | null;
@@ -166,7 +171,9 @@ export class ClassCount {
 export class ReportNotice {
   @Text({
     meaning:
-      '`no_fit`, `few_labels`, `one_class`, `queue_labels`, `sampled`, `worse_than_raw`, `drifted`, `ranks_backwards`, `stands_since`.',
+      '`no_fit`, `few_labels` (below 50), `one_class`, `queue_labels`, `sampled`, `worse_than_raw`, `drifted` (`drift.worse`), ' +
+      '`ranks_backwards` (the interval of raw AUROC lies below 0.5), `ranks_nothing` (it holds 0.5, and nine in ten calibrated reads lie within 0.1), ' +
+      '`still_miscalibrated` (the calibrated `ece` is above three times the mean of its noise floor), `stands_since`.',
   })
   code: string;
   @Text() message: string;

@@ -1,3 +1,4 @@
+import { ReportNotice } from './calibration-report';
 import { Bool, Int, ListOf, Nested, Num, OneOf, Shape, Text } from './field';
 import { request } from './message';
 
@@ -49,7 +50,8 @@ export class ThresholdRecommendation {
   threshold: number | null;
   @Bool({
     nullable: true,
-    meaning: 'True when the 95 % bound reaches the target; false when only the labels at hand meet it; null for cost.',
+    meaning:
+      'True when the 95 % bound reaches the target; false when only the labels at hand meet it, and always where the answers rank nothing (`notices`); null for cost.',
   })
   holds: boolean | null;
   @Int({ meaning: 'Number of labelled answers that were used.' }) n: number;
@@ -67,6 +69,12 @@ export class ThresholdRecommendation {
   @Bool({ meaning: 'True when a fixed share of more than 100,000 labels was used.' }) sampled: boolean;
   @ListOf(() => CurvePointView, { max: 200, meaning: 'Performance by threshold, in descending order.' })
   curve: CurvePointView[];
+  @ListOf(() => ReportNotice, {
+    optional: true,
+    meaning:
+      '`ranks_nothing` or `ranks_backwards`: the interval of AUROC holds 0.5 or lies below it, so no threshold is promised. Left out by builds from before it.',
+  })
+  notices?: ReportNotice[];
 }
 
 export const recommendThreshold = request({

@@ -34,6 +34,7 @@ export { fitIsotonic, fitSmoothedIsotonic, readIsotonic } from './isotonic/isoto
 export type { IsotonicFit } from './isotonic/isotonic';
 export { fitMap, readMap } from './map/probability-map';
 export type { MapKind, ProbabilityMap } from './map/probability-map';
+export { directionOf, isFlat } from './map/direction';
 export { fitFeatures, readFeatures } from './map/features';
 export type { FeatureSample, FeaturesFit } from './map/features';
 export { fitLogistic, readLogistic } from './logistic/logistic';
@@ -66,6 +67,8 @@ export { choiceCandidates, fitChoice, readChoice } from './fit/choice-fit';
 export type { ChoiceFit, ChoiceMap, ChoiceSample } from './fit/choice-fit';
 export { fitNumber, fitScore, readNumber, readScore } from './fit/score-fit';
 export type { NumberFit, NumberMap, ScoreFit, ScoreMap, ScoreSample } from './fit/score-fit';
+export { rankingEvidence } from './fit/ranking-evidence';
+export type { RankingEvidence } from './fit/ranking-evidence';
 export { aurocFigure, boolMetrics } from './fit/held-out';
 export type { BoolMetrics, BoolReads, Figure } from './fit/held-out';
 export { aurocVariance, delong } from './test/delong';
@@ -90,5 +93,5 @@ export type { CalibratedAnswer, RawAnswer, StoredFit } from './reading/stored-fi
 export { combine, combinerOf } from './reading/combine';
 export { readWeights } from './reading/weights';
 export type { FeatureNumbers, FeatureWeight, PartAnswers, PartWeight, StoredWeights } from './reading/weights';
-export { directionOf, preimageOf } from './reading/preimage';
+export { preimageOf } from './reading/preimage';
 export type { Preimage } from './reading/preimage';

@@ -1,7 +1,8 @@
 import { logLoss } from '@app/statistics';
 import { Figures, figuresOf } from './figures';
 import { LabelSet } from '../label/label-set';
-import { MadeFit, makeFit, ranksAlone } from '../fit/make-fit';
+import { MadeFit, makeFit } from '../fit/make-fit';
+import { Ranking, rankedBy, rankingOf } from '../fit/ranking';
 
 /** A task of the thread: make a fit and count its figures, or count the figures of given reads. */
 export interface Task {
@@ -11,8 +12,8 @@ export interface Task {
   fit: boolean;
   /** Held-out reads of an existing fit; null together with `fit`. */
   reads: Float64Array | null;
-  /** Whether those reads rank in an order of their own, see `ranksAlone`. */
-  ranksAlone?: boolean;
+  /** How that fit orders answers; default: as the engine does. */
+  ranking?: Ranking;
 }
 
 export interface Computed {
@@ -24,14 +25,14 @@ export interface Computed {
 }
 
 /** Pure. Takes seconds at 100,000 labels. */
-export function compute({ set, floor, fit, reads, ranksAlone: alone = false }: Task): Computed {
+export function compute({ set, floor, fit, reads, ranking = 'rising' }: Task): Computed {
   const made = fit ? makeFit(set, floor) : null;
   const held = made?.heldOut ?? reads;
+  const order = made ? rankingOf(made.stored) : ranking;
   return {
     made,
     raw: figuresOf(set, set.reads, floor, { scores: set.scores }),
-    calibrated:
-      held && figuresOf(set, held, floor, { ranking: (made ? ranksAlone(made.stored) : alone) ? held : set.reads }),
+    calibrated: held && figuresOf(set, held, floor, { ranking: rankedBy(order, set.reads, held) }),
     featuresOnly: made?.featuresOnly ? logLoss({ p: made.featuresOnly, y: set.y }, floor) : null,
   };
 }

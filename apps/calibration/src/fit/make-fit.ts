@@ -81,14 +81,6 @@ function flat(rows: readonly Float64Array[], width: number): Float64Array {
   return all;
 }
 
-/**
- * Whether reads of a fit rank in an order of their own. Those of one map rank as the raw reads do, and are ranked by them,
- * since held-out reads that are pooled from several maps do not; weights of parts and features order answers anew.
- */
-export function ranksAlone(stored: StoredFit): boolean {
-  return stored.type === 'bool' && stored.weights !== undefined;
-}
-
 /** How a fit reads one label that it was not made of: `width` probabilities. */
 export function readLabel(stored: StoredFit, set: LabelSet, label: number): Float64Array {
   const row = rowOf(set.reads, widthOf(set.form), label);

@@ -56,7 +56,7 @@ function momentOf(stamp: string | null): Markup {
 }
 
 function notices({ notices: all }: CalibrationReport): Markup[] {
-  return all.map(({ message }) => html`<p class="notice">${message}</p>`);
+  return all.map(({ code, message }) => html`<p class="notice">${message} <code>${code}</code></p>`);
 }
 
 type Row = [name: string, of: (metrics: HeldOutMetrics) => string];

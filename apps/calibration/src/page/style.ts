@@ -15,6 +15,7 @@ p { margin: .4rem 0; overflow-wrap: anywhere; }
 time { white-space: nowrap; }
 .soft, caption, figcaption { color: var(--soft); }
 .notice { border-left: 4px solid var(--calibrated); padding: .2rem .8rem; margin: .8rem 0; }
+.notice code { color: var(--soft); font-size: .85em; }
 figure { margin: .8rem 0; }
 figcaption { font-size: .9rem; }
 .chart { display: block; width: 100%; height: auto; max-width: 100%; overflow: hidden; background: none; }

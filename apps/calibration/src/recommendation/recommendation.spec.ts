@@ -98,3 +98,32 @@ it.each([
 ])('a number that is written as %s is refused with how to mend it [defect E-L5]', (text, sentence) => {
   expect(() => readTarget({ ...query, at_least: text })).toThrow(sentence);
 });
+
+describe('a recommendation on numbers that rank nothing', () => {
+  /** 200 labels of which nine in ten are positive, whatever p is; `backwards` gives the negatives the higher p. */
+  const labels = (backwards: boolean) => {
+    const y = Float64Array.from({ length: 200 }, (_, at) => (at % 10 === 3 ? 0 : 1));
+    const p = y.map((positive, at) => (backwards && !positive ? 0.9 : ((at * 37) % 80) / 100));
+    return { p, y, weights: null };
+  };
+
+  it('promises no threshold, although every threshold reaches the target [CAL-04]', () => {
+    for (const [backwards, code] of [
+      [false, 'ranks_nothing'],
+      [true, 'ranks_backwards'],
+    ] as const) {
+      const found = recommend(labels(backwards), { target: 'precision', atLeast: 0.8 });
+      expect(found.precision?.at_least).toBeGreaterThan(0.8);
+      expect(found).toMatchObject({ holds: false, labels_needed: null, notices: [{ code }] });
+    }
+    const cost = recommend(labels(false), { target: 'cost', costFalsePositive: 1, costFalseNegative: 1 });
+    expect(cost).toMatchObject({ holds: null, notices: [{ code: 'ranks_nothing' }] });
+  });
+
+  it('promises one where the numbers rank [CAL-04]', () => {
+    const { p, y } = labels(true);
+    const turned = { p: p.map((one) => 1 - one), y, weights: null };
+    const found = recommend(turned, { target: 'precision', atLeast: 0.8 });
+    expect(found).toMatchObject({ holds: true, notices: [] });
+  });
+});

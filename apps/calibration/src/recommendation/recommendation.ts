@@ -1,7 +1,8 @@
-import { RecommendationQuery, ShareEstimate, ThresholdRecommendation } from '@app/contracts';
+import { RecommendationQuery, ReportNotice, ShareEstimate, ThresholdRecommendation } from '@app/contracts';
 import { invalid } from '@app/problem';
-import { Estimate, Target, recommendThreshold, thresholdCurve } from '@app/statistics';
+import { Estimate, Figure, Target, recommendThreshold, thresholdCurve } from '@app/statistics';
 import { Form, LabelSet, rowOf, widthOf } from '../label/label-set';
+import { rankingNotice } from '../notice/ranking-notice';
 import { weightsOf } from '../label/label-weights';
 
 /** Labels as a threshold sees them. */
@@ -118,7 +119,18 @@ export function recommend(
     cost: found.cost,
     labels_needed: found.labelsNeeded,
     curve: thresholdCurve(labels),
+    notices: noticesOf(found.auroc),
   };
+}
+
+/** Why no threshold holds whatever its labels say. */
+function noticesOf(auroc: Figure | null): ReportNotice[] {
+  const none = ', so no threshold is promised: what one reaches is the base rate.';
+  const follows = {
+    backwards: `${none} Check the wording of the question.`,
+    nothing: `${none} More labels may tell more.`,
+  };
+  return [rankingNotice(auroc, follows)].filter((notice) => notice !== null);
 }
 
 function viewOf(estimate: Estimate | null): ShareEstimate | null {

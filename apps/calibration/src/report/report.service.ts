@@ -10,7 +10,7 @@ import { ComputeThread } from '../figure/compute.thread';
 import { FitRow, FitSample, scopeOf } from '../fit/fit';
 import { findFitInForce, findLatestFit, readSample } from '../fit/fit.store';
 import { heldOutReads } from '../fit/held-out';
-import { ranksAlone } from '../fit/make-fit';
+import { rankingOf } from '../fit/ranking';
 import { Judgment } from '../judgment/judgment';
 import { JudgmentStore } from '../judgment/judgment.store';
 import { MarksService } from '../judgment/marks.service';
@@ -70,7 +70,7 @@ export class ReportService {
     const fit = epoch === null ? null : await findFitInForce(this.database, { ...key, engine_version: epoch });
     const reads = fit && heldOutReads(set, fit, await readSample(this.database, fit.id));
     const floor = fit?.floor ?? defaultFloor;
-    const task = { set, floor, fit: false, reads, ranksAlone: fit !== null && ranksAlone(fit.stored) };
+    const task = { set, floor, fit: false, reads, ranking: fit ? rankingOf(fit.stored) : undefined };
     const { raw, calibrated } = await this.count(task, call);
     return reportOf({
       ...{ judgment, epoch, fit, set, reads, floor, counted, filter, figures: { raw, calibrated } },
@@ -98,8 +98,8 @@ export class ReportService {
     const set = all ? sample.set : pick(sample.set, indexes);
     const reads = all ? sample.heldOut : pickReads(sample, indexes);
     const { floor, report } = fit;
-    const task = { set, floor, fit: false, reads, ranksAlone: ranksAlone(fit.stored) };
-    const figures = all ? { raw: null, calibrated: null } : await this.count(task, call);
+    const task = { set, floor, fit: false, reads, ranking: rankingOf(fit.stored) };
+    const figures = all ? figuresIn(report) : await this.count(task, call);
     const nowMs = this.clock.now();
     const built = reportOf({
       ...{ judgment, epoch: fit.engine_version, fit, set, reads, floor, figures, filter, nowMs },
@@ -128,6 +128,15 @@ export class ReportService {
       computed_at,
     };
   }
+}
+
+/** The figures that a stored report holds; reports from before distributions have none of them. */
+function figuresIn({ held_out, bins, raw_bins, histogram = [], raw_histogram = [] }: CalibrationReport) {
+  const { raw, calibrated } = held_out;
+  return {
+    raw: raw && { metrics: raw, bins: raw_bins, histogram: raw_histogram },
+    calibrated: calibrated && { metrics: calibrated, bins, histogram },
+  };
 }
 
 /** The held-out figures of a stored report, without intervals of the calibration error, which earlier builds stored. */

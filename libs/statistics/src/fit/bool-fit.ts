@@ -1,12 +1,13 @@
-import { sortLabels, tallyOf } from '../label/tally';
+import { sortLabels } from '../label/tally';
 import { Table } from '../logistic/scale';
 import { FeatureSample, FeaturesFit, fitFeatures, readFeatures } from '../map/features';
-import { MapKind, ProbabilityMap, fitMap, readMap } from '../map/probability-map';
+import { MapKind, ProbabilityMap, readMap } from '../map/probability-map';
 import { Numbers } from '../number/numbers';
 import { defaultFloor, logLossOf } from '../number/probability';
 import { crossFit, dealFolds } from '../fold/folds';
 import { leastLoss, nest } from '../fold/nested';
 import { meanOfParts } from '../reading/combine';
+import { allowedMap } from './allowed-map';
 import { BoolKind, boolCandidates } from './bool-kinds';
 
 /** How `calibrated` of a bool is made. */
@@ -61,21 +62,27 @@ export interface BoolFit {
 export function fitBool(sample: BoolSample): BoolFit {
   const { y, weights, units, floor = defaultFloor } = sample;
   const p = sample.parts ? meanOfParts(sample.parts, floor) : sample.p;
-  const kinds = boolCandidates(y, {
+  const sorted = sortLabels(p, y, weights);
+  const candidates = boolCandidates(y, {
     features: sample.features?.columns ?? 0,
     parts: sample.parts?.columns ?? 0,
   });
-  const sorted = sortLabels(p, y, weights);
-  const all = tallyOf(sorted);
-  const mapOf = new Map(kinds.filter(isMap).map((kind) => [kind, fitMap(kind, all, floor)]));
+  const mapOf = new Map(candidates.filter(isMap).map((kind) => [kind, allowedMap(kind, sorted, { floor })]));
+  const kinds = candidates.filter((kind) => !isMap(kind) || mapOf.get(kind));
   const samples = { parts: columnsOf(sample, p, false), features: columnsOf(sample, p, true) };
   const whole = {
     parts: kinds.includes('parts') ? fitFeatures(samples.parts, { floor }) : null,
     features: kinds.includes('features') ? fitFeatures(samples.features, { floor }) : null,
   };
+  /** A part of the labels that does not allow a kind reads with Platt's map, the simplest that they always allow. */
+  const mapFrom = (kind: MapKind, keep: Uint8Array): ProbabilityMap => {
+    const warm = mapOf.get(kind) ?? undefined;
+    return allowedMap(kind, sorted, { floor, keep, warm }) ?? mapFrom('platt', keep);
+  };
   const learn = (kind: BoolKind, keep: Uint8Array) => {
+    if (kind === 'raw') return (row: number) => p[row];
     if (isMap(kind)) {
-      const map = fitMap(kind, kind === 'raw' ? all : tallyOf(sorted, keep), floor, mapOf.get(kind));
+      const map = mapFrom(kind, keep);
       return (row: number) => readMap(map, p[row]);
     }
     const warm = whole[kind] ?? undefined;

@@ -1,10 +1,12 @@
 import { reportedEce } from '../bin/calibration-error';
 import { baseRateLogLoss, logLoss } from '../metric/loss';
+import { directionOf } from '../map/direction';
+import { readMap } from '../map/probability-map';
 import { Random, randomOf } from '../random/random';
 import { sigmoid } from '../number/probability';
 import { boolCandidates } from './bool-kinds';
 import { fitBool, readBool } from './bool-fit';
-import { boolMetrics } from './held-out';
+import { aurocFigure, boolMetrics } from './held-out';
 
 /** Documents with known log odds z, normal with deviation 1.5, and an engine that distorts them. */
 function planted(random: Random, n: number, engine: (z: number) => number) {
@@ -141,6 +143,61 @@ describe('candidates', () => {
     const fit = fitBool({ p: [0.2, 0.7], y: [0, 1] });
     expect(fit).toMatchObject({ readWith: 'raw', map: { kind: 'raw' }, features: null });
     expect(fit.heldOut).toMatchObject({ chosen: Float64Array.of(0.2, 0.7), calibrated: null, features: null });
+  });
+});
+
+describe('the map of a fit', () => {
+  /** Labels that come true as `truth` says of the log odds that the engine reads. */
+  const labelsOf = (n: number, truth: (z: number) => number, seed: number) => {
+    const random = randomOf(seed);
+    const z = Float64Array.from({ length: n }, () => 1.5 * random.normal());
+    return { p: z.map(sigmoid), y: z.map((value) => (random.uniform() < truth(value) ? 1 : 0)) };
+  };
+
+  it('never turns, and falls only where AUROC lies below 0.5 beyond noise [CAL-05] [CAL-10]', () => {
+    const truths = [
+      () => 0.3,
+      (z: number) => sigmoid(-0.3 * z),
+      (z: number) => 0.2 + 0.6 * Math.exp(-z * z),
+      (z: number) => sigmoid(-z),
+    ];
+    const seen = new Set<number>();
+    truths.forEach((truth, at) => {
+      for (const n of [40, 220]) {
+        const { p, y } = labelsOf(n, truth, at + n);
+        const { map, heldOut } = fitBool({ p, y });
+        const direction = directionOf(map);
+        seen.add(direction);
+        if (direction === -1) expect(aurocFigure(p, y)?.interval?.[1]).toBeLessThan(0.5);
+        expect(direction).not.toBe(0);
+        expect(heldOut.chosen.every((read) => read > 0 && read < 1)).toBe(true);
+      }
+    });
+    expect(seen).toEqual(new Set([1, -1]));
+  });
+
+  it('is the base rate where a falling one is not proven, and reads all answers as it [CAL-05]', () => {
+    // Of twenty answers of 0.6 fewer came true than of twenty of 0.4: too few to be evidence.
+    const p = Array.from({ length: 40 }, (_, i) => (i % 2 ? 0.6 : 0.4));
+    const y: number[] = p.map((one, i) => (i % (one === 0.4 ? 4 : 5) === 0 ? 1 : 0));
+    const fit = fitBool({ p, y });
+    const rate = (y.reduce((sum, one) => sum + one, 0) + 1) / 42;
+    expect(fit.map).toMatchObject({ kind: 'platt', a: 0 });
+    expect(readMap(fit.map, 0.1)).toBeCloseTo(rate, 12);
+    expect(readMap(fit.map, 0.9)).toBeCloseTo(rate, 12);
+  });
+});
+
+describe('aurocFigure', () => {
+  it('has an interval also where every pair is in order, or none [CAL-08]', () => {
+    const y = Array.from({ length: 20 }, (_, i) => (i < 6 ? 1 : 0));
+    const [up, down] = [y.map((one) => one), y.map((one) => 1 - one)];
+    expect(aurocFigure(up, y)).toEqual({ value: 1, interval: [expect.closeTo(0.5407, 4), 1] });
+    expect(aurocFigure(down, y)).toEqual({ value: 0, interval: [0, expect.closeTo(0.4593, 4)] });
+    // Five rows that all rank so happen by chance too often.
+    const five = y.map((one, i) => (i === 5 ? 0 : one));
+    expect(aurocFigure(five, five)?.interval?.[0]).toBeLessThan(0.5);
+    expect(aurocFigure([0.5, 0.5, 0.5], [1, 0, 1])).toEqual({ value: 0.5, interval: null });
   });
 });
 

@@ -34,8 +34,8 @@ export interface BoolReads {
   reads: Numbers;
   y: Numbers;
   /**
-   * The numbers for the ranking figures: the engine's p for raw and calibrated reads, since pooling held-out reads of
-   * several fits destroys AUROC; for features the pooled reads themselves.
+   * The numbers for the ranking figures. For raw reads and those of one rising map the engine's p, since pooling held-out
+   * reads of several fits destroys AUROC; for a falling map -p; for features the pooled reads themselves.
    */
   ranking: Numbers;
   units?: Numbers | null;
@@ -44,17 +44,21 @@ export interface BoolReads {
 
 /**
  * AUROC with DeLong's interval on the log-odds scale. The variance is estimated of the rows of the rarer class, m of them, so
- * the quantile is Student's with 2m - 1 degrees of freedom: with the normal one five positives covered 89 %.
- * @returns null with one class; the interval is null when the variance is not defined (AUROC 0 or 1, or one row of a class)
+ * the quantile is Student's with 2m - 1 degrees of freedom: with the normal one five positives covered 89 %. An AUROC of 0 or
+ * 1 has no variance; its interval ends where all m rows would rank so with a chance of 2.5 %.
+ * @returns null with one class; the interval is null when the variance is 0 or not defined (ties only, one row of a class)
  * @see DeLong 1988; Pepe 2003, 5.2; docs/methods.md#coverage-of-the-intervals
  */
 export function aurocFigure(p: Numbers, y: Numbers): Figure | null {
   const value = auroc({ p, y });
   if (value === null) return null;
-  const variance = aurocVariance(p, y);
-  if (variance === null || variance < 1e-14 || value === 0 || value === 1) return { value, interval: null };
   const { positives, negatives } = classCounts(y);
-  const quantile = studentQuantile(0.975, 2 * Math.min(positives, negatives) - 1);
+  const rarer = Math.min(positives, negatives);
+  if (value === 1) return { value, interval: [0.025 ** (1 / rarer), 1] };
+  if (value === 0) return { value, interval: [0, 1 - 0.025 ** (1 / rarer)] };
+  const variance = aurocVariance(p, y);
+  if (variance === null || variance < 1e-14) return { value, interval: null };
+  const quantile = studentQuantile(0.975, 2 * rarer - 1);
   const half = (quantile * Math.sqrt(variance)) / (value * (1 - value));
   const middle = logit(value);
   return { value, interval: [sigmoid(middle - half), sigmoid(middle + half)] };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { ProbabilityMap } from '../map/probability-map';
-import { directionOf, preimageOf } from './preimage';
+import { ProbabilityMap, readMap } from '../map/probability-map';
+import { directionOf } from '../map/direction';
+import { preimageOf } from './preimage';
 import { inBillionths } from '../number/numbers';
 import { StoredFit, readStored } from './stored-fit';
 
@@ -53,6 +54,14 @@ describe('a stored fit', () => {
     expect(maps.map(directionOf)).toEqual([1, 1, -1, 1, 1]);
     const turning: ProbabilityMap = { kind: 'beta', a: 1, b: -1, d: 0, floor };
     expect(directionOf(turning)).toBe(0);
+    // They turn outside the reads that an engine with this floor can give: at 0.999 and at 0.001.
+    const [rises, falls] = [
+      { ...turning, b: -0.001, floor: 0.005 },
+      { ...turning, a: 0.001, floor: 0.005 },
+    ];
+    expect([rises, falls].map(directionOf)).toEqual([1, -1]);
+    expect(readMap(rises, 0)).toBe(readMap(rises, 0.005));
+    expect([readMap(rises, 0.999), readMap(falls, 0.001)]).toEqual([readMap(rises, 0.995), readMap(falls, 0.005)]);
     expect(() =>
       preimageOf(
         turning,

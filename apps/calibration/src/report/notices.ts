@@ -1,0 +1,117 @@
+import { DriftView, HeldOutMetrics, ReportNotice } from '@app/contracts';
+import { Figure, meanInterval } from '@app/statistics';
+import { lossesOf } from '../figure/figures';
+import { FitRow } from '../fit/fit';
+import { minLabels } from '../fit/make-fit';
+import { rankingOf } from '../fit/ranking';
+import { CountedLabels } from '../label/label-counts';
+import { LabelSet, sources } from '../label/label-set';
+import { Consequences, rankingNotice } from '../notice/ranking-notice';
+
+/** What notices of a report are about. */
+export interface Noticed {
+  fit: Pick<FitRow, 'stored'> | null;
+  set: LabelSet;
+  counted: CountedLabels;
+  /** Held-out reads of the labels; null without a fit. */
+  reads: Float64Array | null;
+  floor: number;
+  drift: DriftView | null;
+  metrics: { raw: HeldOutMetrics | null; calibrated: HeldOutMetrics | null };
+}
+
+/** Calibrated reads whose error is above this many times what noise alone gives are reported as miscalibrated. */
+const noiseTimes = 3;
+
+/** What a reader of a report must know before the figures, most basic first. */
+export function noticesOf(about: Noticed): ReportNotice[] {
+  const { fit, reads, set, floor, drift, metrics } = about;
+  const notices = labelNotices(about);
+  const add = (code: string, message: string) => notices.push({ code, message });
+  if (reads && isWorseThanRaw(set, reads, floor)) {
+    add(
+      'worse_than_raw',
+      'The fit reads these labels worse than the raw answers do, beyond noise: what happens has changed since. Make a fit of recent outcomes.',
+    );
+  }
+  if (drift?.worse) {
+    add('drifted', 'The labels of the last 30 days are worse than the fit promised, beyond noise; run a new fit.');
+  }
+  const ranking = rankingNotice(aurocOf(metrics.raw), consequencesOf(fit, reads));
+  if (ranking) notices.push(ranking);
+  const { ece = null, ece_noise_floor: noise = null } = metrics.calibrated ?? {};
+  if (ece !== null && noise !== null && ece > noiseTimes * noise.mean) {
+    add(
+      'still_miscalibrated',
+      `The calibrated answers have a calibration error of ${ece.toFixed(3)} where noise alone gives ${noise.mean.toFixed(3)}: no map of the fit is right for what is wrong. Do not take a single probability at its word; make the question or its criteria more exact.`,
+    );
+  }
+  return notices;
+}
+
+function aurocOf(raw: HeldOutMetrics | null): Figure | null {
+  return raw === null || raw.auroc === null ? null : { value: raw.auroc, interval: raw.auroc_interval };
+}
+
+/** What a fit makes of answers that rank backwards or nothing. */
+function consequencesOf(fit: Noticed['fit'], reads: Float64Array | null): Consequences {
+  const isTurned = fit !== null && rankingOf(fit.stored) === 'falling';
+  const turned = isTurned ? ' Until then the fit reads them the other way round.' : '';
+  const isBaseRate = reads !== null && spreadOf(reads) < baseRateSpread;
+  return {
+    backwards: `; check the wording of the question.${turned}`,
+    nothing: isBaseRate
+      ? ', and the fit reads them as the base rate. Ask in other words, or give the engine context that tells more.'
+      : null,
+  };
+}
+
+/** Reads within a tenth of each other, but for the outermost tenth of them, say no more than the base rate. */
+const baseRateSpread = 0.1;
+
+/** The distance between the fifth and the ninety-fifth percentile. */
+function spreadOf(reads: Float64Array): number {
+  const sorted = reads.slice().sort();
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))];
+  return sorted.length === 0 ? 0 : at(0.95) - at(0.05);
+}
+
+const queue = sources.indexOf('queue');
+
+/** Notices about which labels there are. */
+function labelNotices({ fit, set, counted }: Noticed): ReportNotice[] {
+  const notices: ReportNotice[] = [];
+  const add = (code: string, message: string) => notices.push({ code, message });
+  const { count } = counted.labels;
+  if (!fit) {
+    add(
+      'no_fit',
+      `There is no fit yet, so answers read raw. From ${minLabels} labels on, fits are made each night and on demand.`,
+    );
+  }
+  if (count > 0 && count < 50) add('few_labels', 'Below 50 labels the report gives no calibration error: it is noise.');
+  if (count > 0 && set.y.every((y) => y === set.y[0])) {
+    add('one_class', 'All labels have the same value; post outcomes of other values too, or a fit cannot learn them.');
+  }
+  const drawn = set.source.reduce((sum, source) => sum + (source === queue ? 1 : 0), 0);
+  if (drawn > 0) {
+    add(
+      'queue_labels',
+      `The review queue chose ${drawn} of ${set.y.length} labels, mostly where answers are unsure. Base rate and thresholds are weighted to stand for all answers; every other figure counts each label once.`,
+    );
+  }
+  if (counted.sampled) {
+    add('sampled', `The figures stand on a fixed sample of ${set.y.length} of ${count} labels.`);
+  }
+  return notices;
+}
+
+/** Whether the held-out reads lose more than the raw ones, by the interval of the difference over documents. */
+function isWorseThanRaw(set: LabelSet, reads: Float64Array, floor: number): boolean {
+  const raw = lossesOf(set, set.reads, floor);
+  const difference = meanInterval(
+    lossesOf(set, reads, floor).map((loss, label) => loss - raw[label]),
+    set.units,
+  );
+  return difference !== null && difference[0] > 0;
+}
