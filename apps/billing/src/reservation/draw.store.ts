@@ -110,7 +110,7 @@ export async function drawMoney(
 
 /**
  * Puts money back into blocks, live or ended. Locks their rows in key order, after the rows of reservations and budgets
- * that the transaction needs: whoever locks a block takes the same order.
+ * that the transaction needs: every transaction that locks a block takes the same order.
  */
 export async function returnMoney(tx: Tx, returned: readonly Returned[]): Promise<void> {
   if (returned.length === 0) return;
