@@ -44,6 +44,7 @@ describe('build', () => {
   it.each([
     ['a source changed', () => put('libs/y/src/index.ts', 'c', 1_001)],
     ['a source came', () => put('apps/x/src/new.ts')],
+    ['the recipes of the example changed', () => put('examples/src/loader/recipes.json', '{}')],
     ['a source went', () => rmSync(join(root, 'libs/y/src/index.ts'))],
     ['the lock changed', () => put('package-lock.json')],
     ['an output is missing', () => rmSync(join(root, 'dist/apps/x/main.js'))],
