@@ -1,8 +1,8 @@
 import { normalQuantile } from '../distribution/normal';
 import { studentQuantile } from '../distribution/student';
 import { logLosses } from '../metric/loss';
-import { Numbers, deviationOf, meanByUnit } from '../number/numbers';
-import { clip, defaultFloor } from '../number/probability';
+import { Numbers, deviationOf, meanByUnit, quantileOfSorted } from '../number/numbers';
+import { defaultFloor, floorDistribution, logLossOf } from '../number/probability';
 import { aurocVariance } from './delong';
 import { familyLevel } from './multiplicity';
 
@@ -21,27 +21,67 @@ export interface Detectable {
   auroc: number | null;
 }
 
+/** Rows of a judgment that were scored, from which on their own ratios are better than the planned ones. */
+export const minRowsForRatios = 3;
+
+/** The medians of the ratios of a judgment's scored rows; the planned ones while there are fewer than three rows. */
+export function ratiosOf(rows: readonly Ratios[]): Ratios {
+  if (rows.length < minRowsForRatios) return plannedRatios;
+  const median = (of: (row: Ratios) => number) => quantileOfSorted(Float64Array.from(rows, of).sort(), 0.5);
+  return { deviation: median(({ deviation }) => deviation), guard: median(({ guard }) => guard) };
+}
+
 /**
- * The critical gain, planned from the version's reads only. At a true gain of this size about half of the runs say better.
+ * The least mean gain that the guarded test calls better, in nats, for differences with this deviation and guard.
+ * @param n units @param deviation sample deviation of the differences @param guard the appended difference, at most 0
+ * @param k alternatives that it is corrected for
+ */
+export function criticalGain(n: number, deviation: number, guard: number, k: number): number {
+  const pooled = Math.sqrt(((n - 1) * deviation ** 2 + (n / (n + 1)) * guard ** 2) / n);
+  return (studentQuantile(1 - familyLevel / k, n) * pooled * Math.sqrt(n + 1) - guard) / n;
+}
+
+/**
+ * The critical gain, planned from the version's losses only.
+ * @param losses one for each unit, in nats
+ * @param largest loss that the version's reads could show, over all outcomes, in nats
+ * @param k alternatives scored this month and those of the quote, at least 1
+ * @see docs/methods.md#what-a-run-can-detect
+ */
+export function detectableOfLosses(losses: Numbers, largest: number, k: number, ratios = plannedRatios): number {
+  const deviation = losses.length < 2 ? 0 : deviationOf(losses);
+  return criticalGain(losses.length, ratios.deviation * deviation, -ratios.guard * largest, k);
+}
+
+/** The largest loss that reads could show, over both outcomes, in nats. */
+export function largestLoss(reads: Numbers, floor = defaultFloor): number {
+  let largest = 0;
+  for (let i = 0; i < reads.length; i += 1) {
+    largest = Math.max(largest, logLossOf(reads[i], 1, floor), logLossOf(reads[i], 0, floor));
+  }
+  return largest;
+}
+
+/** The same over the options of choices or the levels of scores. */
+export function largestChoiceLoss(dists: readonly Numbers[], floor = defaultFloor): number {
+  return dists.reduce(
+    (most, dist) => Math.max(most, ...Array.from(floorDistribution(dist, floor), (p) => -Math.log(p))),
+    0,
+  );
+}
+
+/**
+ * The critical gain of a bool, planned from the version's reads only. At a true gain of this size about half of the runs say
+ * better.
  * @param k alternatives scored this month and those of the quote, at least 1
  * @see docs/methods.md#what-a-run-can-detect
  */
 export function detectable(active: Numbers, y: Numbers, k: number, options: DetectableOptions = {}): Detectable {
   const { units, floor = defaultFloor, ratios = plannedRatios } = options;
   const losses = meanByUnit(logLosses({ p: active, y }, floor), units);
-  let largest = 0;
-  for (let i = 0; i < active.length; i += 1) {
-    const c = clip(active[i], floor);
-    largest = Math.max(largest, -Math.log(c), -Math.log(1 - c));
-  }
-  const n = losses.length;
-  const guard = -ratios.guard * largest;
-  const spread = ratios.deviation * (n < 2 ? 0 : deviationOf(losses));
-  const pooled = Math.sqrt(((n - 1) * spread ** 2 + (n / (n + 1)) * guard ** 2) / n);
-  const critical = studentQuantile(1 - familyLevel / k, n);
   const variance = aurocVariance(active, y);
   return {
-    logLoss: (critical * pooled * Math.sqrt(n + 1) - guard) / n,
+    logLoss: detectableOfLosses(losses, largestLoss(active, floor), k, ratios),
     auroc: variance === null ? null : normalQuantile(1 - familyLevel / k) * ratios.deviation * Math.sqrt(variance),
   };
 }

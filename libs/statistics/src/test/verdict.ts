@@ -4,6 +4,7 @@ import { Numbers, meanByUnit, meanOf } from '../number/numbers';
 import { DeLong } from './delong';
 import { bonferroni, familyLevel } from './multiplicity';
 import { GuardedTest, guardShare, guardedT } from './paired';
+import type { RowStatistic } from './row';
 import { worstDifference } from './worst';
 
 /** The claims that a row of the table of alternatives can make. */
@@ -51,10 +52,8 @@ export function compareLosses(
   const test = guardedT(d, worst, share);
   const [pAdjusted] = bonferroni([test.p], k);
   const activeLogLoss = meanOf(activeLoss);
-  const tolerated = Math.max(test.standardError, 0.01 * activeLogLoss);
-  let verdict: Verdict = -test.mean <= tolerated ? 'no_worse' : 'worse';
-  if (pAdjusted <= familyLevel) verdict = 'better';
-  if (!tested) verdict = 'untested';
+  const numbers = { gain: test.mean, standardError: test.standardError, versionLogLoss: activeLogLoss };
+  const verdict = tested ? claimOf(numbers, pAdjusted) : 'untested';
   return { ...test, activeLogLoss, alternativeLogLoss: meanOf(alternativeLoss), pAdjusted, verdict };
 }
 
@@ -65,6 +64,64 @@ export interface CompareOptions {
   units?: Numbers | null;
   /** Guard share; default 0.25. */
   share?: number;
+}
+
+/** The claim of a row with enough labels. @param pCorrected 1 where no gain may be claimed */
+function claimOf(
+  { gain, standardError, versionLogLoss }: Pick<RowStatistic, 'gain' | 'standardError' | 'versionLogLoss'>,
+  pCorrected: number,
+): Verdict {
+  if (pCorrected <= familyLevel) return 'better';
+  return -gain <= Math.max(standardError, 0.01 * versionLogLoss) ? 'no_worse' : 'worse';
+}
+
+/** What a row claims after a correction. */
+export interface RowVerdict {
+  verdict: Verdict;
+  /** p of the log loss times `correctionOf`, at most 1; null for a narrowing, which is never tested for a gain. */
+  pCorrected: number | null;
+  /** Whether the alternative ranks better by AUROC beyond noise, after the same correction. */
+  movesRanking: boolean;
+  /** The same of AUROC; null for a narrowing, and where AUROC was not compared. */
+  aurocPCorrected: number | null;
+}
+
+/** Where a row stands in its month. */
+export interface RowStanding {
+  /** Alternatives scored this month, this one included, deleted ones too. Not used of a narrowing. */
+  scored: number;
+  /** Whether a run of the month had ended before the run that first scored this row. */
+  inLaterRun: boolean;
+  /** Whether the row counts; a narrowing does not, and is `no_worse`, `worse` or `untested`. */
+  inK: boolean;
+}
+
+/**
+ * The number that a row's p is multiplied by. A row of a later run counts twice: whoever adds alternatives run by run and
+ * stops at the first claim would otherwise claim falsely in up to one month in ten.
+ * @see docs/decisions/0091-later-runs-count-twice.md
+ */
+export function correctionOf({ scored, inLaterRun }: Pick<RowStanding, 'scored' | 'inLaterRun'>): number {
+  return inLaterRun ? 2 * scored : scored;
+}
+
+/**
+ * The verdict of a row, from its stored numbers and where it stands in its month. More rows can take a `better` back, and
+ * never give one.
+ * @see docs/methods.md#verdicts-on-alternatives
+ */
+export function verdictOf(row: RowStatistic, standing: RowStanding): RowVerdict {
+  const { labels, rarer, p, auroc } = row;
+  const { inK } = standing;
+  const isTested = labels >= minLabelsToTest.labels && (rarer === null || rarer >= minLabelsToTest.ofEachClass);
+  const [pCorrected, aurocPCorrected] = bonferroni([p, auroc?.p ?? 1], correctionOf(standing));
+  const canRank = auroc !== null && (rarer ?? 0) >= minLabelsToRank;
+  return {
+    verdict: isTested ? claimOf(row, inK ? pCorrected : 1) : 'untested',
+    pCorrected: inK ? pCorrected : null,
+    movesRanking: inK && canRank && aurocPCorrected <= familyLevel,
+    aurocPCorrected: inK && auroc !== null ? aurocPCorrected : null,
+  };
 }
 
 /** `compareLosses` for two columns of bool reads. */

@@ -1,0 +1,137 @@
+import { classCounts } from '../label/labels';
+import { logLosses } from '../metric/loss';
+import { Numbers, deviationOf, meanByUnit, meanOf } from '../number/numbers';
+import { choiceLosses } from '../choice/choice-metric';
+import { delong } from './delong';
+import { Ratios, largestChoiceLoss, largestLoss } from './detectable';
+import { guardedT } from './paired';
+import { worstChoiceDifference, worstDifference } from './worst';
+
+/**
+ * What the comparison of an alternative with the version comes to, whatever number of alternatives it is corrected for.
+ * Plain numbers, to be stored: a verdict follows from them and k at each read, so that a table whose k has grown never
+ * shows a claim of before.
+ */
+export interface RowStatistic {
+  /** Labelled answers that both sides have. */
+  labels: number;
+  /** Labels of the rarer class of a bool; null for a choice or a score. */
+  rarer: number | null;
+  /** Documents of the labels; each counts once. */
+  units: number;
+  /** Mean loss(version) - loss(alternative), in nats. Positive favours the alternative. */
+  gain: number;
+  /** Of `gain`; 0 below two units. */
+  standardError: number;
+  /** The appended difference of the guarded test, in nats. */
+  guard: number;
+  /** One-sided p of the guarded test, before correction. */
+  p: number;
+  /** The version's mean loss on the same labels, in nats. */
+  versionLogLoss: number;
+  /** What this row says of the ratios by which a later run's detectable gain is planned. */
+  ratios: Ratios;
+  /** Null for a choice or a score, and with fewer than two labels of a class. */
+  auroc: { difference: number; standardError: number; p: number } | null;
+  /** Alternative minus version, in [-1, 1]. */
+  accuracy: { difference: number; standardError: number };
+}
+
+/** Held-out reads of one side, from a fit of its own on the same labels and folds. */
+export interface BoolSide {
+  reads: Numbers;
+  /** The numbers that AUROC ranks by. */
+  ranking: Numbers;
+  /** Of the side's own engine: a grid is neither flattered nor punished against an engine without one. */
+  floor: number;
+}
+
+/** Two sides on the labels that both have. */
+export interface RowOf<Side> {
+  version: Side;
+  alternative: Side;
+  y: Numbers;
+  /** Document of each label. */
+  units?: Numbers | null;
+}
+
+/** The statistic of a bool. @see docs/methods.md#verdicts-on-alternatives */
+export function boolRow({ version, alternative, y, units }: RowOf<BoolSide>): RowStatistic {
+  const lossesOf = ({ reads, floor }: BoolSide) => logLosses({ p: reads, y }, floor);
+  const hitsOf = ({ reads }: BoolSide) => Float64Array.from(reads, (p, i) => ((p >= 0.5 ? 1 : 0) === y[i] ? 1 : 0));
+  const { positives, negatives } = classCounts(y);
+  const { difference, variance, pGreater } = delong(version.ranking, alternative.ranking, y);
+  const isRanked = difference !== null && variance !== null && pGreater !== null;
+  return {
+    ...compared({
+      losses: [lossesOf(version), lossesOf(alternative)],
+      hits: [hitsOf(version), hitsOf(alternative)],
+      worst: worstDifference(version.reads, alternative.reads, version.floor, alternative.floor),
+      largest: largestLoss(version.reads, version.floor),
+      units,
+    }),
+    rarer: Math.min(positives, negatives),
+    auroc: isRanked ? { difference, standardError: Math.sqrt(Math.max(0, variance)), p: pGreater } : null,
+  };
+}
+
+/** Held-out reads of one side of a choice or a score. */
+export interface ClassSide {
+  /** Probabilities of the options (the escape last) or of the levels. */
+  reads: readonly Numbers[];
+  /** 1 for each label whose value the side names: the likeliest option, or the nearest level. */
+  hits: Numbers;
+  floor: number;
+}
+
+/** The statistic of a choice or a score. @see docs/methods.md#verdicts-on-alternatives */
+export function classRow({ version, alternative, y, units }: RowOf<ClassSide>): RowStatistic {
+  const lossesOf = ({ reads, floor }: ClassSide) => choiceLosses(reads, y, floor);
+  return {
+    ...compared({
+      losses: [lossesOf(version), lossesOf(alternative)],
+      hits: [version.hits, alternative.hits],
+      worst: worstChoiceDifference(version.reads, alternative.reads, version.floor, alternative.floor),
+      largest: largestChoiceLoss(version.reads, version.floor),
+      units,
+    }),
+    rarer: null,
+    auroc: null,
+  };
+}
+
+interface Columns {
+  /** Of the version, and of the alternative. */
+  losses: readonly [Numbers, Numbers];
+  hits: readonly [Numbers, Numbers];
+  worst: number;
+  /** The largest loss that the version could show. */
+  largest: number;
+  units?: Numbers | null;
+}
+
+function compared({ losses, hits, worst, largest, units }: Columns): Omit<RowStatistic, 'rarer' | 'auroc'> {
+  const differences = ([a, b]: readonly [Numbers, Numbers]) =>
+    meanByUnit(
+      Float64Array.from({ length: a.length }, (_, i) => a[i] - b[i]),
+      units,
+    );
+  const d = differences(losses);
+  const { mean, standardError, guard, p } = guardedT(d, worst);
+  const right = differences([hits[1], hits[0]]);
+  const spread = deviationOf(meanByUnit(losses[0], units));
+  return {
+    labels: losses[0].length,
+    units: d.length,
+    ...{ gain: mean, standardError, guard, p },
+    versionLogLoss: meanOf(losses[0]),
+    ratios: {
+      deviation: spread > 0 ? (standardError * Math.sqrt(d.length)) / spread : 0,
+      guard: largest > 0 ? -guard / largest : 0,
+    },
+    accuracy: {
+      difference: meanOf(right),
+      standardError: right.length < 2 ? 0 : deviationOf(right) / Math.sqrt(right.length),
+    },
+  };
+}
