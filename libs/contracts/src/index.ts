@@ -311,6 +311,11 @@ export {
   askExtension,
   Nothing,
   listEngines,
+  maxDrafts,
+  Draft,
+  DraftsWritten,
+  WriteDrafts,
+  writeDrafts,
   EngineChanged,
   engineChanged,
 } from './engine-broker';
