@@ -124,6 +124,9 @@ export class Draft {
   @Text({ min: 1, max: 8000 }) question: string;
   @Shape({ type: ['string', 'object', 'null'] }) criteria: string | { true?: string; false?: string } | null;
 }
+export class DraftList {
+  @ListOf(() => Draft, { max: maxDrafts }) drafts: Draft[];
+}
 export class DraftsWritten {
   @ListOf(() => Draft, { min: 1, max: maxDrafts, meaning: 'At least one, none twice.' }) drafts: Draft[];
 }

@@ -313,6 +313,7 @@ export {
   listEngines,
   maxDrafts,
   Draft,
+  DraftList,
   DraftsWritten,
   WriteDrafts,
   writeDrafts,
@@ -408,6 +409,8 @@ export {
   listOutcomes,
   RetractOutcome,
   retractOutcome,
+  MakeDrafts,
+  makeDrafts,
   ReadCalibration,
   readCalibration,
 } from './calibration';
