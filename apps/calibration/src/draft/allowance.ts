@@ -20,9 +20,13 @@ export function refuseSpent({ ofJudgment, ofOrganization, resetsAt }: DayOfCalls
   const [whose, most] = isOfJudgment
     ? ['this judgment', maxCallsPerJudgment]
     : ['the organization', maxCallsPerOrganization];
-  throw new Problem('rate_limited', `The ${most} drafting calls of ${whose} for today are used up; try again tomorrow.`, {
-    rate_limit: 'per_org',
-    limit: isOfJudgment ? 'drafts_per_day_per_judgment' : 'drafts_per_day_per_org',
-    resets_at: resetsAt.toISOString(),
-  });
+  throw new Problem(
+    'rate_limited',
+    `The ${most} drafting calls of ${whose} for today are used up; try again tomorrow.`,
+    {
+      rate_limit: 'per_org',
+      limit: isOfJudgment ? 'drafts_per_day_per_judgment' : 'drafts_per_day_per_org',
+      resets_at: resetsAt.toISOString(),
+    },
+  );
 }

@@ -6,7 +6,10 @@ export function requestOf(definition: Definition): WriteDrafts {
   const { type, question, criteria = null } = definition;
   const common = { type, question, criteria, count: maxDrafts };
   if (type === 'choice') {
-    const options = definition.options.map(({ value, description }) => ({ value, ...(description && { description }) }));
+    const options = definition.options.map(({ value, description }) => ({
+      value,
+      ...(description && { description }),
+    }));
     return { ...common, options };
   }
   if (type === 'score')
