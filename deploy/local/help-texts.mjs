@@ -7,14 +7,16 @@ const serviceNames = 'gateway, documents, judgments, engine-broker, calibration,
 /** @type {Record<string, import('./help.mjs').Help>} */
 export const operatorHelps = {
   org: {
-    does: 'Creates an organization, changes its plan or adds a member to it.',
+    does: 'Creates an organization, changes its plan, turns its Suggestions on or off, or adds a member to it.',
     use: [
       'npm run org -- create NAME [--plan developer|team|scale]',
       'npm run org -- plan NAME --plan developer|team|scale',
+      'npm run org -- suggestions NAME --on|--off',
       'npm run org -- member-add --org NAME --email ADDRESS [--role owner|admin|member]',
     ],
     options: [
       ['--plan PLAN', 'developer, team or scale (create: developer)'],
+      ['--on, --off', 'whether a language model may draft wordings from its questions'],
       ['--org NAME', 'the organization that gets the member'],
       ['--email ADDRESS', 'address of the member; it counts as verified'],
       ['--role ROLE', 'owner, admin or member (member)'],

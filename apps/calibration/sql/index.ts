@@ -9,6 +9,7 @@ import migration0006Draws from './migrations/0006-draws.sql';
 import migration0007ErasingNamespaces from './migrations/0007-erasing-namespaces.sql';
 import migration0008Samples from './migrations/0008-samples.sql';
 import migration0009FeaturesAndParts from './migrations/0009-features-and-parts.sql';
+import migration0010DraftCalls from './migrations/0010-draft-calls.sql';
 import { compatible_from, version } from './version.json';
 
 export const calibrationSql: SqlSchema = {
@@ -24,6 +25,7 @@ export const calibrationSql: SqlSchema = {
     { name: '0007-erasing-namespaces', text: migration0007ErasingNamespaces },
     { name: '0008-samples', text: migration0008Samples },
     { name: '0009-features-and-parts', text: migration0009FeaturesAndParts },
+    { name: '0010-draft-calls', text: migration0010DraftCalls },
   ],
   functions: [],
 };

@@ -7,6 +7,7 @@ import {
   documentDeleted,
   judgmentChanged,
   listOutcomes,
+  makeDrafts,
   namespaceDeleted,
   outcomeRuleMatched,
   postOutcomes,
@@ -19,6 +20,7 @@ import {
 } from '@app/contracts';
 import { INestApplicationContext } from '@nestjs/common';
 import { BindingHandler } from './binding/binding.handler';
+import { DraftHandler } from './draft/draft.handler';
 import { DocumentErasureHandler } from './erasure/document-erasure.handler';
 import { NamespaceErasure } from './erasure/namespace-erasure.service';
 import { JudgmentHandler } from './judgment/judgment.handler';
@@ -48,6 +50,7 @@ export function consumers(app: INestApplicationContext): Entry[] {
     handle(readCalibrationPage, (query, call) => app.get(PageHandler).read(query, call)),
     handle(readQueue, (query, call) => app.get(QueueHandler).read(query, call)),
     handle(recommendThreshold, (query, call) => app.get(RecommendationHandler).recommend(query, call)),
+    handle(makeDrafts, (query, call) => app.get(DraftHandler).make(query, call)),
     ...applies(judgmentChanged, (fact) => judgments.changed(fact)),
     onBatch(answerRecordedLive, bindingBatch, (batch) => binding.recorded(batch)),
     onBatch(answerRecordedBulk, bindingBatch, (batch) => binding.recorded(batch)),

@@ -2,6 +2,8 @@ import { JobModule } from '@app/boot';
 import { Module } from '@nestjs/common';
 import { BindingHandler } from './binding/binding.handler';
 import { BindingService } from './binding/binding.service';
+import { DraftHandler } from './draft/draft.handler';
+import { DraftService } from './draft/draft.service';
 import { DocumentErasureHandler } from './erasure/document-erasure.handler';
 import { NamespaceErasure } from './erasure/namespace-erasure.service';
 import { ComputeThread } from './figure/compute.thread';
@@ -32,7 +34,7 @@ import { WindowWorker } from './window/window.worker';
   providers: [
     ...[JudgmentStore, JudgmentHandler, MarksService, NamespaceGate],
     ...[DocumentErasureHandler, NamespaceErasure, WindowWorker, FitInputs],
-    ...[QueueService, QueueHandler, RecommendationHandler],
+    ...[QueueService, QueueHandler, RecommendationHandler, DraftService, DraftHandler],
     ...[BindingService, BindingHandler, ComputeThread],
     ...[OutcomeService, OutcomeHandler, RuleService],
     ...[ReportService, ReportHandler, PageHandler],

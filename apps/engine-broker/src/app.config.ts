@@ -1,4 +1,5 @@
 import { json, secret, text } from '@app/config';
+import { checkDrafter } from './draft/drafter-entry';
 import { checkEntries } from './engine/engine-setup';
 
 const keyOf = (name: string) =>
@@ -23,6 +24,13 @@ export const brokerSettings = {
     meaning: 'origins beside loopback that may be plain http, separated by commas',
     fallback: '',
   }),
+  drafter: json('DRAFTER', {
+    meaning:
+      'chat-completions model that drafts wordings, without its key: {"base_url", "path", "model", "rate", "key_file"}; {} for a chat model that ENGINE_OLLAMA_URL lists, if any',
+    fallback: {},
+    check: checkDrafter,
+  }),
+  drafterKey: secret('DRAFTER_KEY', { meaning: 'key of the drafting model', fallback: '' }),
   jevKey: keyOf('JEV'),
   lunaKey: keyOf('GPT_6_LUNA'),
   pplxKey: keyOf('PPLX_DECIDER'),

@@ -1,15 +1,18 @@
 import { Entry, handle } from '@app/bus';
-import { askEngine, listEngines } from '@app/contracts';
+import { askEngine, listEngines, writeDrafts } from '@app/contracts';
 import { engineNames } from '@app/definition';
 import { INestApplicationContext } from '@nestjs/common';
 import { AskService } from './ask/ask.service';
+import { DraftService } from './draft/draft.service';
 import { EngineRegistry } from './engine/engine.registry';
 
 export function consumers(app: INestApplicationContext): Entry[] {
   const asks = app.get(AskService);
+  const drafts = app.get(DraftService);
   const registry = app.get(EngineRegistry);
   return [
     ...engineNames.map((name) => handle(askEngine[name], (query, call) => asks.ask(name, query, call))),
+    handle(writeDrafts, (query, call) => drafts.write(query, call)),
     handle(listEngines, async () => registry.list()),
   ];
 }

@@ -3,6 +3,8 @@ import { AskService } from './ask/ask.service';
 import { ImageFetch } from './ask/image-fetch.service';
 import { Canary } from './upkeep/canary.service';
 import { CanaryStore } from './canary/canary.store';
+import { DrafterSource } from './draft/drafter-source';
+import { DraftService } from './draft/draft.service';
 import { EngineRegistry } from './engine/engine.registry';
 import { EngineStore } from './engine/engine.store';
 import { EntrySource } from './engine/entry-source';
@@ -22,10 +24,15 @@ import { Upkeep } from './upkeep/upkeep.worker';
     Upkeep,
     ImageFetch,
     AskService,
+    DrafterSource,
+    DraftService,
   ],
 })
 export class AppModule implements OnModuleInit, OnApplicationShutdown {
-  constructor(private readonly upkeep: Upkeep) {}
+  constructor(
+    private readonly upkeep: Upkeep,
+    private readonly drafts: DraftService,
+  ) {}
 
   async onModuleInit(): Promise<void> {
     await this.upkeep.enter();
@@ -34,5 +41,6 @@ export class AppModule implements OnModuleInit, OnApplicationShutdown {
   /** After the bus has drained. */
   async onApplicationShutdown(): Promise<void> {
     await this.upkeep.leave();
+    await this.drafts.close();
   }
 }

@@ -1,3 +1,4 @@
+import { DraftList } from './engine-broker';
 import { CalibrationReport } from './calibration-report';
 import { ListQuery } from './documents/bodies';
 import { Bool, Int, ListOf, Nested, OneOf, Shape, Stamp, Text } from './field';
@@ -115,4 +116,17 @@ export const readCalibration = request({
   why: 'Reads how right the answers are.',
   query: ReadCalibration,
   reply: CalibrationReport,
+});
+
+export class MakeDrafts {
+  @Text() namespace: string;
+  @Text() judgment: string;
+}
+export const makeDrafts = request({
+  ...gatewayToCalibration,
+  subject: 'calibration.draft.make.v1',
+  why: "Has other wordings of a judgment's question drafted, within the allowance of the day.",
+  query: MakeDrafts,
+  reply: DraftList,
+  maxConcurrent: 32,
 });

@@ -96,6 +96,50 @@ export const listEngines = request({
   reply: EngineList,
 });
 
+/** Drafts of one call. */
+export const maxDrafts = 4;
+/**
+ * What a drafting model gets, and nothing else: no document, context, example, outcome, name, path or `applies_to`. The
+ * broker refuses a request with any other member.
+ */
+export class WriteDrafts {
+  @OneOf(judgmentTypes) type: JudgmentType;
+  @Text({ min: 1, max: 8000 }) question: string;
+  @Shape({
+    anyOf: [
+      { type: ['string', 'null'], maxLength: 8000 },
+      {
+        type: 'object',
+        additionalProperties: false,
+        properties: { true: { type: 'string', maxLength: 8000 }, false: { type: 'string', maxLength: 8000 } },
+      },
+    ],
+  })
+  criteria: string | { true?: string; false?: string } | null;
+  @ListOf(() => EngineOption, { optional: true, max: 254 }) options?: EngineOption[];
+  @ListOf(() => EngineLevel, { optional: true, max: 10 }) levels?: EngineLevel[];
+  @Int({ min: 1, max: maxDrafts }) count: number;
+}
+export class Draft {
+  @Text({ min: 1, max: 8000 }) question: string;
+  @Shape({ type: ['string', 'object', 'null'] }) criteria: string | { true?: string; false?: string } | null;
+}
+export class DraftList {
+  @ListOf(() => Draft, { max: maxDrafts }) drafts: Draft[];
+}
+export class DraftsWritten {
+  @ListOf(() => Draft, { min: 1, max: maxDrafts, meaning: 'At least one, none twice.' }) drafts: Draft[];
+}
+export const writeDrafts = request({
+  subject: 'engine-broker.draft.write.v1',
+  why: 'Has a language model draft wordings of a question. Nothing is kept; a repeated request is another call.',
+  from: ['calibration'],
+  to: 'engine-broker',
+  query: WriteDrafts,
+  reply: DraftsWritten,
+  maxConcurrent: 32,
+});
+
 /** What documents and judgments keep of an engine version. */
 export class EngineChanged {
   @Nested(() => EngineRef) engine: EngineRef;

@@ -311,6 +311,12 @@ export {
   askExtension,
   Nothing,
   listEngines,
+  maxDrafts,
+  Draft,
+  DraftList,
+  DraftsWritten,
+  WriteDrafts,
+  writeDrafts,
   EngineChanged,
   engineChanged,
 } from './engine-broker';
@@ -403,6 +409,8 @@ export {
   listOutcomes,
   RetractOutcome,
   retractOutcome,
+  MakeDrafts,
+  makeDrafts,
   ReadCalibration,
   readCalibration,
 } from './calibration';

@@ -36,6 +36,10 @@ export type {
 } from './question/question';
 export { prepareImages } from './image/wire-image';
 export type { WireImage } from './image/wire-image';
-export { findLocalModel } from './local/local-model';
+export { findLocalChatModel, findLocalModel } from './local/local-model';
+export { ChatClient } from './chat/chat-client';
+export { parseChatEntry } from './chat/chat-entry';
+export type { ChatEntry } from './chat/chat-entry';
+export type { ChatPrompt } from './chat/completion';
 export { askWithRetries } from './retry/ask-with-retries';
 export type { AskOptions, AskOutcome } from './retry/ask-with-retries';

@@ -22,6 +22,7 @@ export const reasons = [
   'bad_url',
   'blocked_host',
   'cancelled',
+  'composite',
   'confirm_mismatch',
   'cursor_expired',
   'cursor_unknown',

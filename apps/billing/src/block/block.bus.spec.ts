@@ -78,7 +78,7 @@ describe('a block holds the money of a run', () => {
     expect(await refusals(billing.draw(refOf('org_short'), 'short', [drawOf(0, 1)]))).toEqual(['block_spent']);
   });
 
-  it('refuses a run that a budget cannot pay; nothing is held and nothing pauses [BUD-07]', async () => {
+  it('refuses a run that a budget cannot pay; nothing is held and nothing pauses [BUD-02]', async () => {
     const organization = 'org_poor';
     await billing.setBudget(refOf(organization, 'rich'), 1, 100);
     await billing.setBudget(refOf(organization, 'zero'), 1, 2.5);

@@ -1,6 +1,8 @@
 import { AdmissionDatabase } from '../admission-database/admission-database';
 import { GatewayClient, openGateway } from '../testing/gateway-client';
 import { Problem } from '@app/problem';
+import { eventually } from '@app/testing';
+import { KeyRing } from './key-ring.service';
 
 describe('cached keys while the database of the keys is away', () => {
   let gateway: GatewayClient;
@@ -29,5 +31,32 @@ describe('cached keys while the database of the keys is away', () => {
     away.mockRestore();
     expect([await statusOf(revoked.key), await statusOf(kept.key)]).toEqual([401, 200]);
     later.mockRestore();
+  });
+});
+
+describe("the Suggestions of a cached key's organization", () => {
+  let gateway: GatewayClient;
+
+  beforeAll(async () => {
+    gateway = await openGateway();
+  });
+  afterAll(() => gateway.close());
+
+  it('are off until the operator turns them on; no API key does, and the change is followed [DRF-04]', async () => {
+    const { key } = await gateway.key('org-suggestions');
+    const known = async () => {
+      const cached = await gateway.running.app.get(KeyRing).authenticate(`Bearer ${key}`);
+      const { json } = await gateway.call('GET', '/v1/organization', key);
+      return [cached.key.organization.suggestions, json.suggestions];
+    };
+    expect(await known()).toEqual([false, false]);
+    expect((await gateway.call('PATCH', '/v1/organization', key, { suggestions: true })).status).toBe(403);
+    expect(await known()).toEqual([false, false]);
+    expect(await gateway.operate('org suggestions org-suggestions --on')).toContain('are on');
+    await eventually(async () => expect(await known()).toEqual([true, true]));
+    expect((await gateway.call('PATCH', '/v1/organization', key, { suggestions: false })).status).toBe(403);
+    await gateway.operate('org suggestions org-suggestions --off');
+    await eventually(async () => expect(await known()).toEqual([false, false]));
+    await expect(gateway.operate('org suggestions nobody --on')).rejects.toThrow('There is no organization nobody');
   });
 });

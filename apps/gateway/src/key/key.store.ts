@@ -15,13 +15,14 @@ interface KeyRow {
   organization_id: string;
   organization_name: string;
   plan: Plan;
+  suggestions: boolean;
   requests_per_second_per_key: number | null;
   requests_per_second_per_org: number | null;
   concurrent_reads: number | null;
 }
 
 const columns = `k.id, k.public_id, k.hash, k.role, k.scope, k.requests_per_second, k.expires_at, k.revoked_at,
-  o.id as organization_id, o.name as organization_name, o.plan, o.requests_per_second_per_key,
+  o.id as organization_id, o.name as organization_name, o.plan, o.suggestions, o.requests_per_second_per_key,
   o.requests_per_second_per_org, o.concurrent_reads`;
 
 // The row of the revision comes also when there is no key.
@@ -165,6 +166,7 @@ function toKey(row: KeyRow): ApiKey {
       id: row.organization_id,
       name: row.organization_name,
       plan: row.plan,
+      suggestions: row.suggestions,
       requestsPerSecondPerKey: row.requests_per_second_per_key,
       requestsPerSecondPerOrg: row.requests_per_second_per_org,
       concurrentReads: row.concurrent_reads,

@@ -12,6 +12,8 @@ export interface KeyOrganization extends OrganizationLimits {
   id: string;
   name: string;
   plan: Plan;
+  /** Whether a language model may draft wordings; an owner or admin turns it on. */
+  suggestions: boolean;
 }
 
 /** An API key with its organization, as stored. */

@@ -10,6 +10,7 @@ import {
   putMember,
   setLimits,
   setPlan,
+  setSuggestions,
 } from '../organization/organization.store';
 import { Order } from './order';
 
@@ -33,6 +34,11 @@ export async function carryOut(database: Database, order: Order): Promise<string
       const { id } = await organizationNamed(database, order.name);
       await database.transaction('gateway.organization-plan', (tx) => setPlan(tx, id, order.plan));
       return `organization ${order.name} is on plan ${order.plan}, in force within a second`;
+    }
+    case 'org-suggestions': {
+      const { id } = await organizationNamed(database, order.name);
+      await database.transaction('gateway.organization-suggestions', (tx) => setSuggestions(tx, id, order.isOn));
+      return `Suggestions of ${order.name} are ${order.isOn ? 'on' : 'off'}, in force within a second`;
     }
     case 'member-add': {
       const { id } = await organizationNamed(database, order.organization);

@@ -7,6 +7,8 @@ describe("the operator's command", () => {
   it.each<[string, object]>([
     ['org create acme', { kind: 'org-create', name: 'acme', plan: 'developer' }],
     ['org plan acme --plan team', { kind: 'org-plan', name: 'acme', plan: 'team' }],
+    ['org suggestions acme --on', { kind: 'org-suggestions', name: 'acme', isOn: true }],
+    ['org suggestions acme --off', { kind: 'org-suggestions', name: 'acme', isOn: false }],
     [
       'org member-add --org acme --email ada@example.com',
       { kind: 'member-add', organization: 'acme', email: 'ada@example.com', role: 'member' },
@@ -45,6 +47,9 @@ describe("the operator's command", () => {
     'org create -',
     'org create acme --plan gold',
     'org plan acme',
+    'org suggestions acme',
+    'org suggestions acme --on --off',
+    'org suggestions --on',
     'org member-add --org acme --email nobody',
     'org member-add --org acme --email a@b.c --role king',
     'keys create --role read_only',

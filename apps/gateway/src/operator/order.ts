@@ -7,6 +7,7 @@ import { MailOrder, mailUsage, readMailOrder } from '../mail/mail-order';
 export type Order =
   | { kind: 'org-create'; name: string; plan: Plan }
   | { kind: 'org-plan'; name: string; plan: Plan }
+  | { kind: 'org-suggestions'; name: string; isOn: boolean }
   | { kind: 'member-add'; organization: string; email: string; role: string }
   | {
       kind: 'key-create';
@@ -26,6 +27,7 @@ export type Order =
 const usage = `usage:
   org create NAME [--plan developer|team|scale]
   org plan NAME --plan developer|team|scale
+  org suggestions NAME --on|--off
   org member-add --org NAME --email ADDRESS [--role owner|admin|member]
   keys create --org NAME [--role read_write|read_only] [--scope SCOPE] [--description TEXT] [--expires-at TIME] [--json]
   keys list --org NAME [--json]
@@ -49,6 +51,8 @@ export function readOrder(args: string[]): Order {
       return { kind: 'org-create', name: named(subject), plan: chosen('plan', values.plan ?? 'developer', plans) };
     case 'org plan':
       return { kind: 'org-plan', name: named(subject), plan: chosen('plan', values.plan, plans) };
+    case 'org suggestions':
+      return { kind: 'org-suggestions', name: named(subject), isOn: switched(values) };
     case 'org member-add':
       return {
         kind: 'member-add',
@@ -99,6 +103,8 @@ function parse(args: string[]) {
       'requests-per-second-per-org': text,
       'concurrent-reads': text,
       json: { type: 'boolean' },
+      on: { type: 'boolean' },
+      off: { type: 'boolean' },
     },
   });
 }
@@ -142,6 +148,11 @@ function chosen<T extends string>(option: string, value: string | undefined, val
   const found = values.find((one) => one === value);
   if (found) return found;
   throw new Error(`--${option} must be one of ${values.join(', ')}.`);
+}
+
+function switched({ on = false, off = false }: Values): boolean {
+  if (on !== off) return on;
+  throw new Error(`Give either --on or --off.\n${usage}`);
 }
 
 function scoped(value: string): string {

@@ -52,6 +52,12 @@ export async function setPlan(tx: Tx, id: string, plan: Plan): Promise<void> {
   await tx.query('update organization set plan = $2, revision = $3 where id = $1', [id, plan, revision]);
 }
 
+/** Whether a language model may draft wordings for the organization. Admission checks it, so the revision moves. */
+export async function setSuggestions(tx: Tx, id: string, isOn: boolean): Promise<void> {
+  const revision = await nextRevision(tx);
+  await tx.query('update organization set suggestions = $2, revision = $3 where id = $1', [id, isOn, revision]);
+}
+
 /** Admission does not read the prefixes, so the revision stays. */
 export async function setMarks(tx: Tx, id: string, prefixes: readonly string[]): Promise<OrganizationRow> {
   const { rows } = await tx.query<OrganizationRow>(

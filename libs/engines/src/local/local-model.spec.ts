@@ -2,7 +2,7 @@ import { Sim, startSim } from '@app/testing/simulator';
 import { openEngine } from '../open-engine';
 import { systemClock } from '../clock';
 import { parseEngineEntry } from '../entry/parse-entry';
-import { decisionModelOf, findLocalModel } from './local-model';
+import { chatModelOf, decisionModelOf, findLocalChatModel, findLocalModel } from './local-model';
 
 describe('a decision model on a local Ollama', () => {
   let sim: Sim;
@@ -36,5 +36,12 @@ describe('a decision model on a local Ollama', () => {
     expect(sim.trapHits()).toBe(0);
     expect(await findLocalModel('http://127.0.0.1:1', 1_000)).toBeNull();
     expect(await findLocalModel('no address', 1_000)).toBeNull();
+  });
+
+  it('is told from a chat model, which drafts wordings', async () => {
+    expect(chatModelOf(['tev1:latest', 'nomic-embed-text', 'llama3.1:8b', 'qwen3:latest'])).toBe('qwen3:latest');
+    expect(chatModelOf(['tev1:latest', 'nomic-embed-text'])).toBeNull();
+    sim.set({ local_models: ['tev1:latest', 'gemma3'] });
+    expect(await findLocalChatModel(`${sim.url}/ollama`, 1_000)).toBe('gemma3');
   });
 });

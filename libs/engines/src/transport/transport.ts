@@ -8,6 +8,11 @@ import { EngineFailure } from '../failure/failure';
 export const maxReplyBytes = 8 * 1024 * 1024;
 const keepAliveMs = 30_000;
 
+/** What the transport reads of an entry. */
+export type TransportEntry = Pick<EngineEntry, 'base_url' | 'path' | 'key' | 'error_style'> & {
+  rate: Pick<EngineEntry['rate'], 'in_flight'>;
+};
+
 export interface PostOptions {
   /** For the whole exchange, from now, in milliseconds. */
   timeoutMs: number;
@@ -28,7 +33,7 @@ export class Transport {
   private readonly headers: Record<string, string>;
 
   constructor(
-    private readonly entry: EngineEntry,
+    private readonly entry: TransportEntry,
     private readonly clock: Clock,
     dispatcher?: Dispatcher,
   ) {

@@ -6,3 +6,5 @@ export type { FaultRow, OnTheWire } from './faults';
 export type { LoggedRequest } from './request-log';
 export { startSim } from './simulator';
 export type { Sim } from './simulator';
+export { ChatStub, completeWith } from './chat-stub';
+export type { ChatRequest } from './chat-stub';

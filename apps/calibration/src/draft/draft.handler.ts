@@ -1,0 +1,13 @@
+import { Call, RawReply } from '@app/bus';
+import { MakeDrafts } from '@app/contracts';
+import { Injectable } from '@nestjs/common';
+import { DraftService } from './draft.service';
+
+@Injectable()
+export class DraftHandler {
+  constructor(private readonly drafts: DraftService) {}
+
+  async make(query: MakeDrafts, call: Call): Promise<RawReply> {
+    return RawReply.of(await this.drafts.make(query, call));
+  }
+}
