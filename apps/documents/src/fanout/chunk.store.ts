@@ -60,8 +60,11 @@ export interface TouchedAnswer {
 }
 
 /**
- * Invalidates the answers of a judgment that exist, in scope, and were not judged after the round already.
+ * Invalidates the answers of a judgment that exist, in scope, and were not judged after the round already. The answers are
+ * found by document and changed by their place: where Postgres has no statistics, or old ones, an update that joins
+ * them reads all answers of the judgment for each chunk. The locks of the documents keep answers in their places.
  * @param pages of walks of the judgment
+ * @returns the answers in the order of their documents
  */
 export async function touchAnswers(
   tx: Tx,
@@ -78,14 +81,18 @@ export async function touchAnswers(
   const spared = `${scope.param(passed.map((one) => one.spared))}::text[]`;
   const filter = scopeFilter(within);
   const inScope = filter === null ? '' : `and ${filterSql(filter, scope)}`;
+  // The index by number cannot serve the concatenation, so the primary key does.
+  const answer = `select o.ctid as place, o.related_to from answer o
+    where o.namespace_id = d.namespace_id and o.document_id = d.id and o.judgment_id || '' = ${judgment} offset 0`;
   const { rows } = await tx.query<TouchedAnswer>(
     `update answer a set ${invalidatedSql('fanout', `nextval('document_version')`, 'app.now()')}
-     from unnest(${ids}, ${rounds}, ${spared}) x(id, round, spared)
-       join document d on d.namespace_id = ${scope.namespaceParam()} and d.id = x.id ${scope.joins()}
-     where a.namespace_id = d.namespace_id and a.judgment_id = ${judgment} and a.document_id = d.id
-       and d.id is distinct from x.spared and a.related_to < x.round ${inScope}
+     where a.ctid = any(array(
+       select f.place from unnest(${ids}, ${rounds}, ${spared}) x(id, round, spared)
+         join document d on d.namespace_id = ${scope.namespaceParam()} and d.id = x.id ${scope.joins()}
+         cross join lateral (${answer}) f
+       where d.id is distinct from x.spared and f.related_to < x.round ${inScope}))
      returning a.document_id, a.wanted`,
     scope.params,
   );
-  return rows;
+  return rows.sort((a, b) => (a.document_id < b.document_id ? -1 : 1));
 }

@@ -49,7 +49,7 @@ const besideMost = 249;
 export function pageSql(namespace: string, walk: string): string {
   return `select p.document_id from (values (${walk}.key), ('\\x40'::bytea || ${walk}.key)) e(key) cross join lateral (
       select k.document_id from attribute k where k.namespace_id = ${namespace} and k.name = ${walk}.mine and k.key = e.key
-        and (k.key, k.document_id) > (e.key, ${walk}.cursor) order by k.document_id limit ${chunkSize}) p
+        and k.document_id > ${walk}.cursor order by k.document_id limit ${chunkSize}) p
     group by 1 order by 1 limit ${chunkSize}`;
 }
 
