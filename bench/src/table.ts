@@ -6,6 +6,7 @@ import { judgedWriteCases } from './cases/judged-writes';
 import { judgingCase } from './cases/judging';
 import { outcomesCase } from './cases/outcomes';
 import { relationCases } from './cases/relations';
+import { spreadCase } from './cases/spread';
 import { sustainedCase } from './cases/sustained';
 import { templateCase } from './cases/template';
 import { DeliverySite } from './deliveries/site';
@@ -18,6 +19,15 @@ export const table: readonly Group[] = [
   group((checkout) => DeliverySite.open(checkout), deliveryCases),
   group(
     (checkout) => StackSite.open(checkout),
-    [...documentCases, ...judgedWriteCases, ...relationCases, templateCase, outcomesCase, sustainedCase, judgingCase],
+    [
+      ...documentCases,
+      ...judgedWriteCases,
+      ...relationCases,
+      spreadCase,
+      templateCase,
+      outcomesCase,
+      sustainedCase,
+      judgingCase,
+    ],
   ),
 ];
