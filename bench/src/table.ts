@@ -7,6 +7,7 @@ import { judgedWriteCases } from './cases/judged-writes';
 import { judgingCase } from './cases/judging';
 import { outcomesCase } from './cases/outcomes';
 import { relationCases } from './cases/relations';
+import { spreadCase } from './cases/spread';
 import { sustainedCase } from './cases/sustained';
 import { templateCase } from './cases/template';
 import { DeliverySite } from './deliveries/site';
@@ -24,6 +25,7 @@ export const table: readonly Group[] = [
       ...judgedWriteCases,
       ...relationCases,
       ...groupCases,
+      spreadCase,
       templateCase,
       outcomesCase,
       sustainedCase,

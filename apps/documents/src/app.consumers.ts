@@ -121,7 +121,7 @@ function settingRequests(app: INestApplicationContext): Entry[] {
 function nonCallingRequests(app: INestApplicationContext): Entry[] {
   const reader = app.get(ReaderHandler);
   return [
-    handle(fetchDocuments, (query) => reader.fetch(query)),
+    handle(fetchDocuments, (query, call) => reader.fetch(query, call)),
     handle(scanDocuments, (query, call) => reader.scan(query, call)),
     handle(measureRelation, (query, call) => reader.measure(query, call)),
     handle(sampleDocuments, (query, call) => reader.sample(query, call)),

@@ -19,6 +19,7 @@ export interface Figures {
 export const perSecond = (value: number): Measure => ({ value, unit: '/s', digits: 0 });
 export const milliseconds = (value: number): Measure => ({ value, unit: ' ms', digits: 1 });
 export const seconds = (value: number): Measure => ({ value, unit: ' s', digits: 2 });
+export const times = (value: number): Measure => ({ value, unit: '', digits: 0 });
 export const megabytes = (value: number): Measure => ({ value, unit: ' MB', digits: 0 });
 
 const nameWidth = 80;

@@ -1,10 +1,11 @@
 import { Case, Preparation, Round } from '../case/case';
 import { comparison } from '../case/comparison';
-import { milliseconds, perSecond } from '../case/figures';
+import { milliseconds, perSecond, times } from '../case/figures';
 import { documentOf, randomOf } from '../load/documents';
 import { LoadResult, Shot, load } from '../load/load';
 import { Client, pathOf, until } from '../stack/client';
-import { allJudged, judgmentOf, lateJudgment, loadDocuments } from '../stack/loading';
+import { allJudged, createJudgment, judgmentOf, lateJudgment, loadDocuments, relatedJudgment } from '../stack/loading';
+import { countingLockWaits } from '../stack/lock-waits';
 import { StackSite } from '../stack/site';
 import { underLoad } from './documents';
 import { judgedRate } from './judging';
@@ -40,22 +41,6 @@ const pointing = (mine: string): object => ({
   join: { theirs: 'id', mine: `attributes.${mine}` },
   fields: ['state.name'],
 });
-
-/** A judgment of a text and of what is related. @param waitMs how long changes of related documents wait */
-function relatedJudgment(name: string, relations: object, waitMs: number, policy = 'on_change'): object {
-  return {
-    ...judgmentOf(name, 'state.text', 0),
-    context: { fields: ['state.text'], related: relations },
-    freshness: { policy, debounce_ms: 0, fanout: { debounce_ms: waitMs, rolling_limit: 10_000_000 } },
-  };
-}
-
-/** Creates a judgment whose price is confirmed as it is shown. */
-async function createJudgment(client: Client, namespace: string, body: object): Promise<void> {
-  const path = `${pathOf(namespace)}/judgments`;
-  const { status, confirm } = await client.call<{ status: string; confirm: string | null }>('POST', path, body);
-  if (status === 'confirmation_required') await client.call('POST', path, { ...body, confirm });
-}
 
 const customerOf = (i: number, name = `customer ${i}`): object => ({ id: `customer:${i}`, state: { name } });
 const pointer = (i: number, customer = `customer:${i % customers}`): object => {
@@ -162,18 +147,31 @@ export const relationCases: readonly Case<StackSite>[] = [
     own: (round) => upserts(pointers, round),
     check: async (site) => site.assertEngineIdle(),
   }),
-  comparison({
+  {
     name: 'batch of 100 related documents of one parent, 16 clients, against no judgment',
     goal: { atLeast: 0.7 },
     needs: [childDocuments],
     size: underLoad,
-    raw: (round) => batches(childless, round),
-    own: (round) => batches(children, round),
+    round: async (round) => {
+      const { stack } = round.site;
+      const own = () => countingLockWaits(stack, () => batches(children, round));
+      const raw = () => countingLockWaits(stack, () => batches(childless, round));
+      const [mine, limit] = await inTurns(round.number, own, raw);
+      const { perSecond: rate, p50Ms, p99Ms } = mine.result;
+      return {
+        ratio: rate / limit.result.perSecond,
+        measures: {
+          ...{ raw: perSecond(limit.result.perSecond), own: perSecond(rate) },
+          ...{ p50: milliseconds(p50Ms), p99: milliseconds(p99Ms) },
+          ...{ 'lock waits over 5 ms': times(mine.waits), 'of raw': times(limit.waits) },
+        },
+      };
+    },
     check: async ({ client }, { sizeOf }) => {
       const counted = await client.count(children);
       if (counted !== sizeOf(childDocuments) + 1) throw new Error(`${children} holds ${counted} documents`);
     },
-  }),
+  },
   {
     name: `judging with 2 relations of ${items} related documents, against none`,
     goal: { atLeast: 0.75 },
@@ -192,7 +190,7 @@ export const relationCases: readonly Case<StackSite>[] = [
         await client.call('POST', `${pathOf(namespace)}/judgments`, judgmentOf(lateJudgment.name, 'state.text', 0));
         return judgedRate(client, namespace, size, isShort, (i) => fanDocument(i, number));
       };
-      const [own, raw] = number % 2 === 1 ? [await withTwo(), await without()] : await inTurn(without, withTwo);
+      const [own, raw] = await inTurns(number, withTwo, without);
       return { ratio: own / raw, measures: { raw: perSecond(raw), own: perSecond(own) } };
     },
   },
@@ -224,9 +222,11 @@ export const relationCases: readonly Case<StackSite>[] = [
   },
 ];
 
-async function inTurn(first: () => Promise<number>, second: () => Promise<number>): Promise<[number, number]> {
-  const before = await first();
-  return [await second(), before];
+/** @returns what `own` and `raw` give; their order changes with each round */
+async function inTurns<T>(round: number, own: () => Promise<T>, raw: () => Promise<T>): Promise<[T, T]> {
+  if (round % 2 === 1) return [await own(), await raw()];
+  const before = await raw();
+  return [await own(), before];
 }
 
 async function fanOfTargets(client: Client, namespace: string): Promise<string> {

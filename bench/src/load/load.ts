@@ -35,23 +35,33 @@ export async function load(
   let n = 0;
   const client = async (): Promise<void> => {
     while (performance.now() < endsAt) {
-      const { method, path, body, key } = shot(n++);
+      const next = shot(n++);
       const sentAt = performance.now();
-      const headers = {
-        ...target.headers,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(key !== undefined && { 'idempotency-key': key }),
-      };
-      const response = await pool.request({ method, path, body, headers });
-      const text = await response.body.text();
-      if (response.statusCode >= 300)
-        throw new Error(`${method} ${path} answered ${response.statusCode}: ${text.slice(0, 300)}`);
+      await send(pool, target, next);
       latencies.push(performance.now() - sentAt);
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
   const elapsedS = (performance.now() - startedAt) / 1000;
   await pool.close();
+  return figuresOf(latencies, elapsedS);
+}
+
+/** @throws Error for anything but 2xx */
+export async function send(pool: Pool, target: Target, { method, path, body, key }: Shot): Promise<void> {
+  const headers = {
+    ...target.headers,
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(key !== undefined && { 'idempotency-key': key }),
+  };
+  const response = await pool.request({ method, path, body, headers });
+  const text = await response.body.text();
+  if (response.statusCode >= 300)
+    throw new Error(`${method} ${path} answered ${response.statusCode}: ${text.slice(0, 300)}`);
+}
+
+/** @param latencies of all requests, in milliseconds; sorted here */
+export function figuresOf(latencies: number[], elapsedS: number): LoadResult {
   latencies.sort((a, b) => a - b);
   const at = (share: number): number =>
     latencies[Math.min(latencies.length - 1, Math.floor(share * latencies.length))] ?? 0;

@@ -64,3 +64,19 @@ export async function allQueued(client: Client, namespace: string): Promise<void
   await loadDocuments(client, marker, 1);
   await until(async () => (await client.fresh(marker, 'queued')) === 1, queuedLimitS);
 }
+
+/** A judgment of a text and of what is related. @param waitMs how long changes of related documents wait */
+export function relatedJudgment(name: string, relations: object, waitMs: number, policy = 'on_change'): object {
+  return {
+    ...judgmentOf(name, 'state.text', 0),
+    context: { fields: ['state.text'], related: relations },
+    freshness: { policy, debounce_ms: 0, fanout: { debounce_ms: waitMs, rolling_limit: 10_000_000 } },
+  };
+}
+
+/** Creates a judgment whose price is confirmed as it is shown. */
+export async function createJudgment(client: Client, namespace: string, body: object): Promise<void> {
+  const path = `${pathOf(namespace)}/judgments`;
+  const { status, confirm } = await client.call<{ status: string; confirm: string | null }>('POST', path, body);
+  if (status === 'confirmation_required') await client.call('POST', path, { ...body, confirm });
+}

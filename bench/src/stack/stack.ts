@@ -10,6 +10,10 @@ export interface Stack {
   key: string;
   /** Of the process that started the services. */
   pid: number;
+  /** Of the administrator of its Postgres. */
+  adminUrl: string;
+  /** The log file of its Postgres. */
+  postgresLog: string;
   /** Runs an operator's command against this stack. */
   operate(args: string[]): Promise<void>;
   stop(): Promise<void>;
@@ -33,7 +37,8 @@ export async function startStack(checkout: string, env: Record<string, string>):
   // Where the account of Postgres cannot enter, its data would stand outside this folder and stay behind.
   chmodSync(folder, 0o755);
   const ready = join(folder, 'ready.json');
-  const ownEnv = { ...process.env, ...env, STATE_DIR: join(folder, 'state'), LOG_LEVEL: 'warn' };
+  const state = join(folder, 'state');
+  const ownEnv = { ...process.env, ...env, STATE_DIR: state, LOG_LEVEL: 'warn' };
   const options = ['--no-example', '--port', String(await freePort()), '--ready-file', ready];
   // The watchdog ends the start, and so the services and servers, when this process is gone.
   const child = spawn(process.execPath, ['--require', watchdog, main, 'start', ...options], {
@@ -66,7 +71,9 @@ export async function startStack(checkout: string, env: Record<string, string>):
   }
   const { base_url, api_key } = JSON.parse(readyLine) as { base_url: string; api_key: string };
   const operate = (args: string[]): Promise<void> => run([main, ...args], ownEnv);
-  return { origin: new URL(base_url).origin, key: api_key, pid: child.pid ?? 0, operate, stop };
+  const { adminUrl } = JSON.parse(readFileSync(join(state, 'running.json'), 'utf8')) as { adminUrl: string };
+  const postgres = { adminUrl, postgresLog: join(state, 'postgres.log') };
+  return { origin: new URL(base_url).origin, key: api_key, pid: child.pid ?? 0, ...postgres, operate, stop };
 }
 
 function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {

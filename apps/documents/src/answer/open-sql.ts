@@ -54,6 +54,7 @@ const ms = (sql: string) => `coalesce((extract(epoch from ${sql}) * 1000)::bigin
  * SQL of the text `[gather, spreads]`: when the last change of a related document of its own came, or null, and for each key
  * with open fan-outs when the last change came that no walk knows, when the walk that has not begun is due, when its first
  * change came, and when the walk under way was due. Times are milliseconds since 1970. `null` while nothing is open.
+ * `offset 0` keeps Postgres from looking twice for what the text names twice.
  */
 export function openText(answer: OpenSqlAnswer): string {
   const last = (rows: string) => `(select r.changed_at from ${rows} order by r.id desc limit 1)`;
@@ -61,13 +62,13 @@ export function openText(answer: OpenSqlAnswer): string {
   const spreads = `(select string_agg('[' || ${['o.changed', 'o.due', 'o.first', 'o.begun'].map(ms).join(" || ',' || ")} || ']', ',')
     from attribute k cross join lateral (
       select ${last(changed(answer))} as changed, min(f.due_at) ${waiting} as due, min(f.first_change_at) ${waiting} as first,
-        min(f.due_at) filter (where f.begun) as begun from ${walked(answer)}) o
+        min(f.due_at) filter (where f.begun) as begun from ${walked(answer)} offset 0) o
     where k.namespace_id = ${answer.namespace} and k.document_id = ${answer.document}
       and coalesce(o.changed, o.due, o.begun) is not null)`;
   return `case when exists (select from related_change r where ${of(answer, 'r')})
       or exists (select from fanout_walk f where ${of(answer, 'f')})
     then (select case when g.at is null and s.text is null then 'null'
         else '[' || ${ms('g.at')} || ',[' || coalesce(s.text, '') || ']]' end
-      from (select ${last(gathered(answer))} as at) g, (select ${spreads} as text) s)
+      from (select ${last(gathered(answer))} as at offset 0) g, (select ${spreads} as text offset 0) s)
     else 'null' end`;
 }

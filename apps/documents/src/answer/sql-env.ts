@@ -29,7 +29,11 @@ export function sqlEnvOf(
   };
 }
 
-/** SQL of whether related changes have still to reach a judgment's answer of document `d`. */
+/**
+ * SQL of whether related changes have still to reach a judgment's answer of document `d`. What it needs of the answer it
+ * takes from the row that the statement has joined: a look for the row by key is a scan of the judgment's answers where
+ * Postgres has no statistics of the table and prefers the index by number.
+ */
 export function openOf({
   judgmentId,
   edges,
@@ -38,17 +42,15 @@ export function openOf({
 }: JudgmentInForce): NonNullable<SqlJudgment['open']> {
   // A judgment id is no text of users; nothing that SQL reads may stand in one all the same.
   if (!/^[A-Za-z0-9_-]+$/.test(judgmentId)) throw new Error(`no judgment id: ${judgmentId}`);
-  const judgment = `'${judgmentId}'`;
-  const own = `o.namespace_id = d.namespace_id and o.document_id = d.id and o.judgment_id = ${judgment}`;
-  const relatedTo = `coalesce((select o.related_to from answer o where ${own}), 0)`;
-  const answer = { namespace: 'd.namespace_id', document: 'd.id', judgment, relatedTo };
-  return (scope) => {
+  const of = { namespace: 'd.namespace_id', document: 'd.id', judgment: `'${judgmentId}'` };
+  return (scope, alias) => {
+    const answer = { ...of, relatedTo: `coalesce(${alias}.related_to, 0)` };
     const inScope = fanoutScope === null ? '' : ` and ${filterSql(fanoutScope, scope, false)}`;
     const gathered = edges.some(({ mine }) => mine === 'id') ? openGatherSql(answer) : 'false';
-    const isBefore = (): string => `coalesce(o.watermark < ${scope.param(freshFrom)}::timestamptz, true)`;
+    const isBefore = (): string =>
+      `coalesce(${alias}.watermark < ${scope.param(freshFrom)}::timestamptz, ${alias}.judgment_id is not null)`;
     return {
-      gather:
-        freshFrom === null ? gathered : `(${gathered} or exists (select from answer o where ${own} and ${isBefore()}))`,
+      gather: freshFrom === null ? gathered : `(${gathered} or ${isBefore()})`,
       spread: edges.some(({ mine }) => mine !== 'id') ? `(${openSpreadSql(answer)}${inScope})` : 'false',
     };
   };

@@ -1,10 +1,5 @@
-import type { FanoutScope } from '@app/definition';
-import { SqlScope, filterSql } from '@app/filter';
-import { LeasedCursor, LeasedRow, Tx } from '@app/persistence';
-import { invalidatedSql } from '../answer/invalidated-sql';
-import { sqlEnvOf } from '../answer/sql-env';
+import { LeasedCursor, LeasedRow, Queryable } from '@app/persistence';
 import { OwnFanout } from '../namespace/settings';
-import { InForce, scopeFilter } from '../snapshot/in-force';
 
 /** A claimed walk: of the documents of a namespace that have a key. */
 export interface FanoutRow extends LeasedRow {
@@ -26,14 +21,12 @@ export interface FanoutRow extends LeasedRow {
   traceparent: string | null;
 }
 
+const key = ['namespace_id', 'judgment_id', 'mine', 'key', 'round'] as const;
+
 /** Claims take the walk that has been due longest, of namespaces that let fan-outs run. */
-export const fanoutWalks = new LeasedCursor<
-  FanoutRow,
-  'namespace_id' | 'judgment_id' | 'mine' | 'key' | 'round',
-  'cursor'
->({
+export const fanoutWalks = new LeasedCursor<FanoutRow, (typeof key)[number], 'cursor'>({
   name: 'fanout_walk',
-  key: ['namespace_id', 'judgment_id', 'mine', 'key', 'round'],
+  key,
   cursor: ['cursor'],
   order: 'due_at',
   open: `due_at <= app.now() and exists (select from namespace n where n.id = namespace_id and not n.deleting
@@ -44,48 +37,35 @@ export const fanoutWalks = new LeasedCursor<
 
 /** Documents of one transaction. */
 export const chunkSize = 250;
+/** Walks of one transaction, beside the first. */
+const besideMost = 249;
 
-const page = (key: string) => `(select document_id from attribute where namespace_id = $1 and name = $2 and key = ${key}
-  and document_id > $4 order by document_id limit ${chunkSize})`;
-
-/** Locks the next documents of a walk in key order, as every writer does. A document has the key as a scalar or in an array. */
-export async function nextDocuments(tx: Tx, { namespace_id, mine, key, cursor }: FanoutRow): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    `select d.id from document d where d.namespace_id = $1 and d.id in (
-       select document_id from (${page('$3::bytea')} union ${page(`'\\x40'::bytea || $3::bytea`)}) k order by 1
-       limit ${chunkSize}) order by d.id for update`,
-    [namespace_id, mine, key, cursor],
-  );
-  return rows.map(({ id }) => id);
+/**
+ * SQL of the first documents after the cursor of a walk, in key order: a document has the key as a scalar or in an array.
+ * Pairs are compared, because Postgres then has no use for the index by document, which it would prefer now and then where
+ * it has no statistics: that looks at all attributes of the namespace for each key.
+ * @param walk alias of a row with `mine`, `key` and `cursor`
+ */
+export function pageSql(namespace: string, walk: string): string {
+  return `select p.document_id from (values (${walk}.key), ('\\x40'::bytea || ${walk}.key)) e(key) cross join lateral (
+      select k.document_id from attribute k where k.namespace_id = ${namespace} and k.name = ${walk}.mine and k.key = e.key
+        and k.document_id > ${walk}.cursor order by k.document_id limit ${chunkSize}) p
+    group by 1 order by 1 limit ${chunkSize}`;
 }
 
-export interface TouchedAnswer {
-  document_id: string;
-  wanted: string;
-}
-
-/** Invalidates the answers that exist, in scope, and were not judged after the round already. */
-export async function touchAnswers(
-  tx: Tx,
-  row: FanoutRow,
-  ids: readonly string[],
-  inForce: InForce,
-  within: FanoutScope | undefined,
-): Promise<TouchedAnswer[]> {
-  const scope = new SqlScope(sqlEnvOf(inForce, row.namespace_id, false, 1, 'document'));
-  const judgment = `${scope.param(row.judgment_id)}::text`;
-  const [documents, spared] = [`${scope.param(ids)}::text[]`, `${scope.param(row.spared)}::text`];
-  const round = `${scope.param(row.round)}::bigint`;
-  const filter = scopeFilter(within);
-  const inScope = filter === null ? '' : `and ${filterSql(filter, scope)}`;
-  const { rows } = await tx.query<TouchedAnswer>(
-    `update answer a set ${invalidatedSql('fanout', `nextval('document_version')`, 'app.now()')}
-     from document d ${scope.joins()}
-     where a.namespace_id = ${scope.namespaceParam()} and a.judgment_id = ${judgment} and a.document_id = any(${documents})
-       and d.namespace_id = a.namespace_id and d.id = a.document_id and a.document_id is distinct from ${spared}
-       and a.related_to < ${round} ${inScope}
-     returning a.document_id, a.wanted`,
-    scope.params,
-  );
-  return rows;
+/**
+ * Claims walks of the namespace of a claimed one that are due and never began: as many as end in one chunk with it, so
+ * that thousands of keys with a few documents each do not take a transaction each. A walk that was claimed before goes
+ * alone: it is long, or what was claimed with it failed.
+ */
+export async function claimBeside(on: Queryable, row: FanoutRow): Promise<FanoutRow[]> {
+  if (row.attempts > 1) return [];
+  const documents = (walk: string) => `(select count(*) from (${pageSql('$1::bigint', walk)}) p)`;
+  const chosen = `select ${key.map((column) => `o.${column}`).join(', ')} from (
+      select c.*, sum(${documents('c')}) over (order by c.due_at, c.judgment_id, c.mine, c.key, c.round) as together
+      from (select * from fanout_walk where namespace_id = $1 and attempts = 0 and ${fanoutWalks.free}
+        order by due_at limit ${besideMost} for update skip locked) c
+    ) o, (values ($2::text, $3::bytea, ''::text)) w(mine, key, cursor)
+    where ${documents('w')} + o.together < ${chunkSize}`;
+  return fanoutWalks.claimChosen(on, chosen, [row.namespace_id, row.mine, row.key]);
 }

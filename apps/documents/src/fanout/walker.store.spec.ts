@@ -1,5 +1,6 @@
 import { DocumentChanged, UpsertOperation } from '@app/contracts';
 import { armKillPoints } from '@app/persistence';
+import { eventually } from '@app/testing';
 import { SettingCopyService } from '../copy/setting-copy.service';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
 import { aBlock, aPointer, anEntity, related } from '../testing/related';
@@ -301,4 +302,91 @@ it('marks answers that are judged on read, and tells nobody', async () => {
   await harness.drainRelated();
   await walkAll();
   expect([await stale(ns), await facts(ns)]).toEqual([2, []]);
+});
+
+/** Orders of many customers, each with a few, and a change of all customers that waits for its walks. */
+async function manyCustomers(ns: string, customers: number, each: number, ...names: string[]): Promise<string[]> {
+  for (const name of names) await harness.putJudgment(org, ns, name, related(aPointer()));
+  const upsert = Array.from({ length: customers * each }, (_, n) => ({
+    ...{ id: `o${String(n).padStart(4, '0')}`, attributes: { customer: `c${n % customers}` }, state: { note: 'n' } },
+  }));
+  await harness.write(org, ns, { upsert });
+  const ids = upsert.map(({ id }) => id);
+  for (const name of names) await judge(ns, ids, name);
+  const all = Array.from({ length: customers }, (_, n) => ({ id: `c${n}`, state: { tier: 'lead' } }));
+  await harness.write(org, ns, { upsert: all });
+  await harness.drainRelated();
+  return ids;
+}
+
+it('walks keys with few documents together, a chunk of documents a transaction', async () => {
+  const ns = 'fan/many';
+  const ids = await manyCustomers(ns, 200, 3, 'late', 'lost');
+  // Of two judgments, each with 600 answers to touch.
+  expect(await walkAll()).toBe(Math.ceil(1200 / 249));
+  for (const name of ['late', 'lost']) {
+    const own = (await facts(ns)).filter(({ sets }) => sets[0][0] === `jdg_${name}`);
+    expect(own.flatMap(({ documents }) => documents.map(({ id }) => id)).sort()).toEqual(ids);
+  }
+  const sizes = (await facts(ns)).map(({ documents }) => documents.length);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(chunkSize);
+  expect(sizes.length).toBeLessThanOrEqual(10);
+  expect(await stale(ns)).toBe(600);
+  await judge(ns, ids);
+  expect(await stale(ns)).toBe(0);
+});
+
+it.each(['documents.fanout.claimed', 'documents.fanout.before-commit', 'documents.fanout.after-commit'])(
+  'walks each of several walks once when it is killed at %s',
+  async (point) => {
+    const ns = `fan/${point}`;
+    const ids = await manyCustomers(ns, 100, 3, 'late');
+    armKillPoints((name) => {
+      if (name === point) throw new Error('killed');
+    });
+    await expect(harness.fanouts.turn()).rejects.toThrow('killed');
+    armKillPoints(() => undefined);
+    expect(await stale(ns)).toBe(300);
+    await walkAll();
+    expect((await touched(ns)).sort()).toEqual(ids);
+  },
+);
+
+it('touches a document once that points at two changed targets of one chunk', async () => {
+  const ns = 'fan/two';
+  await manyCustomers(ns, 2, 1, 'late');
+  await walkAll();
+  await harness.write(org, ns, {
+    upsert: [{ id: 'both', attributes: { customer: ['c0', 'c1'] }, state: { note: 'b' } }],
+  });
+  await judge(ns, ['o0000', 'o0001', 'both']);
+  const before = (await touched(ns)).length;
+  await harness.write(org, ns, { upsert: ['c0', 'c1'].map((id) => ({ id, state: { tier: 'gold' } })) });
+  await harness.drainRelated();
+  expect(await walkAll()).toBe(1);
+  expect((await touched(ns)).slice(before).sort()).toEqual(['both', 'o0000', 'o0001']);
+  expect(await stale(ns)).toBe(3);
+});
+
+it('walks to the end although documents of a chunk are deleted while it waits for them', async () => {
+  const ns = 'fan/deleted';
+  await harness.putJudgment(org, ns, 'late', related(aPointer()));
+  const ids = await orders(ns, 600);
+  await tier(ns, 'lead');
+  await harness.drainRelated();
+  const ref = { organization: org, namespace: ns };
+  let turn: Promise<boolean> = Promise.resolve(false);
+  await harness.database.transaction('spec', async (tx) => {
+    await harness.writes.writeWithin(tx, ref, { delete: [{ id: ids[10] }] }, 'live');
+    turn = harness.fanouts.turn();
+    await eventually(async () => {
+      const { rows } = await harness.database.query<{ waiting: boolean }>(
+        'select exists (select from pg_locks where not granted) as waiting',
+      );
+      expect(rows[0].waiting).toBe(true);
+    });
+  });
+  await turn;
+  await walkAll();
+  expect((await touched(ns)).sort()).toEqual(ids.filter((id) => id !== ids[10]));
 });

@@ -1,14 +1,15 @@
 import { DATABASE, HEALTH, LOGGER, METRICS } from '@app/boot';
 import { documentChangedBulk } from '@app/contracts';
 import { Health, type Logger, Loop, Metrics } from '@app/observability';
-import { Database, LeaseLost, Tx, addToOutbox, factRow, killPoint } from '@app/persistence';
+import { Database, LeaseLost, OutboxRow, Tx, addToOutbox, factRow, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { markDirty } from '../group/dirty.store';
 import { fanoutInEffect } from '../namespace/settings';
 import { isJudgedOnChange } from '../snapshot/in-force';
 import { lockOrganization } from '../snapshot/revision.store';
 import { Snapshots } from '../snapshot/snapshots.service';
-import { FanoutRow, TouchedAnswer, chunkSize, fanoutWalks, nextDocuments, touchAnswers } from './fanout.store';
+import { TouchedAnswer, WalkedPage, nextChunk, touchAnswers } from './chunk.store';
+import { FanoutRow, claimBeside, fanoutWalks } from './fanout.store';
 import { restS } from './pace';
 
 const idleMs = 500;
@@ -47,49 +48,58 @@ export class FanoutWalker {
     return this.loop.stop();
   }
 
-  /** Walks one chunk of one fan-out. @returns whether there was one */
+  /**
+   * Walks one chunk: of one fan-out, or of several of a namespace that end in it together.
+   * @returns whether there was one
+   */
   async turn(): Promise<boolean> {
     const row = await fanoutWalks.claim(this.database);
     if (!row) return false;
+    const walks = [row, ...(await claimBeside(this.database, row))];
     await killPoint('documents.fanout.claimed');
     const beganAt = performance.now();
     try {
-      await this.database.transaction('documents.fanout', (tx) => this.walk(tx, row, beganAt));
+      await this.database.transaction('documents.fanout', (tx) => this.walk(tx, walks, beganAt));
     } catch (error) {
-      // Another process has claimed the walk since, or the namespace lets no fan-out run: the chunk rolled back.
+      // Another process has claimed a walk since, or the namespace lets no fan-out run: the chunk rolled back.
       if (!(error instanceof LeaseLost)) throw error;
     }
     return true;
   }
 
-  private async walk(tx: Tx, row: FanoutRow, beganAt: number): Promise<void> {
-    await lockOrganization(tx, row.organization);
-    const inForce = await this.snapshots.current(row, tx);
-    const judgment = inForce.byId.get(row.judgment_id);
-    const known = judgment ?? inForce.hidden.find(({ judgmentId }) => judgmentId === row.judgment_id);
-    if (!known) return fanoutWalks.remove(tx, row);
-    // Documents are locked before the walk's row, as a worker does that adds one.
-    const ids = await nextDocuments(tx, row);
-    const touched = ids.length === 0 ? [] : await touchAnswers(tx, row, ids, inForce, known.fanout.scope);
-    const documents = touched.map(({ document_id: id }) => id);
-    await markDirty(tx, { namespaceId: row.namespace_id, inForce }, [row.judgment_id], documents);
-    if (judgment && isJudgedOnChange(judgment)) await publish(tx, row, touched);
-    if (ids.length < chunkSize) return fanoutWalks.remove(tx, row);
-    const { share } = fanoutInEffect(row.fanout);
-    const rest = restS((performance.now() - beganAt) / 1000, share);
-    await fanoutWalks.advanceAndRelease(tx, row, { cursor: ids[ids.length - 1] }, rest);
+  /** @param walks of one namespace */
+  private async walk(tx: Tx, walks: readonly FanoutRow[], beganAt: number): Promise<void> {
+    const [place] = walks;
+    await lockOrganization(tx, place.organization);
+    const inForce = await this.snapshots.current(place, tx);
+    const known = new Map([...inForce.hidden, ...inForce.judgments].map((one) => [one.judgmentId, one]));
+    const [standing, gone] = [true, false].map((is) => walks.filter((walk) => known.has(walk.judgment_id) === is));
+    // Documents are locked before the walks' rows, as a worker does that adds one.
+    const { pages, ended, cut, left } = await nextChunk(tx, standing);
+    const facts: OutboxRow[] = [];
+    for (const [judgmentId, judgment] of known) {
+      const own = pages.filter(({ walk }) => walk.judgment_id === judgmentId);
+      if (own.length === 0) continue;
+      const touched = await touchAnswers(tx, own, inForce, judgment.fanout.scope);
+      const documents = touched.map(({ document_id: id }) => id);
+      await markDirty(tx, { namespaceId: place.namespace_id, inForce }, [judgmentId], documents);
+      const isTold = inForce.byId.has(judgmentId) && isJudgedOnChange(judgment);
+      if (isTold && touched.length > 0) facts.push(factOf(own, touched));
+    }
+    await addToOutbox(tx, facts);
+    await fanoutWalks.removeAll(tx, [...gone, ...ended]);
+    for (const walk of left) await fanoutWalks.release(tx, walk);
+    if (cut === null) return;
+    const rest = restS((performance.now() - beganAt) / 1000, fanoutInEffect(place.fanout).share);
+    await fanoutWalks.advanceAndRelease(tx, cut.walk, { cursor: cut.ids[cut.ids.length - 1] }, rest);
   }
 }
 
-async function publish(tx: Tx, row: FanoutRow, touched: readonly TouchedAnswer[]): Promise<void> {
-  if (touched.length === 0) return;
-  const fact = {
-    organization: row.organization,
-    namespace: row.namespace,
-    sets: [[row.judgment_id]],
-    documents: touched.map(({ document_id: id, wanted }) => ({ id, version: Number(wanted), set: 0 })),
-    cause: 'fanout' as const,
-    changed_at: row.last_change_at.toISOString(),
-  };
-  await addToOutbox(tx, [factRow(documentChangedBulk, fact, row.traceparent)]);
+/** What a chunk touched of one judgment, as one fact. */
+function factOf(pages: readonly WalkedPage[], touched: readonly TouchedAnswer[]): OutboxRow {
+  const last = pages.reduce((one, { walk }) => (walk.last_change_at > one.last_change_at ? walk : one), pages[0].walk);
+  const { organization, namespace, judgment_id: judgmentId, traceparent } = last;
+  const documents = touched.map(({ document_id: id, wanted }) => ({ id, version: Number(wanted), set: 0 }));
+  const about = { organization, namespace, cause: 'fanout' as const, changed_at: last.last_change_at.toISOString() };
+  return factRow(documentChangedBulk, { ...about, sets: [[judgmentId]], documents }, traceparent);
 }

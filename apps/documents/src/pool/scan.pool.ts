@@ -4,12 +4,12 @@ import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import type { QueryResult, QueryResultRow } from 'pg';
 import { Shares } from './shares';
+import { isTimeOver } from './time-over';
 
 /** Kept for the reply of a call, beside the time that its statement may take. */
 const replyMs = 500;
 const maxStatementMs = 30_000;
 const workerWaitMs = 1_000;
-const canceled = '57014';
 
 /** The time that a call has left, in milliseconds. */
 export interface CallTime {
@@ -75,11 +75,6 @@ export class ScanPool extends PoolBeside {
 /** Whole seconds, so that calls with about the same time need no statement of their own. */
 function timeoutOf(leftMs: number): number {
   return Math.min(maxStatementMs, Math.max(1, Math.ceil(leftMs / 1000)) * 1000);
-}
-
-function isTimeOver(error: unknown): boolean {
-  const cause = error instanceof Problem ? error.cause : error;
-  return (cause as { code?: string } | undefined)?.code === canceled;
 }
 
 function shareTaken(): Problem {

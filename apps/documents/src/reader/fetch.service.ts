@@ -2,8 +2,10 @@ import { CLOCK } from '@app/boot';
 import type { FetchDocuments } from '@app/contracts';
 import type { Clock } from '@app/observability';
 import type { Queryable } from '@app/persistence';
+import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { answersSql, parseAnswers } from '../answer/answer-row';
+import type { CallTime } from '../pool/scan.pool';
 import { textSubject } from '../reading/document-view';
 import { fetchedText } from '../reading/judge-query';
 import { DocumentText, allParts, fitsResponse, fittingColumns, measured, sizeColumns } from '../reading/fitting-sql';
@@ -11,7 +13,7 @@ import { InForce, appliesTo } from '../snapshot/in-force';
 import { fitting } from '../reading/page';
 import { RevisionRow, revisionColumns, revisionsOf } from '../snapshot/revision.store';
 import { Snapshots } from '../snapshot/snapshots.service';
-import { ReaderPool } from './reader.pool';
+import { ReaderPool, SnapshotTimeOver } from './reader.pool';
 import { RelatedService } from './related.service';
 import { readWatermark } from './watermark.store';
 
@@ -34,6 +36,28 @@ const fetchStatement = {
     from ${measured(found, 'd.place')} d order by d.place`,
 };
 
+/** How long the statements of a fetch with related documents may take all together, in milliseconds. */
+export interface FetchTimes {
+  /** Of several judged documents: a claim then reads fewer, and has to end within its call. */
+  severalMs: number;
+  /** Of one. */
+  oneMs: number;
+}
+
+const fetchTimes: FetchTimes = { severalMs: 2_000, oneMs: 4_000 };
+/** Kept for the reply of a call. */
+const replyMs = 500;
+
+function relatedTooMany(documents: number, ms: number): Problem {
+  const which = documents > 1 ? `what is related to ${documents} documents` : 'what is related to the document';
+  const mend = documents > 1 ? 'read fewer of them at once' : 'narrow its relations by `where` or `window`';
+  return new Problem('too_large', `Reading ${which} took longer than ${ms / 1000} s; ${mend}.`);
+}
+
+function callOver(): Problem {
+  return new Problem('unavailable', 'The documents were not read before the call ended.', {}, { retryAfterS: 1 });
+}
+
 interface ReadText {
   id: string;
   /** JSON. */
@@ -55,6 +79,8 @@ function replyOf({ texts, past }: Fetched, watermark?: Date): string {
 /** Reads documents for judging, with the wanted versions of the answers, from one database snapshot. */
 @Injectable()
 export class FetchService {
+  protected readonly times: FetchTimes = fetchTimes;
+
   constructor(
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly pool: ReaderPool,
@@ -65,12 +91,22 @@ export class FetchService {
   /**
    * @returns JSON text; it leaves out absent documents, and judgments that do not apply to a document. Documents past the
    *   size of a response stand in `remaining`; the first always fits
+   * @throws Problem `too_large` when what is related to the documents takes longer to read than one fetch may; fewer
+   *   documents take less
    */
-  async fetch(query: FetchDocuments): Promise<string> {
+  async fetch(query: FetchDocuments, call?: CallTime): Promise<string> {
     if ((query.specs ?? []).length === 0) return replyOf(await this.read(this.pool, query));
     const watermark = await readWatermark(this.pool);
-    const { texts, past } = await this.pool.snapshot((from) => this.read(from, query));
-    return replyOf({ texts, past }, watermark);
+    const ownMs = query.ids.length > 1 ? this.times.severalMs : this.times.oneMs;
+    const callMs = call ? call.leftMs - replyMs : Infinity;
+    try {
+      const { texts, past } = await this.pool.snapshot(Math.min(ownMs, callMs), (from) => this.read(from, query));
+      return replyOf({ texts, past }, watermark);
+    } catch (error) {
+      if (!(error instanceof SnapshotTimeOver)) throw error;
+      // A call that came late says nothing about its documents.
+      throw callMs < ownMs ? callOver() : relatedTooMany(query.ids.length, ownMs);
+    }
   }
 
   private async read(from: Queryable, query: FetchDocuments): Promise<Fetched> {

@@ -21,9 +21,9 @@ export function relatedDocuments(namespaceId: string, spec: RelationQuery): Sele
   return selected(namespaceId, { kind: 'all', of: filters });
 }
 
-/** The judged documents that a relation by an attribute can concern. */
-export function concernedDocuments(namespaceId: string, mine: string, scope: FanoutScope | undefined): Selected {
-  return selected(namespaceId, { kind: 'all', of: [holds(mine), scopeFilter(scope) ?? none] });
+/** The judged documents that a relation can concern. @param mine the attribute by which they join; null for their id */
+export function concernedDocuments(namespaceId: string, mine: string | null, scope: FanoutScope | undefined): Selected {
+  return selected(namespaceId, { kind: 'all', of: [mine === null ? none : holds(mine), scopeFilter(scope) ?? none] });
 }
 
 function selected(namespaceId: string, filter: Filter): Selected {

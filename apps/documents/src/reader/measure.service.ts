@@ -58,16 +58,20 @@ async function concerned(
   const [theirs, mine] = [attributeOf(spec.theirs), attributeOf(spec.mine)];
   const { keys, documents } = keysOf(sample, theirs === null);
   const perDocument = (count: number): number => (documents === 0 ? 0 : count / documents);
+  const judged = () => concernedDocuments(namespaceId, mine, (scope ?? undefined) as FanoutScope | undefined);
   if (mine === null) {
     const ids = keys.flatMap((key) => idOfKey(key) ?? []);
-    const found = await existing(scans, namespaceId, ids);
+    const found = await existing(scans, judged(), ids);
+    // A document that relates to itself concerns itself.
+    const entities = async () =>
+      theirs === null
+        ? Math.min(related, await countSelected(scans, judged()))
+        : countEntities(scans, judged(), theirs);
     return {
       documents_per_change: perDocument(ids.filter((id) => found.has(id)).length),
-      // A document that relates to itself concerns itself.
-      judged_documents: theirs === null ? related : await countEntities(scans, namespaceId, theirs),
+      judged_documents: await entities(),
     };
   }
-  const judged = () => concernedDocuments(namespaceId, mine, (scope ?? undefined) as FanoutScope | undefined);
   const counts = await countByKey(scans, judged(), mine, keys);
   return {
     documents_per_change: perDocument(counts.reduce((sum, count) => sum + count, 0)),

@@ -57,6 +57,21 @@ describe('the measure of a relation [JDG-23]', () => {
     });
   });
 
+  it('counts only entities to which the judgment applies', async () => {
+    const entity = { theirs: 'attributes.customer', mine: 'id', fields: ['state.text'] } as const;
+    const scope = { where: { id: { in: ['c1', 'o1', 'n1'] } } };
+    expect(await measure({ ...entity, fields: [...entity.fields] }, { scope })).toMatchObject({
+      // c1 is the entity of o1 to o4; nothing names o1 or n1.
+      documents_per_change: 4 / 7,
+      judged_documents: 1,
+    });
+    const none = { where: { 'state.tier': 'silver' } };
+    expect(await measure({ ...entity, fields: [...entity.fields] }, { scope: none })).toMatchObject({
+      documents_per_change: 0,
+      judged_documents: 0,
+    });
+  });
+
   it('counts documents that share a key', async () => {
     const block = { theirs: 'attributes.customer', mine: 'attributes.customer', fields: ['state.text'] } as const;
     const measured = await measure({ ...block, fields: [...block.fields] });

@@ -62,22 +62,28 @@ export async function countByKey(
   return rows.map(({ count }) => Number(count));
 }
 
-/** How many documents there are whose ids are keys of an attribute, up to a bound. */
-export async function countEntities(from: Queryable, namespaceId: string, theirs: string): Promise<number> {
+/** How many of the selected documents have ids that are keys of an attribute, up to a bound. */
+export async function countEntities(from: Queryable, { sql, scope }: Selected, theirs: string): Promise<number> {
+  const [namespace, name] = [scope.namespaceParam(), `${scope.param(theirs)}::text`];
   const { rows } = await from.query<{ count: string }>(
     `select count(*) as count from (
-       select distinct ${joinKeySql('k.key')} as key from attribute k where k.namespace_id = $1 and k.name = $2 limit ${countedMost}) k
-     where exists (select from document d where d.namespace_id = $1 and d.id = ${textOf('k.key')})`,
-    [namespaceId, theirs],
+       select distinct ${joinKeySql('k.key')} as key from attribute k
+       where k.namespace_id = ${namespace} and k.name = ${name} limit ${countedMost}) k
+     where exists (select ${sql} and d.id = ${textOf('k.key')})`,
+    scope.params,
   );
   return Number(rows[0].count);
 }
 
-/** Which of the ids are documents. */
-export async function existing(from: Queryable, namespaceId: string, ids: readonly string[]): Promise<Set<string>> {
+/** Which of the ids are selected documents. */
+export async function existing(
+  from: Queryable,
+  { sql, scope }: Selected,
+  ids: readonly string[],
+): Promise<Set<string>> {
   const { rows } = await from.query<{ id: string }>(
-    'select id from document where namespace_id = $1 and id = any($2::text[])',
-    [namespaceId, ids],
+    `select d.id ${sql} and d.id = any(${scope.param(ids)}::text[])`,
+    scope.params,
   );
   return new Set(rows.map(({ id }) => id));
 }

@@ -31,8 +31,8 @@ export class ReaderHandler {
     private readonly measures: MeasureService,
   ) {}
 
-  async fetch(query: FetchDocuments): Promise<RawReply> {
-    return new RawReply(await this.fetches.fetch(query));
+  async fetch(query: FetchDocuments, call: Call): Promise<RawReply> {
+    return new RawReply(await this.fetches.fetch(query, call));
   }
 
   scan(query: ScanDocuments, call: Call): Promise<ScannedDocuments> {

@@ -47,6 +47,6 @@ function answerSql(judgment: JudgmentInForce, { only = [], version }: ScanDocume
 }
 
 function openIn(judgment: JudgmentInForce, scope: SqlScope): string {
-  const { gather, spread } = openOf(judgment)(scope);
+  const { gather, spread } = openOf(judgment)(scope, 'a');
   return `or ${gather} or ${spread}`;
 }

@@ -1,13 +1,16 @@
 import { BUS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
 import { FetchDocuments, FetchedDocument, FetchedDocuments, fetchDocuments } from '@app/contracts';
-import { kindOf } from '@app/problem';
+import { Problem, kindOf } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { bulkhead } from 'cockatiel';
 import { patiently } from './patiently';
 
 /** Fetches that this process has under way at once. A reply has up to 8 MiB, so this bounds their memory. */
 const maxFetches = 4;
+
+/** Of a fetch that took too long an eighth is read, so that a claim is down to one document in two steps. */
+const slowParts = 8;
 
 /** What one fetch found. A document that is in none of the three does not exist. */
 export interface Fetch {
@@ -46,20 +49,24 @@ export class DocumentFetch {
     } catch (error) {
       const kind = kindOf(error);
       if (kind === 'unavailable' || kind === 'limited') throw error;
-      return this.readHalves(query, call, error);
+      return this.readFewer(query, call, error);
     }
   }
 
-  /** What the first half holds is enough for now; the second is read only when it holds nothing. */
-  private async readHalves({ ids, ...query }: FetchDocuments, call: Call, fault: unknown): Promise<Fetch> {
+  /** What the first part holds is enough for now; the others are read only when it holds nothing. */
+  private async readFewer({ ids, ...query }: FetchDocuments, call: Call, fault: unknown): Promise<Fetch> {
     if (ids.length <= 1) {
       const unreadable = new Map(ids.map((id) => [id, fault]));
       return { documents: [], watermark: null, bytes: 0, remaining: [], unreadable };
     }
-    const middle = Math.ceil(ids.length / 2);
+    const isSlow = fault instanceof Problem && fault.code === 'too_large';
+    const middle = Math.ceil(ids.length / (isSlow ? slowParts : 2));
     const first = await this.read({ ...query, ids: ids.slice(0, middle) }, call);
     const others = ids.slice(middle);
-    if (first.documents.length > 0) return { ...first, remaining: [...first.remaining, ...others] };
+    // Each slow read takes seconds of the call: one document that is too slow is an outcome, and the others come later.
+    if (first.documents.length > 0 || (isSlow && first.unreadable.size > 0)) {
+      return { ...first, remaining: [...first.remaining, ...others] };
+    }
     const second = await this.read({ ...query, ids: others }, call);
     const unreadable = new Map([...first.unreadable, ...second.unreadable]);
     return { ...second, remaining: [...first.remaining, ...second.remaining], unreadable };

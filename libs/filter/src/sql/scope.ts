@@ -31,8 +31,11 @@ export interface SqlJudgment extends JudgmentFacts {
   levels: readonly number[];
   /** Documents that do not match it have no answer. */
   appliesTo: Filter | null;
-  /** Left out for a judgment without relations. Texts of users become parameters of the scope. */
-  open?: (scope: SqlScope) => OpenSql;
+  /**
+   * Left out for a judgment without relations. Texts of users become parameters of the scope.
+   * @param answerAlias alias of the document's answer; its columns are null where there is none
+   */
+  open?: (scope: SqlScope, answerAlias: string) => OpenSql;
   fit?: FitExpression | null;
   /** How to show version numbers of answers, for a judgment that was detached from a template. */
   copied?: CopiedVersion | null;

@@ -12,7 +12,7 @@ export interface StatusSql {
  */
 export function statusSql(judgment: SqlJudgment, alias: string, scope: SqlScope): StatusSql {
   const { paused, circuitOpen, deferred } = judgment;
-  const open = judgment.open?.(scope) ?? { gather: 'false', spread: 'false' };
+  const open = judgment.open?.(scope, alias) ?? { gather: 'false', spread: 'false' };
   // The scope of a fan-out may be unknown of a document, and then does not hold.
   const [gather, spread] = [`(${open.gather}) is true`, `(${open.spread}) is true`];
   const none = `coalesce(${alias}.record, 0) = 0`;

@@ -33,6 +33,21 @@ export class LeasedCursor<R extends LeasedRow, K extends keyof R & string, C ext
     return rows[0] ?? null;
   }
 
+  /** SQL condition of rows that can be claimed: they are open, and nobody holds them. */
+  get free(): string {
+    return this.statements.free;
+  }
+
+  /**
+   * Claims several rows at once.
+   * @param chosen SQL that selects the keys of free rows, which it has locked with `for update skip locked`
+   * @param values of its parameters
+   */
+  async claimChosen(on: Queryable, chosen: string, values: unknown[]): Promise<R[]> {
+    const { rows } = await on.query<R>(this.statements.claimOf(chosen), values);
+    return rows;
+  }
+
   /**
    * Moves the cursor, in the transaction of the work that it stands for, and begins the lease again.
    * @returns the row as it is now
@@ -83,6 +98,15 @@ export class LeasedCursor<R extends LeasedRow, K extends keyof R & string, C ext
     if (rowCount !== 1) throw new LeaseLost(this.table.name);
   }
 
+  /** Ends several walks in one statement. @throws LeaseLost when the caller holds one of them no more */
+  async removeAll(on: Queryable, rows: readonly Pick<R, K | 'attempts'>[]): Promise<void> {
+    if (rows.length === 0) return;
+    const columns = [...this.table.key, 'attempts' as const];
+    const held = rows.map((row) => Object.fromEntries(columns.map((column) => [column, textOf(row[column])])));
+    const { rowCount } = await on.query(this.statements.removeAll, [JSON.stringify(held)]);
+    if (rowCount !== rows.length) throw new LeaseLost(this.table.name);
+  }
+
   /** Renews the lease while a step takes longer than one, for a quarter of an hour at most. */
   async keepWhile<T>(on: Queryable, row: Pick<R, K | 'attempts'>, step: () => Promise<T>): Promise<T> {
     let renewalsLeft = renewedForMs / renewEveryMs;
@@ -106,4 +130,9 @@ export class LeasedCursor<R extends LeasedRow, K extends keyof R & string, C ext
 /** Objects are `jsonb`. */
 function parameterOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value;
+}
+
+/** A value as JSON from which Postgres makes the column's value again. */
+function textOf(value: unknown): unknown {
+  return Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value;
 }

@@ -41,6 +41,10 @@ export interface LeasedTable<R extends LeasedRow, K extends keyof R & string, C 
 export interface LeaseStatements {
   /** Without a name: it reads every column, and a prepared statement would fail once a migration adds one. */
   claim: string;
+  /** The same of the rows whose keys a statement selects. */
+  claimOf(chosen: string): string;
+  /** Condition of rows that can be claimed. */
+  free: string;
   /** Further parameters: the cursor columns, then for how many seconds the row is not claimable. */
   advance: Named;
   /** A further parameter: for how many seconds the row is not claimable. */
@@ -48,6 +52,8 @@ export interface LeaseStatements {
   renew: Named;
   find: Named;
   remove: Named;
+  /** Its only parameter: keys and tokens as a JSON list. */
+  removeAll: Named;
 }
 
 export function leaseStatements<R extends LeasedRow, K extends keyof R & string, C extends keyof R & string>(
@@ -62,12 +68,15 @@ export function leaseStatements<R extends LeasedRow, K extends keyof R & string,
   const to = Object.fromEntries(cursor.map((column, at) => [column, `$${token + 1 + at}`])) as Record<C, string>;
   const moved = cursor.map((column) => `${column} = ${to[column]}`);
   const after = (parameter: number) => `lease_until = app.now() + make_interval(secs => $${parameter})`;
+  const claimed = (which: string) => `with claimed as (
+      update ${name} set ${list(', ', `attempts = attempts + 1, lease_until = ${leaseEnd}`, onClaim)}
+      where (${keys}) ${which} returning *
+    ) ${table.read ?? 'select c.* from claimed c'}`;
+  const several = `select ${keys}, attempts from jsonb_populate_recordset(null::${name}, $1::jsonb)`;
   return {
-    claim: `with claimed as (
-        update ${name} set ${list(', ', `attempts = attempts + 1, lease_until = ${leaseEnd}`, onClaim)}
-        where (${keys}) = (select ${keys} from ${name} where ${free} order by ${order} limit 1 for update skip locked)
-        returning *
-      ) ${table.read ?? 'select c.* from claimed c'}`,
+    claim: claimed(`= (select ${keys} from ${name} where ${free} order by ${order} limit 1 for update skip locked)`),
+    claimOf: (chosen) => claimed(`in (${chosen})`),
+    free,
     advance: named(
       'advance',
       `update ${name} set ${list(', ', ...moved, onAdvance?.(to), after(token + 1 + cursor.length))}
@@ -77,6 +86,10 @@ export function leaseStatements<R extends LeasedRow, K extends keyof R & string,
     renew: named('renew', `update ${name} set lease_until = ${leaseEnd} where ${held} and lease_until > app.now()`),
     find: named('find', `select from ${name} where ${held}`),
     remove: named('remove', `delete from ${name} where ${held}`),
+    removeAll: named(
+      'remove-all',
+      `delete from ${name} where ${list(' and ', `(${keys}, attempts) in (${several})`, open)}`,
+    ),
   };
 }
 
