@@ -128,7 +128,7 @@ export class DocumentsHarness {
     const committing = new CommitService(members, signal);
     const writing = new GroupService(database, effects, computing, signal);
     this.writes = new WriteService(...([database, effects, computing, committing, quotas, writing, signal] as const));
-    this.answers = new ApplyService(database, this.snapshots, members);
+    this.answers = new ApplyService(database, this.snapshots, members, signal);
     this.walks = new WalkService(database, movedClock, logger, metrics, this.snapshots, members, scans);
     this.due = new DueWorker(database, logger, new Health(), metrics, this.snapshots, members);
     this.judgmentCopies = new JudgmentCopyService(database, this.walks);
