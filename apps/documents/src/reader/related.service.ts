@@ -13,6 +13,7 @@ import { InForce } from '../snapshot/in-force';
 import { AggregateLimits, Aggregates, aggregateLimits } from './aggregate';
 import type { JoinedDocument, RelationPlace } from './relation-sql';
 import { RelatedRow, readRelation } from './relation.store';
+import { unsettledReaders } from './unsettled';
 
 /** A judged document, with the JSON text of its attributes. */
 export interface JudgedText {
@@ -24,6 +25,8 @@ export interface JudgedText {
 export interface RelatedTexts {
   /** JSON texts of the members `related` and `numbers`, in the order of the documents; null past what one reply holds. */
   texts: (string | null)[];
+  /** By document, the readers whose answers about the document itself are about to be judged. */
+  unsettled: ReadonlyMap<string, readonly string[]>;
 }
 
 type Query = Pick<FetchDocuments, 'organization' | 'namespace' | 'specs' | 'read'>;
@@ -51,7 +54,9 @@ export class RelatedService {
     }
     const aggregates = new Aggregates(query, this.limits);
     const counted = await aggregates.read(from, place, joinedBy);
+    const ids = judged.map(({ id }) => id);
     return {
+      unsettled: await unsettledReaders(from, place.namespaceId, query, inForce, ids),
       texts: judged.map((_, n) => {
         if (n > 0 && (!fits[n] || n >= counted)) return null;
         return relatedText(query, bySpec, n) + numbersText(aggregates.of(n));

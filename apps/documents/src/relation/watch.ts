@@ -34,13 +34,22 @@ export const watchesOf = derivedOnce((inForce: InForce): ReadonlyMap<string, rea
 });
 
 function watchesOfEdge(edge: KnownEdge): [string, Watch][] {
-  const { answers = [], filter } = edge;
-  const tests = filter === null ? [] : conditions(filter).filter(({ path }) => path.root === 'answers');
-  const names = new Set([...answers.map(({ judgment }) => judgment), ...tests.map(judgmentOf)]);
-  return [...names].map((name) => {
+  const { answers = [] } = edge;
+  const tests = testsOfAnswers(edge);
+  return upstreamNames(edge).map((name) => {
     const shown = answers.filter(({ judgment }) => judgment === name);
     return [name, { edge, shown, tested: tests.filter((where) => judgmentOf(where) === name) }];
   });
+}
+
+/** Names of the judgments whose answers an edge reads, each once. */
+export function upstreamNames(edge: KnownEdge): string[] {
+  const shown = (edge.answers ?? []).map(({ judgment }) => judgment);
+  return [...new Set([...shown, ...testsOfAnswers(edge).map(judgmentOf)])];
+}
+
+function testsOfAnswers({ filter }: KnownEdge): Where[] {
+  return filter === null ? [] : conditions(filter).filter(({ path }) => path.root === 'answers');
 }
 
 function judgmentOf({ path }: Where): string {

@@ -13,10 +13,15 @@ const bool = (name: string, ...others: string[]): Definition => {
     context: { fields: ['state.note'], ...(others.length > 0 && { related }) },
   };
 };
-const choice = (name: string): Definition => {
-  const { type: _, ...others } = bool(name) as Definition & { type: 'bool' };
-  return { ...others, type: 'choice', options: [{ value: 'a' }], escape: { description: 'none' } };
-};
+const choice = (name: string): Definition => ({
+  ...{ name, question: 'q', horizon: '0s', engine: { name: 'jev', version: 'current' } },
+  ...{
+    context: { fields: ['state.note'] },
+    type: 'choice',
+    options: [{ value: 'a' }],
+    escape: { description: 'none' },
+  },
+});
 const node = (scope: string, definition: Definition): GraphNode => {
   const { name } = definition;
   return { scope, name, definition, reads: readsOf(definition), hash: JSON.stringify(definition) };
@@ -44,7 +49,7 @@ it('finds what a definition cannot read, by name and by type [REL-06]', () => {
   });
   const misfit = firstFault([node('org/t', bool('a', 'b')), node('org/t', choice('b'))], 'org/t');
   expect(misfit).toMatchObject({ isMissing: true, readers: [{ name: 'a' }] });
-  const tested = bool('a') as Definition & { type: 'bool' };
+  const tested = bool('a');
   const where = { 'answers.b.dist.z': { gte: 0.5 } };
   const reader = {
     ...tested,

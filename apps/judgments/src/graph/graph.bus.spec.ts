@@ -32,12 +32,6 @@ const names = async (namespace: string) => {
   const { judgments: listed } = await gateway.ask(listJudgments, { namespace }, caller);
   return listed.map(({ name }) => name);
 };
-/** The details of the refusal of a request. */
-const refused = async (request: Promise<unknown>) => {
-  const { code, details } = await refusalOf(request);
-  return { code, ...details };
-};
-
 beforeAll(async () => {
   judgments = await openJudgments();
   ({ gateway } = judgments);
@@ -46,17 +40,17 @@ afterAll(() => judgments.stop());
 
 it('takes a chain of three judgments, and neither a fourth nor a ring [REL-07] [REL-08]', async () => {
   const ns = 'graph/chain';
-  expect(await refused(create(ns, bool('a', 'b')))).toMatchObject({
+  expect(await refusalOf(create(ns, bool('a', 'b')))).toMatchObject({
     ...{ code: 'invalid_request', reason: 'unknown_path', path: '/context/related/me/answers/0/judgment' },
   });
   for (const one of [bool('c'), bool('b', 'c'), bool('a', 'b')]) {
     expect(await create(ns, one)).toMatchObject({ status: 'created' });
   }
-  expect(await refused(create(ns, bool('d', 'a')))).toMatchObject({
+  expect(await refusalOf(create(ns, bool('d', 'a')))).toMatchObject({
     code: 'invalid_request',
     reason: 'judgment_depth',
   });
-  expect(await refused(create(ns, bool('c', 'a')))).toMatchObject({
+  expect(await refusalOf(create(ns, bool('c', 'a')))).toMatchObject({
     code: 'invalid_request',
     reason: 'judgment_cycle',
   });
@@ -70,13 +64,13 @@ it('checks a version when it becomes active [REL-08]', async () => {
   const ring = await create(ns, { ...bool('a', 'b'), activate: false });
   expect(ring).toMatchObject({ status: 'version_created', version: 2 });
   const activate = gateway.ask(activateJudgment, { namespace: ns, name: 'a', activate: { version: 2 } }, caller);
-  expect(await refused(activate)).toMatchObject({
+  expect(await refusalOf(activate)).toMatchObject({
     code: 'invalid_request',
     reason: 'judgment_cycle',
     path: '/version',
   });
   const choice = { ...bool('a'), type: 'choice', options: [{ value: 'x' }, { value: 'y' }] };
-  expect(await refused(create(ns, choice))).toMatchObject({
+  expect(await refusalOf(create(ns, choice))).toMatchObject({
     ...{ code: 'conflict', reason: 'in_use', judgments: [`${ns} b`] },
   });
 });
@@ -85,20 +79,23 @@ it('refuses a narrower judgment that closes a ring under its prefix, though each
   await create('graph/wide/*', bool('a'));
   await create('graph/wide/*', bool('b', 'a'));
   const narrow = bool('a', 'b');
-  expect(await refused(create('graph/wide/prod/*', narrow))).toMatchObject({ reason: 'judgment_cycle' });
+  expect(await refusalOf(create('graph/wide/prod/*', narrow))).toMatchObject({ reason: 'judgment_cycle' });
   // A template may not close a ring in one namespace of many either.
-  await create('graph/ring/t1', bool('x'));
-  await create('graph/ring/t1', bool('y', 'x'));
-  expect(await create('graph/ring/*', bool('z'))).toMatchObject({ status: 'created' });
-  await create('graph/ring/t1', bool('w', 'z'));
-  expect(await refused(create('graph/ring/*', bool('z', 'w')))).toMatchObject({ reason: expect.any(String) as string });
-  expect(await names('graph/ring/other')).toEqual(['z']);
+  const ns = 'graph/ring/t1';
+  await create('graph/ring/*', bool('x'));
+  await create(ns, bool('y', 'x'));
+  await create('graph/ring/*', bool('y'));
+  expect(await refusalOf(create('graph/ring/*', bool('x', 'y')))).toMatchObject({
+    ...{ code: 'invalid_request', reason: 'judgment_cycle' },
+  });
+  await remove(ns, 'y');
+  expect(await create('graph/ring/*', bool('x', 'y'))).toMatchObject({ status: 'version_created' });
 });
 
 it('refuses to delete what others read, and allows it where a broader judgment takes over [REL-18]', async () => {
   await create('graph/use/*', bool('a'));
   await create('graph/use/*', bool('b', 'a'));
-  expect(await refused(remove('graph/use/*', 'a'))).toMatchObject({
+  expect(await refusalOf(remove('graph/use/*', 'a'))).toMatchObject({
     ...{ code: 'conflict', reason: 'in_use', judgments: ['graph/use/* b'] },
   });
   await create('graph/use/prod/*', bool('a'));
@@ -116,7 +113,7 @@ it('refuses a deletion that uncovers a ring [REL-07] [REL-18]', async () => {
   await create('graph/cover/*', bool('a', 'b'));
   await create('graph/cover/prod/*', bool('a'));
   await create('graph/cover/prod/*', bool('b', 'a'));
-  expect(await refused(remove('graph/cover/prod/*', 'a'))).toMatchObject({
+  expect(await refusalOf(remove('graph/cover/prod/*', 'a'))).toMatchObject({
     ...{ code: 'conflict', reason: 'in_use' },
     judgments: ['graph/cover/* a', 'graph/cover/prod/* b'],
   });
@@ -140,9 +137,9 @@ it('accepts at most one of two definitions that close a ring at once, in a hundr
 }, 120_000);
 
 it('reads the judgments of 10,000 namespaces under a prefix at once, and their definitions once [REL-07]', async () => {
+  await create('graph/many/t', bool('a'));
   await create('graph/many/*', bool('a'));
   await create('graph/many/*', bool('b', 'a'));
-  await create('graph/many/t', bool('a'));
   await judgments.db.query(
     `with made as (insert into judgment (id, organization, scope, name, active_version, last_version, freshness, thresholds, revision)
        select 'jdg_many_' || n, $1, 'graph/many/n' || n, 'a', 1, 1, j.freshness, j.thresholds, 1
