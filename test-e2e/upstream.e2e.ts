@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { EventView, HistoryList, JudgmentChange } from '@app/contracts';
+import { AnswerView, EventView, HistoryList, JudgmentChange } from '@app/contracts';
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
 import { atOnce, confirmed } from './scenario/related';
 import { Scenario, boolJudgment } from './scenario/scenario';
@@ -12,6 +12,8 @@ beforeAll(async () => {
 afterEach(() => stack?.engine.set({ scripts: [], rounding: null, saturate: null }));
 afterAll(() => stack?.leave());
 
+/** Pairs of definitions that close a ring at once. */
+const rounds = process.env.LONG === '1' ? 50 : 10;
 const self = { theirs: 'id', mine: 'id' };
 /** A judgment that reads answers of others about the same document, and of the document a text of its own. */
 const reading = (name: string, answers: object[], more: object = {}): object =>
@@ -54,11 +56,11 @@ it('lets judgments read each other three deep and never in a circle [REL-07] [RE
   });
 });
 
-it('accepts at most one of two definitions that close a ring at once, in fifty rounds [REL-08]', async () => {
+it('accepts at most one of two definitions that close a ring at once [REL-08]', async () => {
   const scenario = new Scenario(stack, 'upstream/race');
   const manual = { freshness: { policy: 'manual' } };
   for (const name of ['A', 'B']) await scenario.judgment({ ...bool(name), ...manual });
-  for (let round = 0; round < 50; round++) {
+  for (let round = 0; round < rounds; round++) {
     const question = `Is round ${round} this?`;
     const both = [bool('A', 'B'), bool('B', 'A')].map((one) => ({ ...one, ...manual, question }));
     const replies = await Promise.all(both.map((one) => scenario.call('POST', '/judgments', one)));
@@ -106,7 +108,11 @@ it('asks a downstream again when a band of its upstream moves, and never inside 
 
   await scenario.write({ patch: [{ id: 'd', state: { text: text(1) } }] });
   expect(await scenario.fresh('d', 'A')).toMatchObject({ p: 0.62 });
-  expect([await scenario.answer('d', 'B'), await scenario.answer('d', 'C')]).toEqual([first, third]);
+  // A fact of the first write may come late: it compares contexts, asks nothing and moves the watermark.
+  const kept = ({ watermark: _, ...answer }: AnswerView) => answer;
+  const after = [await scenario.answer('d', 'B'), await scenario.answer('d', 'C')];
+  expect(after.map(kept)).toEqual([first, third].map(kept));
+  expect((await about('B')).length).toBe(1);
 
   await scenario.write({ patch: [{ id: 'd', state: { text: text(2) } }] });
   expect(await scenario.fresh('d', 'A')).toMatchObject({ p: 0.71 });

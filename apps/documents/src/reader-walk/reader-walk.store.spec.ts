@@ -19,7 +19,7 @@ const self: RelationEdge = {
 const reader = { ...related(self), reads: ['late'] };
 let record = 0;
 const past = '2026-03-04T09:30:00.000Z';
-const later = () => new Date(Date.now() + 60_000).toISOString();
+const later = () => new Date().toISOString();
 /** Records an answer of `mood` that read everything up to its watermark. */
 const judge = (ns: string, id: string, watermark: string, seen = 1e9) =>
   harness.applyAnswers(org, ns, [
@@ -71,7 +71,6 @@ it('has the answers of readers judged again where a narrower judgment hides what
 
   // The broader judgment takes over again.
   await harness.putJudgment(org, 'readers/prod/*', 'late', { judgment_id: 'jdg_narrow', archived: true });
-  await judge(inside, 'd1', past);
   expect(await status(inside, 'd1')).toBe('related_changed');
 });
 

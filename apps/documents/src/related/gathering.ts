@@ -12,6 +12,8 @@ export interface Gathered {
   ids: ReadonlyMap<string, readonly string[]>;
   changedAt: Date;
   traceparent?: string | null;
+  /** Why judgments judges them: `related` waits for more changes. */
+  cause?: 'related' | 'upstream';
 }
 
 /** Invalidates the answers of documents that related changes concern by their id, and notifies judgments of them. */
@@ -19,7 +21,7 @@ export async function invalidateGathered(
   tx: Tx,
   place: NamespaceInForce,
   { organization, namespace }: NamespaceRef,
-  { ids, changedAt, traceparent }: Gathered,
+  { ids, changedAt, traceparent, cause = 'related' }: Gathered,
 ): Promise<void> {
   if (ids.size === 0) return;
   const { namespaceId, inForce } = place;
@@ -38,6 +40,6 @@ export async function invalidateGathered(
   }
   const fact = sets.fact(new Map(locked.map(({ id, wanted }) => [id, wanted])));
   if (fact === null) return;
-  const about = { organization, namespace, cause: 'related' as const, changed_at: changedAt.toISOString() };
+  const about = { organization, namespace, cause, changed_at: changedAt.toISOString() };
   await addToOutbox(tx, [factRow(documentChangedLive, { ...about, ...fact }, traceparent ?? undefined)]);
 }

@@ -55,7 +55,7 @@ export async function followMovedAnswers(
   const gathered = new Map([...own].map(([judgmentId, documents]) => [judgmentId, [...documents].sort()]));
   if (gathered.size > 0) {
     const { rows } = await tx.query<{ at: Date }>(`select date_trunc('milliseconds', app.now()) as at`);
-    await invalidateGathered(tx, place, ref, { ids: gathered, changedAt: rows[0].at });
+    await invalidateGathered(tx, place, ref, { ids: gathered, changedAt: rows[0].at, cause: 'upstream' });
   }
   return changes.all.length > 0;
 }
