@@ -6,7 +6,7 @@ export interface Stored {
   attributes: { at: string; list: string[]; n: number };
   state: { tier: string };
   /** With the judgment that others may read. */
-  answers?: { base?: { p: number | null } };
+  answers?: { base?: { p?: number | null } };
 }
 
 /** A relation of a world. */
@@ -17,7 +17,7 @@ export interface WorldRelation {
     'state.tier'?: { in: readonly string[] };
     'answers.base.p'?: { gte: number };
   };
-  answers?: object[];
+  answers?: readonly object[];
 }
 
 /** Numbers that a world's judgment has of the documents of each of its relations. */

@@ -17,6 +17,9 @@ interface Pointing {
   n: number;
 }
 
+/** A stored document with its answers. */
+type Judged = Omit<Stored, 'answers'> & { answers: Record<string, AnswerView> };
+
 /** One change of a world. It uses the members that its kind needs. */
 interface Step {
   do: 'upsert' | 'tier' | 'text' | 'number' | 'point' | 'delete' | 'read' | 'all';
@@ -188,9 +191,9 @@ export class Life {
   }
 
   /** All documents with their answers, from one snapshot. */
-  private async stored(): Promise<(Stored & { answers: Record<string, AnswerView> })[]> {
+  private async stored(): Promise<Judged[]> {
     const body = { ids, fresh: 'stored', include: ['attributes', 'state', 'answers'] };
-    type Found = { documents: (Stored & { answers: Record<string, AnswerView> })[] };
+    type Found = { documents: Judged[] };
     return (await this.scenario.ok<Found>('POST', '/documents/get', body)).documents;
   }
 

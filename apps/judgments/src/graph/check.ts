@@ -1,4 +1,5 @@
 import { checkDependencies, covers, scopeChain } from '@app/definition';
+import type { Definition } from '@app/definition';
 import { Problem, invalid } from '@app/problem';
 import { shapeOf } from '../definition/shape';
 import { Need, needsOf } from './need';
@@ -22,8 +23,7 @@ type InForce = ReadonlyMap<string, GraphNode>;
  * @returns null for none
  */
 export function firstFault(nodes: readonly GraphNode[], scope: string): GraphFault | null {
-  const byScope = new Map<string, GraphNode[]>();
-  for (const node of nodes) byScope.set(node.scope, [...(byScope.get(node.scope) ?? []), node]);
+  const byScope = scopesOf(nodes);
   const under = [...byScope.keys()].filter((other) => other !== scope && covers(scope, other));
   const sound = new Set<string>();
   for (const place of [scope, ...under]) {
@@ -38,6 +38,25 @@ export function firstFault(nodes: readonly GraphNode[], scope: string): GraphFau
   return null;
 }
 
+/** What a definition that is not stored reads and cannot in a scope; null for nothing. */
+export function unreadable(definition: Definition, nodes: readonly GraphNode[], scope: string): Problem | null {
+  return unmetIn(definition, inForceOn(scopesOf(nodes), scope));
+}
+
+function unmetIn(definition: Definition, inForce: InForce): Problem | null {
+  for (const need of needsOf(definition)) {
+    const problem = problemOf(() => satisfy(need, inForce));
+    if (problem) return problem;
+  }
+  return null;
+}
+
+function scopesOf(nodes: readonly GraphNode[]): Map<string, GraphNode[]> {
+  const byScope = new Map<string, GraphNode[]>();
+  for (const node of nodes) byScope.set(node.scope, [...(byScope.get(node.scope) ?? []), node]);
+  return byScope;
+}
+
 function inForceOn(byScope: ReadonlyMap<string, readonly GraphNode[]>, scope: string): InForce {
   const byName = new Map<string, GraphNode>();
   for (const at of scopeChain(scope)) {
@@ -48,11 +67,8 @@ function inForceOn(byScope: ReadonlyMap<string, readonly GraphNode[]>, scope: st
 
 function faultIn(inForce: InForce): GraphFault | null {
   for (const reader of inForce.values()) {
-    if (reader.reads.length === 0) continue;
-    for (const need of needsOf(reader.definition)) {
-      const problem = problemOf(() => satisfy(need, inForce));
-      if (problem) return { readers: [reader], problem, isMissing: true };
-    }
+    const problem = reader.reads.length === 0 ? null : unmetIn(reader.definition, inForce);
+    if (problem) return { readers: [reader], problem, isMissing: true };
   }
   const problem = problemOf(() => checkDependencies(new Map([...inForce].map(([name, { reads }]) => [name, reads]))));
   if (!problem) return null;

@@ -5,6 +5,7 @@ import {
   deleteJudgment,
   detachJudgment,
   listJudgments,
+  tryJudgment,
 } from '@app/contracts';
 import { newId } from '@app/persistence';
 import { FakeService, callerOf } from '@app/testing';
@@ -55,6 +56,16 @@ it('takes a chain of three judgments, and neither a fourth nor a ring [REL-07] [
     reason: 'judgment_cycle',
   });
   expect(await names(ns)).toEqual(['a', 'b', 'c']);
+});
+
+it('refuses to try what reads nothing that is there [REL-06]', async () => {
+  const ns = 'graph/try';
+  const { name: _, ...definition } = bool('tried', 'a');
+  const attempt = { definition, documents: ['d1'] };
+  const tried = gateway.ask(tryJudgment, { namespace: ns, attempt: attempt as never }, caller);
+  expect(await refusalOf(tried)).toMatchObject({
+    ...{ code: 'invalid_request', reason: 'unknown_path', path: '/definition/context/related/me/answers/0/judgment' },
+  });
 });
 
 it('checks a version when it becomes active [REL-08]', async () => {

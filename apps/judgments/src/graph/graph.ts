@@ -1,9 +1,9 @@
-import type { JudgmentRef } from '@app/contracts';
+import type { JudgmentRef, NamespaceRef } from '@app/contracts';
 import { Definition, definitionHash, reads } from '@app/definition';
 import { parseRelationWhere } from '@app/filter';
 import type { Queryable } from '@app/persistence';
 import { Problem } from '@app/problem';
-import { GraphFault, firstFault } from './check';
+import { GraphFault, firstFault, unreadable } from './check';
 import { graphNodes, hasReaders } from './graph.store';
 import type { GraphNode } from './node';
 
@@ -35,6 +35,25 @@ export async function refuseUnsound(db: Queryable, change: GraphChange, where?: 
   const path = where ?? (fault.isMissing ? undefined : '/context/related');
   if (path === undefined) throw problem;
   throw new Problem(problem.code, problem.message, { ...problem.details, path });
+}
+
+/**
+ * Refuses a definition that is tried and not stored when it reads what is not in force in the namespace.
+ * @param pointer JSON pointer of the definition in the request
+ * @throws Problem `invalid_request`, reason `unknown_path`
+ */
+export async function refuseUnreadable(
+  db: Queryable,
+  { organization, namespace: scope }: NamespaceRef,
+  definition: Definition,
+  pointer: string,
+): Promise<void> {
+  const own = readsOf(definition);
+  if (own.length === 0) return;
+  const problem = unreadable(definition, await graphNodes(db, { organization, scope }, own), scope);
+  if (problem === null) return;
+  const { code, message, details } = problem;
+  throw new Problem(code, message, { ...details, path: `${pointer}${String(details.path)}` });
 }
 
 /**
