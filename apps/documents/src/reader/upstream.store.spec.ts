@@ -121,9 +121,7 @@ it('says which readers wait for an answer about the document itself that is abou
   expect(await unsettled()).toEqual([undefined, ['jdg_mood']]);
   expect((await fetch(orders)).documents[1]).not.toHaveProperty('unsettled');
   // Nobody judges these by themselves, so nobody waits for them.
-  for (const name of ['late', 'team']) {
-    const type = name === 'team' ? ({ type: 'choice', options: ['red', 'blue'] } as const) : {};
-    await harness.putJudgment(org, ns, name, { policy: 'on_read', thresholds: {}, ...type });
-  }
+  await harness.putJudgment(org, ns, 'late', { policy: 'on_read' });
+  await harness.putJudgment(org, ns, 'team', { type: 'choice', options: ['red', 'blue'], policy: 'on_read' });
   expect(await unsettled()).toEqual([undefined, undefined]);
 });
