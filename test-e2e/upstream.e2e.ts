@@ -138,7 +138,7 @@ it('reads `not judged` before the first answer of an upstream, and is asked agai
   expect(after).toMatch(/below 0\.5|0\.5 or more/);
 }, 60_000);
 
-it('judges what an answer reads first when a read asks for it, in the order of depth [REL-06] [FRS-02]', async () => {
+it('judges what an answer reads first when a read asks for it, in the order of depth [REL-06] [FRS-03]', async () => {
   const scenario = new Scenario(stack, 'upstream/read');
   const onRead = { freshness: { policy: 'on_read' } };
   const mine = `own text of ${scenario.namespace}.`;

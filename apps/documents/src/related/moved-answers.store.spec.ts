@@ -139,7 +139,7 @@ it('invalidates an answer about the same document in the transaction of the answ
   expect([await status(ns, 'd1'), await facts(ns, 'upstream')]).toMatchObject(['fresh', { length: 1 }]);
 });
 
-it('compares what a row held with what it holds, in whatever order records come [REL-09] [LIV-02]', async () => {
+it('compares what a row held with what it holds, in whatever order records come [REL-09]', async () => {
   const ns = 'moved/shuffled';
   await account(ns, anEntity({ answers: [late], paths: ['attributes.account'] }));
   await folds(ns, 'm1', 0.5);
