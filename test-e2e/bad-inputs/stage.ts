@@ -53,6 +53,16 @@ export async function setStage(stack: StackClient): Promise<Stage> {
   for (const name of namespaces) await made('/namespaces', { name });
   const prod = '/namespaces/acme%2Fprod';
   await made(`${prod}/judgments`, { name: 'j1', ...valid, thresholds: { hi: 0.9 }, freshness: { policy: 'manual' } });
+  // A chain of three judgments, for rows about a fourth and about what others read.
+  const chain = [
+    ['u1', 'j1'],
+    ['u2', 'u1'],
+  ];
+  for (const [name, judgment] of chain) {
+    const me = { join: { theirs: 'id', mine: 'id' }, answers: [{ judgment, bands: [0.5] }] };
+    const context = { fields: ['state.subject'], related: { me } };
+    await made(`${prod}/judgments`, { name, ...valid, context, freshness: { policy: 'manual' } });
+  }
   await subscribe(stack, rw, `${prod}/subscriptions/s1`);
   await subscribe(stack, rw, '/namespaces/acme%2Fprod%2Ftenant_2/subscriptions/s2');
   const unavailable = new Set<string>();

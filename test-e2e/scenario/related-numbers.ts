@@ -5,12 +5,19 @@ export interface Stored {
   id: string;
   attributes: { at: string; list: string[]; n: number };
   state: { tier: string };
+  /** With the judgment that others may read. */
+  answers?: { base?: { p?: number | null } };
 }
 
 /** A relation of a world. */
 export interface WorldRelation {
   join: { theirs: string; mine: string };
-  where?: { 'attributes.n'?: { gte: number }; 'state.tier'?: { in: readonly string[] } };
+  where?: {
+    'attributes.n'?: { gte: number };
+    'state.tier'?: { in: readonly string[] };
+    'answers.base.p'?: { gte: number };
+  };
+  answers?: readonly object[];
 }
 
 /** Numbers that a world's judgment has of the documents of each of its relations. */
@@ -62,7 +69,9 @@ function keysAt({ id, attributes }: Stored, path: string): string[] {
   return path === 'attributes.at' ? [attributes.at] : attributes.list;
 }
 
-function holds({ where = {} }: WorldRelation, { attributes, state }: Stored): boolean {
+function holds({ where = {} }: WorldRelation, { attributes, state, answers }: Stored): boolean {
   const least = where['attributes.n']?.gte ?? -Infinity;
+  const likely = where['answers.base.p']?.gte;
+  if (likely !== undefined && (answers?.base?.p ?? -1) < likely) return false;
   return attributes.n >= least && (where['state.tier']?.in.includes(state.tier) ?? true);
 }

@@ -17,6 +17,9 @@ interface Pointing {
   n: number;
 }
 
+/** A stored document with its answers. */
+type Judged = Omit<Stored, 'answers'> & { answers: Record<string, AnswerView> };
+
 /** One change of a world. It uses the members that its kind needs. */
 interface Step {
   do: 'upsert' | 'tier' | 'text' | 'number' | 'point' | 'delete' | 'read' | 'all';
@@ -27,7 +30,10 @@ interface Step {
   to: string;
 }
 
-/** Five documents, a judgment that reads up to three relations among them, and what happens to them. */
+/**
+ * Five documents, a judgment that reads up to three relations among them and answers about these of another judgment, and
+ * what happens to them.
+ */
 export interface World {
   related: Record<string, WorldRelation>;
   /** Numbers of the documents of each relation. */
@@ -53,7 +59,12 @@ const relation = fc.record(
   {
     join,
     fields: fc.constantFrom(['state.tier'], ['attributes.n'], ['state.tier', 'attributes.at']),
-    where: fc.constantFrom({ 'attributes.n': { gte: 2 } }, { 'state.tier': { in: ['red', 'blue'] } }),
+    where: fc.constantFrom(
+      { 'attributes.n': { gte: 2 } },
+      { 'state.tier': { in: ['red', 'blue'] } },
+      { 'answers.base.p': { gte: 0.5 } },
+    ),
+    answers: fc.constantFrom([{ judgment: 'base', bands: [0.3, 0.5, 0.7] }], [{ judgment: 'base', cut: 0.5 }]),
     order_by: fc.constant([{ path: 'attributes.n', direction: 'desc' }, { path: 'id' }]),
     last_n: fc.integer({ min: 1, max: 3 }),
   },
@@ -107,6 +118,13 @@ export class Life {
     const first = ids.map((one, i) =>
       this.document(one, { at: ids[(i + 1) % 5], list: [ids[(i + 2) % 5]], n: i }, 'red'),
     );
+    const base = {
+      name: 'base',
+      type: 'bool',
+      question: 'Is it so?',
+      context: { fields: ['state.tier', 'attributes.n'] },
+    };
+    await this.scenario.judgment({ ...base, freshness: { policy: 'on_change', debounce_ms: 0 } });
     // Before the judgment: each document that appears would be a change of a related one.
     await this.scenario.write({ upsert: first });
     // What reads nothing but the document itself replays nothing.
@@ -161,7 +179,10 @@ export class Life {
         if (this.world.policy === 'on_read') {
           for (const one of ids) await this.scenario.call('GET', `/documents/${one}?fresh=require`);
         }
-        const waiting = [...(await this.answers())].filter(([, { status }]) => ['stale', 'pending'].includes(status));
+        const all = (await this.stored()).flatMap(({ id: one, answers }) =>
+          Object.values(answers).map(({ status }) => [one, status] as const),
+        );
+        const waiting = all.filter(([, status]) => ['stale', 'pending'].includes(status));
         if (waiting.length > 0) throw new Error(`${this.scenario.namespace}: ${JSON.stringify(waiting)}`);
       },
       settleLimitMs,
@@ -170,15 +191,10 @@ export class Life {
   }
 
   /** All documents with their answers, from one snapshot. */
-  private async stored(): Promise<(Stored & { answers: Record<string, AnswerView> })[]> {
+  private async stored(): Promise<Judged[]> {
     const body = { ids, fresh: 'stored', include: ['attributes', 'state', 'answers'] };
-    type Found = { documents: (Stored & { answers: Record<string, AnswerView> })[] };
+    type Found = { documents: Judged[] };
     return (await this.scenario.ok<Found>('POST', '/documents/get', body)).documents;
-  }
-
-  private async answers(): Promise<Map<string, AnswerView>> {
-    const documents = await this.stored();
-    return new Map(documents.flatMap(({ id: one, answers }) => ('late' in answers ? [[one, answers['late']]] : [])));
   }
 
   private async compare(when: string): Promise<void> {
@@ -186,12 +202,20 @@ export class Life {
     for (const { id: document, answers, ...own } of stored) {
       const answer = 'late' in answers ? answers['late'] : undefined;
       if (answer?.status !== 'fresh' || answer.id === null) continue;
-      this.compareNumbers(when, answer, { id: document, ...own }, stored);
       const { hash, text } = await this.scenario.ok<ContextView>('POST', '/judgments/late/context', { document });
+      // The other judgment goes on answering: what has moved meanwhile is compared another time.
+      if (!(await this.stands(document, answer))) continue;
+      this.compareNumbers(when, answer, { id: document, ...own }, stored);
       const read = await this.hashOf(document, answer.id);
       this.compared += 1;
       if (hash !== read) this.wrong.push(`${when}: ${document} reads fresh and was not made of ${text}`);
     }
+  }
+
+  /** Whether an answer that was fresh is fresh still. */
+  private async stands(document: string, { id: answer }: AnswerView): Promise<boolean> {
+    const { status, id: now } = await this.scenario.answer(document, 'late');
+    return status === 'fresh' && now === answer;
   }
 
   private compareNumbers(when: string, { features }: AnswerView, own: Stored, all: readonly Stored[]): void {

@@ -288,6 +288,7 @@ create table judgment_column (
 CREATE INDEX judgment_column_by_scope ON judgment_column USING btree (organization, scope);
 CREATE INDEX judgment_column_interval ON judgment_column USING btree (organization) WHERE (((body ->> 'policy'::text) = 'interval'::text) AND (NOT archived));
 CREATE INDEX judgment_column_of_template ON judgment_column USING btree (organization) WHERE (scope ~~ '%/*'::text);
+CREATE INDEX judgment_column_reading ON judgment_column USING btree (organization) WHERE (((body -> 'reads'::text) IS NOT NULL) AND (NOT archived));
 
 create table lag_count (
   namespace_id bigint not null,
@@ -398,6 +399,22 @@ create table outbox (
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
 CREATE INDEX outbox_passed ON outbox USING btree (subject, stream_seq) WHERE (stream_seq IS NOT NULL);
 CREATE INDEX outbox_waiting ON outbox USING btree (id) WHERE (stream_seq IS NULL);
+
+create table reader_walk (
+  id bigint generated always as identity not null,
+  organization text collate "C" not null,
+  judgment_id text collate "C" not null,
+  scope text collate "C" not null,
+  since timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  namespace text collate "C" default ''::text not null,
+  cursor text collate "C",
+  attempts integer default 0 not null,
+  lease_until timestamp with time zone,
+  constraint reader_walk_pkey PRIMARY KEY (id)
+);
+CREATE INDEX reader_walk_by_organization ON reader_walk USING btree (organization);
+CREATE INDEX reader_walk_due ON reader_walk USING btree (due_at);
 
 create table related_change (
   id bigint generated always as identity not null,

@@ -48,6 +48,7 @@ import { JudgingService } from './reading/judging.service';
 import { ReadHandler } from './reading/read.handler';
 import { ReadService } from './reading/read.service';
 import { ApplyService } from './recorded-answer/apply.service';
+import { ReaderWalker } from './reader-walk/reader.walker';
 import { Snapshots } from './snapshot/snapshots.service';
 import { RelatedSignal } from './relation/related-signal';
 import { DrainService } from './related/drain.service';
@@ -75,6 +76,7 @@ const members = [MembershipService, DueWorker, WalkService, WalkWorker];
 const answers = [ApplyService];
 const relations = [RelatedSignal, LinkWorker, DrainService, RelatedWorker];
 const writing = [ComputeService, CommitService, GroupService, WriteService, WriteHandler];
+const readers = [ReaderWalker];
 const copies = [JudgmentCopyService, FitCopyService, SettingCopyService];
 const summaries = [SummaryService, SummaryHandler, SummaryWorker];
 const subscriptions = [SubscriptionService, SubscriptionHandler];
@@ -108,6 +110,7 @@ const sweeps = [IntervalWorker, FanoutWalker, WarmerWorker, SweepWorker];
       ...answers,
       ...relations,
       ...writing,
+      ...readers,
       ...copies,
       ...subscriptions,
       ...summaries,

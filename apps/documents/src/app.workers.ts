@@ -9,6 +9,7 @@ import { LinkWorker } from './link/link.worker';
 import { DueWorker } from './membership/due.worker';
 import { MeterWorker } from './metering/meter.worker';
 import { WarmerWorker } from './pinned/warmer.worker';
+import { ReaderWalker } from './reader-walk/reader.walker';
 import { RelatedWorker } from './related/related.worker';
 import { SummaryWorker } from './summary/summary.worker';
 import { SweepWorker } from './sweep/sweep.worker';
@@ -21,6 +22,7 @@ export function workers(app: INestApplicationContext): Worker[] {
     app.get(LinkWorker),
     app.get(RelatedWorker),
     app.get(FanoutWalker),
+    app.get(ReaderWalker),
     app.get(GroupWorker),
     app.get(SummaryWorker),
     app.get(IntervalWorker),

@@ -205,11 +205,13 @@ create table judgment (
   key text,
   copied json,
   earlier_paths json default '[]'::json not null,
+  reads text[] default '{}'::text[] not null,
   constraint judgment_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX judgment_copy ON judgment USING btree (key, scope) WHERE ((key IS NOT NULL) AND (NOT archived));
 CREATE UNIQUE INDEX judgment_name ON judgment USING btree (organization, scope, name) WHERE (NOT archived);
 CREATE INDEX judgment_of_template ON judgment USING btree (organization) WHERE ((scope ~~ '%/*'::text) AND (NOT archived));
+CREATE INDEX judgment_reading ON judgment USING btree (organization) WHERE ((reads <> '{}'::text[]) AND (NOT archived));
 CREATE INDEX judgment_scope ON judgment USING btree (organization, scope);
 
 create table judgment_override (

@@ -50,11 +50,13 @@ export { firstEngine, parseEngineRef, requireActive } from './definition/engine'
 export type { ActiveEngine } from './definition/engine';
 export { canonicalJson, definitionHash, normalForm } from './definition/normal-form';
 export { readPaths } from './definition/read-paths';
-export { bandText, notJudged } from './relation/band';
-export type { UpstreamValue } from './relation/band';
-export { aggregateSpecs, canGather, canSpread, edgesOf, reads, relationSpecs } from './relation/edges';
+export { answerKey, upstreamFields } from './relation/answer';
+export type { UpstreamAnswer, UpstreamField } from './relation/answer';
+export { bandMoved, bandText, notJudged, upstreamText } from './relation/band';
+export type { UpstreamNumbers, UpstreamValue } from './relation/band';
+export { aggregateSpecs, canGather, canSpread, edgesOf, ownReads, reads, relationSpecs } from './relation/edges';
 export { relationClass } from './relation/relation';
-export type { ParseRelationWhere, Relation, RelationClass, RelationReads, UpstreamAnswer } from './relation/relation';
+export type { AnswerTest, ParseRelationWhere, Relation, RelationClass, RelationReads } from './relation/relation';
 export { fanoutInEffect, namespaceFanoutDefaults } from './freshness/fanout';
 export type { Fanout } from './freshness/fanout';
 export { isOpen } from './gate/gate';

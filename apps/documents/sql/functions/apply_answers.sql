@@ -12,12 +12,15 @@
 --   same_record, same_document_version, same_seen, same_answer, same_watermark
 --                                                   of the last `same`; absent when none came, and `same_watermark` absent
 --                                                   when it has none
+--   watched                                         true where other judgments read the answer
 --
 -- The watermark of a row is the greatest that came with its answers and with every `same` of the answer in force. The body
 -- shows it where the answer was made with relations.
 --
--- Returns {revision, namespace_id, applied: [{document, judgment}], invalidated: [{document, judgment, version}]}, or null
--- when there is no such namespace. `invalidated` are first answers that read an older version of the document.
+-- Returns {revision, namespace_id, applied: [{document, judgment}], invalidated: [{document, judgment, version}],
+-- watched: [{document, judgment, before, after}]}, or null when there is no such namespace. `invalidated` are first answers
+-- that read an older version of the document. `watched` are watched answers that another one has replaced, as bodies;
+-- `before` is null for a first answer.
 create or replace function apply_answers(p_organization text, p_namespace text, p_answers jsonb) returns jsonb
 language plpgsql
 set plan_cache_mode = force_generic_plan
@@ -31,6 +34,7 @@ declare
   made text[];
   invalidated jsonb;
   applied jsonb;
+  replaced jsonb;
   lags float8[];
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended(p_organization, 0));
@@ -58,7 +62,7 @@ begin
       a.last_document_version >= d.born and a.last_record > o.heard as is_last,
       coalesce(a.document_version >= d.born and a.record > o.body_record, false) as is_answer,
       coalesce(a.same_document_version >= d.born and a.same_record > o.same_record, false) as is_same,
-      o.body_record as stored_record, o.body_seen as stored_answer_seen, o.body ->> 'id' as stored_answer,
+      o.body_record as stored_record, o.body_seen as stored_answer_seen, o.body ->> 'id' as stored_answer, o.body as stored_body,
       o.watermark as stored_watermark,
       o.same_record as stored_same_record, o.same_seen as stored_same_seen, o.same_id as stored_same_answer
     from jsonb_to_recordset(p_answers) as a(
@@ -66,7 +70,7 @@ begin
       record bigint, version int, document_version bigint, seen bigint, number float8, value text, escape_p float8, dist jsonb,
       features jsonb, parts jsonb, epoch text, judged_at timestamptz, body json,
       watermark timestamptz, same_record bigint, same_document_version bigint, same_seen bigint, same_answer text,
-      same_watermark timestamptz)
+      same_watermark timestamptz, watched boolean)
     join document d on d.namespace_id = ns and d.id = a.document
     join answer o on o.namespace_id = ns and o.document_id = a.document and o.judgment_id = a.judgment
   ), next as (
@@ -112,14 +116,17 @@ begin
           to_char(x.next_watermark at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::json end
     from effective x where o.namespace_id = ns and o.document_id = x.document and o.judgment_id = x.judgment
     returning o.document_id, o.judgment_id, o.wanted, o.record > 0 and o.wanted > o.seen
-      and o.judgment_id || ' ' || o.document_id = any(made) as is_outdated
+      and o.judgment_id || ' ' || o.document_id = any(made) as is_outdated,
+      x.watched and x.is_answer as is_replaced, x.stored_body, x.body as new_body
   )
   select (select jsonb_agg(jsonb_build_object('document', document_id, 'judgment', judgment_id)) from moved),
     (select jsonb_agg(jsonb_build_object('document', document_id, 'judgment', judgment_id, 'version', wanted))
       from moved where is_outdated),
     (select array_agg(greatest(extract(epoch from at - stored_wanted_at) * 1000, 1)::float8) from effective
-      where stored_wanted > stored_seen and seen_in_force = stored_wanted and stored_wanted_at is not null)
-    into applied, invalidated, lags;
+      where stored_wanted > stored_seen and seen_in_force = stored_wanted and stored_wanted_at is not null),
+    (select jsonb_agg(jsonb_build_object('document', document_id, 'judgment', judgment_id, 'before', stored_body, 'after', new_body))
+      from moved where is_replaced)
+    into applied, invalidated, lags, replaced;
 
   if lags is not null then
     insert into lag_count as c (namespace_id, day, bucket, answers)
@@ -127,5 +134,5 @@ begin
     on conflict (namespace_id, day, bucket) do update set answers = c.answers + excluded.answers;
   end if;
   return jsonb_build_object('namespace_id', ns, 'invalidated', coalesce(invalidated, '[]'), 'applied', coalesce(applied, '[]'),
-    'revision', coalesce((select revision from column_revision where organization = p_organization), 0));
+    'watched', coalesce(replaced, '[]'), 'revision', coalesce((select revision from column_revision where organization = p_organization), 0));
 end $$;

@@ -10,6 +10,7 @@ const snapshot: OrganizationSnapshot = {
   fits: [],
   overrides: [],
   deferred: new Map(),
+  readers: [],
   subscriptions: new Map(),
   groups: new Map(),
 };

@@ -58,14 +58,15 @@ function aggregatesSql(
     return `${isCounted ? 'null::numeric' : numberSql(path, scope)} as v${i}`;
   });
   const numbers = aggregates.map((spec, i) => `(${aggregateSql(spec, `v.v${i}`, population, scope)})::text`);
+  const isMeant = relatedWhereSql({ where, window: null }, scope);
   return `with ${judgedSql(theirs)}
     select j.n, c.looked, a.numbers from judged j join document m on m.namespace_id = $1 and m.id = j.id
       cross join lateral (select (array_agg(e.document_id))[:${most}] as ids, count(*)::int as looked from (
         select k.document_id from (${candidatesSql(place, theirs, scope, limit)} order by 2 desc, 1 limit ${limit}) k
         where ${isOtherSql(population, 'k.document_id')} order by k.created_at desc, k.document_id limit ${most + 1}) e) c
       cross join lateral (select array[${numbers.join(', ')}] as numbers
-        from document d cross join lateral (select ${values.join(', ')} offset 0) v
-        where d.namespace_id = $1 and d.id = any(c.ids) and ${relatedWhereSql({ where, window: null }, scope)}) a
+        from document d ${scope.joins()} cross join lateral (select ${values.join(', ')} offset 0) v
+        where d.namespace_id = $1 and d.id = any(c.ids) and ${isMeant}) a
     order by j.n`;
 }
 

@@ -133,11 +133,13 @@ export class FetchService {
     rows: readonly Row[],
     plain: readonly ReadText[],
   ): Promise<ReadText[]> {
-    const { texts } = await this.related.read(from, query, inForce, rows);
+    const { texts, unsettled } = await this.related.read(from, query, inForce, rows);
     const end = texts.indexOf(null);
-    return plain
-      .slice(0, end < 0 ? texts.length : end)
-      .map(({ id, text }, n) => ({ id, text: `${text.slice(0, -1)},${texts[n]}}` }));
+    return plain.slice(0, end < 0 ? texts.length : end).map(({ id, text }, n) => {
+      const waiting = unsettled.get(id);
+      const waits = waiting ? `,"unsettled":${JSON.stringify(waiting)}` : '';
+      return { id, text: `${text.slice(0, -1)},${texts[n]}${waits}}` };
+    });
   }
 
   private textOf(row: Row, judgments: readonly string[], inForce: InForce): string {

@@ -2,7 +2,7 @@ import { parseDocumentPath } from '@app/definition';
 import type { FanoutScope } from '@app/definition';
 import type { RelationQuery } from '@app/contracts';
 import { SqlScope, filterSql, parseFilter } from '@app/filter';
-import type { Filter } from '@app/filter';
+import type { Filter, Where } from '@app/filter';
 import { attributeOf } from '../document/join-key';
 import { parseWhere } from '../relation/edges';
 import { scopeFilter } from '../snapshot/in-force';
@@ -14,7 +14,7 @@ const none: Filter = { kind: 'all', of: [] };
 export function relatedDocuments(namespaceId: string, spec: RelationQuery): Selected {
   const theirs = attributeOf(spec.theirs);
   const filters = [
-    withoutMine(parseWhere(spec.where) ?? none),
+    asFarAsKnown(parseWhere(spec.where) ?? none),
     holdsAny(spec.fields),
     theirs === null ? none : holds(theirs),
   ];
@@ -38,20 +38,29 @@ function holds(attribute: string): Filter {
 
 /** Whether a document has a value at one of the paths that a relation reads. */
 function holdsAny(fields: readonly string[]): Filter {
+  // A relation without fields shows answers alone, of every document that joins.
+  if (fields.length === 0) return none;
   const paths = fields.map((field) => ({ field, path: parseDocumentPath(field, '') }));
   if (paths.some(({ path }) => !('keys' in path) && !('name' in path))) return none;
   const any = paths.map(({ field }) => ({ [field]: { exists: true } }));
   return parseFilter({ any }, { pointer: '', allow: { answers: false, within: false } });
 }
 
-/** The filter where comparisons with the judged document hold, since no judged document is known. */
-function withoutMine(filter: Filter): Filter {
-  if (filter.kind === 'where') return filter.tests.some(({ op }) => op === 'mine') ? none : filter;
-  if (filter.kind === 'not') return comparesMine(filter.of) ? none : filter;
-  return { kind: filter.kind, of: filter.of.map(withoutMine) };
+/**
+ * The filter where comparisons with the judged document hold, since no judged document is known, and tests of answers,
+ * since these move.
+ */
+function asFarAsKnown(filter: Filter): Filter {
+  if (filter.kind === 'where') return isUnknown(filter) ? none : filter;
+  if (filter.kind === 'not') return holdsUnknown(filter.of) ? none : filter;
+  return { kind: filter.kind, of: filter.of.map(asFarAsKnown) };
 }
 
-function comparesMine(filter: Filter): boolean {
-  if (filter.kind === 'where') return filter.tests.some(({ op }) => op === 'mine');
-  return filter.kind === 'not' ? comparesMine(filter.of) : filter.of.some(comparesMine);
+function holdsUnknown(filter: Filter): boolean {
+  if (filter.kind === 'where') return isUnknown(filter);
+  return filter.kind === 'not' ? holdsUnknown(filter.of) : filter.of.some(holdsUnknown);
+}
+
+function isUnknown({ path, tests }: Where): boolean {
+  return path.root === 'answers' || tests.some(({ op }) => op === 'mine');
 }

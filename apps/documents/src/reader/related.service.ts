@@ -1,5 +1,6 @@
 import type { FetchDocuments, RelationQuery } from '@app/contracts';
-import type { JoinPath } from '@app/definition';
+import { answerKey, upstreamText } from '@app/definition';
+import type { JoinPath, UpstreamNumbers } from '@app/definition';
 import type { JsonObject } from '@app/json';
 import type { Queryable } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
@@ -12,6 +13,7 @@ import { InForce } from '../snapshot/in-force';
 import { AggregateLimits, Aggregates, aggregateLimits } from './aggregate';
 import type { JoinedDocument, RelationPlace } from './relation-sql';
 import { RelatedRow, readRelation } from './relation.store';
+import { unsettledReaders } from './unsettled';
 
 /** A judged document, with the JSON text of its attributes. */
 export interface JudgedText {
@@ -23,6 +25,8 @@ export interface JudgedText {
 export interface RelatedTexts {
   /** JSON texts of the members `related` and `numbers`, in the order of the documents; null past what one reply holds. */
   texts: (string | null)[];
+  /** By document, the readers whose answers about the document itself are about to be judged. */
+  unsettled: ReadonlyMap<string, readonly string[]>;
 }
 
 type Query = Pick<FetchDocuments, 'organization' | 'namespace' | 'specs' | 'read'>;
@@ -46,11 +50,13 @@ export class RelatedService {
     for (const spec of query.specs ?? []) {
       const rows = await readRelation(from, place, spec, joinedBy(spec));
       rows.forEach((row) => (fits[row.n] &&= row.fits));
-      bySpec.push(textsOf(rows, judged.length));
+      bySpec.push(textsOf(rows, judged.length, answersOf(spec, inForce)));
     }
     const aggregates = new Aggregates(query, this.limits);
     const counted = await aggregates.read(from, place, joinedBy);
+    const ids = judged.map(({ id }) => id);
     return {
+      unsettled: await unsettledReaders(from, place.namespaceId, query, inForce, ids),
       texts: judged.map((_, n) => {
         if (n > 0 && (!fits[n] || n >= counted)) return null;
         return relatedText(query, bySpec, n) + numbersText(aggregates.of(n));
@@ -77,21 +83,38 @@ async function relationsOf(from: Queryable, query: Query, inForce: InForce): Pro
 }
 
 /** JSON text of the related documents of each judged one. */
-function textsOf(rows: readonly RelatedRow[], count: number): string[] {
+function textsOf(rows: readonly RelatedRow[], count: number, answers: AnswersText): string[] {
   const items = Array.from({ length: count }, (): string[] => []);
   const more = Array.from({ length: count }, () => false);
   const found = Array.from({ length: count }, () => 0);
   for (const row of rows) {
     more[row.n] ||= row.cut;
     found[row.n] = Number(row.found);
-    if (row.id !== null && row.fits) items[row.n].push(itemText(row, row.id));
+    if (row.id !== null && row.fits) items[row.n].push(itemText(row, row.id, answers));
   }
   return items.map((texts, n) => `{"items":[${texts.join(',')}],"more":${more[n] || texts.length < found[n]}}`);
 }
 
-function itemText({ created_at, updated_at, attributes, state }: RelatedRow, id: string): string {
+function itemText(row: RelatedRow, id: string, answers: AnswersText): string {
+  const { created_at, updated_at, attributes, state } = row;
   const times = `"created_at":"${instantText(created_at)}","updated_at":"${instantText(updated_at)}"`;
-  return `{"id":${JSON.stringify(id)},${times},"attributes":${attributes},"state":${state}}`;
+  return `{"id":${JSON.stringify(id)},${times},"attributes":${attributes},"state":${state}${answers(row)}}`;
+}
+
+/** JSON text of the member `answers` of a related document, after a comma; empty for a relation that reads none. */
+type AnswersText = (row: RelatedRow) => string;
+
+/** Judging gets bands, sides of cuts and options: no number leaves this service. */
+function answersOf({ answers = [] }: RelationQuery, { byName }: InForce): AnswersText {
+  if (answers.length === 0) return () => '';
+  return ({ answers: text }) => {
+    const numbers = JSON.parse(text ?? '{}') as Record<string, UpstreamNumbers>;
+    const shown = answers.map((answer) => {
+      const id = byName.get(answer.judgment)?.judgmentId ?? '';
+      return [answerKey(answer), upstreamText(answer, Object.hasOwn(numbers, id) ? numbers[id] : null)];
+    });
+    return `,"answers":${JSON.stringify(Object.fromEntries(shown))}`;
+  };
 }
 
 /** The member `related` of a document: by judgment and relation. */

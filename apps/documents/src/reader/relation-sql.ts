@@ -1,6 +1,7 @@
 import { parseDocumentPath } from '@app/definition';
 import type { JoinPath, RelationOrder, RelationSpec } from '@app/definition';
-import { SqlScope, filterSql, parseFilter } from '@app/filter';
+import { SqlScope, filterSql, storedRelationFilter } from '@app/filter';
+import type { SqlEnv } from '@app/filter';
 import { sqlEnvOf } from '../answer/sql-env';
 import { attributeOf, idOfKey } from '../document/join-key';
 import { InForce } from '../snapshot/in-force';
@@ -37,7 +38,18 @@ export function relatedStatement(
   const first = [place.namespaceId, joined.map(({ n }) => n), joined.map(({ key }) => key)];
   const values = [...first, judged.map((_, n) => n), judged.map(({ id }) => id)];
   const env = sqlEnvOf(place.inForce, place.namespaceId, false, values.length + 1, 'document');
-  return { values, scope: new SqlScope({ ...env, mineAlias: 'm' }) };
+  return { values, scope: new SqlScope({ ...withStoredAnswers(env), mineAlias: 'm' }) };
+}
+
+/** A relation reads the answer in force that is stored, also of a judgment that does not apply to the document any more. */
+function withStoredAnswers(env: SqlEnv): SqlEnv {
+  return {
+    ...env,
+    judgment(name) {
+      const judgment = env.judgment(name);
+      return judgment && { ...judgment, appliesTo: null };
+    },
+  };
 }
 
 /** The first tables of such a statement: the keys of the judged documents, and the judged documents. */
@@ -68,11 +80,10 @@ export function candidatesSql({ isLinked }: RelationPlace, theirs: JoinPath, sco
       order by l.created_at desc, l.document_id limit ${limit}) l where p.n = j.n`;
 }
 
-/** Whether related document `d` matches a filter of a relation and lies in its window. */
+/** Whether related document `d` matches a filter of a relation and lies in its window. Needs the joins of the scope. */
 export function relatedWhereSql({ where, window }: Pick<RelationSpec, 'where' | 'window'>, scope: SqlScope): string {
   const filters = [...(where ? [where] : []), ...(window ? [{ [window.at]: { within: window.within } }] : [])];
-  const allow = { answers: false, within: true, mine: true };
-  return filters.map((json) => filterSql(parseFilter(json, { pointer: '', allow }), scope)).join(' and ') || 'true';
+  return filters.map((json) => filterSql(storedRelationFilter(json), scope)).join(' and ') || 'true';
 }
 
 /** The order of related documents `d`. */

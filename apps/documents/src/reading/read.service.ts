@@ -5,12 +5,13 @@ import type { Clock } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
+import { judgingSteps } from '../relation/own-upstream';
 import { InForce, isJudgedOnChange } from '../snapshot/in-force';
 import { Snapshots } from '../snapshot/snapshots.service';
 import { AskService } from './ask.service';
 import { ReadAnswer, answersFor, documentText } from './document-view';
 import { ToJudge, mustJudge } from './judge-query';
-import { JudgingService, sumOf } from './judging.service';
+import { JudgingOutcome, JudgingService, sumOf } from './judging.service';
 import { Parts, allParts } from './fitting-sql';
 import { fitting } from './page';
 import { noNamespace } from '../namespace/refusal';
@@ -121,18 +122,39 @@ export class ReadService {
       if (toJudge.length === 0) break;
       const isHopeless = refused.length > 0 || until.leftMs <= 0;
       if (round > 0 && (mode === 'policy' || isHopeless)) break;
-      await this.makeRows(rows, toJudge);
-      const withRows = toJudgeIn(await this.readRows(ref, ids, selection, call, true), mode);
-      if (withRows.length > 0) {
-        const outcome = await this.judging.judge(ref, mode, withRows, until);
-        refused = outcome.refused;
-        if (outcome.usage) usages.push(outcome.usage);
-      }
+      const outcomes = await this.judgeInSteps(ref, ids, selection, mode, rows, call, until);
+      if (outcomes.length > 0) refused = outcomes.flatMap((outcome) => outcome.refused);
+      usages.push(...outcomes.flatMap(({ usage }) => usage ?? []));
       rows = await this.readRows(ref, ids, selection, call);
     }
     const usage = sumOf(usages);
     if (mode === 'require') assertJudged(toJudgeIn(rows, mode), refused, usage);
     return { rows, usage };
+  }
+
+  /** Judges first what others read about the same document, also where nobody has asked for it. */
+  private async judgeInSteps(
+    ref: NamespaceRef,
+    ids: string[],
+    selection: Selection,
+    mode: 'policy' | 'require',
+    first: Rows,
+    call: Call,
+    until: Call,
+  ): Promise<JudgingOutcome[]> {
+    const asked = judgmentsOf(first.inForce, selection).map(({ name }) => name);
+    const steps = judgingSteps(first.inForce, asked);
+    const outcomes: JudgingOutcome[] = [];
+    for (const step of steps) {
+      const own = steps.length === 1 ? selection : { ...selection, judgments: step };
+      const rows = steps.length === 1 ? first : await this.readRows(ref, ids, own, call);
+      const toJudge = toJudgeIn(rows, mode);
+      if (toJudge.length === 0) continue;
+      await this.makeRows(rows, toJudge);
+      const withRows = toJudgeIn(await this.readRows(ref, ids, own, call, true), mode);
+      if (withRows.length > 0) outcomes.push(await this.judging.judge(ref, mode, withRows, until));
+    }
+    return outcomes;
   }
 
   /**

@@ -8,6 +8,9 @@ import { lockDocuments } from '../document/document.store';
 import { markDirty } from '../group/dirty.store';
 import { MembershipService } from '../membership/membership.service';
 import { findNamespace } from '../namespace/namespace.store';
+import { followMovedAnswers } from '../related/moved-answers';
+import { RelatedSignal } from '../relation/related-signal';
+import { watchesOf } from '../relation/watch';
 import { InForce, isJudgedOnChange } from '../snapshot/in-force';
 import { Snapshots } from '../snapshot/snapshots.service';
 import { CompiledSubscription } from '../subscription-index/compiled-subscription';
@@ -25,6 +28,8 @@ const maxTries = 5;
 
 /** A quiet walk began after memory was read, so nothing of the transaction may stay. */
 class WalkBegan extends Error {}
+/** Other judgments read these answers since memory was read, so nothing of the transaction may stay. */
+class WatchBegan extends Error {}
 
 /** Applies recorded answers to the read model, and moves the memberships and groups that follow from them. */
 @Injectable()
@@ -33,6 +38,7 @@ export class ApplyService {
     @Inject(DATABASE) private readonly database: Database,
     private readonly snapshots: Snapshots,
     private readonly members: MembershipService,
+    private readonly signal: RelatedSignal,
   ) {}
 
   /** Applies a batch of facts in one transaction. */
@@ -58,18 +64,19 @@ export class ApplyService {
   private async applyBatches(batches: readonly Batch[]): Promise<void> {
     for (let attempt = 0; !(await this.tryBatches(batches)); attempt++) {
       if (attempt < maxTries) continue;
-      throw new Problem('unavailable', 'The subscriptions of this namespace change all the while; try again.');
+      const message = 'The judgments and subscriptions of this namespace change all the while; try again.';
+      throw new Problem('unavailable', message);
     }
   }
 
-  /** @returns false when a quiet walk began meanwhile: nothing was applied, and its members must be set first */
+  /** @returns false when memory was outdated in what matters: nothing was applied, and memory is read anew */
   private async tryBatches(batches: readonly Batch[]): Promise<boolean> {
     try {
       await this.database.transaction('documents.apply-answers', async (tx) => {
         for (const batch of batches) await this.applyBatch(tx, batch);
       });
     } catch (error) {
-      if (error instanceof WalkBegan) return false;
+      if (error instanceof WalkBegan || error instanceof WatchBegan) return false;
       throw error;
     }
     return true;
@@ -82,12 +89,31 @@ export class ApplyService {
     for (const applied of [await this.applied(tx, batch), await this.dequeue(tx, batch)]) {
       if (applied === null) continue;
       if (applied.invalidated.length > 0) await publishInvalidated(tx, batch, applied);
+      await this.followMoved(tx, batch, applied);
       await this.moveMembers(tx, batch, applied, settled);
     }
   }
 
   private async applied(tx: Tx, batch: Batch): Promise<AppliedAnswers | null> {
-    return batch.answers.length > 0 ? applyAnswers(tx, batch, batch.answers) : null;
+    if (batch.answers.length === 0) return null;
+    const watches = watchesOf(await this.snapshots.remembered(batch));
+    const applied = await applyAnswers(tx, batch, batch.answers, (id) => watches.has(id));
+    if (applied === null) return null;
+    const now = watchesOf(await this.inForceAt(tx, batch, applied.revision));
+    if (batch.answers.some(({ judgment_id: id }) => now.has(id) && !watches.has(id))) throw new WatchBegan();
+    return applied;
+  }
+
+  /** Invalidates the answers that read what the applied ones have moved. */
+  private async followMoved(
+    tx: Tx,
+    batch: Batch,
+    { watched = [], namespaceId, revision }: AppliedAnswers,
+  ): Promise<void> {
+    if (watched.length === 0) return;
+    const inForce = await this.inForceAt(tx, batch, revision);
+    const hasChanges = await followMovedAnswers(tx, { namespaceId, inForce }, batch, watched);
+    if (hasChanges) tx.afterCommit(() => this.signal.changed());
   }
 
   /** Answers that nobody judges any more read `never_judged` from now on, in place of `pending`. */

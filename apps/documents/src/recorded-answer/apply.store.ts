@@ -1,5 +1,6 @@
 import type { NamespaceRef, RecordedAnswer } from '@app/contracts';
 import type { Named, Tx } from '@app/persistence';
+import { WatchedAnswer } from '../related/moved-answers';
 import { mergeAnswers } from './merge';
 
 /** An answer of the read model. */
@@ -16,17 +17,24 @@ export interface AppliedAnswers {
   applied: AnswerRef[];
   /** First answers that read an older version of the document; `version` is the wanted one. */
   invalidated: (AnswerRef & { version: number })[];
+  /** Answers that other judgments read, each with the one that has replaced it. */
+  watched?: WatchedAnswer[];
 }
 
 const apply: Named = { name: 'answers-apply', text: 'select apply_answers($1, $2, $3::jsonb) as result' };
 
-/** Applies answers under the locks of their documents. @returns null when the namespace does not exist */
+/**
+ * Applies answers under the locks of their documents.
+ * @param isWatched whether other judgments read the answers of a judgment
+ * @returns null when the namespace does not exist
+ */
 export async function applyAnswers(
   tx: Tx,
   { organization, namespace }: NamespaceRef,
   answers: readonly RecordedAnswer[],
+  isWatched: (judgmentId: string) => boolean,
 ): Promise<AppliedAnswers | null> {
-  const values = [organization, namespace, JSON.stringify(mergeAnswers(answers))];
+  const values = [organization, namespace, JSON.stringify(mergeAnswers(answers, isWatched))];
   const { rows } = await tx.query<{
     result: (Omit<AppliedAnswers, 'namespaceId'> & { namespace_id: number }) | null;
   }>(apply, values);

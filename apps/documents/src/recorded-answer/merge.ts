@@ -33,8 +33,14 @@ function later(a: RecordedAnswer | null, b: RecordedAnswer | null): RecordedAnsw
   return (b?.record ?? -1) > (a?.record ?? -1) ? b : a;
 }
 
-/** The argument of `apply_answers` (sql/functions): one entry for each (document, judgment). */
-export function mergeAnswers(answers: readonly RecordedAnswer[]): object[] {
+/**
+ * The argument of `apply_answers` (sql/functions): one entry for each (document, judgment).
+ * @param isWatched whether other judgments read the answers of a judgment
+ */
+export function mergeAnswers(
+  answers: readonly RecordedAnswer[],
+  isWatched: (judgmentId: string) => boolean = () => false,
+): object[] {
   const merging = new Map<string, Registers>();
   for (const answer of answers) {
     const key = `${answer.judgment_id} ${answer.document}`;
@@ -42,7 +48,10 @@ export function mergeAnswers(answers: readonly RecordedAnswer[]): object[] {
     const known = merging.get(key);
     merging.set(key, known ? merged(known, registers) : registers);
   }
-  return [...merging.values()].map(argumentOf);
+  return [...merging.values()].map((registers) => ({
+    ...argumentOf(registers),
+    ...(registers.answer && isWatched(registers.answer.judgment_id) && { watched: true }),
+  }));
 }
 
 function argumentOf({ last, answer, same }: Registers): object {

@@ -1,13 +1,11 @@
 import { DATABASE } from '@app/boot';
-import { documentChangedLive } from '@app/contracts';
-import { Database, Tx, addToOutbox, factRow } from '@app/persistence';
+import { Database, Tx } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
-import { markDirty } from '../group/dirty.store';
 import { InForce, isJudgedOnChange } from '../snapshot/in-force';
 import { lockOrganization } from '../snapshot/revision.store';
 import { Snapshots } from '../snapshot/snapshots.service';
-import { WantedSets, gatheredIds } from './gather';
-import { lockGathered, markAnswers, wantAnswers } from './gather.store';
+import { gatheredIds } from './gather';
+import { invalidateGathered } from './gathering';
 import { InboxNamespace, InboxRow, findNamespace, forgetChanges, lockInbox, oldestChanges } from './inbox.store';
 import { Waits, noWaits, spreadsOf, waitsOf } from './spread';
 import { addSpreads } from './spread.store';
@@ -76,25 +74,9 @@ export class DrainService {
 async function gather(tx: Tx, { namespace, inForce }: Place, changes: readonly InboxRow[]): Promise<void> {
   const ids = gatheredIds(changes);
   if (ids.size === 0) return;
-  const { namespaceId } = namespace;
-  const locked = await lockGathered(tx, namespaceId, [...new Set([...ids.values()].flat())]);
   const changedAt = changes.reduce((last, { changed_at: at }) => (at > last ? at : last), changes[0].changed_at);
-  const sets = new WantedSets();
-  for (const [judgmentId, wanted] of ids) {
-    const judgment = inForce.byId.get(judgmentId);
-    const names = new Set(wanted);
-    const documents = locked.filter(({ id }) => names.has(id));
-    await markDirty(tx, { namespaceId, inForce }, [judgmentId], [...names]);
-    if (judgment === undefined || !isJudgedOnChange(judgment)) {
-      await markAnswers(tx, namespaceId, judgmentId, documents, changedAt);
-      continue;
-    }
-    sets.add(judgmentId, await wantAnswers(tx, { namespaceId, inForce }, judgment, documents, changedAt));
-  }
-  const fact = sets.fact(new Map(locked.map(({ id, wanted }) => [id, wanted])));
-  if (fact === null) return;
   const traceparent = changes.findLast((change) => change.traceparent !== null)?.traceparent;
-  const { organization, namespace: name } = namespace;
-  const about = { organization, namespace: name, cause: 'related' as const, changed_at: changedAt.toISOString() };
-  await addToOutbox(tx, [factRow(documentChangedLive, { ...about, ...fact }, traceparent)]);
+  await invalidateGathered(tx, { namespaceId: namespace.namespaceId, inForce }, namespace, {
+    ...{ ids, changedAt, traceparent },
+  });
 }

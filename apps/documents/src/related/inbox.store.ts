@@ -1,6 +1,7 @@
 import type { NamespaceRef } from '@app/contracts';
 import type { Queryable, Tx } from '@app/persistence';
 import type { OwnFanout } from '../namespace/settings';
+import { RelatedChange } from '../relation/related-change';
 
 /** A namespace whose related changes are moved on. */
 export interface InboxNamespace extends NamespaceRef {
@@ -77,4 +78,14 @@ export async function forgetChanges(tx: Tx, namespaceId: string, changes: readon
     namespaceId,
     changes.map(({ id }) => id),
   ]);
+}
+
+/** Adds related changes of now. */
+export async function addChanges(tx: Tx, namespaceId: string, changes: readonly RelatedChange[]): Promise<void> {
+  await tx.query(
+    `insert into related_change (namespace_id, judgment_id, mine, key, source, changed_at)
+     select $1, e.judgment, e.mine, decode(e.key, 'hex'), e.source, date_trunc('milliseconds', app.now())
+     from jsonb_to_recordset($2::jsonb) e(judgment text, mine text, key text, source text)`,
+    [namespaceId, JSON.stringify(changes)],
+  );
 }

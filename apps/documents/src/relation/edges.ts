@@ -1,5 +1,5 @@
 import type { Edge } from '@app/definition';
-import { parseFilter } from '@app/filter';
+import { storedRelationFilter } from '@app/filter';
 import type { Filter } from '@app/filter';
 import { InForce, derivedOnce } from '../snapshot/in-force';
 import { InvalidationIndex, compileInvalidationIndex } from '../staleness/invalidation-index';
@@ -35,9 +35,7 @@ export const edgesOf = derivedOnce(({ judgments, hidden }: InForce): Edges => {
 
 /** The filter of a relation. */
 export function parseWhere(where: Edge['where']): Filter | null {
-  return where === null
-    ? null
-    : parseFilter(where, { pointer: '', allow: { answers: false, within: true, mine: true } });
+  return where === null ? null : storedRelationFilter(where);
 }
 
 /** Whether a relation joins documents that share a key, so that a document does not relate to itself. */

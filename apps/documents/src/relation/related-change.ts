@@ -45,7 +45,8 @@ function holds(content: Content, text: string): boolean {
   return 'name' in path ? Object.hasOwn(content[path.root], path.name) : true;
 }
 
-function changesOf(edge: KnownEdge, { id, before, after }: Sides): RelatedChange[] {
+/** What a change of a document, or of an answer about it, changes for the answers of the documents that an edge joins with it. */
+export function changesOf(edge: KnownEdge, { id, before, after }: Sides): RelatedChange[] {
   const mine = attributeOf(edge.mine) ?? '';
   const source = isBlock(edge) ? { source: id } : {};
   const keys = keysOf(edge, id, before, after).filter((key) => mine !== '' || idOfKey(key) !== null);

@@ -1,12 +1,12 @@
 import type { NamespaceRef } from '@app/contracts';
-import { effectiveSnapshots, shadowedSnapshots } from '@app/definition';
+import { covers, effectiveSnapshots, shadowedSnapshots } from '@app/definition';
 import type { EffectiveSnapshot, FanoutScope } from '@app/definition';
 import { matches, parseFilter } from '@app/filter';
 import type { Filter, JudgmentShape, Subject } from '@app/filter';
 import { KnownFit, fitsOf } from './known-fit';
 import { KnownJudgment } from './known-judgment';
 import { KnownEngine } from './engine.store';
-import { Deferral, OrganizationSnapshot, StoredGroup, StoredSubscription } from './snapshot.store';
+import { Deferral, OpenReader, OrganizationSnapshot, StoredGroup, StoredSubscription } from './snapshot.store';
 
 /** A judgment in force in a namespace, with everything that shows its answers. */
 export interface JudgmentInForce extends EffectiveSnapshot<KnownJudgment> {
@@ -62,6 +62,7 @@ export function compileInForce(
   const openCircuits = new Set(engines.filter((engine) => engine.circuit_open).map(engineKey));
   const judgments = effectiveSnapshots(snapshot.judgments, namespace, snapshot.overrides).map((judgment) => ({
     ...judgment,
+    freshFrom: freshFromIn(namespace, judgment, snapshot.readers),
     appliesToFilter: parseAppliesTo(judgment.appliesTo),
     fits: fitsOf(judgment, snapshot.fits),
     circuitOpen: openCircuits.has(engineKey(judgment.engine)),
@@ -79,6 +80,17 @@ export function compileInForce(
     subscriptions: snapshot.subscriptions,
     groups: snapshot.groups,
   };
+}
+
+/** Answers with an earlier watermark may have missed something, or have read what a name stood for before. */
+function freshFromIn(
+  namespace: string,
+  { judgmentId, freshFrom }: KnownJudgment,
+  readers: readonly OpenReader[],
+): string | null {
+  const open = readers.filter((reader) => reader.judgment_id === judgmentId && covers(reader.scope, namespace));
+  const moments = [...open.map(({ since }) => since), ...(freshFrom === null ? [] : [freshFrom])];
+  return moments.sort().at(-1) ?? null;
 }
 
 function engineKey({ name, version }: { name: string; version: string }): string {

@@ -36,6 +36,14 @@ export interface Deferral {
   resumes_at: string | null;
 }
 
+/** What a judgment reads stands for another one in a scope, and its answers there have still to be judged again. */
+export interface OpenReader {
+  judgment_id: string;
+  scope: string;
+  /** Answers with an earlier watermark are concerned; RFC 3339. */
+  since: string;
+}
+
 /** What the namespaces of an organization share, as of one revision. */
 export interface SharedSnapshot {
   organization: string;
@@ -46,6 +54,7 @@ export interface SharedSnapshot {
   fits: KnownFit[];
   /** The judgments whose fan-outs have passed their rolling limit, by `namespace judgmentId`. */
   deferred: Map<string, Deferral>;
+  readers: OpenReader[];
   /** By scope. */
   subscriptions: Map<string, StoredSubscription[]>;
   /** By scope. */
@@ -70,6 +79,7 @@ interface SharedRow extends OwnRow {
   deferred: (Deferral & { namespace: string; judgment_id: string })[] | null;
   subscriptions: StoredSubscription[] | null;
   groups: StoredGroup[] | null;
+  readers: OpenReader[] | null;
 }
 
 /** A namespace's judgments and overrides. One namespace of ten thousand never reads what the others have. */
@@ -98,7 +108,10 @@ const loadAll: Named = {
       'quiet', exists (select from subscription_walk w where w.subscription_id = s.id and w.quiet)) order by s.id)
       from subscription s where s.organization = $1) as subscriptions,
     (select json_agg(json_build_object('scope', scope, 'name', name, 'generation', generation::text, 'body', body) order by name)
-      from group_definition where organization = $1) as groups`,
+      from group_definition where organization = $1) as groups,
+    (select json_agg(json_build_object('judgment_id', judgment_id, 'scope', scope,
+      'since', to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+      from reader_walk where organization = $1) as readers`,
 };
 
 /**
@@ -110,13 +123,14 @@ export async function loadOrganization(
   { organization, namespace }: NamespaceRef,
 ): Promise<{ shared: SharedSnapshot; snapshot: OrganizationSnapshot }> {
   const { rows } = await from.query<SharedRow>(loadAll, [organization, namespace]);
-  const { revision, templates, template_fits: fits, deferred, subscriptions, groups } = rows[0];
+  const { revision, templates, template_fits: fits, deferred, subscriptions, groups, readers } = rows[0];
   const shared = {
     organization,
     revision: Number(revision ?? 0),
     judgments: (templates ?? []).map(knownJudgment),
     fits: (fits ?? []).map(knownFit),
     deferred: new Map((deferred ?? []).map((row) => [`${row.namespace} ${row.judgment_id}`, row])),
+    readers: readers ?? [],
     subscriptions: byScope(subscriptions ?? []),
     groups: byScope(groups ?? []),
   };
@@ -183,4 +197,14 @@ function stored(published: PublishedSnapshot, before: { body: StoredSnapshot; no
   const isActivated = before.body.active_version !== published.active_version;
   const from = isActivated ? before.now.toISOString() : before.body.fresh_from;
   return from === undefined ? published : { ...published, fresh_from: from };
+}
+
+/** The snapshots of the judgments that read the answers of a name, in whatever scope. */
+export async function readersOf(tx: Tx, organization: string, name: string): Promise<StoredSnapshot[]> {
+  const { rows } = await tx.query<{ body: StoredSnapshot }>(
+    `select body from judgment_column where organization = $1 and (body -> 'reads') is not null and not archived
+       and kind = 'judgment' and body -> 'reads' ? $2`,
+    [organization, name],
+  );
+  return rows.map(({ body }) => body);
 }

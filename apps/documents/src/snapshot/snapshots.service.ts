@@ -93,10 +93,9 @@ function keyOf({ organization, namespace }: NamespaceRef): string {
   return `${organization} ${namespace}`;
 }
 
-function bytesOfOrganization({ judgments, fits, deferred, subscriptions, groups }: SharedSnapshot): number {
-  return (
-    frameBytes + jsonBytes([judgments, fits, [...deferred.values()], [...subscriptions.values()], [...groups.values()]])
-  );
+function bytesOfOrganization({ judgments, fits, readers, deferred, subscriptions, groups }: SharedSnapshot): number {
+  const byScope = [deferred, subscriptions, groups].map((map) => [...map.values()]);
+  return frameBytes + jsonBytes([judgments, fits, readers, ...byScope]);
 }
 
 function bytesOfNamespace({ namespace, judgments, hidden, subscriptions }: InForce): number {

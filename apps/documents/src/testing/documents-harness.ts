@@ -50,6 +50,7 @@ import { ApplyService } from '../recorded-answer/apply.service';
 import { RelatedSignal } from '../relation/related-signal';
 import { DrainService } from '../related/drain.service';
 import { RelatedWorker } from '../related/related.worker';
+import { ReaderWalker } from '../reader-walk/reader.walker';
 import { Snapshots } from '../snapshot/snapshots.service';
 import { SubscriptionService } from '../subscription/subscription.service';
 import { SummaryService } from '../summary/summary.service';
@@ -92,6 +93,7 @@ export class DocumentsHarness {
   readonly asks: AskService;
   readonly related: RelatedWorker;
   readonly fanouts: FanoutWalker;
+  readonly readers: ReaderWalker;
   readonly groups: GroupDefinitionService;
   readonly groupWorker: GroupWorker;
   readonly summaries: SummaryService;
@@ -128,7 +130,7 @@ export class DocumentsHarness {
     const committing = new CommitService(members, signal);
     const writing = new GroupService(database, effects, computing, signal);
     this.writes = new WriteService(...([database, effects, computing, committing, quotas, writing, signal] as const));
-    this.answers = new ApplyService(database, this.snapshots, members);
+    this.answers = new ApplyService(database, this.snapshots, members, signal);
     this.walks = new WalkService(database, movedClock, logger, metrics, this.snapshots, members, scans);
     this.due = new DueWorker(database, logger, new Health(), metrics, this.snapshots, members);
     this.judgmentCopies = new JudgmentCopyService(database, this.walks);
@@ -150,6 +152,7 @@ export class DocumentsHarness {
     this.links = new LinkWorker(database, logger, new Health());
     this.related = new RelatedWorker(database, logger, new Health(), metrics, this.drains, signal);
     this.fanouts = new FanoutWalker(database, logger, new Health(), metrics, this.snapshots);
+    this.readers = new ReaderWalker(database, logger, new Health(), this.snapshots);
     this.groups = new GroupDefinitionService(database, effects);
     this.summaries = new SummaryService(database, effects);
     this.summaryWorker = new SummaryWorker(database, movedClock, logger, new Health(), this.writes);

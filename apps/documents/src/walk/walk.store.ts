@@ -85,7 +85,10 @@ export interface WalkedNamespace {
 }
 
 /** The namespace of this name, or the next by name under a prefix. */
-export async function namespaceFrom(from: Queryable, walk: WalkRow): Promise<WalkedNamespace | undefined> {
+export async function namespaceFrom(
+  from: Queryable,
+  walk: Pick<WalkRow, 'organization' | 'scope' | 'namespace'> & { cursor: unknown },
+): Promise<WalkedNamespace | undefined> {
   const { organization, scope, namespace, cursor } = walk;
   const [first, last] = isTemplate(scope) ? [scope.slice(0, -1), `${scope.slice(0, -2)}0`] : [scope, `${scope}\u0001`];
   const here = cursor !== null || namespace === '';

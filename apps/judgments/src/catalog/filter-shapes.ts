@@ -1,24 +1,12 @@
 import type { JudgmentShape } from '@app/filter';
 import { EffectiveJudgment } from '../definition/judgment';
+import { shapeOf } from '../definition/shape';
 
 /** What a filter may name of the judgments in force, by name. */
 export function shapesOf(judgments: readonly EffectiveJudgment[]): (name: string) => JudgmentShape | undefined {
   const byName = new Map(judgments.map((judgment) => [judgment.name, judgment]));
   return (name) => {
     const judgment = byName.get(name);
-    if (!judgment) return undefined;
-    const { definition, thresholds } = judgment;
-    return {
-      type: definition.type,
-      thresholds: Object.keys(thresholds),
-      options: definition.type === 'choice' ? definition.options.map(({ value }) => value) : [],
-      levels: definition.type === 'score' ? definition.levels.map(({ value }) => value) : [],
-      features: namesOf(definition.type === 'bool' ? definition.features : []),
-      parts: namesOf(definition.type === 'bool' ? definition.parts : []),
-    };
+    return judgment && shapeOf(judgment.definition, judgment.thresholds);
   };
-}
-
-function namesOf(named: readonly { name: string }[] = []): string[] {
-  return named.map(({ name }) => name);
 }

@@ -13,6 +13,7 @@ import { Judgment, withActive } from '../definition/judgment';
 import { nextRevision, updateJudgment } from '../definition/judgment.store';
 import { requireTemplates } from '../definition/request';
 import { EngineService } from '../engine/engine.service';
+import { refuseUnsound } from '../graph/graph';
 import { QuoteService } from '../quote/quote.service';
 import { toConfirm } from './change-view';
 import { changedMeanwhile, enablesFollowing } from './confirm';
@@ -86,6 +87,7 @@ export class ActivateService {
     const { freshness, definition } = changed;
     if (!isFollowing && enablesFollowing(freshness, before.definition, definition)) throw changedMeanwhile(ref.name);
     requireActive(definition.engine, '', (await this.engines.known()).active);
+    await refuseUnsound(tx, { ...ref, definition }, '/version');
     await updateJudgment(tx, changed);
     const job =
       backfill && estimate

@@ -17,6 +17,7 @@ import {
 } from '../definition/judgment.store';
 import { refuseTooMany } from '../definition/limits';
 import { CreateRequest, requireActiveVersion } from '../definition/request';
+import { refuseUnsound } from '../graph/graph';
 import { VersionRow, insertVersion, versionByHash } from '../definition/version.store';
 import { changedMeanwhile, mustConfirm } from './confirm';
 import type { CreateCosting } from './create-cost';
@@ -38,6 +39,7 @@ export class CreateCommit {
     const current = await judgmentNamed(tx, ref);
     requireActiveVersion(request.ifActiveVersion, current?.activeVersion ?? null);
     if (!costing.isFollowing && mustConfirm(current, request)) throw changedMeanwhile(ref.name);
+    if (!current || request.isActivated) await refuseUnsound(tx, { ...ref, definition: request.definition });
     const hash = definitionHash(request.definition);
     if (!current) return this.createJudgment(tx, ref, request, costing, hash, revision);
     const known = await versionByHash(tx, current.rowId, hash);

@@ -12,6 +12,7 @@ import { judgmentNamed } from '../definition/judgment.store';
 import type { CreateRequest } from '../definition/request';
 import { versionByHash } from '../definition/version.store';
 import { EngineService } from '../engine/engine.service';
+import { refuseUnsound } from '../graph/graph';
 import { Costing, EstimateService, Existing } from '../quote/estimate.service';
 import { QuoteService } from '../quote/quote.service';
 import { SampleService } from '../suggestion/sample.service';
@@ -41,6 +42,8 @@ export class CreateCost {
 
   async of(ref: JudgmentRef, request: CreateRequest, call: Call): Promise<Costed<CreateCosting>> {
     const present = await judgmentNamed(this.db, ref);
+    // The commit decides; nobody should be asked to confirm the cost of what it refuses.
+    if (!present || request.isActivated) await refuseUnsound(this.db, { ...ref, definition: request.definition });
     const isQuoted = request.isBackfilled || mustConfirm(present, request);
     if (isQuoted && !request.isDryRun) return this.quote(ref, present, request);
     const { definition, isDryRun } = request;

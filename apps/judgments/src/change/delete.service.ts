@@ -7,6 +7,7 @@ import { ChangeResult, costless, outcomeOf } from '../commit/change';
 import { ChangeRunner } from '../commit/change-runner';
 import { nextRevision, updateJudgment } from '../definition/judgment.store';
 import { changedFact } from '../definition/snapshot';
+import { refuseInUse } from '../graph/graph';
 
 /** Archives judgments. Reads no longer show their answers; a name that comes back continues its version numbers. */
 @Injectable()
@@ -25,6 +26,7 @@ export class DeleteService {
   private async archive(tx: Tx, ref: JudgmentRef): Promise<ChangeResult> {
     const revision = await nextRevision(tx, ref.organization);
     const archived = { ...(await this.judgments.own(ref, tx)), archived: true, revision };
+    await refuseInUse(tx, { ...ref, definition: null });
     await updateJudgment(tx, archived);
     return { outcome: outcomeOf(200, { deleted: true }), fact: changedFact(archived) };
   }

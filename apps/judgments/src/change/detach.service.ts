@@ -10,6 +10,7 @@ import { ChangeRunner } from '../commit/change-runner';
 import { Judgment } from '../definition/judgment';
 import { insertJudgment, lastVersionOf, nextRevision, takenNames } from '../definition/judgment.store';
 import { refuseTooMany } from '../definition/limits';
+import { refuseInUse } from '../graph/graph';
 import { ReplyService } from './reply.service';
 
 /** Gives a namespace its own copy of a judgment that it inherits. */
@@ -50,6 +51,7 @@ export class DetachService {
       copied: { stored: storedVersion(judgment.copied, judgment.activeVersion), shown },
       revision,
     };
+    await refuseInUse(tx, { ...ref, definition: copy.definition });
     await insertJudgment(tx, copy, definitionHash(copy.definition));
     return this.replies.resultOf(tx, copy, 'created', 201);
   }

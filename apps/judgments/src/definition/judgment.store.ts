@@ -1,5 +1,6 @@
 import type { JudgmentRef } from '@app/contracts';
-import { CopiedVersion, Definition, Freshness, OutcomeSetting, Thresholds } from '@app/definition';
+import { CopiedVersion, Definition, Freshness, OutcomeSetting, Thresholds, reads } from '@app/definition';
+import { parseRelationWhere } from '@app/filter';
 import type { Queryable, Tx } from '@app/persistence';
 import { Judgment, ScopeRef } from './judgment';
 import { insertVersion } from './version.store';
@@ -154,8 +155,8 @@ export async function lastVersionOf(tx: Tx, { organization, scope, name }: Judgm
 export async function insertJudgment(tx: Tx, judgment: Judgment, hash: string): Promise<void> {
   await tx.query(
     `insert into judgment (id, organization, scope, name, active_version, last_version, freshness, thresholds, revision,
-       key, copied, earlier_paths, outcomes)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+       key, copied, earlier_paths, outcomes, reads)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       judgment.rowId,
       judgment.organization,
@@ -170,6 +171,7 @@ export async function insertJudgment(tx: Tx, judgment: Judgment, hash: string): 
       judgment.copied && JSON.stringify(judgment.copied),
       JSON.stringify(judgment.earlierPaths),
       JSON.stringify(judgment.outcomes),
+      reads(judgment.definition, parseRelationWhere),
     ],
   );
   await insertVersion(tx, judgment, judgment.activeVersion, judgment.definition, hash);
@@ -181,7 +183,7 @@ export async function updateJudgment(tx: Tx, judgment: Judgment): Promise<void> 
     `with left_behind as (update judgment_version v set answered = true from judgment j
        where j.id = $1 and j.active_version <> $2 and v.judgment_id = j.id and v.version = j.active_version)
      update judgment set active_version = $2, last_version = $3, freshness = $4, thresholds = $5, revision = $6,
-       archived = $7, earlier_paths = $8, outcomes = $9, updated_at = app.now() where id = $1`,
+       archived = $7, earlier_paths = $8, outcomes = $9, reads = $10, updated_at = app.now() where id = $1`,
     [
       judgment.rowId,
       judgment.activeVersion,
@@ -192,6 +194,7 @@ export async function updateJudgment(tx: Tx, judgment: Judgment): Promise<void> 
       judgment.archived,
       JSON.stringify(judgment.earlierPaths),
       JSON.stringify(judgment.outcomes),
+      reads(judgment.definition, parseRelationWhere),
     ],
   );
 }

@@ -1,6 +1,6 @@
 import { countTokens } from '@app/context';
 import { JudgmentChangedFact, JudgmentSnapshot } from '@app/contracts';
-import { Definition, Freshness, durationMs, edgesOf } from '@app/definition';
+import { Definition, Freshness, durationMs, edgesOf, reads } from '@app/definition';
 import { parseRelationWhere } from '@app/filter';
 import { longestQuestion } from '../question/question';
 import { Judgment, Override, overriddenBy, pathsOf, storedActive } from './judgment';
@@ -65,9 +65,10 @@ function toOverrideSnapshot(judgment: Judgment, override: Override): JudgmentSna
 }
 
 /** Left out for a definition without relations to other documents. */
-function edgesIn(definition: Definition): Pick<JudgmentSnapshot, 'edges'> {
+function edgesIn(definition: Definition): Pick<JudgmentSnapshot, 'edges' | 'reads'> {
   const edges = edgesOf(definition, parseRelationWhere);
-  return edges.length > 0 ? { edges } : {};
+  const read = reads(definition, parseRelationWhere);
+  return { ...(edges.length > 0 && { edges }), ...(read.length > 0 && { reads: read }) };
 }
 
 /** Names of features and parts; left out for a definition without. */

@@ -10,6 +10,9 @@ import { ClaimReader } from './claim-reader';
 import { ClaimedRows } from './claimed-rows';
 import { Plan, plan } from './plan';
 
+/** After this, rows look again whether the answers that they read have come. */
+const waitingMs = 250;
+
 /** Takes a claim from its rows to recorded answers: read, plan, then settle and ask side by side. */
 @Injectable()
 export class ClaimRun {
@@ -41,8 +44,9 @@ export class ClaimRun {
     return planned;
   }
 
-  private async settle(claim: Claim, { drops, resting, settled }: Plan): Promise<void> {
+  private async settle(claim: Claim, { drops, resting, waiting, settled }: Plan): Promise<void> {
     await this.rows.drop(claim, drops);
+    await this.rows.giveBack(claim, waiting, waitingMs);
     await this.rows.rest(claim, resting);
     await this.recorder.add({ claim, askId: null, outcomes: settled });
   }

@@ -7,7 +7,7 @@ import type { EffectiveJudgment } from '../definition/judgment';
 import { Engines } from '../engine/engine';
 import type { ClaimedRow } from '../pending/pending';
 import { answerTo } from '../testing/fake-engine';
-import { claimOf, documentOf, engine, epoch, judgmentOf, noHead, rowOf } from '../testing/plan-samples';
+import { claimOf, documentOf, engine, epoch, judgmentOf, noHead, nowMs, rowOf } from '../testing/plan-samples';
 import { Plan, plan } from './plan';
 import { settleAnswers } from './settle';
 import { mayBeRemade } from './unasked';
@@ -61,6 +61,23 @@ describe('a plan of a judgment with relations', () => {
     expect(again).toMatchObject({ asks: [], settled: [{ kind: 'same', watermark }] });
     expect(planned(accountOf(['two']), rowOf('d1', 'a', head)).asks).toHaveLength(1);
     expect(planned(accountOf([]), rowOf('d1', 'a', head)).asks).toHaveLength(1);
+  });
+
+  it('waits for an answer that it reads of its own document, for 10 s after its debounce, and no reader does [REL-06]', () => {
+    const unsettled = { ...accountOf(['one']), unsettled: ['a'] };
+    const waited = (ms: number, more: Partial<ClaimedRow> = {}) => {
+      const { waiting, asks } = planned(unsettled, { ...rowOf('d1', 'a'), wantedAtMs: nowMs - ms, ...more });
+      return [waiting.length, asks.length];
+    };
+    expect([waited(0), waited(9_999), waited(10_000)]).toEqual([
+      [1, 0],
+      [1, 0],
+      [0, 1],
+    ]);
+    expect(waited(0, { lane: 0, changes: 0 })).toEqual([0, 1]);
+    expect(planned({ ...unsettled, unsettled: ['b'] }, { ...rowOf('d1', 'a'), wantedAtMs: nowMs })).toMatchObject({
+      ...{ waiting: [], asks: [{}] },
+    });
   });
 
   it('is truncated when related documents were left out that could matter [REL-01]', () => {

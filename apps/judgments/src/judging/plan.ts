@@ -22,6 +22,8 @@ export interface Plan {
   drops: ClaimedRow[];
   /** The engine's circuit is open. */
   resting: ClaimedRow[];
+  /** Another judgment of the same document is about to be judged, and these read its answer. */
+  waiting: ClaimedRow[];
   /** No engine is asked. */
   settled: (Same | Reinstated | Remade | Failed)[];
   asks: PlannedAsk[];
@@ -47,7 +49,7 @@ export interface PlanInput {
 /** Decides for each row of a claim whether an engine is asked, and which questions share a request. */
 export function plan(input: PlanInput): Plan {
   const { claim, documents, unreadable } = input;
-  const result: Plan = { drops: [], resting: [], settled: [], asks: [], faults: [] };
+  const result: Plan = { drops: [], resting: [], waiting: [], settled: [], asks: [], faults: [] };
   for (const [id, rows] of groupBy(claim.rows, (row) => row.document)) {
     const document = documents.get(id);
     if (document) planDocument(document, rows, input, result);
@@ -115,6 +117,10 @@ function planRow(
     result.drops.push(row);
     return;
   }
+  if (mustWait(row, document, claim.nowMs)) {
+    result.waiting.push(row);
+    return;
+  }
   const base = outcomeBase(row, judgment, document, seen, watermark);
   const fail = (failure: UnavailableReason): void => {
     result.settled.push(failed(row, judgment, document, seen, failure));
@@ -142,6 +148,15 @@ function planRow(
 /** Whether a change alone wants an answer whose judgment has become one that is judged on request. */
 function isUnwanted({ lane, changes, job, targetVersion }: ClaimedRow, { freshness }: EffectiveJudgment): boolean {
   return targetVersion === null && job === null && lane !== onRead && changes > 0 && !isAutomatic(freshness);
+}
+
+/** How long a row waits for the answers that it reads about its own document, from the end of its debounce. */
+const longestWaitMs = 10_000;
+
+/** Whether a row is judged later, after an answer that it reads. A reader does not wait: its read has asked in order. */
+function mustWait(row: ClaimedRow, { unsettled = [] }: FetchedDocument, nowMs: number): boolean {
+  if (row.lane === onRead || nowMs - row.wantedAtMs >= longestWaitMs) return false;
+  return unsettled.includes(targetKey(row));
 }
 
 function readOrNull(compiler: ContextCompiler, row: ClaimedRow, judgment: EffectiveJudgment): Read | null {

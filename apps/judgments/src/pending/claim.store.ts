@@ -39,7 +39,7 @@ const claim: Named = {
     where not h.early and p.namespace_id = (select namespace_id from t) and p.document_id = any(array(select document_id from doc))
       and p.document_id = h.document_id and p.judgment_id = h.judgment_id and p.target_version = h.target_version
     returning p.namespace_id, p.document_id, p.judgment_id, p.target_version, p.lane, p.touches, p.attempts, p.traceparent, p.job, p.renew_at, p.free,
-      p.counted_at, p.version as document_version, p.wanted, p.other_jobs),
+      p.counted_at, p.version as document_version, p.wanted, p.wanted_at, p.other_jobs),
   moved as (
     update pending p set due_at = p.wanted_at from held h
     where h.early and p.namespace_id = (select namespace_id from t) and p.document_id = any(array(select document_id from doc))
@@ -55,7 +55,7 @@ const claim: Named = {
           case when exists (select 1 from claimed) then app.now() + interval '${leaseS} s' else 'infinity' end) end
     from t where u.lane = t.lane and u.namespace_id = t.namespace_id)
   select t.namespace_id, t.organization, t.name, app.now() as now, coalesce(r.revision, 0) as revision, c.document_id, c.judgment_id,
-    nullif(c.target_version, 0) as target_version, c.lane, c.touches, c.attempts, c.traceparent, c.job, c.free, c.document_version, c.wanted, c.other_jobs,
+    nullif(c.target_version, 0) as target_version, c.lane, c.touches, c.attempts, c.traceparent, c.job, c.free, c.document_version, c.wanted, c.wanted_at, c.other_jobs,
     c.counted_at is not null as counted, c.renew_at is not null and coalesce(h.answered_at < c.renew_at, true) as renewed,
     h.record, h.version, h.context_hash, h.engine_version, h.answer_id, h.failure, h.read_hash, h.feature_inputs, h.combiner,
     h.saw, h.saw_before, h.saw_first, o.record as active_record, h.number, o.number as active_number, o.saw as active_saw, o.saw_before as active_saw_before,

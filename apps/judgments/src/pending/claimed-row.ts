@@ -22,6 +22,7 @@ export interface ClaimedResult {
   document_version: string;
   other_jobs: string[];
   wanted: string;
+  wanted_at: Date;
   counted: boolean;
   renewed: boolean;
   record: string | null;
@@ -53,6 +54,7 @@ export function toClaimedRow(row: ClaimedResult): ClaimedRow {
     lane: row.lane,
     documentVersion: Number(row.document_version),
     wantedVersion: Number(row.wanted),
+    wantedAtMs: row.wanted_at.getTime(),
     changes: row.touches,
     attempts: row.attempts,
     traceparent: row.traceparent,

@@ -55,8 +55,9 @@ function wantedOf(
 ): Wanted[] {
   const lane = rankOf(laneOfCause(cause));
   const isInterval = cause === 'interval';
-  // An elapsed interval is no burst of changes, and a fan-out has waited for more changes before its walk.
-  const isDue = isInterval || cause === 'fanout';
+  // An elapsed interval is no burst of changes, a fan-out has waited for more changes before its walk, and an answer about
+  // the same document has waited for the end of its own debounce.
+  const isDue = isInterval || cause === 'fanout' || cause === 'upstream';
   return documents.flatMap(({ id: document, version, set }) =>
     sets[set].flatMap((judgmentId): Wanted[] => {
       const target: Target = { judgmentId, targetVersion: null };

@@ -54,6 +54,8 @@ export interface ClaimedRow extends PendingKey {
   documentVersion: number;
   /** The wanted version that a reader expects an answer to have seen; 0 when no reader waits. */
   wantedVersion: number;
+  /** When its debounce ended, by the database's clock. */
+  wantedAtMs: number;
   /** Changes since the row was queued; 0 when only readers want it. */
   changes: number;
   attempts: number;

@@ -49,6 +49,19 @@ describe('what a fetch reads of related documents', () => {
     expect([counting, definition({ messages: relation })].map(countsRelated)).toEqual([true, false]);
   });
 
+  it('names the judgments that are read about the judged document itself [REL-06]', () => {
+    const answers = [{ judgment: 'late', bands: [0.5] }];
+    const me: Relation = { ...relation, join: { theirs: 'id', mine: 'id' }, fields: [], answers };
+    const tested: Relation = { ...me, fields: ['id'], answers: undefined, where: { 'answers.mood.p': { gte: 0.5 } } };
+    const reads = relatedReads([
+      { name: 'jdg_a', definition: definition({ me, tested }) },
+      { name: 'jdg_b', definition: definition({ orders: { ...relation, answers } }) },
+    ]);
+    expect(reads.read!.jdg_a.awaits).toEqual(['late', 'mood']);
+    expect(reads.read!.jdg_b).not.toHaveProperty('awaits');
+    expect(reads.specs?.[reads.read!.jdg_a.relations.me].answers).toEqual(answers);
+  });
+
   it('is nothing without relations', () => {
     expect(relatedReads([{ name: 'jdg_c', definition: definition() }])).toEqual({});
     expect(relatedReads([{ name: 'jdg_c', definition: definition({}) }])).toEqual({});

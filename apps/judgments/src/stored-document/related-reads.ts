@@ -1,6 +1,7 @@
 import type { AggregateQuery, FetchDocuments } from '@app/contracts';
-import { Definition, aggregateSpecs, canonicalJson, relationSpecs } from '@app/definition';
+import { Definition, aggregateSpecs, canonicalJson, ownReads, relationSpecs } from '@app/definition';
 import type { Json } from '@app/definition';
+import { parseRelationWhere } from '@app/filter';
 
 /** The name of a reader that is the only one. */
 export const soleReader = 'definition';
@@ -13,8 +14,7 @@ export interface RelatedReader {
 
 /**
  * What a fetch reads of related documents: each distinct relation once, and for each reader which of them are its own and
- * which numbers of their documents it wants.
- * Empty when no definition has relations.
+ * which numbers of their documents it wants, and which judgments it reads about the document itself. Empty when no definition has relations.
  */
 export function relatedReads(readers: readonly RelatedReader[]): Pick<FetchDocuments, 'specs' | 'read'> {
   const places = new Map<string, number>();
@@ -29,7 +29,12 @@ export function relatedReads(readers: readonly RelatedReader[]): Pick<FetchDocum
       return [name, place];
     });
     const byName = Object.fromEntries(relations);
-    read[reader] = { relations: byName, ...(countsRelated(definition) && { numbers: numbersOf(definition, byName) }) };
+    const awaits = ownReads(definition, parseRelationWhere);
+    read[reader] = {
+      relations: byName,
+      ...(countsRelated(definition) && { numbers: numbersOf(definition, byName) }),
+      ...(awaits.length > 0 && { awaits }),
+    };
   }
   return Object.keys(read).length > 0 ? { specs, read } : {};
 }

@@ -91,6 +91,7 @@ export const rowOf = (document: string, judgmentId: string, head: Head | null = 
   lane: 1,
   documentVersion: 7,
   wantedVersion: 0,
+  wantedAtMs: 0,
   changes: 1,
   attempts: 0,
   traceparent: null,

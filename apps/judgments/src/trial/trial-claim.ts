@@ -42,6 +42,7 @@ export function trialClaim(judgment: EffectiveJudgment, documents: readonly Fetc
     lane: onRead,
     documentVersion: 0,
     wantedVersion: 0,
+    wantedAtMs: nowMs,
     changes: 0,
     attempts: 0,
     traceparent: null,

@@ -20,6 +20,7 @@ import type { Judgment } from '../definition/judgment';
 import { readTried } from '../definition/request';
 import { withStarter } from '../definition/starter';
 import { EngineService } from '../engine/engine.service';
+import { refuseUnreadable } from '../graph/graph';
 import { plan } from '../judging/plan';
 import { appliesTo } from '../judging/pre-judged';
 import { NamespaceStore } from '../namespace/namespace.store';
@@ -70,6 +71,7 @@ export class TrialService {
     const sent = withStarter(attempt.definition as JudgmentCreateBody, '/definition');
     const tried = await this.readTried(namespace, sent, engines.active, settings.defaultEngine, call);
     const { definition } = tried;
+    await refuseUnreadable(this.db, ref, definition, '/definition');
     const judgment = trialJudgment(ref, tried);
     const { documents, watermark } = await this.documents.of(namespace, attempt.documents, judgment, call);
     const nowMs = this.clock.now();

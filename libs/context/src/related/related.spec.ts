@@ -90,6 +90,22 @@ describe('the section `related`', () => {
     expect(compile([hostile]).text.match(/<<</g)).toHaveLength(2);
   });
 
+  it('shows answers about related documents as they were read, also of documents without fields [REL-06]', () => {
+    const related = { orders: { fields: ['state.text'] } };
+    const items: RelatedDocument[] = [
+      { ...order(1), answers: { mood: '0.5 or more', late: 'not judged' } },
+      { ...order(2), state: {}, answers: { late: 'below 0.3' } },
+    ];
+    const { text } = compile(items, { recipe: { ...recipe, related } });
+    expect(text).toContain(
+      [
+        ...['orders:', '  - state:', '      text: "The parcel number 1 never came."'],
+        ...['    answers:', '      late: "not judged"', '      mood: "0.5 or more"'],
+        ...['  - answers:', '      late: "below 0.3"'],
+      ].join('\n'),
+    );
+  });
+
   it('counts to the budget, by an independent count [CTX-04]', () => {
     const text = fc.oneof(fc.lorem({ maxCount: 20 }), fc.string(), fc.constantFrom('\n', '/', '>>>'));
     const related = fc.array(

@@ -16,8 +16,10 @@ export class DocumentChanged {
   )
   sets: string[][];
   @ListOf(() => InvalidatedDocument) documents: InvalidatedDocument[];
-  @OneOf(['write', 'answer', 'related', 'fanout', 'interval', 'column']) cause:
-    'write' | 'answer' | 'related' | 'fanout' | 'interval' | 'column';
+  @OneOf(['write', 'answer', 'related', 'upstream', 'fanout', 'interval', 'column'], {
+    meaning: '`upstream`: another answer about the same document that is read.',
+  })
+  cause: 'write' | 'answer' | 'related' | 'upstream' | 'fanout' | 'interval' | 'column';
   @Stamp() changed_at: string;
 }
 export const documentChangedLive = fact({

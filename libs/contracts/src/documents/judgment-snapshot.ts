@@ -77,6 +77,11 @@ export class JudgmentSnapshot {
     meaning: 'Relations of the active version to other documents; left out without any.',
   })
   edges?: RelationEdge[];
+  @Values(
+    { type: 'string' },
+    { optional: true, meaning: 'Names of the judgments whose answers the active version reads; left out without any.' },
+  )
+  reads?: string[];
   @JsonObject({
     optional: true,
     meaning: "Fan-out settings that the judgment sets itself; a member left out is the namespace's.",

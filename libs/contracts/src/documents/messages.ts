@@ -234,6 +234,11 @@ export class FetchedDocument {
     { optional: true, meaning: 'By judgment id and then by name of the feature: its `AggregatedNumber`.' },
   )
   numbers?: Record<string, Record<string, AggregatedNumber>>;
+  @Values(
+    { type: 'string' },
+    { optional: true, meaning: 'Judgment ids of `read` whose `awaits` are about to be judged on this document.' },
+  )
+  unsettled?: string[];
 }
 export class FetchDocuments {
   @Text() organization: string;
@@ -251,10 +256,13 @@ export class FetchDocuments {
     {
       optional: true,
       meaning:
-        'By judgment id: `relations`, from the name of a relation to an index into `specs`, and `numbers`, from the name of a feature to an `AggregateQuery`.',
+        'By judgment id: `relations`, from the name of a relation to an index into `specs`; `numbers`, from the name of a feature to an `AggregateQuery`; and `awaits`, names of judgments whose answers about the document itself are read.',
     },
   )
-  read?: Record<string, { relations: Record<string, number>; numbers?: Record<string, AggregateQuery> }>;
+  read?: Record<
+    string,
+    { relations: Record<string, number>; numbers?: Record<string, AggregateQuery>; awaits?: string[] }
+  >;
 }
 export class FetchedDocuments {
   @ListOf(() => FetchedDocument) documents: FetchedDocument[];

@@ -1,6 +1,6 @@
 import { aggregates } from '@app/definition';
-import type { Aggregate, ArrayWindow, JoinPath, Json, RelationOrder } from '@app/definition';
-import { Bool, Int, JsonObject, ListOf, Num, OneOf, Shape, Stamp, Text, Values } from '../field';
+import type { Aggregate, ArrayWindow, JoinPath, Json, RelationOrder, UpstreamAnswer } from '@app/definition';
+import { Bool, Int, JsonObject, ListOf, MapOf, Num, OneOf, Shape, Stamp, Text, Values } from '../field';
 
 /** A relation of the active version, as changes of related documents meet it. */
 export class RelationEdge {
@@ -10,14 +10,22 @@ export class RelationEdge {
   @Values({ type: 'string' }, { meaning: 'Paths of the related document that the relation reads.' }) paths: string[];
   @Bool({ meaning: 'Whether a related document counts even when it has no value at a path.' }) presence: boolean;
   @Shape({ type: ['object', 'null'] }, { meaning: 'The filter of the relation.' }) where: object | null;
+  @Values(
+    { type: 'object' },
+    {
+      optional: true,
+      meaning: "What the relation shows of other judgments' answers: `{judgment, field?, bands | cut | value}`.",
+    },
+  )
+  answers?: UpstreamAnswer[];
 }
 
 /** What is read of the documents that a relation joins with a judged one. */
 export class RelationQuery {
   @Text({ meaning: 'The join on the side of the related document: `id` or `attributes.<name>`.' }) theirs: JoinPath;
   @Text({ meaning: 'The join on the side of the judged document: `id` or `attributes.<name>`.' }) mine: JoinPath;
-  @Values({ type: 'string' }, { min: 1, meaning: 'Paths of the related document.' }) fields: string[];
-  @Shape({ type: ['object', 'null'] }, { meaning: 'A filter without answers.' }) where: { [key: string]: Json } | null;
+  @Values({ type: 'string' }, { meaning: 'Paths of the related document.' }) fields: string[];
+  @Shape({ type: ['object', 'null'] }, { meaning: 'A filter.' }) where: { [key: string]: Json } | null;
   @Values(
     { type: 'object' },
     { meaning: '`{path, direction}` in order; empty for `created_at`, newest first. Equal documents follow by id.' },
@@ -26,6 +34,15 @@ export class RelationQuery {
   @Int({ min: 1, max: 1000, meaning: 'How many related documents are read: the first in the order.' }) last_n: number;
   @Shape({ type: ['object', 'null'] }, { meaning: '`{at, within}`: only documents whose timestamp is not older.' })
   window: ArrayWindow | null;
+  @Values(
+    { type: 'object' },
+    {
+      optional: true,
+      max: 8,
+      meaning: "What is read of other judgments' answers: `{judgment, field?, bands | cut | value}`.",
+    },
+  )
+  answers?: UpstreamAnswer[];
 }
 /** A related document with the members that the paths of its relation name. */
 export class RelatedItem {
@@ -34,6 +51,14 @@ export class RelatedItem {
   @Stamp() updated_at: string;
   @JsonObject() attributes: object;
   @JsonObject() state: object;
+  @MapOf(
+    { type: 'string' },
+    {
+      optional: true,
+      meaning: 'By judgment, with a field `<judgment>.<field>`: a band, a side of a cut or an option.',
+    },
+  )
+  answers?: Record<string, string>;
 }
 export class RelatedItems {
   @ListOf(() => RelatedItem, { meaning: "In the relation's order." }) items: RelatedItem[];
@@ -46,7 +71,7 @@ export class AggregateQuery {
   @OneOf(aggregates) aggregate: Aggregate;
   @Text({ nullable: true, meaning: 'Path of the number; null for a share and for a count of all documents.' })
   path: string | null;
-  @Shape({ type: ['object', 'null'] }, { meaning: 'A filter without answers; a share is that of what matches it.' })
+  @Shape({ type: ['object', 'null'] }, { meaning: 'A filter; a share is that of what matches it.' })
   where: { [key: string]: Json } | null;
   @Shape({ type: ['object', 'null'] }, { meaning: '`{at, within}`: only documents whose timestamp is not older.' })
   window: ArrayWindow | null;

@@ -1,8 +1,8 @@
 import { Bool, Int, JsonObject, ListOf, MapOf, Nested, Num, OneOf, Shape, Text, Values } from '../field';
 import { EngineRef } from '../engine-ref';
 import { durationPattern, namePattern } from '../names';
-import { ageUnits, aggregates, judgmentTypes, policies, previousAnchors } from '@app/definition';
-import type { AgeUnit, Aggregate, JudgmentType, Policy, PreviousAnchor } from '@app/definition';
+import { ageUnits, aggregates, judgmentTypes, policies, previousAnchors, upstreamFields } from '@app/definition';
+import type { AgeUnit, Aggregate, JudgmentType, Policy, PreviousAnchor, UpstreamField } from '@app/definition';
 import { FromStarterBody } from './starter';
 
 export class LevelBody {
@@ -62,10 +62,26 @@ export class FeatureBody {
   window?: RelationWindowBody;
 }
 
+/**
+ * What is read of another judgment's answer about the related document, in one of three forms: `{judgment, field?, bands}`,
+ * `{judgment, field?, cut}` or `{judgment, value: true}`. Judgments checks which.
+ */
+export class UpstreamAnswerBody {
+  @Text({ min: 1, max: 128, meaning: 'Name of a judgment that is in force beside this one.' }) judgment: string;
+  @OneOf(upstreamFields, { optional: true, meaning: 'Default: `p` of a bool, `score` of a score.' })
+  field?: UpstreamField;
+  @Values({ type: 'number' }, { optional: true, meaning: 'The 1 to 10 edges of bands, ascending.' }) bands?: number[];
+  @Num({ optional: true, meaning: 'Shows on which side of it the number lies.' }) cut?: number;
+  @Bool({ optional: true, meaning: 'True: shows the option of a choice.' }) value?: boolean;
+}
 /** Which documents are read beside the judged one, and what of them. */
 export class RelationBody {
   @Nested(() => JoinBody, { meaning: 'A document is related when both sides have an equal value.' }) join: JoinBody;
-  @Values({ type: 'string', minLength: 1, maxLength: 1024 }, { min: 1, max: 64 }) fields: string[];
+  @Values(
+    { type: 'string', minLength: 1, maxLength: 1024 },
+    { optional: true, max: 64, meaning: 'May be empty or left out beside `answers` only.' },
+  )
+  fields?: string[];
   @JsonObject({ optional: true, meaning: 'A filter; `{mine: path}` compares with the judged document.' })
   where?: object;
   @ListOf(() => RelationOrderBody, { optional: true, min: 1, max: 4, meaning: 'Default: `created_at`, newest first.' })
@@ -73,7 +89,13 @@ export class RelationBody {
   @Int({ optional: true, min: 1, max: 200, meaning: 'How many are read: the first in the order. Default 20.' })
   last_n?: number;
   @Nested(() => RelationWindowBody, { optional: true }) window?: RelationWindowBody;
-  @Shape({}, { optional: true, meaning: 'Not available yet.' }) answers?: unknown;
+  @ListOf(() => UpstreamAnswerBody, {
+    optional: true,
+    min: 1,
+    max: 8,
+    meaning: "Other judgments' answers about the related document, banded or cut.",
+  })
+  answers?: UpstreamAnswerBody[];
 }
 
 export class ContextBody {

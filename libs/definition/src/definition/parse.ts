@@ -1,5 +1,6 @@
 import { Problem, invalid } from '@app/problem';
 import { refuseUnknownRelations } from '../feature/aggregate';
+import { refuseUnshown } from '../feature/counted-answers';
 import { parseFeatures } from '../feature/parse';
 import { parseParts } from '../part/parse';
 import { judgmentTypes } from './definition';
@@ -132,7 +133,11 @@ export function parseDefinition(body: unknown, context: DefinitionContext): Defi
     : {};
   if (!Object.hasOwn(members, 'context')) throw missingContext(pointer);
   const recipe = parseRecipe(members.context, under(pointer, 'context'), parseRelationWhere);
-  if ('features' in form) refuseUnknownRelations(form.features ?? [], recipe.related ?? {}, under(pointer, 'features'));
+  if ('features' in form) {
+    const [features, relations, place] = [form.features ?? [], recipe.related ?? {}, under(pointer, 'features')];
+    refuseUnknownRelations(features, relations, place);
+    refuseUnshown(features, relations, place, parseRelationWhere);
+  }
   const common = { name, question, context: recipe, engine: { ...engine }, horizon };
   const definition: Definition = { ...common, ...form, ...appliesTo };
   refuseBeyondEngine(definition, requireActive(engine, enginePointer, engines), pointer);

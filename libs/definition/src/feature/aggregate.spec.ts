@@ -7,6 +7,7 @@ import type { Join } from '../relation/edge';
 import { newestFirst } from '../relation/parse';
 import type { ParseRelationWhere, Relation } from '../relation/relation';
 import { parseAggregate, refuseUnknownRelations } from './aggregate';
+import { refuseUnshown } from './counted-answers';
 
 /** Takes the keys of a filter for its paths. */
 const parseWhere: ParseRelationWhere = (where) => {
@@ -17,6 +18,11 @@ const parseWhere: ParseRelationWhere = (where) => {
     theirs: paths.filter((path) => !isAnswer(path)),
     mine: compared.map(({ mine }) => mine),
     judgments: paths.filter(isAnswer).map((path) => path.split('.')[1]),
+    answers: paths.filter(isAnswer).flatMap((path) => {
+      const [, judgment, ...field] = path.split('.');
+      const tests = Object.entries((where as Record<string, object>)[path]);
+      return tests.map(([op, operand]) => ({ judgment, field: field.join('.'), op, operand: operand as unknown }));
+    }),
   };
 };
 const parse = (feature: object) => parseAggregate({ name: 'n', of: 'orders', ...feature }, '/f', parseWhere);
@@ -60,8 +66,6 @@ describe('a feature of related documents', () => {
     [{ aggregate: 'mean', path: 'answers.late.p' }, '/f/path', 'answers_never_summed'],
     [{ aggregate: 'count', path: 'answers.late.p' }, '/f/path', 'answers_never_summed'],
     [{ aggregate: 'sum', path: 'state.n', where: { 'answers.late.p': 1 } }, '/f/where', 'answers_never_summed'],
-    [{ aggregate: 'count', where: { 'answers.late.p': 1 } }, '/f/where', 'not_available_yet'],
-    [{ aggregate: 'share', where: { 'answers.late.p': 1 } }, '/f/where', 'not_available_yet'],
   ])('never sums answers: %j [REL-06]', (feature, path, reason) => {
     expect(refusalOf(() => parse(feature)).details).toMatchObject({ path, reason });
   });
@@ -76,6 +80,51 @@ describe('a feature of related documents', () => {
       const { details } = refusalOf(() => refuseUnknownRelations(features, relations, '/features'));
       expect(details).toMatchObject({ path: '/features/1/of', reason: 'unknown_path' });
     }
+  });
+});
+
+describe('answers that a feature counts', () => {
+  const relation: Relation = {
+    ...{ join: { theirs: 'attributes.account', mine: 'id' }, fields: [], order_by: [...newestFirst], last_n: 20 },
+    answers: [
+      { judgment: 'late', bands: [0.3, 0.7] },
+      { judgment: 'mood', field: 'normalized', cut: 0.5 },
+      { judgment: 'team', value: true },
+    ],
+  };
+  const check = (where: object, aggregate: 'count' | 'share' = 'count') => {
+    const feature = { name: 'n', of: 'orders', aggregate, where } as RelatedFeature;
+    refuseUnshown(
+      [{ name: 'a', from: 'state.n' }, feature],
+      { orders: relation, bare: relation },
+      '/features',
+      parseWhere,
+    );
+  };
+
+  it.each([
+    [{ 'answers.late.p': { gte: 0.7 } }],
+    [{ 'answers.late.p': { gte: 0.3, lt: 0.7 } }],
+    [{ 'answers.mood.normalized': { lt: 0.5 }, 'attributes.open': true }],
+    [{ 'answers.team.value': { eq: 'refund' } }],
+  ])('are counted at an edge or an option that the relation shows: %j [REL-06] [JDG-16]', (where) => {
+    expect(() => check(where)).not.toThrow();
+    expect(() => check(where, 'share')).not.toThrow();
+  });
+
+  it.each([
+    [{ 'answers.late.p': { gte: 0.5 } }],
+    [{ 'answers.late.p': { gt: 0.7 } }],
+    [{ 'answers.late.p': { eq: 0.7 } }],
+    [{ 'answers.late.escape_p': { gte: 0.7 } }],
+    [{ 'answers.late.features.n': { gte: 0.7 } }],
+    [{ 'answers.mood.score': { gte: 0.5 } }],
+    [{ 'answers.other.p': { gte: 0.7 } }],
+    [{ 'answers.team.value': { ne: 'refund' } }],
+    [{ 'answers.late.p': { gte: 0.7, exists: true } }],
+  ])('are not counted by %j [REL-06]', (where) => {
+    const details = { path: '/features/1/where', reason: 'answers_never_summed' };
+    expect(refusalOf(() => check(where)).details).toMatchObject(details);
   });
 });
 

@@ -1,4 +1,4 @@
-import { invalid, notAvailableYet } from '@app/problem';
+import { invalid } from '@app/problem';
 import { aggregates } from '../definition/definition';
 import type { Aggregate, Feature, Json, RelatedFeature } from '../definition/definition';
 import { readFieldUnder } from '../path/field';
@@ -12,9 +12,9 @@ const known = ['name', 'of', 'aggregate', 'path', 'where', 'window'];
 const counting: readonly Aggregate[] = ['count', 'share'];
 
 /**
- * Reads a feature of related documents. Whether the recipe has the relation is checked where the recipe is known.
- * @throws Problem `invalid_request`; `answers_never_summed` for an answer that is not merely counted, `not_available_yet`
- *   for one that is
+ * Reads a feature of related documents. Whether the recipe has the relation, and
+ * shows the answers that are counted, is checked where the recipe is known (`refuseUnknownRelations`, `refuseUnshown`).
+ * @throws Problem `invalid_request`; `answers_never_summed` for an answer that is not merely counted
  */
 export function parseAggregate(
   members: Members,
@@ -66,7 +66,7 @@ function readWhere(
   }
   const where = readObject(members.where, place);
   const { judgments } = parseWhere(where, place);
-  if (judgments.length > 0) throw counting.includes(aggregate) ? notAvailableYet(place) : neverSummed(place);
+  if (judgments.length > 0 && !counting.includes(aggregate)) throw neverSummed(place);
   return where as { [key: string]: Json };
 }
 

@@ -3,7 +3,7 @@ import { parseFeatures as parseWith } from './parse';
 import { refusalOf } from '../reading/refusal.fake';
 
 const parseFeatures = (value: unknown, pointer: string) =>
-  parseWith(value, pointer, () => ({ theirs: [], mine: [], judgments: [] }));
+  parseWith(value, pointer, () => ({ theirs: [], mine: [], judgments: [], answers: [] }));
 const refusal = (act: () => unknown) => refusalOf(act).details;
 
 describe('parseFeatures', () => {

@@ -1,3 +1,4 @@
+import type { UpstreamAnswer } from './answer';
 import type { Aggregate, ArrayWindow, Json } from '../definition/value';
 
 /** One side of a join: the id of a document, or one of its attributes. */
@@ -11,8 +12,9 @@ export interface Join {
 }
 
 /**
- * A relation as a change of a related document meets it: which documents the change concerns, and whether it does at all.
- * A relation of a document with itself has no edge, since its paths are read paths of the document.
+ * A relation as a change of a related document or of an answer about it meets it: which documents the change concerns, and
+ * whether it does at all. A relation of a document with itself has an edge only for the answers that it reads, since its
+ * paths are read paths of the document.
  */
 export interface Edge extends Join {
   /** The name of the relation in the recipe. */
@@ -23,6 +25,8 @@ export interface Edge extends Join {
   presence: boolean;
   /** The filter of the relation as the client sent it; null when every document that joins is related. */
   where: { [key: string]: Json } | null;
+  /** What the relation reads of other judgments' answers about the related document; left out for nothing. */
+  answers?: UpstreamAnswer[];
 }
 
 /** Which judged documents follow a change of a related one, when the relation points from many to one. */
@@ -69,4 +73,6 @@ export interface RelationSpec extends Join {
   last_n: number;
   /** Only related documents whose timestamp at `at` is not older than `within`. */
   window: ArrayWindow | null;
+  /** What is read of other judgments' answers about each related document; left out for nothing. */
+  answers?: UpstreamAnswer[];
 }

@@ -2,8 +2,9 @@ import type { BoolDefinition } from '../definition/definition';
 import { definitionHash } from '../definition/normal-form';
 import { readPaths } from '../definition/read-paths';
 import { debounceOf } from '../freshness/parse';
-import { bandText } from './band';
-import { canGather, canSpread, edgesOf, reads, relationSpecs } from './edges';
+import { bandMoved, bandText, upstreamText } from './band';
+import type { UpstreamNumbers } from './band';
+import { canGather, canSpread, edgesOf, ownReads, reads, relationSpecs } from './edges';
 import type { Join } from './edge';
 import { newestFirst } from './parse';
 import { relationClass } from './relation';
@@ -13,6 +14,7 @@ const parseWhere: ParseRelationWhere = () => ({
   theirs: ['attributes.kind'],
   mine: ['state.city'],
   judgments: ['late'],
+  answers: [],
 });
 const relation = (join: Join, more: Partial<Relation> = {}): Relation => ({
   ...{ join, fields: ['state.text'], order_by: [...newestFirst], last_n: 20 },
@@ -130,5 +132,52 @@ describe('bandText', () => {
   ])('of %j reads %j as %s [REL-06]', (answer, value, text) => {
     expect(bandText(answer, value, true)).toBe(text);
     expect(bandText(answer, value, false)).toBe('not judged');
+  });
+});
+
+describe('what a relation reads of an answer', () => {
+  const numbers = (more: Partial<UpstreamNumbers>): UpstreamNumbers => {
+    return { number: null, value: null, escapeP: null, normalized: null, ...more };
+  };
+
+  it('is the named number, or the one of the type [REL-06]', () => {
+    const answer = numbers({ number: 0.9, escapeP: 0.1, normalized: 0.4 });
+    const text = (field?: 'p' | 'score' | 'normalized' | 'escape_p') =>
+      upstreamText({ judgment: 'j', ...(field && { field }), cut: 0.3 }, answer);
+    expect([text(), text('p'), text('score')]).toEqual(['0.3 or more', '0.3 or more', '0.3 or more']);
+    expect([text('normalized'), text('escape_p')]).toEqual(['0.3 or more', 'below 0.3']);
+    expect(upstreamText({ judgment: 'j', value: true }, numbers({ value: 'a' }))).toBe('a');
+    expect(upstreamText({ judgment: 'j', cut: 0.3 }, null)).toBe('not judged');
+  });
+
+  it('moves with its band alone, and from and to no answer [REL-09]', () => {
+    const bands = { judgment: 'j', bands: [0.3, 0.7] };
+    const moved = (before: number | null, after: number | null) => {
+      const of = (number: number | null) => (number === null ? null : numbers({ number }));
+      return bandMoved(bands, of(before), of(after));
+    };
+    expect([moved(0.41, 0.62), moved(0.3, 0.699), moved(null, null)]).toEqual([false, false, false]);
+    expect([moved(0.62, 0.7), moved(0.3, 0.29), moved(null, 0.5), moved(0.5, null)]).toEqual([true, true, true, true]);
+  });
+
+  it('is part of the edges, of a document with itself, too [REL-06] [REL-09]', () => {
+    const answers = [{ judgment: 'late', bands: [0.5] }];
+    const where = { 'answers.late.p': { gte: 0.5 } };
+    const shown = definition({ customer: { ...pointer, answers }, me: { ...self, answers } });
+    expect(edgesOf(shown, parseWhere)).toMatchObject([
+      { relation: 'customer', answers, presence: true },
+      { relation: 'me', answers, presence: false, paths: [] },
+    ]);
+    expect(relationSpecs(shown).me).toMatchObject({ answers });
+    const tested = definition({ customer: { ...pointer, where }, me: { ...self, where } });
+    expect(edgesOf(tested, parseWhere)).toMatchObject([
+      { relation: 'customer', where, presence: false },
+      { relation: 'me', where },
+    ]);
+    expect(edgesOf(definition({ me: self }), parseWhere)).toEqual([]);
+    expect([ownReads(shown, parseWhere), ownReads(definition({ a: { ...entity, answers } }), parseWhere)]).toEqual([
+      ['late'],
+      [],
+    ]);
   });
 });

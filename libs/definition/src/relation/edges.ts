@@ -5,7 +5,7 @@ import { newestFirst } from './parse';
 import { relationClass } from './relation';
 import type { ParseRelationWhere, Relation, RelationReads } from './relation';
 
-const nothing: RelationReads = { theirs: [], mine: [], judgments: [] };
+const nothing: RelationReads = { theirs: [], mine: [], judgments: [], answers: [] };
 
 function relationsOf({ context }: { context: ContextRecipe }): [string, Relation][] {
   return Object.entries(context.related ?? {});
@@ -48,19 +48,24 @@ function theirPaths({ relation, features }: Read, parseWhere: ParseRelationWhere
 }
 
 /**
- * The edges of a definition: its relations to other documents, as a change of such a document meets them. A relation counts
- * presence where one document more can push another out of the rendered ones, so not where an id is pointed at, and where
- * a feature counts its documents.
+ * The edges of a definition: its relations, as a change of a related document or of an answer about it meets them. A
+ * relation counts presence where one document more can push another out of the rendered ones, so not where an id is pointed
+ * at, where a feature counts its documents, and where it shows answers, which it does of a document without any.
  */
 export function edgesOf(definition: Definition, parseWhere: ParseRelationWhere): Edge[] {
   return relationsOf(definition).flatMap(([name, relation]) => {
     const kind = relationClass(relation.join);
-    if (kind === 'self') return [];
+    const { answers, where = null } = relation;
+    const edge = { ...relation.join, relation: name, where, ...(answers && { answers }) };
+    if (kind === 'self') return readsAnswers(relation, parseWhere) ? [{ ...edge, paths: [], presence: false }] : [];
     const read = readOf(definition, name, relation);
-    const presence = kind !== 'pointer' || read.features.some(countsPresence);
-    const paths = theirPaths(read, parseWhere);
-    return [{ ...relation.join, relation: name, paths, presence, where: relation.where ?? null }];
+    const presence = kind !== 'pointer' || answers !== undefined || read.features.some(countsPresence);
+    return [{ ...edge, paths: theirPaths(read, parseWhere), presence }];
   });
+}
+
+function readsAnswers(relation: Relation, parseWhere: ParseRelationWhere): boolean {
+  return relation.answers !== undefined || readsOf(relation, parseWhere).judgments.length > 0;
 }
 
 /**
@@ -89,25 +94,35 @@ export function aggregateSpecs(definition: Definition): Record<string, Aggregate
 
 /** What a fetch reads for each relation, by name. */
 export function relationSpecs(definition: Definition): Record<string, RelationSpec> {
-  const specs = relationsOf(definition).map(([name, { join, fields, where, order_by: order, last_n, window }]) => {
-    const isDefault = JSON.stringify(order) === JSON.stringify(newestFirst);
-    const ordered = isDefault ? [] : order;
-    return [
-      name,
-      { ...join, fields, where: where ?? null, order_by: ordered, last_n, window: window ?? null },
-    ] as const;
-  });
+  const specs = relationsOf(definition).map(
+    ([name, { join, fields, where, order_by: order, last_n, window, answers }]) => {
+      const isDefault = JSON.stringify(order) === JSON.stringify(newestFirst);
+      const ordered = isDefault ? [] : order;
+      return [
+        name,
+        {
+          ...{ ...join, fields, where: where ?? null, order_by: ordered, last_n, window: window ?? null },
+          ...(answers && { answers }),
+        },
+      ] as const;
+    },
+  );
   return Object.fromEntries(specs);
 }
 
 /** Names of the judgments whose answers a definition reads, sorted. */
 export function reads(definition: Definition, parseWhere: ParseRelationWhere): string[] {
-  return unique(
-    relationsOf(definition).flatMap(([, relation]) => [
-      ...(relation.answers ?? []).map(({ judgment }) => judgment),
-      ...readsOf(relation, parseWhere).judgments,
-    ]),
-  );
+  return unique(relationsOf(definition).flatMap(([, relation]) => upstreamOf(relation, parseWhere)));
+}
+
+/** Names of the judgments whose answers about the judged document itself a definition reads, sorted. */
+export function ownReads(definition: Definition, parseWhere: ParseRelationWhere): string[] {
+  const own = relationsOf(definition).filter(([, { join }]) => relationClass(join) === 'self');
+  return unique(own.flatMap(([, relation]) => upstreamOf(relation, parseWhere)));
+}
+
+function upstreamOf(relation: Relation, parseWhere: ParseRelationWhere): string[] {
+  return [...(relation.answers ?? []).map(({ judgment }) => judgment), ...readsOf(relation, parseWhere).judgments];
 }
 
 /** Whether a change of another document can concern a judged one that it names. */

@@ -3,7 +3,12 @@ import type { ParseRelationWhere } from './relation';
 import { parseUpstreamAnswers } from './upstream';
 import { refusalOf } from '../reading/refusal.fake';
 
-const parseWhere: ParseRelationWhere = (where) => ({ theirs: Object.keys(where as object), mine: [], judgments: [] });
+const parseWhere: ParseRelationWhere = (where) => ({
+  theirs: Object.keys(where as object),
+  mine: [],
+  judgments: [],
+  answers: [],
+});
 const join = { theirs: 'attributes.account', mine: 'id' };
 const parse = (relations: unknown) => parseRelations(relations, '/related', parseWhere);
 const one = (relation: unknown) => parse({ r: relation });
@@ -73,16 +78,17 @@ describe('parseRelations', () => {
     [{ join, fields: ['id'], window: { at: 'created_at' } }, '/related/r/window/within', 'missing_field'],
     [{ join, fields: ['id'], where: 5 }, '/related/r/where', 'bad_type'],
     [{ join, fields: ['id'], depth: 2 }, '/related/r/depth', 'unknown_field'],
-    [{ join, answers: [{ judgment: 'j', cut: 1 }] }, '/related/r/answers', 'not_available_yet'],
   ])('refuses the relation %j [REL-16]', (relation, path, reason) => {
     expect(refusal(() => one(relation))).toMatchObject({ path, reason });
   });
 
-  it('does not take a filter on answers yet', () => {
-    const reading: ParseRelationWhere = () => ({ theirs: [], mine: [], judgments: ['late'] });
-    const where = { 'answers.late.p': { gte: 0.5 } };
-    const details = refusal(() => parseRelations({ r: { join, fields: ['id'], where } }, '', reading));
-    expect(details).toMatchObject({ path: '/r/where', reason: 'not_available_yet' });
+  it('may read nothing but answers [REL-06]', () => {
+    const answers = [{ judgment: 'late', bands: [0.5] }];
+    for (const fields of [{}, { fields: [] }]) {
+      const parsed = one({ join, answers, ...fields });
+      expect(parsed.r).toMatchObject({ fields: [], answers });
+      expect(parse(parsed)).toEqual(parsed);
+    }
   });
 });
 

@@ -1,6 +1,5 @@
-import { invalid, notAvailableYet } from '@app/problem';
+import { invalid } from '@app/problem';
 import type { ArrayWindow, Json } from '../definition/definition';
-import { isOpen, refuseClosed } from '../gate/gate';
 import { readFieldUnder, readFields } from '../path/field';
 import { readDuration } from '../reading/duration';
 import {
@@ -54,7 +53,6 @@ export function parseRelations(
 
 function parseRelation(value: unknown, pointer: string, parseWhere: ParseRelationWhere): Relation {
   const members = readObject(value, pointer);
-  refuseClosed('related.answers', members, 'answers', pointer);
   refuseOthers(members, pointer, known);
   const relation: Relation = {
     join: parseJoin(own(members, 'join'), under(pointer, 'join')),
@@ -98,8 +96,7 @@ function parseJoin(value: unknown, pointer: string): Join {
 
 function parseFilter(value: unknown, pointer: string, parseWhere: ParseRelationWhere): { [key: string]: Json } {
   const where = readObject(value, pointer);
-  const { judgments } = parseWhere(where, pointer);
-  if (judgments.length > 0 && !isOpen('related.answers')) throw notAvailableYet(pointer);
+  parseWhere(where, pointer);
   return where as { [key: string]: Json };
 }
 

@@ -1,17 +1,6 @@
 import type { ArrayWindow, Json } from '../definition/value';
+import type { UpstreamAnswer } from './answer';
 import type { Join, RelationOrder } from './edge';
-
-export const upstreamFields = ['p', 'score', 'normalized', 'escape_p'] as const;
-export type UpstreamField = (typeof upstreamFields)[number];
-
-/** How a relation reads another judgment's answer about the related document: never as the number itself. */
-export type UpstreamAnswer =
-  /** The band of a number, as `bandText` prints it. Without `field` it is `score` of a score and `p` of a bool. */
-  | { judgment: string; field?: UpstreamField; bands: number[] }
-  /** On which side of a number it lies. */
-  | { judgment: string; field?: UpstreamField; cut: number }
-  /** The option of a choice. */
-  | { judgment: string; value: true };
 
 /** Documents of the same namespace that a recipe reads beside the judged one, in normal form. */
 export interface Relation {
@@ -44,6 +33,19 @@ export interface RelationReads {
   theirs: readonly string[];
   mine: readonly string[];
   judgments: readonly string[];
+  /** The tests of those answers, in the order of the filter. */
+  answers: readonly AnswerTest[];
+}
+
+/** One test of a filter on another judgment's answer. */
+export interface AnswerTest {
+  judgment: string;
+  /** As the path names it: `p`, `value`, `features.<name>`. */
+  field: string;
+  /** The operator; `mine` for a comparison with the judged document. */
+  op: string;
+  /** The operand of a comparison; undefined for the others. */
+  operand?: unknown;
 }
 
 /**

@@ -11,8 +11,8 @@ import {
   under,
 } from '../reading/member';
 import type { Members } from '../reading/member';
-import { upstreamFields } from './relation';
-import type { UpstreamAnswer } from './relation';
+import { answerKey, upstreamFields } from './answer';
+import type { UpstreamAnswer } from './answer';
 
 const maxAnswers = 8;
 const maxBands = 10;
@@ -27,8 +27,7 @@ export function parseUpstreamAnswers(value: unknown, pointer: string): UpstreamA
   const answers = readArray(value, pointer, 1, maxAnswers).map((answer, index) =>
     parseOne(answer, under(pointer, index)),
   );
-  const keys = answers.map((answer) => `${answer.judgment} ${'field' in answer ? (answer.field ?? '') : ''}`.trim());
-  refuseRepeats(keys, (index) => under(under(pointer, index), 'judgment'));
+  refuseRepeats(answers.map(answerKey), (index) => under(under(pointer, index), 'judgment'));
   return answers;
 }
 

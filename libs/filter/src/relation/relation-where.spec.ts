@@ -29,6 +29,7 @@ describe('parseRelationWhere', () => {
       theirs: ['attributes.city', 'attributes.kind', 'created_at', 'state.total'],
       mine: ['attributes.city', 'state.limits.least'],
       judgments: ['late'],
+      answers: [{ judgment: 'late', field: 'features.n', op: 'gte', operand: 1 }],
     });
   });
 

@@ -1,6 +1,7 @@
+import type { AnswerTest } from '@app/definition';
 import { invalid } from '@app/problem';
 import { conditions } from '../filter/filter';
-import type { Filter } from '../filter/filter';
+import type { Filter, Where } from '../filter/filter';
 import { filterPaths, maxStoredFilterBytes, parseFilter } from '../filter/parse';
 import { formatPath } from '../path/filter-path';
 import type { AnswerField } from '../path/filter-path';
@@ -13,6 +14,8 @@ export interface RelationWhere {
   mine: string[];
   /** Names of judgments whose answers about the related document it tests. */
   judgments: string[];
+  /** The tests of those answers, in the order of the filter. */
+  answers: AnswerTest[];
 }
 
 /** Fields that a new answer alone moves. The others move without one, and nothing would judge the reader again. */
@@ -46,5 +49,16 @@ export function parseRelationWhere(json: unknown, pointer: string): RelationWher
       all.flatMap(({ tests }) => tests.flatMap((test) => (test.op === 'mine' ? formatPath(test.path) : []))),
     ),
     judgments: sorted(all.flatMap(({ path }) => (path.root === 'answers' ? path.judgment : []))),
+    answers: all.flatMap(answerTests),
   };
+}
+
+function answerTests({ path, tests }: Where): AnswerTest[] {
+  if (path.root !== 'answers') return [];
+  const { judgment } = path;
+  const field = formatPath(path).slice(`answers.${judgment}.`.length);
+  return tests.map((test) => ({
+    ...{ judgment, field, op: test.op },
+    ...('value' in test && { operand: test.value }),
+  }));
 }
