@@ -20,6 +20,7 @@ export type {
   Feature,
   Json,
   JudgmentType,
+  OptionsFrom,
   Part,
   PreviousAnchor,
   PreviousDocument,
@@ -52,7 +53,7 @@ export { canonicalJson, definitionHash, normalForm } from './definition/normal-f
 export { readPaths } from './definition/read-paths';
 export { bandText, notJudged } from './relation/band';
 export type { UpstreamValue } from './relation/band';
-export { aggregateSpecs, canGather, canSpread, edgesOf, reads, relationSpecs } from './relation/edges';
+export { aggregateSpecs, canGather, canSpread, candidateSpec, edgesOf, reads, relationSpecs } from './relation/edges';
 export { relationClass } from './relation/relation';
 export type { ParseRelationWhere, Relation, RelationClass, RelationReads, UpstreamAnswer } from './relation/relation';
 export { fanoutInEffect, namespaceFanoutDefaults } from './freshness/fanout';
@@ -112,4 +113,5 @@ export {
   refuseRepeats,
   under,
 } from './reading/member';
-export { parseOptions } from './definition/answer-form';
+export { parseOptionList } from './definition/answer-form';
+export { declaredOptions, optionsFrom } from './definition/options';

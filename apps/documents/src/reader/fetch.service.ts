@@ -44,12 +44,17 @@ interface Fetched {
   texts: string[];
   /** Ids of the documents past the size of a response. */
   past: string[];
+  /** JSON texts of related documents that `texts` name by their place. */
+  shared: string[];
 }
 
-function replyOf({ texts, past }: Fetched, watermark?: Date): string {
+const nothing: Fetched = { texts: [], past: [], shared: [] };
+
+function replyOf({ texts, past, shared }: Fetched, watermark?: Date): string {
   const remaining = past.length > 0 ? `,"remaining":${JSON.stringify(past)}` : '';
   const until = watermark ? `,"watermark":"${watermark.toISOString()}"` : '';
-  return `{"documents":[${texts.join(',')}]${remaining}${until}}`;
+  const items = shared.length > 0 ? `,"shared":[${shared.join(',')}]` : '';
+  return `{"documents":[${texts.join(',')}]${items}${remaining}${until}}`;
 }
 
 /** Reads documents for judging, with the wanted versions of the answers, from one database snapshot. */
@@ -69,23 +74,24 @@ export class FetchService {
   async fetch(query: FetchDocuments): Promise<string> {
     if ((query.specs ?? []).length === 0) return replyOf(await this.read(this.pool, query));
     const watermark = await readWatermark(this.pool);
-    const { texts, past } = await this.pool.snapshot((from) => this.read(from, query));
-    return replyOf({ texts, past }, watermark);
+    return replyOf(await this.pool.snapshot((from) => this.read(from, query)), watermark);
   }
 
   private async read(from: Queryable, query: FetchDocuments): Promise<Fetched> {
     const { organization, namespace, ids, judgments } = query;
     const { rows } = await from.query<Row>(fetchStatement, [organization, namespace, [...new Set(ids)], judgments]);
-    if (rows.length === 0) return { texts: [], past: [] };
+    if (rows.length === 0) return nothing;
     const inForce = await this.snapshots.at({ organization, namespace }, revisionsOf(rows[0]), from);
     const fits = rows.filter((row) => row.fits);
     const plain = fits.map((row) => ({ id: row.id, text: this.textOf(row, judgments, inForce) }));
-    const read = query.specs ? await this.withRelated(from, query, inForce, fits, plain) : plain;
+    const related = query.specs ? await this.withRelated(from, query, inForce, fits, plain) : { read: plain, shared: [] };
+    const { read, shared } = related;
     const count = fitting(read.map(({ text }) => text));
     const kept = new Set(read.slice(0, count).map(({ id }) => id));
     return {
       texts: read.slice(0, count).map(({ text }) => text),
       past: rows.map(({ id }) => id).filter((id) => !kept.has(id)),
+      shared,
     };
   }
 
@@ -96,12 +102,13 @@ export class FetchService {
     inForce: InForce,
     rows: readonly Row[],
     plain: readonly ReadText[],
-  ): Promise<ReadText[]> {
-    const { texts } = await this.related.read(from, query, inForce, rows);
+  ): Promise<{ read: ReadText[]; shared: string[] }> {
+    const { texts, shared } = await this.related.read(from, query, inForce, rows);
     const end = texts.indexOf(null);
-    return plain
+    const read = plain
       .slice(0, end < 0 ? texts.length : end)
       .map(({ id, text }, n) => ({ id, text: `${text.slice(0, -1)},${texts[n]}}` }));
+    return { read, shared };
   }
 
   private textOf(row: Row, judgments: readonly string[], inForce: InForce): string {

@@ -1,3 +1,4 @@
+import { declaredOptions, optionsFrom } from '@app/definition';
 import type { JudgmentShape } from '@app/filter';
 import { EffectiveJudgment } from '../definition/judgment';
 
@@ -11,7 +12,8 @@ export function shapesOf(judgments: readonly EffectiveJudgment[]): (name: string
     return {
       type: definition.type,
       thresholds: Object.keys(thresholds),
-      options: definition.type === 'choice' ? definition.options.map(({ value }) => value) : [],
+      options: declaredOptions(definition).map(({ value }) => value),
+      anyOption: optionsFrom(definition) !== null,
       levels: definition.type === 'score' ? definition.levels.map(({ value }) => value) : [],
       features: namesOf(definition.type === 'bool' ? definition.features : []),
       parts: namesOf(definition.type === 'bool' ? definition.parts : []),

@@ -7,17 +7,18 @@ import type { EffectiveJudgment } from '../definition/judgment';
 import type { Engine } from '../engine/engine';
 import { fanout } from '../pending/lane';
 import { ClaimedRow, isPreJudged } from '../pending/pending';
+import { Choosing, hasHeats } from '../question/heats';
 import type { Observation } from '../question/observation';
-
-/** Questions of one engine request [JDG-11]. */
-export const questionsPerAsk = 32;
+import { mostOfRounds, questionsPerAsk } from './round-cost';
 
 /** What is asked for one row: its judgment's question, or the parts of a composite. One request answers all of it. */
 export interface QuestionGroup {
   row: ClaimedRow;
   judgment: EffectiveJudgment;
-  /** Tokens of each question, in the order asked. */
+  /** Tokens of each question, in the order asked; without candidates where heats are asked. */
   questionTokens: readonly number[];
+  /** The candidates of a choice among related documents; null for others. */
+  choosing: Choosing | null;
   /** The wanted version that was read with the document. */
   seenVersion: number;
   /** Of what was read, see `OutcomeBase`. */
@@ -45,6 +46,11 @@ export interface PlannedAsk {
   tokens: number;
 }
 
+/** Whether the answer takes several questions, one round after the other; such a group has an ask of its own. */
+export function isInRounds({ choosing }: Pick<QuestionGroup, 'choosing'>): boolean {
+  return choosing !== null && hasHeats(choosing);
+}
+
 /** Groups of one document that share a context and an engine. */
 export type Shared = Pick<PlannedAsk, 'engine' | 'context'> & { groups: QuestionGroup[] };
 
@@ -60,6 +66,11 @@ function costOf(
   request: Pick<PlannedAsk, 'engine' | 'context'>,
   groups: readonly QuestionGroup[],
 ): Pick<PlannedAsk, 'groups' | 'units' | 'tokens'> {
+  const [first] = groups;
+  if (isInRounds(first)) {
+    const { units, tokens } = mostOfRounds(request, first);
+    return { units, groups: [{ ...first, units }], tokens };
+  }
   const { units, shares } = rated(request, groups);
   return {
     units,
@@ -103,12 +114,14 @@ export function tokensOf({ questionTokens }: QuestionGroup): number {
 
 function packed(groups: readonly QuestionGroup[]): QuestionGroup[][] {
   const requests: { groups: QuestionGroup[]; questions: number }[] = [];
+  const alone = groups.filter(isInRounds);
   for (const group of groups) {
+    if (alone.includes(group)) continue;
     const size = group.questionTokens.length;
     let request = requests.find(({ questions }) => questions + size <= questionsPerAsk);
     if (!request) requests.push((request = { groups: [], questions: 0 }));
     request.groups.push(group);
     request.questions += size;
   }
-  return requests.map((request) => request.groups);
+  return [...requests.map((request) => request.groups), ...alone.map((group) => [group])];
 }

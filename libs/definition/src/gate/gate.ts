@@ -3,10 +3,10 @@ import { under } from '../reading/member';
 import type { Members } from '../reading/member';
 
 /** Members whose parsers stand before the services use them. */
-export type Gated = 'related.answers' | 'options.from';
+export type Gated = 'related.answers';
 
 /** The members that are closed. To open one, remove its line. */
-const closed: readonly Gated[] = ['related.answers', 'options.from'];
+const closed: readonly Gated[] = ['related.answers'];
 
 /** Whether requests may send the member. */
 export function isOpen(gated: Gated): boolean {
