@@ -15,6 +15,7 @@ import migration0012KeptContexts from './migrations/0012-kept-contexts.sql';
 import migration0013FeaturesAndParts from './migrations/0013-features-and-parts.sql';
 import migration0014WatermarksOfAnswers from './migrations/0014-watermarks-of-answers.sql';
 import migration0015RollingLimit from './migrations/0015-rolling-limit.sql';
+import migration0017AnswersWithoutAsks from './migrations/0017-answers-without-asks.sql';
 import { compatible_from, version } from './version.json';
 
 export const judgmentsSql: SqlSchema = {
@@ -36,6 +37,7 @@ export const judgmentsSql: SqlSchema = {
     { name: '0013-features-and-parts', text: migration0013FeaturesAndParts },
     { name: '0014-watermarks-of-answers', text: migration0014WatermarksOfAnswers },
     { name: '0015-rolling-limit', text: migration0015RollingLimit },
+    { name: '0017-answers-without-asks', text: migration0017AnswersWithoutAsks },
   ],
   functions: [],
 };

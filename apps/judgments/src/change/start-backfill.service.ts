@@ -62,7 +62,7 @@ export class StartBackfillService {
     preJudged: VersionRequest | null,
   ): Promise<Costed<EstimateView>> {
     const existing = preJudged
-      ? this.quotes.existingOf(ref, preJudged, judgment.definition)
+      ? this.quotes.existingOf(ref, preJudged, judgment)
       : { filter, judgment: id, only };
     const what = { backfill: asked, definition: definitionHash(judgment.definition) };
     const { costing, token } = await this.quotes.quote(ref, { ...judgment, existing }, what, confirm);
