@@ -46,6 +46,7 @@ export class LabelSetBuilder {
 
   /** @returns null when the label was added, otherwise why it was not */
   add(row: LabelRow): Unusable | null {
+    if (this.form.optionsVary && row.dist === null) return 'no_number';
     const happened = happenedIn(this.form, row);
     if (happened === null) return 'option_gone';
     const numbers = numbersIn(this.form, row);
