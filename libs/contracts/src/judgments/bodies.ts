@@ -111,6 +111,30 @@ export class FreshnessBody {
   @Nested(() => FanoutBody, { optional: true, nullable: true }) fanout?: FanoutBody | null;
 }
 
+const optionSchema = {
+  type: 'object',
+  required: ['value'],
+  properties: {
+    value: { type: 'string', minLength: 1, maxLength: 256 },
+    description: { type: 'string', minLength: 1, maxLength: 2000 },
+  },
+  additionalProperties: false,
+};
+const optionsSchema = {
+  oneOf: [
+    { type: 'array', minItems: 2, maxItems: 254, items: optionSchema },
+    {
+      type: 'object',
+      required: ['from', 'show'],
+      properties: {
+        from: { type: 'string', pattern: namePattern.source },
+        show: { type: 'array', minItems: 1, maxItems: 16, items: { type: 'string', minLength: 1, maxLength: 1024 } },
+      },
+      additionalProperties: false,
+    },
+  ],
+};
+
 /** Meaning of the member `outcomes` of a create and a PATCH. */
 const outcomesMeaning =
   '`{rule?: [{value | escape: true, when: Filter}], implicit?: {after}}`; the first rule that matches gives the outcome.';
@@ -126,7 +150,11 @@ export class DefinitionBody {
   @Nested(() => EngineRef, { optional: true }) engine?: EngineRef;
   @Text({ optional: true, pattern: durationPattern }) horizon?: string;
   @JsonObject({ optional: true }) applies_to?: object;
-  @Shape({}, { optional: true, meaning: 'A list of options, or `{from}` (not available yet).' }) options?: unknown;
+  @Shape(optionsSchema, {
+    optional: true,
+    meaning: 'Of a choice: a list of options, or `{from, show}`: the documents of a relation, described by some of their paths.',
+  })
+  options?: object;
   @Nested(() => EscapeBody, { optional: true }) escape?: EscapeBody;
   @ListOf(() => LevelBody, { optional: true, min: 2, max: 10 }) levels?: LevelBody[];
   @ListOf(() => PartBody, { optional: true, min: 1, max: 8, meaning: 'The questions of a composite judgment (bool).' })
