@@ -175,7 +175,12 @@ it.each([
   [{ from: 'none', show: ['id'] }, {}, '/options/from', 'unknown_path'],
   [{ from: 'same', show: [] }, {}, '/options/show', 'bad_length'],
   [{ from: 'same', show: ['images.front'] }, {}, '/options/show/0', 'path_not_allowed'],
-  [{ from: 'same', show: ['id'] }, { thresholds: { t: { option: 'd1', gte: 0.5 } } }, '/thresholds/t/option', 'path_not_allowed'],
+  [
+    { from: 'same', show: ['id'] },
+    { thresholds: { t: { option: 'd1', gte: 0.5 } } },
+    '/thresholds/t/option',
+    'path_not_allowed',
+  ],
   [
     { from: 'same', show: ['id'] },
     { outcomes: { rule: [{ value: 'd1', when: { 'state.closed': true } }] } },
@@ -185,7 +190,15 @@ it.each([
 ])('refuses the options %j with %j and says what mends it [REL-11]', async (options, more, path, reason) => {
   const scenario = new Scenario(stack, 'blocks/refused');
   const body = { engine: { name: 'jev', version: 'current' }, ...twin, options, context, ...more };
-  const reply = await scenario.call<{ error: { code: string; message: string; details: object } }>('POST', '/judgments', body);
-  expect([reply.status, reply.body.error.code, reply.body.error.details]).toMatchObject([400, 'invalid_request', { path, reason }]);
+  const reply = await scenario.call<{ error: { code: string; message: string; details: object } }>(
+    'POST',
+    '/judgments',
+    body,
+  );
+  expect([reply.status, reply.body.error.code, reply.body.error.details]).toMatchObject([
+    400,
+    'invalid_request',
+    { path, reason },
+  ]);
   expect(reply.body.error.message).toMatch(/[;:,] /);
 });

@@ -96,7 +96,18 @@ const rolling = [RollingStore, CatchUp, DeferralWorker];
 const record = [RecorderService];
 const commit = [ReplicationService, ReannouncedService, ChangeJobs, ChangeRunner];
 const judging = [
-  ...[SpendService, EngineAsker, RoundsAsker, BudgetCap, ClaimedRows, ClaimReader, FanoutGate, FanoutSlots, ClaimAsks, ClaimRun],
+  ...[
+    SpendService,
+    EngineAsker,
+    RoundsAsker,
+    BudgetCap,
+    ClaimedRows,
+    ClaimReader,
+    FanoutGate,
+    FanoutSlots,
+    ClaimAsks,
+    ClaimRun,
+  ],
   JudgingService,
 ];
 const change = [

@@ -29,12 +29,7 @@ export class Blocks {
   constructor(private readonly place: RelationPlace) {}
 
   /** Chooses the documents of a block for each judged one. @param index of the relation in the fetch */
-  async choose(
-    from: Queryable,
-    index: number,
-    query: RelationQuery,
-    judged: readonly JoinedDocument[],
-  ): Promise<void> {
+  async choose(from: Queryable, index: number, query: RelationQuery, judged: readonly JoinedDocument[]): Promise<void> {
     const cap = query.block_cap ?? this.place.blockCap;
     const spec = { ...query, block_cap: cap, last_n: query.last_n ?? cap };
     const rows = await readBlocks(from, this.place, spec, judged, bytesOf(query));

@@ -84,7 +84,9 @@ export class FetchService {
     const inForce = await this.snapshots.at({ organization, namespace }, revisionsOf(rows[0]), from);
     const fits = rows.filter((row) => row.fits);
     const plain = fits.map((row) => ({ id: row.id, text: this.textOf(row, judgments, inForce) }));
-    const related = query.specs ? await this.withRelated(from, query, inForce, fits, plain) : { read: plain, shared: [] };
+    const related = query.specs
+      ? await this.withRelated(from, query, inForce, fits, plain)
+      : { read: plain, shared: [] };
     const { read, shared } = related;
     const count = fitting(read.map(({ text }) => text));
     const kept = new Set(read.slice(0, count).map(({ id }) => id));

@@ -46,7 +46,10 @@ export async function readRelation(
   maxBytes: number,
 ): Promise<RelatedRow[]> {
   const { values, scope } = relatedStatement(place, spec, judged);
-  const { rows } = await from.query<RelatedRow>(relationSql(place, spec, maxBytes, scope), [...values, ...scope.params]);
+  const { rows } = await from.query<RelatedRow>(relationSql(place, spec, maxBytes, scope), [
+    ...values,
+    ...scope.params,
+  ]);
   return rows;
 }
 

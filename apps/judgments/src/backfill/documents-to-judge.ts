@@ -44,11 +44,7 @@ export class DocumentsToJudge implements ExistingReader {
     let readBytes = 0;
     for (const [namespace, ids] of (await this.find()).sample) {
       for (let at = 0; at < ids.length; at += documentsPerPage) {
-        const page = this.stored.read(
-          { organization, namespace },
-          ids.slice(at, at + documentsPerPage),
-          this.by,
-        );
+        const page = this.stored.read({ organization, namespace }, ids.slice(at, at + documentsPerPage), this.by);
         for await (const { documents, bytes } of page) {
           yield documents;
           readBytes += bytes;

@@ -87,7 +87,14 @@ describe('a choice among related documents', () => {
     const [{ context, groups }] = planned(documentAmong(people('Ann', 'Bob'))).asks;
     const { readHash } = groups[0];
     expect(readHash).not.toBe(context.hash);
-    const head = { ...noHead, version: 1, contextHash: context.hash, readHash, engineVersion: epoch, answerId: 'ans_1' };
+    const head = {
+      ...noHead,
+      version: 1,
+      contextHash: context.hash,
+      readHash,
+      engineVersion: epoch,
+      answerId: 'ans_1',
+    };
     const again = (items: RelatedItem[]) => planned(documentAmong(items), rowOf('d1', 'a', head)).asks;
     expect(again(people('Ann', 'Bob'))).toEqual([]);
     expect(again([...people('Ann', 'Bob')])).toEqual([]);

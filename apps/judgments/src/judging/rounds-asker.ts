@@ -22,13 +22,7 @@ type Round = { answers: EngineAnswer[]; engineVersion: string } | AskResult;
 export class RoundsAsker {
   constructor(private readonly engines: EngineAsker) {}
 
-  async ask(
-    ask: PlannedAsk,
-    claim: Asking,
-    lane: number,
-    reservedUsd: number,
-    renew: Renew,
-  ): Promise<AskResult> {
+  async ask(ask: PlannedAsk, claim: Asking, lane: number, reservedUsd: number, renew: Renew): Promise<AskResult> {
     const [group] = ask.groups;
     if (group.choosing === null || !isInRounds(group)) return this.engines.ask(ask, claim, lane, reservedUsd);
     return this.inRounds(ask, group, group.choosing, claim, lane, reservedUsd, renew);
@@ -51,13 +45,19 @@ export class RoundsAsker {
       const heats = dealt(left, ask.document, perQuestion);
       const round = await this.round(ask, group, heats, asking, lane);
       if (!('answers' in round)) return round;
-      const cost = costOfRound(ask, heats.map((heat) => tokensOf(group, heat)));
+      const cost = costOfRound(
+        ask,
+        heats.map((heat) => tokensOf(group, heat)),
+      );
       used.units += cost.units;
       used.tokens += cost.tokens;
       const failure = failureOf(round.answers, heats);
       if (failure !== null) return { outcomes: settleFailure(ask, failure) };
       if (heats.length === 1) {
-        const { answers: [answer], engineVersion } = round;
+        const {
+          answers: [answer],
+          engineVersion,
+        } = round;
         return { outcomes: [settleRounds(ask, group, { answer, engineVersion, rounds, used, reservedUsd })] };
       }
       const going = advancing(heats.length, perQuestion);

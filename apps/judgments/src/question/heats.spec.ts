@@ -4,7 +4,11 @@ import { advancing, choosingOf, dealt, hasHeats, maxRounds, roundSizes, winnersO
 
 const candidates = (count: number, tokens = 10): Candidate[] =>
   Array.from({ length: count }, (_, n) => ({ value: `d${n}`, description: `name ${n}`, tokens }));
-const idsOf = (some: readonly Candidate[]): string => some.map(({ value }) => value).sort().join();
+const idsOf = (some: readonly Candidate[]): string =>
+  some
+    .map(({ value }) => value)
+    .sort()
+    .join();
 const document = { id: 'd', version: 3 };
 const of = (options: Candidate[], room: number) => {
   const longest = Math.max(0, ...options.map(({ tokens }) => tokens));

@@ -54,7 +54,11 @@ export function advancing(heats: number, perQuestion: number): number {
 }
 
 /** The candidates that go on: the likeliest of a heat, equal ones in the order of their ids. */
-export function winnersOf(heat: readonly Candidate[], dist: Readonly<Record<string, number>>, count: number): Candidate[] {
+export function winnersOf(
+  heat: readonly Candidate[],
+  dist: Readonly<Record<string, number>>,
+  count: number,
+): Candidate[] {
   const p = ({ value }: Candidate): number => (Object.hasOwn(dist, value) ? dist[value] : 0);
   return [...heat].sort((a, b) => p(b) - p(a) || (a.value < b.value ? -1 : 1)).slice(0, count);
 }

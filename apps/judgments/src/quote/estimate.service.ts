@@ -78,7 +78,9 @@ export class EstimateService {
     ]);
     const counts = { ...counted, ...(replay && { relatedPerDay: replay.related.judgments_per_day }) };
     const reader =
-      existing && 'count' in existing ? existing : this.readerOf({ ...all, ...existing }, { definition, freshness }, sample);
+      existing && 'count' in existing
+        ? existing
+        : this.readerOf({ ...all, ...existing }, { definition, freshness }, sample);
     const found = existing ? await reader.count() : counts.documents;
     const units = await this.sampleOf(definition);
     if (found > 0) for await (const page of reader.documents()) units.add(page);

@@ -13,7 +13,9 @@ describe('a related document as one line', () => {
     const { text, tokens, cut } = describeRelated(item, ['state.address.city', 'attributes.tags', 'state.none'], 48);
     expect(text).toBe('address.city: "Oslo"; tags: "x", "y"; none: null');
     expect([tokens, cut]).toEqual([countTokens(text), false]);
-    expect(describeRelated(item, ['id', 'state.address'], 48).text).toBe('id: "d1"; address.city: "Oslo"; address.zip: 150');
+    expect(describeRelated(item, ['id', 'state.address'], 48).text).toBe(
+      'id: "d1"; address.city: "Oslo"; address.zip: 150',
+    );
   });
 
   it('stays on one line and writes no fence', () => {

@@ -269,7 +269,10 @@ export class FetchDocuments {
 }
 export class FetchedDocuments {
   @ListOf(() => FetchedDocument) documents: FetchedDocument[];
-  @ListOf(() => RelatedItem, { optional: true, meaning: 'Related documents that `RelatedItems` name by their index, once each.' })
+  @ListOf(() => RelatedItem, {
+    optional: true,
+    meaning: 'Related documents that `RelatedItems` name by their index, once each.',
+  })
   shared?: RelatedItem[];
   @Stamp({
     optional: true,

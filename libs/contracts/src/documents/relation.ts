@@ -48,7 +48,10 @@ export class RelatedItems {
   @ListOf(() => RelatedItem, { meaning: "In the relation's order; empty beside `shared`." }) items: RelatedItem[];
   @Values(
     { type: 'integer' },
-    { optional: true, meaning: "In place of `items`, for documents that share a key: indexes into the reply's `shared`." },
+    {
+      optional: true,
+      meaning: "In place of `items`, for documents that share a key: indexes into the reply's `shared`.",
+    },
   )
   shared?: number[];
   @Bool({ meaning: 'Whether documents were left out that could have changed what is read.' }) more: boolean;

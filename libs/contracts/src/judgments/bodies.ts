@@ -152,7 +152,8 @@ export class DefinitionBody {
   @JsonObject({ optional: true }) applies_to?: object;
   @Shape(optionsSchema, {
     optional: true,
-    meaning: 'Of a choice: a list of options, or `{from, show}`: the documents of a relation, described by some of their paths.',
+    meaning:
+      'Of a choice: a list of options, or `{from, show}`: the documents of a relation, described by some of their paths.',
   })
   options?: object;
   @Nested(() => EscapeBody, { optional: true }) escape?: EscapeBody;

@@ -271,8 +271,11 @@ export class DequeuedAnswer {
 export class AnswerRecorded {
   @Text() organization: string;
   @Text() namespace: string;
-  @Text({ nullable: true, meaning: 'Null when no engine was asked: `same`, a failure before asking, or a choice without candidates.' }) ask_id:
-    string | null;
+  @Text({
+    nullable: true,
+    meaning: 'Null when no engine was asked: `same`, a failure before asking, or a choice without candidates.',
+  })
+  ask_id: string | null;
   @Num({ min: 0 }) units: number;
   @Int({ min: 0 }) tokens: number;
   @MapOf({ type: 'number' }, { meaning: 'Units by judgment id.' }) by_judgment: Record<string, number>;

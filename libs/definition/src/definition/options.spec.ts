@@ -13,7 +13,13 @@ const related = {
 };
 const parse = (options: unknown) =>
   parseDefinition(
-    { name: 'twin', question: 'Which is the same?', type: 'choice', options, context: { fields: ['state.text'], related } },
+    {
+      name: 'twin',
+      question: 'Which is the same?',
+      type: 'choice',
+      options,
+      context: { fields: ['state.text'], related },
+    },
     { engines, parseAppliesTo: () => [] },
   );
 
@@ -52,7 +58,11 @@ describe('a choice among related documents', () => {
   });
 
   it('follows what is shown of the documents, and whether they are there [REL-03] [REL-11]', () => {
-    const edges = edgesOf(parse({ from: 'customer', show: ['state.name'] }), () => ({ theirs: [], mine: [], judgments: [] }));
+    const edges = edgesOf(parse({ from: 'customer', show: ['state.name'] }), () => ({
+      theirs: [],
+      mine: [],
+      judgments: [],
+    }));
     expect(edges).toMatchObject([
       { relation: 'customer', paths: ['state.name', 'state.tier'], presence: true },
       { relation: 'same', paths: ['attributes.email', 'state.text'] },

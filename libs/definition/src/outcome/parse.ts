@@ -85,7 +85,8 @@ function readOutcome(members: Members, definition: Definition, pointer: string):
   }
   if (typeof value !== 'string') throw invalid('bad_type', place, `\`${place}\` must be one of the options.`);
   if (optionsFrom(definition)) {
-    const sentence = 'The options of this judgment are related documents, which come and go; send `escape: true`, or post outcomes.';
+    const sentence =
+      'The options of this judgment are related documents, which come and go; send `escape: true`, or post outcomes.';
     throw invalid('path_not_allowed', place, sentence);
   }
   if (!declaredOptions(definition).some((option) => option.value === value)) {

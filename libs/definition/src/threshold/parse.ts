@@ -52,7 +52,8 @@ function parseOnChoice(
     refuseOthers(members, pointer, ['option', 'gte', 'lte']);
     const place = under(pointer, 'option');
     if ('from' in options) {
-      const sentence = 'The options of this judgment are related documents, which come and go; bound `escape_p` instead.';
+      const sentence =
+        'The options of this judgment are related documents, which come and go; bound `escape_p` instead.';
       throw invalid('path_not_allowed', place, sentence);
     }
     const option = readText(members.option, place, 1, 256);
