@@ -7,25 +7,22 @@ import type { EffectiveJudgment } from '../definition/judgment';
 import type { Engine } from '../engine/engine';
 import { fanout } from '../pending/lane';
 import { ClaimedRow, isPreJudged } from '../pending/pending';
-import { Choosing, hasHeats } from '../question/heats';
-import type { Observation } from '../question/observation';
-import { mostOfRounds, questionsPerAsk } from './round-cost';
+import { Asked, isInRounds } from '../question/asked';
+import { mostOfRounds, questionsPerAsk } from '../question/round-cost';
 
-/** What is asked for one row: its judgment's question, or the parts of a composite. One request answers all of it. */
-export interface QuestionGroup {
+/**
+ * What is asked for one row: its judgment's question, or the parts of a composite. One request answers all of it, but for a
+ * choice in rounds, which has an ask of its own.
+ */
+export interface QuestionGroup extends Asked {
   row: ClaimedRow;
   judgment: EffectiveJudgment;
-  /** Tokens of each question, in the order asked; without candidates where heats are asked. */
-  questionTokens: readonly number[];
-  /** The candidates of a choice among related documents; null for others. */
-  choosing: Choosing | null;
   /** The wanted version that was read with the document. */
   seenVersion: number;
   /** Of what was read, see `OutcomeBase`. */
   watermark: string | null;
   /** Hash of what the engine reads, without `previous`. */
   readHash: string;
-  observation: Observation;
   /** Read once when the ask is planned, so that one announced meanwhile does not mix in. */
   combiners: Combiners;
 }
@@ -44,11 +41,6 @@ export interface PlannedAsk {
   units: number;
   /** Of the context and all questions. */
   tokens: number;
-}
-
-/** Whether the answer takes several questions, one round after the other; such a group has an ask of its own. */
-export function isInRounds({ choosing }: Pick<QuestionGroup, 'choosing'>): boolean {
-  return choosing !== null && hasHeats(choosing);
 }
 
 /** Groups of one document that share a context and an engine. */

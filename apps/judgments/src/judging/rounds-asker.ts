@@ -3,12 +3,13 @@ import { lanes } from '@app/contracts';
 import type { UnavailableReason } from '@app/definition';
 import { killPoint } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
+import { isInRounds } from '../question/asked';
 import type { Candidate } from '../question/candidates';
 import { Choosing, advancing, dealt, winnersOf } from '../question/heats';
 import { questionsOf } from '../question/question';
+import { RoundCost, costOfRound, requestsOf } from '../question/round-cost';
 import { AskResult, Asking, EngineAsker } from './engine-asker';
-import { PlannedAsk, RatedGroup, isInRounds } from './planned-ask';
-import { RoundCost, costOfRound, requestsOf } from './round-cost';
+import type { PlannedAsk, RatedGroup } from './planned-ask';
 import { settleFailure, settleRounds, toAsk } from './settle';
 
 /** Makes the claim of an ask hold for another lease. @returns whether it still held */

@@ -6,10 +6,10 @@ import type { Claim } from '../pending/pending';
 import { answerOf } from '../question/answer';
 import { isComposite } from '../question/observation';
 import { questionsOf } from '../question/question';
+import type { RoundCost } from '../question/round-cost';
 import { Outcome, outcomeBase } from '../record/outcome';
 import { retryAfterFailure } from '../record/retry';
 import { PlannedAsk, QuestionGroup, rated, tokensOf } from './planned-ask';
-import type { RoundCost } from './round-cost';
 
 /** Decides the order in which an engine reads options: the same for one version of a document. */
 export function seedOf({ id, version }: Pick<FetchedDocument, 'id' | 'version'>): string {

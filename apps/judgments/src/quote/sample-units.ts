@@ -3,11 +3,10 @@ import { Definition } from '@app/definition';
 import { matches, parseFilter } from '@app/filter';
 import type { Filter } from '@app/filter';
 import { unitsOf } from '@app/rating';
-import { askedOf } from '../judging/choosing';
-import { isInRounds } from '../judging/planned-ask';
-import { mostOfRounds } from '../judging/round-cost';
+import { askedOf, isInRounds } from '../question/asked';
 import { ContextCompiler, Read } from '../question/compiler';
 import { questionsOf } from '../question/question';
+import { mostOfRounds } from '../question/round-cost';
 import { withoutNumbers } from '../stored-document/related-reads';
 
 const format = 1;

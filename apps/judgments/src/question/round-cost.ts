@@ -1,7 +1,6 @@
 import type { CompiledContext } from '@app/context';
 import { unitsOf } from '@app/rating';
-import type { Engine } from '../engine/engine';
-import { Choosing, roundSizes } from '../question/heats';
+import { Choosing, roundSizes } from './heats';
 
 /** Questions of one engine request [JDG-11]. */
 export const questionsPerAsk = 32;
@@ -13,7 +12,8 @@ export interface RoundCost {
 }
 
 interface Request {
-  engine: Pick<Engine, 'weight'>;
+  /** Its billing weight. */
+  engine: { weight: number };
   context: Pick<CompiledContext, 'tokens'>;
 }
 
