@@ -100,7 +100,8 @@ it('asks heats and a final, and makes one answer with one charge of them [REL-11
   const [fact, ...more] = await facts();
   expect(more).toEqual([]);
   expect(fact).toMatchObject({ ask_id: heats.ask_id, units: reserved[0].units });
-  expect(fact.units).toBe(1 + (sizes.length - 1) * 0.25 + 1);
+  // The questions of a heat have 500 to 1,000 tokens, so each further one counts two quarters.
+  expect(fact.units).toBe(1 + (sizes.length - 1) * 0.5 + 1);
 }, 30_000);
 
 it('asks the heats again after a kill between rounds, with one answer and one charge [REL-11]', async () => {

@@ -111,28 +111,11 @@ export class FreshnessBody {
   @Nested(() => FanoutBody, { optional: true, nullable: true }) fanout?: FanoutBody | null;
 }
 
-const optionSchema = {
-  type: 'object',
-  required: ['value'],
-  properties: {
-    value: { type: 'string', minLength: 1, maxLength: 256 },
-    description: { type: 'string', minLength: 1, maxLength: 2000 },
-  },
-  additionalProperties: false,
-};
+/** Options or a relation. Judgments checks numbers and lengths, whose refusals would have no path under `oneOf`. */
 const optionsSchema = {
-  oneOf: [
-    { type: 'array', minItems: 2, maxItems: 254, items: optionSchema },
-    {
-      type: 'object',
-      required: ['from', 'show'],
-      properties: {
-        from: { type: 'string', pattern: namePattern.source },
-        show: { type: 'array', minItems: 1, maxItems: 16, items: { type: 'string', minLength: 1, maxLength: 1024 } },
-      },
-      additionalProperties: false,
-    },
-  ],
+  type: ['array', 'object'],
+  items: { type: 'object', properties: { value: { type: 'string' }, description: { type: 'string' } } },
+  properties: { from: { type: 'string' }, show: { type: 'array', items: { type: 'string' } } },
 };
 
 /** Meaning of the member `outcomes` of a create and a PATCH. */
@@ -153,7 +136,7 @@ export class DefinitionBody {
   @Shape(optionsSchema, {
     optional: true,
     meaning:
-      'Of a choice: a list of options, or `{from, show}`: the documents of a relation, described by some of their paths.',
+      'Of a choice: 2 to 254 options `{value, description?}`, or `{from, show}`: the documents of a relation, described by 1 to 16 of their paths.',
   })
   options?: object;
   @Nested(() => EscapeBody, { optional: true }) escape?: EscapeBody;
