@@ -16,6 +16,7 @@ import migration0013FeaturesAndParts from './migrations/0013-features-and-parts.
 import migration0014WatermarksOfAnswers from './migrations/0014-watermarks-of-answers.sql';
 import migration0015RollingLimit from './migrations/0015-rolling-limit.sql';
 import migration0016ReadsOfJudgments from './migrations/0016-reads-of-judgments.sql';
+import migration0017AnswersWithoutAsks from './migrations/0017-answers-without-asks.sql';
 import { compatible_from, version } from './version.json';
 
 export const judgmentsSql: SqlSchema = {
@@ -38,6 +39,7 @@ export const judgmentsSql: SqlSchema = {
     { name: '0014-watermarks-of-answers', text: migration0014WatermarksOfAnswers },
     { name: '0015-rolling-limit', text: migration0015RollingLimit },
     { name: '0016-reads-of-judgments', text: migration0016ReadsOfJudgments },
+    { name: '0017-answers-without-asks', text: migration0017AnswersWithoutAsks },
   ],
   functions: [],
 };

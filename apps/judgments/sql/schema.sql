@@ -20,7 +20,7 @@ create table answer (
   truncated boolean not null,
   body json not null,
   units double precision not null,
-  ask_id text not null,
+  ask_id text,
   erased boolean default false not null,
   tokens integer default 0 not null,
   cost_usd double precision default 0 not null,

@@ -42,6 +42,7 @@ import { EngineAsker } from './judging/engine-asker';
 import { FanoutGate } from './judging/fanout-gate';
 import { FanoutSlots } from './judging/fanout-slots';
 import { JudgingService } from './judging/judging.service';
+import { RoundsAsker } from './judging/rounds-asker';
 import { SpendService } from './judging/spend.service';
 import { NamespaceGuard } from './namespace/namespace-guard';
 import { NamespaceHandler } from './namespace/namespace.handler';
@@ -95,7 +96,18 @@ const rolling = [RollingStore, CatchUp, DeferralWorker];
 const record = [RecorderService];
 const commit = [ReplicationService, ReannouncedService, ChangeJobs, ChangeRunner];
 const judging = [
-  ...[SpendService, EngineAsker, BudgetCap, ClaimedRows, ClaimReader, FanoutGate, FanoutSlots, ClaimAsks, ClaimRun],
+  ...[
+    SpendService,
+    EngineAsker,
+    RoundsAsker,
+    BudgetCap,
+    ClaimedRows,
+    ClaimReader,
+    FanoutGate,
+    FanoutSlots,
+    ClaimAsks,
+    ClaimRun,
+  ],
   JudgingService,
 ];
 const change = [

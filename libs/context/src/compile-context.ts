@@ -25,6 +25,8 @@ export interface ContextInput {
   document: JudgedDocument;
   /** The questions that will read this context. The longest one decides how many tokens are left for the context. */
   questions: readonly string[];
+  /** Tokens that each question has beside its text: those of options that are chosen for the document. */
+  optionTokens?: number;
   /** Rendering format of the judgment's version. */
   format: 1;
   /** The time of judging in milliseconds since 1970; only `window` reads it. */
@@ -69,8 +71,8 @@ export interface CompiledContext {
  * @throws Problem `invalid_request` when a path or duration of the recipe is malformed, `too_large` when a question leaves no room for a context
  */
 export function compileContext(input: ContextInput): CompiledContext {
-  const { recipe, document, questions, format, nowMs } = input;
-  const questionTokens = Math.max(0, ...questions.map(countTokens));
+  const { recipe, document, questions, optionTokens = 0, format, nowMs } = input;
+  const questionTokens = Math.max(0, ...questions.map(countTokens)) + optionTokens;
   const budget = contextBudget(recipe.max_tokens, questionTokens);
   const pictureCuts = new CutList();
   const pictures = selectImages(document, recipe, budget - minContextTokens, pictureCuts);

@@ -6,6 +6,8 @@ export type { Cut } from './budget/cut';
 export type { JudgedDocument, Recipe, WindowRule } from './recipe/recipe';
 export { maxSnapshotBytes, selectPrevious } from './previous/snapshot';
 export type { PreviousSnapshot, SnapshotSource } from './previous/snapshot';
+export { describeRelated } from './related/describe';
+export type { Description } from './related/describe';
 export type { RelatedDocument, RelatedDocuments } from './related/related';
 export { countTokens } from './token/token-count';
 export { exclusionReasons } from './suggestion/exclusion';

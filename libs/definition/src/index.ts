@@ -20,6 +20,7 @@ export type {
   Feature,
   Json,
   JudgmentType,
+  OptionsFrom,
   Part,
   PreviousAnchor,
   PreviousDocument,
@@ -54,13 +55,20 @@ export { answerKey, upstreamFields } from './relation/answer';
 export type { UpstreamAnswer, UpstreamField } from './relation/answer';
 export { bandMoved, bandText, notJudged, upstreamText } from './relation/band';
 export type { UpstreamNumbers, UpstreamValue } from './relation/band';
-export { aggregateSpecs, canGather, canSpread, edgesOf, ownReads, reads, relationSpecs } from './relation/edges';
+export {
+  aggregateSpecs,
+  canGather,
+  canSpread,
+  candidateSpec,
+  edgesOf,
+  ownReads,
+  reads,
+  relationSpecs,
+} from './relation/edges';
 export { relationClass } from './relation/relation';
 export type { AnswerTest, ParseRelationWhere, Relation, RelationClass, RelationReads } from './relation/relation';
 export { fanoutInEffect, namespaceFanoutDefaults } from './freshness/fanout';
 export type { Fanout } from './freshness/fanout';
-export { isOpen } from './gate/gate';
-export type { Gated } from './gate/gate';
 export { featureInputs, featureNumbers, featuresDiffer } from './feature/number';
 export type { Aggregated, FeatureInputs, FeatureSource } from './feature/number';
 export { debounceOf, defaultFreshness, mergeFreshness, parseFreshness } from './freshness/parse';
@@ -114,4 +122,5 @@ export {
   refuseRepeats,
   under,
 } from './reading/member';
-export { parseOptions } from './definition/answer-form';
+export { parseOptionList } from './definition/answer-form';
+export { declaredOptions, optionsFrom } from './definition/options';

@@ -1,12 +1,12 @@
 import { Draft, WriteDrafts, maxDrafts } from '@app/contracts';
-import { Definition } from '@app/definition';
+import { Definition, declaredOptions } from '@app/definition';
 
 /** What the drafting model gets of a definition, each member named here: nothing else may leave. */
 export function requestOf(definition: Definition): WriteDrafts {
   const { type, question, criteria = null } = definition;
   const common = { type, question, criteria, count: maxDrafts };
   if (type === 'choice') {
-    const options = definition.options.map(({ value, description }) => ({
+    const options = declaredOptions(definition).map(({ value, description }) => ({
       value,
       ...(description && { description }),
     }));

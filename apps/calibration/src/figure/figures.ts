@@ -19,7 +19,7 @@ import {
   topLabels,
   wilson,
 } from '@app/statistics';
-import { LabelSet, rowsOf, widthOf } from '../label/label-set';
+import { LabelSet, classRows } from '../label/label-set';
 
 /** Metrics, reliability bins and the distribution of one reading of a label set. */
 export interface Figures {
@@ -50,9 +50,10 @@ export function figuresOf(
 }
 
 /** Log loss of each label, in nats. */
-export function lossesOf({ form, y }: LabelSet, reads: Float64Array, floor: number): Float64Array {
-  if (form.type === 'bool') return logLosses({ p: reads, y }, floor);
-  return choiceLosses(rowsOf(reads, widthOf(form)), y, floor);
+export function lossesOf(set: LabelSet, reads: Float64Array, floor: number): Float64Array {
+  if (set.form.type === 'bool') return logLosses({ p: reads, y: set.y }, floor);
+  const { dists, y } = classRows(set, reads);
+  return choiceLosses(dists, y, floor);
 }
 
 function figuresOfBool({ y, units }: LabelSet, reads: Float64Array, floor: number, ranking: Float64Array): Figures {
@@ -74,13 +75,9 @@ function figuresOfBool({ y, units }: LabelSet, reads: Float64Array, floor: numbe
 }
 
 /** A choice has its options and the escape as classes, a score its levels. Bins and ECE take the most probable class. */
-function figuresOfClasses(
-  { form, y, units, values }: LabelSet,
-  reads: Float64Array,
-  floor: number,
-  scores?: Float64Array,
-): Figures {
-  const dists = rowsOf(reads, widthOf(form));
+function figuresOfClasses(set: LabelSet, reads: Float64Array, floor: number, scores?: Float64Array): Figures {
+  const { form, units, values } = set;
+  const { dists, y } = classRows(set, reads);
   const { logLoss, brier, accuracy, ece } = choiceMetrics(dists, y, floor);
   const top = topLabels(dists, y);
   const ranked =

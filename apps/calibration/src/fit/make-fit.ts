@@ -11,7 +11,8 @@ import {
   storedBool,
 } from '@app/statistics';
 import { featuresOf, partsOf } from '../label/label-beside';
-import { LabelSet, rowOf, rowsOf, widthOf } from '../label/label-set';
+import { LabelSet, classRows, rowOf, widthOf } from '../label/label-set';
+import { padded, unpadded } from '../label/varied-row';
 
 /** A new fit, the losses that decided its map, and its held-out reads. */
 export interface MadeFit {
@@ -36,14 +37,16 @@ export const minLabels = 10;
  * @param floor of the engine's probability grid, see `floorOfStep`
  */
 export function makeFit(set: LabelSet, floor: number): MadeFit {
-  const { form, y, units } = set;
+  const { form, units } = set;
   const width = widthOf(form);
   if (form.type === 'bool') return makeBool(set, floor);
-  const dists = rowsOf(set.reads, width);
+  const { dists, y } = classRows(set, set.reads);
   if (form.type === 'choice') {
-    const { map, losses, heldOut } = fitChoice({ dists, y, units, floor });
-    const stored: StoredFit = { type: 'choice', options: form.options, map };
-    return { stored, ...choiceOf(map.kind, losses), heldOut: flat(heldOut, width), featuresOnly: null };
+    const { optionsVary } = form;
+    const { map, losses, heldOut } = fitChoice({ dists, y, units, floor, optionsVary });
+    const stored: StoredFit = { type: 'choice', options: optionsVary ? null : form.options, map };
+    const reads = flat(optionsVary ? heldOut.map(padded) : heldOut, width);
+    return { stored, ...choiceOf(map.kind, losses), heldOut: reads, featuresOnly: null };
   }
   const { map, losses, heldOut } = fitScore({ dists, y, units, floor });
   const stored: StoredFit = { type: 'score', levels: form.levels, map };
@@ -84,7 +87,9 @@ function flat(rows: readonly Float64Array[], width: number): Float64Array {
 /** How a fit reads one label that it was not made of: `width` probabilities. */
 export function readLabel(stored: StoredFit, set: LabelSet, label: number): Float64Array {
   const row = rowOf(set.reads, widthOf(set.form), label);
-  if (stored.type === 'choice') return readChoice(stored.map, row);
+  if (stored.type === 'choice') {
+    return set.form.optionsVary ? padded(readChoice(stored.map, unpadded(row))) : readChoice(stored.map, row);
+  }
   if (stored.type === 'score') return readScore(stored.map, row);
   const weighed =
     stored.weights &&

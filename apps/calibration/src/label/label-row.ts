@@ -29,6 +29,8 @@ export interface Form {
   type: 'bool' | 'choice' | 'score';
   /** Of a choice, in order of definition; else empty. */
   options: string[];
+  /** Each answer has options of its own: then `options` are places by probability (`variedPlaces`). */
+  optionsVary?: true;
   /** Of a score, ascending; else empty. */
   levels: number[];
   /** Names of the features, in order; at most 12. */

@@ -2,6 +2,7 @@ import { choiceRow, nearestLevel, scoreRow } from '@app/statistics';
 import type { Form, LabelRow, LabelSet } from './label-row';
 import { featuresIn, partsIn } from './label-beside';
 import { Place, compare, positionOf } from './label-order';
+import { unpadded, unpaddedPlace, variedRow } from './varied-row';
 
 export type { Form, LabelRow, LabelSet } from './label-row';
 
@@ -45,6 +46,7 @@ export class LabelSetBuilder {
 
   /** @returns null when the label was added, otherwise why it was not */
   add(row: LabelRow): Unusable | null {
+    if (this.form.optionsVary && row.dist === null) return 'no_number';
     const happened = happenedIn(this.form, row);
     if (happened === null) return 'option_gone';
     const numbers = numbersIn(this.form, row);
@@ -102,16 +104,19 @@ export class LabelSetBuilder {
   }
 }
 
-function happenedIn({ type, options, levels }: Form, { value, escape }: LabelRow): number | null {
+function happenedIn({ type, options, levels, optionsVary }: Form, row: LabelRow): number | null {
+  const { value, escape } = row;
   if (type === 'bool') return value === true ? 1 : 0;
   if (type === 'score') return levels.length === 0 ? null : nearestLevel(Number(value), levels);
+  if (optionsVary) return variedRow(row)?.y ?? null;
   const index = escape ? options.length : options.indexOf(String(value));
   return index < 0 ? null : index;
 }
 
-function numbersIn({ type, options, levels }: Form, row: LabelRow): Iterable<number> | null {
+function numbersIn({ type, options, levels, optionsVary }: Form, row: LabelRow): Iterable<number> | null {
   if (type === 'bool') return row.number === null ? null : [row.number];
   if (row.dist === null) return null;
+  if (optionsVary) return variedRow(row)?.numbers ?? null;
   const answer = { number: row.number, escapeP: row.escape_p, dist: row.dist };
   return type === 'choice' ? choiceRow(options, answer) : scoreRow(levels, answer);
 }
@@ -124,6 +129,14 @@ export function rowOf(reads: Float64Array, width: number, label: number): Float6
 /** The numbers of all labels, one row for each. */
 export function rowsOf(reads: Float64Array, width: number): Float64Array[] {
   return Array.from({ length: reads.length / width }, (_, label) => rowOf(reads, width, label));
+}
+
+/** The numbers of all labels of a choice or score, and the place in each row of what happened, without padding. */
+export function classRows({ form, y }: LabelSet, reads: Float64Array): { dists: Float64Array[]; y: Float64Array } {
+  const rows = rowsOf(reads, widthOf(form));
+  if (!form.optionsVary) return { dists: rows, y };
+  const dists = rows.map(unpadded);
+  return { dists, y: y.map((place, label) => unpaddedPlace(place, dists[label])) };
 }
 
 /** The labels at some indexes, in that order. */

@@ -3,6 +3,7 @@ import { Queryable } from '@app/persistence';
 import { Judgment } from '../judgment/judgment';
 import { CountedLabels, countsOf } from './label-counts';
 import { Form, LabelSet, LabelSetBuilder } from './label-set';
+import { variedPlaces } from './varied-row';
 import { LabelQuery, LabelTally, streamLabels, tallyLabels, tallyOutcomes } from './label.store';
 
 /** Figures and fits take at most this many labels; of more they take a fixed share, always the same answers. */
@@ -18,7 +19,10 @@ export interface LoadedLabels {
 
 /** What the answers of a judgment's active version may say. */
 export function formOf({ type, options, levels, features, parts }: Judgment): Form {
-  return { type, options: options ?? [], levels: levels ?? [], features: features ?? [], parts: parts ?? [] };
+  const form = { type, levels: levels ?? [], features: features ?? [], parts: parts ?? [] };
+  // A choice declares its options, or each of its answers has the related documents of its own.
+  if (type === 'choice' && options === null) return { ...form, options: [...variedPlaces], optionsVary: true };
+  return { ...form, options: options ?? [] };
 }
 
 /** @param epoch whose labels to load; left out: the epoch of the newest labelled answer */

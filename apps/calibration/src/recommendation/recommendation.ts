@@ -21,11 +21,15 @@ export type Cut = { on: 'p' } | { on: 'dist'; option: number } | { on: 'score'; 
 const decimal = /^\d{1,12}(\.\d{1,12})?$/;
 
 /** @throws Problem `invalid_request` for an `on` that the judgment's type does not have */
-export function readCut({ on, positive_from }: RecommendationQuery, { type, options, levels }: Form): Cut {
+export function readCut({ on, positive_from }: RecommendationQuery, { type, options, levels, optionsVary }: Form): Cut {
   if (positive_from !== undefined && on !== 'score') {
     throw invalid('bad_query', '/positive_from', '`positive_from` belongs to `on=score`; leave it out.');
   }
   if (type === 'bool' && on === 'p') return { on };
+  if (optionsVary) {
+    const sentence = 'The options of this judgment are related documents, which come and go: no threshold names one.';
+    throw invalid('path_not_allowed', '/on', sentence);
+  }
   if (type === 'choice' && on.startsWith('dist.')) {
     const option = options.indexOf(on.slice('dist.'.length));
     if (option >= 0) return { on: 'dist', option };

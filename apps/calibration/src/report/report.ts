@@ -83,7 +83,8 @@ export function choiceView(losses: Record<string, number>, chosen: string): FitC
 }
 
 function classesOf({ form, y, reads }: LabelSet): ClassCount[] {
-  if (form.type === 'bool') return [];
+  // Options that each answer has for itself are no classes.
+  if (form.type === 'bool' || form.optionsVary) return [];
   const names = form.type === 'choice' ? [...form.options, null] : form.levels.map(String);
   const rows = rowsOf(reads, widthOf(form));
   return names.map((value, k) => {

@@ -24,6 +24,8 @@ export interface AnswerBody {
   parts?: Record<string, { p: number }>;
   /** The fit that combined the parts; null before the first. */
   combiner?: string | null;
+  /** Rounds of questions; left out where the judged version chose among no related documents. */
+  rounds?: number;
   /** RFC 3339 UTC; left out where the judged version read no related documents. */
   watermark?: string;
 }

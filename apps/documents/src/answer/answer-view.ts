@@ -82,8 +82,13 @@ export function answerView(
 function rawMembers(judgment: JudgmentInForce, body: AnswerBody | null): Record<string, unknown> {
   if (judgment.type === 'bool') return { p: body?.number ?? null, ...declaredMembers(judgment, body) };
   const { value = null, dist = null } = body ?? {};
-  if (judgment.type === 'choice') return { value, dist, escape_p: body?.escapeP ?? null };
+  if (judgment.type === 'choice') return { value, dist, escape_p: body?.escapeP ?? null, ...roundsOf(judgment, body) };
   return { score: body?.number ?? null, value, normalized: body?.normalized ?? null, dist };
+}
+
+/** The rounds of an answer; a judgment shows them while it chooses among related documents. */
+function roundsOf({ anyOption }: JudgmentInForce, body: AnswerBody | null): { rounds?: number | null } {
+  return anyOption || body?.rounds !== undefined ? { rounds: body?.rounds ?? null } : {};
 }
 
 /** Members that only judgments with features or parts have. */

@@ -68,12 +68,17 @@ interface Fetched {
   texts: string[];
   /** Ids of the documents past the size of a response. */
   past: string[];
+  /** JSON texts of related documents that `texts` name by their place. */
+  shared: string[];
 }
 
-function replyOf({ texts, past }: Fetched, watermark?: Date): string {
+const nothing: Fetched = { texts: [], past: [], shared: [] };
+
+function replyOf({ texts, past, shared }: Fetched, watermark?: Date): string {
   const remaining = past.length > 0 ? `,"remaining":${JSON.stringify(past)}` : '';
   const until = watermark ? `,"watermark":"${watermark.toISOString()}"` : '';
-  return `{"documents":[${texts.join(',')}]${remaining}${until}}`;
+  const items = shared.length > 0 ? `,"shared":[${shared.join(',')}]` : '';
+  return `{"documents":[${texts.join(',')}]${items}${remaining}${until}}`;
 }
 
 /** Reads documents for judging, with the wanted versions of the answers, from one database snapshot. */
@@ -100,8 +105,7 @@ export class FetchService {
     const ownMs = query.ids.length > 1 ? this.times.severalMs : this.times.oneMs;
     const callMs = call ? call.leftMs - replyMs : Infinity;
     try {
-      const { texts, past } = await this.pool.snapshot(Math.min(ownMs, callMs), (from) => this.read(from, query));
-      return replyOf({ texts, past }, watermark);
+      return replyOf(await this.pool.snapshot(Math.min(ownMs, callMs), (from) => this.read(from, query)), watermark);
     } catch (error) {
       if (!(error instanceof SnapshotTimeOver)) throw error;
       // A call that came late says nothing about its documents.
@@ -112,16 +116,20 @@ export class FetchService {
   private async read(from: Queryable, query: FetchDocuments): Promise<Fetched> {
     const { organization, namespace, ids, judgments } = query;
     const { rows } = await from.query<Row>(fetchStatement, [organization, namespace, [...new Set(ids)], judgments]);
-    if (rows.length === 0) return { texts: [], past: [] };
+    if (rows.length === 0) return nothing;
     const inForce = await this.snapshots.at({ organization, namespace }, revisionsOf(rows[0]), from);
     const fits = rows.filter((row) => row.fits);
     const plain = fits.map((row) => ({ id: row.id, text: this.textOf(row, judgments, inForce) }));
-    const read = query.specs ? await this.withRelated(from, query, inForce, fits, plain) : plain;
+    const related = query.specs
+      ? await this.withRelated(from, query, inForce, fits, plain)
+      : { read: plain, shared: [] };
+    const { read, shared } = related;
     const count = fitting(read.map(({ text }) => text));
     const kept = new Set(read.slice(0, count).map(({ id }) => id));
     return {
       texts: read.slice(0, count).map(({ text }) => text),
       past: rows.map(({ id }) => id).filter((id) => !kept.has(id)),
+      shared,
     };
   }
 
@@ -132,14 +140,15 @@ export class FetchService {
     inForce: InForce,
     rows: readonly Row[],
     plain: readonly ReadText[],
-  ): Promise<ReadText[]> {
-    const { texts, unsettled } = await this.related.read(from, query, inForce, rows);
+  ): Promise<{ read: ReadText[]; shared: string[] }> {
+    const { texts, shared, unsettled } = await this.related.read(from, query, inForce, rows);
     const end = texts.indexOf(null);
-    return plain.slice(0, end < 0 ? texts.length : end).map(({ id, text }, n) => {
+    const read = plain.slice(0, end < 0 ? texts.length : end).map(({ id, text }, n) => {
       const waiting = unsettled.get(id);
       const waits = waiting ? `,"unsettled":${JSON.stringify(waiting)}` : '';
       return { id, text: `${text.slice(0, -1)},${texts[n]}${waits}}` };
     });
+    return { read, shared };
   }
 
   private textOf(row: Row, judgments: readonly string[], inForce: InForce): string {

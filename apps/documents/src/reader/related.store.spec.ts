@@ -1,7 +1,7 @@
 import type { FetchDocuments, FetchedDocuments, RelationQuery } from '@app/contracts';
 import { movedClock } from '@app/testing';
 import { DocumentsHarness, openDocuments } from '../testing/documents-harness';
-import { aBlock, anEntity, related } from '../testing/related';
+import { aBlock, anEntity, placed, related } from '../testing/related';
 import { FetchService } from './fetch.service';
 import { ReaderPool } from './reader.pool';
 import { RelatedService } from './related.service';
@@ -54,7 +54,7 @@ async function fetched(ids: string[], specs: RelationQuery[]): Promise<FetchedDo
     ...{ organization: org, namespace: ns, ids, judgments: ['jdg_mood'] },
     ...{ specs, read: { jdg_mood: { relations } } },
   };
-  return JSON.parse(await fetches.fetch(query)) as FetchedDocuments;
+  return placed(JSON.parse(await fetches.fetch(query)) as FetchedDocuments);
 }
 async function idsOf(id: string, spec: RelationQuery): Promise<string[]> {
   return (await fetched([id], [spec])).documents[0].related!.jdg_mood.r0.items.map((item) => item.id);

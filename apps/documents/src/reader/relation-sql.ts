@@ -17,6 +17,8 @@ export interface JoinedDocument {
 export interface RelationPlace {
   namespaceId: string;
   inForce: InForce;
+  /** Newest documents of a key that a block looks at, where the judgment sets no number of its own. */
+  blockCap: number;
   /** Whether the links of an attribute are complete. */
   isLinked(name: string): boolean;
 }
@@ -80,6 +82,17 @@ export function candidatesSql({ isLinked }: RelationPlace, theirs: JoinPath, sco
       order by l.created_at desc, l.document_id limit ${limit}) l where p.n = j.n`;
 }
 
+/** The documents that join by key `k`, each with its creation. */
+export function candidatesOfKeySql({ isLinked }: RelationPlace, theirs: JoinPath, scope: SqlScope): string {
+  const name = scope.attributeName(attributeOf(theirs) ?? '');
+  if (isLinked(attributeOf(theirs) ?? '')) {
+    return `select l.document_id, l.created_at from link l where l.namespace_id = $1 and l.name = ${name} and l.key = k.key`;
+  }
+  return `select distinct e.id as document_id, e.created_at from attribute a
+    join document e on e.namespace_id = $1 and e.id = a.document_id
+    where a.namespace_id = $1 and a.name = ${name} and a.key in (k.key, '\\x40'::bytea || k.key)`;
+}
+
 /** Whether related document `d` matches a filter of a relation and lies in its window. Needs the joins of the scope. */
 export function relatedWhereSql({ where, window }: Pick<RelationSpec, 'where' | 'window'>, scope: SqlScope): string {
   const filters = [...(where ? [where] : []), ...(window ? [{ [window.at]: { within: window.within } }] : [])];
@@ -99,4 +112,13 @@ export function orderSql(order: readonly RelationOrder[], scope: SqlScope): stri
     return `${value} ${direction === 'asc' ? 'asc' : 'desc'} nulls last`;
   });
   return [...(keys.length > 0 ? keys : ['d.created_at desc']), 'd.id'].join(', ');
+}
+
+/** The members of a document that the paths of a relation lead into, as JSON text. */
+export function membersSql(root: 'attributes' | 'state', { fields }: RelationSpec, scope: SqlScope): string {
+  const paths = fields.map((field) => parseDocumentPath(field, '')).filter((path) => path.root === root);
+  if (paths.length === 0) return `'{}'`;
+  const names = paths.map((path) => ('keys' in path ? path.keys[0] : 'name' in path ? path.name : ''));
+  const named = `e.key = any(${scope.param([...new Set(names)])}::text[])`;
+  return `(select coalesce(jsonb_object_agg(e.key, e.value), '{}')::text from jsonb_each(d.${root}) e where ${named})`;
 }

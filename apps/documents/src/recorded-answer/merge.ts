@@ -102,6 +102,7 @@ function bodyOf(answer: RecordedAnswer): AnswerBody {
     escapeP: answer.escape_p,
     dist: answer.dist,
     normalized: answer.normalized,
+    ...(answer.rounds !== undefined && { rounds: answer.rounds }),
     ...(answer.features && { features: answer.features }),
     ...(answer.parts && { parts: answer.parts, combiner: answer.combiner ?? null }),
     ...(answer.watermark && { watermark: answer.watermark }),

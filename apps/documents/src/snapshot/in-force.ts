@@ -130,8 +130,8 @@ export function shapesOf({ byName }: InForce): (name: string) => JudgmentShape |
   return (name) => {
     const judgment = byName.get(name);
     if (!judgment) return undefined;
-    const { type, thresholds, options, levels, features, parts } = judgment;
-    return { type, thresholds: Object.keys(thresholds), options, levels, features, parts };
+    const { type, thresholds, options, anyOption, levels, features, parts } = judgment;
+    return { type, thresholds: Object.keys(thresholds), options, anyOption, levels, features, parts };
   };
 }
 

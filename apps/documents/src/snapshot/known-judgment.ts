@@ -61,6 +61,7 @@ export function knownJudgment(published: StoredSnapshot): KnownJudgment {
     thresholds: (published.thresholds ?? {}) as Thresholds,
     levels: published.levels ?? [],
     options: published.options ?? [],
+    anyOption: published.any_option ?? false,
     features: published.features ?? [],
     parts: published.parts ?? [],
     renderFormat: 1,

@@ -1,4 +1,4 @@
-import type { JudgmentSnapshot, RelationEdge } from '@app/contracts';
+import type { FetchedDocuments, JudgmentSnapshot, RelationEdge } from '@app/contracts';
 
 /** The edge of judgments on documents whose `attributes.customer` is the id of another one. */
 export function aPointer(others: Partial<RelationEdge> = {}): RelationEdge {
@@ -23,4 +23,16 @@ export function aBlock(others: Partial<RelationEdge> = {}): RelationEdge {
 /** A judgment that follows related documents at once, and of the judged document reads `state.note` alone. */
 export function related(...edges: RelationEdge[]): Partial<JudgmentSnapshot> {
   return { edges, fanout: { debounce_ms: 0, max_wait_ms: 0 } };
+}
+
+/** A fetch with the related documents that it has once put in their places. */
+export function placed({ shared = [], ...fetched }: FetchedDocuments): FetchedDocuments {
+  for (const { related: byReader = {}, candidates = {} } of fetched.documents) {
+    const lists = [...Object.values(byReader).flatMap((byName) => Object.values(byName)), ...Object.values(candidates)];
+    for (const list of lists) {
+      if (list.shared) list.items = list.shared.map((place) => shared[place]);
+      delete list.shared;
+    }
+  }
+  return fetched;
 }

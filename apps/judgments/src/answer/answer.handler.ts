@@ -1,6 +1,7 @@
 import { DATABASE } from '@app/boot';
 import { Call } from '@app/bus';
 import { AnswersInForce, AnswersInForceFound, HistoryList, ListHistory } from '@app/contracts';
+import { Definition, declaredOptions, optionsFrom } from '@app/definition';
 import { Database, decodeCursor, encodeCursor } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
@@ -65,7 +66,7 @@ export class AnswerHandler {
       judgment_id: judgment.id,
       type: definition.type,
       horizon: definition.horizon,
-      options: definition.type === 'choice' ? definition.options.map(({ value }) => value) : null,
+      options: optionsFrom(definition) || definition.type !== 'choice' ? null : valuesOf(definition),
       levels: definition.type === 'score' ? definition.levels.map(({ value }) => value) : null,
       answers: found.map(({ document, answer, firstAt, deletedAt }) => ({
         document,
@@ -75,4 +76,8 @@ export class AnswerHandler {
       })),
     };
   }
+}
+
+function valuesOf(definition: Definition): string[] {
+  return declaredOptions(definition).map(({ value }) => value);
 }

@@ -18,6 +18,8 @@ export interface AnswerBody {
   normalized: number | null;
   /** Options in the order in which the engine read them. */
   order: string[] | null;
+  /** Rounds of questions that a choice among related documents took; left out of others. */
+  rounds?: number;
 }
 
 /** An answer of record. */
@@ -39,8 +41,8 @@ export interface AnswerRow {
   truncated: boolean;
   body: AnswerBody;
   units: number;
-  /** The ask that the engine's numbers came with. */
-  ask_id: string;
+  /** The ask that the engine's numbers came with; null for an answer that needed no engine. */
+  ask_id: string | null;
   /** Hash of what was read without `previous`; null when it is `context_hash`. */
   read_hash: string | null;
   features: Record<string, number | null> | null;
@@ -57,7 +59,12 @@ const noBody = { number: null, value: null, escape_p: null, dist: null, normaliz
 export function membersOf(body: AnswerBody | null) {
   if (body === null) return noBody;
   const { number, value, escape_p, dist, normalized } = body;
-  return { number, value, escape_p, dist, normalized };
+  return { number, value, escape_p, dist, normalized, ...roundsOf(body) };
+}
+
+/** The rounds of an answer; nothing for one that is no choice among related documents. */
+export function roundsOf({ rounds }: { rounds?: number | null }): { rounds?: number } {
+  return typeof rounds === 'number' ? { rounds } : {};
 }
 
 /** An answer of record as the bus carries it. */
@@ -119,5 +126,5 @@ export function besides({
 export function rawAnswer(type: JudgmentType, body: Omit<AnswerBody, 'type' | 'order'>): object {
   const { number, value, escape_p, dist, normalized } = body;
   if (type === 'bool') return { p: number };
-  return type === 'choice' ? { value, dist, escape_p } : { score: number, value, normalized, dist };
+  return type === 'choice' ? { value, dist, escape_p, ...roundsOf(body) } : { score: number, value, normalized, dist };
 }

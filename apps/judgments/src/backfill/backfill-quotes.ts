@@ -1,10 +1,11 @@
 import { DATABASE } from '@app/boot';
 import type { JudgmentRef } from '@app/contracts';
-import { Definition, isTemplate } from '@app/definition';
+import { isTemplate } from '@app/definition';
 import { Database } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { NamespaceStore } from '../namespace/namespace.store';
+import type { ReadBy } from '../stored-document/related-reads';
 import { EstimateService, ToEstimate } from '../quote/estimate.service';
 import { Quote, QuoteService } from '../quote/quote.service';
 import { StoredDocuments } from '../quote/stored-documents';
@@ -55,8 +56,8 @@ export class BackfillQuotes {
   }
 
   /** The documents that a version which is not active would judge, for a quote of it. */
-  existingOf(ref: JudgmentRef, request: VersionRequest, definition: Definition): DocumentsToJudge {
-    return new DocumentsToJudge(this.selection, this.stored, ref, request, definition, sample);
+  existingOf(ref: JudgmentRef, request: VersionRequest, by: ReadBy): DocumentsToJudge {
+    return new DocumentsToJudge(this.selection, this.stored, ref, request, by, sample);
   }
 
   /** @throws Problem budget_exceeded */

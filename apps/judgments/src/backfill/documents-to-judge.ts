@@ -1,8 +1,9 @@
 import type { FetchedDocument, JudgmentRef } from '@app/contracts';
-import { Definition, isTemplate } from '@app/definition';
+import { isTemplate } from '@app/definition';
 import type { ExistingReader } from '../quote/estimate.service';
 import { maxReadBytes } from '../quote/document-sample';
 import { StoredDocuments } from '../quote/stored-documents';
+import type { ReadBy } from '../stored-document/related-reads';
 import { VersionRequest } from './backfill';
 import { BackfillSelection } from './backfill-selection';
 
@@ -22,7 +23,7 @@ export class DocumentsToJudge implements ExistingReader {
   private found: Promise<Found> | undefined;
 
   /**
-   * @param definition of the version
+   * @param by the definition of the version, with the settings of its judgment
    * @param maxSample limit of the sample
    */
   constructor(
@@ -30,7 +31,7 @@ export class DocumentsToJudge implements ExistingReader {
     private readonly stored: StoredDocuments,
     private readonly ref: JudgmentRef,
     private readonly request: VersionRequest,
-    private readonly definition: Definition,
+    private readonly by: ReadBy,
     private readonly maxSample: number,
   ) {}
 
@@ -43,11 +44,7 @@ export class DocumentsToJudge implements ExistingReader {
     let readBytes = 0;
     for (const [namespace, ids] of (await this.find()).sample) {
       for (let at = 0; at < ids.length; at += documentsPerPage) {
-        const page = this.stored.read(
-          { organization, namespace },
-          ids.slice(at, at + documentsPerPage),
-          this.definition,
-        );
+        const page = this.stored.read({ organization, namespace }, ids.slice(at, at + documentsPerPage), this.by);
         for await (const { documents, bytes } of page) {
           yield documents;
           readBytes += bytes;

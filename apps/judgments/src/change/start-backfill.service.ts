@@ -61,9 +61,7 @@ export class StartBackfillService {
     { filter, judgment: id, only }: Omit<BackfillRequest, 'key'>,
     preJudged: VersionRequest | null,
   ): Promise<Costed<EstimateView>> {
-    const existing = preJudged
-      ? this.quotes.existingOf(ref, preJudged, judgment.definition)
-      : { filter, judgment: id, only };
+    const existing = preJudged ? this.quotes.existingOf(ref, preJudged, judgment) : { filter, judgment: id, only };
     const what = { backfill: asked, definition: definitionHash(judgment.definition) };
     const { costing, token } = await this.quotes.quote(ref, { ...judgment, existing }, what, confirm);
     const { estimate } = costing;

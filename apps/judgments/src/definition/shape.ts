@@ -1,4 +1,4 @@
-import type { Definition } from '@app/definition';
+import { Definition, declaredOptions, optionsFrom } from '@app/definition';
 import type { JudgmentShape } from '@app/filter';
 
 /** What paths may name of the answers of a definition. */
@@ -6,7 +6,8 @@ export function shapeOf(definition: Definition, thresholds: object = {}): Judgme
   return {
     type: definition.type,
     thresholds: Object.keys(thresholds),
-    options: definition.type === 'choice' ? definition.options.map(({ value }) => value) : [],
+    options: declaredOptions(definition).map(({ value }) => value),
+    anyOption: optionsFrom(definition) !== null,
     levels: definition.type === 'score' ? definition.levels.map(({ value }) => value) : [],
     features: namesOf(definition.type === 'bool' ? definition.features : []),
     parts: namesOf(definition.type === 'bool' ? definition.parts : []),

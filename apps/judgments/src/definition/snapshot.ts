@@ -1,6 +1,6 @@
 import { countTokens } from '@app/context';
 import { JudgmentChangedFact, JudgmentSnapshot } from '@app/contracts';
-import { Definition, Freshness, durationMs, edgesOf, reads } from '@app/definition';
+import { Definition, Freshness, declaredOptions, durationMs, edgesOf, optionsFrom, reads } from '@app/definition';
 import { parseRelationWhere } from '@app/filter';
 import { longestQuestion } from '../question/question';
 import { Judgment, Override, overriddenBy, pathsOf, storedActive } from './judgment';
@@ -32,7 +32,7 @@ function toSnapshot(judgment: Judgment): JudgmentSnapshot {
     ...readPathsOf(judgment),
     thresholds: judgment.thresholds,
     levels: definition.type === 'score' ? definition.levels.map(({ value }) => value) : null,
-    options: definition.type === 'choice' ? definition.options.map(({ value }) => value) : null,
+    ...optionsOf(definition),
     ...namesOf(definition),
     ...edgesIn(definition),
     engine: { ...definition.engine },
@@ -69,6 +69,12 @@ function edgesIn(definition: Definition): Pick<JudgmentSnapshot, 'edges' | 'read
   const edges = edgesOf(definition, parseRelationWhere);
   const read = reads(definition, parseRelationWhere);
   return { ...(edges.length > 0 && { edges }), ...(read.length > 0 && { reads: read }) };
+}
+
+/** Null for a choice among related documents, whose options are any documents. */
+function optionsOf(definition: Definition): Pick<JudgmentSnapshot, 'options' | 'any_option'> {
+  if (optionsFrom(definition)) return { options: null, any_option: true };
+  return { options: definition.type === 'choice' ? declaredOptions(definition).map(({ value }) => value) : null };
 }
 
 /** Names of features and parts; left out for a definition without. */

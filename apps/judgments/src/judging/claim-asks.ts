@@ -6,10 +6,11 @@ import { allEnded } from './all-ended';
 import { BudgetCap } from './budget-cap';
 import type { Hold } from './claim-capacity';
 import { ClaimedRows } from './claimed-rows';
-import { AskResult, EngineAsker } from './engine-asker';
+import type { AskResult } from './engine-asker';
 import { FanoutGate } from './fanout-gate';
 import { FanoutSlots } from './fanout-slots';
 import { PlannedAsk, isOfFanout } from './planned-ask';
+import { RoundsAsker } from './rounds-asker';
 import { SpendService } from './spend.service';
 
 /**
@@ -22,7 +23,7 @@ export class ClaimAsks {
     private readonly fanout: FanoutGate,
     private readonly spend: SpendService,
     private readonly cap: BudgetCap,
-    private readonly engines: EngineAsker,
+    private readonly engines: RoundsAsker,
     private readonly recorder: RecorderService,
     private readonly rows: ClaimedRows,
     private readonly fanoutSlots: FanoutSlots,
@@ -119,7 +120,8 @@ export class ClaimAsks {
   /** Puts an ask to its engine; one that fan-out alone wants waits for a slot of the namespace's share first. */
   private put(claim: Claim, ask: PlannedAsk, share: number, reservedUsd: number): Promise<AskResult> {
     const lane = Math.min(...ask.groups.map(({ row }) => row.lane));
-    const put = (): Promise<AskResult> => this.engines.ask(ask, claim, lane, reservedUsd);
+    const renew = (): Promise<boolean> => this.rows.renew(claim, rowsOf(ask));
+    const put = (): Promise<AskResult> => this.engines.ask(ask, claim, lane, reservedUsd, renew);
     if (!ask.groups.every(isOfFanout)) return put();
     return this.fanoutSlots.run(claim.namespaceId, ask.engine.name, share, put);
   }

@@ -69,7 +69,9 @@ export class ClaimReader {
   ): Promise<Documents> {
     const readers = targets.flatMap((target) => {
       const judgment = judgments.get(target);
-      return judgment ? [{ name: targetKey(target), definition: judgment.definition }] : [];
+      if (!judgment) return [];
+      const { definition, freshness } = judgment;
+      return [{ name: targetKey(target), definition, freshness }];
     });
     const related = new Set(readers.flatMap(({ name, definition }) => (readsRelated(definition) ? [name] : [])));
     const documents = new Map<string, FetchedDocument>();

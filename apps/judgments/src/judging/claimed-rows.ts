@@ -3,7 +3,7 @@ import type { Logger } from '@app/observability';
 import { Database } from '@app/persistence';
 import { kindOf } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { giveBackRows, passRowsOn } from '../pending/claim.store';
+import { giveBackRows, passRowsOn, renewClaim } from '../pending/claim.store';
 import { dropRows } from '../pending/dequeue.store';
 import { onRead } from '../pending/lane';
 import type { Claim, ClaimedRow } from '../pending/pending';
@@ -22,6 +22,11 @@ export class ClaimedRows {
     private readonly waiters: Waiters,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
+
+  /** Makes the claim hold for another lease. @returns whether it still held for all of the rows */
+  async renew(claim: Claim, rows: readonly ClaimedRow[]): Promise<boolean> {
+    return (await renewClaim(this.db, claim, rows)) === rows.length;
+  }
 
   /** Documents or judgments are gone, or a judgment does not apply. */
   async drop(claim: Claim, rows: readonly ClaimedRow[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { BUS, CONFIG, LOGGER, METRICS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { askEngine, lanes } from '@app/contracts';
+import { Ask, EngineReply, askEngine, lanes } from '@app/contracts';
 import { Metrics, inSpan } from '@app/observability';
 import type { Logger } from '@app/observability';
 import { killPoint } from '@app/persistence';
@@ -29,6 +29,9 @@ export type AskResult =
       isUnasked?: true;
     };
 
+/** The claim that an ask belongs to, and when it began to hold. */
+export type Asking = Pick<Claim, 'organization' | 'namespace' | 'claimedAtMs'>;
+
 /** Puts asks to the engines, no more at once than an engine has slots. */
 @Injectable()
 export class EngineAsker {
@@ -46,23 +49,24 @@ export class EngineAsker {
   }
 
   /** Puts an ask to its engine. A fault of the engine or the broker becomes outcomes or a wait, never an error. */
-  ask(
-    ask: PlannedAsk,
-    claim: Pick<Claim, 'organization' | 'namespace' | 'claimedAtMs'>,
-    lane: number,
-    reservedUsd: number,
-  ): Promise<AskResult> {
+  async ask(ask: PlannedAsk, claim: Asking, lane: number, reservedUsd: number): Promise<AskResult> {
+    const reply = await this.put(ask, toAsk(ask, claim, lanes[lane]), claim, lane);
+    return 'answers' in reply ? { outcomes: settleAnswers(ask, reply, reservedUsd) } : reply;
+  }
+
+  /** Puts one request of an ask to its engine. @returns the reply, or what the ask has come to without one */
+  put(ask: PlannedAsk, request: Ask, claim: Asking, lane: number): Promise<EngineReply | AskResult> {
     const { name: engine } = ask.engine;
     return this.slots.run(engine, isBulk(lane), async () => {
       if (Date.now() - claim.claimedAtMs > beginWithinMs) return { waitMs: 0, isUnasked: true };
       try {
         const traceparent = ask.groups[0].row.traceparent ?? undefined;
         const reply = await inSpan('judge', { kind: 'consumer', traceparent }, () =>
-          this.bus.requester.ask(askEngine[engine], toAsk(ask, claim, lanes[lane]), Call.within(askMs)),
+          this.bus.requester.ask(askEngine[engine], request, Call.within(askMs)),
         );
         await killPoint('judgments.ask.after');
         this.asks.inc({ engine, outcome: 'ok' });
-        return { outcomes: settleAnswers(ask, reply, reservedUsd) };
+        return reply;
       } catch (error) {
         const result = this.resultOf(ask, error);
         this.asks.inc({ engine, outcome: 'waitMs' in result ? 'limited' : 'failed' });

@@ -10,9 +10,11 @@ import { groupBy } from '../pending/group-by';
 import { onRead } from '../pending/lane';
 import type { Claim, ClaimedRow } from '../pending/pending';
 import { isAutomatic } from '../quote/amounts';
+import { askedOf } from '../question/asked';
 import { ContextCompiler, Read } from '../question/compiler';
-import { Failed, Reinstated, Remade, Same, outcomeBase } from '../record/outcome';
+import { Answered, Failed, Reinstated, Remade, Same, outcomeBase } from '../record/outcome';
 import { retryAfterFailure } from '../record/retry';
+import { noneOf } from './none-chosen';
 import { PlannedAsk, Shared, asksOf } from './planned-ask';
 import { seenVersionOf } from './pre-judged';
 import { unasked } from './unasked';
@@ -25,7 +27,7 @@ export interface Plan {
   /** Another judgment of the same document is about to be judged, and these read its answer. */
   waiting: ClaimedRow[];
   /** No engine is asked. */
-  settled: (Same | Reinstated | Remade | Failed)[];
+  settled: (Same | Reinstated | Remade | Failed | Answered)[];
   asks: PlannedAsk[];
   /** What kept rows from being planned; each of them is settled as `judging_failed`, and no other row is. */
   faults: unknown[];
@@ -131,15 +133,19 @@ function planRow(
   if (!read) return fail('context_too_large');
   const known = { engine, combiners: combiners?.get(row) ?? noCombiners, answer: earlierAnswers?.get(row) };
   const settled = unasked(base, judgment, read, known);
+  const epoch = engine?.engineVersion ?? null;
   if (settled) result.settled.push(settled);
-  else if (row.needsNoEngine) result.drops.push(row);
+  else if (epoch !== null && read.candidates?.options.length === 0) {
+    result.settled.push(noneOf(base, judgment, read, epoch));
+  } else if (row.needsNoEngine) result.drops.push(row);
   else if (!engine?.active) fail('engine_unavailable');
   else if (engines.isResting(ref, claim.nowMs)) result.resting.push(row);
   else {
-    const { context, questionTokens, readHash, observation } = read;
+    const { context, readHash } = read;
     const key = `${ref.name}\n${ref.version}\n${context.hash}`;
     const request = requests.get(key) ?? { engine, context, groups: [] };
-    const group = { row, judgment, questionTokens, seenVersion: seen, readHash, observation, watermark };
+    const asked = askedOf(read, engine.limits?.options);
+    const group = { row, judgment, ...asked, seenVersion: seen, readHash, watermark };
     request.groups.push({ ...group, combiners: known.combiners });
     requests.set(key, request);
   }

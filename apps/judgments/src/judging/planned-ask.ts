@@ -7,24 +7,22 @@ import type { EffectiveJudgment } from '../definition/judgment';
 import type { Engine } from '../engine/engine';
 import { fanout } from '../pending/lane';
 import { ClaimedRow, isPreJudged } from '../pending/pending';
-import type { Observation } from '../question/observation';
+import { Asked, isInRounds } from '../question/asked';
+import { mostOfRounds, questionsPerAsk } from '../question/round-cost';
 
-/** Questions of one engine request [JDG-11]. */
-export const questionsPerAsk = 32;
-
-/** What is asked for one row: its judgment's question, or the parts of a composite. One request answers all of it. */
-export interface QuestionGroup {
+/**
+ * What is asked for one row: its judgment's question, or the parts of a composite. One request answers all of it, but for a
+ * choice in rounds, which has an ask of its own.
+ */
+export interface QuestionGroup extends Asked {
   row: ClaimedRow;
   judgment: EffectiveJudgment;
-  /** Tokens of each question, in the order asked. */
-  questionTokens: readonly number[];
   /** The wanted version that was read with the document. */
   seenVersion: number;
   /** Of what was read, see `OutcomeBase`. */
   watermark: string | null;
   /** Hash of what the engine reads, without `previous`. */
   readHash: string;
-  observation: Observation;
   /** Read once when the ask is planned, so that one announced meanwhile does not mix in. */
   combiners: Combiners;
 }
@@ -60,6 +58,11 @@ function costOf(
   request: Pick<PlannedAsk, 'engine' | 'context'>,
   groups: readonly QuestionGroup[],
 ): Pick<PlannedAsk, 'groups' | 'units' | 'tokens'> {
+  const [first] = groups;
+  if (isInRounds(first)) {
+    const { units, tokens } = mostOfRounds(request, first);
+    return { units, groups: [{ ...first, units }], tokens };
+  }
   const { units, shares } = rated(request, groups);
   return {
     units,
@@ -103,12 +106,14 @@ export function tokensOf({ questionTokens }: QuestionGroup): number {
 
 function packed(groups: readonly QuestionGroup[]): QuestionGroup[][] {
   const requests: { groups: QuestionGroup[]; questions: number }[] = [];
+  const alone = groups.filter(isInRounds);
   for (const group of groups) {
+    if (alone.includes(group)) continue;
     const size = group.questionTokens.length;
     let request = requests.find(({ questions }) => questions + size <= questionsPerAsk);
     if (!request) requests.push((request = { groups: [], questions: 0 }));
     request.groups.push(group);
     request.questions += size;
   }
-  return requests.map((request) => request.groups);
+  return [...requests.map((request) => request.groups), ...alone.map((group) => [group])];
 }

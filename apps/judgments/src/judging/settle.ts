@@ -1,3 +1,4 @@
+import type { CompiledContext } from '@app/context';
 import type { Ask, EngineAnswer, EngineReply, FetchedDocument, Lane } from '@app/contracts';
 import type { UnavailableReason } from '@app/definition';
 import { createHash } from 'node:crypto';
@@ -5,6 +6,7 @@ import type { Claim } from '../pending/pending';
 import { answerOf } from '../question/answer';
 import { isComposite } from '../question/observation';
 import { questionsOf } from '../question/question';
+import type { RoundCost } from '../question/round-cost';
 import { Outcome, outcomeBase } from '../record/outcome';
 import { retryAfterFailure } from '../record/retry';
 import { PlannedAsk, QuestionGroup, rated, tokensOf } from './planned-ask';
@@ -23,7 +25,7 @@ export function toAsk(ask: PlannedAsk, claim: Pick<Claim, 'organization' | 'name
     lane,
     context: ask.context.text,
     seed: seedOf(ask.document),
-    questions: ask.groups.flatMap(({ judgment }) => questionsOf(judgment.definition)),
+    questions: ask.groups.flatMap(({ judgment, choosing }) => questionsOf(judgment.definition, choosing?.options)),
     images: ask.context.images ?? [],
   };
 }
@@ -39,38 +41,69 @@ export function settleAnswers(ask: PlannedAsk, reply: EngineReply, reservedUsd: 
   const answered = groups.filter((_, i) => failures[i] === null);
   const { shares } = rated(ask, answered);
   return groups.map((group, i): Outcome => {
-    const { judgment, observation, readHash } = group;
+    const { judgment, observation } = group;
     const combiner = group.combiners.get(reply.engine_version);
     const failure = failures[i];
     if (failure !== null) return failed(ask, group, failure);
     const place = answered.indexOf(group);
     const units = shares[place];
+    const { definition } = judgment;
+    const judged = replies[i] as EngineAnswer[];
     return {
       kind: 'answered',
       ...baseOf(ask, group),
-      ...answerOf(
-        judgment.definition,
-        replies[i] as EngineAnswer[],
-        observation.features,
-        engine.probabilityStep,
-        combiner,
-      ),
-      observation,
-      readHash,
-      type: judgment.definition.type,
+      ...answerOf(definition, judged, observation.features, engine.probabilityStep, combiner),
+      ...readOf(context, group),
+      rounds: group.choosing ? 1 : null,
       engineVersion: reply.engine_version,
-      contextHash: context.hash,
-      contextText: context.text,
-      contextImages: context.images ?? [],
-      contextTokens: context.tokens,
-      format: judgment.format,
-      truncated: observation.truncated,
       units,
       // The engine reads the context once, so the first answer of an ask carries its tokens.
       tokens: tokensOf(group) + (place === 0 ? context.tokens : 0),
       costUsd: ask.units === 0 ? 0 : (reservedUsd * units) / ask.units,
     };
   });
+}
+
+/** What an answer says of what was read. */
+export function readOf(
+  context: CompiledContext,
+  { judgment, observation, readHash }: Pick<QuestionGroup, 'judgment' | 'observation' | 'readHash'>,
+) {
+  return {
+    observation,
+    readHash,
+    type: judgment.definition.type,
+    contextHash: context.hash,
+    contextText: context.text,
+    contextImages: context.images ?? [],
+    contextTokens: context.tokens,
+    format: judgment.format,
+    truncated: observation.truncated,
+  };
+}
+
+/** What the rounds of one answer came to. */
+export interface RoundsResult {
+  /** Of the final. */
+  answer: EngineAnswer;
+  engineVersion: string;
+  rounds: number;
+  /** What all rounds used. */
+  used: RoundCost;
+  reservedUsd: number;
+}
+
+/** The outcome of an ask in rounds; its price is the part of the reserved amount that the rounds used. */
+export function settleRounds(ask: PlannedAsk, group: QuestionGroup, result: RoundsResult): Outcome {
+  const { answer, engineVersion, rounds, used, reservedUsd } = result;
+  return {
+    kind: 'answered',
+    ...baseOf(ask, group),
+    ...{ answer, parts: null, combiner: null, rounds, engineVersion },
+    ...readOf(ask.context, group),
+    ...used,
+    costUsd: ask.units === 0 ? 0 : (reservedUsd * used.units) / ask.units,
+  };
 }
 
 /** The outcomes of an ask that failed as a whole. */

@@ -84,6 +84,14 @@ const giveBack: Named = {
   on conflict (lane, namespace_id) do update set next_due_at = excluded.next_due_at where t.next_due_at > excluded.next_due_at`,
 };
 
+const renewal: Named = {
+  name: 'pending-renew',
+  text: `update pending p set due_at = app.now() + interval '${leaseS} s'
+         from unnest($3::text[], $4::text[], $5::int[]) as k(doc, jdg, target)
+         where p.namespace_id = $1 and p.document_id = any($3) and p.document_id = k.doc and p.judgment_id = k.jdg
+           and p.target_version = k.target and p.claim_id = $2`,
+};
+
 const passOn: Named = {
   name: 'pending-pass-on',
   text: `update pending p set job = p.other_jobs[1], other_jobs = p.other_jobs[2:]
@@ -135,6 +143,11 @@ export async function giveBackRows(
     rows.map(({ waitMs }) => Math.round(waitMs)),
     rows.map(({ tried }) => (tried ? 1 : 0)),
   ]);
+}
+
+/** Makes a claim hold for another minute from now. @returns for how many of the rows it still held */
+export async function renewClaim(db: Queryable, claimed: Claim, rows: readonly PendingKey[]): Promise<number> {
+  return (await db.query(renewal, [claimed.namespaceId, claimed.id, ...keysOf(rows)])).rowCount ?? 0;
 }
 
 /** Passes claimed rows of a backfill that has no money left on to the next one that wants them. @returns those rows */

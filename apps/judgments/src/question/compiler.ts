@@ -13,6 +13,7 @@ import { Definition, canonicalJson } from '@app/definition';
 import type { Json } from '@app/definition';
 import { sizeClassOf } from '@app/rating';
 import { countsRelated, readsRelated, soleReader } from '../stored-document/related-reads';
+import { Candidates, candidatesOf, hashWith, reservedTokens } from './candidates';
 import { Earlier, Observation, observe } from './observation';
 import { Seen, Snapshot, isMoved, shownOf } from './previous';
 import { questionTexts } from './question';
@@ -20,13 +21,15 @@ import { questionTexts } from './question';
 /** What an engine reads for one judgment about one document. */
 export interface Compiled {
   context: CompiledContext;
-  /** Tokens of each question in the order asked: one, or those of the parts of a composite. */
+  /** Tokens of each question in the order asked, without candidates: one, or those of the parts of a composite. */
   questionTokens: number[];
+  /** The options of a choice among related documents; null for other definitions. */
+  candidates: Candidates | null;
 }
 
 /** What judging reads for one judgment about one document: for the engine, and beside it. */
 export interface Read extends Compiled {
-  /** Hash of what the engine reads, without `previous`. */
+  /** Hash of what the engine reads, without `previous`: of the context, and of the candidates where there are any. */
   readHash: string;
   /** `previous` makes a new context although the rest of it is the same. */
   isPreviousMoved: boolean;
@@ -77,14 +80,16 @@ export class ContextCompiler {
     const { previous } = definition.context;
     const now = previous ? { fields: previous.fields, ...selectPrevious(this.source, previous.fields) } : null;
     const shown = previous && now ? shownOf(previous, earlier?.seen ?? null, now) : null;
-    const compiled = this.compile(definition, format, shown, this.relatedOf(definition, reader));
+    const candidates = candidatesOf(definition, this.document, reader);
+    const compiled = this.compile(definition, format, shown, this.relatedOf(definition, reader), candidates);
+    const { readHash, truncated } = compiled.context;
     return {
       ...compiled,
-      readHash: compiled.context.readHash,
+      readHash: candidates ? hashWith(readHash, candidates) : readHash,
       isPreviousMoved: previous !== undefined && now !== null && isMoved(previous, head?.seen ?? null, now),
       observation: observe(definition, this.document, this.nowMs, {
         ...{ earlier, seen: head?.seen ?? null, now, reader },
-        truncated: compiled.context.truncated,
+        truncated: truncated || (candidates?.truncated ?? false),
       }),
     };
   }
@@ -103,20 +108,23 @@ export class ContextCompiler {
     format: 1,
     previous: Snapshot | null,
     related: Related | undefined,
+    candidates: Candidates | null,
   ): Compiled {
     const questions = questionTexts(definition);
     const questionTokens = questions.map(countTokens);
-    const longest = Math.max(...questionTokens);
+    const optionTokens = candidates ? reservedTokens(candidates) : 0;
+    const longest = Math.max(...questionTokens) + optionTokens;
     const recipe = definition.context;
     const key = canonicalJson({ recipe, previous: previous?.digest ?? null } as unknown as Json);
     const known = this.uncut.get(key);
     if (known && known.tokens <= contextBudget(recipe.max_tokens, longest)) {
-      return { context: { ...known, sizeClass: sizeClassOf(known.tokens + longest).name }, questionTokens };
+      return { context: { ...known, sizeClass: sizeClassOf(known.tokens + longest).name }, questionTokens, candidates };
     }
     const { nowMs, judged: document } = this;
-    const context = compileContext({ recipe, document, questions, format, nowMs, previous, related });
+    const input = { recipe, document, questions, optionTokens, format, nowMs, previous, related };
+    const context = compileContext(input);
     if (!context.truncated) this.uncut.set(key, context);
-    return { context, questionTokens };
+    return { context, questionTokens, candidates };
   }
 }
 

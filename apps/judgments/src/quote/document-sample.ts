@@ -1,7 +1,7 @@
 import type { FetchedDocument, ScannedDocuments } from '@app/contracts';
-import { Definition, isTemplate } from '@app/definition';
+import { isTemplate } from '@app/definition';
 import { Injectable } from '@nestjs/common';
-import { readsRelated } from '../stored-document/related-reads';
+import { ReadBy, readsRelated } from '../stored-document/related-reads';
 import { Selection, StoredDocuments } from './stored-documents';
 
 const documentsPerPage = 200;
@@ -23,10 +23,10 @@ export class DocumentSample {
    * filter alone selects, over several namespaces of a prefix, so that it favours no age; else the first `max` by id. It
    * ends when it has read 32 MiB.
    */
-  async *of(selection: Selection, definition: Definition, max: number): AsyncGenerator<FetchedDocument[]> {
+  async *of(selection: Selection, by: ReadBy, max: number): AsyncGenerator<FetchedDocument[]> {
     const isByFilter = selection.judgment === undefined && max <= maxHashed;
     const isByHash = isByFilter || isTemplate(selection.namespace);
-    const read = isByHash ? this.byHash(selection, definition, max) : this.byId(selection, definition, max);
+    const read = isByHash ? this.byHash(selection, by, max) : this.byId(selection, by, max);
     let readBytes = 0;
     for await (const { documents, bytes } of read) {
       yield documents;
@@ -36,20 +36,20 @@ export class DocumentSample {
   }
 
   /** A sample comes without related documents, so a definition that reads them has its documents fetched. */
-  private async *byHash(selection: Selection, definition: Definition, max: number): Read {
+  private async *byHash(selection: Selection, by: ReadBy, max: number): Read {
     const { organization } = selection;
     const sampled = await this.stored.sample(selection, Math.min(maxHashed, max));
-    if (!readsRelated(definition)) {
+    if (!readsRelated(by.definition)) {
       yield { documents: sampled.flatMap(({ documents }) => documents), bytes: 0 };
       return;
     }
     for (const { namespace, documents } of sampled) {
       const ids = documents.map(({ id }) => id);
-      yield* this.stored.read({ organization, namespace }, ids, definition);
+      yield* this.stored.read({ organization, namespace }, ids, by);
     }
   }
 
-  private async *byId(selection: Selection, definition: Definition, max: number): Read {
+  private async *byId(selection: Selection, by: ReadBy, max: number): Read {
     let after: string | null = null;
     let seen = 0;
     do {
@@ -57,7 +57,7 @@ export class DocumentSample {
       const page: ScannedDocuments = await this.stored.scan(selection, after, limit);
       seen += page.ids.length;
       after = seen < max ? page.next : null;
-      yield* this.stored.read(selection, page.ids, definition);
+      yield* this.stored.read(selection, page.ids, by);
     } while (after !== null);
   }
 }

@@ -6,6 +6,7 @@ import type { Clock, Logger } from '@app/observability';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { EngineService } from '../engine/engine.service';
+import type { ReadBy } from '../stored-document/related-reads';
 import { amountsOf, toEstimate } from './amounts';
 import { DocumentSample } from './document-sample';
 import { ReplayService } from './replay.service';
@@ -77,7 +78,9 @@ export class EstimateService {
     ]);
     const counts = { ...counted, ...(replay && { relatedPerDay: replay.related.judgments_per_day }) };
     const reader =
-      existing && 'count' in existing ? existing : this.readerOf({ ...all, ...existing }, definition, sample);
+      existing && 'count' in existing
+        ? existing
+        : this.readerOf({ ...all, ...existing }, { definition, freshness }, sample);
     const found = existing ? await reader.count() : counts.documents;
     const units = await this.sampleOf(definition);
     if (found > 0) for await (const page of reader.documents()) units.add(page);
@@ -100,7 +103,7 @@ export class EstimateService {
     const { documents } = await this.stored.count(all);
     if (documents === 0) return 0;
     const units = await this.sampleOf(definition);
-    for await (const page of this.samples.of(all, definition, defaultSample)) units.add(page);
+    for await (const page of this.samples.of(all, { definition, freshness }, defaultSample)) units.add(page);
     return amountsOf(freshness, { documents, changesPerDay: 0 }, units.unitsOf(1), 0).monthly;
   }
 
@@ -110,14 +113,15 @@ export class EstimateService {
   }
 
   private async sampleOf(definition: Definition): Promise<SampleUnits> {
-    const weight = (await this.engines.known()).of(definition.engine)?.weight ?? 1;
-    return new SampleUnits(definition, weight, this.clock.now());
+    const engine = (await this.engines.known()).of(definition.engine);
+    const { weight = 1, limits } = engine ?? {};
+    return new SampleUnits(definition, { weight, options: limits?.options }, this.clock.now());
   }
 
-  private readerOf(selection: Selection, definition: Definition, sample: number): ExistingReader {
+  private readerOf(selection: Selection, by: ReadBy, sample: number): ExistingReader {
     return {
       count: async () => (await this.stored.count(selection)).documents,
-      documents: () => this.samples.of(selection, definition, sample),
+      documents: () => this.samples.of(selection, by, sample),
     };
   }
 }

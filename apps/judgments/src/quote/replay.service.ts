@@ -7,7 +7,9 @@ import {
   Freshness,
   canSpread,
   fanoutInEffect,
+  RelationSpec,
   isTemplate,
+  optionsFrom,
   relationClass,
   relationSpecs,
 } from '@app/definition';
@@ -63,7 +65,7 @@ export class ReplayService {
     freshness: Freshness,
     fanout: Fanout,
   ): Promise<RelatedEstimate> {
-    const relations = Object.values(relationSpecs(definition)).filter((spec) => relationClass(spec) !== 'self');
+    const relations = followedSpecs(definition);
     const measured = await Promise.all(
       relations.map(async (spec) => {
         const spreads = relationClass(spec) !== 'entity';
@@ -86,6 +88,16 @@ export class ReplayService {
     }
     return { names, count };
   }
+}
+
+/** The relations to other documents; one whose documents are options is followed in what they show, too. */
+function followedSpecs(definition: Definition): RelationSpec[] {
+  const from = optionsFrom(definition);
+  return Object.entries(relationSpecs(definition)).flatMap(([name, spec]) => {
+    if (relationClass(spec) === 'self') return [];
+    const shown = from?.from === name ? from.show : [];
+    return [{ ...spec, fields: [...new Set([...spec.fields, ...shown])] }];
+  });
 }
 
 function lowestByHash(names: readonly string[], max: number): string[] {

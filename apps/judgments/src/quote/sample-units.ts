@@ -3,12 +3,21 @@ import { Definition } from '@app/definition';
 import { matches, parseFilter } from '@app/filter';
 import type { Filter } from '@app/filter';
 import { unitsOf } from '@app/rating';
-import { ContextCompiler } from '../question/compiler';
+import { askedOf, isInRounds } from '../question/asked';
+import { ContextCompiler, Read } from '../question/compiler';
 import { questionsOf } from '../question/question';
+import { mostOfRounds } from '../question/round-cost';
 import { withoutNumbers } from '../stored-document/related-reads';
 
 const format = 1;
 const place = { pointer: '', allow: { answers: false, within: false } };
+
+/** What decides how an engine's answers are rated. */
+export interface RatedEngine {
+  weight: number;
+  /** Options beside the escape that it takes; left out when it publishes no number. */
+  options?: number;
+}
 
 /** Judgment units of a definition's answers over a sample of documents, as billing rates them. */
 export class SampleUnits {
@@ -18,10 +27,9 @@ export class SampleUnits {
   /** Fields of the recipe that no document of the sample has so far. */
   private readonly absent: Map<string, Filter>;
 
-  /** @param weight of the engine */
   constructor(
     private readonly definition: Definition,
-    private readonly weight: number,
+    private readonly engine: RatedEngine,
     private readonly nowMs: number,
   ) {
     const fields = definition.context.fields.filter((field) => /^(state|attributes)\./.test(field));
@@ -32,9 +40,9 @@ export class SampleUnits {
   add(page: readonly FetchedDocument[]): void {
     for (const document of page) {
       const compiler = new ContextCompiler(document, this.nowMs);
-      const { context, questionTokens } = compiler.read({ definition: withoutNumbers(this.definition), format });
-      const ask = { contextTokens: context.tokens, questionTokens, weight: this.weight };
-      this.units += unitsOf(ask).units;
+      const read = compiler.read({ definition: withoutNumbers(this.definition), format });
+      const { context } = read;
+      this.units += this.unitsOfRead(read);
       this.documents += 1;
       if (context.truncated) this.truncated += 1;
       this.lookFor(document);
@@ -45,13 +53,24 @@ export class SampleUnits {
   unitsOf(documents: number): number {
     if (documents === this.documents) return this.units;
     const questionTokens = questionsOf(this.definition).map(() => 0);
-    const standard = unitsOf({ contextTokens: 0, questionTokens, weight: this.weight }).units;
+    const standard = unitsOf({ contextTokens: 0, questionTokens, weight: this.engine.weight }).units;
     return documents * (this.documents === 0 ? standard : this.units / this.documents);
   }
 
   /** Fields of the recipe that no document of the sample has; none without a sample. */
   get absentFields(): string[] {
     return this.documents === 0 ? [] : [...this.absent.keys()];
+  }
+
+  /** A choice without candidates asks nobody; one in rounds counts all of them. */
+  private unitsOfRead(read: Read): number {
+    if (read.candidates?.options.length === 0) return 0;
+    const { engine } = this;
+    const { context } = read;
+    const asked = askedOf(read, engine.options);
+    if (isInRounds(asked)) return mostOfRounds({ engine, context }, asked).units;
+    const { questionTokens } = asked;
+    return unitsOf({ contextTokens: context.tokens, questionTokens, weight: engine.weight }).units;
   }
 
   private lookFor(document: FetchedDocument): void {

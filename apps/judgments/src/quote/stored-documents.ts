@@ -12,11 +12,11 @@ import {
   sampleDocuments,
   scanDocuments,
 } from '@app/contracts';
-import { Definition, isTemplate } from '@app/definition';
+import { isTemplate } from '@app/definition';
 import { Inject, Injectable } from '@nestjs/common';
 import { bulkhead } from 'cockatiel';
 import { DocumentFetch } from '../stored-document/document-fetch';
-import { relatedReads, soleReader, withoutNumbers } from '../stored-document/related-reads';
+import { ReadBy, relatedReads, soleReader, withoutNumbers } from '../stored-document/related-reads';
 import { patiently } from '../stored-document/patiently';
 import type { Counts } from './amounts';
 
@@ -92,9 +92,9 @@ export class StoredDocuments {
   async *read(
     { organization, namespace }: NamespaceRef,
     ids: readonly string[],
-    definition: Definition,
+    { definition, freshness }: ReadBy,
   ): AsyncGenerator<{ documents: FetchedDocument[]; bytes: number }> {
-    const related = relatedReads([{ name: soleReader, definition: withoutNumbers(definition) }]);
+    const related = relatedReads([{ name: soleReader, definition: withoutNumbers(definition), freshness }]);
     const most = related.specs ? relatedPerFetch : ids.length;
     for (let left = [...ids]; left.length > 0;) {
       const query = { organization, namespace, ids: left.slice(0, most), judgments: [], ...related };

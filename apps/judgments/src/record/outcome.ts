@@ -1,6 +1,6 @@
 import type { FetchedDocument, RecordedAnswer } from '@app/contracts';
 import type { EngineRef, UnavailableReason } from '@app/definition';
-import type { AnswerRow } from '../answer/answer';
+import { AnswerRow, roundsOf } from '../answer/answer';
 import { EffectiveJudgment, storedActive } from '../definition/judgment';
 import type { Claim, ClaimedRow } from '../pending/pending';
 import type { JudgedAnswer } from '../question/answer';
@@ -73,6 +73,8 @@ export interface Answered extends OutcomeBase, JudgedAnswer {
   contextTokens: number;
   format: number;
   truncated: boolean;
+  /** Rounds of questions that a choice among related documents took; null for others. */
+  rounds: number | null;
   /** Its share of the ask's judgment units, tokens and price. */
   units: number;
   tokens: number;
@@ -116,7 +118,7 @@ export function outcomeBase(
   };
 }
 
-export type RawMembers = Pick<RecordedAnswer, 'number' | 'value' | 'escape_p' | 'dist' | 'normalized'>;
+export type RawMembers = Pick<RecordedAnswer, 'number' | 'value' | 'escape_p' | 'dist' | 'normalized' | 'rounds'>;
 
 /** The raw members of an outcome; all null without an answer. */
 export function rawMembers(outcome: Answered | null): RawMembers {
@@ -124,7 +126,7 @@ export function rawMembers(outcome: Answered | null): RawMembers {
   if (outcome === null) return none;
   const { p, score, value, escape_p, dist, normalized } = outcome.answer;
   if (outcome.type === 'bool') return { ...none, number: p };
-  if (outcome.type === 'choice') return { ...none, value, escape_p, dist };
+  if (outcome.type === 'choice') return { ...none, value, escape_p, dist, ...roundsOf(outcome) };
   return { ...none, number: score, value, dist, normalized };
 }
 

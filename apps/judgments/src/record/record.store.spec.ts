@@ -58,6 +58,7 @@ function entryOf(claim: Claim, more: Partial<Answered> = {}): Entry {
     contextTokens: 7,
     format: 1,
     truncated: false,
+    rounds: null,
     units: 1,
     tokens: 20,
     costUsd: 0.001,

@@ -1,6 +1,6 @@
 import { BUS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { FetchDocuments, FetchedDocument, FetchedDocuments, fetchDocuments } from '@app/contracts';
+import { FetchDocuments, FetchedDocument, FetchedDocuments, RelatedItem, fetchDocuments } from '@app/contracts';
 import { Problem, kindOf } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { bulkhead } from 'cockatiel';
@@ -43,8 +43,9 @@ export class DocumentFetch {
   private async read(query: FetchDocuments, call: Call): Promise<Fetch> {
     try {
       const reply = await patiently(call, () => this.bus.requester.askRaw(fetchDocuments, JSON.stringify(query), call));
-      const { documents, remaining = [], watermark = null } = reply.json<FetchedDocuments>();
+      const { documents, remaining = [], watermark = null, shared = [] } = reply.json<FetchedDocuments>();
       if (documents.length === 0 && remaining.length > 0) throw new Error(`${remaining[0]} fits into no reply`);
+      for (const document of documents) placeShared(document, shared);
       return { documents, watermark, bytes: reply.body.length, remaining, unreadable: new Map() };
     } catch (error) {
       const kind = kindOf(error);
@@ -70,5 +71,15 @@ export class DocumentFetch {
     const second = await this.read({ ...query, ids: others }, call);
     const unreadable = new Map([...first.unreadable, ...second.unreadable]);
     return { ...second, remaining: [...first.remaining, ...second.remaining], unreadable };
+  }
+}
+
+/** Puts related documents in their places that a reply has once for several documents. */
+function placeShared({ related = {}, candidates = {} }: FetchedDocument, shared: readonly RelatedItem[]): void {
+  const lists = [...Object.values(related).flatMap((byName) => Object.values(byName)), ...Object.values(candidates)];
+  for (const list of lists) {
+    if (list.shared === undefined) continue;
+    list.items = list.shared.map((place) => shared[place]);
+    delete list.shared;
   }
 }

@@ -1,6 +1,14 @@
 import type { AggregateQuery, FetchDocuments } from '@app/contracts';
-import { Definition, aggregateSpecs, canonicalJson, ownReads, relationSpecs } from '@app/definition';
-import type { Json } from '@app/definition';
+import {
+  Definition,
+  Freshness,
+  aggregateSpecs,
+  candidateSpec,
+  canonicalJson,
+  ownReads,
+  relationSpecs,
+} from '@app/definition';
+import type { Json, RelationSpec } from '@app/definition';
 import { parseRelationWhere } from '@app/filter';
 
 /** The name of a reader that is the only one. */
@@ -10,7 +18,12 @@ export const soleReader = 'definition';
 export interface RelatedReader {
   name: string;
   definition: Definition;
+  /** Its `block_cap` bounds blocks; left out for a definition that has no settings, whose blocks the namespace's bounds. */
+  freshness?: Pick<Freshness, 'fanout'>;
 }
+
+/** A definition with the settings that say how much of related documents is read. */
+export type ReadBy = Omit<RelatedReader, 'name'>;
 
 /**
  * What a fetch reads of related documents: each distinct relation once, and for each reader which of them are its own and
@@ -20,20 +33,24 @@ export function relatedReads(readers: readonly RelatedReader[]): Pick<FetchDocum
   const places = new Map<string, number>();
   const specs: NonNullable<FetchDocuments['specs']> = [];
   const read: NonNullable<FetchDocuments['read']> = {};
-  for (const { name: reader, definition } of readers) {
+  const placeOf = (spec: RelationSpec): number => {
+    const text = canonicalJson(spec as unknown as Json);
+    const place = places.get(text) ?? specs.push(spec) - 1;
+    places.set(text, place);
+    return place;
+  };
+  for (const { name: reader, definition, freshness } of readers) {
     if (!readsRelated(definition)) continue;
-    const relations = Object.entries(relationSpecs(definition)).map(([name, spec]): [string, number] => {
-      const text = canonicalJson(spec as unknown as Json);
-      const place = places.get(text) ?? specs.push(spec) - 1;
-      places.set(text, place);
-      return [name, place];
-    });
-    const byName = Object.fromEntries(relations);
+    const blockCap = freshness?.fanout?.block_cap;
+    const relations = Object.entries(relationSpecs(definition, blockCap)).map(([name, spec]) => [name, placeOf(spec)]);
+    const byName = Object.fromEntries(relations) as Record<string, number>;
     const awaits = ownReads(definition, parseRelationWhere);
+    const candidates = candidateSpec(definition, blockCap);
     read[reader] = {
       relations: byName,
       ...(countsRelated(definition) && { numbers: numbersOf(definition, byName) }),
       ...(awaits.length > 0 && { awaits }),
+      ...(candidates && { candidates: placeOf(candidates) }),
     };
   }
   return Object.keys(read).length > 0 ? { specs, read } : {};

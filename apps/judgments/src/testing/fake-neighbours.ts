@@ -104,7 +104,7 @@ export class FakeNeighbours {
         const isRelated = query.specs !== undefined;
         const documents = found.slice(0, this.maxFetched).map((document) => ({
           ...document,
-          ...(isRelated && { related: relatedTo(document, query, this.documents.values()) }),
+          ...(isRelated && relatedTo(document, query, this.documents.values())),
         }));
         const watermark = isRelated ? { watermark: new Date().toISOString() } : {};
         const remaining = found.slice(this.maxFetched).map(({ id }) => id);

@@ -1,6 +1,9 @@
-import type { FetchDocuments, FetchedDocument } from '@app/contracts';
+import type { FetchDocuments, FetchedDocument, RelatedItems } from '@app/contracts';
 
-type Related = NonNullable<FetchedDocument['related']>;
+/** What a fetch reads of the documents that are related to one. */
+type Related = Required<Pick<FetchedDocument, 'related' | 'candidates'>>;
+
+const blockCap = 1_000;
 
 /** The documents that the relations of a fetch join with one, as documents reads them. It knows no filter and no order. */
 export function relatedTo(
@@ -8,21 +11,29 @@ export function relatedTo(
   { specs = [], read = {} }: Pick<FetchDocuments, 'specs' | 'read'>,
   all: Iterable<FetchedDocument>,
 ): Related {
-  const candidates = [...all];
-  const bySpec = specs.map(({ theirs, mine, last_n: max }) => {
+  const stored = [...all];
+  const bySpec = specs.map(({ theirs, mine, last_n, block_cap = blockCap }): RelatedItems => {
     const key = valueAt(document, mine);
-    const joined = candidates.filter((one) => key !== undefined && valueAt(one, theirs) === key);
-    const items = joined.map(({ id, created_at, updated_at, attributes, state }) => ({
-      ...{ id, created_at, updated_at, attributes, state },
-    }));
+    const max = last_n ?? block_cap;
+    const isBlock = theirs !== 'id' && mine !== 'id';
+    const joined = stored.filter((one) => key !== undefined && valueAt(one, theirs) === key);
+    const items = joined.flatMap(({ id, created_at, updated_at, attributes, state }) =>
+      isBlock && id === document.id ? [] : [{ id, created_at, updated_at, attributes, state }],
+    );
     return { items: items.slice(0, max), more: items.length > max };
   });
-  return Object.fromEntries(
-    Object.entries(read).map(([reader, { relations }]) => [
-      reader,
-      Object.fromEntries(Object.entries(relations).map(([name, spec]) => [name, bySpec[spec]])),
-    ]),
-  );
+  const readers = Object.entries(read);
+  return {
+    related: Object.fromEntries(
+      readers.map(([reader, { relations }]) => [
+        reader,
+        Object.fromEntries(Object.entries(relations).map(([name, spec]) => [name, bySpec[spec]])),
+      ]),
+    ),
+    candidates: Object.fromEntries(
+      readers.flatMap(([reader, { candidates }]) => (candidates === undefined ? [] : [[reader, bySpec[candidates]]])),
+    ),
+  };
 }
 
 function valueAt({ id, attributes }: FetchedDocument, path: string): unknown {

@@ -1,19 +1,22 @@
 import { Problem } from '@app/problem';
 import { Injectable } from '@nestjs/common';
-import { EngineAsker } from '../judging/engine-asker';
 import type { PlannedAsk } from '../judging/planned-ask';
+import { RoundsAsker } from '../judging/rounds-asker';
 import { settleFailure } from '../judging/settle';
 import { SpendService } from '../judging/spend.service';
 import { onRead } from '../pending/lane';
 import type { Claim } from '../pending/pending';
 import type { TrialAsk } from './trial.store';
 
+/** The claim of a trial is in no queue, so nobody else takes it. */
+const alwaysHeld = (): Promise<boolean> => Promise.resolve(true);
+
 /** Asks what a trial asks. It happens once: what an engine does not answer now has failed. */
 @Injectable()
 export class TrialAsks {
   constructor(
     private readonly spend: SpendService,
-    private readonly engines: EngineAsker,
+    private readonly engines: RoundsAsker,
   ) {}
 
   /** @throws Problem budget_exceeded when billing refuses one of the asks: then none is asked */
@@ -29,7 +32,7 @@ export class TrialAsks {
     const results = await Promise.all(
       asks.map(async (ask) => ({
         ask,
-        result: await this.engines.ask(ask, claim, onRead, reserved.get(ask.id)?.cost_usd ?? 0),
+        result: await this.engines.ask(ask, claim, onRead, reserved.get(ask.id)?.cost_usd ?? 0, alwaysHeld),
       })),
     );
     const late = results.filter(({ result }) => 'waitMs' in result);

@@ -23,14 +23,14 @@ export class TrialDocuments {
   async of(
     namespace: string,
     ids: readonly string[],
-    { id: name, definition }: Pick<EffectiveJudgment, 'id' | 'definition'>,
+    { id: name, definition, freshness }: Pick<EffectiveJudgment, 'id' | 'definition' | 'freshness'>,
     call: Call,
   ): Promise<TriedDocuments> {
     const query = {
       organization: call.who.organization,
       namespace,
       judgments: [],
-      ...relatedReads([{ name, definition }]),
+      ...relatedReads([{ name, definition, freshness }]),
     };
     const found = new Map<string, FetchedDocument>();
     let watermark: string | null = null;

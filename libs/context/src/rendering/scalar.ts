@@ -18,6 +18,11 @@ export function printKey(key: string): string {
   return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(key) ? key : printQuoted(key);
 }
 
+/** A value on one line; a text is quoted as in JSON, so that it cannot look like a label or end a fence. */
+export function printInline(value: string | number | boolean | null): string {
+  return typeof value === 'string' ? printQuoted(value) : JSON.stringify(value);
+}
+
 function printQuoted(text: string): string {
   return withoutFence(JSON.stringify(text).replace(/[\p{Cc}\u2028\u2029]/gu, escaped));
 }

@@ -60,8 +60,13 @@ export class JudgmentSnapshot {
   @Shape({ type: ['object', 'null'] }, { meaning: 'Thresholds in force; null in an override that does not set them.' })
   thresholds: object | null;
   @Shape({ type: ['array', 'null'] }, { meaning: 'Level values of a score, ascending.' }) levels: number[] | null;
-  @Shape({ type: ['array', 'null'] }, { meaning: 'Option values of a choice, in order of definition.' }) options:
-    string[] | null;
+  @Shape(
+    { type: ['array', 'null'] },
+    { meaning: 'Option values of a choice, in order of definition; null for one among related documents.' },
+  )
+  options: string[] | null;
+  @Bool({ optional: true, meaning: 'True for a choice among related documents, whose options are any ids.' })
+  any_option?: boolean;
   @Values({ type: 'string' }, { optional: true, meaning: 'Names of the features of the active version, in order.' })
   features?: string[];
   @Values({ type: 'string' }, { optional: true, meaning: 'Names of the parts of a composite judgment, in order.' })

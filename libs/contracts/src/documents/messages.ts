@@ -22,7 +22,7 @@ import {
   SubscriptionView,
   WriteBody,
 } from './bodies';
-import { AggregateQuery, AggregatedNumber, RelatedItems, RelationQuery } from './relation';
+import { AggregateQuery, AggregatedNumber, RelatedItem, RelatedItems, RelationQuery } from './relation';
 
 export class WriteDocuments {
   @Text() namespace: string;
@@ -239,6 +239,18 @@ export class FetchedDocument {
     { optional: true, meaning: 'Judgment ids of `read` whose `awaits` are about to be judged on this document.' },
   )
   unsettled?: string[];
+  @MapOf(
+    { type: 'object' },
+    { optional: true, meaning: 'By judgment id: the documents among which it chooses, as `RelatedItems`.' },
+  )
+  candidates?: Record<string, RelatedItems>;
+}
+/** What one judgment reads of related documents. */
+interface RelatedRead {
+  relations: Record<string, number>;
+  numbers?: Record<string, AggregateQuery>;
+  awaits?: string[];
+  candidates?: number;
 }
 export class FetchDocuments {
   @Text() organization: string;
@@ -256,16 +268,18 @@ export class FetchDocuments {
     {
       optional: true,
       meaning:
-        'By judgment id: `relations`, from the name of a relation to an index into `specs`; `numbers`, from the name of a feature to an `AggregateQuery`; and `awaits`, names of judgments whose answers about the document itself are read.',
+        'By judgment id: `relations`, from the name of a relation to an index into `specs`; `numbers`, from the name of a feature to an `AggregateQuery`; `awaits`, names of judgments whose answers about the document itself are read; and for a choice among related documents `candidates`, an index into `specs`.',
     },
   )
-  read?: Record<
-    string,
-    { relations: Record<string, number>; numbers?: Record<string, AggregateQuery>; awaits?: string[] }
-  >;
+  read?: Record<string, RelatedRead>;
 }
 export class FetchedDocuments {
   @ListOf(() => FetchedDocument) documents: FetchedDocument[];
+  @ListOf(() => RelatedItem, {
+    optional: true,
+    meaning: 'Related documents that `RelatedItems` name by their index, once each.',
+  })
+  shared?: RelatedItem[];
   @Stamp({
     optional: true,
     meaning: 'With `specs`: every related change that was stamped before this moment is in what was read.',

@@ -31,7 +31,11 @@ export class RelationQuery {
     { meaning: '`{path, direction}` in order; empty for `created_at`, newest first. Equal documents follow by id.' },
   )
   order_by: RelationOrder[];
-  @Int({ min: 1, max: 1000, meaning: 'How many related documents are read: the first in the order.' }) last_n: number;
+  @Int({
+    ...{ nullable: true, min: 1, max: 1000 },
+    meaning: 'How many related documents are read: the first in the order. Null for as many as `block_cap`.',
+  })
+  last_n: number | null;
   @Shape({ type: ['object', 'null'] }, { meaning: '`{at, within}`: only documents whose timestamp is not older.' })
   window: ArrayWindow | null;
   @Values(
@@ -43,6 +47,11 @@ export class RelationQuery {
     },
   )
   answers?: UpstreamAnswer[];
+  @Int({
+    ...{ optional: true, min: 2, max: 10_000 },
+    meaning: "How many documents that share a key are looked at: the newest. Left out for the namespace's `block_cap`.",
+  })
+  block_cap?: number;
 }
 /** A related document with the members that the paths of its relation name. */
 export class RelatedItem {
@@ -61,7 +70,15 @@ export class RelatedItem {
   answers?: Record<string, string>;
 }
 export class RelatedItems {
-  @ListOf(() => RelatedItem, { meaning: "In the relation's order." }) items: RelatedItem[];
+  @ListOf(() => RelatedItem, { meaning: "In the relation's order; empty beside `shared`." }) items: RelatedItem[];
+  @Values(
+    { type: 'integer' },
+    {
+      optional: true,
+      meaning: "In place of `items`, for documents that share a key: indexes into the reply's `shared`.",
+    },
+  )
+  shared?: number[];
   @Bool({ meaning: 'Whether documents were left out that could have changed what is read.' }) more: boolean;
 }
 

@@ -133,6 +133,13 @@ export class FreshnessBody {
   @Nested(() => FanoutBody, { optional: true, nullable: true }) fanout?: FanoutBody | null;
 }
 
+/** Options or a relation. Judgments checks numbers and lengths, whose refusals would have no path under `oneOf`. */
+const optionsSchema = {
+  type: ['array', 'object'],
+  items: { type: 'object', properties: { value: { type: 'string' }, description: { type: 'string' } } },
+  properties: { from: { type: 'string' }, show: { type: 'array', items: { type: 'string' } } },
+};
+
 /** Meaning of the member `outcomes` of a create and a PATCH. */
 const outcomesMeaning =
   '`{rule?: [{value | escape: true, when: Filter}], implicit?: {after}}`; the first rule that matches gives the outcome.';
@@ -148,7 +155,12 @@ export class DefinitionBody {
   @Nested(() => EngineRef, { optional: true }) engine?: EngineRef;
   @Text({ optional: true, pattern: durationPattern }) horizon?: string;
   @JsonObject({ optional: true }) applies_to?: object;
-  @Shape({}, { optional: true, meaning: 'A list of options, or `{from}` (not available yet).' }) options?: unknown;
+  @Shape(optionsSchema, {
+    optional: true,
+    meaning:
+      'Of a choice: 2 to 254 options `{value, description?}`, or `{from, show}`: the documents of a relation, described by 1 to 16 of their paths.',
+  })
+  options?: object;
   @Nested(() => EscapeBody, { optional: true }) escape?: EscapeBody;
   @ListOf(() => LevelBody, { optional: true, min: 2, max: 10 }) levels?: LevelBody[];
   @ListOf(() => PartBody, { optional: true, min: 1, max: 8, meaning: 'The questions of a composite judgment (bool).' })

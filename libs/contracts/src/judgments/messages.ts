@@ -240,6 +240,8 @@ export class RecordedAnswer {
     number
   > | null;
   @Shape({ type: ['number', 'null'] }) normalized: number | null;
+  @Int({ optional: true, min: 0, meaning: 'Rounds of questions; only of choices among related documents.' })
+  rounds?: number;
   @Num({ meaning: "The answer's share of the ask's judgment units." }) units: number;
   @MapOf(featureNumber, {
     optional: true,
@@ -269,8 +271,11 @@ export class DequeuedAnswer {
 export class AnswerRecorded {
   @Text() organization: string;
   @Text() namespace: string;
-  @Text({ nullable: true, meaning: 'Null when no engine was asked: `same`, or a failure before asking.' }) ask_id:
-    string | null;
+  @Text({
+    nullable: true,
+    meaning: 'Null when no engine was asked: `same`, a failure before asking, or a choice without candidates.',
+  })
+  ask_id: string | null;
   @Num({ min: 0 }) units: number;
   @Int({ min: 0 }) tokens: number;
   @MapOf({ type: 'number' }, { meaning: 'Units by judgment id.' }) by_judgment: Record<string, number>;

@@ -1,11 +1,12 @@
 import { isObject } from '@app/json';
 import { invalid } from '@app/problem';
-import { refuseClosed } from '../gate/gate';
 import { defaultEscape } from './definition';
-import type { BoolDefinition, ChoiceOption, ScoreLevel } from './definition';
+import type { BoolDefinition, ChoiceOption, OptionsFrom, ScoreLevel } from './definition';
+import { readRelatedFields } from '../relation/parse';
 import {
   own,
   readArray,
+  readName,
   readNumber,
   readObject,
   readText,
@@ -18,6 +19,8 @@ import type { Members } from '../reading/member';
 const longestCriteria = 8_000;
 const longestDescription = 2_000;
 const maxOptionBytes = 256;
+/** Paths that describe a related document as an option. */
+const maxShown = 16;
 /** Above this limit a score times 1e9 is not exact, and thresholds compare at a precision of 1e-9. */
 const maxLevel = 1e6;
 
@@ -50,9 +53,22 @@ function parseOption(value: unknown, pointer: string): ChoiceOption {
   };
 }
 
-/** Reads the options of a choice: 2 to 254, with unique values. */
-export function parseOptions(value: unknown, pointer: string): ChoiceOption[] {
-  if (isObject(value)) refuseClosed('options.from', value, 'from', pointer);
+/**
+ * Reads the options of a choice: 2 to 254 with unique values, or the relation whose documents are the options. Whether the
+ * recipe has the relation is checked where the recipe is known.
+ */
+export function parseOptions(value: unknown, pointer: string): ChoiceOption[] | OptionsFrom {
+  return isObject(value) ? parseOptionsFrom(value, pointer) : parseOptionList(value, pointer);
+}
+
+function parseOptionsFrom(value: Members, pointer: string): OptionsFrom {
+  refuseOthers(value, pointer, ['from', 'show']);
+  const from = readName(own(value, 'from'), under(pointer, 'from'));
+  return { from, show: readRelatedFields(own(value, 'show'), under(pointer, 'show'), maxShown) };
+}
+
+/** Reads the options that a choice declares: 2 to 254, with unique values. */
+export function parseOptionList(value: unknown, pointer: string): ChoiceOption[] {
   const options = readArray(value, pointer, 2, 254).map((option, index) => parseOption(option, under(pointer, index)));
   refuseRepeats(
     options.map((option) => option.value),

@@ -105,10 +105,18 @@ export interface ChoiceOption {
   description?: string;
 }
 
+/** The options of a choice are the documents of a relation, by their ids. */
+export interface OptionsFrom {
+  /** Name of a relation of the recipe. */
+  from: string;
+  /** Normalised paths of a related document whose values describe it as an option; at most 16. */
+  show: string[];
+}
+
 export interface ChoiceDefinition extends CommonDefinition {
   type: 'choice';
   criteria?: string;
-  options: ChoiceOption[];
+  options: ChoiceOption[] | OptionsFrom;
   escape: { description: string };
 }
 

@@ -101,16 +101,6 @@ describe('parseDefinition', () => {
     }
   });
 
-  it.each([['candidates', { type: 'choice', options: { from: 'r', show: [] } }, '/options/from']])(
-    'refuses %s as not available yet',
-    (_what, members, path) => {
-      expect(refusalOf(() => parse({ ...base, ...members })).details).toMatchObject({
-        reason: 'not_available_yet',
-        path,
-      });
-    },
-  );
-
   it.each([
     [{ options: [] }, '/options', 'unknown_field'],
     [{ features: [{ name: 'n', of: 'r', aggregate: 'count' }] }, '/features/0/of', 'unknown_path'],

@@ -4,11 +4,21 @@ import { refuseUnshown } from '../feature/counted-answers';
 import { parseFeatures } from '../feature/parse';
 import { parseParts } from '../part/parse';
 import { judgmentTypes } from './definition';
-import type { BoolDefinition, Definition, EngineRef, Feature, Json } from './definition';
+import type {
+  BoolDefinition,
+  ChoiceDefinition,
+  ContextRecipe,
+  Definition,
+  EngineRef,
+  Feature,
+  Json,
+} from './definition';
 import { parseBoolCriteria, parseEscape, parseLevels, parseOptions, parseTextCriteria } from './answer-form';
 import { firstEngine, parseEngineRef, requireActive } from './engine';
 import type { ActiveEngine } from './engine';
+import { relationClass } from '../relation/relation';
 import type { ParseRelationWhere } from '../relation/relation';
+import { declaredOptions } from './options';
 import { parseRecipe, refuseWhere } from './recipe';
 import { own, readName, readObject, readOneOf, readText, refuseOthers, under } from '../reading/member';
 import type { Members } from '../reading/member';
@@ -76,13 +86,31 @@ function parseForm(type: Definition['type'], members: Members, pointer: string, 
   return { type, ...criteria, options, escape: parseEscape(members, pointer) };
 }
 
+/** The judged document itself, which a relation of ids alone joins, is no choice. */
+function refuseUnknownCandidates(
+  options: ChoiceDefinition['options'],
+  { related = {} }: ContextRecipe,
+  pointer: string,
+): void {
+  if (Array.isArray(options)) return;
+  const place = under(pointer, 'from');
+  const { from } = options;
+  if (!Object.hasOwn(related, from)) {
+    const sentence = `The recipe has no relation \`${from}\`; declare it in \`context.related\`.`;
+    throw invalid('unknown_path', place, sentence);
+  }
+  if (relationClass(related[from].join) !== 'self') return;
+  const sentence = `\`${from}\` is the judged document itself; name a relation to other documents.`;
+  throw invalid('path_not_allowed', place, sentence);
+}
+
 function refuseBeyondEngine(definition: Definition, engine: ActiveEngine, pointer: string): void {
   const { options = Infinity, levels = Infinity, max_context_tokens: tokens = Infinity } = engine.limits ?? {};
   const refuse = (path: string, limit: number): never => {
     throw invalid('bad_bounds', path, `Engine ${engine.name} takes at most ${limit} here; send fewer.`, { limit });
   };
   // The limit is of options beside the escape, as `GET /engines` shows it.
-  if (definition.type === 'choice' && definition.options.length > options) refuse(`${pointer}/options`, options);
+  if (declaredOptions(definition).length > options) refuse(`${pointer}/options`, options);
   if (definition.type === 'score' && definition.levels.length > levels) refuse(`${pointer}/levels`, levels);
   // Only engines whose registry entry says so may get images; others would answer as if they had seen them.
   const image = engine.limits?.images === true ? -1 : definition.context.fields.findIndex(isImage);
@@ -133,6 +161,7 @@ export function parseDefinition(body: unknown, context: DefinitionContext): Defi
     : {};
   if (!Object.hasOwn(members, 'context')) throw missingContext(pointer);
   const recipe = parseRecipe(members.context, under(pointer, 'context'), parseRelationWhere);
+  if ('options' in form) refuseUnknownCandidates(form.options, recipe, under(pointer, 'options'));
   if ('features' in form) {
     const [features, relations, place] = [form.features ?? [], recipe.related ?? {}, under(pointer, 'features')];
     refuseUnknownRelations(features, relations, place);

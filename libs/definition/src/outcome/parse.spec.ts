@@ -5,6 +5,7 @@ import { mergeOutcomes, parseOutcomes } from './parse';
 const common = { name: 'late', question: 'Late?', context: { fields: ['state'] }, engine: { name: 'jev' } };
 const bool = { ...common, type: 'bool', horizon: '14d' } as unknown as Definition;
 const choice = { ...common, type: 'choice', horizon: '0s', options: [{ value: 'a' }, { value: 'b' }] };
+const candidates = { ...common, type: 'choice', horizon: '0s', options: { from: 'same', show: ['id'] } };
 const score = { ...common, type: 'score', horizon: '0s', levels: [{ value: 1 }, { value: 5 }] };
 const when = { 'attributes.closed': true };
 const parseWhen = (filter: unknown, pointer: string) => {
@@ -23,6 +24,7 @@ describe('an outcome setting', () => {
   });
 
   it.each([
+    [{ rule: [{ value: 'd1', when }] }, candidates, 'path_not_allowed', '/outcomes/rule/0/value'],
     [{ rules: [] }, bool, 'unknown_field', '/outcomes/rules'],
     [{ rule: {} }, bool, 'bad_type', '/outcomes/rule'],
     [{ rule: Array(33).fill({ value: true, when }) }, bool, 'bad_length', '/outcomes/rule'],

@@ -1,5 +1,6 @@
 import { invalid } from '@app/problem';
 import type { Definition, Json } from '../definition/definition';
+import { declaredOptions, optionsFrom } from '../definition/options';
 import { durationMs, readDuration } from '../reading/duration';
 import { own, readNumber, readObject, refuseOthers, under } from '../reading/member';
 import type { Members } from '../reading/member';
@@ -83,7 +84,12 @@ function readOutcome(members: Members, definition: Definition, pointer: string):
     return { value };
   }
   if (typeof value !== 'string') throw invalid('bad_type', place, `\`${place}\` must be one of the options.`);
-  if (!definition.options.some((option) => option.value === value)) {
+  if (optionsFrom(definition)) {
+    const sentence =
+      'The options of this judgment are related documents, which come and go; send `escape: true`, or post outcomes.';
+    throw invalid('path_not_allowed', place, sentence);
+  }
+  if (!declaredOptions(definition).some((option) => option.value === value)) {
     throw invalid('bad_enum', place, `\`${place}\` is not an option; send an option or \`escape: true\`.`);
   }
   return { value };

@@ -69,10 +69,12 @@ export interface RelationSpec extends Join {
   where: { [key: string]: Json } | null;
   /** Empty for `created_at`, newest first; equal documents follow by id. */
   order_by: RelationOrder[];
-  /** How many related documents are read: the first in the order. */
-  last_n: number;
+  /** How many related documents are read: the first in the order. Null for as many as `block_cap`. */
+  last_n: number | null;
   /** Only related documents whose timestamp at `at` is not older than `within`. */
   window: ArrayWindow | null;
   /** What is read of other judgments' answers about each related document; left out for nothing. */
   answers?: UpstreamAnswer[];
+  /** How many documents that share a key are looked at: the newest. Left out for the namespace's. */
+  block_cap?: number;
 }

@@ -1,4 +1,5 @@
 import type { ContextRecipe, Definition, RelatedFeature } from '../definition/definition';
+import { optionsFrom } from '../definition/options';
 import { countsPresence, relatedFeatures } from '../feature/paths';
 import type { AggregateSpec, Edge, RelationSpec } from './edge';
 import { newestFirst } from './parse';
@@ -22,21 +23,25 @@ function unique(texts: readonly string[]): string[] {
 /** They never change, so they matter only where they are rendered. */
 const fixedPaths = ['id', 'created_at'];
 
-/** A relation, and the features that are numbers over its documents. */
+/** A relation, the features that are numbers over its documents, and what is shown of them as options. */
 interface Read {
   relation: Relation;
   features: readonly RelatedFeature[];
+  /** Null when they are no options. */
+  show: readonly string[] | null;
 }
 
 function readOf(definition: Definition, name: string, relation: Relation): Read {
-  return { relation, features: relatedFeatures(definition).filter(({ of }) => of === name) };
+  const candidates = optionsFrom(definition);
+  const show = candidates?.from === name ? candidates.show : null;
+  return { relation, features: relatedFeatures(definition).filter(({ of }) => of === name), show };
 }
 
 /**
- * Paths of the related document that a relation renders, or by which it orders, filters or joins or a feature counts, and
- * that can change.
+ * Paths of the related document that a relation renders or shows as an option, or by which it orders, filters or joins or a
+ * feature counts, and that can change.
  */
-function theirPaths({ relation, features }: Read, parseWhere: ParseRelationWhere): string[] {
+function theirPaths({ relation, features, show }: Read, parseWhere: ParseRelationWhere): string[] {
   const { fields, order_by: order, join } = relation;
   const narrowed = [relation, ...features].flatMap(({ window, where }) => [
     ...(window ? [window.at] : []),
@@ -44,13 +49,14 @@ function theirPaths({ relation, features }: Read, parseWhere: ParseRelationWhere
   ]);
   const counted = features.flatMap(({ path }) => path ?? []);
   const used = [...order.map(({ path }) => path), join.theirs, ...narrowed, ...counted];
-  return unique([...fields, ...used.filter((path) => !fixedPaths.includes(path))]);
+  return unique([...fields, ...(show ?? []), ...used.filter((path) => !fixedPaths.includes(path))]);
 }
 
 /**
  * The edges of a definition: its relations, as a change of a related document or of an answer about it meets them. A
  * relation counts presence where one document more can push another out of the rendered ones, so not where an id is pointed
- * at, where a feature counts its documents, and where it shows answers, which it does of a document without any.
+ * at, where a feature counts its documents, where they are options, and where it shows answers, which it does of a document
+ * without any.
  */
 export function edgesOf(definition: Definition, parseWhere: ParseRelationWhere): Edge[] {
   return relationsOf(definition).flatMap(([name, relation]) => {
@@ -59,7 +65,8 @@ export function edgesOf(definition: Definition, parseWhere: ParseRelationWhere):
     const edge = { ...relation.join, relation: name, where, ...(answers && { answers }) };
     if (kind === 'self') return readsAnswers(relation, parseWhere) ? [{ ...edge, paths: [], presence: false }] : [];
     const read = readOf(definition, name, relation);
-    const presence = kind !== 'pointer' || answers !== undefined || read.features.some(countsPresence);
+    const presence =
+      kind !== 'pointer' || answers !== undefined || read.show !== null || read.features.some(countsPresence);
     return [{ ...edge, paths: theirPaths(read, parseWhere), presence }];
   });
 }
@@ -92,22 +99,35 @@ export function aggregateSpecs(definition: Definition): Record<string, Aggregate
   return Object.fromEntries(specs);
 }
 
-/** What a fetch reads for each relation, by name. */
-export function relationSpecs(definition: Definition): Record<string, RelationSpec> {
-  const specs = relationsOf(definition).map(
-    ([name, { join, fields, where, order_by: order, last_n, window, answers }]) => {
-      const isDefault = JSON.stringify(order) === JSON.stringify(newestFirst);
-      const ordered = isDefault ? [] : order;
-      return [
-        name,
-        {
-          ...{ ...join, fields, where: where ?? null, order_by: ordered, last_n, window: window ?? null },
-          ...(answers && { answers }),
-        },
-      ] as const;
-    },
-  );
-  return Object.fromEntries(specs);
+/**
+ * What a fetch reads for each relation, by name.
+ * @param blockCap that the judgment sets itself; left out, it is the namespace's
+ */
+export function relationSpecs(definition: Definition, blockCap?: number): Record<string, RelationSpec> {
+  return Object.fromEntries(relationsOf(definition).map(([name, relation]) => [name, specOf(relation, blockCap)]));
+}
+
+/**
+ * What a fetch reads of the documents among which a choice chooses; null for other definitions.
+ * @param blockCap see `relationSpecs`
+ */
+export function candidateSpec(definition: Definition, blockCap?: number): RelationSpec | null {
+  const candidates = optionsFrom(definition);
+  const relation = candidates && definition.context.related?.[candidates.from];
+  if (!candidates || !relation) return null;
+  return { ...specOf(relation, blockCap), fields: candidates.show, last_n: null, ...capOf(blockCap) };
+}
+
+function specOf(relation: Relation, blockCap?: number): RelationSpec {
+  const { join, fields, where, order_by: order, last_n, window, answers } = relation;
+  const isDefault = JSON.stringify(order) === JSON.stringify(newestFirst);
+  const spec = { ...join, fields, where: where ?? null, order_by: isDefault ? [] : order, last_n };
+  const read = { ...spec, window: window ?? null, ...(answers && { answers }) };
+  return { ...read, ...(relationClass(join) === 'block' && capOf(blockCap)) };
+}
+
+function capOf(blockCap: number | undefined): Pick<RelationSpec, 'block_cap'> {
+  return blockCap === undefined ? {} : { block_cap: blockCap };
 }
 
 /** Names of the judgments whose answers a definition reads, sorted. */

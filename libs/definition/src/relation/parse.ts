@@ -80,7 +80,12 @@ function parseFields(members: Members, pointer: string): string[] {
   const sent = own(members, 'fields');
   const hasAnswers = Object.hasOwn(members, 'answers');
   if (hasAnswers && (sent === undefined || (Array.isArray(sent) && sent.length === 0))) return [];
-  return readFields(sent, place, readPath, maxFields);
+  return readRelatedFields(sent, place, maxFields);
+}
+
+/** Reads different paths of a related document, 1 to `max`. @throws Problem `invalid_request` */
+export function readRelatedFields(value: unknown, pointer: string, max: number): string[] {
+  return readFields(value, pointer, readPath, max);
 }
 
 function parseJoin(value: unknown, pointer: string): Join {

@@ -33,6 +33,8 @@ export interface JudgmentSnapshot {
   levels: number[];
   /** Values of a choice's options; empty for other types. */
   options: string[];
+  /** The options of a choice are related documents, so answers may name any id. */
+  anyOption?: boolean;
   /** Names of the features of the active version; empty for a definition without. */
   features: string[];
   /** Names of the parts of the active version, in order; empty for a judgment that is not composite. */

@@ -1,5 +1,5 @@
 import { invalid } from '@app/problem';
-import type { Definition } from '../definition/definition';
+import type { Definition, OptionsFrom } from '../definition/definition';
 import type { Bound, Threshold, Thresholds } from './threshold';
 import { isName, own, readNumber, readObject, readOneOf, readText, refuseOthers, under } from '../reading/member';
 import type { Members } from '../reading/member';
@@ -12,7 +12,7 @@ const maxFeatureBound = 1e15;
 
 /** The members of a definition on which its thresholds depend. */
 export type ThresholdForm = Pick<Definition, 'type'> & {
-  options?: readonly { value: string }[];
+  options?: readonly { value: string }[] | OptionsFrom;
   features?: readonly { name: string }[];
 };
 
@@ -42,11 +42,20 @@ function parseOnBool(value: unknown, pointer: string, features: readonly { name:
   throw invalid('unknown_path', place, `The definition declares no feature \`${feature}\`. ${help}`);
 }
 
-function parseOnChoice(value: unknown, pointer: string, options: readonly { value: string }[]): Threshold {
+function parseOnChoice(
+  value: unknown,
+  pointer: string,
+  options: readonly { value: string }[] | OptionsFrom,
+): Threshold {
   const members = readObject(value, pointer);
   if (Object.hasOwn(members, 'option')) {
     refuseOthers(members, pointer, ['option', 'gte', 'lte']);
     const place = under(pointer, 'option');
+    if ('from' in options) {
+      const sentence =
+        'The options of this judgment are related documents, which come and go; bound `escape_p` instead.';
+      throw invalid('path_not_allowed', place, sentence);
+    }
     const option = readText(members.option, place, 1, 256);
     if (!options.some((candidate) => candidate.value === option)) {
       throw invalid('unknown_path', place, `\`${option}\` is no option of this judgment.`);

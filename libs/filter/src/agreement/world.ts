@@ -117,9 +117,18 @@ export const judgments: Record<'late' | 'team' | 'mood', WorldJudgment> = {
 const turning: VersionFit[] = [
   { version: 2, engineVersion: january, stored: { type: 'bool', map: { kind: 'beta', a: 1, b: -0.7, d: 0.1, floor } } },
 ];
+/** The troubled choice has the options of each answer. */
+const varying: VersionFit[] = [
+  {
+    version: 2,
+    engineVersion: january,
+    stored: { type: 'choice', options: null, map: { kind: 'temperature', beta: 0.7, floor } },
+  },
+  { version: 1, engineVersion: february, stored: { type: 'choice', options: null, map: { kind: 'raw' } } },
+];
 export const troubled = {
   late: { ...judgments.late, paused: true, ...fitted(turning) },
-  team: { ...judgments.team, circuitOpen: true },
+  team: { ...judgments.team, circuitOpen: true, ...fitted(varying) },
   mood: { ...judgments.mood, paused: true, circuitOpen: true },
 };
 export type World = typeof judgments;

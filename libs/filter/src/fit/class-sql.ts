@@ -10,8 +10,8 @@ const given = (alias: string, key: string) =>
   `coalesce(case when jsonb_typeof(${alias}.dist -> ${key}) = 'number' then (${alias}.dist -> ${key})::float8 end, 0)`;
 
 /**
- * The calibrated escape or most probable option as SQL. `place` numbers the options and then the escape; `e` is the
- * numerator of the softmax. Null when the answer has no distribution.
+ * The calibrated escape or most probable option as SQL. `place` numbers the options and then the escape, which has no name;
+ * `e` is the numerator of the softmax. Null when the answer has no distribution.
  */
 export function choiceSql(
   { options, map }: ChoiceFit,
@@ -22,27 +22,31 @@ export function choiceSql(
   if (field !== 'value' && field !== 'escape_p') return null;
   const present = (sql: string) => `(case when ${alias}.dist is not null then ${sql} end)`;
   if (map.kind === 'raw' && field === 'escape_p') return present(inBillionthsSql(`coalesce(${alias}.escape_p, 0)`));
-  const count = options.length + 1;
-  const names = `${param([...options, null])}::text[]`;
-  const p = `case when o.place = ${count} then coalesce(${alias}.escape_p, 0) else ${given(alias, 'o.name')} end`;
-  const rows = `unnest(${names}) with ordinality o(name, place)`;
+  const p = `case when o.name is null then coalesce(${alias}.escape_p, 0) else ${given(alias, 'o.name')} end`;
+  const rows = options === null ? ownOptionsSql(alias) : `unnest(${param([...options, null])}::text[]) with ordinality`;
   const read = (e: string, from: string) =>
     field === 'value'
       ? `(select name from (select name, place, ${e} as e from ${from}) read order by e desc, place limit 1)`
       : inBillionthsSql(
-          `(select max(e) filter (where place = ${count}) / sum(e) from (select place, ${e} as e from ${from}) read)`,
+          `(select max(e) filter (where name is null) / sum(e) from (select name, ${e} as e from ${from}) read)`,
         );
   if (map.kind === 'raw') {
-    const raw = `(select o.name, o.place, ${p} as p from ${rows}) o`;
+    const raw = `(select o.name, o.place, ${p} as p from ${rows} o(name, place)) o`;
     return present(read('p', raw));
   }
-  const floored = `(select o.name, o.place, ${clipSql(p, map.floor, param)} as c from ${rows}) o`;
+  const floored = `(select o.name, o.place, ${clipSql(p, map.floor, param)} as c from ${rows} o(name, place)) o`;
   const logs = `(select name, place, ln(c / sum(c) over ()) as l from ${floored}) o`;
   if (map.kind === 'temperature') return present(read(expSql(`${param(map.beta)}::float8 * l`), logs));
-  const slopes = map.slopes.length === 1 ? Array.from({ length: count }, () => map.slopes[0]) : map.slopes;
+  const slopes = map.slopes.length === 1 ? Array.from({ length: map.biases.length }, () => map.slopes[0]) : map.slopes;
   const slope = `(${param(slopes)}::float8[])[place::int]`;
   const bias = `(${param(map.biases)}::float8[])[place::int]`;
   return present(read(expSql(`${slope} * l + ${bias}`), logs));
+}
+
+/** The options of an answer itself, in the order of their names, and last the escape, which has none. */
+function ownOptionsSql(alias: string): string {
+  return `(select name, row_number() over (order by name is null, name collate "C")
+    from (select jsonb_object_keys(${alias}.dist) union all select null) n(name))`;
 }
 
 /**

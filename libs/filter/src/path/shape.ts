@@ -9,6 +9,8 @@ export interface JudgmentShape {
   thresholds: readonly string[];
   /** Values of a choice's options; empty for other types. */
   options: readonly string[];
+  /** The options of a choice are related documents, so paths may name any id. */
+  anyOption?: boolean;
   /** Values of a score's levels; empty for other types. */
   levels: readonly number[];
   features?: readonly string[];
@@ -46,6 +48,7 @@ function isNamed(shape: JudgmentShape, field: AnswerField): boolean {
   if (field.kind === 'features') return shape.features?.includes(field.name) ?? false;
   if (field.kind === 'parts') return shape.parts?.includes(field.name) ?? false;
   if (field.kind !== 'dist') return true;
+  if (shape.anyOption) return true;
   return shape.options.includes(field.name) || shape.levels.some((level) => JSON.stringify(level) === field.name);
 }
 

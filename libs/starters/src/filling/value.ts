@@ -1,4 +1,4 @@
-import { formatDocumentPath, parseDocumentPath, parseOptions, readNumber, readText } from '@app/definition';
+import { formatDocumentPath, parseDocumentPath, parseOptionList, readNumber, readText } from '@app/definition';
 import type { Placeholder, PlaceholderValue } from '../starter/starter';
 
 /** A text stands inside a question, so it must be short. */
@@ -13,5 +13,5 @@ const maxNumber = 1e12;
 export function readValue(kind: Placeholder['kind'], value: unknown, pointer: string): PlaceholderValue {
   if (kind === 'path') return formatDocumentPath(parseDocumentPath(readText(value, pointer, 1, 1_024), pointer));
   if (kind === 'number') return readNumber(value, pointer, -maxNumber, maxNumber);
-  return kind === 'text' ? readText(value, pointer, 1, maxTextLength) : parseOptions(value, pointer);
+  return kind === 'text' ? readText(value, pointer, 1, maxTextLength) : parseOptionList(value, pointer);
 }

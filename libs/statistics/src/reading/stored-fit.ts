@@ -10,8 +10,11 @@ import { StoredWeights, WeighedAnswer, readWeights } from './weights';
 export type StoredFit =
   /** `weights` read the answer in place of the map: with features, or of a composite judgment. */
   | { type: 'bool'; map: ProbabilityMap; weights?: StoredWeights }
-  /** `options` in order of definition; the escape is one more, the last. */
-  | { type: 'choice'; options: string[]; map: ChoiceMap }
+  /**
+   * `options` in order of definition; the escape is one more, the last. Null where each answer has options of its own: then
+   * the map is a temperature or none.
+   */
+  | { type: 'choice'; options: string[] | null; map: ChoiceMap }
   /** `levels` ascending. */
   | { type: 'score'; levels: number[]; map: ScoreMap };
 
@@ -56,12 +59,13 @@ export function readStored(fit: StoredFit, answer: RawAnswer): CalibratedAnswer 
   }
   if (!answer.dist) return null;
   if (fit.type === 'choice') {
-    const read = readChoice(fit.map, choiceRow(fit.options, answer));
+    const options = fit.options ?? Object.keys(answer.dist).sort();
+    const read = readChoice(fit.map, choiceRow(options, answer));
     return {
       type: 'choice',
-      value: fit.options[topOption(read)] ?? null,
-      dist: Object.fromEntries(fit.options.map((option, k) => [option, inBillionths(read[k])])),
-      escapeP: inBillionths(read[fit.options.length]),
+      value: options[topOption(read)] ?? null,
+      dist: Object.fromEntries(options.map((option, k) => [option, inBillionths(read[k])])),
+      escapeP: inBillionths(read[options.length]),
     };
   }
   const read = readScore(fit.map, scoreRow(fit.levels, answer));
