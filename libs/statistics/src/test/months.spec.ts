@@ -20,7 +20,7 @@ describe('months in which no alternative is better', () => {
   const claims: { pattern: string; share: number }[] = [];
 
   it.each(cells)(
-    '$alternative.name, $n labels: whoever looks after each run sees a `better` no more often than in one month in twenty, beyond noise [ALT-18] [ALT-26] [ALT-27]',
+    '$alternative.name, $n labels: a user who looks after each run sees a `better` no more often than in one month in twenty, beyond noise [ALT-18] [ALT-26] [ALT-27]',
     ({ alternative, n }) => {
       const rows = Array.from({ length: months }, (_, month) => monthOf(alternative, n, 1_000 * n + month));
       const counts = patterns.map(({ name, runs }) => {

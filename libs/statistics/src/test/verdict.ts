@@ -97,8 +97,8 @@ export interface RowStanding {
 }
 
 /**
- * The number that a row's p is multiplied by. A row of a later run counts twice: whoever adds alternatives run by run and
- * stops at the first claim would otherwise claim falsely in up to one month in ten.
+ * The number that a row's p is multiplied by. A row of a later run counts twice: a user who adds alternatives run by
+ * run and stops at the first claim would otherwise claim falsely in up to one month in ten.
  * @see docs/decisions/0091-later-runs-count-twice.md
  */
 export function correctionOf({ scored, inLaterRun }: Pick<RowStanding, 'scored' | 'inLaterRun'>): number {
