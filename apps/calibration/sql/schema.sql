@@ -15,6 +15,17 @@ create table dead (
   constraint dead_pkey PRIMARY KEY (id)
 );
 
+create table draft_call (
+  id text collate "C" not null,
+  organization text collate "C" not null,
+  judgment_id text collate "C" not null,
+  day date not null,
+  counted boolean default false not null,
+  expires_at timestamp with time zone not null,
+  constraint draft_call_pkey PRIMARY KEY (id)
+);
+CREATE INDEX draft_call_by_day ON draft_call USING btree (organization, day);
+
 create table effect (
   effect_id text not null,
   response bytea not null,
