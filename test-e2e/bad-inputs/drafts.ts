@@ -11,8 +11,8 @@ export function draftsRow({ path }: Row): boolean {
 
 /** Sends a row about drafts with Suggestions and today's calls as its `setup` says. */
 export async function sendDrafts(row: Row, stage: Stage): Promise<Seen> {
-  const setup = row.setup ?? '';
-  if (setup === 'Suggestions off') return send(row, stage);
+  const { setup } = row;
+  if (setup === undefined || setup === 'Suggestions off') return send(row, stage);
   const calls = Number(/^(\d+) calls today/.exec(setup)?.[1] ?? 0);
   const ofJudgment = setup.includes('over 3 judgments') ? calls - 40 : calls;
   return withSuggestions(stage, async (organization) => {
