@@ -1,5 +1,6 @@
 import { eventually } from '@app/testing/stack';
 import { burst } from './burst';
+import { draftsRow, sendDrafts } from './drafts';
 import { Row, Seen } from './row';
 import { send } from './send';
 import { Stage } from './stage';
@@ -33,6 +34,7 @@ export async function sendArranged(row: Row, stage: Stage): Promise<Seen> {
     await first;
     return seen;
   }
+  if (draftsRow(row)) return sendDrafts(row, stage);
   if (setup === 'Developer plan with 2 endpoints')
     return send(row, { ...stage, keys: { rw_org: stage.developer.full } });
   if (setup.startsWith('Developer plan with 0 endpoints')) return sendParallel(row, stage);

@@ -1,4 +1,5 @@
 import { ApiReply, Method } from '@app/testing/stack';
+import { draftsRow, draftsTwin } from './drafts';
 import { fill, fillAll } from './fill';
 import { Row } from './row';
 import { overSocket } from './socket';
@@ -99,6 +100,7 @@ export async function sendTwin(row: Row, stage: Stage): Promise<ApiReply | 'open
   if (row.id === 'bad-023' || row.id === 'bad-364') {
     await subscribe(stage.stack, stage.keys.rw_org, '/namespaces/acme%2Fprod/subscriptions/twin');
   }
+  if (draftsRow(row)) return draftsTwin(stage);
   const { method, path, body, key = stage.keys.rw_org, headers } = twinOf(row, stage);
   const reply = await stage.stack.api(method, path, body, { key, headers });
   return reply.text.includes('not_available_yet') ? 'open' : reply;

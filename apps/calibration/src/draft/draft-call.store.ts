@@ -1,4 +1,5 @@
-import { Queryable, Tx, newId } from '@app/persistence';
+import { Queryable, Tx } from '@app/persistence';
+import { randomUUID } from 'node:crypto';
 import { DayOfCalls, holdSeconds } from './allowance';
 
 /** A judgment whose drafts are asked for. */
@@ -24,7 +25,7 @@ export async function lockToday(tx: Tx, { organization, judgmentId }: DraftedJud
 
 /** Holds a place in today's calls. @returns the id of the hold */
 export async function holdCall(tx: Tx, { organization, judgmentId }: DraftedJudgment): Promise<string> {
-  const id = newId('drc');
+  const id = randomUUID();
   await tx.query(
     `insert into draft_call (id, organization, judgment_id, day, expires_at)
      values ($1, $2, $3, ${today}, app.now() + interval '${holdSeconds} seconds')`,

@@ -18,7 +18,8 @@ export function requestOf(definition: Definition): WriteDrafts {
 }
 
 /** The drafts that differ from the wording in force, at most four. */
-export function newWordings(drafts: readonly Draft[], { question, criteria = null }: Definition): Draft[] {
+export function newWordings(drafts: readonly Draft[], definition: Definition): Draft[] {
+  const { question, criteria = null } = definition;
   const inForce = JSON.stringify([question, criteria]);
   return drafts.filter((draft) => JSON.stringify([draft.question, draft.criteria]) !== inForce).slice(0, maxDrafts);
 }

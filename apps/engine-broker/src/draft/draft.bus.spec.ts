@@ -83,7 +83,7 @@ describe('engine-broker.draft.write', () => {
 
   it('asks once more for a reply that cannot be read, and no more', async () => {
     let calls = 0;
-    stub.answer = (response, got) => completeWith(++calls === 1 ? '{"drafts": [' : { drafts })(response, got);
+    stub.answer = (response) => completeWith(++calls === 1 ? '{"drafts": [' : { drafts })(response);
     expect(await write()).toEqual({ drafts });
     stub.requests.length = 0;
     stub.answer = completeWith({ drafts: [{ wording: 'x' }] });
@@ -133,7 +133,7 @@ describe('engine-broker.draft.write without an entry', () => {
     stub.answer = (response, got) => {
       response.setHeader('content-type', 'application/json');
       if (got.path === '/v1/models') response.end(JSON.stringify({ data: listed.map((id) => ({ id })) }));
-      else completeWith({ drafts })(response, got);
+      else completeWith({ drafts })(response);
     };
     await freshSchema(brokerSchema);
     broker = await startService(brokerService, { env: { ENGINE_OLLAMA_URL: stub.url } });

@@ -22,7 +22,7 @@ export class OwnerClient {
   /**
    * Asks an owner, when its turn comes, and returns the bytes of its reply.
    * @param payload of the message, or the bytes of its JSON
-   * @throws Problem of the owner; `unavailable` when the owner is busy until the deadline, since the client is within its
+   * @throws Problem of the owner, `rate_limited` for an allowance of the day alone; `unavailable` when the owner is busy until the deadline, since the client is within its
    * limits
    */
   async askRaw<Q extends object, R extends object>(
@@ -38,6 +38,8 @@ export class OwnerClient {
       );
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'rate_limited') throw error;
+      // An allowance of the client's own, and not the owner's load: it says itself when to come again.
+      if (error.details['resets_at'] !== undefined) throw error;
       throw busyOwner(error.retryAfterS, error);
     }
   }

@@ -12,7 +12,6 @@ export const plannedRoutes: readonly Route[] = [
   planned('Outcomes and calibration', 'GET', `${judgment}/alternatives`, 'read', 'either'),
   planned('Outcomes and calibration', 'POST', `${judgment}/alternatives`, 'change', 'either'),
   planned('Outcomes and calibration', 'POST', `${judgment}/alternatives/run`, 'change', 'either'),
-  planned('Outcomes and calibration', 'POST', `${judgment}/alternatives/drafts`, 'change', 'either'),
   planned('Outcomes and calibration', 'DELETE', `${judgment}/alternatives/:id`, 'change', 'either'),
   planned('Organization', 'POST', '/sessions', 'open'),
   planned('Organization', 'DELETE', '/sessions/current', 'read'),

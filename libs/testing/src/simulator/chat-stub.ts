@@ -9,9 +9,10 @@ export interface ChatRequest {
 }
 
 type Answer = (response: ServerResponse, request: ChatRequest) => void;
+type FixedAnswer = (response: ServerResponse) => void;
 
 /** Writes a chat completion with this content. */
-export function completeWith(content: unknown): Answer {
+export function completeWith(content: unknown): FixedAnswer {
   const text = typeof content === 'string' ? content : JSON.stringify(content);
   const message = { role: 'assistant', content: text };
   return (response) => {

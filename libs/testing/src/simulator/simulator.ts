@@ -1,5 +1,6 @@
 import { IncomingMessage, Server, ServerResponse, createServer } from 'node:http';
 import { isObject } from '@app/json';
+import { completeWith } from './chat-stub';
 import { SimConfig, defaultConfig } from './config';
 import { Exchange } from './exchange';
 import { FaultPlan, parseFault } from './fault';
@@ -7,6 +8,9 @@ import { seededRandom } from './random';
 import type { LoggedRequest } from './request-log';
 
 const BODY_LIMIT = 32 * 1024 * 1024;
+
+/** What the chat model beside the engines answers, whatever it is sent. */
+const writeDrafts = completeWith({ drafts: [{ question: 'Is it so, in other words?', criteria: null }] });
 
 /** A simulator at work. */
 export interface Sim {
@@ -65,6 +69,7 @@ export async function startSim(overrides: Partial<SimConfig> = {}): Promise<Sim>
       trapHits += 1;
       return void response.writeHead(200).end('{}');
     }
+    if (path === '/chat/v1/chat/completions') return writeDrafts(response);
     if (!path.startsWith('/__sim/')) return exchange.serve(message, response, path, body);
     const answer = config.control ? control(message.method ?? '', path, body) : null;
     response.writeHead(answer === null ? 404 : 200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));

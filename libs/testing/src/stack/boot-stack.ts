@@ -45,7 +45,7 @@ async function boot(options: StackOptions, logs: string, closers: Closers): Prom
     : new Map<Service, PostgresProxy>();
   const urls = { ...servers.urls, ...Object.fromEntries([...proxies].map(([service, { url }]) => [service, url])) };
   const reach = { ...servers.env, TEST_DATABASE_URLS: JSON.stringify(urls) };
-  const base = { ...baseEnvironment(reach, engines), ...extra };
+  const base = { ...baseEnvironment(reach, engines, `${engineUrl}/chat`), ...extra };
   const [migrated] = await Promise.all([collect([bundle, 'migrate'], base), installClock(adminUrl)]);
   if (migrated.code !== 0) throw new Error(`The schemas cannot be migrated: ${migrated.stderr}`);
 

@@ -7,6 +7,7 @@ const passed = ['PATH', 'HOME', 'TMPDIR', 'TZ'];
 export function baseEnvironment(
   servers: Record<string, string>,
   engines: object,
+  drafterUrl: string,
   outer: NodeJS.ProcessEnv = process.env,
 ): Record<string, string> {
   const kept = passed.flatMap((name) => (outer[name] === undefined ? [] : [[name, outer[name]]]));
@@ -16,6 +17,7 @@ export function baseEnvironment(
     LOG_LEVEL: 'info',
     MASTER_KEY: testMasterKey,
     ENGINES: JSON.stringify(engines),
+    DRAFTER: JSON.stringify({ base_url: drafterUrl, model: 'simulated' }),
     // What runs on a developer's machine must not answer in a test.
     ENGINE_OLLAMA_URL: '',
     ROUTE_TIMEOUT_MS: '12000',

@@ -1,0 +1,39 @@
+import { DraftList, makeDrafts } from '@app/contracts';
+import { Problem } from '@app/problem';
+import { forward, Route } from '../../http/route';
+import { ApiKey } from '../../key/key';
+
+/**
+ * Drafting sends a question to a third party, so the organization must have turned it on before its plan counts.
+ * @throws Problem `forbidden` while Suggestions is off; `plan_required` below Team
+ */
+export function assertDrafting({ organization: { suggestions, plan } }: Pick<ApiKey, 'organization'>): void {
+  if (!suggestions)
+    throw new Problem('forbidden', 'Suggestions is off; an owner or admin of the organization must turn it on.');
+  if (plan !== 'developer') return;
+  throw new Problem('plan_required', 'Drafting wordings needs the Team plan.', {
+    capability: 'drafts',
+    required_plan: 'team',
+    plan,
+  });
+}
+
+export const draftRoutes: readonly Route[] = [
+  forward({
+    method: 'POST',
+    path: '/namespaces/:ns/judgments/:name/alternatives/drafts',
+    tag: 'Outcomes and calibration',
+    summary: "Up to four other wordings of the question, by a third party's language model that sees no data.",
+    access: 'change',
+    namespace: 'either',
+    success: [200],
+    reply: DraftList,
+    errors: ['not_found', 'conflict', 'plan_required', 'engine_unavailable', 'unavailable'],
+    reasons: ['composite'],
+    to: makeDrafts,
+    payload: ({ key, namespace, params }) => {
+      assertDrafting(key);
+      return { namespace, judgment: params.name };
+    },
+  }),
+];

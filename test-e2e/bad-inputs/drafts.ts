@@ -1,0 +1,58 @@
+import { ApiReply, eventually } from '@app/testing/stack';
+import { Row, Seen } from './row';
+import { send } from './send';
+import { Stage } from './stage';
+
+const drafts = '/namespaces/acme%2Fprod/judgments/j1/alternatives/drafts';
+
+export function draftsRow({ path }: Row): boolean {
+  return path?.endsWith('/alternatives/drafts') === true;
+}
+
+/** Sends a row about drafts with Suggestions and today's calls as its `setup` says. */
+export async function sendDrafts(row: Row, stage: Stage): Promise<Seen> {
+  const { setup } = row;
+  if (setup === undefined || setup === 'Suggestions off') return send(row, stage);
+  const calls = Number(/^(\d+) calls today/.exec(setup)?.[1] ?? 0);
+  const ofJudgment = setup.includes('over 3 judgments') ? calls - 40 : calls;
+  return withSuggestions(stage, async (organization) => {
+    await stage.stack.sql(
+      `insert into calibration.draft_call (id, organization, judgment_id, day, counted, expires_at)
+       select 'drc_bad_' || n, $1, case when n <= $3 then j.judgment_id else 'jdg_other_' || n % 2 end,
+         (app.now() at time zone 'utc')::date, true, app.now()
+       from generate_series(1, $2::int) n, calibration.judgment j
+       where j.organization = $1 and j.scope = 'acme/prod' and j.name = 'j1'`,
+      [organization, calls, ofJudgment],
+    );
+    return untilAllowed(() => send(row, stage));
+  });
+}
+
+/** Drafts for a judgment that is there, while Suggestions is on. */
+export function draftsTwin(stage: Stage): Promise<ApiReply> {
+  const { stack, keys } = stage;
+  return withSuggestions(stage, () => untilAllowed(() => stack.api('POST', drafts, undefined, { key: keys.rw_org })));
+}
+
+async function withSuggestions<T>({ stack, keys }: Stage, work: (organization: string) => Promise<T>): Promise<T> {
+  const { body } = await stack.api<{ id: string; name: string }>('GET', '/organization', undefined, {
+    key: keys.rw_org,
+  });
+  const turn = (to: string) => stack.operator.run(['org', 'suggestions', body.name, to]);
+  await turn('--on');
+  try {
+    return await work(body.id);
+  } finally {
+    await stack.sql('delete from calibration.draft_call where organization = $1', [body.id]);
+    await turn('--off');
+  }
+}
+
+/** Gateways follow the switch within half a second. */
+function untilAllowed<T extends { status: number; text: string }>(ask: () => Promise<T>): Promise<T> {
+  return eventually(async () => {
+    const reply = await ask();
+    if (reply.status === 403) throw new Error(`The gateway still refuses: ${reply.text}`);
+    return reply;
+  });
+}
