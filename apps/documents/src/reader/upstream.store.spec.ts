@@ -33,6 +33,7 @@ beforeAll(async () => {
     answered('o2', 'late', { number: 0.31 }),
     answered('o1', 'team', { number: null, value: 'blue', escape_p: 0.1 }),
     answered('o2', 'team', { number: null, value: null, escape_p: 0.9 }),
+    answered('a1', 'team', { number: null, value: 'red', escape_p: 0.1 }),
   ]);
 }, 60_000);
 afterAll(async () => {
