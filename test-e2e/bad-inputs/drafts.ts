@@ -45,6 +45,12 @@ async function withSuggestions<T>({ stack, keys }: Stage, work: (organization: s
   } finally {
     await stack.sql('delete from calibration.draft_call where organization = $1', [body.id]);
     await turn('--off');
+    // The next row finds it off in every gateway: 404 while it is still on.
+    const missing = drafts.replace('/j1/', '/missing/');
+    await eventually(async () => {
+      const { status } = await stack.api('POST', missing, undefined, { key: keys.rw_org });
+      if (status !== 403) throw new Error(`A gateway still lets drafts through: ${status}`);
+    });
   }
 }
 
