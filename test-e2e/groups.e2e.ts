@@ -1,3 +1,5 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { DocumentView, GroupBody, GroupValues, GroupView } from '@app/contracts';
 import { bySeller, recomputed } from '@app/testing';
 import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
@@ -72,17 +74,18 @@ it('counts each namespace of a prefix apart, and refuses what it cannot keep [GR
   expect((await stack.api('DELETE', `${prefix}/groups/by_kind`)).status).toBe(200);
 });
 
-it('publishes each tenant in bands, as a document that a judgment answers [GRP-03]', async () => {
+it('publishes each tenant in bands, as a document that a judgment answers, and the digits to nobody [GRP-03]', async () => {
   const board = new Scenario(stack, 'groups/board');
   const tenants = ['t1', 't2'].map((name) => new Scenario(stack, `${board.namespace}/tenants/${name}`));
   const prefix = `/namespaces/${encodeURIComponent(`${board.namespace}/tenants/*`)}`;
+  const digits = '1364519';
   await board.judgment({
     ...boolJudgment('busy'),
     context: { fields: ['state.groups'] },
     freshness: { policy: 'on_read' },
   });
   for (const [n, tenant] of tenants.entries()) {
-    const attributes = { seller: 's1', amount: 0.123 + n };
+    const attributes = { seller: 's1', amount: Number(`${n}.${digits}`) };
     await tenant.write({ upsert: [1, 2, 3, 4, 5].map((id) => ({ id: `d${id}`, attributes })) });
     await tenant.write({ upsert: [{ id: 'few', attributes: { seller: 's2', amount: 1 } }] });
   }
@@ -105,8 +108,17 @@ it('publishes each tenant in bands, as a document that a judgment answers [GRP-0
       { groups: { by_seller: { s1: { amount: n === 0 ? 'below 0.5' : '0.5 or more' } } } },
     ]),
   );
-  expect(JSON.stringify(documents)).not.toMatch(/0\.123/);
-  expect((await board.read(documents[0].id, '?fresh=require')).answers?.busy).toMatchObject({ status: 'fresh' });
+  const { answers } = await board.read(documents[0].id, '?fresh=require');
+  expect(answers?.busy).toMatchObject({ status: 'fresh' });
+  const read = [documents, answers, await board.ok('POST', '/judgments/busy/context', { document: documents[0].id })];
+  const asks = await stack.engine.asks('below 0.5');
+  expect(asks.length).toBeGreaterThan(0);
+  const shown = JSON.stringify([read, asks, await board.events('*')]);
+  expect(shown).toContain('below 0.5');
+  expect(shown).not.toContain(digits);
+  for (const file of readdirSync(stack.at.logs)) {
+    expect([file, readFileSync(join(stack.at.logs, file), 'utf8').includes(digits)]).toEqual([file, false]);
+  }
   expect((await stack.api('DELETE', `${prefix}/summary`)).status).toBe(200);
   await eventually(async () => expect((await board.query({})).documents).toHaveLength(0));
 });

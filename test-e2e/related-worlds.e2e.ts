@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => stack?.leave());
 
 it(
-  'reads fresh only what is made of the context and the numbers that this moment gives [ANS-01] [JDG-16] [JDG-17] [JDG-22] [REL-03]',
+  'reads fresh only what is made of the context and the numbers that this moment gives [ANS-01] [JDG-16] [JDG-17] [JDG-22] [REL-03] [REL-06] [REL-10]',
   async () => {
     const all = fc.sample(worlds, { numRuns: count, seed });
     const wrong: { seed: number; world: World; wrong: string[] }[] = [];

@@ -10,6 +10,7 @@ import { relationCases } from './cases/relations';
 import { spreadCase } from './cases/spread';
 import { sustainedCase } from './cases/sustained';
 import { templateCase } from './cases/template';
+import { upstreamCase } from './cases/upstream';
 import { DeliverySite } from './deliveries/site';
 import { FeedSite } from './feed/site';
 import { StackSite } from './stack/site';
@@ -24,6 +25,7 @@ export const table: readonly Group[] = [
       ...documentCases,
       ...judgedWriteCases,
       ...relationCases,
+      upstreamCase,
       ...groupCases,
       spreadCase,
       templateCase,

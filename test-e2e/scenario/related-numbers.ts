@@ -60,6 +60,8 @@ function numberOf(kind: Kind, related: readonly Stored[]): number | null {
 }
 
 function joins({ join }: WorldRelation, mine: Stored, theirs: Stored): boolean {
+  // Documents that share a key are related to each other, and none to itself.
+  if (join.mine !== 'id' && join.theirs !== 'id' && mine.id === theirs.id) return false;
   const keys = keysAt(mine, join.mine);
   return keysAt(theirs, join.theirs).some((key) => keys.includes(key));
 }

@@ -53,6 +53,8 @@ const join = fc.constantFrom(
   { theirs: 'id', mine: 'attributes.list' },
   { theirs: 'attributes.at', mine: 'id' },
   { theirs: 'attributes.list', mine: 'id' },
+  { theirs: 'attributes.at', mine: 'attributes.at' },
+  { theirs: 'attributes.list', mine: 'attributes.at' },
   { theirs: 'id', mine: 'id' },
 );
 const relation = fc.record(

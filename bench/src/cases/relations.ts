@@ -223,7 +223,7 @@ export const relationCases: readonly Case<StackSite>[] = [
 ];
 
 /** @returns what `own` and `raw` give; their order changes with each round */
-async function inTurns<T>(round: number, own: () => Promise<T>, raw: () => Promise<T>): Promise<[T, T]> {
+export async function inTurns<T>(round: number, own: () => Promise<T>, raw: () => Promise<T>): Promise<[T, T]> {
   if (round % 2 === 1) return [await own(), await raw()];
   const before = await raw();
   return [await own(), before];
