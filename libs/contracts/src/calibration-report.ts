@@ -114,8 +114,12 @@ export class HeldOutView {
     meaning: 'Metrics of the answers as the fit reads them; null without a fit.',
   })
   calibrated: HeldOutMetrics | null;
-  @Num({ nullable: true, meaning: 'Log loss of the features alone, for a judgment with features.' }) features_only:
-    number | null;
+  @Num({
+    nullable: true,
+    meaning:
+      'Log loss of the features alone, for a judgment with features. Null for one tenant of a template and beside a filter.',
+  })
+  features_only: number | null;
 }
 
 /** Performance of a threshold in force on the raw answers; labels of the review queue are weighted. */

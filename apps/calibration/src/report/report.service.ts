@@ -72,10 +72,12 @@ export class ReportService {
     const floor = fit?.floor ?? defaultFloor;
     const task = { set, floor, fit: false, reads, ranking: fit ? rankingOf(fit.stored) : undefined };
     const { raw, calibrated } = await this.count(task, call);
+    // The fit's figure is of all its labels: beside those of one tenant or one month it would say nothing.
+    const isWhole = keepsAll(filter) && (selection.namespace ?? judgment.scope) === judgment.scope;
     return reportOf({
       ...{ judgment, epoch, fit, set, reads, floor, counted, filter, figures: { raw, calibrated } },
       choice: fit?.report.choice ?? null,
-      featuresOnly: fit?.report.held_out.features_only ?? null,
+      featuresOnly: isWhole ? (fit?.report.held_out.features_only ?? null) : null,
       expected: fit?.report.held_out.calibrated?.log_loss ?? null,
       nowMs: this.clock.now(),
     });
@@ -109,7 +111,7 @@ export class ReportService {
         excluded: { ...report.excluded, filtered: sample.set.y.length - set.y.length },
       },
       choice: report.choice,
-      featuresOnly: report.held_out.features_only,
+      featuresOnly: all ? report.held_out.features_only : null,
       expected: report.held_out.calibrated?.log_loss ?? null,
     });
     const since = `Counted when the fit was made, ${fit.made_at.toISOString()}; the next fit will count later outcomes.`;

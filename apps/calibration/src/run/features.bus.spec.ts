@@ -71,6 +71,9 @@ describe('labels with features and parts', () => {
     expect(choice?.candidates.find(({ chosen }) => chosen)?.map).toBe('features');
     expect(held_out.calibrated?.log_loss).toBeLessThan(held_out.features_only ?? NaN);
     expect(held_out.features_only).toBeLessThan(held_out.raw?.log_loss ?? NaN);
+    const { held_out: ofSome } = await calibration.report('org_features', { since: '2000-01-01T00:00:00Z' });
+    expect(ofSome.calibrated).not.toBeNull();
+    expect(ofSome.features_only).toBeNull();
   });
 
   it('give the combiner of a composite judgment; labels that lack a part are counted apart [JDG-13]', async () => {
