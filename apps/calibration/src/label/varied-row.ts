@@ -14,7 +14,7 @@ export interface VariedRow {
   y: number | null;
 }
 
-/** The numbers of such a label; null without a distribution. An option with probability 0 is told from padding. */
+/** The numbers of such a label; null without a distribution. An option with probability 0 differs from padding. */
 export function variedRow({ dist, escape_p, value, escape }: LabelRow): VariedRow | null {
   if (dist === null) return null;
   const options = Object.entries(dist).sort(([a, p], [b, q]) => q - p || (a < b ? -1 : 1));

@@ -33,7 +33,7 @@ export function relatedReads(readers: readonly RelatedReader[]): Pick<FetchDocum
   const places = new Map<string, number>();
   const specs: NonNullable<FetchDocuments['specs']> = [];
   const read: NonNullable<FetchDocuments['read']> = {};
-  const placeOf = (spec: RelationSpec): number => {
+  const indexOfSpec = (spec: RelationSpec): number => {
     const text = canonicalJson(spec as unknown as Json);
     const place = places.get(text) ?? specs.push(spec) - 1;
     places.set(text, place);
@@ -42,7 +42,7 @@ export function relatedReads(readers: readonly RelatedReader[]): Pick<FetchDocum
   for (const { name: reader, definition, freshness } of readers) {
     if (!readsRelated(definition)) continue;
     const blockCap = freshness?.fanout?.block_cap;
-    const relations = Object.entries(relationSpecs(definition, blockCap)).map(([name, spec]) => [name, placeOf(spec)]);
+    const relations = Object.entries(relationSpecs(definition, blockCap)).map(([name, spec]) => [name, indexOfSpec(spec)]);
     const byName = Object.fromEntries(relations) as Record<string, number>;
     const awaits = ownReads(definition, parseRelationWhere);
     const candidates = candidateSpec(definition, blockCap);
@@ -50,7 +50,7 @@ export function relatedReads(readers: readonly RelatedReader[]): Pick<FetchDocum
       relations: byName,
       ...(countsRelated(definition) && { numbers: numbersOf(definition, byName) }),
       ...(awaits.length > 0 && { awaits }),
-      ...(candidates && { candidates: placeOf(candidates) }),
+      ...(candidates && { candidates: indexOfSpec(candidates) }),
     };
   }
   return Object.keys(read).length > 0 ? { specs, read } : {};

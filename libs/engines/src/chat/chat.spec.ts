@@ -43,7 +43,7 @@ describe('a chat model over the transport of the engines', () => {
     ['no object in the content', completeWith('secret words'), 'bad_answer'],
     ['a list in the content', completeWith('["secret"]'), 'bad_answer'],
     ['no choices', completeWith(''), 'bad_answer'],
-  ])('fails on %s, without a word of it', async (_name, answer, failureClass) => {
+  ])('fails on %s, and its message holds no text of the answer', async (_name, answer, failureClass) => {
     stub.answer = answer;
     const failure = await complete().catch((error: unknown) => error);
     expect(failure).toMatchObject({ failureClass, name: 'EngineFailure' });

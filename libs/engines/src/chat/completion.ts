@@ -1,7 +1,7 @@
 import { isObject } from '@app/json';
 import { EngineFailure } from '../failure/failure';
 
-/** What a chat model is told: how to work, and what on. */
+/** What a chat model gets: how to work, and on what. */
 export interface ChatPrompt {
   system: string;
   user: string;

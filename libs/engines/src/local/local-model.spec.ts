@@ -38,7 +38,7 @@ describe('a decision model on a local Ollama', () => {
     expect(await findLocalModel('no address', 1_000)).toBeNull();
   });
 
-  it('is told from a chat model, which drafts wordings', async () => {
+  it('is another model than a chat model, which drafts wordings', async () => {
     expect(chatModelOf(['tev1:latest', 'nomic-embed-text', 'llama3.1:8b', 'qwen3:latest'])).toBe('qwen3:latest');
     expect(chatModelOf(['tev1:latest', 'nomic-embed-text'])).toBeNull();
     sim.set({ local_models: ['tev1:latest', 'gemma3'] });
