@@ -23,6 +23,8 @@ const common = {
 const real = ['**/*.store.spec.ts', '**/*.bus.spec.ts'];
 /** @type {import('jest').Config} */
 module.exports = {
+  // Jest keeps memory of every file that a worker has run: gigabytes by the end, which slow down the files that come last.
+  workerIdleMemoryLimit: '800MB',
   testSequencer: '<rootDir>/libs/testing/src/jest/own-stacks-first.cjs',
   projects: [
     {
