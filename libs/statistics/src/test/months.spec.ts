@@ -2,11 +2,11 @@ import { sigmoid } from '../number/probability';
 import { everClaims, monthOf, nulls, patterns, rowsOfMonth, sureShare, versionEntropy } from './months.fake';
 
 const isLong = process.env.LONG === '1';
-const months = isLong ? 200 : 20;
+const months = isLong ? 200 : 12;
 /** The 99 % bound of the number of months with a false claim, when one month in twenty has one. */
-const most = isLong ? 18 : 4;
-/** The share of all months: 5 % of the 1,800 of the full form, and the 99 % bound of the 40 of the short one. */
-const mostOfAll = isLong ? 0.05 : 0.15;
+const most = isLong ? 18 : 3;
+/** The share of all months: 5 % of the 1,800 of the full form, and the 99 % bound of the 24 of the short one. */
+const mostOfAll = isLong ? 0.05 : 0.17;
 
 /** All cells in the full form; in the short one the usual case and the one that lies most often, with few labels. */
 const cells = isLong
