@@ -42,7 +42,10 @@ export function relatedReads(readers: readonly RelatedReader[]): Pick<FetchDocum
   for (const { name: reader, definition, freshness } of readers) {
     if (!readsRelated(definition)) continue;
     const blockCap = freshness?.fanout?.block_cap;
-    const relations = Object.entries(relationSpecs(definition, blockCap)).map(([name, spec]) => [name, indexOfSpec(spec)]);
+    const relations = Object.entries(relationSpecs(definition, blockCap)).map(([name, spec]) => [
+      name,
+      indexOfSpec(spec),
+    ]);
     const byName = Object.fromEntries(relations) as Record<string, number>;
     const awaits = ownReads(definition, parseRelationWhere);
     const candidates = candidateSpec(definition, blockCap);
