@@ -212,7 +212,7 @@ describe('a kill while a group counts', () => {
       await scenario.judgment(boolJudgment('late', { thresholds: { alarm: 0.5 } }));
       await scenario.ok('PUT', '/groups/by_seller', bySeller);
       const changes = new GroupChanges(scenario);
-      // What a killed process had taken from the bus comes again after 30 s, which no clock moves; so the short form kills
+      // What a killed process had taken from the bus comes again after seconds, which no clock moves; so the short form kills
       // while nothing is judged.
       await changes.make(fc.sample(changesOf(documentCount), { numRuns: isLong ? 100 : 120, seed }));
       await allFresh(scenario, 60_000);

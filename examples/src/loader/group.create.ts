@@ -12,7 +12,7 @@ export interface ReadGroup {
   values: GroupValue[];
 }
 
-/** The document that tells of a tenant in bands. */
+/** The document that shows a tenant in bands. */
 export interface Published {
   tenant: string;
   groups: unknown;

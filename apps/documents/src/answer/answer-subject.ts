@@ -5,6 +5,7 @@ import { InForce, JudgmentInForce, appliesTo } from '../snapshot/in-force';
 import { AnswerRow, numbersOf } from './answer-row';
 import { AnswerPlace, statusIn } from './answer-view';
 import { calibratedField } from './calibrated';
+import { storedField } from './stored-field';
 
 /** A stored document with its answers, as filters in memory see it. */
 export function subjectWithAnswers(
@@ -30,15 +31,7 @@ function fieldOf(
   place: Omit<AnswerPlace, 'fanout'>,
 ): unknown {
   const body = row?.body ?? null;
-  const numbers = numbersOf(judgment.type, body);
   switch (field.kind) {
-    case 'p':
-    case 'score':
-    case 'normalized':
-    case 'escape_p':
-      return numbers[field.kind];
-    case 'value':
-      return body?.value;
     case 'status':
     case 'stale_reason':
       return statusIn(judgment, row, place)[field.kind];
@@ -49,15 +42,13 @@ function fieldOf(
     case 'engine_version':
       return body?.epoch;
     case 'thresholds':
-      return thresholdsOf(numbers, judgment.thresholds).thresholds[field.name];
-    case 'dist':
-      return numbers.dist?.[field.name];
-    case 'features':
-      return own(body?.features, field.name);
+      return thresholdsOf(numbersOf(judgment.type, body), judgment.thresholds).thresholds[field.name];
     case 'parts':
       return own(body?.parts, field.name)?.p;
     case 'calibrated':
       return calibratedField(judgment.fits, body, field);
+    default:
+      return storedField(judgment.type, body, field);
   }
 }
 

@@ -2,7 +2,10 @@ import type { JudgmentType, UpstreamNumbers } from '@app/definition';
 import type { AnswerField } from '@app/filter';
 import { AnswerBody, numbersOf } from './answer-row';
 
-/** The field of a stored answer that relations may test; undefined for one that the answer has not. */
+/**
+ * The field of a stored answer, one that relations may test too; undefined for one that the answer has not.
+ * @throws Error for a field that hangs on more than the stored answer
+ */
 export function storedField(type: JudgmentType, body: AnswerBody | null, field: AnswerField): unknown {
   if (body === null) return undefined;
   const numbers = numbersOf(type, body);
@@ -19,7 +22,7 @@ export function storedField(type: JudgmentType, body: AnswerBody | null, field: 
     case 'features':
       return own(numbers.features, field.name);
     default:
-      throw new Error(`no relation tests \`${field.kind}\``);
+      throw new Error(`a stored answer alone has no \`${field.kind}\``);
   }
 }
 

@@ -1,6 +1,6 @@
-import { DATABASE, HEALTH, LOGGER } from '@app/boot';
+import { DATABASE, HEALTH, LOGGER, METRICS } from '@app/boot';
 import { documentChangedBulk } from '@app/contracts';
-import { Health, type Logger, Loop } from '@app/observability';
+import { Health, type Logger, Loop, Metrics } from '@app/observability';
 import { Database, LeaseLost, Tx, addToOutbox, factRow } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { markDirty } from '../group/dirty.store';
@@ -25,10 +25,18 @@ export class ReaderWalker {
     @Inject(DATABASE) private readonly database: Database,
     @Inject(LOGGER) logger: Logger,
     @Inject(HEALTH) health: Health,
+    @Inject(METRICS) metrics: Metrics,
     private readonly snapshots: Snapshots,
   ) {
     this.loop = new Loop({ name: 'readers', idleMs, logger, turn: () => this.turn() });
     health.mustBeReady({ name: 'readers', check: () => this.loop.stuckFor(stuckMs) });
+    const help = 'How late the oldest due walk over the answers of a reading judgment is.';
+    metrics.measured('reader_walk_oldest_seconds', help, [], async (gauge) => {
+      const { rows } = await database.query<{ age: number | null }>(
+        `select greatest(extract(epoch from app.now() - min(due_at)), 0)::float8 as age from reader_walk`,
+      );
+      gauge.set(rows[0].age ?? 0);
+    });
   }
 
   start(): void {

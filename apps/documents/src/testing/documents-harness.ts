@@ -152,7 +152,7 @@ export class DocumentsHarness {
     this.links = new LinkWorker(database, logger, new Health());
     this.related = new RelatedWorker(database, logger, new Health(), metrics, this.drains, signal);
     this.fanouts = new FanoutWalker(database, logger, new Health(), metrics, this.snapshots);
-    this.readers = new ReaderWalker(database, logger, new Health(), this.snapshots);
+    this.readers = new ReaderWalker(database, logger, new Health(), metrics, this.snapshots);
     this.groups = new GroupDefinitionService(database, effects);
     this.summaries = new SummaryService(database, effects);
     this.summaryWorker = new SummaryWorker(database, movedClock, logger, new Health(), this.writes);

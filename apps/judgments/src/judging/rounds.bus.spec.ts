@@ -69,7 +69,7 @@ async function judged(document: string): Promise<RecordedAnswer> {
   return answers[0];
 }
 
-/** What billing and documents are told of answers. */
+/** The answers that billing and documents receive. */
 async function facts(): Promise<{ ask_id: string | null; units: number; answers: RecordedAnswer[] }[]> {
   const { rows } = await db.query<{ payload: string }>(
     `select payload from outbox where subject = 'judgments.answer.recorded.live.v1'`,
