@@ -1,21 +1,10 @@
 import { LabelCounts } from './calibration-report';
 import { FitMade } from './documents/judgment-snapshot';
-import { Int, ListOf, Nested, OneOf, Stamp, Text, Values } from './field';
+import { Int, ListOf, Nested, OneOf, Stamp, Text } from './field';
 import { fact, request } from './message';
+import { CalibrationOutcomeFilter } from './outcome-filter';
 import { JobView } from './views';
 
-export const outcomeSources = ['posted', 'rule', 'queue', 'implicit'] as const;
-
-/** The outcomes that a fit takes. An outcome that the filter drops still replaces earlier ones of its answer. */
-export class CalibrationOutcomeFilter {
-  @Values(
-    { type: 'string', enum: [...outcomeSources] },
-    { optional: true, unique: true, meaning: 'Empty or left out means every source.' },
-  )
-  sources?: string[];
-  @Stamp({ optional: true, meaning: 'Takes outcomes observed at or after this time.' }) since?: string;
-  @Stamp({ optional: true, meaning: 'Takes outcomes observed before this time.' }) until?: string;
-}
 export class CalibrationRunBody {
   @Nested(() => CalibrationOutcomeFilter, { optional: true }) outcomes?: CalibrationOutcomeFilter;
 }

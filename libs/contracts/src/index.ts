@@ -414,9 +414,8 @@ export {
   ReadCalibration,
   readCalibration,
 } from './calibration';
+export { CalibrationOutcomeFilter, outcomeSources } from './outcome-filter';
 export {
-  outcomeSources,
-  CalibrationOutcomeFilter,
   CalibrationRunBody,
   RunCalibration,
   FitView,
@@ -524,3 +523,67 @@ export {
   RedeliverEvent,
   redeliverEvent,
 } from './deliveries';
+export {
+  Alternative,
+  AlternativeHeldOut,
+  AlternativesTable,
+  LabelsSkipped,
+  alternativeVerdicts,
+  skipReasons,
+} from './alternatives/table';
+export type {
+  AlternativeBilled,
+  AlternativeChange,
+  AlternativeTest,
+  AlternativeVerdict,
+  AlternativesCurrent,
+  AlternativesPlanRequired,
+  AlternativesReason,
+  AlternativesStatus,
+  SkipReason,
+} from './alternatives/table';
+export { contextKinds } from './alternatives/quote';
+export type {
+  AlternativesQuote,
+  ContextKind,
+  DetectableGain,
+  QuotedAlternative,
+  QuotedUpstream,
+} from './alternatives/quote';
+export {
+  AlternativeBody,
+  AlternativesRunBody,
+  maxNamedAlternatives,
+  nameAlternative,
+  readAlternatives,
+  removeAlternative,
+  runAlternatives,
+} from './alternatives/requests';
+export type { NameAlternative, ReadAlternatives, RemoveAlternative, RunAlternatives } from './alternatives/requests';
+export {
+  enginesUsed,
+  maxPricedLabels,
+  maxPricedRows,
+  maxScoredLabels,
+  priceScoring,
+  scoringRecorded,
+  startScoring,
+  stopScoring,
+} from './judgments/scoring';
+export type {
+  EnginesUsed,
+  EnginesUsedFound,
+  LabelRef,
+  PriceScoring,
+  PricedLabel,
+  PricedRow,
+  ScoredLabel,
+  ScoringLabel,
+  ScoringPriced,
+  ScoringRecorded,
+  ScoringRow,
+  ScoringStarted,
+  ScoringStopped,
+  StartScoring,
+  StopScoring,
+} from './judgments/scoring';

@@ -214,6 +214,8 @@ export class JudgmentView {
   @Nested(() => FreshnessView) freshness: FreshnessView;
   @JsonObject({ meaning: 'The thresholds in force, by name.' }) thresholds: object;
   @JsonObject({ optional: true, meaning: 'Settings of outcomes, when the judgment has any.' }) outcomes?: object;
+  @JsonObject({ optional: true, meaning: 'Settings of alternatives, when the judgment has any.' })
+  alternatives?: object;
   @JsonObject({ meaning: 'Definition of the active version.' }) definition: object;
   @Text({ optional: true, meaning: 'The template prefix, when the judgment is inherited.' }) template?: string;
   @Values({ type: 'string' }, { optional: true }) overrides?: string[];

@@ -3,6 +3,7 @@ import { EngineRef } from '../engine-ref';
 import { durationPattern, namePattern } from '../names';
 import { ageUnits, aggregates, judgmentTypes, policies, previousAnchors, upstreamFields } from '@app/definition';
 import type { AgeUnit, Aggregate, JudgmentType, Policy, PreviousAnchor, UpstreamField } from '@app/definition';
+import { CalibrationOutcomeFilter } from '../outcome-filter';
 import { FromStarterBody } from './starter';
 
 export class LevelBody {
@@ -169,11 +170,30 @@ export class DefinitionBody {
   features?: FeatureBody[];
 }
 
+/** Which alternatives are compared with the active version, and when. A member that is left out of a PATCH stays. */
+export class AlternativesSettingBody {
+  @Bool({ optional: true, nullable: true, meaning: 'Whether a run starts by itself after a fit, at most monthly.' })
+  automatic?: boolean | null;
+  @ListOf(() => EngineRef, {
+    optional: true,
+    nullable: true,
+    max: 16,
+    meaning: 'Engines that are not compared by themselves.',
+  })
+  skip_engines?: EngineRef[] | null;
+  @Nested(() => CalibrationOutcomeFilter, {
+    optional: true,
+    nullable: true,
+    meaning: "Outcomes to compare on; left out: the fit's own.",
+  })
+  outcomes?: CalibrationOutcomeFilter | null;
+}
+
 export class JudgmentCreateBody extends DefinitionBody {
   @Nested(() => FreshnessBody, { optional: true }) freshness?: FreshnessBody;
   @JsonObject({ optional: true }) thresholds?: object;
   @JsonObject({ optional: true, meaning: outcomesMeaning }) outcomes?: object;
-  @Shape({}, { optional: true, meaning: 'Not available yet.' }) alternatives?: unknown;
+  @Nested(() => AlternativesSettingBody, { optional: true }) alternatives?: AlternativesSettingBody;
   @Nested(() => FromStarterBody, { optional: true, meaning: 'Replaces question, type and context.' })
   from_starter?: FromStarterBody;
   @Bool({ optional: true }) activate?: boolean;
@@ -189,7 +209,8 @@ export class JudgmentPatchBody {
   @Shape({ type: ['object', 'null'] }, { optional: true }) thresholds?: object | null;
   @Nested(() => FreshnessBody, { optional: true, nullable: true }) freshness?: FreshnessBody | null;
   @Shape({ type: ['object', 'null'] }, { optional: true, meaning: outcomesMeaning }) outcomes?: object | null;
-  @Shape({}, { optional: true, meaning: 'Not available yet.' }) alternatives?: unknown;
+  @Nested(() => AlternativesSettingBody, { optional: true, nullable: true })
+  alternatives?: AlternativesSettingBody | null;
   @Text({ optional: true, max: 2048, meaning: 'The confirmation token of the reply to the same request without it.' })
   confirm?: string;
 }

@@ -371,6 +371,11 @@ export const answersInForce = request({
 export class JudgmentChangedFact {
   @Nested(() => JudgmentSnapshot) column: JudgmentSnapshot;
   @JsonObject({ meaning: 'Settings of outcomes, for calibration.' }) outcomes: object;
+  @JsonObject({
+    optional: true,
+    meaning: 'Settings of alternatives, for calibration; left out while they are as by default.',
+  })
+  alternatives?: object;
 }
 export const judgmentChanged = fact({
   subject: 'judgments.judgment.changed.v1',
