@@ -1,0 +1,322 @@
+import type { AlternativesTable, EventView, JobView, NamespaceView } from '@app/contracts';
+import { StackClient, eventually, openLimitMs, sharedStack } from '@app/testing/stack';
+import type { Json } from '@app/testing/stack';
+import { LabelledJudgment, rowOf } from './scenario/alternatives';
+import { Scenario } from './scenario/scenario';
+
+let stack: StackClient;
+beforeAll(async () => {
+  stack = await sharedStack();
+}, openLimitMs);
+afterAll(async () => {
+  await stack?.engine.release();
+  await stack?.engine.set({ scripts: [], faults: [], noise: 0 });
+  await stack?.leave();
+});
+
+/** A judgment of its own with so many labelled answers. */
+async function labelled(name: string, count = 60, says = {}, definition = {}): Promise<LabelledJudgment> {
+  const judgment = new LabelledJudgment(new Scenario(stack, `alt/${name}`), count);
+  await judgment.arrange(says, definition);
+  return judgment;
+}
+
+/** The contexts that the engine got with a text in the request, in no order. */
+async function statesWith(text: string): Promise<string[]> {
+  const asks = await stack.engine.asks(text);
+  return asks.map(({ body }) => (JSON.parse(body) as { state: string }).state).sort();
+}
+
+const luna = { engine: { name: 'gpt-6-luna', version: 'current' } };
+
+it('has a table from the first moment, which reading neither asks nor bills for [ALT-01] [ALT-03] [ALT-06] [ALT-07]', async () => {
+  const scenario = new Scenario(stack, 'alt/empty');
+  const judgment = new LabelledJudgment(scenario, 0);
+  await scenario.judgment({
+    name: 'late',
+    type: 'bool',
+    question: judgment.question,
+    context: { fields: ['state.text'] },
+  });
+  const asked = await stack.engine.count(scenario.namespace);
+  const tables = await Promise.all(Array.from({ length: 20 }, () => judgment.table()));
+  for (const table of tables) {
+    expect(table).toEqual({
+      version: 1,
+      engine_version: null,
+      status: 'not_run',
+      reason: 'too_few_outcomes',
+      message: expect.any(String),
+      automatic: false,
+      skip_engines: [],
+      labels: { count: 0, sampled: false, outcomes: null },
+      corrected_for: 0,
+      quote: null,
+      current: null,
+      alternatives: [],
+      suggestion: null,
+      headline: null,
+      computed_at: null,
+      next_run_after: null,
+      plan_required: null,
+    });
+  }
+  const unknown = await scenario.call('GET', '/judgments/nothing/alternatives');
+  expect(unknown.status).toBe(404);
+  expect((await scenario.call('GET', '/judgments/late/alternatives?x=1')).status).toBe(400);
+  expect(await stack.engine.count(scenario.namespace)).toBe(asked);
+});
+
+it('scores a wording on the contexts that the labelled answers read, for the price that was quoted [ALT-09] [ALT-21] [ALT-24] [ALT-35] [ALT-37]', async () => {
+  const judgment = await labelled('stored');
+  const wording = judgment.wording('Late at all?');
+  const before = await statesWith(judgment.question);
+  await judgment.scripted({ [wording]: { yes: 0.9, no: 0.1 } });
+  await judgment.write(judgment.documents.map(({ id }) => ({ id, state: { text: `CHANGED ${id}` } })));
+  await judgment.untilFresh();
+  const named = await judgment.name({ question: wording }, { drafted: true });
+  expect(named).toMatchObject({
+    source: 'named',
+    drafted: true,
+    named_by: expect.stringMatching(/^key:/),
+    contexts: 'stored',
+    as_of: null,
+    in_k: true,
+    verdict: 'unscored',
+    billed: null,
+    differs: [expect.stringContaining('question')],
+  });
+  // The same definition is the same row.
+  expect(await judgment.call('POST', '', { definition: { question: wording } })).toMatchObject({
+    status: 200,
+    body: { id: named.id },
+  });
+  const quoted = await judgment.priced();
+  expect(quoted).toMatchObject({
+    status: 'not_run',
+    reason: 'awaiting_confirm',
+    labels: { count: 60, sampled: false },
+  });
+  const [item] = quoted.quote!.alternatives;
+  expect(item).toMatchObject({ id: named.id, contexts: 'stored', labels: 60, new_provider: false });
+  expect(quoted.quote).toMatchObject({ labels: 60, new_providers: [], upstream: [], detectable: { k: 1 } });
+  const billedBefore = await judgment.billed();
+  expect(await stack.engine.count(wording)).toBe(0);
+
+  const table = await judgment.scored();
+  expect(await statesWith(wording)).toEqual(before);
+  const row = rowOf(table, named.id);
+  expect(row).toMatchObject({ verdict: 'better', moves_ranking: true, labels: 60 });
+  expect(row.billed!.judgment_units).toBeCloseTo(item.judgment_units, 6);
+  expect(row.billed!.cost_usd).toBeCloseTo(item.cost_usd, 6);
+  await eventually(async () => {
+    const billed = await judgment.billed();
+    expect(billed.units - billedBefore.units).toBeCloseTo(item.judgment_units, 6);
+    expect(billed.cost - billedBefore.cost).toBeCloseTo(item.cost_usd, 6);
+  });
+  expect(table).toMatchObject({
+    status: 'ready',
+    reason: null,
+    corrected_for: 1,
+    quote: null,
+    suggestion: { id: named.id, because: 'better' },
+    headline: expect.stringContaining('after correcting for 1'),
+  });
+  expect(row.change!.log_loss).toMatchObject({ corrected_for: 1 });
+  expect(row.change!.log_loss.difference).toBeCloseTo(row.held_out!.log_loss - table.current!.held_out.log_loss, 9);
+  const events = await eventually(async () => {
+    const all = await judgment.scenario.events('alternatives.ready');
+    expect(all).toHaveLength(1);
+    return all;
+  });
+  expect((events[0] as EventView & { data: object }).data).toMatchObject({
+    judgment: 'late',
+    suggestion: table.suggestion,
+    headline: table.headline,
+  });
+}, 180_000);
+
+it('confirms exactly the quote that was read [ALT-36]', async () => {
+  const judgment = await labelled('generation', 40);
+  const wording = judgment.wording('Truly late?');
+  await judgment.name({ question: wording });
+  const { generation } = (await judgment.priced()).quote!;
+  await judgment.label([{ ...judgment.documents[0], value: !judgment.documents[0].value }]);
+  const refused = await judgment.call<Json>('POST', '/run', { quote_generation: generation });
+  expect([refused.status, refused.body.error.details.reason]).toEqual([409, 'quote_changed']);
+  const moved = await judgment.priced();
+  expect(moved.quote!.generation).toBeGreaterThan(generation);
+  expect(refused.body.error.details.generation).toBe(moved.quote!.generation);
+  await judgment.scenario.ok('PATCH', '/judgments/late', { thresholds: { alarm: 0.8 } });
+  expect((await judgment.priced()).quote!.generation).toBe(moved.quote!.generation);
+  expect(await stack.engine.count(wording)).toBe(0);
+  const jobs = await Promise.all(Array.from({ length: 20 }, () => judgment.run(moved.quote!.generation)));
+  expect(new Set(jobs.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+  expect((await judgment.ended(jobs[0].body.id)).status).toBe('done');
+  expect(await stack.engine.count(wording)).toBe(40);
+}, 120_000);
+
+it('asks another engine for its own price, after it has said that the provider is new [ALT-38] [ALT-37]', async () => {
+  const judgment = await labelled('engine', 40);
+  const { id } = await judgment.name(luna);
+  const { quote } = await judgment.priced();
+  expect(quote!.alternatives[0]).toMatchObject({ id, new_provider: true, labels: 40 });
+  expect(quote!.new_providers).toEqual(['gpt-6-luna current']);
+  const table = await judgment.scored();
+  const row = rowOf(table, id);
+  expect(row.billed!.cost_usd).toBeCloseTo(quote!.cost_usd, 6);
+  expect(row.cost_per_answer).toBeCloseTo(quote!.judgment_units / 40, 9);
+  // Another wording on that engine is not new to it any more.
+  await judgment.name({ ...luna, question: judgment.wording('Late?') });
+  expect((await judgment.priced()).quote!.new_providers).toEqual([]);
+}, 120_000);
+
+it('runs within the budget or not at all [ALT-33] [BUD-03]', async () => {
+  const judgment = await labelled('budget', 40);
+  const wording = judgment.wording('Late for sure?');
+  await judgment.name({ question: wording });
+  const { quote } = await judgment.priced();
+  const { cost } = await judgment.billed();
+  const budget = (usd: number) =>
+    judgment.scenario.ok<NamespaceView>('PATCH', '', { budget: { compute_usd_per_month: usd, on_exceeded: 'pause' } });
+  await budget(cost + quote!.cost_usd * 0.9);
+  const refused = await judgment.run((await judgment.priced()).quote!.generation);
+  expect([refused.status, (refused.body as unknown as Json).error.code]).toEqual([402, 'budget_exceeded']);
+  expect(await stack.engine.count(wording)).toBe(0);
+  expect(await judgment.scenario.ok<NamespaceView>('GET', '')).toMatchObject({ budget_paused: false });
+  await budget(cost + quote!.cost_usd * 1.5);
+  const table = await judgment.scored();
+  expect(rowOf(table, table.alternatives[0].id).labels).toBe(40);
+}, 120_000);
+
+it('a cancelled run keeps what was answered, and the next quote prices the rest [ALT-34] [JOB-04]', async () => {
+  const judgment = await labelled('cancel', 60);
+  const wording = judgment.wording('Late after all?');
+  const { id } = await judgment.name({ question: wording });
+  const { quote } = await judgment.priced();
+  await stack.engine.hold();
+  const job = await judgment.confirm();
+  await eventually(async () => expect(await stack.engine.count(wording)).toBeGreaterThan(0));
+  const cancelled = await stack.api<JobView>('POST', `/jobs/${job.id}/cancel`);
+  expect(cancelled.status).toBeLessThan(300);
+  await stack.engine.release();
+  const ended = await judgment.ended(job.id);
+  expect([ended.status, (ended.result as Json).error.details.reason]).toEqual(['failed', 'cancelled']);
+  const table = await judgment.priced();
+  const asked = await stack.engine.count(wording);
+  expect(asked).toBeLessThan(60);
+  expect(rowOf(table, id)).toMatchObject({ verdict: 'unscored', billed: null, scored_at: null });
+  expect(table.quote!.alternatives[0].judgment_units).toBeLessThan(quote!.judgment_units);
+  expect(rowOf(await judgment.scored(), id)).toMatchObject({ labels: 60 });
+  expect(await stack.engine.count(wording)).toBe(60);
+}, 120_000);
+
+it('each further alternative makes every claim harder, and none leaves the count of its month [ALT-10] [ALT-18] [ALT-26] [ALT-27]', async () => {
+  const judgment = await labelled('family', 60);
+  const wordings = ['one', 'two', 'three', 'four'].map((word) => judgment.wording(`Late ${word}?`));
+  const knowing = Object.fromEntries(wordings.map((wording) => [wording, { yes: 0.9, no: 0.1 }]));
+  await judgment.scripted(knowing);
+  const first = await judgment.name({ question: wordings[0] });
+  const before = rowOf(await judgment.scored(), first.id).change!.log_loss;
+  expect(before.p_corrected).toBeCloseTo(before.p, 12);
+  const others = [];
+  for (const wording of wordings.slice(1)) others.push(await judgment.name({ question: wording }));
+  const table = await judgment.scored();
+  expect(table.corrected_for).toBe(4);
+  const after = rowOf(table, first.id).change!.log_loss;
+  expect(after).toMatchObject({ p: before.p, corrected_for: 4 });
+  expect(after.p_corrected).toBeCloseTo(Math.min(1, 4 * before.p), 12);
+  for (const { id } of others) expect((await judgment.call('DELETE', `/${id}`)).status).toBe(200);
+  const left = await judgment.table();
+  expect([left.corrected_for, left.alternatives.map(({ id }) => id)]).toEqual([4, [first.id]]);
+}, 180_000);
+
+it('compares both sides on the labels that both have [ALT-25] [ALT-28] [ALT-42]', async () => {
+  const judgment = await labelled('common', 60);
+  const wording = judgment.wording('Late in common?');
+  await judgment.scripted({ [wording]: { yes: 0.8, no: 0.2 } });
+  for (const id of ['d1', 'd2']) expect((await judgment.scenario.call('DELETE', `/documents/${id}`)).status).toBe(200);
+  const { id } = await judgment.name({ question: wording });
+  const table = await judgment.scored();
+  const row = rowOf(table, id);
+  expect(row.labels_skipped).toEqual({ deleted: 2, image_erased: 0, not_derivable: 0, failed: 0 });
+  expect(row.labels + 2).toBe(table.labels.count);
+  expect(await stack.engine.count(wording)).toBe(row.labels);
+}, 120_000);
+
+it('stops for a new version, and what was scored counts on [ALT-04] [ALT-34]', async () => {
+  const judgment = await labelled('superseded', 40);
+  const wordings = ['one', 'two'].map((word) => judgment.wording(`Late ${word}?`));
+  const first = await judgment.name({ question: wordings[0] });
+  await judgment.scored();
+  await judgment.name({ question: wordings[1] });
+  await stack.engine.hold();
+  const job = await judgment.confirm();
+  await eventually(async () => expect(await stack.engine.count(wordings[1])).toBeGreaterThan(0));
+  await judgment.scenario.judgment({
+    name: 'late',
+    type: 'bool',
+    question: judgment.wording('Quite another?'),
+    context: { fields: ['state.text'] },
+  });
+  await stack.engine.release();
+  expect((await judgment.ended(job.id)).status).toBe('failed');
+  const table = await judgment.table();
+  expect(table).toMatchObject({ version: 2, corrected_for: 1, suggestion: null });
+  expect(['too_few_outcomes', 'superseded']).toContain(table.reason);
+  expect(table.alternatives.map(({ id }) => id)).not.toContain(first.id);
+  await judgment.scenario.ok('POST', '/judgments/late/activate', { version: 1 });
+  const back = await eventually(async () => {
+    const read = await judgment.table();
+    expect(read.version).toBe(1);
+    return read;
+  });
+  expect(rowOf(back, first.id).scored_at).not.toBeNull();
+}, 120_000);
+
+it('refuses what cannot be compared, and stores nothing then [ALT-43] [ERR-01]', async () => {
+  const judgment = await labelled('refused', 12);
+  const wrong: [object, string][] = [
+    [{ type: 'score' }, 'not_comparable'],
+    [{ horizon: '7d' }, 'not_comparable'],
+    [{ question: judgment.question }, 'no_difference'],
+    [{ engine: { name: 'nobody', version: 'current' } }, 'bad_enum'],
+  ];
+  for (const [definition, reason] of wrong) {
+    const { status, body } = await judgment.call<Json>('POST', '', { definition });
+    expect([definition, status, body.error?.details?.reason]).toEqual([definition, 400, reason]);
+  }
+  expect((await judgment.table()).alternatives).toEqual([]);
+  expect((await judgment.call<Json>('DELETE', '/alt_0123456789abcdef')).status).toBe(404);
+});
+
+it('settings of a judgment are its own, and skip engines of its namespace [ALT-23] [JDG-27]', async () => {
+  const judgment = await labelled('settings', 12);
+  await judgment.scenario.judgment({
+    name: 'other',
+    type: 'bool',
+    question: 'Other?',
+    context: { fields: ['state.text'] },
+    ...luna,
+  });
+  const shown = await eventually(async () => {
+    const table = await judgment.table();
+    expect(table.alternatives).toHaveLength(1);
+    return table;
+  });
+  expect(shown.alternatives[0]).toMatchObject({
+    source: 'automatic',
+    named_by: null,
+    differs: ['engine: gpt-6-luna current'],
+  });
+  const refused = await judgment.call<Json>('DELETE', `/${shown.alternatives[0].id}`);
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'conflict']);
+  await judgment.scenario.ok('PATCH', '/judgments/late', {
+    alternatives: { skip_engines: [luna.engine], automatic: true },
+  });
+  await eventually(async () => {
+    const table: AlternativesTable = await judgment.table();
+    expect([table.alternatives, table.automatic, table.skip_engines]).toEqual([[], true, [luna.engine]]);
+    expect(table.version).toBe(1);
+  });
+});
