@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 
 const marker = 'quokka7';
 const drafts = [{ question: `Does it come too late? ${marker}-drafted`, criteria: null }];
+const parts = [{ name: 'angry', question: 'Is anybody angry?' }];
 const dayMs = 86_400_000;
 const namespace = `drafts/${marker}`;
 const judgments = `/namespaces/${encodeURIComponent(namespace)}/judgments`;
@@ -103,8 +104,15 @@ it('are asked for once under one key, and failed calls are free; the organizatio
   stub.answer = completeWith({ drafts });
   const early = await Promise.all(Array.from({ length: 22 }, () => ask('early')));
   expect([countOf(early, 200), countOf(early, 429)]).toEqual([19, 3]);
-  const other = await Promise.all(Array.from({ length: 12 }, () => ask('other')));
-  expect([countOf(other, 200), countOf(other, 429)]).toEqual([10, 2]);
+  stub.answer = completeWith({ parts });
+  const path = `${judgments}/other_${marker}/parts/suggestions`;
+  const suggested = await Promise.all(
+    Array.from({ length: 4 }, () => stack.api<Json>('POST', path, undefined, { key })),
+  );
+  expect(suggested.map(({ status, body }) => [status, body])).toEqual(Array(4).fill([200, { parts }]));
+  stub.answer = completeWith({ drafts });
+  const other = await Promise.all(Array.from({ length: 8 }, () => ask('other')));
+  expect([countOf(other, 200), countOf(other, 429)]).toEqual([6, 2]);
   const [spent] = other.filter(({ status }) => status === 429);
   expect(spent.body.error.details).toMatchObject({ limit: 'drafts_per_day_per_org' });
 });

@@ -1,5 +1,5 @@
 import { Entry, handle } from '@app/bus';
-import { askEngine, listEngines, writeDrafts } from '@app/contracts';
+import { askEngine, listEngines, writeDrafts, writeParts } from '@app/contracts';
 import { engineNames } from '@app/definition';
 import { INestApplicationContext } from '@nestjs/common';
 import { AskService } from './ask/ask.service';
@@ -13,6 +13,7 @@ export function consumers(app: INestApplicationContext): Entry[] {
   return [
     ...engineNames.map((name) => handle(askEngine[name], (query, call) => asks.ask(name, query, call))),
     handle(writeDrafts, (query, call) => drafts.write(query, call)),
+    handle(writeParts, (query, call) => drafts.writeParts(query, call)),
     handle(listEngines, async () => registry.list()),
   ];
 }

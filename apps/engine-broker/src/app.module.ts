@@ -5,6 +5,7 @@ import { Canary } from './upkeep/canary.service';
 import { CanaryStore } from './canary/canary.store';
 import { DrafterSource } from './draft/drafter-source';
 import { DraftService } from './draft/draft.service';
+import { DraftingModel } from './draft/drafting-model';
 import { EngineRegistry } from './engine/engine.registry';
 import { EngineStore } from './engine/engine.store';
 import { EntrySource } from './engine/entry-source';
@@ -25,13 +26,14 @@ import { Upkeep } from './upkeep/upkeep.worker';
     ImageFetch,
     AskService,
     DrafterSource,
+    DraftingModel,
     DraftService,
   ],
 })
 export class AppModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly upkeep: Upkeep,
-    private readonly drafts: DraftService,
+    private readonly model: DraftingModel,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -41,6 +43,6 @@ export class AppModule implements OnModuleInit, OnApplicationShutdown {
   /** After the bus has drained. */
   async onApplicationShutdown(): Promise<void> {
     await this.upkeep.leave();
-    await this.drafts.close();
+    await this.model.close();
   }
 }

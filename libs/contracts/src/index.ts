@@ -587,3 +587,12 @@ export type {
   StartScoring,
   StopScoring,
 } from './judgments/scoring';
+export {
+  PartsWritten,
+  SuggestedPartList,
+  WriteParts,
+  maxSuggestedParts,
+  suggestParts,
+  writeParts,
+} from './suggested-parts';
+export type { SuggestParts, SuggestedPart } from './suggested-parts';

@@ -43,6 +43,7 @@ export const reasons = [
   'missing_field',
   'no_difference',
   'no_matching_documents',
+  'no_parts',
   'not_array',
   'not_comparable',
   'not_available_yet',

@@ -1,5 +1,15 @@
 import { handle } from '@app/bus';
-import { DraftList, WriteDrafts, getJudgment, makeDrafts, writeDrafts } from '@app/contracts';
+import {
+  DraftList,
+  SuggestedPartList,
+  WriteDrafts,
+  WriteParts,
+  getJudgment,
+  makeDrafts,
+  suggestParts,
+  writeDrafts,
+  writeParts,
+} from '@app/contracts';
 import { newId } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { FakeService, setClock, testEnvironment } from '@app/testing';
@@ -7,12 +17,13 @@ import { CalibrationHarness, openCalibration } from '../testing/calibration-harn
 import { holdCall } from './draft-call.store';
 
 const written = { drafts: [{ question: 'Will it be late?', criteria: null }] };
+const parts = [{ name: 'angry', question: 'Is anybody angry?' }];
 const dayMs = 86_400_000;
 
 describe('calibration.draft.make', () => {
   let calibration: CalibrationHarness;
   let neighbours: FakeService[];
-  let asked: WriteDrafts[] = [];
+  let asked: (WriteDrafts | WriteParts)[] = [];
   let write: (query: WriteDrafts) => Promise<typeof written>;
 
   beforeAll(async () => {
@@ -24,6 +35,10 @@ describe('calibration.draft.make', () => {
         handle(writeDrafts, async (query) => {
           asked.push(query);
           return write(query);
+        }),
+        handle(writeParts, async (query) => {
+          asked.push(query);
+          return { parts };
         }),
       ]),
     ]);
@@ -96,6 +111,20 @@ describe('calibration.draft.make', () => {
     for (let call = 0; call < 10; call++) expect(await make('org_free')).toEqual({ drafts: [] });
     write = async () => written;
     expect(countOf(await many(20, 'org_free'), 'ok')).toBe(20);
+  });
+
+  it('drafts parts of a yes/no judgment out of the same allowance [DRF-05] [DRF-08] [ALT-46]', async () => {
+    await calibration.applyJudgment('org_mixed', { name: 'late', parts: ['rude'] });
+    await calibration.applyJudgment('org_mixed', { name: 'plain', judgment_id: 'jdg_plain' });
+    const suggest = (judgment: string): Promise<SuggestedPartList> =>
+      calibration.ask(suggestParts, { namespace: 'n', judgment }, 'org_mixed');
+    expect(await suggest('late')).toEqual({ parts });
+    expect(asked).toEqual([{ question: 'Late?', criteria: null, asked: [], count: 8 }]);
+    await codes(Array.from({ length: 10 }, () => suggest('plain')));
+    expect(countOf(await many(15, 'org_mixed', 'plain'), 'ok')).toBe(10);
+    await expect(suggest('plain')).rejects.toMatchObject({ code: 'rate_limited' });
+    await calibration.applyJudgment('org_mixed', { name: 'level', judgment_id: 'jdg_level', type: 'score' });
+    await expect(suggest('level')).rejects.toMatchObject({ code: 'conflict', details: { reason: 'no_parts' } });
   });
 
   it('frees the places of calls that died after 60 s', async () => {

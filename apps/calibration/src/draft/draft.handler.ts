@@ -1,5 +1,5 @@
 import { Call, RawReply } from '@app/bus';
-import { MakeDrafts } from '@app/contracts';
+import { MakeDrafts, SuggestParts } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DraftService } from './draft.service';
 
@@ -9,5 +9,9 @@ export class DraftHandler {
 
   async make(query: MakeDrafts, call: Call): Promise<RawReply> {
     return RawReply.of(await this.drafts.make(query, call));
+  }
+
+  async suggestParts(query: SuggestParts, call: Call): Promise<RawReply> {
+    return RawReply.of(await this.drafts.suggestParts(query, call));
   }
 }

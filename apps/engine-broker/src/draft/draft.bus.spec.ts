@@ -1,5 +1,5 @@
 import { LOGGER, Running } from '@app/boot';
-import { WriteDrafts, writeDrafts } from '@app/contracts';
+import { WriteDrafts, writeDrafts, writeParts } from '@app/contracts';
 import { FakeService, callerOf, freshSchema, startService } from '@app/testing';
 import { ChatStub, completeWith } from '@app/testing/simulator';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -107,6 +107,18 @@ describe('engine-broker.draft.write', () => {
     expect(String(failure)).not.toContain(marker);
     expect(stub.requests).toHaveLength(1);
     if (status === 429) expect(failure).toMatchObject({ retryAfterS: 7 });
+  });
+
+  it('drafts parts from the four members that the contract names, and refuses any other [DRF-02] [ALT-46]', async () => {
+    const asked = { question: 'Will it churn?', criteria: null, asked: ['Is anybody angry?'], count: 2 };
+    const parts = [{ name: 'price', question: 'Is the price a topic?' }];
+    stub.answer = completeWith({ parts });
+    expect(await calibration.ask(writeParts, asked, callerOf(organization))).toEqual({ parts });
+    const { messages } = JSON.parse(stub.requests[0].body) as { messages: { content: string }[] };
+    expect(JSON.parse(messages[1].content)).toEqual(asked);
+    const wider = calibration.ask(writeParts, { ...asked, namespace: 'x' } as typeof asked, callerOf(organization));
+    await expect(wider).rejects.toMatchObject({ code: 'invalid_request' });
+    expect(stub.requests).toHaveLength(1);
   });
 
   it('follows a key file at the next call', async () => {

@@ -1,9 +1,7 @@
 import { Draft, WriteDrafts } from '@app/contracts';
 import { ChatPrompt } from '@app/engines';
 import { isObject } from '@app/json';
-
-/** As long as a definition takes. */
-const maxLength = 8_000;
+import { textOf } from './text';
 
 const instruction = `You improve the wording of one stored question.
 
@@ -45,9 +43,4 @@ function sidesOf({ true: yes, false: no, ...others }: Record<string, unknown>): 
   const texts = sides.map(([side, text]) => [side, textOf(text)] as const);
   const isReadable = Object.keys(others).length === 0 && sides.length > 0 && texts.every(([, text]) => text !== null);
   return isReadable ? (Object.fromEntries(texts) as { true?: string; false?: string }) : null;
-}
-
-function textOf(value: unknown): string | null {
-  const text = typeof value === 'string' ? value.trim() : '';
-  return text === '' || text.length > maxLength ? null : text;
 }

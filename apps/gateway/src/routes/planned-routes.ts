@@ -8,7 +8,6 @@ const judgment = '/namespaces/:ns/judgments/:name';
  * that a wrong key, role or name gets its own error first.
  */
 export const plannedRoutes: readonly Route[] = [
-  planned('Judgments', 'POST', `${judgment}/parts/suggestions`, 'change', 'either'),
   planned('Outcomes and calibration', 'GET', `${judgment}/alternatives`, 'read', 'either'),
   planned('Outcomes and calibration', 'POST', `${judgment}/alternatives`, 'change', 'either'),
   planned('Outcomes and calibration', 'POST', `${judgment}/alternatives/run`, 'change', 'either'),

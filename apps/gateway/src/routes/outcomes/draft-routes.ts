@@ -1,4 +1,4 @@
-import { DraftList, makeDrafts } from '@app/contracts';
+import { DraftList, SuggestedPartList, makeDrafts, suggestParts } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { forward, Route } from '../../http/route';
 import { ApiKey } from '../../key/key';
@@ -11,7 +11,7 @@ export function assertDrafting({ organization: { suggestions, plan } }: Pick<Api
   if (!suggestions)
     throw new Problem('forbidden', 'Suggestions is off; an owner or admin of the organization must turn it on.');
   if (plan !== 'developer') return;
-  throw new Problem('plan_required', 'Drafting wordings needs the Team plan.', {
+  throw new Problem('plan_required', 'Drafting needs the Team plan.', {
     capability: 'drafts',
     required_plan: 'team',
     plan,
@@ -31,6 +31,23 @@ export const draftRoutes: readonly Route[] = [
     errors: ['not_found', 'conflict', 'plan_required', 'engine_unavailable', 'unavailable'],
     reasons: ['composite'],
     to: makeDrafts,
+    payload: ({ key, namespace, params }) => {
+      assertDrafting(key);
+      return { namespace, judgment: params.name };
+    },
+  }),
+  forward({
+    method: 'POST',
+    path: '/namespaces/:ns/judgments/:name/parts/suggestions',
+    tag: 'Judgments',
+    summary: "Up to eight parts that a yes/no judgment might ask, by a third party's language model that sees no data.",
+    access: 'change',
+    namespace: 'either',
+    success: [200],
+    reply: SuggestedPartList,
+    errors: ['not_found', 'conflict', 'plan_required', 'engine_unavailable', 'unavailable'],
+    reasons: ['no_parts'],
+    to: suggestParts,
     payload: ({ key, namespace, params }) => {
       assertDrafting(key);
       return { namespace, judgment: params.name };
