@@ -1,0 +1,135 @@
+import type { JobView, NamespaceView, Service } from '@app/contracts';
+import { eventually, openLimitMs, openStack } from '@app/testing/stack';
+import type { Json, Stack } from '@app/testing/stack';
+import { LabelledJudgment, rowOf } from './scenario/alternatives';
+import { Scenario } from './scenario/scenario';
+
+const labels = 60;
+/** A step that the first run crosses: 60 judged documents stand before it. */
+const prices = {
+  tiers: [
+    { upTo: 100, usdPerJudgment: 0.002 },
+    { upTo: null, usdPerJudgment: 0.001 },
+  ],
+};
+
+let stack: Stack;
+let aheadMs = 0;
+beforeAll(async () => {
+  stack = await openStack({ name: 'alternatives', env: { PRICES: JSON.stringify(prices) } });
+}, openLimitMs);
+afterAll(() => stack?.close(), 60_000);
+
+/** Past every lease that a killed process held: claims 60 s, keys 40 s, reservations 120 s. */
+async function leasesEnd(): Promise<void> {
+  aheadMs += 130_000;
+  await stack.setClock(aheadMs);
+}
+
+async function labelled(name: string): Promise<LabelledJudgment> {
+  const judgment = new LabelledJudgment(new Scenario(stack, `alt/${name}`), labels);
+  await judgment.arrange();
+  return judgment;
+}
+
+it('bills what was quoted across a step of the prices, or refuses when other judging has moved the price [ALT-35] [ALT-36] [ALT-37]', async () => {
+  const judgment = await labelled('price');
+  const { id } = await judgment.name({ question: judgment.wording('Late?') });
+  const { quote } = await judgment.priced();
+  // 60 units are spent: 40 of the quote cost the first price, the rest the second.
+  expect(quote).toMatchObject({ judgment_units: labels });
+  expect(quote!.cost_usd).toBeCloseTo(40 * 0.002 + 20 * 0.001, 6);
+  const other = new Scenario(stack, 'alt/other');
+  await other.judgment({
+    name: 'late',
+    type: 'bool',
+    question: 'Other?',
+    context: { fields: ['state.text'] },
+    freshness: { policy: 'on_change', debounce_ms: 0 },
+  });
+  const others = Array.from({ length: 30 }, (_, n) => ({ id: `o${n}`, state: { text: `other ${n}` } }));
+  await other.write({ upsert: others });
+  await eventually(async () => {
+    const fresh = { filter: { 'answers.late.status': 'fresh' }, limit: 1, count: true };
+    expect((await other.query(fresh)).count).toBe(30);
+  });
+  const refused = await judgment.run(quote!.generation);
+  const { error } = refused.body as unknown as Json;
+  expect([refused.status, error.details.reason]).toEqual([409, 'quote_changed']);
+  const again = await eventually(async () => {
+    const { quote: moved } = await judgment.priced();
+    expect(moved!.generation).toBeGreaterThan(quote!.generation);
+    return moved!;
+  });
+  expect(again.cost_usd).toBeCloseTo(10 * 0.002 + 50 * 0.001, 6);
+  const before = await judgment.billed();
+  const row = rowOf(await judgment.scored(), id);
+  expect(row.billed!.cost_usd).toBeCloseTo(again.cost_usd, 6);
+  await eventually(async () => {
+    const { units, cost } = await judgment.billed();
+    expect(units - before.units).toBe(labels);
+    expect(cost - before.cost).toBeCloseTo(again.cost_usd, 6);
+  });
+}, 180_000);
+
+it('asks and bills each label once when judgments, calibration and billing are killed in turn [ALT-34] [ALT-37]', async () => {
+  const judgment = await labelled('kills');
+  const wordings = ['one', 'two', 'three'].map((word) => judgment.wording(`Late ${word}?`));
+  const rows = [];
+  for (const question of wordings) rows.push(await judgment.name({ question }));
+  const { quote } = await judgment.priced();
+  expect(quote!.judgment_units).toBe(3 * labels);
+  const before = await judgment.billed();
+  await stack.engine.set({ latency: 20 });
+  const job = await judgment.confirm();
+  const asked = async (): Promise<number> => {
+    const counts = await Promise.all(wordings.map((wording) => stack.engine.count(wording)));
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+  const killed: Service[] = ['judgments', 'calibration', 'billing'];
+  for (const [turn, service] of killed.entries()) {
+    await eventually(async () => expect(await asked()).toBeGreaterThanOrEqual(20 + turn * 50), 60_000);
+    await stack.services.kill(service);
+    await stack.services.start(service);
+    await leasesEnd();
+  }
+  const ended = await eventually(async () => {
+    const { body } = await stack.api<JobView>('GET', `/jobs/${job.id}`);
+    expect(body.status).toBe('done');
+    return body;
+  }, 120_000);
+  const table = await judgment.table();
+  for (const { id } of rows) {
+    expect(rowOf(table, id)).toMatchObject({ labels, billed: { judgment_units: labels } });
+  }
+  expect((ended.result as Json).corrected_for).toBe(3);
+  // Asks that were with the engine when judgments died were sent again: at most one claim of them.
+  expect(await asked()).toBeLessThanOrEqual(3 * labels + 48);
+  await eventually(async () => {
+    const { units, cost } = await judgment.billed();
+    expect(units - before.units).toBe(3 * labels);
+    expect(cost - before.cost).toBeCloseTo(quote!.cost_usd, 6);
+  });
+}, 300_000);
+
+it('waits when the budget is lowered in the middle of a run, and goes on when it is raised [ALT-05] [BUD-03]', async () => {
+  const judgment = await labelled('lowered');
+  const wording = judgment.wording('Late at last?');
+  const { id } = await judgment.name({ question: wording });
+  await judgment.priced();
+  await stack.engine.set({ latency: 100 });
+  const budget = (usd: number | null) =>
+    judgment.scenario.ok<NamespaceView>('PATCH', '', {
+      budget: usd === null ? null : { compute_usd_per_month: usd, on_exceeded: 'pause' },
+    });
+  const job = await judgment.confirm();
+  await eventually(async () => expect(await stack.engine.count(wording)).toBeGreaterThan(0));
+  await budget(0);
+  await eventually(async () => expect(await judgment.table()).toMatchObject({ status: 'running' }));
+  await budget(null);
+  await stack.engine.set({ latency: 'zero' });
+  await leasesEnd();
+  const ended = await judgment.ended(job.id, 120_000);
+  expect(ended.status).toBe('done');
+  expect(rowOf(await judgment.table(), id).labels).toBe(labels);
+}, 300_000);
