@@ -8,8 +8,8 @@ const labels = 60;
 /** A step that the first run crosses: 60 judged documents stand before it. */
 const prices = {
   tiers: [
-    { upTo: 100, usdPerJudgment: 0.002 },
-    { upTo: null, usdPerJudgment: 0.001 },
+    { upTo: '100', usdPerJudgment: '0.002' },
+    { upTo: null, usdPerJudgment: '0.001' },
   ],
 };
 
