@@ -125,7 +125,8 @@ it('waits when the budget is lowered in the middle of a run, and goes on when it
   const job = await judgment.confirm();
   await eventually(async () => expect(await stack.engine.count(wording)).toBeGreaterThan(0));
   await budget(0);
-  await eventually(async () => expect(await judgment.table()).toMatchObject({ status: 'running' }));
+  const waits = { status: 'not_run', reason: 'budget_paused' };
+  await eventually(async () => expect(await judgment.table()).toMatchObject(waits), 60_000);
   await budget(null);
   await stack.engine.set({ latency: 'zero' });
   await leasesEnd();
