@@ -21,7 +21,6 @@ export function busFile(): string {
       `      permissions: {`,
       `        publish: { allow: ${JSON.stringify(permissions.publish)} }`,
       `        subscribe: { allow: ${JSON.stringify(permissions.subscribe)} }`,
-      `        allow_responses: true`,
       `      }`,
       `    }`,
     ].join('\n'),

@@ -1,4 +1,4 @@
-import { FactMessage, RequestMessage, Service, applySubject } from '@app/contracts';
+import { FactMessage, Participant, RequestMessage, Service, applySubject } from '@app/contracts';
 import { Metrics, inSpan } from '@app/observability';
 import { Problem } from '@app/problem';
 import { ErrorCode, NatsError } from 'nats';
@@ -9,12 +9,14 @@ import { maxFramedBytes } from './frames/codec';
 import { FrameFaults } from './frames/faults';
 import { FrameAsker } from './frames/frame-asker';
 import { RawReply, readReply } from './reply';
+import { ReplyInboxes } from './reply-inboxes';
 
 const encoder = new TextEncoder();
 
 /** Sends requests to other services and waits for the reply, at most until the call's deadline. */
 export class Requester {
   private readonly frames: FrameAsker;
+  private readonly replies: ReplyInboxes;
   /** Requests of framed messages that wait for their replies. */
   private underWay = 0;
   /** The latest of them met others under way. */
@@ -24,6 +26,7 @@ export class Requester {
     private readonly connection: BusConnection,
     metrics: Metrics,
   ) {
+    this.replies = new ReplyInboxes(connection);
     this.frames = new FrameAsker(
       connection,
       new FrameFaults(connection.logger, metrics, 'bus_reply_frame_faults_total'),
@@ -41,7 +44,7 @@ export class Requester {
     call: Call,
   ): Promise<RawReply> {
     return inSpan(`ask ${message.subject}`, { kind: 'client' }, () =>
-      message.framed ? this.sendTogether(message, query, call) : this.send(message.subject, query, call),
+      message.framed ? this.sendTogether(message, query, call) : this.send(message, query, call),
     );
   }
 
@@ -52,7 +55,8 @@ export class Requester {
     fact: P,
     call: Call,
   ): Promise<R> {
-    const reply = await this.send(applySubject(message, service), JSON.stringify(fact), call);
+    const to = { subject: applySubject(message, service), to: service };
+    const reply = await this.send(to, JSON.stringify(fact), call);
     return reply.json<R>();
   }
 
@@ -68,7 +72,7 @@ export class Requester {
     try {
       const mayJoin = expectsOthers && query.length <= maxFramedBytes && this.frames.isReadBy(message);
       const reply = mayJoin ? await this.join(message, query, call) : null;
-      return reply ?? (await this.send(message.subject, query, call, message));
+      return reply ?? (await this.send(message, query, call, message));
     } finally {
       this.underWay -= 1;
     }
@@ -86,7 +90,7 @@ export class Requester {
 
   /** @param framed the message, when its owner may read frames */
   private async send(
-    subject: string,
+    { subject, to }: { subject: string; to: Participant },
     query: string | Uint8Array,
     call: Call,
     framed?: RequestMessage,
@@ -99,7 +103,7 @@ export class Requester {
       const headers = toHeaders(call.hop());
       if (asksForFrames) markFrames(headers);
       const reply = await this.connection.whileUp(
-        () => this.connection.nc.request(subject, data, { timeout: timeoutMs, headers }),
+        () => this.replies.request(to, subject, data, { timeoutMs, headers }),
         () => restarting('the connection to NATS is down'),
       );
       if (asksForFrames && hasFramesMark(reply.headers)) this.frames.learn(framed);

@@ -1,6 +1,6 @@
 import { eventRaised } from './events';
 import { askExtension } from './engine-broker';
-import { BusPermissions, inboxOf } from './permissions';
+import { BusPermissions, inboxOf, replyInboxOf } from './permissions';
 
 /** What an extension may consume, and the fact behind it. */
 const consumable = {
@@ -30,6 +30,9 @@ export interface ExtensionDurable {
 
 export const extensionNamePattern = /^[a-z][a-z0-9-]{0,31}$/;
 
+/** Where the broker hears the replies of engines of users' own. */
+const enginesReply = `${replyInboxOf('engine-broker', 'extension')}.*.*`;
+
 /** Name of an extension's bus user. */
 export function extensionUserOf({ name }: Extension): string {
   return `extension-${name}`;
@@ -55,7 +58,10 @@ export function extensionPermissions(extension: Extension): BusPermissions {
     for (const verb of ['INFO', 'MSG.NEXT']) publish.push(`$JS.API.CONSUMER.${verb}.${stream}.${name}`);
   }
   const subscribe = [`${inboxOf(extensionUserOf(extension))}.>`];
-  if (extension.engine) subscribe.push(askExtension[extension.engine].subject);
+  if (extension.engine) {
+    subscribe.push(askExtension[extension.engine].subject);
+    publish.push(enginesReply);
+  }
   return { publish: publish.sort(), subscribe: subscribe.sort() };
 }
 
@@ -64,5 +70,8 @@ export const sharedExtensionUser = 'extension';
 
 /** What that user may do: answer for engines, and nothing on streams, where its processes could take each other's facts. */
 export function sharedExtensionPermissions(): BusPermissions {
-  return { publish: ['$JS.API.INFO'], subscribe: [`${inboxOf(sharedExtensionUser)}.>`, 'extensions.engines.>'].sort() };
+  return {
+    publish: ['$JS.API.INFO', enginesReply],
+    subscribe: [`${inboxOf(sharedExtensionUser)}.>`, 'extensions.engines.>'].sort(),
+  };
 }

@@ -20,15 +20,21 @@ export function frameInboxOf(asker: Participant, owner: Participant): string {
   return `${inboxOf(asker)}.frames.${owner}`;
 }
 
+/** Inbox of a service for the replies of one owner to single requests; only that owner may publish in it. */
+export function replyInboxOf(asker: Participant, owner: Participant): string {
+  return `${inboxOf(asker)}.replies.${owner}`;
+}
+
 /** Name of the consumer by which a service's relay looks up what a stream holds. */
 export function relayReaderName(service: Service): string {
   return `relay--${service}`;
 }
 
 /**
- * What a service's bus user may publish and subscribe to: exactly the messages that the catalogue lists for it, its own
- * stream and durables, and its own inbox. The server's allow_responses permits one reply a message; a frame has several, so
- * an owner may publish in the frame inboxes of those that ask it.
+ * What a service's bus user may publish and subscribe to: exactly the messages that the catalogue lists for it, the inboxes
+ * of those that ask it, its own stream and durables, and its own inbox. The server's `allow_responses` would permit replies,
+ * too, but it keeps each message with a reply subject for two minutes and walks them all at the next one.
+ * @see docs/decisions/0100-replies-have-inboxes-of-their-own.md
  */
 export function permissionsOf(service: Service): BusPermissions {
   const publish = new Set<string>(['$JS.API.INFO']);
@@ -36,7 +42,10 @@ export function permissionsOf(service: Service): BusPermissions {
   for (const message of declaredMessages().values()) {
     if (message.kind === 'request') {
       if (message.from.includes(service)) publish.add(message.subject);
-      if (message.to === service) subscribe.add(message.subject);
+      if (message.to === service) {
+        subscribe.add(message.subject);
+        for (const asker of message.from) publish.add(`${replyInboxOf(asker, service)}.*.*`);
+      }
       if (!message.framed) continue;
       if (message.from.includes(service)) publish.add(framesSubject(message));
       if (message.to !== service) continue;
@@ -51,7 +60,9 @@ export function permissionsOf(service: Service): BusPermissions {
       if (message.from.includes(service)) subjectsOf(message).forEach((subject) => publish.add(subject));
       for (const holder of message.replicatedTo) {
         if (message.from.includes(service)) publish.add(applySubject(message, holder));
-        if (holder === service) subscribe.add(applySubject(message, holder));
+        if (holder !== service) continue;
+        subscribe.add(applySubject(message, holder));
+        for (const asker of message.from) publish.add(`${replyInboxOf(asker, holder)}.*.*`);
       }
     }
   }

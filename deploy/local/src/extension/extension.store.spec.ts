@@ -1,4 +1,11 @@
-import { type Extension, extensionDurableOf, extensionPermissions, extensionUserOf, streams } from '@app/contracts';
+import {
+  type Extension,
+  extensionDurableOf,
+  extensionPermissions,
+  extensionUserOf,
+  replyInboxOf,
+  streams,
+} from '@app/contracts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,7 +82,10 @@ describe('an extension', () => {
       callback: (_, message) => void message.respond('{}'),
     });
     await asCrm.flush();
-    expect((await asAdmin.request('extensions.engines.jev.judge.v1', '{}', { timeout: 2000 })).string()).toBe('{}');
+    // The inbox that the broker sends with a question.
+    const reply = `${replyInboxOf('engine-broker', 'extension')}.token.1`;
+    const question = { timeout: 2000, noMux: true, reply };
+    expect((await asAdmin.request('extensions.engines.jev.judge.v1', '{}', question)).string()).toBe('{}');
     asked.unsubscribe();
   });
 
@@ -91,6 +101,7 @@ describe('an extension', () => {
     ['publish a fact', answer],
     ['ask a service', 'documents.document.write.v1'],
     ["publish into a service's inbox", '_INBOX_gateway.x'],
+    ['answer for a service', '_INBOX_engine-broker.replies.billing.token.1'],
   ])('may not %s [defect S-H7]', async (_what, subject) => {
     const deliver = JSON.stringify({
       stream_name: 'judgments',

@@ -23,7 +23,7 @@ describe('configuration of nats-server', () => {
   });
 
   it('passes permissions on as they are', () => {
-    const permissions = { publish: { allow: ['a.b'] }, subscribe: { allow: ['_INBOX_x.>'] }, allow_responses: true };
+    const permissions = { publish: { allow: ['a.b'] }, subscribe: { allow: ['_INBOX_x.>'] } };
     const config = renderNatsConfig({ ...settings, users: [{ user: 'x', password: 'y', permissions }] });
     expect(JSON.parse(config)).toMatchObject({ authorization: { users: [{ permissions }] } });
   });

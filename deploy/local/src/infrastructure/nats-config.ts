@@ -2,8 +2,6 @@
 export interface NatsPermissions {
   publish?: { allow?: string[]; deny?: string[] };
   subscribe?: { allow?: string[]; deny?: string[] };
-  /** May answer a request on the reply subject that came with it. */
-  allow_responses?: boolean;
 }
 
 export interface NatsUser {
@@ -13,12 +11,11 @@ export interface NatsUser {
   permissions?: NatsPermissions;
 }
 
-/** A user that may publish and subscribe to the listed subjects, and answer what it was asked. */
+/** A user that may publish and subscribe to the listed subjects. */
 export function busUser(user: string, password: string, allowed: { publish: string[]; subscribe: string[] }): NatsUser {
   const permissions = {
     publish: { allow: allowed.publish },
     subscribe: { allow: allowed.subscribe },
-    allow_responses: true,
   };
   return { user, password, permissions };
 }

@@ -90,7 +90,9 @@ describe('bus users', () => {
     const billing = users.find(({ user }) => user === 'billing');
     expect(users).toHaveLength(8);
     expect(billing?.password).toBe(secrets.bus['billing']);
-    expect(billing?.permissions?.allow_responses).toBe(true);
+    expect(billing?.permissions?.publish?.allow).toContain('_INBOX_gateway.replies.billing.*.*');
+    expect(billing?.permissions?.publish?.allow).not.toContain('_INBOX_gateway.replies.documents.*.*');
+    expect(billing?.permissions).not.toHaveProperty('allow_responses');
     expect(billing?.permissions?.subscribe?.allow).toContain('billing.spend.reserve.v1');
     expect(billing?.permissions?.publish?.allow).not.toContain('billing.spend.reserve.v1');
     for (const { permissions } of users) {

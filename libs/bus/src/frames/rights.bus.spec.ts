@@ -109,6 +109,8 @@ describe('the rights to frames', () => {
     ['documents', '_INBOX_gateway.frames.billing.token.1'],
     ['documents', '_INBOX_judgments.frames.documents.token.1'],
     ['documents', '_INBOX_gateway.token.1'],
+    ['billing', '_INBOX_gateway.replies.documents.token.1'],
+    ['documents', '_INBOX_gateway.replies.documents.token'],
     ['documents', '_INBOX_gateway.frames.documents.token'],
     ['judgments', frames],
   ])('do not let %s publish on %s', async (user, subject) => {

@@ -1,0 +1,81 @@
+import { Participant, replyInboxOf } from '@app/contracts';
+import { ErrorCode, Msg, MsgHdrs, NatsError, nuid } from 'nats';
+import { BusConnection } from './connection';
+
+/** A request that waits for its reply. */
+interface Waiting {
+  resolve: (message: Msg) => void;
+  reject: (error: unknown) => void;
+  timer: NodeJS.Timeout;
+}
+
+/**
+ * Sends single requests, and hears their replies in one inbox for each owner, in which that owner alone may publish. The
+ * client's own requests share one inbox for all owners, so that each owner would need the right to publish in it.
+ */
+export class ReplyInboxes {
+  private readonly token = nuid.next();
+  private readonly byOwner = new Map<Participant, string>();
+  private readonly waiting = new Map<string, Waiting>();
+  private last = 0;
+
+  constructor(private readonly connection: BusConnection) {
+    void connection.nc.closed().then(() => this.endAll());
+  }
+
+  /** @throws NatsError when there is no reply in time, nobody takes the request, or the connection is closed */
+  request(
+    owner: Participant,
+    subject: string,
+    data: Uint8Array,
+    { timeoutMs, headers }: { timeoutMs: number; headers: MsgHdrs },
+  ): Promise<Msg> {
+    return new Promise((resolve, reject) => {
+      const reply = `${this.inboxOf(owner)}.${(this.last = (this.last + 1) >>> 0)}`;
+      const timer = setTimeout(() => this.end(reply, ErrorCode.Timeout), timeoutMs);
+      this.waiting.set(reply, { resolve, reject, timer });
+      try {
+        this.connection.nc.publish(subject, data, { reply, headers });
+      } catch (error) {
+        this.take(reply)?.reject(error);
+      }
+    });
+  }
+
+  private inboxOf(owner: Participant): string {
+    const known = this.byOwner.get(owner);
+    if (known !== undefined) return known;
+    const inbox = `${replyInboxOf(this.connection.service, owner)}.${this.token}`;
+    // The server reads it before the request that follows on this connection.
+    this.connection.nc.subscribe(`${inbox}.*`, {
+      callback: (error, message) => {
+        if (error) this.connection.logger.error({ err: error, inbox }, 'replies cannot be heard');
+        else this.hear(message);
+      },
+    });
+    this.byOwner.set(owner, inbox);
+    return inbox;
+  }
+
+  /** A reply that nobody waits for any more came too late. */
+  private hear(message: Msg): void {
+    if (message.headers?.code === 503) this.end(message.subject, ErrorCode.NoResponders);
+    else this.take(message.subject)?.resolve(message);
+  }
+
+  private end(reply: string, code: ErrorCode): void {
+    this.take(reply)?.reject(NatsError.errorForCode(code));
+  }
+
+  private take(reply: string): Waiting | undefined {
+    const waiting = this.waiting.get(reply);
+    if (!waiting) return undefined;
+    this.waiting.delete(reply);
+    clearTimeout(waiting.timer);
+    return waiting;
+  }
+
+  private endAll(): void {
+    for (const reply of [...this.waiting.keys()]) this.end(reply, ErrorCode.ConnectionClosed);
+  }
+}
