@@ -174,7 +174,10 @@ function smaller(from: Recipe): fc.Arbitrary<Recipe> {
     })
     .map(({ fields, counts: numbers, windows: lengths, names, keepsPrevious, max_tokens }) => {
       const last_n = { ...from.last_n, ...rules(numbers) };
-      const window = { ...from.window, ...rules(lengths.map((length) => (length === undefined ? undefined : within(length)))) };
+      const window = {
+        ...from.window,
+        ...rules(lengths.map((length) => (length === undefined ? undefined : within(length)))),
+      };
       const related = names.map((name) => [name, from.related?.[name]]);
       return {
         fields,
