@@ -1,4 +1,10 @@
-import type { AlternativesQuote, CalibrationOutcomeFilter, ContextKind, DetectableGain, EngineRef } from '@app/contracts';
+import type {
+  AlternativesQuote,
+  CalibrationOutcomeFilter,
+  ContextKind,
+  DetectableGain,
+  EngineRef,
+} from '@app/contracts';
 import { RowScore } from '../score/row-score';
 
 /** One alternative with what is stored of it. */
@@ -46,7 +52,7 @@ export type Standing =
     }
   | { kind: 'fit'; engineVersion: string; madeAtMs: number };
 
-/** An open run that somebody confirmed. Runs of narrowings are not told. */
+/** An open run that somebody confirmed. A run of narrowings is none. */
 export interface OpenRun {
   /** Answers and skips so far, and in all. */
   done: number;
