@@ -76,7 +76,7 @@ export type { DeLong } from './test/delong';
 export { guardedT, johnsonT, pairedT, signFlip } from './test/paired';
 export type { GuardedTest, MeanTest } from './test/paired';
 export { anyTimeLevel, bonferroni, familyLevel, holm, rejected } from './test/multiplicity';
-export { compareLosses, compareReads, correctionOf, movesRanking, verdictOf } from './test/verdict';
+export { compareLosses, compareReads, correctionOf, minLabelsToRank, movesRanking, verdictOf } from './test/verdict';
 export type { CompareOptions, Comparison, PairedReads, RowStanding, RowVerdict, Verdict } from './test/verdict';
 export { boolRow, classRow } from './test/row';
 export type { BoolSide, ClassSide, RowOf, RowStatistic } from './test/row';
