@@ -63,7 +63,7 @@ export { fitBool, readBool } from './fit/bool-fit';
 export type { BoolFit, BoolSample, ReadWith } from './fit/bool-fit';
 export { storedBool } from './fit/stored-bool';
 export type { BoolNames } from './fit/stored-bool';
-export { choiceCandidates, fitChoice, mostRichOptions, readChoice } from './fit/choice-fit';
+export { choiceCandidates, fitChoice, readChoice } from './fit/choice-fit';
 export type { ChoiceFit, ChoiceMap, ChoiceSample } from './fit/choice-fit';
 export { fitNumber, fitScore, readNumber, readScore } from './fit/score-fit';
 export type { NumberFit, NumberMap, ScoreFit, ScoreMap, ScoreSample } from './fit/score-fit';

@@ -140,13 +140,13 @@ describe('a comparison', () => {
 
   it('of choices and scores finds a clearer engine, and has no ranking [ALT-26]', () => {
     for (const form of [choiceOf(4), score]) {
-      const { statistic, heldOut } = compared(form, 300, 8, 0.1).comparison;
+      const { statistic, heldOut } = compared(form, 200, 8, 0.1).comparison;
       expect(verdictOf(statistic, { scored: 1, inLaterRun: false, inK: true })).toMatchObject({
         verdict: 'better',
         movesRanking: false,
       });
       expect(heldOut).toMatchObject({ auroc: null, precision_at_5: null, precision_at_10: null });
-      const worse = compared(form, 300, 8, 4).comparison.statistic;
+      const worse = compared(form, 200, 8, 4).comparison.statistic;
       expect(verdictOf(worse, { scored: 1, inLaterRun: false, inK: true }).verdict).toBe('worse');
     }
   });
@@ -167,14 +167,6 @@ describe('a comparison', () => {
         expect(statistic.labels).toBe(n);
       }
     }
-  });
-
-  it('of a choice of more than 50 options reads by the temperature', () => {
-    const { readWith } = readSide({ set: setsOf(choiceOf(51), 80, 10).version, floor: 1e-6 });
-    expect(['raw', 'calibrated']).toContain(readWith);
-    const fit = makeFit(setsOf(choiceOf(51), 80, 10).version, 1e-6);
-    expect(Object.keys(fit.losses)).toEqual(['raw', 'temperature']);
-    expect(Object.keys(makeFit(setsOf(choiceOf(49), 80, 10).version, 1e-6).losses)).toContain('bias');
   });
 });
 
