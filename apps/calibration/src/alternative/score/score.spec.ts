@@ -4,12 +4,12 @@ import { RowStatistic, accuracy, auroc, detectable, logLoss, verdictOf } from '@
 import { makeFit } from '../../fit/make-fit';
 import { Form, LabelSet, classRows, pick } from '../../label/label-set';
 import { variedPlaces } from '../../label/varied-row';
-import { compareRow } from './compare-row';
+import { compareRow } from '../../comparison/compare-row';
 import { detectableGain } from './detectable-gain';
 import { RowOutcome, commonLabels } from './row-labels';
 import { Sample, bool, choiceOf, sampleOf, score } from './samples.fake';
 import { RowScorer } from './score-row';
-import { readSide } from './side';
+import { readSide } from '../../comparison/side';
 
 const outcomeOf = ({ answers }: Pick<Sample, 'answers'>, skipped = new Map<string, SkipReason>()): RowOutcome => ({
   answers: new Map([...answers].filter(([id]) => !skipped.has(id))),
