@@ -63,6 +63,21 @@ describe('the common labels of a row', () => {
     }
   });
 
+  it('and their comparison do not depend on the order in which they were read [ALT-42]', () => {
+    const sample = sampleOf({ ...bool, features: ['weight'] }, 90, 15);
+    const form = { ...bool, features: ['weight'] };
+    // Two labels of one document, whose numbers in a set follow the order of arrival.
+    sample.rows[3] = { ...sample.rows[3], document: 'd50', judged_at: new Date(1) };
+    const read = (rows: typeof sample.rows, answers: Sample['answers']) => {
+      const { version, alternative } = commonLabels(form, rows, outcomeOf({ answers }));
+      const task = { version: { set: version, floor: 0.005 }, alternative: { set: alternative, floor: 1e-6 } };
+      return compareRow({ ...task, versionReads: null }).comparison;
+    };
+    const again = read([...sample.rows].reverse(), new Map([...sample.answers].reverse()));
+    expect(again).toEqual(read(sample.rows, sample.answers));
+    expect(again.statistic).toMatchObject({ labels: 90, units: 89 });
+  });
+
   it('are refused while a label has neither', () => {
     const sample = sampleOf(bool, 3, 3);
     sample.answers.delete(sample.rows[1].answer_id);
