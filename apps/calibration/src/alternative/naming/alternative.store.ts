@@ -1,5 +1,6 @@
 import { Definition } from '@app/definition';
 import { Named, Queryable, Tx } from '@app/persistence';
+import { Problem } from '@app/problem';
 import { TableKey, tableValues } from '../key';
 
 /** A row that a caller named, of one version. */
@@ -9,19 +10,16 @@ export interface NamedRow {
   drafted: boolean;
   named_by: string;
   named_at: Date;
-  deleted_at: Date | null;
 }
 
-/** More than can be named at once: deleted rows are kept, since scored ones still count. */
-const maxRead = 500;
-
-const columns = 'id, definition, drafted, named_by, named_at, deleted_at';
+const columns = 'id, definition, drafted, named_by, named_at';
 
 const read: Named = {
   name: 'alternative-read',
   text: `
     select ${columns} from alternative where organization = $1 and judgment_id = $2 and scope = $3 and version = $4
-    order by deleted_at desc nulls first, named_at, id limit ${maxRead}`,
+      and deleted_at is null
+    order by named_at, id limit 100`,
 };
 
 // Namings of one judgment follow one another, so that their number stays within its limit.
@@ -47,7 +45,24 @@ const remove: Named = {
       and version = $4 and id = $5 and deleted_at is null`,
 };
 
-/** Rows that callers named for a version, deleted ones too. */
+const active: Named = {
+  name: 'alternative-active-version',
+  text: `
+    select active_version from judgment where organization = $1 and judgment_id = $2 and scope = $3 and kind = 'judgment'
+      and not archived for share`,
+};
+
+/**
+ * Keeps the active version as it is until the transaction ends.
+ * @throws Problem `unavailable` when it is another one than the caller read
+ */
+export async function assertActive(tx: Tx, key: TableKey, version: number): Promise<void> {
+  const { rows } = await tx.query<{ active_version: number }>(active, tableValues(key));
+  if (rows[0]?.active_version === version) return;
+  throw new Problem('unavailable', 'Another version was activated meanwhile; send it again.', {}, { retryAfterS: 1 });
+}
+
+/** Rows that callers named for a version, without the deleted ones. */
 export async function readNamed(from: Queryable, key: TableKey, version: number): Promise<NamedRow[]> {
   return (await from.query<NamedRow>(read, [...tableValues(key), version])).rows;
 }

@@ -27,12 +27,16 @@ export function fingerprintOf(subject: Subject): Buffer {
     present: engineOf(engines, active.engine)?.engine_version ?? null,
     ran: lastRun?.run ?? null,
   };
-  return createHash('sha256').update(canonicalJson(facts as unknown as Json)).digest();
+  return createHash('sha256')
+    .update(canonicalJson(facts as unknown as Json))
+    .digest();
 }
 
 /** A digest of labels: the same while every figure on them is the same. */
 export function labelsDigest(labels: readonly LabelRow[]): Buffer {
-  return createHash('sha256').update(canonicalJson(labels.map(labelOf))).digest();
+  return createHash('sha256')
+    .update(canonicalJson(labels.map(labelOf)))
+    .digest();
 }
 
 function labelOf({ answer_id, value, escape }: LabelRow): Json[] {

@@ -1,7 +1,8 @@
-import { ContextKind, LabelRef, SkipReason } from '@app/contracts';
-import { Definition } from '@app/definition';
+import { CalibrationOutcomeFilter, ContextKind, LabelRef, SkipReason } from '@app/contracts';
+import { Definition, EngineRef } from '@app/definition';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import { Form } from '../../label/label-row';
 
 const [packed, unpacked] = [promisify(gzip), promisify(gunzip)];
 
@@ -12,6 +13,8 @@ export interface PlannedRow {
   contexts: ContextKind;
   /** Epoch of its engine: the answers must have it. */
   engineVersion: string;
+  /** Of its engine's grid of probabilities. */
+  floor: number;
   /** Labels to ask about, with the units of each. */
   asks: { label: number; units: number }[];
   /** Labels that cannot be asked about. The rest has answers of earlier runs. */
@@ -21,6 +24,11 @@ export interface PlannedRow {
 
 /** What a quote priced, and so what a run of it asks. */
 export interface Plan {
+  /** What the version's answers may say, its engine, and the filter of its labels. */
+  form: Form;
+  engine: EngineRef;
+  outcomes: CalibrationOutcomeFilter | null;
+  floor: number;
   labels: LabelRef[];
   /** Units of the version's own question, asked alone; null where its context is gone. */
   versionUnits: (number | null)[];

@@ -1,5 +1,4 @@
 import { LabelRef, PricedLabel } from '@app/contracts';
-import { Definition } from '@app/definition';
 import { AlternativeAnswer } from '../run/answer.store';
 import { Candidate } from '../subject/candidate';
 import { PlannedRow } from './plan';
@@ -8,6 +7,7 @@ import { PlannedRow } from './plan';
 export interface PricedCandidate {
   candidate: Candidate;
   engineVersion: string;
+  floor: number;
   labels: readonly PricedLabel[];
   kept: ReadonlyMap<string, AlternativeAnswer>;
 }
@@ -19,10 +19,13 @@ export interface AskedRow extends PlannedRow {
 }
 
 /** What is left to ask: labels without an answer whose context can still be had. The cost is added later. */
-export function askedRow(refs: readonly LabelRef[], { candidate, engineVersion, labels, kept }: PricedCandidate): AskedRow {
+export function askedRow(
+  refs: readonly LabelRef[],
+  { candidate, engineVersion, floor, labels, kept }: PricedCandidate,
+): AskedRow {
   const { id, definition, contexts } = candidate;
   const row: AskedRow = {
-    ...{ id, definition: definition as Definition, engineVersion, asks: [], skipped: [], costUsd: 0, tokens: 0, units: 0 },
+    ...{ id, definition, engineVersion, floor, asks: [], skipped: [], costUsd: 0, tokens: 0, units: 0 },
     contexts: labels.some(({ cut }) => cut) && contexts === 'stored' ? 'narrowed' : contexts,
   };
   labels.forEach(({ skipped, units, tokens, hash }, label) => {

@@ -11,6 +11,7 @@ import {
   quoteSpend,
 } from '@app/contracts';
 import { Database } from '@app/persistence';
+import { floorOfStep } from '@app/statistics';
 import { Inject, Injectable } from '@nestjs/common';
 import { ComputeThread } from '../../figure/compute.thread';
 import { LabelSetBuilder } from '../../label/label-set';
@@ -60,7 +61,9 @@ export class PricingService {
       tokens: sum(({ tokens }) => tokens),
       cost_usd: Math.round(sum(({ costUsd }) => costUsd) * 1e6) / 1e6,
       detectable: await this.detectable(subject, candidates.length),
-      new_providers: [...new Set(rows.filter(isNew).map(({ definition: { engine } }) => `${engine.name} ${engine.version}`))],
+      new_providers: [
+        ...new Set(rows.filter(isNew).map(({ definition: { engine } }) => `${engine.name} ${engine.version}`)),
+      ],
       upstream: [],
       reason: whyNothing(plan, rows),
     };
@@ -68,20 +71,28 @@ export class PricingService {
   }
 
   /** What asking some rows about the sample of a table would take, without its cost. */
-  async plan(subject: Subject, candidates: readonly Candidate[], call: Call): Promise<{ plan: Plan; rows: AskedRow[] }> {
+  async plan(
+    subject: Subject,
+    candidates: readonly Candidate[],
+    call: Call,
+  ): Promise<{ plan: Plan; rows: AskedRow[] }> {
+    const { engines, active, labelled, judgment } = subject;
     const labels = refsOf(subject);
     const priced = await this.priced(subject, candidates, labels, call);
     const answers = labels.map(({ answer }) => answer);
     const rows = await Promise.all(
-      candidates.flatMap(async (candidate) => {
-        const engineVersion = engineOf(subject.engines, candidate.definition.engine)?.engine_version ?? '';
+      candidates.map(async (candidate) => {
+        const engine = engineOf(engines, candidate.definition.engine);
+        const engineVersion = engine?.engine_version ?? '';
+        const floor = floorOfStep(engine?.probability_step ?? null);
         const key = { ...subject.key, alternative: candidate.id, engine_version: engineVersion };
         const kept = new Map((await readKept(this.database, key, answers)).map((one) => [one.answer_id, one]));
-        return askedRow(labels, { candidate, engineVersion, labels: priced.get(candidate.id) ?? [], kept });
+        return askedRow(labels, { candidate, engineVersion, floor, labels: priced.get(candidate.id) ?? [], kept });
       }),
     );
     const versionUnits = (priced.get(versionRow) ?? []).map(({ skipped, units }) => (skipped === null ? units : null));
-    return { plan: { labels, versionUnits, rows }, rows };
+    const about = { form: formOf(judgment), engine: active.engine, outcomes: labelled?.outcomes ?? null };
+    return { plan: { ...about, floor: labelled?.floor ?? 0, labels, versionUnits, rows }, rows };
   }
 
   /** The price of each label, of the version and of each row, in the order of the labels. */
@@ -92,7 +103,10 @@ export class PricingService {
     call: Call,
   ): Promise<Map<string, PricedLabel[]>> {
     const version: ScoringRow = { alternative: versionRow, definition: subject.active, contexts: 'stored' };
-    const rows = [version, ...candidates.map(({ id, definition, contexts }) => ({ alternative: id, definition, contexts }))];
+    const rows = [
+      version,
+      ...candidates.map(({ id, definition, contexts }) => ({ alternative: id, definition, contexts })),
+    ];
     const { organization, judgment_id } = subject.key;
     const about = { organization, judgment_id, version: subject.judgment.active_version };
     const found = new Map(rows.map(({ alternative }) => [alternative, [] as PricedLabel[]]));
@@ -123,6 +137,8 @@ export class PricingService {
     const builder = new LabelSetBuilder(formOf(judgment));
     for (const label of labelled?.sample.labels ?? []) builder.add(label);
     const side = { set: builder.build(), floor: labelled?.floor ?? 0 };
+    // A filter may leave no label: then nothing can be detected.
+    if (side.set.y.length === 0) return { log_loss: 0, auroc: null, k: Math.max(1, scored + quoted) };
     const reads = await this.thread.readSide(side, `${key.organization} ${key.judgment_id} ${key.scope}`);
     const ofMonth = scores.filter((one) => one.in_k && one.month === month);
     return detectableGain(side, reads, {
@@ -133,7 +149,11 @@ export class PricingService {
 }
 
 function refsOf({ labelled }: Subject): LabelRef[] {
-  return (labelled?.sample.labels ?? []).map(({ namespace, document, answer_id: answer }) => ({ namespace, document, answer }));
+  return (labelled?.sample.labels ?? []).map(({ namespace, document, answer_id: answer }) => ({
+    namespace,
+    document,
+    answer,
+  }));
 }
 
 function isSent({ sent }: Subject, { definition: { engine } }: AskedRow): boolean {

@@ -57,7 +57,10 @@ export class PricingWorker implements Worker {
         await dropQuote(this.database, quote);
         return true;
       }
-      this.logger.warn({ err: error, judgment_id: quote.judgment_id, scope: quote.scope }, 'a quote could not be priced');
+      this.logger.warn(
+        { err: error, judgment_id: quote.judgment_id, scope: quote.scope },
+        'a quote could not be priced',
+      );
       await releaseQuote(this.database, quote);
     }
     return true;

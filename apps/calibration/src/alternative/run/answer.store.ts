@@ -73,7 +73,12 @@ export interface RowSpend {
 /** Stores what arrived of a row; what has arrived before changes nothing. */
 export async function keepAnswers(
   to: Queryable,
-  { run, alternative, organization, judgment_id }: Pick<ScoringRecorded, 'run' | 'alternative' | 'organization' | 'judgment_id'>,
+  {
+    run,
+    alternative,
+    organization,
+    judgment_id,
+  }: Pick<ScoringRecorded, 'run' | 'alternative' | 'organization' | 'judgment_id'>,
   labels: readonly ScoredLabel[],
 ): Promise<void> {
   if (labels.length === 0) return;

@@ -153,7 +153,12 @@ export async function markExtended(to: Queryable, run: string): Promise<void> {
   await to.query('update alternative_run set extended_at = app.now() where run = $1', [run]);
 }
 
-/** Ends a run. Its plan, which names documents, is kept no longer. */
-export async function endRun(tx: Queryable, run: string): Promise<void> {
-  await tx.query(`update alternative_run set state = 'ended', ended_at = app.now(), plan = null where run = $1`, [run]);
+/**
+ * Ends a run. Its plan, which names documents, is kept no longer.
+ * @param isWhole whether every row came to its end, so that nothing stopped the run
+ */
+export async function endRun(on: Queryable, run: string, isWhole: boolean): Promise<void> {
+  const text = `update alternative_run set state = 'ended', ended_at = app.now(), plan = null,
+    stopped_by = case when $2 then null else stopped_by end where run = $1 and state <> 'ended'`;
+  await on.query(text, [run, isWhole]);
 }

@@ -1,3 +1,4 @@
+import { countTokens } from '@app/context';
 import { EngineView } from '@app/contracts';
 import {
   ActiveEngine,
@@ -7,6 +8,7 @@ import {
   alternativeId,
   contextKindOf,
   differencesOf,
+  narrowingsOf,
   parseAlternative,
 } from '@app/definition';
 import { parseAppliesTo, parseRelationWhere } from '@app/filter';
@@ -43,9 +45,12 @@ export function namedCandidate(active: Definition, row: NamedRow): Candidate {
   };
 }
 
-/** A recipe-tuning row. */
-export function narrowingCandidate(active: Definition, salt: Buffer, definition: Definition): Candidate {
-  return { ...baseOf(active, alternativeId(salt, definition), definition), inK: false };
+/** The recipe-tuning rows of a version. */
+export function narrowingsIn(active: Definition, salt: Buffer): Candidate[] {
+  return narrowingsOf(active, countTokens(active.question)).map((definition) => ({
+    ...baseOf(active, alternativeId(salt, definition), definition),
+    inK: false,
+  }));
 }
 
 /**
@@ -58,7 +63,12 @@ export function readAlternative(
   engines: readonly EngineView[],
   pointer: string,
 ): Definition {
-  return parseAlternative(active, body, { pointer, engines: activeEngines(engines), parseAppliesTo, parseRelationWhere });
+  return parseAlternative(active, body, {
+    pointer,
+    engines: activeEngines(engines),
+    parseAppliesTo,
+    parseRelationWhere,
+  });
 }
 
 /** The engine that a reference names; undefined when it is not active. */

@@ -116,8 +116,9 @@ export class SubjectService {
   ): Promise<NonNullable<Subject['labelled']>> {
     const { engine_version, floor } = fit;
     const labelsKey = { ...key, version: judgment.active_version, engine_version };
-    const sample = await this.samples.draw(labelsKey, judgment, setting.outcomes ?? fit.outcomes, month);
-    return { key: labelsKey, sample, floor };
+    const outcomes = setting.outcomes ?? fit.outcomes;
+    const sample = await this.samples.draw(labelsKey, judgment, outcomes, month);
+    return { key: labelsKey, sample, floor, outcomes };
   }
 
   /** Labels of the epoch that answers now: what a fit of it would have. */

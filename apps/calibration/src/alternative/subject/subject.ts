@@ -1,4 +1,4 @@
-import { EngineView } from '@app/contracts';
+import { CalibrationOutcomeFilter, EngineView } from '@app/contracts';
 import { AlternativesSetting, Definition, EngineRef } from '@app/definition';
 import { Judgment } from '../../judgment/judgment';
 import { LabelsKey, TableKey } from '../key';
@@ -20,8 +20,8 @@ export interface Subject {
   engines: EngineView[];
   /** Engines that have been sent a context of the namespace. */
   sent: EngineRef[];
-  /** The labels' version and epoch, their sample and the floor of the fit; null before a fit. */
-  labelled: { key: LabelsKey; sample: Sample; floor: number } | null;
+  /** The labels' version and epoch, their sample and filter, and the floor of the fit; null before a fit. */
+  labelled: { key: LabelsKey; sample: Sample; floor: number; outcomes: CalibrationOutcomeFilter | null } | null;
   /** Engine and named rows. */
   candidates: Candidate[];
   scores: StoredScore[];
