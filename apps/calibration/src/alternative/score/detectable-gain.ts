@@ -1,12 +1,14 @@
 import { DetectableGain } from '@app/contracts';
 import {
   RowStatistic,
+  classCounts,
   correctionOf,
   detectableAuroc,
   detectableOfLosses,
   largestChoiceLoss,
   largestLoss,
   meanByUnit,
+  minLabelsToRank,
   ratiosOf,
 } from '@app/statistics';
 import { lossesOf } from '../../figure/figures';
@@ -39,12 +41,18 @@ export function detectableGain(
   const losses = meanByUnit(lossesOf(set, reads, floor), set.units);
   const isBool = set.form.type === 'bool';
   const largest = isBool ? largestLoss(reads, floor) : largestChoiceLoss(classRows(set, reads).dists, floor);
-  const auroc = isBool ? detectableAuroc(ranking, set.y, k, ratios) : null;
+  const canRank = isBool && rarerOf(set.y) >= minLabelsToRank;
+  const auroc = canRank ? detectableAuroc(ranking, set.y, k, ratios) : null;
   return {
     log_loss: shown(detectableOfLosses(losses, largest, k, ratios)),
     auroc: auroc === null ? null : shown(auroc),
     k,
   };
+}
+
+function rarerOf(y: Float64Array): number {
+  const { positives, negatives } = classCounts(y);
+  return Math.min(positives, negatives);
 }
 
 /** Four decimals, rounded up: a gain of the shown size is detectable. The table's message prints the number as it is. */

@@ -9,18 +9,18 @@ export function unavailableSentence({ standing, version }: TableState): string |
     case 'composite':
       return 'A composite judgment asks no question of its own; compare alternatives of its parts.';
     case 'no_fit':
-      return `Version ${version} has no calibration fit yet: ${labelsSentence(standing)}.`;
+      return `Version ${version} has no calibration fit yet: ${labelsSentence(standing, '')}.`;
     case 'superseded':
       return standing.by === 'engine'
-        ? `${standing.engine} changed on ${dateOf(standing.sinceMs)}; ${labelsSentence(standing)} since.`
-        : `Version ${version} became active on ${dateOf(standing.sinceMs)}; ${labelsSentence(standing)} since.`;
+        ? `${standing.engine} changed on ${dateOf(standing.sinceMs)}; ${labelsSentence(standing, ' since')}.`
+        : `Version ${version} became active on ${dateOf(standing.sinceMs)}; ${labelsSentence(standing, ' since')}.`;
     case 'fit':
       return null;
   }
 }
 
-function labelsSentence({ labels, needed }: { labels: number; needed: number }): string {
+function labelsSentence({ labels, needed }: { labels: number; needed: number }, since: string): string {
   return labels < needed
-    ? `${labels} of ${countOf(needed, 'label')}`
-    : `${countOf(labels, 'label')}, the next night fits them`;
+    ? `${labels} of ${countOf(needed, 'label')}${since}`
+    : `the next night fits the ${countOf(labels, 'label')}${since}`;
 }
