@@ -77,10 +77,17 @@ const move: Named = {
     where organization = $1 and judgment_id = $2 and scope = $3 and generation = $4`,
 };
 
-const lockReady: Named = {
-  name: 'alternative-quote-lock',
+const priced: Named = {
+  name: 'alternative-quote-priced',
   text: `
     select ${columns}, priced from alternative_quote where organization = $1 and judgment_id = $2 and scope = $3
+      and generation = $4 and status = 'ready'`,
+};
+
+const lock: Named = {
+  name: 'alternative-quote-lock',
+  text: `
+    select from alternative_quote where organization = $1 and judgment_id = $2 and scope = $3
       and generation = $4 and status = 'ready' for update`,
 };
 
@@ -116,14 +123,17 @@ export async function moveQuote(on: Queryable, key: TableKey, generation: string
   await on.query(move, [...tableValues(key), generation]);
 }
 
-/** Reads a priced quote with its plan and keeps it from moving until the transaction ends; null when it has moved. */
-export async function lockQuote(
-  tx: Tx,
-  key: TableKey,
-  generation: string,
-): Promise<(QuoteRow & { priced: Buffer }) | null> {
-  const { rows } = await tx.query<QuoteRow & { priced: Buffer }>(lockReady, [...tableValues(key), generation]);
-  return rows[0] ?? null;
+/** A quote with the plan of its run. */
+export type PricedQuote = QuoteRow & { priced: Buffer };
+
+/** @returns null when the generation is not priced, or has moved */
+export async function readPriced(from: Queryable, key: TableKey, generation: string): Promise<PricedQuote | null> {
+  return (await from.query<PricedQuote>(priced, [...tableValues(key), generation])).rows[0] ?? null;
+}
+
+/** Keeps a quote from moving until the transaction ends. @returns false when it has moved */
+export async function lockQuote(tx: Tx, key: TableKey, generation: string): Promise<boolean> {
+  return (await tx.query(lock, [...tableValues(key), generation])).rowCount === 1;
 }
 
 /** Deletes quotes of judgments that are gone, some at a time. */

@@ -1,7 +1,7 @@
 import { BUS, DATABASE, EFFECTS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
 import { BlockOpened, RunAlternatives, openBlock } from '@app/contracts';
-import { Database, Effects, Jobs, Outcome, Tx, jobView, killPoint } from '@app/persistence';
+import { Database, Effects, JobRow, Jobs, Outcome, Tx, jobView, killPoint } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
@@ -9,8 +9,8 @@ import { minLabels } from '../../fit/make-fit';
 import { NamespaceGate } from '../../judgment/namespace-gate.service';
 import { TableKey, tableValues } from '../key';
 import { assertActive } from '../naming/alternative.store';
-import { Plan, namespacesOf, packPlan, unitsByNamespace, unpackPlan } from '../quote/plan';
-import { QuoteRow, findQuote, lockQuote, moveQuote } from '../quote/quote.store';
+import { Plan, namespacesOf, unitsByNamespace, unpackPlan } from '../quote/plan';
+import { PricedQuote, QuoteRow, findQuote, lockQuote, moveQuote, readPriced } from '../quote/quote.store';
 import { refuseBare } from '../reading/refusal';
 import { TableService } from '../reading/table.service';
 import { freezeSample } from '../sample/month.store';
@@ -22,7 +22,7 @@ import { RunRow, addRun, findOpenRun, setJob } from './run.store';
 /** A run that somebody confirmed, before it is stored. */
 interface Confirmed {
   subject: Subject;
-  quote: QuoteRow & { priced: Buffer };
+  quote: PricedQuote;
   run: string;
   block: string | null;
   automatic: boolean;
@@ -70,9 +70,7 @@ export class ConfirmService {
       if (open) return this.again(open, generation, call);
       throw changed(quote);
     }
-    const priced = await this.database.transaction('calibration.alternatives-plan', (tx) =>
-      lockQuote(tx, subject.key, quote.generation),
-    );
+    const priced = await readPriced(this.database, subject.key, quote.generation);
     if (!priced) throw changed(await findQuote(this.database, subject.key));
     const run = runIdOf(subject.key, quote.generation);
     const block = await this.hold(subject, priced, run, call);
@@ -84,11 +82,11 @@ export class ConfirmService {
   private async again(open: RunRow, generation: number, call: Call): Promise<Outcome> {
     if (Number(open.generation) !== generation || open.job === null) throw running(open);
     const { job } = open;
-    return this.effects.once('calibration.alternatives-again', call, () => this.reply(open.organization, job));
+    return this.effects.once('calibration.alternatives-again', call, (tx) => replyOf(tx, job));
   }
 
   /** @returns the block, or null when there is nothing to pay for */
-  private async hold(subject: Subject, quote: Confirmed['quote'], run: string, call: Call): Promise<string | null> {
+  private async hold(subject: Subject, quote: PricedQuote, run: string, call: Call): Promise<string | null> {
     const plan = await unpackPlan(quote.priced);
     const paid = plan.rows.filter(({ asks }) => asks.some(({ units }) => units > 0));
     if (paid.length === 0) return null;
@@ -107,13 +105,12 @@ export class ConfirmService {
   private async store(confirmed: Confirmed, call: Call): Promise<Outcome> {
     const { subject, quote, run } = confirmed;
     const plan = await unpackPlan(quote.priced);
-    const packed = await packPlan(plan);
     return this.effects.once('calibration.alternatives-run', call, async (tx) => {
-      const isStored = await this.addRun(tx, confirmed, plan, packed);
+      const isStored = await this.addRun(tx, confirmed, plan);
       if (!isStored) {
         const open = await findOpenRun(tx, subject.key);
         if (open?.run !== run || open.job === null) throw open ? running(open) : changed(quote);
-        return this.reply(subject.key.organization, open.job);
+        return replyOf(tx, open.job);
       }
       const { organization, scope: namespace, judgment_id } = subject.key;
       const total = plan.rows.reduce((sum, { asks }) => sum + asks.length, 0);
@@ -125,15 +122,12 @@ export class ConfirmService {
   }
 
   /** @returns false when a run is open */
-  private async addRun(tx: Tx, confirmed: Confirmed, plan: Plan, packed: Buffer): Promise<boolean> {
+  private async addRun(tx: Tx, confirmed: Confirmed, plan: Plan): Promise<boolean> {
     const { subject, quote, run, block, automatic } = confirmed;
     const { key, judgment, labelled, month } = subject;
     if (!labelled) throw new Error('a quote without labels was confirmed');
     await assertActive(tx, key, judgment.active_version);
-    // One confirm at a time: each of the others then finds the run that the first one stored.
-    await tx.query(`select pg_advisory_xact_lock(hashtextextended($1 || ' alternatives run ' || $2 || ' ' || $3, 0))`, [
-      ...tableValues(key),
-    ]);
+    // Confirms of one quote follow one another: each finds the run that the first one stored.
     if (!(await lockQuote(tx, key, quote.generation))) {
       if (await findOpenRun(tx, key)) return false;
       throw changed(await findQuote(tx, key));
@@ -149,7 +143,7 @@ export class ConfirmService {
         job: null,
         block,
       },
-      ...{ plan: packed, rows: plan.rows.map(({ id }) => id), detectable: quote.body?.detectable ?? null },
+      ...{ plan: quote.priced, rows: plan.rows.map(({ id }) => id), detectable: quote.body?.detectable ?? null },
     });
     if (!isAdded) return false;
     await freezeSample(
@@ -160,11 +154,12 @@ export class ConfirmService {
     );
     return true;
   }
+}
 
-  private async reply(organization: string, id: string): Promise<Outcome> {
-    const job = await this.jobs.get({ organization, scope: '*' }, id);
-    return { status: 202, body: JSON.stringify(jobView(job)) };
-  }
+/** Read in the transaction that holds the run: the job of a run that is stored is never missing. */
+async function replyOf(tx: Tx, job: string): Promise<Outcome> {
+  const { rows } = await tx.query<JobRow>('select * from job where id = $1', [job]);
+  return { status: 202, body: JSON.stringify(jobView(rows[0])) };
 }
 
 /** The id of a run follows from what it confirms: a confirm that comes again finds the block that it opened. */
