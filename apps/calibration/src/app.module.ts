@@ -2,6 +2,11 @@ import { JobModule } from '@app/boot';
 import { Module } from '@nestjs/common';
 import { AlternativeHandler } from './alternative/alternative.handler';
 import { NamingService } from './alternative/naming/naming.service';
+import { AutomaticService } from './alternative/night/automatic.service';
+import { AlternativesNight } from './alternative/night/night.service';
+import { RecountService } from './alternative/night/recount.service';
+import { TuningService } from './alternative/night/tuning.service';
+import { FreeRunWorker } from './alternative/run/free-run.worker';
 import { PricingService } from './alternative/quote/pricing.service';
 import { PricingWorker } from './alternative/quote/pricing.worker';
 import { StateService } from './alternative/reading/state.service';
@@ -54,6 +59,7 @@ import { WindowWorker } from './window/window.worker';
     ...[ReportService, ReportHandler, PageHandler],
     ...[SampleService, SubjectService, PricingService, PricingWorker, StateService, TableService, NamingService],
     ...[RowScores, ScoringService, EndingService, ConfirmService, RecordedHandler, RunWorker, AlternativeHandler],
+    ...[RecountService, AutomaticService, TuningService, AlternativesNight, FreeRunWorker],
     ...[FitService, SampleDraws, NightlyFits, FitWorker, RunHandler],
   ],
 })

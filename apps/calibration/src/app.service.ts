@@ -3,6 +3,7 @@ import { consumers } from './app.consumers';
 import { AppModule } from './app.module';
 import { calibrationSchema } from './app.schema';
 import { PricingWorker } from './alternative/quote/pricing.worker';
+import { FreeRunWorker } from './alternative/run/free-run.worker';
 import { RunWorker } from './alternative/run/run.worker';
 import { BindingService } from './binding/binding.service';
 import { FitWorker } from './run/fit.worker';
@@ -13,5 +14,7 @@ export const calibrationService: ServiceDefinition = {
   module: AppModule,
   consumers,
   workers: (app) =>
-    [BindingService, FitWorker, WindowWorker, PricingWorker, RunWorker].map((worker) => app.get<Worker>(worker)),
+    [BindingService, FitWorker, WindowWorker, PricingWorker, RunWorker, FreeRunWorker].map((worker) =>
+      app.get<Worker>(worker),
+    ),
 };

@@ -261,3 +261,17 @@ it('a quote that billing no longer meets moves, and a refused budget starts noth
   expect(table.scoring.started).toHaveLength(0);
   expect((await table.priced('org_money')).quote?.generation).toBe(quote!.generation + 1);
 });
+
+it('labels without a context are skipped and counted, in the quote and in the score [ALT-25]', async () => {
+  await table.arrange('org_skips');
+  table.scoring.says = table.knows;
+  table.scoring.skips = ({ document }) => (/-[0-4]$/.test(document) ? 'deleted' : null);
+  const { id } = await table.name('org_skips', 'Late of what is left?');
+  const { quote } = await table.priced('org_skips');
+  expect(quote).toMatchObject({ labels: 60, judgment_units: 55, alternatives: [{ labels: 55 }] });
+  const job = await table.confirm('org_skips');
+  expect(await table.finished('org_skips', job.id)).toMatchObject({ progress: { done: 60, total: 60 } });
+  const [row] = (await table.table('org_skips')).alternatives;
+  const skipped = { deleted: 5, image_erased: 0, not_derivable: 0, failed: 0 };
+  expect(row).toMatchObject({ id, labels: 55, labels_skipped: skipped, billed: { judgment_units: 55 } });
+});

@@ -45,6 +45,7 @@ export class AlternativesHarness {
   scoring = new FakeScoring();
   money = new FakeMoney();
   marks: string[] = [];
+  plan: 'developer' | 'team' | 'scale' = 'team';
   private fakes: FakeService[] = [];
 
   private constructor(readonly calibration: CalibrationHarness) {}
@@ -65,7 +66,7 @@ export class AlternativesHarness {
       FakeService.open('billing', this.money.table),
       FakeService.open('engine-broker', [handle(listEngines, async () => ({ engines: this.engines }) as never)]),
       FakeService.open('gateway', [
-        handle(readOrganizationMarks, async () => ({ non_production_prefixes: this.marks })),
+        handle(readOrganizationMarks, async () => ({ non_production_prefixes: this.marks, plan: this.plan })),
       ]),
       FakeService.open('documents', applies(fitMade, applied)),
     ]);
@@ -78,8 +79,8 @@ export class AlternativesHarness {
   }
 
   /** The judgment with `count` labels of which the version knows little, and a fit of them. */
-  async arrange(organization: string, count = 60): Promise<void> {
-    await this.calibration.applyJudgment(organization);
+  async arrange(organization: string, count = 60, alternatives?: object): Promise<void> {
+    await this.calibration.applyJudgment(organization, {}, {}, alternatives);
     await this.label(organization, count);
     await this.fit(organization);
   }

@@ -100,6 +100,12 @@ export async function readOfRun(from: Queryable, run: string, alternative: strin
   return (await from.query<AlternativeAnswer>(ofRun, [run, alternative])).rows;
 }
 
+/** The epoch that answered a row of a run; null when the run asked nothing for it. */
+export async function readEpoch(from: Queryable, run: string, alternative: string): Promise<string | null> {
+  const text = `select engine_version from alternative_answer where run = $1 and alternative = $2 and skipped is null limit 1`;
+  return (await from.query<{ engine_version: string }>(text, [run, alternative])).rows[0]?.engine_version ?? null;
+}
+
 export async function readSpend(from: Queryable, run: string): Promise<RowSpend[]> {
   return (await from.query<RowSpend>(spent, [run])).rows;
 }

@@ -1,13 +1,13 @@
-import { BUS, DATABASE, EFFECTS } from '@app/boot';
+import { BUS, CLOCK, DATABASE, EFFECTS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
 import { BlockOpened, RunAlternatives, openBlock } from '@app/contracts';
+import type { Clock } from '@app/observability';
 import { Database, Effects, JobRow, Jobs, Outcome, Tx, jobView, killPoint } from '@app/persistence';
 import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { createHash } from 'node:crypto';
 import { minLabels } from '../../fit/make-fit';
 import { NamespaceGate } from '../../judgment/namespace-gate.service';
-import { TableKey, tableValues } from '../key';
+import { tableValues } from '../key';
 import { assertActive } from '../naming/alternative.store';
 import { Plan, namespacesOf, unitsByNamespace, unpackPlan } from '../quote/plan';
 import { PricedQuote, QuoteRow, findQuote, lockQuote, moveQuote, readPriced } from '../quote/quote.store';
@@ -16,7 +16,9 @@ import { TableService } from '../reading/table.service';
 import { freezeSample } from '../sample/month.store';
 import { Subject, unscoredOf } from '../subject/subject';
 import { SubjectService } from '../subject/subject.service';
+import { keepSkips } from './skips';
 import { alternativesRunType } from './job-type';
+import { runIdOf } from './run-id';
 import { RunRow, addRun, findOpenRun, setJob } from './run.store';
 
 /** A run that somebody confirmed, before it is stored. */
@@ -39,6 +41,7 @@ export class ConfirmService {
     @Inject(DATABASE) private readonly database: Database,
     @Inject(EFFECTS) private readonly effects: Effects,
     @Inject(BUS) private readonly bus: Pick<Bus, 'requester'>,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**
@@ -54,11 +57,10 @@ export class ConfirmService {
     refuseBare(judgment, namespace, name);
     await this.gate.assertWritable({ organization, namespace }, call);
     const subject = await this.subjects.load(organization, judgment, call);
-    return this.confirm(subject, run.quote_generation, false, call);
+    return this.confirm(subject, run.quote_generation, call);
   }
 
-  /** @param automatic whether the service confirms by itself, as the judgment's setting asks */
-  async confirm(subject: Subject, generation: number, automatic: boolean, call: Call): Promise<Outcome> {
+  private async confirm(subject: Subject, generation: number, call: Call): Promise<Outcome> {
     if (subject.run) return this.again(subject.run, generation, call);
     refuseUnlabelled(subject);
     refuseScored(subject);
@@ -72,10 +74,18 @@ export class ConfirmService {
     }
     const priced = await readPriced(this.database, subject.key, quote.generation);
     if (!priced) throw changed(await findQuote(this.database, subject.key));
-    const run = runIdOf(subject.key, quote.generation);
-    const block = await this.hold(subject, priced, run, call);
+    return this.begin(subject, priced, false, call);
+  }
+
+  /**
+   * Holds the money of a priced quote and stores its run.
+   * @param automatic whether the service confirms by itself, as the judgment's setting asks
+   */
+  async begin(subject: Subject, quote: PricedQuote, automatic: boolean, call: Call): Promise<Outcome> {
+    const run = runIdOf(...tableValues(subject.key), quote.generation, automatic);
+    const block = await this.hold(subject, quote, run, call);
     await killPoint('calibration.alternatives.held');
-    return this.store({ subject, quote: priced, run, block, automatic }, call);
+    return this.store({ subject, quote, run, block, automatic }, call);
   }
 
   /** @throws Problem `conflict`, reason `running`, when the open run is of another quote */
@@ -99,7 +109,7 @@ export class ConfirmService {
       await moveQuote(this.database, subject.key, quote.generation);
       throw changed(await findQuote(this.database, subject.key));
     }
-    throw refused(opened, call.who.plan);
+    throw refused(opened);
   }
 
   private async store(confirmed: Confirmed, call: Call): Promise<Outcome> {
@@ -113,8 +123,8 @@ export class ConfirmService {
         return replyOf(tx, open.job);
       }
       const { organization, scope: namespace, judgment_id } = subject.key;
-      const total = plan.rows.reduce((sum, { asks }) => sum + asks.length, 0);
-      const request = { judgment: subject.judgment.name, judgment_id, run, plan: call.who.plan };
+      const total = plan.rows.reduce((sum, { asks, skipped }) => sum + asks.length + skipped.length, 0);
+      const request = { judgment: subject.judgment.name, judgment_id, run, plan: call.caller?.plan ?? 'team' };
       const job = await this.jobs.add(tx, { organization, type: alternativesRunType, namespace, request, total });
       await setJob(tx, run, job.id);
       return { status: 202, body: JSON.stringify(jobView(job)) };
@@ -146,6 +156,7 @@ export class ConfirmService {
       ...{ plan: quote.priced, rows: plan.rows.map(({ id }) => id), detectable: quote.body?.detectable ?? null },
     });
     if (!isAdded) return false;
+    await keepSkips(tx, { ...key, run }, plan, new Date(this.clock.now()));
     await freezeSample(
       tx,
       labelled.key,
@@ -160,14 +171,6 @@ export class ConfirmService {
 async function replyOf(tx: Tx, job: string): Promise<Outcome> {
   const { rows } = await tx.query<JobRow>('select * from job where id = $1', [job]);
   return { status: 202, body: JSON.stringify(jobView(rows[0])) };
-}
-
-/** The id of a run follows from what it confirms: a confirm that comes again finds the block that it opened. */
-function runIdOf(key: TableKey, generation: string): string {
-  return `run_${createHash('sha256')
-    .update(JSON.stringify([...tableValues(key), generation]))
-    .digest('hex')
-    .slice(0, 32)}`;
 }
 
 /** @throws Problem `insufficient_labels`: no fit of the epoch that answers now */
@@ -196,11 +199,11 @@ function running({ job }: RunRow): Problem {
   return new Problem('conflict', message, { reason: 'running', ...(job === null ? {} : { job }) });
 }
 
-function refused({ refusal, namespace, cost_usd }: BlockOpened, plan: string): Problem {
+function refused({ refusal, namespace, cost_usd }: BlockOpened): Problem {
   if (refusal === 'plan_required') {
     const message =
       "The judgments of this month do not suffice for the run within the organization's plan; change the plan.";
-    return new Problem('plan_required', message, { capability: 'judgments', plan });
+    return new Problem('plan_required', message, { capability: 'judgments' });
   }
   const message = `The budget of \`${namespace}\` lacks the money of the run, or pauses judging; raise it. Nothing was asked.`;
   return new Problem('budget_exceeded', message, { namespace, cost_usd });

@@ -1,21 +1,31 @@
 import { CLOCK, DATABASE } from '@app/boot';
 import { SkipReason } from '@app/contracts';
 import type { Clock } from '@app/observability';
-import { Database } from '@app/persistence';
+import { Database, Queryable } from '@app/persistence';
+import { floorOfStep } from '@app/statistics';
 import { Inject, Injectable } from '@nestjs/common';
 import { ComputeThread } from '../../figure/compute.thread';
 import { selectionOf } from '../../judgment/selection';
 import { filterOf } from '../../label/label-filter';
 import { LabelRow } from '../../label/label-row';
+import { formOf } from '../../label/load-labels';
 import { labelsDigest } from '../quote/fingerprint';
 import { Plan, PlannedRow } from '../quote/plan';
 import { readNamedLabels } from '../sample/sample.store';
 import { RowOutcome, commonLabels } from '../score/row-labels';
 import { RowScorer } from '../score/score-row';
 import { monthOf } from '../table/month';
-import { readKept, readOfRun, readSpend } from './answer.store';
+import { AnswersKey, readEpoch, readKept, readOfRun, readSpend } from './answer.store';
 import { RunRow, isLaterRun, setRowState } from './run.store';
-import { keepScore } from './score.store';
+import { StoredScore, keepScore } from './score.store';
+import { Candidate, engineOf } from '../subject/candidate';
+import { Subject } from '../subject/subject';
+
+/** A score to count anew. */
+export interface StaleScore {
+  candidate: Candidate;
+  stored: StoredScore;
+}
 
 /** Scores the rows of runs, from the answers that calibration has kept. */
 @Injectable()
@@ -60,6 +70,35 @@ export class RowScores {
     });
   }
 
+  /**
+   * Counts scores anew on the labels of now. What was billed, when a row was scored and what the version costs stay as they
+   * were.
+   */
+  async recount(to: Queryable, subject: Subject, stale: readonly StaleScore[]): Promise<void> {
+    const { key, labelled, judgment, engines } = subject;
+    if (!labelled) return;
+    const table = `${key.organization} ${key.judgment_id} ${key.scope}`;
+    const scorer = new RowScorer((task) => this.thread.compareRow(task, table));
+    const answers = labelled.sample.labels.map(({ answer_id }) => answer_id);
+    for (const { candidate, stored } of stale) {
+      const engine = engineOf(engines, candidate.definition.engine);
+      const epoch = (await readEpoch(to, stored.run, stored.alternative)) ?? engine?.engine_version ?? '';
+      const about = { ...key, alternative: stored.alternative, engine_version: epoch };
+      const outcome = await this.outcomeOf(about, stored.run, answers);
+      // A label that was retracted while the row was asked has neither an answer nor a skip of it.
+      const known = labelled.sample.labels.filter(
+        ({ answer_id }) => outcome.answers.has(answer_id) || outcome.skipped.has(answer_id),
+      );
+      const { units, costUsd, scoredAtMs, inLaterRun, versionCostPerAnswer } = stored.score;
+      const floors = { version: labelled.floor, alternative: floorOfStep(engine?.probability_step ?? null) };
+      const score = await scorer.score(commonLabels(formOf(judgment), known, outcome), floors, {
+        ...{ outcome, versionUnits: new Map(), billed: { units, costUsd }, scoredAtMs, inLaterRun },
+      });
+      const labels = labelsDigest(labelled.sample.labels);
+      await keepScore(to, labelled.key, { ...stored, labels, score: { ...score, versionCostPerAnswer } });
+    }
+  }
+
   /** The labels of the plan that still are labels, with the values of now. */
   private labels(run: RunRow, plan: Plan): Promise<LabelRow[]> {
     const selection = selectionOf(run.organization, run.judgment_id, run.scope);
@@ -68,18 +107,21 @@ export class RowScores {
     return readNamedLabels(this.database, query, run.engine_version, answers);
   }
 
-  private async outcome(run: RunRow, plan: Plan, row: PlannedRow): Promise<RowOutcome> {
-    const { organization, judgment_id } = run;
+  private outcome({ organization, judgment_id, run }: RunRow, plan: Plan, row: PlannedRow): Promise<RowOutcome> {
     const key = { organization, judgment_id, alternative: row.id, engine_version: row.engineVersion };
-    const answers = plan.labels.map(({ answer }) => answer);
+    return this.outcomeOf(
+      key,
+      run,
+      plan.labels.map(({ answer }) => answer),
+    );
+  }
+
+  /** The answers of any run, and the skips of one. */
+  private async outcomeOf(key: AnswersKey, run: string, answers: string[]): Promise<RowOutcome> {
     const [kept, own] = await Promise.all([
       readKept(this.database, key, answers),
-      readOfRun(this.database, run.run, row.id),
+      readOfRun(this.database, run, key.alternative),
     ]);
-    const skipped = new Map<string, SkipReason>(
-      row.skipped.map(({ label, reason }) => [plan.labels[label].answer, reason]),
-    );
-    for (const one of own) if (one.skipped !== null) skipped.set(one.answer_id, one.skipped);
     return {
       answers: new Map(
         kept.map(({ answer_id, number, escape_p, dist, units }) => [
@@ -87,7 +129,9 @@ export class RowScores {
           { answerId: answer_id, number, escapeP: escape_p, dist, units },
         ]),
       ),
-      skipped,
+      skipped: new Map<string, SkipReason>(
+        own.flatMap(({ answer_id, skipped }) => (skipped === null ? [] : [[answer_id, skipped] as const])),
+      ),
     };
   }
 }

@@ -7,7 +7,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Plan, unpackPlan } from '../quote/plan';
 import { alternativesRunType } from './job-type';
 import { EndingService, RunRequest } from './ending.service';
-import { RunRow, RunRowState, endRun, findRun, markStopping, readPlan } from './run.store';
+import { RunRow, RunRowState, endRun, findRun, isDone, markStopping, readPlan } from './run.store';
 import { ScoringService } from './scoring.service';
 
 const idleMs = 1_000;
@@ -105,8 +105,4 @@ export class RunWorker implements Worker {
     await this.jobs.fail(job, error);
     await this.ending.giveUp(job);
   }
-}
-
-function isDone({ state }: RunRowState): boolean {
-  return state === 'scored' || state === 'stopped';
 }
