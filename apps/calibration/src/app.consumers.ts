@@ -9,17 +9,24 @@ import {
   listOutcomes,
   makeDrafts,
   suggestParts,
+  nameAlternative,
   namespaceDeleted,
   outcomeRuleMatched,
   postOutcomes,
+  readAlternatives,
   readCalibration,
   readCalibrationPage,
   readQueue,
   recommendThreshold,
+  removeAlternative,
   retractOutcome,
+  runAlternatives,
   runCalibration,
+  scoringRecorded,
 } from '@app/contracts';
 import { INestApplicationContext } from '@nestjs/common';
+import { AlternativeHandler } from './alternative/alternative.handler';
+import { RecordedHandler } from './alternative/run/recorded.handler';
 import { BindingHandler } from './binding/binding.handler';
 import { DraftHandler } from './draft/draft.handler';
 import { DocumentErasureHandler } from './erasure/document-erasure.handler';
@@ -42,6 +49,7 @@ export function consumers(app: INestApplicationContext): Entry[] {
   const binding = app.get(BindingHandler);
   const reports = app.get(ReportHandler);
   const judgments = app.get(JudgmentHandler);
+  const alternatives = app.get(AlternativeHandler);
   return [
     handle(postOutcomes, (query, call) => outcomes.post(query, call)),
     handle(listOutcomes, (query, call) => outcomes.list(query, call)),
@@ -53,10 +61,15 @@ export function consumers(app: INestApplicationContext): Entry[] {
     handle(recommendThreshold, (query, call) => app.get(RecommendationHandler).recommend(query, call)),
     handle(makeDrafts, (query, call) => app.get(DraftHandler).make(query, call)),
     handle(suggestParts, (query, call) => app.get(DraftHandler).suggestParts(query, call)),
+    handle(readAlternatives, (query, call) => alternatives.list(query, call)),
+    handle(nameAlternative, (query, call) => alternatives.name(query, call)),
+    handle(removeAlternative, (query, call) => alternatives.remove(query, call)),
+    handle(runAlternatives, (query, call) => alternatives.run(query, call)),
     ...applies(judgmentChanged, (fact) => judgments.changed(fact)),
     onBatch(answerRecordedLive, bindingBatch, (batch) => binding.recorded(batch)),
     onBatch(answerRecordedBulk, bindingBatch, (batch) => binding.recorded(batch)),
     on(outcomeRuleMatched, ({ payload }) => rules.matched(payload)),
+    on(scoringRecorded, ({ payload }) => app.get(RecordedHandler).recorded(payload)),
     on(documentDeleted, ({ payload }) => app.get(DocumentErasureHandler).deleted(payload)),
     ...applies(namespaceDeleted, (fact, call) => app.get(NamespaceErasure).erase(fact, call)),
     ...handleJobs(calibrationJobs, app.get(JobHandler)),
