@@ -27,6 +27,7 @@ import { ChangeJobs } from './commit/change-jobs.service';
 import { ChangeRunner } from './commit/change-runner';
 import { ReannouncedService } from './commit/reannounced.service';
 import { ReplicationService } from './commit/replication.service';
+import { EngineUses } from './engine/engine-uses';
 import { EngineService } from './engine/engine.service';
 import { DocumentErasureHandler } from './erasure/document-erasure.handler';
 import { ImageErasureHandler } from './erasure/image-erasure.handler';
@@ -39,6 +40,7 @@ import { ClaimReader } from './judging/claim-reader';
 import { ClaimRun } from './judging/claim-run';
 import { ClaimedRows } from './judging/claimed-rows';
 import { EngineAsker } from './judging/engine-asker';
+import { EngineRequests } from './judging/engine-requests';
 import { FanoutGate } from './judging/fanout-gate';
 import { FanoutSlots } from './judging/fanout-slots';
 import { JudgingService } from './judging/judging.service';
@@ -74,7 +76,7 @@ import { UpkeepService } from './upkeep/upkeep.service';
 
 /** The providers by folder, lowest layer first (`layers.json`). A folder uses those above it in this list. */
 const copies = [
-  ...[CombinerHandler, EngineService, NamespaceStore, NamespaceHandler, NamespaceGuard, UpkeepService],
+  ...[CombinerHandler, EngineUses, EngineService, NamespaceStore, NamespaceHandler, NamespaceGuard, UpkeepService],
   DocumentFetch,
 ];
 const catalog = [CatalogService, JudgmentService, JudgmentHandler];
@@ -98,6 +100,7 @@ const commit = [ReplicationService, ReannouncedService, ChangeJobs, ChangeRunner
 const judging = [
   ...[
     SpendService,
+    EngineRequests,
     EngineAsker,
     RoundsAsker,
     BudgetCap,
