@@ -22,7 +22,7 @@ export type Unanswered =
   | { failure: UnavailableReason }
   | {
       waitMs: number;
-      /** Nobody was asked: the request would have begun too late. */
+      /** Nobody was asked: the request would have begun too late, or is wanted no longer. */
       isUnasked?: true;
       /** An image of the context was erased meanwhile. */
       isImageGone?: true;
@@ -35,6 +35,8 @@ export interface EngineRequest {
   /** When the claim of what is asked began to hold. */
   claimedAtMs: number;
   traceparent?: string;
+  /** Says once a slot is free whether the request is still to be put; left out: it is. */
+  isWanted?: () => boolean;
 }
 
 /** Puts requests to the engines, no more at once than an engine has slots; those of bulk lanes take at most half of them. */
@@ -54,9 +56,11 @@ export class EngineRequests {
   }
 
   /** A fault of the engine or the broker becomes a failure or a wait, never an error. */
-  put({ engine, ask, claimedAtMs, traceparent }: EngineRequest): Promise<EngineReply | Unanswered> {
+  put(request: EngineRequest): Promise<EngineReply | Unanswered> {
+    const { engine, ask, claimedAtMs, traceparent, isWanted } = request;
     return this.slots.run(engine, isBulk(rankOf(ask.lane)), async () => {
-      if (Date.now() - claimedAtMs > beginWithinMs) return { waitMs: 0, isUnasked: true };
+      const isLate = Date.now() - claimedAtMs > beginWithinMs;
+      if (isLate || isWanted?.() === false) return { waitMs: 0, isUnasked: true };
       try {
         const reply = await inSpan('judge', { kind: 'consumer', traceparent }, () =>
           this.bus.requester.ask(askEngine[engine], ask, Call.within(askMs)),
