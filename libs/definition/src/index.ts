@@ -124,3 +124,18 @@ export {
 } from './reading/member';
 export { parseOptionList } from './definition/answer-form';
 export { declaredOptions, optionsFrom } from './definition/options';
+export { longestQuestion, questionTexts } from './definition/question-text';
+export { mergeAlternative, parseAlternative } from './alternative/alternative';
+export { alternativeId } from './alternative/alternative-id';
+export { assertComparable } from './alternative/comparable';
+export { contextKindOf } from './alternative/context-kind';
+export type { AlternativeContexts } from './alternative/context-kind';
+export { differencesOf } from './alternative/differences';
+export { narrowingsOf } from './alternative/narrowings';
+export {
+  defaultAlternatives,
+  isDefaultAlternatives,
+  mergeAlternatives,
+  parseAlternatives,
+} from './alternative/setting';
+export type { AlternativesOutcomes, AlternativesSetting } from './alternative/setting';

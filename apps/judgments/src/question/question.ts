@@ -1,5 +1,7 @@
 import type { EngineQuestion } from '@app/contracts';
-import { ChoiceOption, Definition, declaredOptions } from '@app/definition';
+import { ChoiceOption, Definition } from '@app/definition';
+
+export { longestQuestion, questionTexts } from '@app/definition';
 
 /**
  * The questions that an engine gets for a definition: one, or those of the parts of a composite in their order.
@@ -20,30 +22,4 @@ export function questionsOf(definition: Definition, candidates: readonly ChoiceO
 
 function optionOf({ value, description }: ChoiceOption): ChoiceOption {
   return description === undefined ? { value } : { value, description };
-}
-
-/**
- * Everything that the engine reads of each question beside the context, without candidates; the tokens of a question are
- * counted over it.
- */
-export function questionTexts(definition: Definition): string[] {
-  if (definition.type === 'bool' && definition.parts) return definition.parts.map((part) => part.question);
-  const { criteria } = definition;
-  const lines = [definition.question];
-  if (typeof criteria === 'string') lines.push(criteria);
-  else if (criteria) lines.push(...Object.values(criteria));
-  if (definition.type === 'choice') {
-    for (const { value, description } of declaredOptions(definition))
-      lines.push(description ? `${value}: ${description}` : value);
-    lines.push(definition.escape.description);
-  }
-  if (definition.type === 'score') {
-    for (const { value, description } of definition.levels) lines.push(`${value}: ${description}`);
-  }
-  return [lines.join('\n')];
-}
-
-/** The longest question of a definition: it decides how many tokens are left for the context. */
-export function longestQuestion(definition: Definition): string {
-  return questionTexts(definition).reduce((longest, text) => (text.length > longest.length ? text : longest));
 }
