@@ -34,7 +34,7 @@ afterAll(() => judgments.stop());
 it('asks about what the labelled answers read, whatever the documents say by now, and charges each once [ALT-24] [ALT-33]', async () => {
   at = await labelled(judgments, organization, 's/stored', 30);
   for (const { document } of at.labels) neighbours.put(document, 2, { note: 'CHANGED' }, [at.judgmentId]);
-  neighbours.asks.length = 0;
+  neighbours.asks.length = neighbours.reserved.length = 0;
   const price = await priced(judgments, at, other());
   expect(neighbours.asks).toHaveLength(0);
   expect(await started(judgments, at, 'run_stored', { definition: other() })).toBe(30);
