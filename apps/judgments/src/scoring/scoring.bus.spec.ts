@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterAll(() => judgments.stop());
 
-it('asks about what the labelled answers read, whatever the documents say by now, and charges each once [ALT-24] [ALT-33]', async () => {
+it('asks about what the labelled answers read, whatever the documents say by now, and charges each once [ALT-24] [ALT-33] [ALT-38]', async () => {
   at = await labelled(judgments, organization, 's/stored', 30);
   for (const { document } of at.labels) neighbours.put(document, 2, { note: 'CHANGED' }, [at.judgmentId]);
   neighbours.asks.length = neighbours.reserved.length = 0;
@@ -99,7 +99,7 @@ it('asks free rows without reserving or charging [BILL-06]', async () => {
   expect(await chargesOf(judgments, 's/stored')).toHaveLength(before);
 });
 
-it('stops a row that is answered in another epoch: what was answered is charged, the rest is taken back [ALT-26]', async () => {
+it('stops a row that is answered in another epoch: what was answered is charged, the rest is taken back', async () => {
   let asked = 0;
   neighbours.latencyMs = 20;
   neighbours.reply = () => reply(0.4, (asked += 1) <= 5 ? 'current+2026-03-02.1' : 'current+2026-11-20.1');
@@ -117,7 +117,7 @@ it('stops a row that is answered in another epoch: what was answered is charged,
   expect(await started(judgments, at, 'run_moved', { alternative: 'alt_a', definition: other() })).toBe(0);
 });
 
-it('takes back what no engine was asked yet when a run stops, and records what was under way [ALT-40]', async () => {
+it('takes back what no engine was asked yet when a run stops, and records what was under way', async () => {
   neighbours.latencyMs = 1_500;
   await started(judgments, at, 'run_stop', { definition: other(), free: true });
   await eventually(async () => expect(neighbours.atOnce).toBeGreaterThan(0));
