@@ -1,8 +1,6 @@
 import { Route, route } from '../http/route';
 import { RouteSpec } from '../request/route-spec';
 
-const judgment = '/namespaces/:ns/judgments/:name';
-
 /**
  * Routes of the specification and of docs/contract.md that are not built. The gateway refuses them after every check, so
  * that a wrong key, role or name gets its own error first.
