@@ -86,8 +86,8 @@ describe('the message', () => {
     expect(message).toBe(
       '2 alternatives are not scored; confirm quote 7: $0.00042 for 405 answers. Confirming sends labelled contexts to gpt-6-luna current for the first time. Documents without an answer of topic are not backfilled by the run.',
     );
-    expect(told([rowOf(null)], { quote: quoteOf({ reason: 'no label has a context left.' }) }).message).toBe(
-      '1 alternative is not scored: no label has a context left.',
+    expect(told([rowOf(null)], { quote: quoteOf({ reason: 'No labelled answer has a context left.' }) }).message).toBe(
+      '1 alternative is not scored. No labelled answer has a context left.',
     );
   });
 

@@ -13,7 +13,7 @@ export function unscoredSentence(state: TableState, unscored: readonly JudgedRow
   const notScored = `${countAre(unscored.length, 'alternative')} not scored`;
   if (isBudgetPaused) return `${notScored}, and judging is paused by its budget; raise the budget.`;
   if (quote === null) return `${notScored}.`;
-  if (quote.reason !== null) return `${notScored}: ${quote.reason}`;
+  if (quote.reason !== null) return `${notScored}. ${quote.reason}`;
   const notes = `${providerSentence(quote)}${upstreamSentence(quote)}`;
   if (setting.automatic && !quote.alternatives.every(({ new_provider }) => new_provider)) {
     const next = nextRunMs(state);
