@@ -45,7 +45,7 @@ const hostile = fc.constantFrom(
 );
 const times = fc.integer({ min: -40, max: 2 }).map((day) => new Date(nowMs + day * 86_400_000).toISOString());
 const words = fc
-  .tuple(fc.integer({ min: 1, max: 120 }), fc.constantFrom('word ', 'wörter\n', 'x'))
+  .tuple(fc.integer({ min: 1, max: 30 }), fc.constantFrom('word ', 'wörter\n', 'x'))
   .map(([n, word]) => word.repeat(n));
 const text = fc.oneof(hostile, fc.string({ unit: 'binary', maxLength: 12 }), words, times);
 const scalar = fc.oneof(
@@ -153,7 +153,7 @@ const recipe: fc.Arbitrary<Recipe> = fc.record({
     fc.dictionary(fc.constantFrom('orders', 'items'), fc.record({ fields: fieldsOf(relatedPaths) }), { minKeys: 1 }),
   ),
   previous: some(fc.record({ fields: fieldsOf(paths.filter((path) => !path.startsWith('images'))) })),
-  max_tokens: some(fc.constantFrom(20, 60, 150, 400, 2_000, 6_000)),
+  max_tokens: some(fc.constantFrom(30, 60, 400, 2_000, 6_000, 9_000, 12_000)),
 });
 
 /** A recipe that selects less of the same. */
@@ -166,15 +166,18 @@ function smaller(from: Recipe): fc.Arbitrary<Recipe> {
   return fc
     .record({
       fields: fc.oneof(fc.constant(from.fields), fieldsOf(deeper)),
-      counts: fc.oneof(fc.constant([]), fc.tuple(...counts)),
-      windows: fc.oneof(fc.constant([]), fc.tuple(...windows)),
+      counts: fc.oneof(fc.constant<(number | undefined)[]>([]), fc.tuple(...counts)),
+      windows: fc.oneof(fc.constant<(number | undefined)[]>([]), fc.tuple(...windows)),
       names: fc.oneof(fc.constant(Object.keys(from.related ?? {})), fc.subarray(Object.keys(from.related ?? {}))),
       keepsPrevious: fc.boolean(),
       max_tokens: fc.oneof(fc.constant(from.max_tokens), fc.integer({ min: 10, max: from.max_tokens ?? 1_900 })),
     })
     .map(({ fields, counts: numbers, windows: lengths, names, keepsPrevious, max_tokens }) => {
       const last_n = { ...from.last_n, ...rules(numbers) };
-      const window = { ...from.window, ...rules(lengths.map((length) => length && within(length))) };
+      const window = {
+        ...from.window,
+        ...rules(lengths.map((length) => (length === undefined ? undefined : within(length)))),
+      };
       const related = names.map((name) => [name, from.related?.[name]]);
       return {
         fields,
@@ -202,7 +205,7 @@ const questions = fc.constantFrom<[string, string]>(
 );
 
 export const narrowCases: fc.Arbitrary<NarrowCase> = recipe.chain((from) =>
-  fc.boolean().chain((isOther) =>
+  fc.constantFrom(true, ...Array<boolean>(7).fill(false)).chain((isOther) =>
     fc.record({
       document,
       related: fc.dictionary(fc.constantFrom('orders', 'items'), list) as fc.Arbitrary<
