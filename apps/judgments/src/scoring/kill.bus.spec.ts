@@ -34,6 +34,7 @@ it('answers and charges each label once, wherever a process dies or hangs, and w
       return new Promise((_, reject) => hung.push(() => reject(new Error('killed'))));
     }
     if (killed.includes(name) && times === 4) throw new Error('killed');
+    return undefined;
   });
   const rows = ['alt_a', 'alt_b', 'alt_c'];
   const definition = { ...at.definition, question: 'Late at all?' };
