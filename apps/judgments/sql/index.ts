@@ -17,6 +17,7 @@ import migration0014WatermarksOfAnswers from './migrations/0014-watermarks-of-an
 import migration0015RollingLimit from './migrations/0015-rolling-limit.sql';
 import migration0016ReadsOfJudgments from './migrations/0016-reads-of-judgments.sql';
 import migration0017AnswersWithoutAsks from './migrations/0017-answers-without-asks.sql';
+import migration0018AlternativesSetting from './migrations/0018-alternatives-setting.sql';
 import { compatible_from, version } from './version.json';
 
 export const judgmentsSql: SqlSchema = {
@@ -40,6 +41,7 @@ export const judgmentsSql: SqlSchema = {
     { name: '0015-rolling-limit', text: migration0015RollingLimit },
     { name: '0016-reads-of-judgments', text: migration0016ReadsOfJudgments },
     { name: '0017-answers-without-asks', text: migration0017AnswersWithoutAsks },
+    { name: '0018-alternatives-setting', text: migration0018AlternativesSetting },
   ],
   functions: [],
 };

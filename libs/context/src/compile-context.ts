@@ -18,7 +18,7 @@ export const minContextTokens = 2;
  * A size class that leaves less than this is no default: the answer would cost as much as the question alone, and the
  * document would hardly be read (docs/contract.md#13-limits).
  */
-const minDefaultTokens = 100;
+export const minDefaultTokens = 100;
 
 export interface ContextInput {
   recipe: Recipe;

@@ -14,3 +14,5 @@ export { exclusionReasons } from './suggestion/exclusion';
 export type { ExclusionReason } from './suggestion/exclusion';
 export { suggestContext } from './suggestion/suggest-context';
 export type { SuggestedContext, SuggestionInput } from './suggestion/suggest-context';
+export { narrowContext } from './narrow/narrow-context';
+export type { NarrowInput } from './narrow/narrow-context';

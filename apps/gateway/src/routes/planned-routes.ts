@@ -9,10 +9,6 @@ const judgment = '/namespaces/:ns/judgments/:name';
  */
 export const plannedRoutes: readonly Route[] = [
   planned('Judgments', 'POST', `${judgment}/parts/suggestions`, 'change', 'either'),
-  planned('Outcomes and calibration', 'GET', `${judgment}/alternatives`, 'read', 'either'),
-  planned('Outcomes and calibration', 'POST', `${judgment}/alternatives`, 'change', 'either'),
-  planned('Outcomes and calibration', 'POST', `${judgment}/alternatives/run`, 'change', 'either'),
-  planned('Outcomes and calibration', 'DELETE', `${judgment}/alternatives/:id`, 'change', 'either'),
   planned('Organization', 'POST', '/sessions', 'open'),
   planned('Organization', 'DELETE', '/sessions/current', 'read'),
   planned('Organization', 'GET', '/organization/members', 'read'),

@@ -9,6 +9,7 @@ import { judgmentRoutes } from './judgments/judgment-routes';
 import { namespaceRoutes } from './namespaces/namespace-routes';
 import { apiKeyRoutes } from './organization/api-key-routes';
 import { organizationRoutes } from './organization/organization-routes';
+import { alternativeRoutes } from './outcomes/alternative-routes';
 import { draftRoutes } from './outcomes/draft-routes';
 import { outcomeRoutes } from './outcomes/outcome-routes';
 import { plannedRoutes } from './planned-routes';
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   ...apiKeyRoutes,
   ...organizationRoutes,
   ...outcomeRoutes,
+  ...alternativeRoutes,
   ...draftRoutes,
   ...starterRoutes,
   ...subscriptionRoutes,

@@ -1,5 +1,5 @@
 import { FreshnessView, JudgmentStats, JudgmentView } from '@app/contracts';
-import { Freshness, fanoutInEffect } from '@app/definition';
+import { Freshness, fanoutInEffect, isDefaultAlternatives } from '@app/definition';
 import { EffectiveJudgment } from '../definition/judgment';
 import type { NamespaceFanout } from './fanout.store';
 
@@ -18,6 +18,7 @@ export function toView(judgment: EffectiveJudgment, stats: JudgmentStats, namesp
     freshness: toFreshnessView(judgment.freshness, namespace),
     thresholds: judgment.thresholds,
     ...(Object.keys(judgment.outcomes).length > 0 ? { outcomes: judgment.outcomes } : {}),
+    ...(isDefaultAlternatives(judgment.alternatives) ? {} : { alternatives: judgment.alternatives }),
     definition: judgment.definition,
     ...(judgment.template === null ? {} : { template: judgment.template }),
     ...(judgment.overrides.length > 0 ? { overrides: judgment.overrides } : {}),

@@ -144,7 +144,7 @@ describe('changes of judgments', () => {
     });
   });
 
-  it('merges thresholds, resets freshness, and refuses what is wrong or not built [FRS-01]', async () => {
+  it('merges thresholds, resets freshness, and refuses what is wrong [FRS-01]', async () => {
     await create(
       'c/patch',
       bool('late', { thresholds: { a: 0.1, b: 0.2 }, freshness: { policy: 'manual', debounce_ms: 5 } }),
@@ -164,8 +164,36 @@ describe('changes of judgments', () => {
       path: '/freshness/debounce_ms',
     });
     expect(await refusalOf(patch({ thresholds: { a: 1.01 } }))).toMatchObject({ path: '/thresholds/a' });
-    expect(await refusalOf(patch({ alternatives: {} }))).toMatchObject({ reason: 'not_available_yet' });
-    expect(await refusalOf(patch({ alternatives: {} }))).toMatchObject({ reason: 'not_available_yet' });
+  });
+
+  it('keeps the setting of alternatives, publishes it, and patches it without a version [JDG-27] [ALT-23]', async () => {
+    const place = { namespace: 'c/alternatives', name: 'late' };
+    const patch = (alternatives: object | null) =>
+      gateway.ask(patchJudgment, { ...place, patch: { alternatives } }, caller);
+    const published = () =>
+      neighbours.applied.filter(({ column }) => column.scope === place.namespace).at(-1)?.alternatives;
+    const made = await create(place.namespace, bool('late', { alternatives: {} }));
+    expect(made.judgment).not.toHaveProperty('alternatives');
+    expect(published()).toBeUndefined();
+    const jev = { name: 'jev', version: 'current' };
+    const set = { automatic: true, skip_engines: [jev], outcomes: { sources: ['posted'] } };
+    const changed = await patch(set);
+    expect(changed.judgment).toMatchObject({ alternatives: set, active_version: 1 });
+    expect(published()).toEqual(set);
+    await patch({ automatic: null });
+    const left = { ...set, automatic: false };
+    expect(await gateway.ask(getJudgment, place, caller)).toMatchObject({ alternatives: left, active_version: 1 });
+    expect(await refusalOf(patch({ skip_engines: [{ ...jev, version: 'none' }] }))).toMatchObject({
+      code: 'engine_version_unavailable',
+      path: '/alternatives/skip_engines/0/version',
+    });
+    const again = await create(place.namespace, bool('late', { alternatives: set }));
+    expect(again).toMatchObject({ ignored: ['alternatives'], judgment: { alternatives: left } });
+    await create(place.namespace, bool('late', { question: 'Another?' }));
+    expect(published()).toEqual(left);
+    await patch(null);
+    expect(published()).toBeUndefined();
+    expect(await gateway.ask(getJudgment, place, caller)).not.toHaveProperty('alternatives');
   });
 
   it('keeps an outcome setting, publishes it to the copies, and patches it [OUT-09]', async () => {

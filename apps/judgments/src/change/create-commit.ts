@@ -58,7 +58,7 @@ export class CreateCommit {
     if (!isTemplate(ref.scope)) await refuseInheritedName(tx, ref);
     refuseTooMany(ref.scope, ref.name, await takenNames(tx, ref));
     const version = (await lastVersionOf(tx, ref)) + 1;
-    const { definition, freshness, thresholds, outcomes } = request;
+    const { definition, freshness, thresholds, outcomes, alternatives } = request;
     const id = newId('jdg');
     const judgment: Judgment = {
       ...ref,
@@ -70,6 +70,7 @@ export class CreateCommit {
       freshness,
       thresholds,
       outcomes,
+      alternatives,
       revision,
       archived: false,
       definition,

@@ -1,6 +1,6 @@
 import { Call, RawReply } from '@app/bus';
 import { Caller, EstimateView, JudgmentPatchBody, JudgmentRef, PatchJudgment } from '@app/contracts';
-import { definitionHash, isTemplate } from '@app/definition';
+import { ActiveEngine, definitionHash, isTemplate } from '@app/definition';
 import type { Tx } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
 import { JudgmentService } from '../catalog/judgment.service';
@@ -9,7 +9,8 @@ import { ChangeRunner } from '../commit/change-runner';
 import { EffectiveJudgment, Judgment } from '../definition/judgment';
 import { nextRevision, updateJudgment } from '../definition/judgment.store';
 import { patched } from '../definition/patch';
-import { refuseNotBuilt, requireTemplates } from '../definition/request';
+import { requireTemplates } from '../definition/request';
+import { EngineService } from '../engine/engine.service';
 import { moveDebounced } from '../pending/pending.store';
 import { QuoteService } from '../quote/quote.service';
 import { toConfirm } from './change-view';
@@ -25,6 +26,7 @@ type Confirmed = { estimate: EstimateView; definition: string } | null;
 export class PatchService {
   constructor(
     private readonly judgments: JudgmentService,
+    private readonly engines: EngineService,
     private readonly quotes: QuoteService,
     private readonly replies: ReplyService,
     private readonly runner: ChangeRunner,
@@ -37,22 +39,26 @@ export class PatchService {
   /** The change of a patch. One that enables automatic judging is answered with its cost until the caller confirms it. */
   async changeOf({ namespace, name, patch }: PatchJudgment, who: Caller): Promise<Change<Confirmed>> {
     const ref = { organization: who.organization, scope: namespace, name };
-    await this.refuseMembers(ref, patch);
     if (isTemplate(namespace)) requireTemplates(who.plan);
+    const engines = patch.alternatives?.skip_engines ? (await this.engines.known()).active : [];
     return {
       type: 'judgment_update',
       ref,
       request: { kind: 'patch', query: { namespace, name, patch }, caller: who },
-      cost: () => this.cost(ref, patch),
-      commit: (tx, confirmed) => this.commit(tx, ref, patch, confirmed),
+      cost: () => this.cost(ref, patch, engines),
+      commit: (tx, confirmed) => this.commit(tx, ref, patch, engines, confirmed),
     };
   }
 
-  private async cost(ref: JudgmentRef, patch: JudgmentPatchBody): Promise<Costed<Confirmed>> {
+  private async cost(
+    ref: JudgmentRef,
+    patch: JudgmentPatchBody,
+    engines: readonly ActiveEngine[],
+  ): Promise<Costed<Confirmed>> {
     if (patch.freshness === undefined) return { cost: null };
     const current = await this.judgments.find(ref);
     if (current.template !== null) refuseInherited(patch, current);
-    const { definition, freshness } = await this.after(current, patch);
+    const { definition, freshness } = await this.after(current, patch, engines);
     if (!enablesJudging(current, { freshness })) return { cost: null };
     const { confirm, ...asked } = patch;
     const hash = definitionHash(definition);
@@ -67,13 +73,14 @@ export class PatchService {
     tx: Tx,
     ref: JudgmentRef,
     patch: JudgmentPatchBody,
+    engines: readonly ActiveEngine[],
     confirmed: Confirmed,
   ): Promise<ChangeResult> {
     const revision = await nextRevision(tx, ref.organization);
     const current = await this.judgments.find(ref, tx);
     const isInherited = current.template !== null;
     if (isInherited) refuseInherited(patch, current);
-    const changed: Judgment = { ...(await this.after(current, patch, tx)), revision };
+    const changed: Judgment = { ...(await this.after(current, patch, engines, tx)), revision };
     const isConfirmed = confirmed?.definition === definitionHash(current.definition);
     if (!isConfirmed && enablesJudging(current, changed)) throw changedMeanwhile(ref.name);
     const estimate = confirmed?.estimate ?? null;
@@ -84,23 +91,16 @@ export class PatchService {
   }
 
   /** The judgment as a patch leaves it. A namespace that resets its own freshness follows its template's again. */
-  private async after(current: EffectiveJudgment, patch: JudgmentPatchBody, tx?: Tx): Promise<EffectiveJudgment> {
-    const changed = patched(current, patch);
+  private async after(
+    current: EffectiveJudgment,
+    patch: JudgmentPatchBody,
+    engines: readonly ActiveEngine[],
+    tx?: Tx,
+  ): Promise<EffectiveJudgment> {
+    const changed = patched(current, patch, engines);
     const { organization, name, template: scope } = current;
     if (scope === null || patch.freshness !== null) return changed;
     return { ...changed, freshness: (await this.judgments.own({ organization, scope, name }, tx)).freshness };
-  }
-
-  /** Refuses members that are not built; those that belong to the template of the judgment as `inherited`. */
-  private async refuseMembers(ref: JudgmentRef, patch: JudgmentPatchBody): Promise<void> {
-    try {
-      refuseNotBuilt(patch);
-    } catch (error) {
-      const found = await this.judgments.effective(ref);
-      const inherited = found.find((judgment) => judgment.name === ref.name && judgment.template !== null);
-      if (inherited) refuseInherited(patch, inherited);
-      throw error;
-    }
   }
 }
 

@@ -1,5 +1,15 @@
 import type { JudgmentRef } from '@app/contracts';
-import { CopiedVersion, Definition, Freshness, OutcomeSetting, Thresholds, reads } from '@app/definition';
+import {
+  AlternativesSetting,
+  CopiedVersion,
+  Definition,
+  Freshness,
+  OutcomeSetting,
+  Thresholds,
+  defaultAlternatives,
+  isDefaultAlternatives,
+  reads,
+} from '@app/definition';
 import { parseRelationWhere } from '@app/filter';
 import type { Queryable, Tx } from '@app/persistence';
 import { Judgment, ScopeRef } from './judgment';
@@ -17,6 +27,8 @@ interface JudgmentRow {
   freshness: Freshness;
   thresholds: Thresholds;
   outcomes: OutcomeSetting;
+  /** Empty while it is as by default. */
+  alternatives: Partial<AlternativesSetting>;
   revision: string;
   archived: boolean;
   definition: Definition;
@@ -27,7 +39,7 @@ interface JudgmentRow {
 
 const selectJudgments = `
   select coalesce(j.key, j.id) as id, j.id as row_id, j.copied, j.organization, j.scope, j.name, j.active_version,
-    j.last_version, j.freshness, j.thresholds, j.outcomes, j.revision, j.archived, j.earlier_paths,
+    j.last_version, j.freshness, j.thresholds, j.outcomes, j.alternatives, j.revision, j.archived, j.earlier_paths,
     v.definition, v.render_format, v.answered
   from judgment j join judgment_version v on v.judgment_id = j.id and v.version = j.active_version`;
 
@@ -44,6 +56,7 @@ function fromRow(row: JudgmentRow): Judgment {
     freshness: row.freshness,
     thresholds: row.thresholds,
     outcomes: row.outcomes,
+    alternatives: { ...defaultAlternatives, ...row.alternatives },
     revision: Number(row.revision),
     archived: row.archived,
     definition: row.definition,
@@ -155,8 +168,8 @@ export async function lastVersionOf(tx: Tx, { organization, scope, name }: Judgm
 export async function insertJudgment(tx: Tx, judgment: Judgment, hash: string): Promise<void> {
   await tx.query(
     `insert into judgment (id, organization, scope, name, active_version, last_version, freshness, thresholds, revision,
-       key, copied, earlier_paths, outcomes, reads)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+       key, copied, earlier_paths, outcomes, reads, alternatives)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       judgment.rowId,
       judgment.organization,
@@ -172,6 +185,7 @@ export async function insertJudgment(tx: Tx, judgment: Judgment, hash: string): 
       JSON.stringify(judgment.earlierPaths),
       JSON.stringify(judgment.outcomes),
       reads(judgment.definition, parseRelationWhere),
+      storedAlternatives(judgment),
     ],
   );
   await insertVersion(tx, judgment, judgment.activeVersion, judgment.definition, hash);
@@ -183,7 +197,8 @@ export async function updateJudgment(tx: Tx, judgment: Judgment): Promise<void> 
     `with left_behind as (update judgment_version v set answered = true from judgment j
        where j.id = $1 and j.active_version <> $2 and v.judgment_id = j.id and v.version = j.active_version)
      update judgment set active_version = $2, last_version = $3, freshness = $4, thresholds = $5, revision = $6,
-       archived = $7, earlier_paths = $8, outcomes = $9, reads = $10, updated_at = app.now() where id = $1`,
+       archived = $7, earlier_paths = $8, outcomes = $9, reads = $10,
+       alternatives = $11, updated_at = app.now() where id = $1`,
     [
       judgment.rowId,
       judgment.activeVersion,
@@ -195,6 +210,11 @@ export async function updateJudgment(tx: Tx, judgment: Judgment): Promise<void> 
       JSON.stringify(judgment.earlierPaths),
       JSON.stringify(judgment.outcomes),
       reads(judgment.definition, parseRelationWhere),
+      storedAlternatives(judgment),
     ],
   );
+}
+
+function storedAlternatives({ alternatives }: Judgment): string {
+  return isDefaultAlternatives(alternatives) ? '{}' : JSON.stringify(alternatives);
 }

@@ -1,6 +1,7 @@
 import type { JudgmentRef } from '@app/contracts';
 import { parseAppliesTo, parseRelationWhere } from '@app/filter';
 import {
+  AlternativesSetting,
   CopiedVersion,
   Definition,
   Freshness,
@@ -36,6 +37,7 @@ export interface Judgment {
   freshness: Freshness;
   thresholds: Thresholds;
   outcomes: OutcomeSetting;
+  alternatives: AlternativesSetting;
   revision: number;
   archived: boolean;
   definition: Definition;

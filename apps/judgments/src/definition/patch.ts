@@ -1,13 +1,17 @@
 import { JudgmentPatchBody } from '@app/contracts';
-import { mergeFreshness, mergeOutcomes, mergeThresholds } from '@app/definition';
+import { ActiveEngine, mergeAlternatives, mergeFreshness, mergeOutcomes, mergeThresholds } from '@app/definition';
 import { Judgment } from './judgment';
 import { parseWhen } from './outcome-rule';
 import { freshnessContext } from './request';
 
-/** A judgment with the settings of a patch; what the patch leaves out stays. @throws Problem at what is wrong */
-export function patched<J extends Judgment>(current: J, patch: JudgmentPatchBody): J {
+/**
+ * A judgment with the settings of a patch; what the patch leaves out stays.
+ * @param engines the active ones; only engines that alternatives skip are looked up
+ * @throws Problem at what is wrong
+ */
+export function patched<J extends Judgment>(current: J, patch: JudgmentPatchBody, engines: readonly ActiveEngine[]): J {
   const { definition } = current;
-  const { thresholds, freshness, outcomes } = patch;
+  const { thresholds, freshness, outcomes, alternatives } = patch;
   return {
     ...current,
     ...(thresholds !== undefined && {
@@ -18,6 +22,9 @@ export function patched<J extends Judgment>(current: J, patch: JudgmentPatchBody
     }),
     ...(outcomes !== undefined && {
       outcomes: mergeOutcomes(current.outcomes, outcomes, definition, parseWhen, '/outcomes'),
+    }),
+    ...(alternatives !== undefined && {
+      alternatives: mergeAlternatives(current.alternatives, alternatives, engines, '/alternatives'),
     }),
   };
 }

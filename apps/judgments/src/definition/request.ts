@@ -1,7 +1,8 @@
-import { JudgmentCreateBody, JudgmentPatchBody } from '@app/contracts';
+import { JudgmentCreateBody } from '@app/contracts';
 import { contextBudget, countTokens } from '@app/context';
 import {
   ActiveEngine,
+  AlternativesSetting,
   Definition,
   EngineRef,
   Freshness,
@@ -9,6 +10,7 @@ import {
   OutcomeSetting,
   Thresholds,
   debounceOf,
+  parseAlternatives,
   parseDefinition,
   parseFreshness,
   parseOutcomes,
@@ -19,10 +21,8 @@ import { Problem, notAvailableYet } from '@app/problem';
 import { longestQuestion } from '../question/question';
 import { parseWhen } from './outcome-rule';
 
-const settings = ['freshness', 'thresholds', 'outcomes'] as const;
+const settings = ['freshness', 'thresholds', 'outcomes', 'alternatives'] as const;
 const options = ['activate', 'backfill', 'confirm', 'dry_run', 'if_active_version'];
-/** Members of the specification that are not built. */
-const notBuilt = ['alternatives'] as const;
 
 /** A create with its defaults, checked. */
 export interface CreateRequest {
@@ -30,6 +30,7 @@ export interface CreateRequest {
   freshness: Freshness;
   thresholds: Thresholds;
   outcomes: OutcomeSetting;
+  alternatives: AlternativesSetting;
   /** Settings that the caller sent; a create of an existing name ignores them. */
   sentSettings: string[];
   isActivated: boolean;
@@ -47,7 +48,6 @@ export function readCreate(
   engines: readonly ActiveEngine[],
   defaultEngine: EngineRef | null,
 ): CreateRequest {
-  refuseNotBuilt(body);
   // A create does not start a backfill of a version that it leaves inactive; a backfill names such a version itself.
   if (body.backfill === true && body.activate === false) throw notAvailableYet('/backfill');
   const definition = readDefinition(body, engines, defaultEngine, [...settings, ...options]);
@@ -56,6 +56,7 @@ export function readCreate(
     freshness: parseFreshness(body.freshness ?? {}, '/freshness', freshnessContext(definition)),
     thresholds: body.thresholds === undefined ? {} : parseThresholds(body.thresholds, definition, '/thresholds'),
     outcomes: body.outcomes === undefined ? {} : parseOutcomes(body.outcomes, definition, parseWhen, '/outcomes'),
+    alternatives: parseAlternatives(body.alternatives ?? {}, engines, '/alternatives'),
     sentSettings: settings.filter((member) => body[member] !== undefined),
     isActivated: body.activate ?? true,
     isBackfilled: body.backfill ?? false,
@@ -108,20 +109,14 @@ export function readTried(
 ): Pick<CreateRequest, 'definition' | 'thresholds'> {
   const tried: Partial<JudgmentCreateBody> = { name: 'tried', ...body };
   const definition = readDefinition(tried, engines, defaultEngine, settings, pointer);
-  const { thresholds, freshness, outcomes } = tried;
+  const { thresholds, freshness, outcomes, alternatives } = tried;
   if (freshness !== undefined) parseFreshness(freshness, `${pointer}/freshness`, freshnessContext(definition));
   if (outcomes !== undefined) parseOutcomes(outcomes, definition, parseWhen, `${pointer}/outcomes`);
+  if (alternatives !== undefined) parseAlternatives(alternatives, engines, `${pointer}/alternatives`);
   return {
     definition,
     thresholds: thresholds === undefined ? {} : parseThresholds(thresholds, definition, `${pointer}/thresholds`),
   };
-}
-
-/** @throws Problem not_available_yet for members of the contract that are not built */
-export function refuseNotBuilt(body: JudgmentCreateBody | JudgmentPatchBody): void {
-  for (const member of notBuilt) {
-    if (member in body && body[member as keyof typeof body] !== undefined) throw notAvailableYet(`/${member}`);
-  }
 }
 
 /** @throws Problem plan_required when the plan has no templates */

@@ -1,4 +1,5 @@
 import { countTokens } from '@app/context';
+import { defaultAlternatives } from '@app/definition';
 import type { Definition } from '@app/definition';
 import type { Judgment } from './judgment';
 import { changedFact, changedOverrideFact } from './snapshot';
@@ -23,6 +24,7 @@ const judgmentOf = (others: Partial<Definition>): Judgment => ({
   freshness: { policy: 'on_change', debounce_ms: 0, max_wait_ms: 0, interval: null },
   thresholds: {},
   outcomes: {},
+  alternatives: defaultAlternatives,
   revision: 1,
   archived: false,
   definition: { ...definition, ...others } as Definition,

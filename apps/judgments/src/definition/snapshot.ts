@@ -1,18 +1,31 @@
 import { countTokens } from '@app/context';
 import { JudgmentChangedFact, JudgmentSnapshot } from '@app/contracts';
-import { Definition, Freshness, declaredOptions, durationMs, edgesOf, optionsFrom, reads } from '@app/definition';
+import {
+  Definition,
+  Freshness,
+  declaredOptions,
+  durationMs,
+  edgesOf,
+  isDefaultAlternatives,
+  optionsFrom,
+  reads,
+} from '@app/definition';
 import { parseRelationWhere } from '@app/filter';
 import { longestQuestion } from '../question/question';
 import { Judgment, Override, overriddenBy, pathsOf, storedActive } from './judgment';
 
-/** The fact of a changed judgment: the snapshot for documents, and the outcome settings for calibration. */
+/** The fact of a changed judgment: the snapshot for documents, and the settings of calibration. */
 export function changedFact(judgment: Judgment): JudgmentChangedFact {
-  return { column: { ...toSnapshot(judgment), ...contextOf(judgment) }, outcomes: judgment.outcomes };
+  return { column: { ...toSnapshot(judgment), ...contextOf(judgment) }, ...settingsOf(judgment) };
 }
 
 /** The fact of a changed override. */
 export function changedOverrideFact(judgment: Judgment, override: Override): JudgmentChangedFact {
-  return { column: toOverrideSnapshot(judgment, override), outcomes: judgment.outcomes };
+  return { column: toOverrideSnapshot(judgment, override), ...settingsOf(judgment) };
+}
+
+function settingsOf({ outcomes, alternatives }: Judgment): Omit<JudgmentChangedFact, 'column'> {
+  return { outcomes, ...(isDefaultAlternatives(alternatives) ? {} : { alternatives }) };
 }
 
 function toSnapshot(judgment: Judgment): JudgmentSnapshot {

@@ -1,4 +1,5 @@
 import type { FetchedDocument } from '@app/contracts';
+import { defaultAlternatives } from '@app/definition';
 import type { Definition } from '@app/definition';
 import type { AnswerRow } from '../answer/answer';
 import { TargetMap } from '../catalog/target';
@@ -45,6 +46,7 @@ export function judgmentOf(id: string, more: Partial<Definition> = {}): Effectiv
     freshness: { policy: 'on_change', debounce_ms: 0, max_wait_ms: 0, interval: null },
     thresholds: {},
     outcomes: {},
+    alternatives: defaultAlternatives,
     revision: 1,
     archived: false,
     definition,

@@ -1,5 +1,5 @@
 import type { FetchedDocument, NamespaceRef } from '@app/contracts';
-import { definitionHash } from '@app/definition';
+import { defaultAlternatives, definitionHash } from '@app/definition';
 import { newId } from '@app/persistence';
 import type { EffectiveJudgment } from '../definition/judgment';
 import { onRead } from '../pending/lane';
@@ -23,6 +23,7 @@ export function trialJudgment(
     freshness: { policy: 'manual', debounce_ms: 0, max_wait_ms: 0, interval: null },
     thresholds,
     outcomes: {},
+    alternatives: defaultAlternatives,
     revision: 0,
     archived: false,
     definition,

@@ -18,10 +18,10 @@ export interface RenderedSections {
 }
 
 /** Tokens of the fences' lines; each line but the last has a line break. */
-function fenceTokens(sections: readonly Section[]): number {
-  return sections.reduce((sum, { fence }, index) => {
-    const end = index === sections.length - 1 ? '' : '\n';
-    return sum + countTokens(`${fence.opening}\n`) + countTokens(`${fence.closing}${end}`);
+export function fenceTokens(fences: readonly Fence[]): number {
+  return fences.reduce((sum, { opening, closing }, index) => {
+    const end = index === fences.length - 1 ? '' : '\n';
+    return sum + countTokens(`${opening}\n`) + countTokens(`${closing}${end}`);
   }, 0);
 }
 
@@ -37,7 +37,7 @@ function allValues({ layout }: Section): Cut[] {
  * out with its fence, from the last one on.
  */
 export function renderSections(sections: readonly Section[], budget: number): RenderedSections {
-  const fences = fenceTokens(sections);
+  const fences = fenceTokens(sections.map(({ fence }) => fence));
   const last = sections[sections.length - 1];
   if (budget < fences && sections.length > 1) return without(last);
   if (budget < fences) return { text: nothingText, tokens: countTokens(nothingText), cuts: allValues(last) };

@@ -1,5 +1,6 @@
-import { printPath } from '../path/field-path';
-import type { JudgedDocument, Recipe } from '../recipe/recipe';
+import { durationMs } from '@app/definition';
+import { parseSteps, printPath } from '../path/field-path';
+import type { JudgedDocument, Recipe, WindowRule } from '../recipe/recipe';
 import { type ArrayRule, type Projection, projectionOf } from './projection';
 
 /** The selected part of a document: keys are sorted, and arrays hold only the items that the recipe keeps. */
@@ -31,6 +32,12 @@ export function selectFields(source: object, fields: readonly string[], section:
   return read ?? { kind: 'members', path: printPath(section), members: [] };
 }
 
+/** How many items of an array a window keeps. @param nowMs the time of judging */
+export function countWithin(items: readonly unknown[], { at, within }: WindowRule, nowMs: number): number {
+  const window = { at: parseSteps(at, ''), withinMs: durationMs(within) ?? 0 };
+  return new Reader(nowMs).limit(items, { window }).length;
+}
+
 class Reader {
   latestAtMs?: number;
 
@@ -58,7 +65,7 @@ class Reader {
       : undefined;
   }
 
-  private limit(items: readonly unknown[], rule: ArrayRule | undefined): readonly unknown[] {
+  limit(items: readonly unknown[], rule: ArrayRule | undefined): readonly unknown[] {
     const window = rule?.window;
     const inWindow = window ? items.filter((item) => this.isWithin(item, window)) : items;
     return rule?.lastN === undefined ? inWindow : inWindow.slice(Math.max(0, inWindow.length - rule.lastN));

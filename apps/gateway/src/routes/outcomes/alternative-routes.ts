@@ -1,0 +1,113 @@
+import {
+  Alternative,
+  AlternativeBody,
+  AlternativesRunBody,
+  AlternativesTable,
+  Deleted,
+  JobView,
+  nameAlternative,
+  readAlternatives,
+  removeAlternative,
+  runAlternatives,
+} from '@app/contracts';
+import { Problem } from '@app/problem';
+import { Route, forward } from '../../http/route';
+import type { ApiKey } from '../../key/key';
+
+const tag = 'Outcomes and calibration';
+const alternatives = '/namespaces/:ns/judgments/:name/alternatives';
+
+/** @throws Problem `plan_required` below Team; the table itself may be read on every plan */
+function assertComparing({ organization: { plan } }: Pick<ApiKey, 'organization'>): void {
+  if (plan !== 'developer') return;
+  throw new Problem('plan_required', 'Naming, removing and running alternatives needs the Team plan.', {
+    capability: 'alternatives',
+    required_plan: 'team',
+    plan,
+  });
+}
+
+export const alternativeRoutes: readonly Route[] = [
+  forward({
+    method: 'GET',
+    path: alternatives,
+    tag,
+    summary: 'What other engines, wordings and contexts would be worth on labelled answers, and what scoring costs.',
+    access: 'read',
+    namespace: 'either',
+    success: [200],
+    reply: AlternativesTable,
+    errors: ['not_found', 'unavailable'],
+    to: readAlternatives,
+    payload: ({ key, namespace, params }) => ({
+      namespace,
+      judgment: params.name,
+      plan: key.organization.plan,
+    }),
+  }),
+  forward({
+    method: 'POST',
+    path: alternatives,
+    tag,
+    summary: 'Names an alternative to the active version; nothing is asked or billed until a quote is confirmed.',
+    access: 'change',
+    namespace: 'either',
+    body: AlternativeBody,
+    success: [201, 200],
+    reply: Alternative,
+    errors: ['not_found', 'conflict', 'plan_required', 'engine_version_unavailable', 'unavailable'],
+    reasons: [
+      'not_comparable',
+      'no_difference',
+      'too_many_alternatives',
+      'images_not_read',
+      'missing_context',
+      'bad_path',
+      'bad_filter',
+      'path_not_allowed',
+      'inherited',
+      'composite',
+      'deleting',
+    ],
+    to: nameAlternative,
+    payload: ({ key, namespace, params, body }) => {
+      assertComparing(key);
+      return { namespace, judgment: params.name, alternative: body };
+    },
+  }),
+  forward({
+    method: 'POST',
+    path: `${alternatives}/run`,
+    tag,
+    summary: 'Confirms the quote that its generation names; a job scores what is unscored, billed as judging.',
+    access: 'change',
+    namespace: 'either',
+    body: AlternativesRunBody,
+    success: [202],
+    reply: JobView,
+    errors: ['not_found', 'conflict', 'plan_required', 'insufficient_labels', 'budget_exceeded', 'unavailable'],
+    reasons: ['quote_changed', 'nothing_to_score', 'running', 'inherited', 'composite', 'deleting'],
+    to: runAlternatives,
+    payload: ({ key, namespace, params, body }) => {
+      assertComparing(key);
+      return { namespace, judgment: params.name, run: body };
+    },
+  }),
+  forward({
+    method: 'DELETE',
+    path: `${alternatives}/:id`,
+    tag,
+    summary: 'Takes a named alternative off the table; a scored one still counts until the month ends.',
+    access: 'change',
+    namespace: 'either',
+    success: [200],
+    reply: Deleted,
+    errors: ['not_found', 'conflict', 'plan_required', 'unavailable'],
+    reasons: ['inherited', 'composite', 'deleting'],
+    to: removeAlternative,
+    payload: ({ key, namespace, params }) => {
+      assertComparing(key);
+      return { namespace, judgment: params.name, id: params.id };
+    },
+  }),
+];
