@@ -87,6 +87,8 @@ export { criticalGain, detectable, detectableAuroc, detectableOfLosses } from '.
 export { largestChoiceLoss, largestLoss } from './test/detectable';
 export { plannedRatios, ratiosOf } from './test/detectable';
 export type { Detectable, DetectableOptions, Ratios } from './test/detectable';
+export { cascadeOf } from './cascade/cascade';
+export type { Cascade, CascadeReads } from './cascade/cascade';
 export { candidatesOf, precisionAt, recallAt } from './threshold/candidates';
 export type { Candidates } from './threshold/candidates';
 export { costPick, pointPick, recallPick, recallScanPick, scanPick, sequencePick } from './threshold/pick';

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Computed, Task, compute } from './compute';
-import { ComparedRow, RowTask } from '../alternative/score/compare-row';
-import { Side, SideReads } from '../alternative/score/side';
+import { ComparedRow, RowTask } from '../comparison/compare-row';
+import { Side, SideReads } from '../comparison/side';
 import { TaskQueue } from './task-queue';
 import { Kind, ResultOf, TaskOf } from './thread-task';
 

@@ -1,5 +1,5 @@
-import { ComparedRow, RowTask, compareRow } from '../alternative/score/compare-row';
-import { Side, SideReads, readSide } from '../alternative/score/side';
+import { ComparedRow, RowTask, compareRow } from '../comparison/compare-row';
+import { Side, SideReads, readSide } from '../comparison/side';
 import { Computed, Task, compute } from './compute';
 
 /** What the thread can be asked for, and what it then returns, by kind. */

@@ -13,7 +13,7 @@ import {
 } from '@app/statistics';
 import { lossesOf } from '../../figure/figures';
 import { classRows } from '../../label/label-set';
-import { Side, SideReads } from './side';
+import { Side, SideReads } from '../../comparison/side';
 
 /** The month in which a quoted run would score. */
 export interface QuotedMonth {

@@ -1,16 +1,5 @@
-import { AlternativeHeldOut, LabelsSkipped } from '@app/contracts';
-import { RowStatistic } from '@app/statistics';
-
-/**
- * What the comparison of a row with the version came to, on the labels that both have. Plain numbers, stored as they are: the
- * verdict follows from them and the month's other rows at each read.
- */
-export interface RowComparison {
-  heldOut: AlternativeHeldOut;
-  /** The version on the same labels. */
-  versionHeldOut: AlternativeHeldOut;
-  statistic: RowStatistic;
-}
+import { LabelsSkipped } from '@app/contracts';
+import { RowComparison } from '../../comparison/compare-row';
 
 /** The score of a row as it is stored. */
 export interface RowScore {

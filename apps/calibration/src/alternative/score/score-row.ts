@@ -1,8 +1,8 @@
 import { LabelSet } from '../../label/label-set';
-import { ComparedRow, RowTask } from './compare-row';
+import { ComparedRow, RowTask } from '../../comparison/compare-row';
 import { CommonLabels, RowOutcome } from './row-labels';
 import { RowScore } from './row-score';
-import { SideReads } from './side';
+import { SideReads } from '../../comparison/side';
 
 /** Compares a row, in the thread of the service. */
 export type Compare = (task: RowTask) => Promise<ComparedRow>;

@@ -4,12 +4,12 @@ import { RowStatistic, accuracy, auroc, detectable, logLoss, verdictOf } from '@
 import { makeFit } from '../../fit/make-fit';
 import { Form, LabelSet, classRows, pick } from '../../label/label-set';
 import { variedPlaces } from '../../label/varied-row';
-import { compareRow } from './compare-row';
+import { compareRow } from '../../comparison/compare-row';
 import { detectableGain } from './detectable-gain';
 import { RowOutcome, commonLabels } from './row-labels';
 import { Sample, bool, choiceOf, sampleOf, score } from './samples.fake';
 import { RowScorer } from './score-row';
-import { readSide } from './side';
+import { readSide } from '../../comparison/side';
 
 const outcomeOf = ({ answers }: Pick<Sample, 'answers'>, skipped = new Map<string, SkipReason>()): RowOutcome => ({
   answers: new Map([...answers].filter(([id]) => !skipped.has(id))),
@@ -61,6 +61,21 @@ describe('the common labels of a row', () => {
         expect(answers).not.toContain(broken);
       }
     }
+  });
+
+  it('and their comparison do not depend on the order in which they were read [ALT-42]', () => {
+    const sample = sampleOf({ ...bool, features: ['weight'] }, 90, 15);
+    const form = { ...bool, features: ['weight'] };
+    // Two labels of one document, whose numbers in a set follow the order of arrival.
+    sample.rows[3] = { ...sample.rows[3], document: 'd50', judged_at: new Date(1) };
+    const read = (rows: typeof sample.rows, answers: Sample['answers']) => {
+      const { version, alternative } = commonLabels(form, rows, outcomeOf({ answers }));
+      const task = { version: { set: version, floor: 0.005 }, alternative: { set: alternative, floor: 1e-6 } };
+      return compareRow({ ...task, versionReads: null }).comparison;
+    };
+    const again = read([...sample.rows].reverse(), new Map([...sample.answers].reverse()));
+    expect(again).toEqual(read(sample.rows, sample.answers));
+    expect(again.statistic).toMatchObject({ labels: 90, units: 89 });
   });
 
   it('are refused while a label has neither', () => {

@@ -1,6 +1,7 @@
 import { AlternativeVerdict } from '@app/contracts';
 import { RowVerdict, correctionOf, criticalGain, verdictOf } from '@app/statistics';
-import { RowComparison, RowScore } from '../score/row-score';
+import { RowComparison } from '../../comparison/compare-row';
+import { RowScore } from '../score/row-score';
 import { monthOf } from './month';
 import { TableRow, TableState } from './state';
 

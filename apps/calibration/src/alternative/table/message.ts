@@ -6,8 +6,8 @@ import { TableStatus, shownOf, unscoredOf } from './status';
 import { unscoredSentence } from './unscored-sentence';
 import { countAre, countOf, nats, percent } from './wording';
 
-/** What the message of a table is about. */
-export interface Told {
+/** What a message is made of. */
+export interface MessageInput {
   state: TableState;
   rows: readonly JudgedRow[];
   preference: Preference | null;
@@ -15,19 +15,19 @@ export interface Told {
 }
 
 /** The status of a table in a sentence or two. */
-export function messageOf(told: Told): string {
-  const { state, rows, status } = told;
+export function messageOf(input: MessageInput): string {
+  const { state, rows, status } = input;
   const unavailable = unavailableSentence(state);
   if (unavailable)
     return status.status === 'none'
-      ? `${unavailable} Of what was scored before, ${detectedSentence(told)}`
+      ? `${unavailable} Of what was scored before, ${detectedSentence(input)}`
       : unavailable;
   if (state.run) return runSentence(state.run);
   switch (status.status) {
     case 'ready':
-      return readySentence(told);
+      return readySentence(input);
     case 'none':
-      return `${noneSentence(told)}${earlierSentence(state)}`;
+      return `${noneSentence(input)}${earlierSentence(state)}`;
     case 'quoting':
       return 'The quote is being priced; read again in a few seconds.';
     default:
@@ -40,7 +40,7 @@ function runSentence({ done, total, waitsForBudget }: NonNullable<TableState['ru
   return waitsForBudget ? `${stands}; it waits until the budget is raised.` : `${stands}.`;
 }
 
-function readySentence({ state, rows, preference }: Told): string {
+function readySentence({ state, rows, preference }: MessageInput): string {
   const applied = 'nothing is applied automatically';
   if (preference?.suggestion.because === 'cheaper') {
     return `A narrowing is at least ${percent(leastSaving)} cheaper per answer and no worse; ${applied}.${earlierSentence(state)}`;
@@ -49,8 +49,8 @@ function readySentence({ state, rows, preference }: Told): string {
   return `${better} of ${countOf(correctedFor(state), 'scored alternative')} lowered the log loss of version ${state.version} beyond noise; ${applied}.${earlierSentence(state)}`;
 }
 
-function noneSentence(told: Told): string {
-  const { state, rows, status } = told;
+function noneSentence(input: MessageInput): string {
+  const { state, rows, status } = input;
   const dropped =
     status.reason === 'accuracy_would_drop'
       ? `Each narrowing that is at least ${percent(leastSaving)} cheaper answers worse. `
@@ -61,11 +61,11 @@ function noneSentence(told: Told): string {
       : dropped.trimEnd();
   }
   const scored = countAre(correctedFor(state), 'alternative');
-  return `${dropped}${scored} scored this month, and none beat version ${state.version} beyond noise: ${detectedSentence(told)}`;
+  return `${dropped}${scored} scored this month, and none beat version ${state.version} beyond noise: ${detectedSentence(input)}`;
 }
 
 /** What the quote promised to detect, as its reader saw the number, and what the rows' own spread allowed. */
-function detectedSentence({ state, rows }: Told): string {
+function detectedSentence({ state, rows }: MessageInput): string {
   const scored = rows.flatMap(({ row, counted }) => (row.inK && counted ? [couldDetect(counted)] : []));
   const seen = scored.filter((gain) => gain !== null).sort((a, b) => a - b);
   const middle = seen.length === 0 ? null : seen[Math.floor(seen.length / 2)];

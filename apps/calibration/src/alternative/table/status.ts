@@ -9,7 +9,7 @@ export interface TableStatus {
 }
 
 /**
- * How a table stands: the first that holds. What is unscored beside scored rows is told by `quote` alone.
+ * How a table stands: the first that holds. What is unscored beside scored rows stands in `quote` alone.
  * @see docs/decisions/0093-a-table-says-what-its-reader-can-do.md
  */
 export function statusOf(

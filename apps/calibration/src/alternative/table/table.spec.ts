@@ -77,6 +77,24 @@ describe('the table of alternatives', () => {
     ]);
   });
 
+  it('counts what was scored on other versions of the month, and never fewer than it shows [ALT-10]', () => {
+    const rows = [rowOf(scoreOf(gain())), narrowingOf(0.9, noise())];
+    const table = tableWith(rows, { month: { scored: 5, quoted: null } });
+    expect(table).toMatchObject({ status: 'none', corrected_for: 5 });
+    expect(table.alternatives.map(({ change }) => change?.log_loss.corrected_for)).toEqual([5, 0]);
+    expect(tableWith(rows, { month: { scored: 0, quoted: null } }).corrected_for).toBe(1);
+  });
+
+  it('does not suggest a row that was taken off it [ALT-16]', () => {
+    const [better, cheap] = [rowOf(scoreOf(gain())), narrowingOf(0.5, noise())];
+    expect(tableWith([{ ...better, isDeleted: true }, cheap]).suggestion?.id).toBe(cheap.id);
+    expect(tableWith([{ ...better, isDeleted: true }])).toMatchObject({
+      status: 'none',
+      suggestion: null,
+      corrected_for: 1,
+    });
+  });
+
   it('counts a row of a later run twice, and says so [ALT-27]', () => {
     const later = tableWith([rowOf(scoreOf(gain(), { inLaterRun: true })), rowOf(scoreOf(noise()))]);
     expect(later.alternatives[0].change?.log_loss).toMatchObject({ p_corrected: 0.048, corrected_for: 2 });

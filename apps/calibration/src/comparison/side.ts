@@ -11,9 +11,9 @@ import {
   nearestLevel,
 } from '@app/statistics';
 import { AlternativeHeldOut } from '@app/contracts';
-import { makeFit } from '../../fit/make-fit';
-import { rankedBy, rankingOf } from '../../fit/ranking';
-import { LabelSet, classRows } from '../../label/label-set';
+import { makeFit } from '../fit/make-fit';
+import { rankedBy, rankingOf } from '../fit/ranking';
+import { LabelSet, classRows } from '../label/label-set';
 
 /** One side of a comparison: the version or the alternative on the common labels. */
 export interface Side {

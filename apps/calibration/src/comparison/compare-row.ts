@@ -1,6 +1,17 @@
-import { boolRow, classRow } from '@app/statistics';
-import { RowComparison } from './row-score';
+import { AlternativeHeldOut } from '@app/contracts';
+import { RowStatistic, boolRow, classRow } from '@app/statistics';
 import { Side, SideReads, boolSide, classSide, heldOutOf, readSide } from './side';
+
+/**
+ * What the comparison of a row with the version came to, on the labels that both have. Plain numbers, stored as they are: the
+ * verdict follows from them and the month's other rows at each read.
+ */
+export interface RowComparison {
+  heldOut: AlternativeHeldOut;
+  /** The version on the same labels. */
+  versionHeldOut: AlternativeHeldOut;
+  statistic: RowStatistic;
+}
 
 /** A row to compare with the version on the labels that both have. */
 export interface RowTask {
