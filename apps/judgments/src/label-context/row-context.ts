@@ -9,9 +9,14 @@ import { withoutNumbers } from '../stored-document/related-reads';
 import type { AskedRow, LabelContext, ReadContext, RowContext } from './label';
 import { narrowed } from './narrowed';
 
+/** A row asks hundreds of labels, and its question may have 254 options. */
+const counted = new WeakMap<Definition, number>();
+
 /** The tokens of a row's question: it is asked alone, so that no other question of a request influences its answer. */
 export function questionTokensOf({ definition }: Pick<AskedRow, 'definition'>): number {
-  return Math.max(...questionTexts(definition).map(countTokens));
+  const tokens = counted.get(definition) ?? Math.max(...questionTexts(definition).map(countTokens));
+  counted.set(definition, tokens);
+  return tokens;
 }
 
 /**

@@ -49,6 +49,9 @@ it('leaves no text of a document that is deleted while its labels are asked, nor
   neighbours.asks.length = 0;
   await started(judgments, at, 'run_gone', { definition: { ...at.definition, question: 'Late at all?' } });
   await eventually(async () => expect(neighbours.asks).toHaveLength(6));
+  const before = await holding(marker);
+  expect(before.length).toBeGreaterThan(0);
+  expect(before.filter((table) => !table.startsWith('context'))).toEqual([]);
   await judgments.documents.say(imageErased, { organization, namespace: 's/gone', image: 'img_s' });
   await judgments.documents.say(documentDeleted, {
     ...{ organization, namespace: 's/gone' },

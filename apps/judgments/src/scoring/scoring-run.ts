@@ -1,4 +1,5 @@
 import { Call } from '@app/bus';
+import type { SkipReason } from '@app/contracts';
 import { killPoint } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
 import { EngineService } from '../engine/engine.service';
@@ -51,6 +52,7 @@ export class ScoringRun {
   /** What each ask is about. Labels that cannot be asked are skipped here. */
   private async read(claim: ScoringClaim, asks: readonly ScoringAsk[]): Promise<ReadyAsk[]> {
     const ready: ReadyAsk[] = [];
+    const skips: Promise<void>[] = [];
     const breather = new Breather();
     for (const [alternative, some] of groupBy(asks, (ask) => ask.alternative)) {
       const scoring = claim.rows.get(alternative)!;
@@ -58,30 +60,36 @@ export class ScoringRun {
       for (const [i, ask] of some.entries()) {
         await breather.pause();
         try {
-          const one = await this.readOne(claim, scoring, ask, found, i);
-          if (one) ready.push(one);
+          const one = this.readOne(scoring, ask, found, i);
+          if (typeof one !== 'string') ready.push(one);
+          else skips.push(this.skip(claim, ask, one));
         } catch (error) {
-          await this.asks.giveUp(claim, [ask], error);
+          skips.push(this.asks.giveUp(claim, [ask], error));
         }
       }
     }
+    await allEnded(skips);
     return ready;
   }
 
-  private async readOne(
-    claim: ScoringClaim,
+  private async skip(claim: ScoringClaim, ask: ScoringAsk, reason: SkipReason): Promise<void> {
+    try {
+      await this.recorder.add({ claim, ask, askId: null, isInherited: false, result: skipped(reason) });
+    } catch (error) {
+      await this.asks.giveUp(claim, [ask], error);
+    }
+  }
+
+  private readOne(
     scoring: Scoring,
     ask: ScoringAsk,
     { contexts, judgmentIn, nowMs }: LabelContexts,
     i: number,
-  ): Promise<ReadyAsk | null> {
+  ): ReadyAsk | SkipReason {
     const judgment = judgmentIn(ask.namespace);
     const weight = this.engines.current().of(scoring.definition.engine)!.weight;
     const rated = ratedLabel(scoring, weight, contexts[i], judgment?.definition, nowMs);
-    if (typeof rated === 'string') {
-      await this.recorder.add({ claim, ask, askId: null, isInherited: false, result: skipped(rated) });
-      return null;
-    }
+    if (typeof rated === 'string') return rated;
     const units = scoring.free ? rated.units : Math.min(rated.units, ask.units);
     return { ask, scoring, rated, isInherited: (judgment?.template ?? null) !== null, units };
   }

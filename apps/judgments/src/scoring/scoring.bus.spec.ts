@@ -63,6 +63,11 @@ it('asks about what the labelled answers read, whatever the documents say by now
     { organization, namespaces: ['s/stored'] },
     Call.within(5_000),
   );
+  const elsewhere = { organization, namespaces: ['s/*', 's/unknown'] };
+  expect(await judgments.calibration.requester.ask(enginesUsed, elsewhere, Call.within(5_000))).toEqual({
+    named: [],
+    sent: [],
+  });
   expect([named, sent]).toEqual([[{ name: 'jev', version: 'current' }], [{ name: 'jev', version: 'current' }]]);
   expect(neighbours.asks).toHaveLength(0);
 }, 60_000);

@@ -2,8 +2,6 @@ import type { StartScoring } from '@app/contracts';
 import type { Definition } from '@app/definition';
 import type { Queryable, Tx } from '@app/persistence';
 
-/** Rows that a statement deletes at most. */
-const rowsPerStatement = 50;
 /** A run that nobody has started or continued for so long is over: its table's month has ended. */
 const keptDays = 40;
 
@@ -98,13 +96,13 @@ export async function closeRuns(db: Queryable): Promise<void> {
   );
 }
 
-/** Deletes runs that are over. @returns whether there may be more */
-export async function deleteOldRuns(db: Queryable): Promise<boolean> {
+/** Deletes the oldest run that is over, which has up to 20,000 asks. @returns whether there was one */
+export async function deleteOldRun(db: Queryable): Promise<boolean> {
   const { rowCount } = await db.query(
-    `delete from scoring_run where run = any(array(
-       select run from scoring_run where touched_at < app.now() - interval '${keptDays} days' limit ${rowsPerStatement}))`,
+    `delete from scoring_run where run = (
+       select run from scoring_run where touched_at < app.now() - interval '${keptDays} days' order by touched_at limit 1)`,
   );
-  return rowCount === rowsPerStatement;
+  return rowCount === 1;
 }
 
 /** Age of the oldest ask that is due or under way, in seconds; 0 without one. Asks that wait for money are left out. */

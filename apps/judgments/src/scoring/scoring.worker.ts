@@ -6,12 +6,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { JudgmentsConfig } from '../app.config';
 import { claimScoring } from './claim.store';
 import type { ScoringClaim } from './scoring';
-import { closeRuns, deleteOldRuns, oldestAskS } from './scoring.store';
+import { closeRuns, deleteOldRun, oldestAskS } from './scoring.store';
 import { ScoringRun } from './scoring-run';
 
 const idleMs = 1_000;
 const asksPerClaim = 48;
 const tidyEveryMs = 60_000;
+const runsPerTidy = 20;
 
 /**
  * The loop that asks alternatives. It takes asks apart from the queue of judging and puts them to engines in the slots of
@@ -88,6 +89,6 @@ export class ScoringWorker implements Worker {
     if (Date.now() - this.tidiedAtMs < tidyEveryMs) return;
     this.tidiedAtMs = Date.now();
     await closeRuns(this.db);
-    await deleteOldRuns(this.db);
+    for (let deleted = 0; deleted < runsPerTidy && (await deleteOldRun(this.db)); deleted += 1);
   }
 }
