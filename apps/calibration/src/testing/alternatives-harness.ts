@@ -24,6 +24,7 @@ import { computeInMainThread } from './neighbours';
 import { answerOf } from './samples';
 
 export const epoch = 'current+2026-03-02.1';
+const observed_at = '2026-03-18T12:00:00.000Z';
 const limits = { images: true, max_context_tokens: 32_000, questions_per_request: 32, options: 100, levels: 20 };
 
 function engine(name: string, engine_version: string, weight: number) {
@@ -45,6 +46,10 @@ export class AlternativesHarness {
   scoring = new FakeScoring();
   money = new FakeMoney();
   marks: string[] = [];
+  /** Where the judgment is: a namespace or a template prefix. */
+  scope = 'n';
+  /** The namespace of each document. */
+  namespaceOf: (at: number) => string = () => this.scope;
   plan: 'developer' | 'team' | 'scale' = 'team';
   private fakes: FakeService[] = [];
 
@@ -56,6 +61,8 @@ export class AlternativesHarness {
 
   /** Serves fresh neighbours; call it before each test. */
   async begin(): Promise<void> {
+    this.scope = 'n';
+    this.namespaceOf = () => this.scope;
     this.scoring = new FakeScoring();
     this.money = new FakeMoney();
     this.engines = [engine('jev', epoch, 1), engine('gpt-6-luna', 'current+2026-03-05.1', 2.5)];
@@ -80,7 +87,7 @@ export class AlternativesHarness {
 
   /** The judgment with `count` labels of which the version knows little, and a fit of them. */
   async arrange(organization: string, count = 60, alternatives?: object): Promise<void> {
-    await this.calibration.applyJudgment(organization, {}, {}, alternatives);
+    await this.calibration.applyJudgment(organization, { scope: this.scope }, {}, alternatives);
     await this.label(organization, count);
     await this.fit(organization);
   }
@@ -95,11 +102,12 @@ export class AlternativesHarness {
         engine_version: epoch,
       });
       this.calibration.judgments.answers.push(answer);
-      return { document, value: this.valueOf(at), observed_at: '2026-03-18T12:00:00.000Z' };
+      return { namespace: this.namespaceOf(at), document, value: this.valueOf(at) };
     });
-    for (let at = 0; at < outcomes.length; at += 500) {
-      const post = { outcomes: outcomes.slice(at, at + 500) };
-      await this.calibration.ask(postOutcomes, { namespace: 'n', judgment: 'late', post }, organization);
+    for (const namespace of new Set(outcomes.map((one) => one.namespace))) {
+      const own = outcomes.filter((one) => one.namespace === namespace);
+      const post = { outcomes: own.map(({ document, value }) => ({ document, value, observed_at })) };
+      await this.calibration.ask(postOutcomes, { namespace, judgment: 'late', post }, organization);
     }
   }
 
@@ -113,7 +121,11 @@ export class AlternativesHarness {
     this.valueOf(Number(document.split('-').at(-1))) ? 0.9 : 0.1;
 
   async fit(organization: string): Promise<void> {
-    const job = await this.calibration.ask(runCalibration, { namespace: 'n', judgment: 'late', run: {} }, organization);
+    const job = await this.calibration.ask(
+      runCalibration,
+      { namespace: this.scope, judgment: 'late', run: {} },
+      organization,
+    );
     expect((await this.finished(organization, job.id)).status).toBe('done');
   }
 
@@ -124,7 +136,7 @@ export class AlternativesHarness {
     }
   }
 
-  table(organization: string, plan = 'team', namespace = 'n'): Promise<AlternativesTable> {
+  table(organization: string, plan = 'team', namespace = this.scope): Promise<AlternativesTable> {
     return this.calibration.ask(readAlternatives, { namespace, judgment: 'late', plan }, organization);
   }
 
@@ -133,12 +145,12 @@ export class AlternativesHarness {
   }
 
   nameAs(organization: string, definition: object, effectId?: string): Promise<Alternative> {
-    const query = { namespace: 'n', judgment: 'late', alternative: { definition } };
+    const query = { namespace: this.scope, judgment: 'late', alternative: { definition } };
     return this.calibration.ask(nameAlternative, query, organization, effectId);
   }
 
   remove(organization: string, id: string): Promise<object> {
-    return this.calibration.ask(removeAlternative, { namespace: 'n', judgment: 'late', id }, organization);
+    return this.calibration.ask(removeAlternative, { namespace: this.scope, judgment: 'late', id }, organization);
   }
 
   priced(organization: string): Promise<AlternativesTable> {
@@ -150,7 +162,7 @@ export class AlternativesHarness {
   }
 
   run(organization: string, quote_generation: number, effectId?: string): Promise<JobView> {
-    const query = { namespace: 'n', judgment: 'late', run: { quote_generation } };
+    const query = { namespace: this.scope, judgment: 'late', run: { quote_generation } };
     return this.calibration.ask(runAlternatives, query, organization, effectId);
   }
 

@@ -88,6 +88,11 @@ export class CalibrationHarness {
     return this.running.platform.bus.requester.apply(judgmentChanged, 'calibration', fact, Call.within());
   }
 
+  /** Has calibration apply a replicated fact, as its owner does before it answers. */
+  applyFact<P extends object>(message: FactMessage<P>, fact: P, call: Call): Promise<Applied> {
+    return this.running.platform.bus.requester.apply(message, 'calibration', fact, call);
+  }
+
   post(organization: string, outcomes: OutcomeBody[], effectId?: string, judgment = 'late'): Promise<OutcomesPosted> {
     return this.ask(postOutcomes, { namespace: 'n', judgment, post: { outcomes } }, organization, effectId);
   }

@@ -47,7 +47,11 @@ export class FakeScoring {
 
   readonly table = [
     handle(getJudgment, async () => ({ active_version: this.version, definition: this.definition }) as never),
-    handle(enginesUsed, async () => ({ named: [jev, ...this.used], sent: this.sent })),
+    handle(enginesUsed, async ({ namespaces }) => {
+      // Contexts are sent from namespaces alone.
+      const sent = namespaces.some((one) => one.endsWith('*')) ? [] : this.sent;
+      return { named: [jev, ...this.used], sent };
+    }),
     handle(priceScoring, async (query) => this.price(query)),
     handle(startScoring, async (query) => {
       this.started.push(query);
@@ -78,7 +82,7 @@ export class FakeScoring {
       ...{ namespace, document, answer, skipped: isSkip ? said : null },
       engine_version: isSkip ? null : (this.epoch ?? start.engine_version),
       ...{ number: isSkip ? null : said, escape_p: null, dist: null },
-      ...{ units: isSkip || start.free ? 0 : units, tokens: 10, cost_usd: isSkip || start.free ? 0 : units * 0.002 },
+      ...{ units: isSkip ? 0 : units, tokens: 10, cost_usd: isSkip || start.free ? 0 : units * 0.002 },
       ...{ context_hash: hashOf(label), answered_at: new Date().toISOString() },
     };
   }

@@ -1,7 +1,14 @@
 import { BUS, CLOCK, DATABASE } from '@app/boot';
 import { Bus, Call } from '@app/bus';
 import { EngineView, JudgmentView, enginesUsed, getJudgment, listEngines } from '@app/contracts';
-import { AlternativesSetting, Definition, defaultAlternatives, shownVersion } from '@app/definition';
+import {
+  AlternativesSetting,
+  Definition,
+  EngineRef,
+  defaultAlternatives,
+  isTemplate,
+  shownVersion,
+} from '@app/definition';
 import type { Clock } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Problem } from '@app/problem';
@@ -10,6 +17,7 @@ import { FitRow, scopeOf } from '../../fit/fit';
 import { findFitInForce, findLatestFit } from '../../fit/fit.store';
 import { Judgment } from '../../judgment/judgment';
 import { JudgmentStore } from '../../judgment/judgment.store';
+import { LabelRow } from '../../label/label-row';
 import { TableKey } from '../key';
 import { readNamed, readSalt } from '../naming/alternative.store';
 import { findLastRun, findOpenRun } from '../run/run.store';
@@ -77,9 +85,10 @@ export class SubjectService {
       this.fitOf(organization, judgment, present),
     ]);
     const labelled = fit && (await this.labelled(key, judgment, fit, setting, month));
+    const sent = isTemplate(scope) ? await this.sentFrom(organization, labelled?.sample.labels ?? [], call) : used.sent;
     const labels = await this.presentLabels(key, judgment, setting, month, { fit, present, labelled });
     return {
-      ...{ key, judgment, setting, month, active, engines, sent: used.sent, labelled, scored, run, lastRun },
+      ...{ key, judgment, setting, month, active, engines, sent, labelled, scored, run, lastRun },
       standing: standingOf({ engine: active.engine, engines, fit, labels, lastRun, month }),
       candidates: candidatesOf({ active, setting, salt, engines, used: used.named, named }),
       scores: labelled ? await readScores(this.database, labelled.key) : [],
@@ -97,6 +106,13 @@ export class SubjectService {
 
   private async engines(call: Call): Promise<{ engines: EngineView[] }> {
     return this.bus.requester.ask(listEngines, {}, call.hop());
+  }
+
+  /** Engines that have been sent a context of each sampled namespace of a template. */
+  private async sentFrom(organization: string, labels: readonly LabelRow[], call: Call): Promise<EngineRef[]> {
+    const namespaces = [...new Set(labels.map(({ namespace }) => namespace))];
+    if (namespaces.length === 0) return [];
+    return (await this.bus.requester.ask(enginesUsed, { organization, namespaces }, call.hop())).sent;
   }
 
   /** The fit of the engine's present epoch; without one the newest, whose scores stay visible. */
