@@ -51,7 +51,7 @@ describe('what an ask came to', () => {
     expect(of('score')).toMatchObject({ number: 1.8, dist: { 1: 0.2, 2: 0.8 } });
   });
 
-  it('is a failure when the engine has none, also without a word on why', () => {
+  it('is a failure when the engine has none, whether it says why or not', () => {
     expect(answered(scoring, { ...replyOf(answerTo('bool')), answers: [] }, rated, 1, 0)).toBe('engine_bad_answer');
     expect(answered(scoring, replyOf({ ...answerTo('bool'), p: null }), rated, 1, 0)).toBe('engine_bad_answer');
     const refused = { ...answerTo('bool'), failure: 'engine_refused' as const };
