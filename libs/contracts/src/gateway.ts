@@ -47,7 +47,8 @@ export class OrganizationMarksAsked {
 export class OrganizationMarks {
   @Values({ type: 'string' }, { meaning: "Prefixes of namespaces that a template's calibration leaves out." })
   non_production_prefixes: string[];
-  @OneOf(plans, { optional: true, meaning: 'Plan of the organization: automatic runs start from Team on.' }) plan?: Plan;
+  @OneOf(plans, { optional: true, meaning: 'Plan of the organization: automatic runs start from Team on.' })
+  plan?: Plan;
 }
 export const readOrganizationMarks = request({
   subject: 'gateway.organization.marks.v1',
