@@ -52,14 +52,14 @@ describe('the common labels of a row', () => {
   it('leave out answers without the numbers of their type, as failed, on both sides [ALT-25] [ALT-42]', () => {
     for (const form of [bool, choiceOf(3), score]) {
       const sample = sampleOf(form, 20, 2);
-      const broken = sample.rows[7].answer_id;
+      const [broken, other] = [sample.rows[7].answer_id, sample.rows[9].answer_id];
       sample.answers.set(broken, { ...sample.answers.get(broken)!, number: null, dist: null });
+      sample.rows[9] = { ...sample.rows[9], number: null, dist: null };
       const { version, alternative, skipped } = commonLabels(form, sample.rows, outcomeOf(sample));
-      expect(skipped).toEqual({ deleted: 0, image_erased: 0, not_derivable: 0, failed: 1 });
-      for (const { answers } of [version, alternative]) {
-        expect(answers).toHaveLength(19);
-        expect(answers).not.toContain(broken);
-      }
+      expect(skipped).toEqual({ deleted: 0, image_erased: 0, not_derivable: 0, failed: 2 });
+      expect(alternative.answers).toEqual(version.answers);
+      expect(version.answers).toHaveLength(18);
+      for (const id of [broken, other]) expect(version.answers).not.toContain(id);
     }
   });
 
@@ -111,8 +111,12 @@ describe('the common labels of a row', () => {
 
 describe('a comparison', () => {
   it('has figures that an independent count of both fits gives [ALT-29] [ALT-42]', () => {
-    const { version, alternative } = setsOf(bool, 300, 5, 0.1);
-    const { comparison } = compared(bool, 300, 5, 0.1);
+    const { version, alternative: plain } = setsOf(bool, 300, 5, 0.1);
+    // Sharper, and so with zeros and ones, where the floor of the row's own engine counts.
+    const reads = plain.reads.map((p) => Math.round((100 * p ** 3) / (p ** 3 + (1 - p) ** 3)) / 100);
+    const alternative = { ...plain, reads };
+    const task = { version: { set: version, floor: 0.005 }, alternative: { set: alternative, floor: 1e-6 } };
+    const { comparison } = compareRow({ ...task, versionReads: null });
     const [own, other] = [makeFit(version, 0.005), makeFit(alternative, 1e-6)];
     const { y } = version;
     const { heldOut, versionHeldOut, statistic } = comparison;
@@ -127,7 +131,12 @@ describe('a comparison', () => {
       features_only: null,
       precision_at_5: expect.any(Number),
     });
-    expect(verdictOf(statistic, { scored: 1, inLaterRun: false, inK: true }).verdict).toBe('better');
+  });
+
+  it('of a bool finds a clearer engine, by loss and by ranking [ALT-26] [ALT-32]', () => {
+    const { statistic } = compared(bool, 300, 5, 0.1).comparison;
+    const claimed = verdictOf(statistic, { scored: 1, inLaterRun: false, inK: true });
+    expect(claimed).toMatchObject({ verdict: 'better', movesRanking: true });
   });
 
   it('of a row that says the same in other numbers finds no difference of ranking and hardly one of loss [ALT-42]', () => {
@@ -231,12 +240,12 @@ describe('a score', () => {
     });
     const [first, second] = [await scorer.score(full, floors, given), await scorer.score(full, floors, given)];
     expect(second).toEqual(first);
-    await scorer.score(fewer, floors, given);
     await scorer.score(
       { ...full, version: corrected, alternative: { ...full.alternative, y: corrected.y } },
       floors,
       given,
     );
+    await scorer.score(fewer, floors, given);
     expect(hadReads).toEqual([false, true, false, false]);
   });
 });
