@@ -171,6 +171,8 @@ it('a cancelled run keeps its answers: whole rows are scored, the next quote pri
   });
   expect((await table.table('org_cancel')).status).toBe('running');
   await table.calibration.ask(calibrationJobs.cancel, { id: job.id }, 'org_cancel');
+  // The reply comes after what no engine was asked has been taken back.
+  expect(table.scoring.stopped).toHaveLength(1);
   const ended = await table.finished('org_cancel', job.id);
   expect(ended).toMatchObject({
     status: 'failed',
