@@ -27,6 +27,7 @@ import {
 import { INestApplicationContext } from '@nestjs/common';
 import { AlternativeHandler } from './alternative/alternative.handler';
 import { RecordedHandler } from './alternative/run/recorded.handler';
+import { StopService } from './alternative/run/stop.service';
 import { BindingHandler } from './binding/binding.handler';
 import { DraftHandler } from './draft/draft.handler';
 import { DocumentErasureHandler } from './erasure/document-erasure.handler';
@@ -50,6 +51,7 @@ export function consumers(app: INestApplicationContext): Entry[] {
   const reports = app.get(ReportHandler);
   const judgments = app.get(JudgmentHandler);
   const alternatives = app.get(AlternativeHandler);
+  const stops = app.get(StopService);
   return [
     handle(postOutcomes, (query, call) => outcomes.post(query, call)),
     handle(listOutcomes, (query, call) => outcomes.list(query, call)),
@@ -65,13 +67,17 @@ export function consumers(app: INestApplicationContext): Entry[] {
     handle(nameAlternative, (query, call) => alternatives.name(query, call)),
     handle(removeAlternative, (query, call) => alternatives.remove(query, call)),
     handle(runAlternatives, (query, call) => alternatives.run(query, call)),
-    ...applies(judgmentChanged, (fact) => judgments.changed(fact)),
+    ...applies(judgmentChanged, async (fact) => {
+      const applied = await judgments.changed(fact);
+      if (fact.column.kind === 'judgment') await stops.changed(fact.column);
+      return applied;
+    }),
     onBatch(answerRecordedLive, bindingBatch, (batch) => binding.recorded(batch)),
     onBatch(answerRecordedBulk, bindingBatch, (batch) => binding.recorded(batch)),
     on(outcomeRuleMatched, ({ payload }) => rules.matched(payload)),
     on(scoringRecorded, ({ payload }) => app.get(RecordedHandler).recorded(payload)),
     on(documentDeleted, ({ payload }) => app.get(DocumentErasureHandler).deleted(payload)),
     ...applies(namespaceDeleted, (fact, call) => app.get(NamespaceErasure).erase(fact, call)),
-    ...handleJobs(calibrationJobs, app.get(JobHandler)),
+    ...handleJobs(calibrationJobs, app.get(JobHandler), (query, call) => stops.cancel(query, call)),
   ];
 }

@@ -17,6 +17,7 @@ import { RecordedHandler } from './alternative/run/recorded.handler';
 import { RowScores } from './alternative/run/row-scores.service';
 import { RunWorker } from './alternative/run/run.worker';
 import { ScoringService } from './alternative/run/scoring.service';
+import { StopService } from './alternative/run/stop.service';
 import { SampleService } from './alternative/sample/sample.service';
 import { SubjectService } from './alternative/subject/subject.service';
 import { BindingHandler } from './binding/binding.handler';
@@ -58,7 +59,16 @@ import { WindowWorker } from './window/window.worker';
     ...[OutcomeService, OutcomeHandler, RuleService],
     ...[ReportService, ReportHandler, PageHandler],
     ...[SampleService, SubjectService, PricingService, PricingWorker, StateService, TableService, NamingService],
-    ...[RowScores, ScoringService, EndingService, ConfirmService, RecordedHandler, RunWorker, AlternativeHandler],
+    ...[
+      RowScores,
+      ScoringService,
+      EndingService,
+      ConfirmService,
+      RecordedHandler,
+      RunWorker,
+      StopService,
+      AlternativeHandler,
+    ],
     ...[RecountService, AutomaticService, TuningService, AlternativesNight, FreeRunWorker],
     ...[FitService, SampleDraws, NightlyFits, FitWorker, RunHandler],
   ],

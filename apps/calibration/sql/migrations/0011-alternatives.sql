@@ -1,5 +1,5 @@
 -- Why: other engines, wordings and contexts of a judgment are scored on its labelled outcomes. A table of alternatives belongs to a
--- judgment and its scope; every row of it is named by an id, which is a keyed hash of the definition: with a plain hash, whoever knows the
+-- judgment and its scope; every row of it is named by an id, which is a keyed hash of the definition: with a plain hash, anybody who knows the
 -- few narrowings that are possible could find the one that a plan hides. Answers are kept under the run, the alternative and the labelled
 -- answer, so that a fact that arrives twice changes nothing, and a later run asks only for what is missing. Verdicts are not stored:
 -- reads make them from the scores and from the number of rows scored in the month. Definitions are `json`, as texts of users may hold U+0000.

@@ -42,11 +42,18 @@ export class JobHandler {
   }
 }
 
-/** The table of the requests about an owner's jobs, for its `app.consumers.ts`. */
-export function handleJobs(messages: JobRequests, handler: JobHandler): Entry[] {
+/**
+ * The table of the requests about an owner's jobs, for its `app.consumers.ts`.
+ * @param cancel what a cancel does, where it has to do more than the handler's
+ */
+export function handleJobs(
+  messages: JobRequests,
+  handler: JobHandler,
+  cancel = (query: ById, call: Call): Promise<JobView> => handler.cancel(query, call),
+): Entry[] {
   return [
     handle(messages.get, (query, call) => handler.get(query, call)),
     handle(messages.list, (query, call) => handler.list(query, call)),
-    handle(messages.cancel, (query, call) => handler.cancel(query, call)),
+    handle(messages.cancel, cancel),
   ];
 }

@@ -113,6 +113,18 @@ export async function findRun(from: Queryable, run: string): Promise<RunRow | nu
   return (await from.query<RunRow>(find, [run])).rows[0] ?? null;
 }
 
+export async function findRunOfJob(from: Queryable, job: string): Promise<RunRow | null> {
+  const text = `select ${columns} from alternative_run where job = $1 and state <> 'ended' limit 1`;
+  return (await from.query<RunRow>(text, [job])).rows[0] ?? null;
+}
+
+/** Open runs of a judgment that compare with another version than the active one. @param active null: all of them */
+export async function findSupersededRuns(from: Queryable, key: TableKey, active: number | null): Promise<RunRow[]> {
+  const text = `select ${columns} from alternative_run where organization = $1 and judgment_id = $2 and scope = $3
+    and state = 'open' and version is distinct from $4 limit 10`;
+  return (await from.query<RunRow>(text, [...tableValues(key), active])).rows;
+}
+
 export async function readPlan(from: Queryable, run: string): Promise<Buffer | null> {
   const text = 'select plan from alternative_run where run = $1';
   return (await from.query<{ plan: Buffer | null }>(text, [run])).rows[0]?.plan ?? null;
