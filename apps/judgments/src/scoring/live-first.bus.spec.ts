@@ -62,6 +62,13 @@ it('delays no live answer by more than one ask, and takes at most half of the sl
   expect(most).toBeLessThanOrEqual(asks / 2 + 1);
   const { rows } = await judgments.db.query('select from scoring_ask where done_at is null');
   expect(rows.length).toBeGreaterThan(4_000);
+  // Rows go in their order, so that a run that stops leaves whole rows.
+  const { rows: begun } = await judgments.db.query<{ place: number; open: number }>(
+    `select place, count(*) filter (where done_at is null)::int as open from scoring_ask
+     group by place having count(done_at) > 0 order by place`,
+  );
+  expect(begun.slice(0, -2).every(({ open }) => open === 0)).toBe(true);
+  expect(begun.map(({ place }) => place)).toEqual(begun.map((_, place) => place));
   process.stdout.write(`p90 of a live answer in ms: ${alone[8].toFixed(0)} alone, ${beside[8].toFixed(0)} beside\n`);
   expect(beside[8]).toBeLessThan(2 * alone[8] + latencyMs);
 }, 60_000);

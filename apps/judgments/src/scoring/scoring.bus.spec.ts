@@ -1,5 +1,5 @@
 import { Call } from '@app/bus';
-import { budgetChanged, enginesUsed, stopScoring } from '@app/contracts';
+import { budgetChanged, enginesUsed, priceScoring, stopScoring } from '@app/contracts';
 import { newId } from '@app/persistence';
 import { eventually } from '@app/testing';
 import { FakeNeighbours } from '../testing/fake-neighbours';
@@ -55,6 +55,11 @@ it('asks about what the labelled answers read, whatever the documents say by now
   expect(drawn.sort((a, b) => Number(a[1]) - Number(b[1]))).toEqual(
     at.labels.map((_, i) => ['block run_stored', i, 1]),
   );
+  const { rows: counted } = await judgments.db.query(
+    `select sum(evaluations)::int as evaluations, sum(units) as units from statistic where judgment_id = $1`,
+    [at.judgmentId],
+  );
+  expect(counted).toEqual([{ evaluations: 30, units: 60 }]);
   // A repeated start asks nothing again.
   neighbours.asks.length = 0;
   expect(await started(judgments, at, 'run_stored', { definition: other() })).toBe(0);
@@ -83,6 +88,22 @@ it('cuts a stored context to a smaller recipe, and to a longer question [ALT-24]
     expect([context.includes('second'), context.includes('note ')]).toEqual([true, false]);
   const wide = { ...at.definition, context: { fields: ['state.note', 'state.more'] } };
   expect((await priced(judgments, at, wide, 'narrowed')).labels[0].skipped).toBe('not_derivable');
+}, 30_000);
+
+it('prices a page of 25 labels and 40 rows, and prints how long', async () => {
+  const rows = Array.from({ length: 40 }, (_, n) => ({
+    alternative: `alt_${n}`,
+    definition: { ...at.definition, question: `Late? ${n}`, context: { fields: ['state.log'] } },
+    contexts: 'narrowed' as const,
+  }));
+  const query = { organization, judgment_id: at.judgmentId, version: 1, rows, labels: at.labels.slice(0, 25) };
+  const begunAt = performance.now();
+  const reply = await judgments.calibration.requester.ask(priceScoring, query, Call.within(20_000));
+  // Printed and not asserted, since machines differ.
+  process.stdout.write(`25 labels and 40 rows priced in ms: ${(performance.now() - begunAt).toFixed(0)}\n`);
+  expect(reply.rows.map(({ alternative }) => alternative)).toEqual(rows.map(({ alternative }) => alternative));
+  expect(reply.rows.flatMap(({ labels }) => labels.filter(({ skipped }) => skipped === null))).toHaveLength(1_000);
+  expect(Buffer.byteLength(JSON.stringify(reply))).toBeLessThan(300_000);
 }, 30_000);
 
 it('compiles the documents of today for a live row, and skips those that are gone [ALT-24] [ALT-25]', async () => {
@@ -121,6 +142,25 @@ it('stops a row that is answered in another epoch: what was answered is charged,
   expect((await chargesOf(judgments, 's/stored')).length - before).toBe(asked);
   expect(await started(judgments, at, 'run_moved', { alternative: 'alt_a', definition: other() })).toBe(0);
 });
+
+it('stops a row before it is asked when the engine has been of another epoch for long', async () => {
+  neighbours.asks.length = 0;
+  await started(judgments, at, 'run_late', { definition: other(), epoch: 'current+2025-01-01.1' });
+  await eventually(async () => {
+    const { rows } = await judgments.db.query("select from scoring_ask where run = 'run_late' and due_at > app.now()");
+    expect(rows.length).toBeGreaterThan(0);
+  });
+  expect(await recordedOf(judgments, 'run_late')).toEqual([]);
+  await judgments.db.query(
+    "update scoring set started_at = started_at - interval '31 s' where run = 'run_late' and alternative = 'alt_1'",
+  );
+  await eventually(async () => {
+    expect(await recordedOf(judgments, 'run_late')).toMatchObject([{ stopped: true, labels: [] }]);
+    const { rows } = await judgments.db.query("select from scoring_ask where run = 'run_late'");
+    expect(rows).toHaveLength(0);
+  }, 10_000);
+  expect(neighbours.asks).toHaveLength(0);
+}, 20_000);
 
 it('takes back what no engine was asked yet when a run stops, and records what was under way', async () => {
   neighbours.latencyMs = 1_500;
