@@ -482,7 +482,7 @@ export { EndpointHealthEventData } from './events/endpoint';
 export { eventData } from './events/data';
 export type { EventData } from './events/data';
 export { sampleOf } from './events/sample';
-export { eventAbout } from './events/about';
+export { eventCauses } from './events/causes';
 export { eventDataClasses, eventDocuments } from './events/document';
 export type { EventDocument } from './events/document';
 export { eventFault } from './events/fault';

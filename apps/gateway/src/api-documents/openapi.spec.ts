@@ -92,9 +92,8 @@ describe('the OpenAPI document', () => {
       expect({ type, fits: validate({ ...example, data: {} }) }).toEqual({ type, fits: false });
       expect(eventFault(example)).toBeNull();
       expect(post.summary.length).toBeGreaterThan(20);
+      expect(post.summary).not.toMatch(/not built yet/i);
     }
-    expect(document.webhooks['alternatives.ready'].post.summary).toMatch(/not built yet/i);
-    expect(document.webhooks['job.failed'].post.summary).not.toMatch(/not built yet/i);
   });
 
   it('takes an `Idempotency-Key` exactly on routes that change state [GEN-07]', () => {

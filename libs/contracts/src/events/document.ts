@@ -1,5 +1,5 @@
 import { Class, JsonSchema } from '../field';
-import { eventAbout } from './about';
+import { eventCauses } from './causes';
 import { eventData } from './data';
 import { sampleOf } from './sample';
 import { EventType, eventTypes } from './types';
@@ -23,10 +23,9 @@ export function eventDataClasses(): Class[] {
 /** @param refPrefix prefix of references to the schemas of classes */
 export function eventDocuments(refPrefix: string): EventDocument[] {
   return eventTypes.map((type) => {
-    const { cause, isBuilt } = eventAbout[type];
     return {
       type,
-      description: isBuilt ? cause : `${cause} Not built yet: the service never raises it.`,
+      description: eventCauses[type],
       schema: {
         type: 'object',
         required: ['id', 'type', 'timestamp', 'data'],
