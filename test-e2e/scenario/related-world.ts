@@ -131,7 +131,8 @@ export class Life {
     await this.scenario.write({ upsert: first });
     // What reads nothing but the document itself replays nothing.
     const replays =
-      policy === 'on_change' && Object.values(related).some(({ join: { mine, theirs } }) => mine !== theirs);
+      policy === 'on_change' &&
+      Object.values(related).some(({ join: { mine, theirs } }) => mine !== 'id' || theirs !== 'id');
     const post = (body: object) => this.scenario.judgment(body);
     const created = await (replays ? confirmed(post, definition) : post(definition));
     if (created.status !== 'created') throw new Error(`The judgment was not created: ${JSON.stringify(created)}`);

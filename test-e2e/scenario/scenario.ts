@@ -1,6 +1,14 @@
 import { StackClient, eventually } from '@app/testing/stack';
 import type { ApiOptions, ApiReply, Method } from '@app/testing/stack';
-import { AnswerView, DocumentView, DocumentWritten, EventView, JudgmentChange, QueryView } from '@app/contracts';
+import {
+  AnswerView,
+  DocumentView,
+  DocumentWritten,
+  EventView,
+  JobView,
+  JudgmentChange,
+  QueryView,
+} from '@app/contracts';
 
 /** A namespace of a scenario's own, and the calls that scenarios make in it. A call that is refused throws what was said. */
 export class Scenario {
@@ -35,8 +43,19 @@ export class Scenario {
     return this.write({ upsert: [{ id, attributes, state }] });
   }
 
-  judgment(definition: object): Promise<JudgmentChange> {
-    return this.ok('POST', '/judgments', { engine: { name: 'jev', version: 'current' }, ...definition });
+  /** A create that takes long goes on as a job, whose result is its reply. */
+  async judgment(definition: object): Promise<JudgmentChange> {
+    const body = { engine: { name: 'jev', version: 'current' }, ...definition };
+    const reply = await this.ok<JudgmentChange | JobView>('POST', '/judgments', body);
+    return 'progress' in reply ? ((await this.ended(reply.id)).result as JudgmentChange) : reply;
+  }
+
+  private ended(job: string): Promise<JobView> {
+    return eventually(async () => {
+      const { body } = await this.stack.api<JobView>('GET', `/jobs/${job}`, undefined, { key: this.key });
+      if (body.status !== 'done') throw new Error(`${job} is ${body.status} ${JSON.stringify(body.result)}`);
+      return body;
+    }, 60_000);
   }
 
   read(id: string, query = ''): Promise<DocumentView> {
