@@ -6,6 +6,7 @@ const reads: [Method, string, unknown?][] = [
   ['GET', '/namespaces/acme%2Fprod'],
   ['GET', '/namespaces/acme%2Fstaging'],
   ['GET', '/namespaces/acme%2Fprod/judgments'],
+  ['GET', '/namespaces/acme%2Fprod/judgments/j1/alternatives'],
   ['GET', '/namespaces/acme%2Fempty/judgments'],
   ['GET', '/namespaces/acme%2Fprod/subscriptions'],
   ['GET', '/namespaces/acme%2Fprod/groups'],

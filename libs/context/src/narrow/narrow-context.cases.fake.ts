@@ -73,7 +73,7 @@ const key = fc.oneof(
   hostile,
 );
 const value = fc.letrec((tie) => ({
-  any: fc.oneof({ depthSize: 'small' }, scalar, tie('list'), tie('members')),
+  any: fc.oneof({ depthSize: 'xsmall' }, scalar, tie('list'), tie('members')),
   list: fc.array(tie('any'), { maxLength: 4 }),
   members: fc.dictionary(key, tie('any'), { maxKeys: 4 }),
 })).any;
@@ -110,7 +110,7 @@ const answers = fc.option(
   },
 );
 const list = fc.record({
-  items: fc.array(fc.record({ ...stamps, attributes, state, answers }), { maxLength: 3 }),
+  items: fc.array(fc.record({ ...stamps, attributes, state, answers }), { maxLength: 2 }),
   more: fc.constant(false),
 });
 

@@ -15,8 +15,8 @@ const bareKey = /^([A-Za-z_][A-Za-z0-9_-]*):(?: ([^]*))?$/;
 const quotedKey = /^("[^"\\]*(?:\\[^][^"\\]*)*"):(?: ([^]*))?$/;
 
 /**
- * Reads the values that the lines of a section print: the inverse of `layOut`. It takes some lines that are never printed;
- * whoever needs exactness prints the values again.
+ * Reads the values that the lines of a section print: the inverse of `layOut`. It also takes some lines that are never
+ * printed; to be exact, print the values again and compare.
  * @param steps of the section, the first steps of every path
  * @throws NotFormat1
  */
