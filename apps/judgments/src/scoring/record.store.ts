@@ -77,14 +77,26 @@ export async function recordStop(db: Database, scoring: Scoring): Promise<void> 
 /** Stops the rows that were answered in another epoch. @returns their keys */
 async function stopMoved(tx: Tx, held: readonly Scored[]): Promise<Set<string>> {
   const stopped = new Set<string>();
-  for (const one of held) {
-    const { engine_version: epoch } = one.result;
-    const scoring = one.claim.rows.get(one.ask.alternative)!;
-    if (epoch === null || epoch === scoring.engineVersion || stopped.has(rowKeyOf(one))) continue;
-    stopped.add(rowKeyOf(one));
+  for (const [key, group] of groupBy(held, rowKeyOf)) {
+    const epochs = group.flatMap(({ result }) => result.engine_version ?? []);
+    if (epochs.length === 0) continue;
+    const scoring = group[0].claim.rows.get(group[0].ask.alternative)!;
+    const wanted = scoring.engineVersion || (await settleEpoch(tx, scoring, epochs[0]));
+    if (epochs.every((epoch) => epoch === wanted)) continue;
+    stopped.add(key);
     await stopRow(tx, scoring.run, scoring.alternative);
   }
   return stopped;
+}
+
+/** A row of an engine that nobody has seen answer is of the epoch of its first answer. @returns the row's epoch */
+async function settleEpoch(tx: Tx, { run, alternative }: Scoring, epoch: string): Promise<string> {
+  const { rows } = await tx.query<{ engine_version: string }>(
+    `update scoring set engine_version = case engine_version when '' then $3 else engine_version end
+     where run = $1 and alternative = $2 returning engine_version`,
+    [run, alternative, epoch],
+  );
+  return rows[0].engine_version;
 }
 
 /** Counts the spend of each namespace, and of a template over all namespaces that inherit it. */

@@ -64,6 +64,7 @@ function standingOf(scoring: Scoring, engines: Engines, nowMs: number): Standing
   const engine = engines.of(definition.engine);
   if (!engine?.active) return 'failing';
   if (engines.isResting(definition.engine, nowMs)) return 'waits';
-  if (engine.engineVersion === null || engine.engineVersion === engineVersion) return 'open';
+  const isKnown = engine.engineVersion !== null && engineVersion !== '';
+  if (!isKnown || engine.engineVersion === engineVersion) return 'open';
   return nowMs - startedAt.getTime() > copyLateMs ? 'moved' : 'waits';
 }

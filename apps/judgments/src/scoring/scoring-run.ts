@@ -111,7 +111,8 @@ export class ScoringRun {
       }
       const result = answered(scoring, reply, rated, units, reservedUsd);
       if (typeof result === 'string') return await this.asks.settle(claim, ask, afterFailure(result, ask.attempts));
-      if (result.engine_version !== scoring.engineVersion) moved.add(ask.alternative);
+      const { engineVersion: wanted } = scoring;
+      if (wanted !== '' && result.engine_version !== wanted) moved.add(ask.alternative);
       await this.recorder.add({ claim, ask, askId: askIdOf(scoring, ask.answerId), isInherited, result });
     } catch (error) {
       await this.asks.giveUp(claim, [ask], error);

@@ -143,6 +143,20 @@ it('stops a row that is answered in another epoch: what was answered is charged,
   expect(await started(judgments, at, 'run_moved', { alternative: 'alt_a', definition: other() })).toBe(0);
 });
 
+it('takes the epoch of the first answer for a row whose engine nobody has seen answer', async () => {
+  let asked = 0;
+  neighbours.latencyMs = 20;
+  await started(judgments, at, 'run_first', { definition: other(), epoch: '' });
+  const labels = await scored(judgments, 'run_first', 30);
+  expect(new Set(labels.map(({ engine_version }) => engine_version))).toEqual(new Set(['current+2026-03-02.1']));
+  expect((await recordedOf(judgments, 'run_first')).some(({ stopped }) => stopped)).toBe(false);
+  neighbours.reply = () => reply(0.4, (asked += 1) <= 5 ? 'current+2026-03-02.1' : 'current+2026-11-20.1');
+  await started(judgments, at, 'run_second', { definition: other(), epoch: '' });
+  await eventually(async () => {
+    expect((await recordedOf(judgments, 'run_second')).some(({ stopped }) => stopped)).toBe(true);
+  });
+});
+
 it('stops a row before it is asked when the engine has been of another epoch for long', async () => {
   neighbours.asks.length = 0;
   await started(judgments, at, 'run_late', { definition: other(), epoch: 'current+2025-01-01.1' });

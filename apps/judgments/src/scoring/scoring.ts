@@ -13,7 +13,7 @@ export interface Scoring {
   version: number;
   definition: Definition;
   contexts: ContextKind;
-  /** Epoch that the answers must have. */
+  /** Epoch that the answers must have; empty until the first answer of an engine that nobody has seen answer. */
   engineVersion: string;
   free: boolean;
   block: string | null;
