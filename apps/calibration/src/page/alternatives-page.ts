@@ -48,33 +48,25 @@ function comparison({ alternatives, current, corrected_for: k, labels }: Alterna
   const own = [
     `${versionRow}: as it is`,
     '–',
-    String(labels.count),
-    number(current?.held_out.log_loss),
     '–',
+    number(current?.held_out.log_loss),
     percent(current?.held_out.accuracy),
     number(current?.cost_per_answer, 2),
+    String(labels.count),
     '–',
   ];
   const rows = alternatives.map((row, index) => [
     `${index + 1}: ${nameOf(row)}`,
-    row.contexts,
-    labelsOf(row),
-    number(row.held_out?.log_loss),
+    row.moves_ranking ? `${verdicts[row.verdict]}, ranks better` : verdicts[row.verdict],
     gainText(row),
+    number(row.held_out?.log_loss),
     percent(row.held_out?.accuracy),
     number(row.cost_per_answer, 2),
-    row.moves_ranking ? `${verdicts[row.verdict]}, ranks better` : verdicts[row.verdict],
+    labelsOf(row),
+    row.contexts,
   ]);
-  const heads = [
-    '',
-    'Contexts',
-    'Answers',
-    'Log loss',
-    'Gain (95\u00a0%)',
-    'Accuracy',
-    'Judgments per answer',
-    'Verdict',
-  ];
+  // What matters most comes first: on a narrow screen the rest is reached by scrolling.
+  const heads = ['', 'Verdict', 'Gain (95\u00a0%)', 'Log loss', 'Accuracy', 'Units per answer', 'Answers', 'Contexts'];
   return html`<h2>On the same ${labels.count} labelled answers</h2>
     ${table(`Each is read by a fit that does not know the answer. Verdicts hold after correcting for k = ${k} alternatives scored this month.`, heads, [own, ...rows])}`;
 }

@@ -22,9 +22,11 @@ figcaption { font-size: .9rem; }
 .chart, .chart text { font-size: 12px; }
 .chart.narrow { display: none; }
 .chart text { white-space: pre; }
-.scroll { overflow-x: auto; max-width: 100%; }
+.scroll { overflow-x: auto; width: max-content; min-width: 100%; max-width: min(64rem, calc(100vw - 2rem));
+  position: relative; left: 50%; transform: translateX(-50%); }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; font-size: .92rem; }
 caption { text-align: left; padding: .3rem 0; font-size: .9rem; }
+caption span { display: block; max-width: min(44rem, calc(100vw - 2rem)); }
 th, td { text-align: right; padding: .3rem .5rem; border-bottom: 1px solid var(--line); white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; }
 th[scope=row] { white-space: normal; overflow-wrap: anywhere; min-width: 7rem; }

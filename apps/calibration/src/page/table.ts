@@ -31,7 +31,7 @@ export function table(caption: string, heads: readonly string[], rows: readonly 
   return html`<div class="scroll" role="region" tabindex="0" aria-label="${caption}">
     <table>
       <caption>
-        ${caption}
+        <span>${caption}</span>
       </caption>
       <thead>
         <tr>
