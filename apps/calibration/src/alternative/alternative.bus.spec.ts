@@ -108,6 +108,7 @@ it('a confirm runs what was quoted, or says that the quote moved: an outcome in 
     const start = table.scoring.started.at(-1)!;
     expect(start.labels).toHaveLength(quote!.alternatives[0].labels);
     expect(ended).toMatchObject({ status: 'done', progress: { total: quote!.alternatives[0].labels } });
+    await table.remove('org_race', start.alternative);
     // The labels of the month are fixed now: the next outcomes race with a quote of the same sample.
     await table.calibration.database.query(`delete from alternative_month where organization = 'org_race'`);
   }

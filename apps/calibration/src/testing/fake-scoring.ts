@@ -18,7 +18,7 @@ import type { EngineRef } from '@app/definition';
 
 const jev = { name: 'jev', version: 'current' } as const;
 
-/** The part of judgments that alternatives need, in memory: it prices labels at one unit, and answers when a spec asks for it. */
+/** The part of judgments that alternatives need, in memory: it prices labels at one unit, and answers when a spec has it do so. */
 export class FakeScoring {
   /** Engine epoch of an answer; default: the one that the row asks for. */
   epoch: string | null = null;

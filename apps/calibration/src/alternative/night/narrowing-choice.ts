@@ -35,5 +35,6 @@ function savingOf({ asks }: AskedRow, versionUnits: readonly (number | null)[]):
     own += units;
     version += versionUnits[label] ?? units;
   }
-  return version === 0 ? 0 : 1 - own / version;
+  // In billionths: one twentieth less must be 0.05, and 1 - 0.95 may be a little below it.
+  return version === 0 ? 0 : Math.round((1 - own / version) * 1e9) / 1e9;
 }

@@ -1,22 +1,21 @@
 import { BUS, CLOCK, DATABASE, EFFECTS } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { BlockOpened, RunAlternatives, openBlock } from '@app/contracts';
+import { RunAlternatives, openBlock } from '@app/contracts';
 import type { Clock } from '@app/observability';
 import { Database, Effects, JobRow, Jobs, Outcome, Tx, jobView, killPoint } from '@app/persistence';
-import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
-import { minLabels } from '../../fit/make-fit';
 import { NamespaceGate } from '../../judgment/namespace-gate.service';
 import { tableValues } from '../key';
 import { assertActive } from '../naming/alternative.store';
 import { Plan, namespacesOf, unitsByNamespace, unpackPlan } from '../quote/plan';
-import { PricedQuote, QuoteRow, findQuote, lockQuote, moveQuote, readPriced } from '../quote/quote.store';
+import { PricedQuote, findQuote, lockQuote, moveQuote, readPriced } from '../quote/quote.store';
 import { refuseBare } from '../reading/refusal';
 import { TableService } from '../reading/table.service';
 import { freezeSample } from '../sample/month.store';
-import { Subject, unscoredOf } from '../subject/subject';
+import { Subject } from '../subject/subject';
 import { SubjectService } from '../subject/subject.service';
 import { keepSkips } from './skips';
+import { changed, refuseScored, refuseUnlabelled, refused, running } from './confirm-refusal';
 import { alternativesRunType } from './job-type';
 import { runIdOf } from './run-id';
 import { RunRow, addRun, findOpenRun, setJob } from './run.store';
@@ -171,40 +170,4 @@ export class ConfirmService {
 async function replyOf(tx: Tx, job: string): Promise<Outcome> {
   const { rows } = await tx.query<JobRow>('select * from job where id = $1', [job]);
   return { status: 202, body: JSON.stringify(jobView(rows[0])) };
-}
-
-/** @throws Problem `insufficient_labels`: no fit of the epoch that answers now */
-function refuseUnlabelled({ standing }: Subject): void {
-  if (standing.kind === 'fit') return;
-  const labels = 'labels' in standing ? standing.labels : 0;
-  const message = `Alternatives are compared on the labels of a calibration fit, which needs ${minLabels}; there are ${labels} of the version and engine that answer now.`;
-  throw new Problem('insufficient_labels', message, { labels, labels_needed: minLabels });
-}
-
-/** @throws Problem `conflict`, reason `nothing_to_score` */
-function refuseScored(subject: Subject): void {
-  if (unscoredOf(subject).length > 0) return;
-  const message = 'Every alternative is scored this month; name another one first.';
-  throw new Problem('conflict', message, { reason: 'nothing_to_score' });
-}
-
-function changed(quote: QuoteRow | null): Problem {
-  const message = 'The quote has moved; read the table and confirm its `quote.generation`.';
-  const generation = quote === null ? {} : { generation: Number(quote.generation) };
-  return new Problem('conflict', message, { reason: 'quote_changed', ...generation });
-}
-
-function running({ job }: RunRow): Problem {
-  const message = 'A run of another quote is under way; wait until its job has ended, or cancel it.';
-  return new Problem('conflict', message, { reason: 'running', ...(job === null ? {} : { job }) });
-}
-
-function refused({ refusal, namespace, cost_usd }: BlockOpened): Problem {
-  if (refusal === 'plan_required') {
-    const message =
-      "The judgments of this month do not suffice for the run within the organization's plan; change the plan.";
-    return new Problem('plan_required', message, { capability: 'judgments' });
-  }
-  const message = `The budget of \`${namespace}\` lacks the money of the run, or pauses judging; raise it. Nothing was asked.`;
-  return new Problem('budget_exceeded', message, { namespace, cost_usd });
 }

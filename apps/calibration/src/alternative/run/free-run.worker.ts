@@ -4,7 +4,8 @@ import type { Clock, Logger } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import { unpackPlan } from '../quote/plan';
-import { RunRow, claimFreeRun, endRun, isDone, markStopping, readPlan, readRunRows, releaseFreeRun } from './run.store';
+import { claimFreeRun, releaseFreeRun } from './free-run.store';
+import { RunRow, endRun, isDone, markStopping, readPlan, readRunRows } from './run.store';
 import { ScoringService } from './scoring.service';
 
 const idleMs = 2_000;
