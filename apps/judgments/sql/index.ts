@@ -18,6 +18,7 @@ import migration0015RollingLimit from './migrations/0015-rolling-limit.sql';
 import migration0016ReadsOfJudgments from './migrations/0016-reads-of-judgments.sql';
 import migration0017AnswersWithoutAsks from './migrations/0017-answers-without-asks.sql';
 import migration0018AlternativesSetting from './migrations/0018-alternatives-setting.sql';
+import migration0019Scoring from './migrations/0019-scoring.sql';
 import { compatible_from, version } from './version.json';
 
 export const judgmentsSql: SqlSchema = {
@@ -42,6 +43,7 @@ export const judgmentsSql: SqlSchema = {
     { name: '0016-reads-of-judgments', text: migration0016ReadsOfJudgments },
     { name: '0017-answers-without-asks', text: migration0017AnswersWithoutAsks },
     { name: '0018-alternatives-setting', text: migration0018AlternativesSetting },
+    { name: '0019-scoring', text: migration0019Scoring },
   ],
   functions: [],
 };

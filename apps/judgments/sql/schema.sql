@@ -132,6 +132,14 @@ create table engine (
   constraint engine_pkey PRIMARY KEY (name, version)
 );
 
+create table engine_used (
+  namespace_id bigint not null,
+  name text not null,
+  version text not null,
+  since timestamp with time zone default app.now() not null,
+  constraint engine_used_pkey PRIMARY KEY (namespace_id, name, version)
+);
+
 create table erased_image (
   namespace_id bigint not null,
   image text not null,
@@ -372,6 +380,58 @@ create table schema_version (
   constraint schema_version_pkey PRIMARY KEY (single),
   constraint schema_version_single_check CHECK (single)
 );
+
+create table scoring (
+  run text not null,
+  alternative text not null,
+  judgment_id text not null,
+  version integer not null,
+  definition json not null,
+  contexts text not null,
+  engine_version text not null,
+  free boolean not null,
+  block text,
+  place integer not null,
+  stopped boolean default false not null,
+  started_at timestamp with time zone default app.now() not null,
+  constraint scoring_pkey PRIMARY KEY (run, alternative),
+  constraint scoring_contexts_check CHECK ((contexts = ANY (ARRAY['stored'::text, 'narrowed'::text, 'live'::text]))),
+  constraint scoring_run_fkey FOREIGN KEY (run) REFERENCES scoring_run(run) ON DELETE CASCADE
+);
+
+create table scoring_ask (
+  run text not null,
+  alternative text not null,
+  answer_id text not null,
+  namespace_id bigint not null,
+  document_id text not null,
+  engine_name text not null,
+  place integer not null,
+  n integer not null,
+  units double precision not null,
+  at_units double precision not null,
+  due_at timestamp with time zone default app.now() not null,
+  claim_id text,
+  attempts integer default 0 not null,
+  needs_money boolean default false not null,
+  done_at timestamp with time zone,
+  constraint scoring_ask_pkey PRIMARY KEY (run, alternative, answer_id),
+  constraint scoring_ask_run_alternative_fkey FOREIGN KEY (run, alternative) REFERENCES scoring(run, alternative) ON DELETE CASCADE
+) with (fillfactor=70);
+CREATE INDEX scoring_ask_of_namespace ON scoring_ask USING btree (namespace_id);
+CREATE INDEX scoring_ask_open ON scoring_ask USING btree (run, place, n) WHERE (done_at IS NULL);
+
+create table scoring_run (
+  run text not null,
+  organization text not null,
+  open boolean default true not null,
+  stopped_at timestamp with time zone,
+  touched_at timestamp with time zone default app.now() not null,
+  served_at timestamp with time zone default app.now() not null,
+  constraint scoring_run_pkey PRIMARY KEY (run)
+) with (fillfactor=50);
+CREATE INDEX scoring_run_by_age ON scoring_run USING btree (touched_at);
+CREATE INDEX scoring_run_open ON scoring_run USING btree (served_at) WHERE open;
 
 create table statistic (
   namespace_id bigint not null,

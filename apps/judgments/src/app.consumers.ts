@@ -11,6 +11,7 @@ import {
   documentChangedLive,
   documentDeleted,
   engineChanged,
+  enginesUsed,
   fitMade,
   getJudgment,
   imageErased,
@@ -24,8 +25,11 @@ import {
   patchJudgment,
   periodicCost,
   previewContext,
+  priceScoring,
   sampleDrawn,
   startBackfill,
+  startScoring,
+  stopScoring,
   tryJudgment,
 } from '@app/contracts';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -47,6 +51,8 @@ import { NamespaceHandler } from './namespace/namespace.handler';
 import { PendingHandler } from './pending/pending.handler';
 import { PeriodicService } from './quote/periodic.service';
 import { JudgeService } from './reading/judge.service';
+import { PricingService } from './scoring/pricing.service';
+import { ScoringHandler } from './scoring/scoring.handler';
 import { TrialService } from './trial/trial.service';
 
 const factsPerBatch = 32;
@@ -54,7 +60,7 @@ const factsPerBatch = 32;
 /** The messages that this service handles and consumes. */
 export function judgmentsConsumers(app: INestApplicationContext): Entry[] {
   const [judgments, answers, trials] = [app.get(JudgmentHandler), app.get(AnswerHandler), app.get(TrialService)];
-  const [pending, namespaces] = [app.get(PendingHandler), app.get(NamespaceHandler)];
+  const [pending, namespaces, scoring] = [app.get(PendingHandler), app.get(NamespaceHandler), app.get(ScoringHandler)];
   return [
     handle(createJudgment, (query, call) => app.get(CreateHandler).create(query, call)),
     handle(listJudgments, (query, call) => judgments.list(query, call)),
@@ -71,6 +77,10 @@ export function judgmentsConsumers(app: INestApplicationContext): Entry[] {
     handle(judge, (query, call) => app.get(JudgeService).judge(query, call)),
     handle(listHistory, (query, call) => answers.history(query, call)),
     handle(answersInForce, (query) => answers.inForce(query)),
+    handle(priceScoring, (query, call) => app.get(PricingService).price(query, call)),
+    handle(startScoring, (query) => scoring.start(query)),
+    handle(stopScoring, (query) => scoring.stop(query)),
+    handle(enginesUsed, (query) => scoring.enginesUsed(query)),
     ...handleJobs(judgmentsJobs, app.get(JobHandler)),
     ...applies(namespaceChanged, (fact) => namespaces.changed(fact)),
     ...applies(namespaceDeleted, (fact, call) => app.get(NamespaceErasure).erase(fact, call)),
@@ -81,6 +91,9 @@ export function judgmentsConsumers(app: INestApplicationContext): Entry[] {
     on(sampleDrawn, ({ payload }) => app.get(KeptContextHandler).drawn(payload)),
     on(engineChanged, ({ payload }) => app.get(EngineService).apply(payload)),
     ...applies(fitMade, (fact) => app.get(CombinerHandler).made(fact)),
-    on(budgetChanged, ({ payload }) => namespaces.budget(payload)),
+    on(budgetChanged, async ({ payload }) => {
+      await namespaces.budget(payload);
+      await scoring.budget(payload);
+    }),
   ];
 }

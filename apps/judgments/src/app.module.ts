@@ -27,6 +27,7 @@ import { ChangeJobs } from './commit/change-jobs.service';
 import { ChangeRunner } from './commit/change-runner';
 import { ReannouncedService } from './commit/reannounced.service';
 import { ReplicationService } from './commit/replication.service';
+import { EngineUses } from './engine/engine-uses';
 import { EngineService } from './engine/engine.service';
 import { DocumentErasureHandler } from './erasure/document-erasure.handler';
 import { ImageErasureHandler } from './erasure/image-erasure.handler';
@@ -39,11 +40,13 @@ import { ClaimReader } from './judging/claim-reader';
 import { ClaimRun } from './judging/claim-run';
 import { ClaimedRows } from './judging/claimed-rows';
 import { EngineAsker } from './judging/engine-asker';
+import { EngineRequests } from './judging/engine-requests';
 import { FanoutGate } from './judging/fanout-gate';
 import { FanoutSlots } from './judging/fanout-slots';
 import { JudgingService } from './judging/judging.service';
 import { RoundsAsker } from './judging/rounds-asker';
 import { SpendService } from './judging/spend.service';
+import { LabelContextService } from './label-context/label-contexts.service';
 import { NamespaceGuard } from './namespace/namespace-guard';
 import { NamespaceHandler } from './namespace/namespace.handler';
 import { NamespaceStore } from './namespace/namespace.store';
@@ -70,11 +73,19 @@ import { SuggestionService } from './suggestion/suggestion.service';
 import { TrialAsks } from './trial/trial-asks';
 import { TrialDocuments } from './trial/trial-documents';
 import { TrialService } from './trial/trial.service';
+import { PricingService } from './scoring/pricing.service';
+import { RowGate } from './scoring/row-gate';
+import { ScoringAsks } from './scoring/scoring-asks';
+import { ScoringHandler } from './scoring/scoring.handler';
+import { ScoringMoney } from './scoring/scoring-money';
+import { ScoringRecorder } from './scoring/scoring-recorder';
+import { ScoringRun } from './scoring/scoring-run';
+import { ScoringWorker } from './scoring/scoring.worker';
 import { UpkeepService } from './upkeep/upkeep.service';
 
 /** The providers by folder, lowest layer first (`layers.json`). A folder uses those above it in this list. */
 const copies = [
-  ...[CombinerHandler, EngineService, NamespaceStore, NamespaceHandler, NamespaceGuard, UpkeepService],
+  ...[CombinerHandler, EngineUses, EngineService, NamespaceStore, NamespaceHandler, NamespaceGuard, UpkeepService],
   DocumentFetch,
 ];
 const catalog = [CatalogService, JudgmentService, JudgmentHandler];
@@ -89,7 +100,7 @@ const quote = [
   PeriodicService,
 ];
 const queue = [AnswerHandler, KeptContextHandler, PendingQueue, PendingHandler];
-const reading = [ReaderQueue, Waiters, WaiterPoll, JudgeService];
+const reading = [ReaderQueue, Waiters, WaiterPoll, JudgeService, LabelContextService];
 const erasure = [DocumentErasureHandler, ImageErasureHandler, NamespaceErasure];
 const backfill = [BackfillStore, BackfillSelection, BackfillQuotes, BackfillJobs, BackfillPages, BackfillWalk];
 const rolling = [RollingStore, CatchUp, DeferralWorker];
@@ -98,6 +109,7 @@ const commit = [ReplicationService, ReannouncedService, ChangeJobs, ChangeRunner
 const judging = [
   ...[
     SpendService,
+    EngineRequests,
     EngineAsker,
     RoundsAsker,
     BudgetCap,
@@ -116,13 +128,17 @@ const change = [
 ];
 const job = [ChangeJob, JobWorker];
 const trial = [TrialDocuments, TrialAsks, TrialService];
+const scoring = [
+  ...[PricingService, ScoringRecorder, ScoringAsks, RowGate, ScoringMoney, ScoringRun],
+  ...[ScoringWorker, ScoringHandler],
+];
 
 /** The composition root. */
 @Module({
   imports: [JobModule.of('judgments', { endedBy: 'worker' })],
   providers: [
     ...[...copies, ...catalog, ...suggestion, ...quote, ...queue, ...reading, ...erasure, ...backfill, ...rolling],
-    ...[...record, ...commit, ...judging, ...change, ...job, ...trial],
+    ...[...record, ...commit, ...judging, ...change, ...job, ...trial, ...scoring],
   ],
 })
 export class AppModule {}

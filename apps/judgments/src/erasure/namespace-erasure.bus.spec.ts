@@ -44,6 +44,12 @@ async function fill(namespace: string): Promise<string> {
       select ${id}, 'd' || n, 'jdg', 1, app.now() + interval '1 day', app.now(), 0, 1, 1 from generate_series(1, 10) n;
     insert into turn (lane, namespace_id, next_due_at) values (1, ${id}, app.now() + interval '1 day');
     insert into erased_image values (${id}, 'img', app.now());
+    insert into engine_used values (${id}, 'jev', 'current');
+    insert into scoring_run (run, organization) values ('run_${id}', '${organization}') on conflict do nothing;
+    insert into scoring (run, alternative, judgment_id, version, definition, contexts, engine_version, free, place)
+      values ('run_${id}', 'alt_1', 'jdg', 1, '{}', 'stored', 'e1', true, 0) on conflict do nothing;
+    insert into scoring_ask (run, alternative, answer_id, namespace_id, document_id, engine_name, place, n, units, at_units, due_at)
+      values ('run_${id}', 'alt_1', 'ans', ${id}, 'd1', 'jev', 0, 1, 1, 0, 'infinity');
     insert into statistic values (${id}, 'jdg', app.now()::date, 0, 1, 0, 0, 1, 1, 1, '{}');`);
   return id;
 }
@@ -64,7 +70,7 @@ const erase = (namespace: string, revision: number) =>
     { organization, namespace, revision },
     Call.within(),
   );
-const full = [10, 1, filled, filled, filled, 1, 1, 1, 1, 1, 1];
+const full = [10, 1, 1, filled, filled, filled, 1, 1, 1, 1, 1, 1, 1];
 const nothing = full.map(() => 0);
 
 describe('the erasure of a deleted namespace', () => {

@@ -1,9 +1,10 @@
 import { NamespaceDeleted } from '@app/contracts';
 import type { Queryable, Tx } from '@app/persistence';
 
-/** Tables whose rows lead with a compact namespace id. The queue comes first, so that nothing more is recorded. */
+/** Tables whose rows have a compact namespace id. The queues come first, so that nothing more is recorded. */
 export const erasedTables = [
   'pending',
+  'scoring_ask',
   'turn',
   'head',
   'answer',
@@ -11,6 +12,7 @@ export const erasedTables = [
   'kept_context',
   'statistic',
   'erased_image',
+  'engine_used',
   'deferral',
   'rolling_use',
   'rolling',

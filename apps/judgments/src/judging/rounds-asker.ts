@@ -83,7 +83,7 @@ export class RoundsAsker {
       ...request,
       questions: some.flatMap((heat) => questionsOf(judgment.definition, heat)),
     }));
-    const replies = await Promise.all(requests.map((one) => this.engines.put(ask, one, claim, lane)));
+    const replies = await Promise.all(requests.map((one) => this.engines.put(ask, one, claim)));
     const failed = replies.find((reply) => !('answers' in reply));
     if (failed && !('answers' in failed)) return failed;
     const answered = replies as EngineReply[];

@@ -1,6 +1,6 @@
 import { BUS, LOGGER } from '@app/boot';
 import { Bus, Call } from '@app/bus';
-import { NamespaceRef, SpendReply, releaseSpend, reserveSpend } from '@app/contracts';
+import { NamespaceRef, SpendAsk, SpendReply, releaseSpend, reserveSpend } from '@app/contracts';
 import type { Logger } from '@app/observability';
 import { killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
@@ -19,13 +19,20 @@ export class SpendService {
   ) {}
 
   /** Reserves for all asks of a claim. @returns billing's replies by ask id @throws Problem `unavailable` without a reply */
-  async reserve(
+  reserve(ref: NamespaceRef, asks: readonly PlannedAsk[]): Promise<Map<string, SpendReply>> {
+    return this.reserveAsks(ref, asks.map(toReservation));
+  }
+
+  /** @param block from which the asks are drawn; left out for judging */
+  async reserveAsks(
     { organization, namespace }: NamespaceRef,
-    asks: readonly PlannedAsk[],
+    asks: readonly SpendAsk[],
+    block?: string,
   ): Promise<Map<string, SpendReply>> {
     const replies = new Map<string, SpendReply>();
     for (let at = 0; at < asks.length; at += asksPerReserve) {
-      const query = { organization, namespace, asks: asks.slice(at, at + asksPerReserve).map(toReservation) };
+      const some = asks.slice(at, at + asksPerReserve);
+      const query = { organization, namespace, asks: some, ...(block !== undefined && { block }) };
       const reserved = await this.bus.requester.ask(reserveSpend, query, Call.within(reserveMs));
       for (const reply of reserved.asks) replies.set(reply.ask_id, reply);
     }
@@ -43,7 +50,7 @@ export class SpendService {
   }
 }
 
-function toReservation({ id, units, groups, tokens }: PlannedAsk) {
+function toReservation({ id, units, groups, tokens }: PlannedAsk): SpendAsk {
   const shares = groups.map(({ row, units: share }) => ({ judgmentId: row.judgmentId, units: share }));
   const fanout = groups.every(isOfFanout);
   return { ask_id: id, units, by_judgment: unitsByJudgment(shares), tokens, ...(fanout && { fanout }) };

@@ -75,8 +75,13 @@ export class NamespaceStore {
     if (rows.length === 0) {
       return { id: '0', organization, name, defaultEngine: null, paused: false, fanout: fanoutPaceOf({}) };
     }
-    const { default_engine: defaultEngine, fanout, ...row } = rows[0];
-    return { ...row, defaultEngine, fanout: fanoutPaceOf(fanout) };
+    return fromRow(rows[0]);
+  }
+
+  /** The copies of some namespaces' settings; those that are not known here are left out. */
+  async settingsOf(organization: string, names: readonly string[]): Promise<Namespace[]> {
+    const { rows } = await this.db.query<NamespaceRow>(find, [names.map(() => organization), [...names]]);
+    return rows.map(fromRow);
   }
 
   /** Whether judging of a namespace is paused, at most half a second late. */
@@ -151,4 +156,8 @@ export class NamespaceStore {
 
 function keyOf({ organization, namespace }: NamespaceRef): string {
   return `${organization}\n${namespace}`;
+}
+
+function fromRow({ default_engine: defaultEngine, fanout, ...row }: NamespaceRow): Namespace {
+  return { ...row, defaultEngine, fanout: fanoutPaceOf(fanout) };
 }

@@ -11,6 +11,7 @@ import { allNamespaces, statisticsOfToday } from '../statistic/statistic.store';
 import { answerTo } from '../testing/fake-engine';
 import { openJudgmentsDatabase } from '../testing/open-judgments';
 import { Answered, Entry } from './outcome';
+import { EngineUses } from '../engine/engine-uses';
 import { recordEntries } from './record.store';
 
 const organization = 'org_record';
@@ -67,7 +68,8 @@ function entryOf(claim: Claim, more: Partial<Answered> = {}): Entry {
   return { claim, askId: 'ask_1', outcomes };
 }
 
-const record = (entries: Entry[]) => recordEntries(db, backfills, entries);
+const uses = new EngineUses();
+const record = (entries: Entry[]) => recordEntries(db, backfills, uses, entries);
 
 async function counts() {
   const { rows } = await db.query<Record<string, string>>(

@@ -1,5 +1,6 @@
 import { Database, Named, addToOutbox } from '@app/persistence';
 import { BackfillStore } from '../backfill/backfill.store';
+import { EngineUse, EngineUses } from '../engine/engine-uses';
 import { emptyErased } from '../erasure/erased-images';
 import { isPreJudged } from '../pending/pending';
 import { slots } from '../statistic/statistic.store';
@@ -115,6 +116,7 @@ const write: Named = {
 export async function recordEntries(
   db: Database,
   backfills: BackfillStore,
+  uses: EngineUses,
   entries: readonly Entry[],
 ): Promise<{ recorded: Recorded[]; lagsMs: number[] }> {
   const flat = entries.flatMap((entry) => entry.outcomes.map((outcome) => ({ entry, outcome })));
@@ -136,6 +138,7 @@ export async function recordEntries(
     await tx.query(write, [...parameters, slot]);
     await emptyErased(tx, recordedContexts(held));
     await backfills.count(tx, backfillCounts(held));
+    await uses.note(tx, usesOf(held));
     const recorded = held.map(toRecorded);
     await addToOutbox(tx, factsOf(held, recorded));
     return { recorded, lagsMs: lagsOf(held) };
@@ -145,5 +148,14 @@ export async function recordEntries(
 function lagsOf(held: readonly Held[]): number[] {
   return held.flatMap(({ outcome, row }) =>
     outcome.kind === 'failed' || isPreJudged(outcome.row) ? [] : [row.now.getTime() - row.first_touch_at.getTime()],
+  );
+}
+
+/** The engines that were asked, by namespace. */
+function usesOf(held: readonly Held[]): EngineUse[] {
+  return held.flatMap(({ entry, outcome }) =>
+    outcome.kind === 'answered' && entry.askId !== null
+      ? [{ namespaceId: entry.claim.namespaceId, engine: outcome.engine }]
+      : [],
   );
 }

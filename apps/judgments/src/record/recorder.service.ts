@@ -6,6 +6,7 @@ import { kindOf } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import type { JudgmentsConfig } from '../app.config';
 import { BackfillStore } from '../backfill/backfill.store';
+import { EngineUses } from '../engine/engine-uses';
 import { Waiters } from '../reading/waiters';
 import { Entry, Recorded } from './outcome';
 import { recordEntries } from './record.store';
@@ -31,6 +32,7 @@ export class RecorderService {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     private readonly backfills: BackfillStore,
+    private readonly uses: EngineUses,
     private readonly waiters: Waiters,
     @Inject(CONFIG) private readonly config: JudgmentsConfig,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -67,7 +69,7 @@ export class RecorderService {
   private async write(group: QueuedEntry[]): Promise<void> {
     try {
       const entries = group.map(({ entry }) => entry);
-      const { recorded, lagsMs } = await recordEntries(this.db, this.backfills, entries);
+      const { recorded, lagsMs } = await recordEntries(this.db, this.backfills, this.uses, entries);
       this.observe(recorded, lagsMs);
       for (const { namespaceId, answer, isPreJudged } of recorded) {
         if (!isPreJudged) this.waiters.deliver(namespaceId, answer);

@@ -19,6 +19,7 @@ import { TargetMap } from '../catalog/target';
 import type { Judgment } from '../definition/judgment';
 import { readTried } from '../definition/request';
 import { withStarter } from '../definition/starter';
+import { EngineUses } from '../engine/engine-uses';
 import { EngineService } from '../engine/engine.service';
 import { refuseUnreadable } from '../graph/graph';
 import { plan } from '../judging/plan';
@@ -43,6 +44,7 @@ export class TrialService {
     private readonly judgments: JudgmentService,
     private readonly namespaces: NamespaceStore,
     private readonly engines: EngineService,
+    private readonly uses: EngineUses,
     private readonly documents: TrialDocuments,
     private readonly asks: TrialAsks,
     private readonly suggestions: SuggestionService,
@@ -91,7 +93,7 @@ export class TrialService {
       throw new Problem('engine_unavailable', sentence, {}, { retryAfterS: 5 });
     }
     const asked = await this.asks.askAll(claim, planned.asks);
-    await publishTrial(this.db, claim, asked);
+    if (asked.length > 0) await publishTrial(this.db, this.uses, claim, await this.namespaces.idOf(ref), asked);
     const outcomes = [...planned.settled, ...asked.flatMap((one) => one.outcomes)];
     const outcomeOf = new Map(outcomes.map((outcome) => [outcome.row.document, outcome]));
     const billed = [...outcomeOf.values()].flatMap((outcome) =>

@@ -1,6 +1,7 @@
 import { AnswerRecorded, answerRecordedLive } from '@app/contracts';
 import { timestamp } from '@app/observability';
 import { Database, addToOutbox, factRow } from '@app/persistence';
+import { EngineUses } from '../engine/engine-uses';
 import type { PlannedAsk } from '../judging/planned-ask';
 import type { Claim } from '../pending/pending';
 import type { Outcome } from '../record/outcome';
@@ -11,8 +12,17 @@ export interface TrialAsk {
   outcomes: Outcome[];
 }
 
-/** Publishes what a trial used, one fact an ask, so that billing settles it. The facts have no answers to apply. */
-export async function publishTrial(db: Database, claim: Claim, asked: readonly TrialAsk[]): Promise<void> {
+/**
+ * Publishes what a trial used, one fact an ask, so that billing settles it. The facts have no answers to apply.
+ * @param namespaceId compact id of the namespace whose contexts were sent
+ */
+export async function publishTrial(
+  db: Database,
+  uses: EngineUses,
+  claim: Claim,
+  namespaceId: string,
+  asked: readonly TrialAsk[],
+): Promise<void> {
   if (asked.length === 0) return;
   const rows = asked.map(({ ask, outcomes }) => {
     const answered = outcomes.flatMap((outcome) => (outcome.kind === 'answered' ? [outcome] : []));
@@ -28,5 +38,11 @@ export async function publishTrial(db: Database, claim: Claim, asked: readonly T
     };
     return factRow(answerRecordedLive, payload);
   });
-  await db.transaction('judgments.trial', (tx) => addToOutbox(tx, rows));
+  await db.transaction('judgments.trial', async (tx) => {
+    await uses.note(
+      tx,
+      asked.map(({ ask }) => ({ namespaceId, engine: { name: ask.engine.name, version: ask.engine.version } })),
+    );
+    await addToOutbox(tx, rows);
+  });
 }

@@ -1,0 +1,115 @@
+import { Database, Named, Tx, addToOutbox, factRow } from '@app/persistence';
+import { ScoringRecorded, scoringRecorded } from '@app/contracts';
+import { EngineUses } from '../engine/engine-uses';
+import { groupBy } from '../pending/group-by';
+import { lagBuckets } from '../statistic/lag';
+import { allNamespaces, slots } from '../statistic/statistic.store';
+import { chargesOf, recordedFacts, rowKeyOf } from './facts';
+import type { Scored, Scoring } from './scoring';
+import { stopRow } from './scoring.store';
+
+/** The slot of this process in the statistics. */
+const slot = Math.floor(Math.random() * slots);
+
+/** Ends the asks whose claim still holds. */
+const end: Named = {
+  name: 'scoring-end',
+  text: `
+  with held as materialized (
+    select k.i, a.run, a.alternative, a.answer_id
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality as k(run, alternative, answer, claim, i)
+    join scoring_ask a on a.run = k.run and a.alternative = k.alternative and a.answer_id = k.answer and a.claim_id = k.claim
+      and a.done_at is null
+    order by a.run, a.alternative, a.answer_id for update of a)
+  update scoring_ask a set done_at = app.now(), claim_id = null from held h
+  where a.run = h.run and a.alternative = h.alternative and a.answer_id = h.answer_id
+  returning h.i::int - 1 as i, app.now() as now`,
+};
+
+/** Adds spend and units to the day. */
+const count: Named = {
+  name: 'scoring-count',
+  text: `
+  insert into statistic as s (namespace_id, judgment_id, day, slot, evaluations, failures, truncated, tokens, units, spend_usd, lags)
+  select x.ns, x.jdg, (app.now() at time zone 'utc')::date, $2::smallint, 0, 0, 0, 0, x.units, x.usd, array_fill(0, array[$3::int])
+  from json_to_recordset($1::json) as x(ns bigint, jdg text, units float8, usd float8)
+  order by x.ns, x.jdg
+  on conflict (namespace_id, judgment_id, day, slot) do update
+    set units = s.units + excluded.units, spend_usd = s.spend_usd + excluded.spend_usd`,
+};
+
+/**
+ * Records what asks came to, in one transaction: the asks end, billing and calibration get their facts, and a row that was
+ * answered in another epoch stops. Asks whose claim no longer holds are left out.
+ * @returns whether each was recorded
+ */
+export async function recordScored(db: Database, uses: EngineUses, scored: readonly Scored[]): Promise<boolean[]> {
+  return db.transaction('judgments.scoring', async (tx) => {
+    const { rows } = await tx.query<{ i: number; now: Date }>(end, [
+      scored.map(({ claim }) => claim.run),
+      scored.map(({ ask }) => ask.alternative),
+      scored.map(({ ask }) => ask.answerId),
+      scored.map(({ claim }) => claim.id),
+    ]);
+    const isHeld = scored.map(() => false);
+    for (const { i } of rows) isHeld[i] = true;
+    if (rows.length === 0) return isHeld;
+    const held = scored.filter((_, i) => isHeld[i]);
+    const [{ now }] = rows;
+    const stopped = await stopMoved(tx, held);
+    await countSpend(tx, held);
+    await uses.note(tx, usesOf(held));
+    await addToOutbox(tx, [...chargesOf(held, now), ...recordedFacts(held, stopped, now)]);
+    return isHeld;
+  });
+}
+
+/** Stops a row of which nothing was asked in another epoch. */
+export async function recordStop(db: Database, scoring: Scoring): Promise<void> {
+  const { organization, judgmentId: judgment_id, run, alternative } = scoring;
+  await db.transaction('judgments.scoring-stop', async (tx) => {
+    await stopRow(tx, run, alternative);
+    const payload: ScoringRecorded = { organization, judgment_id, run, alternative, stopped: true, labels: [] };
+    await addToOutbox(tx, [factRow(scoringRecorded, payload)]);
+  });
+}
+
+/** Stops the rows that were answered in another epoch. @returns their keys */
+async function stopMoved(tx: Tx, held: readonly Scored[]): Promise<Set<string>> {
+  const stopped = new Set<string>();
+  for (const one of held) {
+    const { engine_version: epoch } = one.result;
+    const scoring = one.claim.rows.get(one.ask.alternative)!;
+    if (epoch === null || epoch === scoring.engineVersion || stopped.has(rowKeyOf(one))) continue;
+    stopped.add(rowKeyOf(one));
+    await stopRow(tx, scoring.run, scoring.alternative);
+  }
+  return stopped;
+}
+
+/** Counts the spend of each namespace, and of a template over all namespaces that inherit it. */
+async function countSpend(tx: Tx, held: readonly Scored[]): Promise<void> {
+  const billed = held.filter(({ claim, ask, askId }) => askId !== null && !claim.rows.get(ask.alternative)!.free);
+  if (billed.length === 0) return;
+  const inherited = billed.filter(({ isInherited }) => isInherited);
+  const sums = [...sumsOf(billed, ({ ask }) => ask.namespaceId), ...sumsOf(inherited, () => allNamespaces)];
+  await tx.query(count, [JSON.stringify(sums), slot, lagBuckets]);
+}
+
+function sumsOf(billed: readonly Scored[], namespaceOf: (one: Scored) => string): object[] {
+  const judgmentOf = ({ claim, ask }: Scored): string => claim.rows.get(ask.alternative)!.judgmentId;
+  const groups = groupBy(billed, (one) => `${namespaceOf(one)}\n${judgmentOf(one)}`);
+  return [...groups.values()].map((group) => ({
+    ns: namespaceOf(group[0]),
+    jdg: judgmentOf(group[0]),
+    units: group.reduce((sum, { result }) => sum + result.units, 0),
+    usd: group.reduce((sum, { result }) => sum + result.cost_usd, 0),
+  }));
+}
+
+function usesOf(held: readonly Scored[]) {
+  return held.flatMap(({ claim, ask, askId }) => {
+    if (askId === null) return [];
+    return [{ namespaceId: ask.namespaceId, engine: claim.rows.get(ask.alternative)!.definition.engine }];
+  });
+}

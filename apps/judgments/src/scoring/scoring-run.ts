@@ -1,0 +1,112 @@
+import { Call } from '@app/bus';
+import { killPoint } from '@app/persistence';
+import { Injectable } from '@nestjs/common';
+import { EngineService } from '../engine/engine.service';
+import { allEnded } from '../judging/all-ended';
+import { EngineRequests } from '../judging/engine-requests';
+import { LabelContextService, LabelContexts } from '../label-context/label-contexts.service';
+import { groupBy } from '../pending/group-by';
+import { answered, askIdOf, skipped, toAsk } from './ask';
+import { Breather } from './breather';
+import { afterFailure, afterTry } from './failure';
+import { ratedLabel } from './rated-label';
+import { RowGate } from './row-gate';
+import type { GrantedAsk, ReadyAsk, Scoring, ScoringAsk, ScoringClaim } from './scoring';
+import { ScoringAsks } from './scoring-asks';
+import { ScoringMoney } from './scoring-money';
+import { ScoringRecorder } from './scoring-recorder';
+
+const readMs = 10_000;
+
+/** Takes a claim from its labels to recorded answers: read, reserve, then ask side by side. */
+@Injectable()
+export class ScoringRun {
+  constructor(
+    private readonly engines: EngineService,
+    private readonly labels: LabelContextService,
+    private readonly gate: RowGate,
+    private readonly money: ScoringMoney,
+    private readonly requests: EngineRequests,
+    private readonly recorder: ScoringRecorder,
+    private readonly asks: ScoringAsks,
+  ) {}
+
+  /** Never throws: after a fault asks are given back. `onEnded` runs for each ask that has been asked. */
+  async run(claim: ScoringClaim, onEnded: () => void): Promise<void> {
+    let left: readonly ScoringAsk[] = claim.asks;
+    try {
+      await killPoint('judgments.scoring.claimed');
+      left = await this.gate.pass(claim);
+      const ready = await this.read(claim, left);
+      left = ready.map(({ ask }) => ask);
+      const granted = await this.money.reserve(claim, ready);
+      left = granted.map(({ ask }) => ask);
+      const moved = new Set<string>();
+      await allEnded(granted.map((one) => this.askOne(claim, one, moved).finally(onEnded)));
+    } catch (error) {
+      await this.asks.giveUp(claim, left, error);
+    }
+  }
+
+  /** What each ask is about. Labels that cannot be asked are skipped here. */
+  private async read(claim: ScoringClaim, asks: readonly ScoringAsk[]): Promise<ReadyAsk[]> {
+    const ready: ReadyAsk[] = [];
+    const breather = new Breather();
+    for (const [alternative, some] of groupBy(asks, (ask) => ask.alternative)) {
+      const scoring = claim.rows.get(alternative)!;
+      const found = await this.labels.of(scoring, some, [scoring], Call.within(readMs));
+      for (const [i, ask] of some.entries()) {
+        await breather.pause();
+        try {
+          const one = await this.readOne(claim, scoring, ask, found, i);
+          if (one) ready.push(one);
+        } catch (error) {
+          await this.asks.giveUp(claim, [ask], error);
+        }
+      }
+    }
+    return ready;
+  }
+
+  private async readOne(
+    claim: ScoringClaim,
+    scoring: Scoring,
+    ask: ScoringAsk,
+    { contexts, judgmentIn, nowMs }: LabelContexts,
+    i: number,
+  ): Promise<ReadyAsk | null> {
+    const judgment = judgmentIn(ask.namespace);
+    const weight = this.engines.current().of(scoring.definition.engine)!.weight;
+    const rated = ratedLabel(scoring, weight, contexts[i], judgment?.definition, nowMs);
+    if (typeof rated === 'string') {
+      await this.recorder.add({ claim, ask, askId: null, isInherited: false, result: skipped(rated) });
+      return null;
+    }
+    const units = scoring.free ? rated.units : Math.min(rated.units, ask.units);
+    return { ask, scoring, rated, isInherited: (judgment?.template ?? null) !== null, units };
+  }
+
+  /** @param moved rows of which this claim has got an answer in another epoch: nothing more of them is asked */
+  private async askOne(claim: ScoringClaim, granted: GrantedAsk, moved: Set<string>): Promise<void> {
+    const { ask, scoring, rated, isInherited, units, reservedUsd } = granted;
+    try {
+      const reply = await this.requests.put({
+        engine: scoring.definition.engine.name,
+        ask: toAsk(scoring, ask, rated),
+        claimedAtMs: claim.claimedAtMs,
+        isWanted: () => !moved.has(ask.alternative),
+      });
+      if ('failure' in reply) return await this.asks.settle(claim, ask, afterFailure(reply.failure, ask.attempts));
+      if ('waitMs' in reply) {
+        if (reply.isImageGone) return await this.asks.settle(claim, ask, afterTry(ask.attempts, 'image_erased'));
+        return await this.asks.giveBack(claim, [{ ask, waitMs: reply.waitMs }]);
+      }
+      const result = answered(scoring, reply, rated, units, reservedUsd);
+      if (typeof result === 'string') return await this.asks.settle(claim, ask, afterFailure(result, ask.attempts));
+      if (result.engine_version !== scoring.engineVersion) moved.add(ask.alternative);
+      await this.recorder.add({ claim, ask, askId: askIdOf(scoring, ask.answerId), isInherited, result });
+    } catch (error) {
+      await this.asks.giveUp(claim, [ask], error);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { CONFIG, DATABASE, LOGGER, METRICS, Worker } from '@app/boot';
+import { Loop, Metrics } from '@app/observability';
+import type { Logger } from '@app/observability';
+import { Database } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import type { JudgmentsConfig } from '../app.config';
+import { claimScoring } from './claim.store';
+import type { ScoringClaim } from './scoring';
+import { closeRuns, deleteOldRuns, oldestAskS } from './scoring.store';
+import { ScoringRun } from './scoring-run';
+
+const idleMs = 1_000;
+const asksPerClaim = 48;
+const tidyEveryMs = 60_000;
+
+/**
+ * The loop that asks alternatives. It takes asks apart from the queue of judging and puts them to engines in the slots of
+ * bulk lanes, so that at least half of each engine is free for answers that somebody waits for.
+ */
+@Injectable()
+export class ScoringWorker implements Worker {
+  private readonly loop: Loop;
+  /** Asks of an engine that are claimed at once by this process: as many as bulk lanes have slots. */
+  private readonly most: number;
+  private readonly held = new Map<string, number>();
+  private readonly underWay = new Set<Promise<void>>();
+  private tidiedAtMs = 0;
+
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    private readonly runs: ScoringRun,
+    @Inject(CONFIG) { asksInFlight }: JudgmentsConfig,
+    @Inject(LOGGER) logger: Logger,
+    @Inject(METRICS) metrics: Metrics,
+  ) {
+    this.most = Math.ceil(asksInFlight / 2);
+    this.loop = new Loop({ name: 'scoring', idleMs, logger, turn: () => this.turn() });
+    const help = 'Age of the oldest row of alternatives that is being asked; rows that wait for money are left out.';
+    metrics.measured('scoring_oldest_seconds', help, [], async (gauge) => gauge.set(await oldestAskS(db)));
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  /** Claims nothing more and waits for the claims under way. */
+  async stop(): Promise<void> {
+    await this.loop.stop();
+    await Promise.all(this.underWay);
+  }
+
+  /** Asks were queued here; other replicas find them when they look again. */
+  wake(): void {
+    this.loop.wake();
+  }
+
+  private async turn(): Promise<boolean> {
+    // A claim for each ask that ends would cost a statement an ask.
+    const full = [...this.held].filter(([, asks]) => asks > this.most / 2).map(([engine]) => engine);
+    const claim = await claimScoring(this.db, Math.min(asksPerClaim, this.most), full);
+    if (!claim) {
+      await this.tidy();
+      return false;
+    }
+    // Another replica holds the asks.
+    if (claim.asks.length === 0) return false;
+    const work = this.run(claim).finally(() => this.underWay.delete(work));
+    this.underWay.add(work);
+    return true;
+  }
+
+  private async run(claim: ScoringClaim): Promise<void> {
+    let left = claim.asks.length;
+    const hold = (asks: number): void => {
+      this.held.set(claim.engine, (this.held.get(claim.engine) ?? 0) + asks);
+    };
+    hold(left);
+    const ended = (): void => {
+      left -= 1;
+      hold(-1);
+      this.loop.wake();
+    };
+    await this.runs.run(claim, ended).finally(() => hold(-left));
+    this.loop.wake();
+  }
+
+  private async tidy(): Promise<void> {
+    if (Date.now() - this.tidiedAtMs < tidyEveryMs) return;
+    this.tidiedAtMs = Date.now();
+    await closeRuns(this.db);
+    await deleteOldRuns(this.db);
+  }
+}
