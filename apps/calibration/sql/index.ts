@@ -10,6 +10,7 @@ import migration0007ErasingNamespaces from './migrations/0007-erasing-namespaces
 import migration0008Samples from './migrations/0008-samples.sql';
 import migration0009FeaturesAndParts from './migrations/0009-features-and-parts.sql';
 import migration0010DraftCalls from './migrations/0010-draft-calls.sql';
+import migration0011Alternatives from './migrations/0011-alternatives.sql';
 import { compatible_from, version } from './version.json';
 
 export const calibrationSql: SqlSchema = {
@@ -26,6 +27,7 @@ export const calibrationSql: SqlSchema = {
     { name: '0008-samples', text: migration0008Samples },
     { name: '0009-features-and-parts', text: migration0009FeaturesAndParts },
     { name: '0010-draft-calls', text: migration0010DraftCalls },
+    { name: '0011-alternatives', text: migration0011Alternatives },
   ],
   functions: [],
 };

@@ -2,6 +2,136 @@
 
 create sequence fit_revision;
 
+create table alternative (
+  organization text collate "C" not null,
+  judgment_id text collate "C" not null,
+  scope text collate "C" not null,
+  version integer not null,
+  id text collate "C" not null,
+  definition json not null,
+  drafted boolean not null,
+  named_by text not null,
+  named_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint alternative_pkey PRIMARY KEY (organization, judgment_id, scope, version, id)
+);
+
+create table alternative_answer (
+  run text collate "C" not null,
+  alternative text collate "C" not null,
+  answer_id text collate "C" not null,
+  organization text collate "C" not null,
+  judgment_id text collate "C" not null,
+  namespace text collate "C" not null,
+  engine_version text collate "C",
+  context_hash text,
+  number double precision,
+  escape_p double precision,
+  dist json,
+  skipped text,
+  units numeric not null,
+  tokens integer not null,
+  cost_usd numeric not null,
+  answered_at timestamp with time zone not null,
+  constraint alternative_answer_pkey PRIMARY KEY (run, alternative, answer_id)
+);
+CREATE INDEX alternative_answer_by_namespace ON alternative_answer USING btree (organization, namespace);
+CREATE INDEX alternative_answer_kept ON alternative_answer USING btree (organization, judgment_id, alternative, engine_version, answer_id) WHERE (skipped IS NULL);
+
+create table alternative_month (
+  organization text collate "C" not null,
+  judgment_id text collate "C" not null,
+  scope text collate "C" not null,
+  month text collate "C" not null,
+  version integer not null,
+  engine_version text collate "C" not null,
+  sample text[],
+  frozen_at timestamp with time zone,
+  tuned_at timestamp with time zone,
+  constraint alternative_month_pkey PRIMARY KEY (organization, judgment_id, scope, month, version, engine_version)
+);
+
+create table alternative_quote (
+  organization text collate "C" not null,
+  judgment_id text collate "C" not null,
+  scope text collate "C" not null,
+  name text not null,
+  generation bigint not null,
+  fingerprint bytea not null,
+  status text not null,
+  computed_at timestamp with time zone,
+  body json,
+  priced bytea,
+  moved_at timestamp with time zone not null,
+  attempts integer default 0 not null,
+  lease_until timestamp with time zone,
+  constraint alternative_quote_pkey PRIMARY KEY (organization, judgment_id, scope),
+  constraint alternative_quote_status_check CHECK ((status = ANY (ARRAY['quoting'::text, 'ready'::text])))
+);
+CREATE INDEX alternative_quote_open ON alternative_quote USING btree (moved_at) WHERE (status = 'quoting'::text);
+
+create table alternative_run (
+  run text collate "C" not null,
+  organization text collate "C" not null,
+  judgment_id text collate "C" not null,
+  scope text collate "C" not null,
+  name text not null,
+  version integer not null,
+  engine_version text collate "C" not null,
+  generation bigint not null,
+  free boolean not null,
+  automatic boolean not null,
+  job text,
+  block text,
+  state text not null,
+  stopped_by text,
+  plan bytea,
+  detectable json,
+  started_at timestamp with time zone not null,
+  extended_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  attempts integer default 0 not null,
+  lease_until timestamp with time zone,
+  constraint alternative_run_pkey PRIMARY KEY (run),
+  constraint alternative_run_state_check CHECK ((state = ANY (ARRAY['open'::text, 'stopping'::text, 'ended'::text])))
+);
+CREATE INDEX alternative_run_free ON alternative_run USING btree (started_at) WHERE ((state <> 'ended'::text) AND free);
+CREATE INDEX alternative_run_of ON alternative_run USING btree (organization, judgment_id, scope, started_at);
+CREATE UNIQUE INDEX alternative_run_open ON alternative_run USING btree (organization, judgment_id, scope) WHERE ((state <> 'ended'::text) AND (NOT free));
+
+create table alternative_run_row (
+  run text collate "C" not null,
+  alternative text collate "C" not null,
+  place integer not null,
+  state text not null,
+  constraint alternative_run_row_pkey PRIMARY KEY (run, alternative),
+  constraint alternative_run_row_run_fkey FOREIGN KEY (run) REFERENCES alternative_run(run) ON DELETE CASCADE,
+  constraint alternative_run_row_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'asked'::text, 'stopped'::text, 'scored'::text])))
+);
+
+create table alternative_salt (
+  single boolean default true not null,
+  salt bytea not null,
+  constraint alternative_salt_pkey PRIMARY KEY (single),
+  constraint alternative_salt_single_check CHECK (single)
+);
+
+create table alternative_score (
+  organization text collate "C" not null,
+  judgment_id text collate "C" not null,
+  scope text collate "C" not null,
+  month text collate "C" not null,
+  version integer not null,
+  engine_version text collate "C" not null,
+  alternative text collate "C" not null,
+  in_k boolean not null,
+  run text collate "C" not null,
+  labels bytea not null,
+  score json not null,
+  scored_at timestamp with time zone not null,
+  constraint alternative_score_pkey PRIMARY KEY (organization, judgment_id, scope, month, version, engine_version, alternative)
+);
+
 create table dead (
   id text not null,
   consumer text not null,
@@ -112,6 +242,7 @@ create table judgment (
   horizon_ms bigint default 0 not null,
   features jsonb,
   parts jsonb,
+  alternatives json,
   constraint judgment_pkey PRIMARY KEY (organization, scope, judgment_id, kind)
 );
 CREATE INDEX judgment_by_name ON judgment USING btree (organization, name, scope);

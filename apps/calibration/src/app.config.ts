@@ -1,2 +1,10 @@
-/** No settings beyond the platform: the contract fixes how labels are bound and scored. */
-export const calibrationSettings = {};
+import { integer } from '@app/config';
+
+export const calibrationSettings = {
+  tuningAsksAMonth: integer('TUNING_ASKS_A_MONTH', {
+    meaning: 'asks that narrowings of one organization may take in a month; nobody pays for them; 0 turns tuning off',
+    fallback: 20_000,
+    min: 0,
+    max: 10_000_000,
+  }),
+};

@@ -8,17 +8,24 @@ import {
   judgmentChanged,
   listOutcomes,
   makeDrafts,
+  nameAlternative,
   namespaceDeleted,
   outcomeRuleMatched,
   postOutcomes,
+  readAlternatives,
   readCalibration,
   readCalibrationPage,
   readQueue,
   recommendThreshold,
+  removeAlternative,
   retractOutcome,
+  runAlternatives,
   runCalibration,
+  scoringRecorded,
 } from '@app/contracts';
 import { INestApplicationContext } from '@nestjs/common';
+import { AlternativeHandler } from './alternative/alternative.handler';
+import { RecordedHandler } from './alternative/run/recorded.handler';
 import { BindingHandler } from './binding/binding.handler';
 import { DraftHandler } from './draft/draft.handler';
 import { DocumentErasureHandler } from './erasure/document-erasure.handler';
@@ -41,6 +48,7 @@ export function consumers(app: INestApplicationContext): Entry[] {
   const binding = app.get(BindingHandler);
   const reports = app.get(ReportHandler);
   const judgments = app.get(JudgmentHandler);
+  const alternatives = app.get(AlternativeHandler);
   return [
     handle(postOutcomes, (query, call) => outcomes.post(query, call)),
     handle(listOutcomes, (query, call) => outcomes.list(query, call)),
@@ -51,10 +59,15 @@ export function consumers(app: INestApplicationContext): Entry[] {
     handle(readQueue, (query, call) => app.get(QueueHandler).read(query, call)),
     handle(recommendThreshold, (query, call) => app.get(RecommendationHandler).recommend(query, call)),
     handle(makeDrafts, (query, call) => app.get(DraftHandler).make(query, call)),
+    handle(readAlternatives, (query, call) => alternatives.list(query, call)),
+    handle(nameAlternative, (query, call) => alternatives.name(query, call)),
+    handle(removeAlternative, (query, call) => alternatives.remove(query, call)),
+    handle(runAlternatives, (query, call) => alternatives.run(query, call)),
     ...applies(judgmentChanged, (fact) => judgments.changed(fact)),
     onBatch(answerRecordedLive, bindingBatch, (batch) => binding.recorded(batch)),
     onBatch(answerRecordedBulk, bindingBatch, (batch) => binding.recorded(batch)),
     on(outcomeRuleMatched, ({ payload }) => rules.matched(payload)),
+    on(scoringRecorded, ({ payload }) => app.get(RecordedHandler).recorded(payload)),
     on(documentDeleted, ({ payload }) => app.get(DocumentErasureHandler).deleted(payload)),
     ...applies(namespaceDeleted, (fact, call) => app.get(NamespaceErasure).erase(fact, call)),
     ...handleJobs(calibrationJobs, app.get(JobHandler)),

@@ -1,5 +1,24 @@
 import { JobModule } from '@app/boot';
 import { Module } from '@nestjs/common';
+import { AlternativeHandler } from './alternative/alternative.handler';
+import { NamingService } from './alternative/naming/naming.service';
+import { AutomaticService } from './alternative/night/automatic.service';
+import { AlternativesNight } from './alternative/night/night.service';
+import { RecountService } from './alternative/night/recount.service';
+import { TuningService } from './alternative/night/tuning.service';
+import { FreeRunWorker } from './alternative/run/free-run.worker';
+import { PricingService } from './alternative/quote/pricing.service';
+import { PricingWorker } from './alternative/quote/pricing.worker';
+import { StateService } from './alternative/reading/state.service';
+import { TableService } from './alternative/reading/table.service';
+import { ConfirmService } from './alternative/run/confirm.service';
+import { EndingService } from './alternative/run/ending.service';
+import { RecordedHandler } from './alternative/run/recorded.handler';
+import { RowScores } from './alternative/run/row-scores.service';
+import { RunWorker } from './alternative/run/run.worker';
+import { ScoringService } from './alternative/run/scoring.service';
+import { SampleService } from './alternative/sample/sample.service';
+import { SubjectService } from './alternative/subject/subject.service';
 import { BindingHandler } from './binding/binding.handler';
 import { BindingService } from './binding/binding.service';
 import { DraftHandler } from './draft/draft.handler';
@@ -38,6 +57,9 @@ import { WindowWorker } from './window/window.worker';
     ...[BindingService, BindingHandler, ComputeThread],
     ...[OutcomeService, OutcomeHandler, RuleService],
     ...[ReportService, ReportHandler, PageHandler],
+    ...[SampleService, SubjectService, PricingService, PricingWorker, StateService, TableService, NamingService],
+    ...[RowScores, ScoringService, EndingService, ConfirmService, RecordedHandler, RunWorker, AlternativeHandler],
+    ...[RecountService, AutomaticService, TuningService, AlternativesNight, FreeRunWorker],
     ...[FitService, SampleDraws, NightlyFits, FitWorker, RunHandler],
   ],
 })

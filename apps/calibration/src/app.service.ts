@@ -1,7 +1,10 @@
-import { ServiceDefinition } from '@app/boot';
+import { ServiceDefinition, Worker } from '@app/boot';
 import { consumers } from './app.consumers';
 import { AppModule } from './app.module';
 import { calibrationSchema } from './app.schema';
+import { PricingWorker } from './alternative/quote/pricing.worker';
+import { FreeRunWorker } from './alternative/run/free-run.worker';
+import { RunWorker } from './alternative/run/run.worker';
 import { BindingService } from './binding/binding.service';
 import { FitWorker } from './run/fit.worker';
 import { WindowWorker } from './window/window.worker';
@@ -10,5 +13,8 @@ export const calibrationService: ServiceDefinition = {
   ...calibrationSchema,
   module: AppModule,
   consumers,
-  workers: (app) => [app.get(BindingService), app.get(FitWorker), app.get(WindowWorker)],
+  workers: (app) =>
+    [BindingService, FitWorker, WindowWorker, PricingWorker, RunWorker, FreeRunWorker].map((worker) =>
+      app.get<Worker>(worker),
+    ),
 };

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { Task, compute } from './figure/compute';
+import { ThreadTask, perform } from './figure/thread-task';
 
 /** The bundle of the thread that computes fits: one task, one result. It has no Nest, no connection and no clock. */
-parentPort?.once('message', (task: Task) => parentPort?.postMessage(compute(task)));
+parentPort?.once('message', (task: ThreadTask) => parentPort?.postMessage(perform(task)));

@@ -133,8 +133,8 @@ export class NamespaceSpendFound {
 }
 export const namespaceSpend = request({
   subject: 'billing.spend.get.v1',
-  why: "Reads a namespace's spend of this month, for its settings page.",
-  from: ['documents'],
+  why: "Reads a namespace's spend of this month, for its settings page, and whether its judging is paused.",
+  from: ['documents', 'calibration'],
   to: 'billing',
   query: NamespaceSpend,
   reply: NamespaceSpendFound,

@@ -1,4 +1,6 @@
-import { Int, MapOf, Text, Values } from './field';
+import { plans } from './call';
+import type { Plan } from './call';
+import { Int, MapOf, OneOf, Text, Values } from './field';
 import { broadcast, request } from './message';
 
 /** A gateway borrows requests of this second from the limit leader. */
@@ -45,6 +47,7 @@ export class OrganizationMarksAsked {
 export class OrganizationMarks {
   @Values({ type: 'string' }, { meaning: "Prefixes of namespaces that a template's calibration leaves out." })
   non_production_prefixes: string[];
+  @OneOf(plans, { optional: true, meaning: 'Plan of the organization: automatic runs start from Team on.' }) plan?: Plan;
 }
 export const readOrganizationMarks = request({
   subject: 'gateway.organization.marks.v1',

@@ -18,10 +18,12 @@ beforeAll(async () => {
 afterEach(() => armKillPoints(() => undefined));
 afterAll(() => database.close());
 
-/** Fills a namespace with an own judgment, its fit, outcomes, windows and items of the queue. */
+/** Fills a namespace with an own judgment, its fit and its table of alternatives, outcomes, windows and items of the queue. */
 async function fill(namespace: string): Promise<void> {
   const many = `from generate_series(1, ${filled}) n`;
   const key = `'${organization}', 'jdg ${namespace}', '${namespace}', 'd' || n`;
+  const table = 'organization, judgment_id, scope';
+  const own = `'${organization}', 'jdg ${namespace}', '${namespace}'`;
   await database.query(`
     insert into judgment (organization, scope, judgment_id, kind, name, revision, active_version, type, outcomes, archived)
       values ('${organization}', '${namespace}', 'jdg ${namespace}', 'judgment', 'late', 1, 1, 'bool', '{}', false);
@@ -34,7 +36,18 @@ async function fill(namespace: string): Promise<void> {
       select ${key}, '${namespace}', 'ans' || n, 1, 1, app.now() ${many};
     insert into queue_item (organization, judgment_id, namespace, document, answer_id, version, document_version, judged_at,
         shown, reason, weight)
-      select ${key}, 'ans' || n, 1, 1, app.now(), '{}', 'random', 1 from generate_series(1, 10) n`);
+      select ${key}, 'ans' || n, 1, 1, app.now(), '{}', 'random', 1 from generate_series(1, 10) n;
+    insert into alternative_answer (organization, judgment_id, namespace, answer_id, run, alternative, units, tokens, cost_usd, answered_at)
+      select ${key}, '${namespace}', 'alt', 0, 0, 0, app.now() ${many};
+    insert into alternative (${table}, version, id, definition, drafted, named_by, named_at)
+      values (${own}, 1, 'alt', '{"question": "Is it \\u0000?"}', false, 'key:k', app.now());
+    insert into alternative_quote (${table}, name, generation, fingerprint, status, moved_at)
+      values (${own}, 'late', 1, '', 'ready', app.now());
+    insert into alternative_score (${table}, month, version, engine_version, alternative, in_k, run, labels, score, scored_at)
+      values (${own}, '2026-11', 1, 'e', 'alt', true, 'run', '', '{}', app.now());
+    insert into alternative_month (${table}, month, version, engine_version, sample) values (${own}, '2026-11', 1, 'e', '{ans1}');
+    insert into alternative_run (${table}, run, name, version, engine_version, generation, free, automatic, state, started_at)
+      values (${own}, 'run ${namespace} ' || clock_timestamp(), 'late', 1, 'e', 1, false, false, 'ended', app.now())`);
 }
 
 async function left(namespace: string): Promise<number[]> {
@@ -48,8 +61,8 @@ async function left(namespace: string): Promise<number[]> {
   );
   return counts.map(({ rows }) => rows[0].n);
 }
-const full = [filled, filled, 10, 1, 1];
-const nothing = [0, 0, 0, 0, 0];
+const full = [filled, filled, 10, filled, 1, 1, 1, 1, 1, 1, 1];
+const nothing = full.map(() => 0);
 const deletionOf = (namespace: string, revision = 5): NamespaceDeleted => ({ organization, namespace, revision });
 
 describe('the erasure of a deleted namespace', () => {

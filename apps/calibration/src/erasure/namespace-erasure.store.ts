@@ -4,12 +4,18 @@ import { Queryable } from '@app/persistence';
 /**
  * What a deleted namespace leaves here, in the order in which it is erased. Fits go before the judgments that name them:
  * those of the namespace's own judgments and of its detached copies, with their samples. A template's fits stay, since they
- * also stand on other namespaces.
+ * also stand on other namespaces; so do the scores of its alternatives. A run that is open is ended by its worker first.
  */
 const leftovers = [
   { table: 'outcome', where: 'organization = $1 and namespace = $2' },
   { table: 'open_window', where: 'organization = $1 and namespace = $2' },
   { table: 'queue_item', where: 'organization = $1 and namespace = $2' },
+  { table: 'alternative_answer', where: 'organization = $1 and namespace = $2' },
+  { table: 'alternative', where: 'organization = $1 and scope = $2' },
+  { table: 'alternative_quote', where: 'organization = $1 and scope = $2' },
+  { table: 'alternative_score', where: 'organization = $1 and scope = $2' },
+  { table: 'alternative_month', where: 'organization = $1 and scope = $2' },
+  { table: 'alternative_run', where: `organization = $1 and scope = $2 and state = 'ended'` },
   {
     table: 'fit',
     where: `organization = $1 and (scope = $2 or scope = '' and judgment_id in (

@@ -4,9 +4,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { compareRow } from '../alternative/score/compare-row';
+import { commonLabels } from '../alternative/score/row-labels';
+import { bool, choiceOf, sampleOf } from '../alternative/score/samples.fake';
+import { RowScorer } from '../alternative/score/score-row';
+import { readSide } from '../alternative/score/side';
 import { Task, compute } from './compute';
 import { ComputeThread } from './compute.thread';
-import { LabelSet } from '../label/label-set';
+import { Form, LabelSet } from '../label/label-set';
 
 /** Labels of an overconfident engine on a grid of hundredths. */
 function labels(n: number): LabelSet {
@@ -31,6 +36,21 @@ function labels(n: number): LabelSet {
   };
 }
 const taskOf = (n: number): Task => ({ set: labels(n), floor: 0.005, fit: true, reads: null });
+
+/** A row of 500 labels, as one of a table that is scored. */
+function rowOf(form: Form, seed: number, n = 500) {
+  const sample = sampleOf(form, n, seed);
+  const outcome = { answers: sample.answers, skipped: new Map() };
+  const facts = {
+    outcome,
+    versionUnits: new Map(),
+    billed: { units: 1, costUsd: 1 },
+    scoredAtMs: 0,
+    inLaterRun: false,
+  };
+  return { labels: commonLabels(form, sample.rows, outcome), facts };
+}
+const floors = { version: 0.005, alternative: 1e-6 };
 
 describe('the thread that computes fits', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fit-thread-'));
@@ -85,4 +105,39 @@ describe('the thread that computes fits', () => {
     await expect(thread.run(taskOf(100_000), 'org', Date.now() + 50)).rejects.toEqual(unavailable);
     await expect(thread.run(taskOf(200), 'org', null)).resolves.toMatchObject({ made: { readWith: 'calibrated' } });
   }, 60_000);
+
+  it('compares a row and reads a sample as the main thread does, to the digit', async () => {
+    const { version, alternative } = rowOf(choiceOf(3), 1, 80).labels;
+    const task = {
+      version: { set: version, floor: 0.005 },
+      alternative: { set: alternative, floor: 1e-6 },
+      versionReads: null,
+    };
+    expect(await thread.compareRow(task, 'table')).toEqual(compareRow(task));
+    expect(await thread.readSide(task.version, 'table')).toEqual(readSide(task.version));
+  }, 60_000);
+
+  it('scores 40 rows of 500 labels beside a service that answers, and a report waits for one row', async () => {
+    const rows = Array.from({ length: 40 }, (_, i) => rowOf(bool, 1 + i));
+    const scorer = new RowScorer((task) => thread.compareRow(task, 'table'));
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    const ended: number[] = [];
+    let startedBeside = -1;
+    let report: Promise<unknown> = Promise.resolve();
+    delay.enable();
+    for (const [i, { labels, facts }] of rows.entries()) {
+      const scored = scorer.score(labels, floors, facts);
+      if (i === 20) {
+        startedBeside = ended.length;
+        report = thread.run(taskOf(2_000), 'org', null).then(() => ended.push(-1));
+      }
+      expect(await scored).toMatchObject({ labels: 500, comparison: { statistic: { labels: 500 } } });
+      ended.push(i);
+    }
+    await report;
+    delay.disable();
+    // The row that ran when the report came, and then the report.
+    expect(ended.indexOf(-1) - startedBeside).toBeLessThanOrEqual(1 + 1);
+    expect(delay.percentile(99) / 1e6).toBeLessThan(100);
+  }, 300_000);
 });

@@ -3,7 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Computed, Task, compute } from './compute';
+import { ComparedRow, RowTask } from '../alternative/score/compare-row';
+import { Side, SideReads } from '../alternative/score/side';
 import { TaskQueue } from './task-queue';
+import { Kind, ResultOf, TaskOf } from './thread-task';
 
 /** Up to this many labels, counting figures takes less time than starting a thread: some milliseconds. */
 const fewLabels = 1_000;
@@ -32,23 +35,37 @@ export class ComputeThread {
     if (!task.fit && task.set.y.length <= fewLabels) return Promise.resolve(compute(task));
     return this.queue.run(owner, untilMs, () => {
       const leftMs = untilMs === null ? limitMs : Math.min(limitMs, untilMs - Date.now());
-      return this.inThread(task, leftMs);
+      return this.inThread('figures', task, leftMs);
     });
   }
 
-  private inThread(task: Task, withinMs: number): Promise<Computed> {
+  /**
+   * Compares a row of a table with the version. Reports and fits go before it.
+   * @param table names the table; one of its rows may wait
+   * @throws Problem `unavailable` when a row of the table waits already, or the task takes too long or too much memory
+   */
+  compareRow(task: RowTask, table: string): Promise<ComparedRow> {
+    return this.queue.runRow(table, () => this.inThread('row', task, limitMs));
+  }
+
+  /** Reads a sample as the version does, for a quote of its table. In turn with the rows of tables. */
+  readSide(side: Side, table: string): Promise<SideReads> {
+    return this.queue.runRow(`${table} quote`, () => this.inThread('side', side, limitMs));
+  }
+
+  private inThread<K extends Kind>(kind: K, task: TaskOf<K>, withinMs: number): Promise<ResultOf<K>> {
     const worker = new Worker(this.file, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
-    return new Promise<Computed>((resolve, reject) => {
+    return new Promise<ResultOf<K>>((resolve, reject) => {
       const late = setTimeout(() => reject(tooMuch('It took too long to compute.')), withinMs);
       const end = (settle: () => void) => {
         clearTimeout(late);
         settle();
       };
-      worker.once('message', (computed: Computed) => end(() => resolve(computed)));
+      worker.once('message', (result: ResultOf<K>) => end(() => resolve(result)));
       worker.once('error', (error: Error & { code?: string }) =>
         end(() => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch('It outgrew its memory.', error) : error)),
       );
-      worker.postMessage(task);
+      worker.postMessage({ kind, task });
     }).finally(() => void worker.terminate());
   }
 }

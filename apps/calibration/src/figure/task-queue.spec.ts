@@ -1,13 +1,30 @@
-import { TaskQueue, maxWaiting, maxWaitingOfOwner } from './task-queue';
+import { TaskQueue, maxWaiting, maxWaitingOfOwner, mostBeforeRow } from './task-queue';
 
 /** A task that ends when the spec says so. */
 function taskOf(queue: TaskQueue, owner: string, log: string[], untilMs: number | null = null) {
+  const { work, end } = endedBySpec(owner, log);
+  return { done: queue.run(owner, untilMs, work), end };
+}
+/** The same of a row of a table. */
+function rowOf(queue: TaskQueue, table: string, log: string[]) {
+  const { work, end } = endedBySpec(table, log);
+  return { done: queue.runRow(table, work), end };
+}
+function endedBySpec(name: string, log: string[]) {
   let end: () => void = () => undefined;
-  const done = queue.run(owner, untilMs, () => {
-    log.push(owner);
+  const work = () => {
+    log.push(name);
     return new Promise<void>((resolve) => (end = resolve));
-  });
-  return { done, end: () => end() };
+  };
+  return { work, end: () => end() };
+}
+/** Ends one task after the other, until all that waited have run. */
+async function endAll(tasks: { done: Promise<void>; end: () => void }[]) {
+  for (const _ of tasks) {
+    await settled();
+    tasks.forEach(({ end }) => end());
+  }
+  await Promise.all(tasks.map(({ done }) => done));
 }
 const settled = () => new Promise(setImmediate);
 const unavailable = expect.objectContaining({ code: 'unavailable', retryAfterS: 5 });
@@ -59,5 +76,33 @@ describe('the queue of tasks', () => {
     job.end();
     await job.done;
     expect(log).toEqual(['a', 'c']);
+  });
+
+  it('runs a row of a table after the reports that wait, so that a report waits for one row at most', async () => {
+    const queue = new TaskQueue();
+    const log: string[] = [];
+    const rows = [rowOf(queue, 'table', log), rowOf(queue, 'table', log), rowOf(queue, 'other', log)];
+    const reports = ['a', 'b'].map((owner) => taskOf(queue, owner, log));
+    await endAll([...rows, ...reports]);
+    expect(log).toEqual(['table', 'a', 'b', 'table', 'other']);
+  });
+
+  it('lets one row of a table wait, and refuses another', async () => {
+    const queue = new TaskQueue();
+    const log: string[] = [];
+    const rows = [rowOf(queue, 'table', log), rowOf(queue, 'table', log)];
+    await expect(rowOf(queue, 'table', log).done).rejects.toEqual(unavailable);
+    await endAll([...rows, rowOf(queue, 'other', log)]);
+    expect(log).toEqual(['table', 'table', 'other']);
+  });
+
+  it('scores a row of a busy service after some reports', async () => {
+    const queue = new TaskQueue();
+    const log: string[] = [];
+    const reports = Array.from({ length: 2 * mostBeforeRow + 2 }, (_, i) => taskOf(queue, `o${i}`, log));
+    const rows = [rowOf(queue, 'table', log), rowOf(queue, 'other', log)];
+    await endAll([...reports, ...rows]);
+    // The first report runs before any row waits.
+    expect([log.indexOf('table'), log.indexOf('other')]).toEqual([mostBeforeRow + 1, 2 * mostBeforeRow + 2]);
   });
 });

@@ -1,27 +1,26 @@
 import { Problem } from '@app/problem';
-
-/** A task that waits for its turn. */
-interface Waiting {
-  /** When its caller stops waiting, in milliseconds since 1970; null for a job, which waits as long as it takes. */
-  untilMs: number | null;
-  start: () => void;
-  refuse: (problem: Problem) => void;
-}
+import { Turns } from './turns';
 
 /** So many tasks of one organization may wait; another one is refused. */
 export const maxWaitingOfOwner = 4;
 /** So many tasks of all organizations may wait. */
 export const maxWaiting = 64;
+/** Tables of which a row may wait, one row each. */
+export const maxWaitingTables = 64;
+/** So many reports and fits go before a row that waits; then it has its turn, or a busy service would never score it. */
+export const mostBeforeRow = 8;
 
 /**
  * Runs one task at a time. Organizations take turns, so that one that asks for many does not hold back another; what waits
- * is bounded, and a task whose caller has stopped waiting never starts.
+ * is bounded, and a task whose caller has stopped waiting never starts. Rows of tables run when nothing else waits: a report
+ * then waits for one row at most, and not for a table of 40.
  */
 export class TaskQueue {
-  /** In the order of their next turn. */
-  private readonly owners = new Map<string, Waiting[]>();
-  private waiting = 0;
+  private readonly reports = new Turns(maxWaitingOfOwner, maxWaiting);
+  private readonly rows = new Turns(1, maxWaitingTables);
   private isBusy = false;
+  /** Reports and fits that went before the rows that wait. */
+  private before = 0;
 
   constructor(private readonly nowMs: () => number = Date.now) {}
 
@@ -30,8 +29,33 @@ export class TaskQueue {
    * @param untilMs when the caller stops waiting, in milliseconds since 1970; null: never
    * @throws Problem `unavailable` when too many tasks wait, or when the turn comes too late
    */
-  async run<T>(owner: string, untilMs: number | null, work: () => Promise<T>): Promise<T> {
-    await this.turn(owner, untilMs);
+  run<T>(owner: string, untilMs: number | null, work: () => Promise<T>): Promise<T> {
+    return this.inTurn(this.reports, owner, untilMs, tooManyReports, work);
+  }
+
+  /**
+   * Runs a row of a table after the reports and fits that wait.
+   * @param table of each table one row may wait
+   * @throws Problem `unavailable` when a row of the table waits already, or rows of too many tables
+   */
+  runRow<T>(table: string, work: () => Promise<T>): Promise<T> {
+    return this.inTurn(this.rows, table, null, tooManyRows, work);
+  }
+
+  private async inTurn<T>(
+    turns: Turns,
+    owner: string,
+    untilMs: number | null,
+    tooMany: () => Problem,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    if (this.isBusy) {
+      await new Promise<void>((start, reject) => {
+        const refuse = () => reject(tooMany());
+        if (!turns.add(owner, { untilMs, start, refuse })) refuse();
+      });
+    }
+    this.isBusy = true;
     try {
       return await work();
     } finally {
@@ -40,42 +64,34 @@ export class TaskQueue {
     }
   }
 
-  private turn(owner: string, untilMs: number | null): Promise<void> {
-    if (!this.isBusy) {
-      this.isBusy = true;
-      return Promise.resolve();
-    }
-    const own = this.owners.get(owner) ?? [];
-    if (own.length >= maxWaitingOfOwner || this.waiting >= maxWaiting) return Promise.reject(tooMany());
-    return new Promise((start, refuse) => {
-      this.owners.set(owner, own);
-      own.push({ untilMs, start, refuse });
-      this.waiting += 1;
-    });
-  }
-
   private next(): void {
-    for (const [owner, own] of this.owners) {
-      const task = own.shift()!;
-      this.waiting -= 1;
-      this.owners.delete(owner);
-      if (own.length > 0) this.owners.set(owner, own);
-      if (task.untilMs !== null && task.untilMs <= this.nowMs()) {
-        task.refuse(tooMany());
-        continue;
-      }
-      this.isBusy = true;
-      task.start();
-      return;
-    }
+    const nowMs = this.nowMs();
+    const isRowsTurn = this.before >= mostBeforeRow;
+    const task = (isRowsTurn ? this.rows.next(nowMs) : null) ?? this.reports.next(nowMs);
+    this.before = task === null || isRowsTurn || this.rows.isEmpty ? 0 : this.before + 1;
+    const started = task ?? this.rows.next(nowMs);
+    if (started === null) return;
+    this.isBusy = true;
+    started.start();
   }
 }
 
-function tooMany(): Problem {
+function tooManyReports(): Problem {
   return new Problem(
     'unavailable',
     'Too many reports are being counted; ask again in some seconds, or narrow the report with `since` and `sources`.',
     {},
     { retryAfterS: 5 },
+  );
+}
+
+function tooManyRows(): Problem {
+  return new Problem(
+    'unavailable',
+    'Too many alternatives are being scored; ask again in some seconds.',
+    {},
+    {
+      retryAfterS: 5,
+    },
   );
 }

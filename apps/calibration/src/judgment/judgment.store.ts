@@ -11,13 +11,13 @@ const keep: Named = {
   name: 'judgment-keep',
   text: `
     insert into judgment as j (organization, scope, judgment_id, kind, name, revision, active_version, type, options,
-      levels, outcomes, archived, copied, thresholds, horizon_ms, features, parts)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+      levels, outcomes, archived, copied, thresholds, horizon_ms, features, parts, alternatives)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
     on conflict (organization, scope, judgment_id, kind) do update set name = excluded.name,
       revision = excluded.revision, active_version = excluded.active_version, type = excluded.type,
       options = excluded.options, levels = excluded.levels, outcomes = excluded.outcomes, archived = excluded.archived,
       copied = excluded.copied, thresholds = excluded.thresholds, horizon_ms = excluded.horizon_ms,
-      features = excluded.features, parts = excluded.parts
+      features = excluded.features, parts = excluded.parts, alternatives = excluded.alternatives
       where j.revision < excluded.revision`,
 };
 
@@ -30,11 +30,20 @@ const find: Named = {
   name: 'judgment-find',
   text: `
     select j.judgment_id, j.name, j.scope, j.active_version, j.copied, j.type, j.options, j.levels, j.features, j.parts,
-      coalesce(own.thresholds, j.thresholds, '{}') as thresholds
+      j.alternatives, coalesce(own.thresholds, j.thresholds, '{}') as thresholds
     from judgment j join unnest($2::text[]) with ordinality as chain(scope, position) on chain.scope = j.scope
       left join judgment own on (own.organization, own.scope, own.judgment_id, own.kind) = (j.organization, $4, j.judgment_id, 'override')
         and not own.archived
     where j.organization = $1 and j.name = $3 and j.kind = 'judgment' and not j.archived order by chain.position limit 1`,
+};
+
+/** The judgment itself, wherever it is read from. */
+const byId: Named = {
+  name: 'judgment-by-id',
+  text: `
+    select judgment_id, name, scope, active_version, copied, type, options, levels, features, parts, alternatives,
+      coalesce(thresholds, '{}') as thresholds
+    from judgment where organization = $1 and scope = $2 and judgment_id = $3 and kind = 'judgment' and not archived`,
 };
 
 const nameOf: Named = {
@@ -46,8 +55,12 @@ const nameOf: Named = {
 export class JudgmentStore {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Stores a snapshot. @param outcomes the judgment's settings of outcomes */
-  async keep(snapshot: JudgmentSnapshot, outcomes: object): Promise<void> {
+  /**
+   * Stores a snapshot.
+   * @param outcomes the judgment's settings of outcomes
+   * @param alternatives those of alternatives; left out while they are as by default
+   */
+  async keep(snapshot: JudgmentSnapshot, outcomes: object, alternatives?: object): Promise<void> {
     const { rowCount } = await this.database.query(keep, [
       snapshot.organization,
       snapshot.scope,
@@ -66,6 +79,7 @@ export class JudgmentStore {
       snapshot.horizon_ms ?? 0,
       snapshot.features ? JSON.stringify(snapshot.features) : null,
       snapshot.parts ? JSON.stringify(snapshot.parts) : null,
+      alternatives ? JSON.stringify(alternatives) : null,
     ]);
     const isImplicit = 'implicit' in outcomes && !snapshot.archived;
     if (rowCount === 0 || isImplicit || snapshot.kind !== 'judgment') return;
@@ -83,6 +97,11 @@ export class JudgmentStore {
       throw new Problem('not_found', `There is no judgment \`${name}\` in \`${namespace}\`; create it first.`);
     }
     return rows[0];
+  }
+
+  /** A judgment in the scope that it was created in; null when it is archived or gone. */
+  async findOwn(organization: string, scope: string, judgmentId: string): Promise<Judgment | null> {
+    return (await this.database.query<Judgment>(byId, [organization, scope, judgmentId])).rows[0] ?? null;
   }
 
   /** The name of a judgment, for requests to judgments; null when calibration knows no such judgment or it is archived. */

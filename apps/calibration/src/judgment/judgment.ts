@@ -1,4 +1,4 @@
-import { CopiedVersion, Thresholds } from '@app/definition';
+import { AlternativesSetting, CopiedVersion, Thresholds } from '@app/definition';
 
 /** Calibration's copy of a judgment, with the thresholds in force where a request asks for it. */
 export interface Judgment {
@@ -19,6 +19,8 @@ export interface Judgment {
   features: string[] | null;
   /** Names of the parts of a composite judgment, in order. */
   parts: string[] | null;
+  /** How it is compared with alternatives; null as by default, and where a statement does not read it. */
+  alternatives?: AlternativesSetting | null;
   /** The namespace's own thresholds, otherwise the judgment's. */
   thresholds: Thresholds;
 }

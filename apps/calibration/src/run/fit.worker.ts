@@ -59,7 +59,7 @@ export class FitWorker implements Worker {
 
   /** One run, else one fit of the night; true when there was one. */
   private async turn(): Promise<boolean> {
-    const job = await this.jobs.claim();
+    const job = await this.jobs.claimOf(runType);
     if (!job) return this.nightly.turn(new Date(this.clock.now()));
     try {
       await this.attempt(job);

@@ -5,6 +5,7 @@ import { Problem } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { dropOldSamples } from '../fit/fit.store';
 import { FitService } from './fit.service';
+import { AlternativesNight } from '../alternative/night/night.service';
 import { SampleDraws } from './sample-draws.service';
 import { DueFit, closeNight, isNightOpen, readDueFits } from './nightly-fits.store';
 
@@ -26,6 +27,7 @@ export class NightlyFits {
   constructor(
     private readonly fits: FitService,
     private readonly samples: SampleDraws,
+    private readonly alternatives: AlternativesNight,
     @Inject(DATABASE) private readonly database: Database,
     @Inject(LEASES) private readonly leases: Leases,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -46,6 +48,7 @@ export class NightlyFits {
     }
     if (due.length > 0) return true;
     await this.samples.drawAll();
+    await this.alternatives.work(async () => (await this.leases.take('fit', leaseS)) !== null);
     await closeNight(this.database, day, this.failed);
     await dropOldSamples(this.database, now);
     this.begin(day);

@@ -78,8 +78,13 @@ export class CalibrationHarness {
   }
 
   /** Replicates a judgment to calibration, as judgments does before it answers its caller. */
-  applyJudgment(organization: string, others: Partial<JudgmentSnapshot> = {}, outcomes: object = {}): Promise<Applied> {
-    const fact = { column: snapshotOf(organization, others), outcomes };
+  applyJudgment(
+    organization: string,
+    others: Partial<JudgmentSnapshot> = {},
+    outcomes: object = {},
+    alternatives?: object,
+  ): Promise<Applied> {
+    const fact = { column: snapshotOf(organization, others), outcomes, alternatives };
     return this.running.platform.bus.requester.apply(judgmentChanged, 'calibration', fact, Call.within());
   }
 

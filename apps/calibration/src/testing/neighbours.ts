@@ -1,13 +1,19 @@
 import { applies, handle } from '@app/bus';
 import { FitMade, fitMade, getJudgment, listEngines, readOrganizationMarks } from '@app/contracts';
 import { FakeService, Override } from '@app/testing';
+import { RowTask, compareRow } from '../alternative/score/compare-row';
+import { Side, readSide } from '../alternative/score/side';
 import { ComputeThread } from '../figure/compute.thread';
 import { Task, compute } from '../figure/compute';
 
 /** Specs run no bundle, so they compute in the main thread. */
 export const computeInMainThread: Override = {
   token: ComputeThread,
-  value: { run: async (task: Task) => compute(task) },
+  value: {
+    run: async (task: Task) => compute(task),
+    compareRow: async (task: RowTask) => compareRow(task),
+    readSide: async (side: Side) => readSide(side),
+  },
 };
 
 const jev = { name: 'jev', version: 'current', probability_step: 0.01 };

@@ -115,6 +115,7 @@ export class AlternativesCurrent {
   @Num({ min: 0 }) cost_per_answer: number;
 }
 export class AlternativesPlanRequired {
+  @Text() message: string;
   @OneOf(['alternatives']) capability: 'alternatives';
   @Text() required_plan: string;
   @Text() plan: string;

@@ -37,7 +37,7 @@ export const eventAbout: { readonly [T in EventType]: EventAbout } = {
     isBuilt: true,
   },
   'calibration.fitted': { cause: "A judgment's answers have a new fit.", isBuilt: false },
-  'alternatives.ready': { cause: 'A run of alternatives found one that outcomes prefer.', isBuilt: false },
+  'alternatives.ready': { cause: 'A run of alternatives found one that outcomes prefer.', isBuilt: true },
   'webhook_endpoint.failing': {
     cause: 'An endpoint had no successful delivery in 24 hours and 10 attempts; one event for each time.',
     isBuilt: true,

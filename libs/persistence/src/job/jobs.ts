@@ -34,7 +34,7 @@ export type HeldJob = Pick<JobRow, 'id' | 'attempts'>;
 
 /** The jobs of one owner: long requests with their results, each worked on by one process at a time (`LeasedCursor`). */
 export class Jobs {
-  private wakeWorker: () => void = () => undefined;
+  private readonly wakers: (() => void)[] = [];
   private readonly letter: string;
 
   /** @param owner stands as a letter after `job_` in the ids */
@@ -45,9 +45,9 @@ export class Jobs {
     this.letter = Object.entries(jobOwners).find(([, name]) => name === owner)![0];
   }
 
-  /** Calls `wake` when this process has made a job claimable; the worker's loop listens. */
+  /** Calls `wake` when this process has made a job claimable; the loops of workers listen. */
   onClaimable(wake: () => void): void {
-    this.wakeWorker = wake;
+    this.wakers.push(wake);
   }
 
   async add(tx: Tx, { organization, type, namespace, request, total = 0, held }: JobSpec): Promise<JobRow> {
@@ -80,6 +80,13 @@ export class Jobs {
   /** The job that waits longest for its turn; null when there is none. */
   claim(): Promise<JobRow | null> {
     return jobLease.claim(this.database);
+  }
+
+  /** The same of one type, for an owner whose types have workers of their own. */
+  async claimOf(type: string): Promise<JobRow | null> {
+    const chosen = `select id from job where ${jobLease.free} and type = $1
+      order by coalesce(lease_until, created_at), id limit 1 for update skip locked`;
+    return (await jobLease.claimChosen(this.database, chosen, [type]))[0] ?? null;
   }
 
   /**
@@ -153,6 +160,10 @@ export class Jobs {
   /** Marks a job, whose worker then ends it. @throws Problem `conflict` when it has finished */
   markCancelled(id: string): Promise<JobRow> {
     return markCancelled(this.database, id);
+  }
+
+  private wakeWorker(): void {
+    this.wakers.forEach((wake) => wake());
   }
 
   /**

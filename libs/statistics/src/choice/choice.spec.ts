@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fitChoice, readChoice } from '../fit/choice-fit';
+import { choiceCandidates, fitChoice, readChoice } from '../fit/choice-fit';
 import { Random, randomOf } from '../random/random';
 import { choiceLosses, choiceMetrics } from './choice-metric';
 import { fitLinear, readLinear } from './linear';
@@ -42,6 +42,23 @@ describe('fitChoice', () => {
     const reads = fresh.truth.map((dist) => readChoice(fit.map, powered(dist, 1, [1.5, 0, 0, 0, -1.5])));
     const excess = mean(choiceLosses(reads, fresh.y)) - mean(choiceLosses(fresh.truth, fresh.y));
     expect(excess).toBeLessThan(0.02);
+  });
+
+  it('learns no bias of more than 50 options from fewer than ten labels each', () => {
+    const candidates = (options: number, n: number) => {
+      const dists = Array.from({ length: n }, () => new Float64Array(options).fill(1 / options));
+      return choiceCandidates({ dists, y: dists.map((_, i) => i % options) });
+    };
+    const [plain, rich] = [
+      ['raw', 'temperature'],
+      ['raw', 'temperature', 'bias'],
+    ];
+    expect([candidates(50, 60), candidates(51, 509), candidates(51, 510), candidates(254, 500)]).toEqual([
+      rich,
+      plain,
+      rich,
+      plain,
+    ]);
   });
 
   it('learns only the temperature when the options vary', () => {

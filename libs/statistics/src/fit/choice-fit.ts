@@ -38,12 +38,20 @@ export interface ChoiceFit {
  */
 const maxWork = 5e7;
 
+/**
+ * Above 50 options a bias needs ten labels an option. Fewer have nothing to learn it from, and a fit of 500 labels of 254 options
+ * would take minutes.
+ */
+const manyOptions = { options: 50, labelsOfEach: 10 };
+
 /** The maps that these labels allow: temperature from 10 labels on, class bias, and vector from 100 labels per option. */
 export function choiceCandidates({ dists, y, optionsVary }: ChoiceSample): readonly ChoiceMap['kind'][] {
   const options = dists[0]?.length ?? 0;
   const classes = new Set(Array.from(y)).size;
   if (dists.length < 10) return ['raw'];
-  if (optionsVary || classes < 2 || dists.length * options ** 2 > maxWork) return ['raw', 'temperature'];
+  const isSparse = options > manyOptions.options && dists.length < manyOptions.labelsOfEach * options;
+  const isLarge = isSparse || dists.length * options ** 2 > maxWork;
+  if (optionsVary || classes < 2 || isLarge) return ['raw', 'temperature'];
   const rich = dists.length >= 100 * options && options <= 20;
   return rich ? ['raw', 'temperature', 'bias', 'vector'] : ['raw', 'temperature', 'bias'];
 }

@@ -79,11 +79,19 @@ export function largestChoiceLoss(dists: readonly Numbers[], floor = defaultFloo
 export function detectable(active: Numbers, y: Numbers, k: number, options: DetectableOptions = {}): Detectable {
   const { units, floor = defaultFloor, ratios = plannedRatios } = options;
   const losses = meanByUnit(logLosses({ p: active, y }, floor), units);
-  const variance = aurocVariance(active, y);
   return {
     logLoss: detectableOfLosses(losses, largestLoss(active, floor), k, ratios),
-    auroc: variance === null ? null : normalQuantile(1 - familyLevel / k) * ratios.deviation * Math.sqrt(variance),
+    auroc: detectableAuroc(active, y, k, ratios),
   };
+}
+
+/**
+ * The critical gain of AUROC. @param ranking the numbers that the version ranks by
+ * @returns null with fewer than two of a class
+ */
+export function detectableAuroc(ranking: Numbers, y: Numbers, k: number, ratios = plannedRatios): number | null {
+  const variance = aurocVariance(ranking, y);
+  return variance === null ? null : normalQuantile(1 - familyLevel / k) * ratios.deviation * Math.sqrt(variance);
 }
 
 export interface DetectableOptions {

@@ -1,0 +1,105 @@
+import { listOutcomes, postOutcomes, retractOutcome } from '@app/contracts';
+import { eventually, setClock, testEnvironment } from '@app/testing';
+import { AlternativesHarness } from '../testing/alternatives-harness';
+
+const dayMs = 86_400_000;
+let table: AlternativesHarness;
+let day = 0;
+
+beforeAll(async () => {
+  table = await AlternativesHarness.open();
+}, 60_000);
+beforeEach(() => table.begin());
+afterEach(() => table.end());
+afterAll(async () => {
+  await setClock(testEnvironment().adminUrl, 0);
+  await table.calibration.stop();
+});
+
+async function nextNight(): Promise<void> {
+  await setClock(testEnvironment().adminUrl, ++day * dayMs);
+  await eventually(async () => {
+    const { rows } = await table.calibration.database.query<{ n: number }>(
+      `select count(*)::int as n from fit_night where finished_at > app.now() - interval '12 hours'`,
+    );
+    expect(rows[0].n).toBeGreaterThan(0);
+  }, 20_000);
+}
+
+it('a score follows corrected and retracted labels in the next night, for free, and stays where it was counted [ALT-42]', async () => {
+  await table.arrange('org_recount');
+  table.scoring.says = table.knows;
+  await table.name('org_recount', 'Late as corrected?');
+  const [before] = (await table.scored('org_recount')).alternatives;
+  const ask = { namespace: 'n', judgment: 'late' };
+  const { outcomes } = await table.calibration.ask(listOutcomes, ask, 'org_recount');
+  await table.calibration.ask(retractOutcome, { ...ask, id: outcomes[0].id }, 'org_recount');
+  const { document, value } = outcomes[1] as { document: string; value: boolean };
+  const corrected = { document, value: !value, observed_at: '2026-03-18T12:00:00.000Z' };
+  await table.calibration.ask(postOutcomes, { ...ask, post: { outcomes: [corrected] } }, 'org_recount');
+  const starts = table.scoring.started.length;
+  await nextNight();
+  const [after] = (await table.table('org_recount')).alternatives;
+  expect(after).toMatchObject({ labels: 59, scored_at: before.scored_at, billed: before.billed });
+  expect(after.held_out!.accuracy).toBeCloseTo(58 / 59, 9);
+  expect(table.scoring.started).toHaveLength(starts);
+});
+
+it('narrowings that save are scored in the first night of a month, for free, and count nowhere [ALT-28] [ALT-46]', async () => {
+  table.scoring.unitsOf = (alternative) => (alternative === 'version' ? 4 : 2.5);
+  await table.arrange('org_tune');
+  table.scoring.says = table.knows;
+  await nextNight();
+  const read = await eventually(async () => {
+    const found = await table.table('org_tune');
+    if (found.alternatives.length < 2) throw new Error(found.message);
+    return found;
+  }, 30_000);
+  expect(read.corrected_for).toBe(0);
+  for (const row of read.alternatives) {
+    expect(row).toMatchObject({
+      in_k: false,
+      source: 'automatic',
+      billed: null,
+      verdict: 'no_worse',
+      unit_reduction: 0.375,
+    });
+  }
+  expect(read).toMatchObject({ status: 'ready', suggestion: { because: 'cheaper' }, quote: null });
+  expect([table.money.opens, table.scoring.started.every(({ free, block }) => free && block === null)]).toEqual([
+    0,
+    true,
+  ]);
+  const starts = table.scoring.started.length;
+  await nextNight();
+  expect(table.scoring.started).toHaveLength(starts);
+  const hidden = await table.table('org_tune', 'developer');
+  expect(hidden).toMatchObject({ plan_required: { required_plan: 'team' } });
+  expect(JSON.stringify(hidden)).not.toContain('state.log');
+});
+
+it('a run starts by itself once a month where the setting asks for it, without engines that are new [ALT-07] [ALT-38]', async () => {
+  table.scoring.used = [{ name: 'gpt-6-luna', version: 'current' }];
+  table.scoring.unitsOf = () => 1;
+  for (const organization of ['org_auto', 'org_small']) {
+    table.plan = organization === 'org_auto' ? 'team' : 'developer';
+    await table.arrange(organization, 60, { automatic: true });
+    await table.name(organization, 'Late by itself?');
+    const starts = table.scoring.started.length;
+    await nextNight();
+    if (organization === 'org_small') {
+      expect(table.scoring.started).toHaveLength(starts);
+      continue;
+    }
+    const read = await eventually(async () => {
+      const found = await table.table(organization);
+      expect(found.corrected_for).toBe(1);
+      return found;
+    }, 20_000);
+    expect(read.alternatives.map(({ source, verdict }) => [source, verdict === 'unscored'])).toEqual([
+      ['automatic', true],
+      ['named', false],
+    ]);
+    expect(Date.parse(read.next_run_after!)).toBeGreaterThan(Date.parse(read.computed_at!));
+  }
+});

@@ -1,0 +1,61 @@
+import { DATABASE } from '@app/boot';
+import { Call } from '@app/bus';
+import { AlternativesTable, ReadAlternatives } from '@app/contracts';
+import { Database } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { Judgment } from '../../judgment/judgment';
+import { fingerprintOf } from '../quote/fingerprint';
+import { PricingWorker } from '../quote/pricing.worker';
+import { quoteView } from '../quote/quote-view';
+import { QuoteRow, findQuote, settleQuote } from '../quote/quote.store';
+import { Subject, unscoredOf } from '../subject/subject';
+import { SubjectService } from '../subject/subject.service';
+import { Standing } from '../table/state';
+import { tableOf } from '../table/table';
+import { StateService } from './state.service';
+
+/** Reads tables of alternatives. A read asks no engine and bills nothing. */
+@Injectable()
+export class TableService {
+  constructor(
+    private readonly subjects: SubjectService,
+    private readonly states: StateService,
+    private readonly pricing: PricingWorker,
+    @Inject(DATABASE) private readonly database: Database,
+  ) {}
+
+  /** @throws Problem `not_found` */
+  async read({ namespace, judgment: name, plan }: ReadAlternatives, call: Call): Promise<AlternativesTable> {
+    const { organization } = call.who;
+    const judgment = await this.subjects.find(organization, namespace, name);
+    const bare = bareStanding(judgment, namespace);
+    if (bare) return tableOf(this.states.bare(judgment, bare, plan));
+    const subject = await this.subjects.load(organization, judgment, call);
+    return this.tableOf(subject, plan, call);
+  }
+
+  async tableOf(subject: Subject, plan: string, call: Call): Promise<AlternativesTable> {
+    const quote = quoteView(subject, await this.quoteOf(subject));
+    return tableOf(await this.states.of(subject, quote, plan, call));
+  }
+
+  /**
+   * The quote as it is now; null while there is nothing to score. While a run is open it stays as it was confirmed: what the run answers would move it again and
+   * again.
+   */
+  async quoteOf(subject: Subject): Promise<QuoteRow | null> {
+    const { key, judgment, labelled, run } = subject;
+    if (!labelled) return null;
+    if (run) return findQuote(this.database, key);
+    if (unscoredOf(subject).length === 0) return null;
+    const quote = await settleQuote(this.database, key, judgment.name, fingerprintOf(subject));
+    if (quote.status === 'quoting') this.pricing.wake();
+    return quote;
+  }
+}
+
+/** A judgment whose table is elsewhere, or that has none. */
+export function bareStanding({ scope, parts }: Judgment, namespace: string): Standing | null {
+  if (scope !== namespace) return { kind: 'inherited', template: scope };
+  return parts !== null && parts.length > 0 ? { kind: 'composite' } : null;
+}

@@ -1,0 +1,143 @@
+import { CLOCK, DATABASE } from '@app/boot';
+import { SkipReason } from '@app/contracts';
+import type { Clock } from '@app/observability';
+import { Database, Queryable } from '@app/persistence';
+import { floorOfStep } from '@app/statistics';
+import { Inject, Injectable } from '@nestjs/common';
+import { ComputeThread } from '../../figure/compute.thread';
+import { selectionOf } from '../../judgment/selection';
+import { filterOf } from '../../label/label-filter';
+import { LabelRow } from '../../label/label-row';
+import { formOf } from '../../label/load-labels';
+import { labelsDigest } from '../quote/fingerprint';
+import { Plan, PlannedRow } from '../quote/plan';
+import { readNamedLabels } from '../sample/sample.store';
+import { RowOutcome, commonLabels } from '../score/row-labels';
+import { RowScorer } from '../score/score-row';
+import { monthOf } from '../table/month';
+import { AnswersKey, readEpoch, readKept, readOfRun, readSpend } from './answer.store';
+import { RunRow, isLaterRun, setRowState } from './run.store';
+import { StoredScore, keepScore } from './score.store';
+import { Candidate, engineOf } from '../subject/candidate';
+import { Subject } from '../subject/subject';
+
+/** A score to count anew. */
+export interface StaleScore {
+  candidate: Candidate;
+  stored: StoredScore;
+}
+
+/** Scores the rows of runs, from the answers that calibration has kept. */
+@Injectable()
+export class RowScores {
+  constructor(
+    private readonly thread: ComputeThread,
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Scores complete rows one after the other, and stores each by itself. */
+  async score(run: RunRow, plan: Plan, rows: readonly PlannedRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    const labels = await this.labels(run, plan);
+    const table = `${run.organization} ${run.judgment_id} ${run.scope}`;
+    const scorer = new RowScorer((task) => this.thread.compareRow(task, table));
+    for (const row of rows) await this.one(run, plan, row, labels, scorer);
+  }
+
+  private async one(run: RunRow, plan: Plan, row: PlannedRow, labels: LabelRow[], scorer: RowScorer): Promise<void> {
+    const scoredAtMs = this.clock.now();
+    const month = monthOf(scoredAtMs);
+    const [outcome, spent, inLaterRun] = await Promise.all([
+      this.outcome(run, plan, row),
+      readSpend(this.database, run.run),
+      isLaterRun(this.database, run, month),
+    ]);
+    const own = spent.find(({ alternative }) => alternative === row.id);
+    const isFree = run.free || !own;
+    const score = await scorer.score(
+      commonLabels(plan.form, labels, outcome),
+      { version: plan.floor, alternative: row.floor },
+      {
+        ...{ outcome, versionUnits: versionUnitsOf(plan), scoredAtMs, inLaterRun },
+        billed: isFree ? { units: 0, costUsd: 0 } : { units: own.units, costUsd: own.cost_usd },
+      },
+    );
+    await this.database.transaction('calibration.alternatives-score', async (tx) => {
+      const about = { alternative: row.id, month, in_k: !run.free, run: run.run, labels: labelsDigest(labels) };
+      await keepScore(tx, run, { ...about, score });
+      await setRowState(tx, run.run, row.id, 'scored');
+    });
+  }
+
+  /**
+   * Counts scores anew on the labels of now. What was billed, when a row was scored and what the version costs stay as they
+   * were.
+   */
+  async recount(to: Queryable, subject: Subject, stale: readonly StaleScore[]): Promise<void> {
+    const { key, labelled, judgment, engines } = subject;
+    if (!labelled) return;
+    const table = `${key.organization} ${key.judgment_id} ${key.scope}`;
+    const scorer = new RowScorer((task) => this.thread.compareRow(task, table));
+    const answers = labelled.sample.labels.map(({ answer_id }) => answer_id);
+    for (const { candidate, stored } of stale) {
+      const engine = engineOf(engines, candidate.definition.engine);
+      const epoch = (await readEpoch(to, stored.run, stored.alternative)) ?? engine?.engine_version ?? '';
+      const about = { ...key, alternative: stored.alternative, engine_version: epoch };
+      const outcome = await this.outcomeOf(about, stored.run, answers);
+      // A label that was retracted while the row was asked has neither an answer nor a skip of it.
+      const known = labelled.sample.labels.filter(
+        ({ answer_id }) => outcome.answers.has(answer_id) || outcome.skipped.has(answer_id),
+      );
+      const { units, costUsd, scoredAtMs, inLaterRun, versionCostPerAnswer } = stored.score;
+      const floors = { version: labelled.floor, alternative: floorOfStep(engine?.probability_step ?? null) };
+      const score = await scorer.score(commonLabels(formOf(judgment), known, outcome), floors, {
+        ...{ outcome, versionUnits: new Map(), billed: { units, costUsd }, scoredAtMs, inLaterRun },
+      });
+      const labels = labelsDigest(labelled.sample.labels);
+      await keepScore(to, labelled.key, { ...stored, labels, score: { ...score, versionCostPerAnswer } });
+    }
+  }
+
+  /** The labels of the plan that still are labels, with the values of now. */
+  private labels(run: RunRow, plan: Plan): Promise<LabelRow[]> {
+    const selection = selectionOf(run.organization, run.judgment_id, run.scope);
+    const query = { selection, version: run.version, filter: filterOf(plan.outcomes), excludedPrefixes: [] };
+    const answers = plan.labels.map(({ answer }) => answer);
+    return readNamedLabels(this.database, query, run.engine_version, answers);
+  }
+
+  private outcome({ organization, judgment_id, run }: RunRow, plan: Plan, row: PlannedRow): Promise<RowOutcome> {
+    const key = { organization, judgment_id, alternative: row.id, engine_version: row.engineVersion };
+    return this.outcomeOf(
+      key,
+      run,
+      plan.labels.map(({ answer }) => answer),
+    );
+  }
+
+  /** The answers of any run, and the skips of one. */
+  private async outcomeOf(key: AnswersKey, run: string, answers: string[]): Promise<RowOutcome> {
+    const [kept, own] = await Promise.all([
+      readKept(this.database, key, answers),
+      readOfRun(this.database, run, key.alternative),
+    ]);
+    return {
+      answers: new Map(
+        kept.map(({ answer_id, number, escape_p, dist, units }) => [
+          answer_id,
+          { answerId: answer_id, number, escapeP: escape_p, dist, units },
+        ]),
+      ),
+      skipped: new Map<string, SkipReason>(
+        own.flatMap(({ answer_id, skipped }) => (skipped === null ? [] : [[answer_id, skipped] as const])),
+      ),
+    };
+  }
+}
+
+function versionUnitsOf({ labels, versionUnits }: Plan): Map<string, number> {
+  return new Map(
+    versionUnits.flatMap((units, label) => (units === null ? [] : [[labels[label].answer, units] as const])),
+  );
+}

@@ -1,0 +1,108 @@
+import { CLOCK, DATABASE, HEALTH, LOGGER, Worker } from '@app/boot';
+import { Health, Loop } from '@app/observability';
+import type { Clock, Logger } from '@app/observability';
+import { Database, JobRow, Jobs, LeaseLost } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import { Plan, unpackPlan } from '../quote/plan';
+import { alternativesRunType } from './job-type';
+import { EndingService, RunRequest } from './ending.service';
+import { RunRow, RunRowState, endRun, findRun, isDone, markStopping, readPlan } from './run.store';
+import { ScoringService } from './scoring.service';
+
+const idleMs = 1_000;
+/** A run rests between two looks. */
+const restS = 2;
+const mayTakeMs = 20 * 60_000;
+/** Longer than scoring all rows of a table takes. */
+const stuckMs = 600_000;
+
+/** What a job's cursor keeps: that nothing was under way at the look before. */
+interface Cursor {
+  quiet: boolean;
+}
+
+/** Works on the runs that were confirmed, a short look at a time. */
+@Injectable()
+export class RunWorker implements Worker {
+  private readonly loop: Loop;
+
+  constructor(
+    private readonly scoring: ScoringService,
+    private readonly ending: EndingService,
+    private readonly jobs: Jobs,
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(HEALTH) health: Health,
+  ) {
+    this.loop = new Loop({ name: 'alternative-runs', idleMs, logger, mayTakeMs, turn: () => this.turn() });
+    jobs.onClaimable(() => this.loop.wake());
+    health.mustBeReady({ name: 'alternative-runs', check: () => this.loop.stuckFor(stuckMs) });
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  private async turn(): Promise<boolean> {
+    const job = await this.jobs.claimOf(alternativesRunType);
+    if (!job) return false;
+    try {
+      await this.jobs.keepWhile(job, () => this.look(job));
+    } catch (error) {
+      // Another process has claimed the job and looks itself.
+      if (!(error instanceof LeaseLost)) await this.failed(job, error);
+    }
+    return true;
+  }
+
+  private async look(job: JobRow): Promise<void> {
+    const run = await findRun(this.database, (job.request as RunRequest).run);
+    if (!run) throw new Error(`job ${job.id} has no run`);
+    if (run.state === 'ended') return this.ending.finish(job, run);
+    const bytes = await readPlan(this.database, run.run);
+    if (!bytes) throw new Error(`run ${run.run} has no plan`);
+    const plan = await unpackPlan(bytes);
+    const state = await this.stateOf(job, run, plan);
+    const isQuiet = state === 'open' ? false : (await this.scoring.stop(run)) === 0;
+    const rows = await this.scoring.score(run, plan);
+    const isOver = rows.every(isDone) || (isQuiet && (job.cursor as Cursor | null)?.quiet === true);
+    if (isOver) return this.end(job, run, rows);
+    const done = await this.ending.progressOf(run);
+    // What is under way may still be recorded: the run ends at the second look that finds nothing.
+    await this.jobs.advanceAndRelease(job, { done, cursor: { quiet: isQuiet } satisfies Cursor }, restS);
+  }
+
+  /** Has the run go on, or marks that it stops. */
+  private async stateOf(job: JobRow, run: RunRow, plan: Plan): Promise<RunRow['state']> {
+    if (run.state !== 'open') return run.state;
+    const why = job.cancelled ? 'cancelled' : await this.scoring.whyStop(run, plan);
+    const reason = why ?? ((await this.scoring.extend(run, this.clock.now())) ? null : 'block_ended');
+    if (reason !== null) {
+      await markStopping(this.database, run.run, reason);
+      return 'stopping';
+    }
+    await this.scoring.start(run, plan, await this.ending.rowsOf(run));
+    return 'open';
+  }
+
+  private async end(job: JobRow, run: RunRow, rows: readonly RunRowState[]): Promise<void> {
+    await this.scoring.close(run);
+    await endRun(this.database, run.run, rows.every(isDone));
+    const ended = await findRun(this.database, run.run);
+    await this.ending.finish(job, ended ?? run);
+  }
+
+  private async failed(job: JobRow, error: unknown): Promise<void> {
+    const mayPass = error instanceof Problem && (error.kind === 'unavailable' || error.kind === 'limited');
+    if (!mayPass) this.logger.error({ err: error, job: job.id }, 'a run of alternatives failed');
+    if (mayPass) return this.jobs.rest(job);
+    await this.jobs.fail(job, error);
+    await this.ending.giveUp(job);
+  }
+}

@@ -1,0 +1,58 @@
+import { DATABASE } from '@app/boot';
+import { CalibrationOutcomeFilter } from '@app/contracts';
+import { Database } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { Judgment } from '../../judgment/judgment';
+import { MarksService } from '../../judgment/marks.service';
+import { selectionOf } from '../../judgment/selection';
+import { filterOf } from '../../label/label-filter';
+import { LabelRow } from '../../label/label-row';
+import { formOf } from '../../label/load-labels';
+import { LabelsKey } from '../key';
+import { findMonth } from './month.store';
+import { LabelChange, drawSample, maxSampled, readLabelChange, readNamedLabels } from './sample.store';
+
+/** The labels that all alternatives of a month are scored on. */
+export interface Sample {
+  /** In the order of a hash of their answers' ids. */
+  labels: LabelRow[];
+  /** Whether there are more labels than the sample has. */
+  isSampled: boolean;
+  /** Whether a run of the month fixed it. */
+  isFrozen: boolean;
+  change: LabelChange;
+}
+
+/** Draws samples of the labels that a fit made now would take. */
+@Injectable()
+export class SampleService {
+  constructor(
+    private readonly marks: MarksService,
+    @Inject(DATABASE) private readonly database: Database,
+  ) {}
+
+  /** @param outcomes the filter of the labels; null keeps every label */
+  async draw(
+    key: LabelsKey,
+    judgment: Judgment,
+    outcomes: CalibrationOutcomeFilter | null,
+    month: string,
+  ): Promise<Sample> {
+    const selection = selectionOf(key.organization, key.judgment_id, key.scope);
+    const [excludedPrefixes, fixed] = await Promise.all([
+      this.marks.excludedFrom(selection),
+      findMonth(this.database, key, month),
+    ]);
+    const query = { selection, version: key.version, filter: filterOf(outcomes), excludedPrefixes };
+    const [change, rows] = await Promise.all([
+      readLabelChange(this.database, query, key.engine_version),
+      fixed?.sample
+        ? readNamedLabels(this.database, query, key.engine_version, fixed.sample)
+        : drawSample(this.database, query, key.engine_version, formOf(judgment)),
+    ]);
+    const isFrozen = Boolean(fixed?.sample);
+    // The labels of a frozen sample are fewer than all, unless it holds every label there is.
+    const isSampled = isFrozen ? rows.length < change.n : rows.length > maxSampled;
+    return { labels: rows.slice(0, maxSampled), isSampled, isFrozen, change };
+  }
+}

@@ -1,0 +1,144 @@
+import { BUS, CLOCK, DATABASE } from '@app/boot';
+import { Bus, Call } from '@app/bus';
+import { EngineView, JudgmentView, enginesUsed, getJudgment, listEngines } from '@app/contracts';
+import { AlternativesSetting, Definition, defaultAlternatives, shownVersion } from '@app/definition';
+import type { Clock } from '@app/observability';
+import { Database } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import { FitRow, scopeOf } from '../../fit/fit';
+import { findFitInForce, findLatestFit } from '../../fit/fit.store';
+import { Judgment } from '../../judgment/judgment';
+import { JudgmentStore } from '../../judgment/judgment.store';
+import { TableKey } from '../key';
+import { readNamed, readSalt } from '../naming/alternative.store';
+import { findLastRun, findOpenRun } from '../run/run.store';
+import { countScored, readScores } from '../run/score.store';
+import { SampleService } from '../sample/sample.service';
+import { monthOf } from '../table/month';
+import { candidatesOf, engineOf } from './candidate';
+import { standingOf } from './standing';
+import { Subject } from './subject';
+
+/** A judgment with its active definition, which belongs to its copy's version. */
+export interface ActiveJudgment {
+  judgment: Judgment;
+  active: Definition;
+  engines: EngineView[];
+}
+
+/** Reads what a table is about. Nothing here asks an engine. */
+@Injectable()
+export class SubjectService {
+  private salt: Buffer | null = null;
+
+  constructor(
+    private readonly judgments: JudgmentStore,
+    private readonly samples: SampleService,
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(BUS) private readonly bus: Pick<Bus, 'requester'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws Problem `not_found` */
+  find(organization: string, namespace: string, name: string): Promise<Judgment> {
+    return this.judgments.find(organization, namespace, name);
+  }
+
+  /**
+   * The definition of the copy's active version: judgments and its copy are read one after the other, so a version that is
+   * activated in between is read once more.
+   * @throws Problem `unavailable` while the version keeps moving
+   */
+  async active(organization: string, judgment: Judgment, call: Call): Promise<ActiveJudgment> {
+    const { scope, name } = judgment;
+    const [view, { engines }] = await Promise.all([this.view(scope, name, call), this.engines(call)]);
+    const reply = { active: view.definition as Definition, engines };
+    if (isOfVersion(view, judgment)) return { ...reply, judgment };
+    const again = await this.judgments.find(organization, scope, name);
+    if (isOfVersion(view, again)) return { ...reply, judgment: again };
+    throw new Problem('unavailable', `\`${name}\` gets another version right now; ask again.`, {}, { retryAfterS: 1 });
+  }
+
+  async load(organization: string, found: Judgment, call: Call): Promise<Subject> {
+    const { judgment, active, engines } = await this.active(organization, found, call);
+    const { judgment_id, scope, active_version: version } = judgment;
+    const key: TableKey = { organization, judgment_id, scope };
+    const month = monthOf(this.clock.now());
+    const setting = settingOf(judgment);
+    const present = engineOf(engines, active.engine)?.engine_version ?? null;
+    const [used, named, salt, run, lastRun, scored, fit] = await Promise.all([
+      this.bus.requester.ask(enginesUsed, { organization, namespaces: [scope] }, call.hop()),
+      readNamed(this.database, key, version),
+      this.readSalt(),
+      findOpenRun(this.database, key),
+      findLastRun(this.database, key),
+      countScored(this.database, key, month),
+      this.fitOf(organization, judgment, present),
+    ]);
+    const labelled = fit && (await this.labelled(key, judgment, fit, setting, month));
+    const labels = await this.presentLabels(key, judgment, setting, month, { fit, present, labelled });
+    return {
+      ...{ key, judgment, setting, month, active, engines, sent: used.sent, labelled, scored, run, lastRun },
+      standing: standingOf({ engine: active.engine, engines, fit, labels, lastRun, month }),
+      candidates: candidatesOf({ active, setting, salt, engines, used: used.named, named }),
+      scores: labelled ? await readScores(this.database, labelled.key) : [],
+    };
+  }
+
+  /** The secret that ids are made with: one row, which never changes. */
+  async readSalt(): Promise<Buffer> {
+    return (this.salt ??= await readSalt(this.database));
+  }
+
+  private view(namespace: string, name: string, call: Call): Promise<JudgmentView> {
+    return this.bus.requester.ask(getJudgment, { namespace, name }, call.hop());
+  }
+
+  private async engines(call: Call): Promise<{ engines: EngineView[] }> {
+    return this.bus.requester.ask(listEngines, {}, call.hop());
+  }
+
+  /** The fit of the engine's present epoch; without one the newest, whose scores stay visible. */
+  private async fitOf(organization: string, judgment: Judgment, present: string | null): Promise<FitRow | null> {
+    const { judgment_id, active_version: version } = judgment;
+    const key = { organization, judgment_id, scope: scopeOf(judgment), version };
+    const own = present === null ? null : await findFitInForce(this.database, { ...key, engine_version: present });
+    return own ?? findLatestFit(this.database, key);
+  }
+
+  private async labelled(
+    key: TableKey,
+    judgment: Judgment,
+    fit: FitRow,
+    setting: AlternativesSetting,
+    month: string,
+  ): Promise<NonNullable<Subject['labelled']>> {
+    const { engine_version, floor } = fit;
+    const labelsKey = { ...key, version: judgment.active_version, engine_version };
+    const outcomes = setting.outcomes ?? fit.outcomes;
+    const sample = await this.samples.draw(labelsKey, judgment, outcomes, month);
+    return { key: labelsKey, sample, floor, outcomes };
+  }
+
+  /** Labels of the epoch that answers now: what a fit of it would have. */
+  private async presentLabels(
+    key: TableKey,
+    judgment: Judgment,
+    setting: AlternativesSetting,
+    month: string,
+    { fit, present, labelled }: { fit: FitRow | null; present: string | null; labelled: Subject['labelled'] },
+  ): Promise<number> {
+    if (present === null || fit?.engine_version === present) return labelled?.sample.change.n ?? 0;
+    const labelsKey = { ...key, version: judgment.active_version, engine_version: present };
+    return (await this.samples.draw(labelsKey, judgment, setting.outcomes, month)).labels.length;
+  }
+}
+
+export function settingOf({ alternatives }: Judgment): AlternativesSetting {
+  return { ...defaultAlternatives, ...alternatives };
+}
+
+function isOfVersion({ active_version }: JudgmentView, { copied, active_version: stored }: Judgment): boolean {
+  return active_version === shownVersion(copied, stored);
+}
