@@ -4,7 +4,7 @@ import { parseHTML } from 'linkedom';
 import { Markup } from './markup';
 
 /** Colours from the page's style sheet, which has a light and a dark scheme. */
-const colours = { raw: 'var(--raw)', calibrated: 'var(--calibrated)', third: 'var(--third)' };
+export const colours = { raw: 'var(--raw)', calibrated: 'var(--calibrated)', third: 'var(--third)' };
 const percent = { domain: [0, 1] as [number, number], tickFormat: '.0%' };
 const margins = { marginTop: 28, marginBottom: 46, marginLeft: 46 };
 /** A chart is drawn for wide and for narrow screens, and the style sheet shows one of them: letters keep their size. */
@@ -23,7 +23,8 @@ export interface BinSeries {
 
 type Size = (typeof sizes)[number];
 
-function draw(options: Plot.PlotOptions & { height: number }, description: string): Markup {
+/** Draws a chart for each width of screen. @param description for readers that see no picture */
+export function draw(options: Plot.PlotOptions & { height: number }, description: string): Markup {
   return new Markup(sizes.map((size) => drawn(options, size, description)).join(''));
 }
 

@@ -1,7 +1,7 @@
 import type { CalibrationReport, CurvePointView, HeldOutMetrics, LabelFilterView } from '@app/contracts';
 import { BinSeries, histogramChart, reliabilityChart, thresholdChart } from './chart';
+import { documentOf, momentOf } from './document';
 import { Markup, html } from './markup';
-import { style } from './style';
 import { number, percent, table, withInterval } from './table';
 
 /** The content of a page. */
@@ -18,41 +18,17 @@ export interface PageContent {
 /** The report as one HTML page that loads nothing. */
 export function pageOf(content: PageContent): string {
   const { namespace, judgment, report } = content;
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Calibration of ${judgment} in ${namespace}</title>
-        <style>
-          ${styleSheet}
-        </style>
-      </head>
-      <body>
-        <header>
-          <h1>Calibration of ${judgment}</h1>
-          <p class="soft">${namespace} · ${standingOf(report)}</p>
-        </header>
-        <main>
-          ${notices(report)} ${summary(report)} ${reliability(report)} ${thresholds(content)} ${drift(report)}
-          ${classes(report)} ${labels(report)}
-        </main>
-      </body>
-    </html> `;
-  // The policy names the style sheet by its hash, so no blank may surround it.
-  return page.text.replace(/<style>\s*|\s*<\/style>/g, (tag) => tag.trim());
+  return documentOf({
+    title: `Calibration of ${judgment} in ${namespace}`,
+    heading: `Calibration of ${judgment}`,
+    standing: html`${namespace} · ${standingOf(report)}`,
+    main: html`${notices(report)} ${summary(report)} ${reliability(report)} ${thresholds(content)} ${drift(report)}
+    ${classes(report)} ${labels(report)}`,
+  });
 }
-
-const styleSheet = new Markup(style);
 
 function standingOf({ version, engine_version, computed_at }: CalibrationReport): Markup {
   return html`version ${version ?? '–'} · engine ${engine_version ?? '–'} · ${momentOf(computed_at)}`;
-}
-
-/** A time to the minute; the attribute holds the full timestamp. */
-function momentOf(stamp: string | null): Markup {
-  if (stamp === null) return html`–`;
-  return html`<time datetime="${stamp}">${`${stamp.slice(0, 16).replace('T', ' ')} UTC`}</time>`;
 }
 
 function notices({ notices: all }: CalibrationReport): Markup[] {

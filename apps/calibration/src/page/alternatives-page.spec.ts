@@ -1,0 +1,128 @@
+import type { Alternative, AlternativeHeldOut, AlternativesTable } from '@app/contracts';
+import { createHash } from 'node:crypto';
+import { parseHTML } from 'linkedom';
+import { alternativesPageOf } from './alternatives-page';
+import { escapeText } from './markup';
+import { policy } from './style';
+
+const heldOut = (log_loss: number): AlternativeHeldOut => ({
+  ...{ read_with: 'calibrated', log_loss, ece: 0.02, brier: 0.1, auroc: 0.8, precision_at_5: null },
+  ...{ precision_at_10: null, accuracy: 0.9, features_only: null },
+});
+const row = (id: number, more: Partial<Alternative>): Alternative => ({
+  ...{ id: `alt_${String(id).padStart(16, '0')}`, source: 'named', drafted: false, named_by: 'key:1', named_at: null },
+  ...{ differs: ['question'], definition: {}, in_k: true, contexts: 'stored', as_of: null, labels: 405 },
+  labels_skipped: { deleted: 2, image_erased: 0, not_derivable: 4, failed: 1 },
+  ...{ cost_per_answer: null, unit_reduction: null, held_out: null, change: null, verdict: 'unscored' },
+  ...{ moves_ranking: false, scored_at: null, billed: null },
+  ...more,
+});
+const change = (difference: number): Alternative['change'] => ({
+  log_loss: { difference, standard_error: 0.01, statistic: -3, p: 0.001, p_corrected: 0.003, corrected_for: 3 },
+  auroc: null,
+  accuracy: 0.01,
+});
+const hostile = '<script>alert("x")</script>';
+const shown: AlternativesTable = {
+  ...{
+    version: 3,
+    engine_version: 'current+2026-11-02.1',
+    status: 'ready',
+    reason: null,
+    message: `Ready ${hostile}.`,
+  },
+  ...{ automatic: false, skip_engines: [], labels: { count: 412, sampled: false, outcomes: null }, corrected_for: 3 },
+  quote: {
+    ...{ status: 'ready', generation: 7, computed_at: null, labels: 412, judgment_units: 1012.5, tokens: 201344 },
+    ...{ cost_usd: 2.025, new_providers: ['pplx-decider current'], upstream: [], reason: null },
+    detectable: { log_loss: 0.031, auroc: null, k: 4 },
+    alternatives: [
+      {
+        ...{ id: 'alt_0000000000000003', contexts: 'stored', labels: 405, tokens: 201344, judgment_units: 1012.5 },
+        ...{ cost_usd: 2.025, new_provider: true },
+      },
+    ],
+  },
+  current: { held_out: heldOut(0.291), cost_per_answer: 1 },
+  alternatives: [
+    row(1, {
+      ...{ differs: [`engine: ${hostile}`], held_out: heldOut(0.257), change: change(-0.034), verdict: 'better' },
+      ...{ cost_per_answer: 2.5, moves_ranking: true },
+    }),
+    row(2, { held_out: heldOut(0.32), change: change(0.029), verdict: 'worse', cost_per_answer: 1, drafted: true }),
+    row(3, {}),
+    row(4, {
+      ...{ differs: null, definition: null, in_k: false, held_out: heldOut(0.292), change: change(0.001) },
+      ...{ cost_per_answer: 0.5, verdict: 'no_worse', contexts: 'narrowed' },
+    }),
+  ],
+  ...{ suggestion: { id: 'alt_0000000000000001', because: 'better' }, headline: 'It lowers log loss by 0.034.' },
+  ...{ computed_at: '2026-11-20T02:00:00.000Z', next_run_after: null, plan_required: null },
+};
+const render = (table: AlternativesTable) => alternativesPageOf({ namespace: 'acme/<t1>', judgment: 'late', table });
+const textsOf = (page: string, selector: string) => {
+  const { document } = parseHTML(page);
+  return [...document.querySelectorAll(selector)].map(({ textContent }) =>
+    (textContent ?? '').replace(/\s+/g, ' ').trim(),
+  );
+};
+
+describe('the page of alternatives', () => {
+  const page = render(shown);
+
+  it('shows each row beside the version, with gain, interval, cost and verdict [ALT-26] [ALT-29]', () => {
+    const { document } = parseHTML(page);
+    const rows = [...document.querySelectorAll('table')[0].querySelectorAll('tbody tr')].map((tr) =>
+      [...tr.querySelectorAll('th, td')].map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')).join(' '),
+    );
+    expect(rows[0]).toBe('version: as it is – 412 0.291 – 90.0 % 1.00 –');
+    expect(rows[1]).toContain('0.257 0.034 (0.014 to 0.054) 90.0 % 2.50 better, ranks better');
+    expect(rows[2]).toBe(
+      '2: question (drafted) stored 405 (7 skipped) 0.320 -0.029 (-0.049 to -0.009) 90.0 % 1.00 worse',
+    );
+    expect(rows[3]).toBe('3: question stored 405 (7 skipped) – – – – not scored');
+    expect(rows[4]).toContain('4: a narrowing narrowed');
+    expect(textsOf(page, 'caption')[0]).toContain('k = 3');
+  });
+
+  it('draws the gains with what is detectable, and cost against quality [ALT-40]', () => {
+    const charts = textsOf(page, 'figcaption');
+    expect(charts).toEqual([
+      expect.stringContaining('could call better (0.031)'),
+      expect.stringContaining('(k = 3)') as string,
+    ]);
+    const { document } = parseHTML(page);
+    const marks = (at: number, kind: string) =>
+      document.querySelectorAll('figure')[at].querySelectorAll(`svg.wide g[aria-label="${kind}"] > *`).length;
+    expect(marks(0, 'dot')).toBe(3);
+    // Intervals, the line of no gain and that of what is detectable.
+    expect(marks(0, 'rule')).toBe(5);
+    expect(marks(1, 'dot')).toBe(4);
+  });
+
+  it('prices what is not scored, and names providers that are new [ALT-36] [ALT-38]', () => {
+    expect(textsOf(page, 'h2').at(-1)).toBe('What the rest would cost');
+    expect(textsOf(page, 'p').join(' ')).toContain(
+      'Quote 7: $2.0250. A gain of 0.031 or more could be called better among 4.',
+    );
+    expect(textsOf(page, '.notice').join(' ')).toContain(
+      'labelled contexts to pplx-decider current for the first time',
+    );
+  });
+
+  it('loads, runs and sends nothing, and escapes what others wrote [ALT-01]', () => {
+    expect(page).not.toMatch(/<script|<link|<img|<iframe|<form|\son\w+=|url\(|https?:\/\/(?!www\.w3\.org)/i);
+    expect(page).toContain(escapeText(hostile));
+    const [, sheet] = /<style>([^]*?)<\/style>/.exec(page) ?? [];
+    expect(policy).toContain(createHash('sha256').update(sheet).digest('base64'));
+  });
+
+  it('says what there is before a run, and what a plan hides [ALT-04] [ALT-41]', () => {
+    const empty = { ...shown, ...{ quote: null, current: null, alternatives: [], headline: null, corrected_for: 0 } };
+    const plan_required = { capability: 'alternatives' as const, required_plan: 'team', plan: 'developer' };
+    const texts = textsOf(render({ ...empty, plan_required }), 'p').join(' ');
+    expect(texts).toContain('There is nothing to compare with yet.');
+    expect(texts).toContain('from the plan team on');
+    expect(textsOf(render(empty), 'figure')).toEqual([]);
+  });
+});
