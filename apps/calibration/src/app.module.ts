@@ -34,6 +34,7 @@ import { MarksService } from './judgment/marks.service';
 import { OutcomeHandler } from './outcome/outcome.handler';
 import { OutcomeService } from './outcome/outcome.service';
 import { RuleService } from './outcome/rule.service';
+import { AlternativesPageHandler } from './page/alternatives-page.handler';
 import { PageHandler } from './page/page.handler';
 import { QueueHandler } from './queue/queue.handler';
 import { QueueService } from './queue/queue.service';
@@ -58,7 +59,16 @@ import { WindowWorker } from './window/window.worker';
     ...[OutcomeService, OutcomeHandler, RuleService],
     ...[ReportService, ReportHandler, PageHandler],
     ...[SampleService, SubjectService, PricingService, PricingWorker, StateService, TableService, NamingService],
-    ...[RowScores, ScoringService, EndingService, ConfirmService, RecordedHandler, RunWorker, AlternativeHandler],
+    ...[
+      RowScores,
+      ScoringService,
+      EndingService,
+      ConfirmService,
+      RecordedHandler,
+      RunWorker,
+      AlternativeHandler,
+      AlternativesPageHandler,
+    ],
     ...[RecountService, AutomaticService, TuningService, AlternativesNight, FreeRunWorker],
     ...[FitService, SampleDraws, NightlyFits, FitWorker, RunHandler],
   ],
