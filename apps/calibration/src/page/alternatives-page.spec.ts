@@ -119,7 +119,9 @@ describe('the page of alternatives', () => {
 
   it('says what there is before a run, and what a plan hides [ALT-04] [ALT-41]', () => {
     const empty = { ...shown, ...{ quote: null, current: null, alternatives: [], headline: null, corrected_for: 0 } };
-    const plan_required = { capability: 'alternatives' as const, required_plan: 'team', plan: 'developer' };
+    const message = 'Naming and running need the Team plan.';
+    const capability = 'alternatives' as const;
+    const plan_required = { ...{ capability, required_plan: 'team', plan: 'developer', message } };
     const texts = textsOf(render({ ...empty, plan_required }), 'p').join(' ');
     expect(texts).toContain('There is nothing to compare with yet.');
     expect(texts).toContain('from the plan team on');
