@@ -117,6 +117,14 @@ it('describes what every operation really answers [ERR-10] [GEN-02]', async () =
   await call('POST', '/namespaces/{ns}/judgments/{name}/calibration/run', `${judgment}/calibration/run`, {});
   const drafts = '/namespaces/{ns}/judgments/{name}/alternatives/drafts';
   await call('POST', drafts, `${judgment}/alternatives/drafts`);
+  const alternatives = '/namespaces/{ns}/judgments/{name}/alternatives';
+  const other = { definition: { question: 'Well and truly?' } };
+  const named = String((await call('POST', alternatives, `${judgment}/alternatives`, other)).id);
+  await call('POST', alternatives, `${judgment}/alternatives`, other);
+  await call('POST', alternatives, `${judgment}/alternatives`, { definition: {} });
+  await call('GET', alternatives, `${judgment}/alternatives`);
+  await call('POST', `${alternatives}/run`, `${judgment}/alternatives/run`, { quote_generation: 0 });
+  await call('DELETE', `${alternatives}/{id}`, `${judgment}/alternatives/${named}`);
   await call('DELETE', '/namespaces/{ns}/judgments/{name}/outcomes/{id}', `${judgment}/outcomes/${outcome}`);
   const group = `${at}/groups/by_x`;
   const aggregates = { n: { aggregate: 'count' }, risk: { aggregate: 'mean', path: 'answers.late.p' } };

@@ -74,4 +74,11 @@ it('draws a queue whose outcomes are marked, recommends when labels suffice, and
   expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
   expect(page.headers['content-security-policy']).toContain("default-src 'none'");
   expect(page.text).toMatch(/^<!doctype html>[\s\S]*Calibration of late[\s\S]*<svg/);
+  const alternatives = await scenario.call('GET', '/judgments/late/alternatives', undefined, {
+    headers: { accept: 'text/html' },
+  });
+  expect(alternatives).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
+  expect(alternatives.headers['content-security-policy']).toContain("default-src 'none'");
+  expect(alternatives.text).toMatch(/^<!doctype html>[\s\S]*Alternatives to late/);
+  expect(await scenario.ok('GET', '/judgments/late/alternatives')).toMatchObject({ version: 1, plan_required: null });
 }, 60_000);

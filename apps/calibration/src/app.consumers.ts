@@ -14,6 +14,7 @@ import {
   outcomeRuleMatched,
   postOutcomes,
   readAlternatives,
+  readAlternativesPage,
   readCalibration,
   readCalibrationPage,
   readQueue,
@@ -35,6 +36,7 @@ import { NamespaceErasure } from './erasure/namespace-erasure.service';
 import { JudgmentHandler } from './judgment/judgment.handler';
 import { OutcomeHandler } from './outcome/outcome.handler';
 import { RuleService } from './outcome/rule.service';
+import { AlternativesPageHandler } from './page/alternatives-page.handler';
 import { PageHandler } from './page/page.handler';
 import { QueueHandler } from './queue/queue.handler';
 import { RecommendationHandler } from './recommendation/recommendation.handler';
@@ -64,6 +66,7 @@ export function consumers(app: INestApplicationContext): Entry[] {
     handle(makeDrafts, (query, call) => app.get(DraftHandler).make(query, call)),
     handle(suggestParts, (query, call) => app.get(DraftHandler).suggestParts(query, call)),
     handle(readAlternatives, (query, call) => alternatives.list(query, call)),
+    handle(readAlternativesPage, (query, call) => app.get(AlternativesPageHandler).read(query, call)),
     handle(nameAlternative, (query, call) => alternatives.name(query, call)),
     handle(removeAlternative, (query, call) => alternatives.remove(query, call)),
     handle(runAlternatives, (query, call) => alternatives.run(query, call)),

@@ -35,6 +35,7 @@ import { MarksService } from './judgment/marks.service';
 import { OutcomeHandler } from './outcome/outcome.handler';
 import { OutcomeService } from './outcome/outcome.service';
 import { RuleService } from './outcome/rule.service';
+import { AlternativesPageHandler } from './page/alternatives-page.handler';
 import { PageHandler } from './page/page.handler';
 import { QueueHandler } from './queue/queue.handler';
 import { QueueService } from './queue/queue.service';
@@ -68,6 +69,7 @@ import { WindowWorker } from './window/window.worker';
       RunWorker,
       StopService,
       AlternativeHandler,
+      AlternativesPageHandler,
     ],
     ...[RecountService, AutomaticService, TuningService, AlternativesNight, FreeRunWorker],
     ...[FitService, SampleDraws, NightlyFits, FitWorker, RunHandler],

@@ -28,6 +28,7 @@ import { ImagesController } from './routes/images/images.controller';
 import { JobsController } from './routes/jobs/jobs.controller';
 import { ApiKeysController } from './routes/organization/api-keys.controller';
 import { OrganizationController } from './routes/organization/organization.controller';
+import { AlternativesController } from './routes/outcomes/alternatives.controller';
 import { CalibrationController } from './routes/outcomes/calibration.controller';
 import { StartersController } from './routes/starters/starters.controller';
 import { GroupsController } from './routes/groups/groups.controller';
@@ -41,6 +42,7 @@ import { SubscriptionsController } from './routes/subscriptions/subscriptions.co
     JobsController,
     ApiKeysController,
     OrganizationController,
+    AlternativesController,
     CalibrationController,
     StartersController,
     SubscriptionsController,

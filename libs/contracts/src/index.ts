@@ -556,6 +556,7 @@ export {
   maxNamedAlternatives,
   nameAlternative,
   readAlternatives,
+  readAlternativesPage,
   removeAlternative,
   runAlternatives,
 } from './alternatives/requests';

@@ -16,7 +16,7 @@ const due: Named = {
   name: 'nightly-fits-due',
   text: `
     select j.organization, j.judgment_id, j.name, j.scope, j.active_version, j.copied, j.type, j.options, j.levels,
-      coalesce(j.thresholds, '{}') as thresholds, l.engine_version
+      j.features, j.parts, coalesce(j.thresholds, '{}') as thresholds, l.engine_version
     from judgment j
     cross join lateral (
       select o.engine_version, count(*) as n, date_trunc('milliseconds', max(o.changed_at)) as changed_at from outcome o

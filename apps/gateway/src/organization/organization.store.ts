@@ -32,9 +32,10 @@ export async function findOrganizationNamed(database: Queryable, nameOrId: strin
   return rows[0] ?? null;
 }
 
-/** Prefixes of the organization's namespaces that are not production; none when the organization is gone. */
+/** The organization's plan, and the prefixes of its namespaces that are not production; neither when it is gone. */
 export async function readMarks(database: Queryable, id: string): Promise<OrganizationMarks> {
-  return { non_production_prefixes: (await findOrganization(database, id))?.non_production_prefixes ?? [] };
+  const found = await findOrganization(database, id);
+  return found ? { non_production_prefixes: found.non_production_prefixes, plan: found.plan } : { non_production_prefixes: [] };
 }
 
 /** @returns false when an organization of that name exists already */

@@ -1,5 +1,6 @@
 import { Bool, Int, JsonObject, Nested, Text } from '../field';
 import { request } from '../message';
+import { CalibrationPage } from '../outcome-page';
 import { Deleted, JobView } from '../views';
 import { Alternative, AlternativesTable } from './table';
 
@@ -19,6 +20,14 @@ export const readAlternatives = request({
   why: 'Reads the table of alternatives of a judgment, and what scoring the rest would cost.',
   query: ReadAlternatives,
   reply: AlternativesTable,
+});
+
+export const readAlternativesPage = request({
+  ...gatewayToCalibration,
+  subject: 'calibration.alternative.page.v1',
+  why: 'Reads the table of alternatives as an HTML page.',
+  query: ReadAlternatives,
+  reply: CalibrationPage,
 });
 
 /** Named alternatives of one version. */

@@ -29,12 +29,6 @@ function refusalOf(act: () => unknown): unknown {
 const place = { namespace: 'acme', judgment: 'late' };
 const alternative = { definition: { question: 'Too late?' }, drafted: true };
 
-it('the table is read on every plan, which calibration gets to know [ALT-33] [ALT-41]', () => {
-  for (const plan of ['developer', 'team']) {
-    expect(payloadOf('GET', '/alternatives', undefined, plan)).toEqual({ ...place, plan });
-  }
-});
-
 it.each([
   ['POST', '/alternatives', alternative, { alternative }],
   ['POST', '/run', { quote_generation: 7 }, { run: { quote_generation: 7 } }],

@@ -6,12 +6,11 @@ import {
   Deleted,
   JobView,
   nameAlternative,
-  readAlternatives,
   removeAlternative,
   runAlternatives,
 } from '@app/contracts';
 import { Problem } from '@app/problem';
-import { Route, forward } from '../../http/route';
+import { Route, forward, route } from '../../http/route';
 import type { ApiKey } from '../../key/key';
 
 const tag = 'Outcomes and calibration';
@@ -27,24 +26,22 @@ function assertComparing({ organization: { plan } }: Pick<ApiKey, 'organization'
   });
 }
 
+export const showAlternatives = route({
+  method: 'GET',
+  path: alternatives,
+  tag,
+  summary:
+    'What other engines, wordings and contexts would be worth on labelled answers, and what scoring costs; with `Accept: text/html` as a page.',
+  access: 'read',
+  namespace: 'either',
+  success: [200],
+  reply: AlternativesTable,
+  alsoAs: 'text/html',
+  errors: ['not_found', 'unavailable'],
+});
+
 export const alternativeRoutes: readonly Route[] = [
-  forward({
-    method: 'GET',
-    path: alternatives,
-    tag,
-    summary: 'What other engines, wordings and contexts would be worth on labelled answers, and what scoring costs.',
-    access: 'read',
-    namespace: 'either',
-    success: [200],
-    reply: AlternativesTable,
-    errors: ['not_found', 'unavailable'],
-    to: readAlternatives,
-    payload: ({ key, namespace, params }) => ({
-      namespace,
-      judgment: params.name,
-      plan: key.organization.plan,
-    }),
-  }),
+  showAlternatives,
   forward({
     method: 'POST',
     path: alternatives,
