@@ -8,7 +8,7 @@ import {
   runCalibration,
 } from '@app/contracts';
 import { StoredFit, combinerOf, randomOf, sigmoid } from '@app/statistics';
-import { FakeService, eventually } from '@app/testing';
+import { FakeService, eventually, setClock, testEnvironment } from '@app/testing';
 import { CalibrationHarness, openCalibration } from '../testing/calibration-harness';
 import { computeInMainThread, openNeighbours } from '../testing/neighbours';
 import { answerOf, recordedOf } from '../testing/samples';
@@ -93,6 +93,28 @@ describe('labels with features and parts', () => {
     expect(excluded.no_number).toBe(10);
     expect(held_out.features_only).toBeNull();
   });
+
+  it('are read by the fits of the night, as by those that a user asks for [CAL-05] [JDG-13] [JDG-20]', async () => {
+    const random = randomOf(6);
+    await calibration.applyJudgment('org_night', { features: ['amount'], parts: ['slow', 'far'] });
+    await label('org_night', 200, () => {
+      const [slow, amount] = [2 * random.normal(), random.normal()];
+      const parts = { slow: { p: sigmoid(slow) }, far: { p: 0.5 } };
+      return [{ number: sigmoid(slow / 2), parts, combiner: null, features: { amount } }, slow + 2 * amount];
+    });
+    await setClock(testEnvironment().adminUrl, 86_400_000);
+    try {
+      const fit = await eventually(async () => {
+        const ofNight = replicated.find(({ organization }) => organization === 'org_night');
+        if (!ofNight) throw new Error('The night has made no fit');
+        return ofNight;
+      }, 30_000);
+      expect(fit.read_with).toBe('features');
+      expect(combinerOf(fit.parameters as StoredFit)?.parts.map(({ name }) => name)).toEqual(['slow', 'far']);
+    } finally {
+      await setClock(testEnvironment().adminUrl, 0);
+    }
+  }, 60_000);
 
   it('are kept of an answer that an outcome waited for, and of one whose window closes [OUT-05] [JDG-16]', async () => {
     const organization = 'org_arriving';

@@ -35,7 +35,9 @@ export async function findOrganizationNamed(database: Queryable, nameOrId: strin
 /** The organization's plan, and the prefixes of its namespaces that are not production; neither when it is gone. */
 export async function readMarks(database: Queryable, id: string): Promise<OrganizationMarks> {
   const found = await findOrganization(database, id);
-  return found ? { non_production_prefixes: found.non_production_prefixes, plan: found.plan } : { non_production_prefixes: [] };
+  return found
+    ? { non_production_prefixes: found.non_production_prefixes, plan: found.plan }
+    : { non_production_prefixes: [] };
 }
 
 /** @returns false when an organization of that name exists already */

@@ -92,6 +92,8 @@ export class RunWorker implements Worker {
   }
 
   private async end(job: JobRow, run: RunRow, rows: readonly RunRowState[]): Promise<void> {
+    // Judgments keeps what it asked until then, so that a repeated start asks nothing again.
+    await this.scoring.stop(run);
     await this.scoring.close(run);
     await endRun(this.database, run.run, rows.every(isDone));
     const ended = await findRun(this.database, run.run);
