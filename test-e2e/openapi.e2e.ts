@@ -117,6 +117,7 @@ it('describes what every operation really answers [ERR-10] [GEN-02]', async () =
   await call('POST', '/namespaces/{ns}/judgments/{name}/calibration/run', `${judgment}/calibration/run`, {});
   const drafts = '/namespaces/{ns}/judgments/{name}/alternatives/drafts';
   await call('POST', drafts, `${judgment}/alternatives/drafts`);
+  await call('POST', '/namespaces/{ns}/judgments/{name}/parts/suggestions', `${judgment}/parts/suggestions`);
   const alternatives = '/namespaces/{ns}/judgments/{name}/alternatives';
   const other = { definition: { question: 'Well and truly?' } };
   const named = String((await call('POST', alternatives, `${judgment}/alternatives`, other)).id);
