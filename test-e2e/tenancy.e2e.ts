@@ -129,7 +129,11 @@ function addressed({ path }: Operation, namespace = scenario.namespace, suffix =
 
 function bodyOf({ method, path }: Operation): unknown {
   const known = bodies[`${method} ${path}`];
-  if (known === undefined && ['POST', 'PUT', 'PATCH'].includes(method) && !/\/(cancel|detach|drafts|suggestions)$/.test(path)) {
+  if (
+    known === undefined &&
+    ['POST', 'PUT', 'PATCH'].includes(method) &&
+    !/\/(cancel|detach|drafts|suggestions)$/.test(path)
+  ) {
     throw new Error(`Give ${method} ${path} a body here: every route is tried by strangers.`);
   }
   return known;
