@@ -59,7 +59,7 @@ export function asyncApi(examples: ReadonlyMap<string, unknown>): Json {
     operations,
     components: {
       messages,
-      schemas: collectSchemas([...types], { closed: false, refPrefix: schemas }),
+      schemas: collectSchemas([...types], { closed: false, refPrefix: schemas, named: true }),
     },
   };
 }

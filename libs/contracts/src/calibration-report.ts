@@ -124,8 +124,8 @@ export class HeldOutView {
 
 /** Performance of a threshold in force on the raw answers; labels of the review queue are weighted. */
 export class ThresholdPerformance {
-  @Shape({ type: ['number', 'object'] }, { meaning: 'The threshold in force, as it was set.' }) threshold:
-    number | object;
+  @Shape({ type: ['number', 'object'] }, { named: 'Threshold', meaning: 'The threshold in force, as it was set.' })
+  threshold: number | object;
   @Num({ meaning: 'Share of labelled answers that meet the threshold.' }) flagged: number;
   @Num({ nullable: true, meaning: 'Null when no answer meets the threshold.' }) precision: number | null;
   @interval('Wilson, 95 %.') precision_interval: IntervalView | null;

@@ -41,7 +41,7 @@ export class TestSent {
   @Text({ meaning: 'The `webhook-id`; the delivery log shows the test under it.' }) id: string;
   @OneOf(eventTypes) type: EventType;
   @Stamp() timestamp: string;
-  @JsonObject() data: object;
+  @JsonObject({ named: 'EventData' }) data: object;
   @Bool({ meaning: 'Always true, so that receivers can tell it from a real event.' }) test: boolean;
 }
 export const testEndpoint = request({

@@ -122,7 +122,8 @@ export class WriteDrafts {
 }
 export class Draft {
   @Text({ min: 1, max: 8000 }) question: string;
-  @Shape({ type: ['string', 'object', 'null'] }) criteria: string | { true?: string; false?: string } | null;
+  @Shape({ type: ['string', 'object', 'null'] }, { named: 'Criteria' }) criteria:
+    string | { true?: string; false?: string } | null;
 }
 export class DraftList {
   @ListOf(() => Draft, { max: maxDrafts }) drafts: Draft[];

@@ -20,6 +20,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
+import type { PublishedName } from './published';
 
 /*
  * One declaration for each field: a decorator adds the rules of class-validator to the property and stores the equal JSON
@@ -41,11 +42,15 @@ export interface FieldOptions {
   optional?: boolean;
   /** May be null. */
   nullable?: boolean;
+  /** The schema that the published documents show in place of the member's plain type. */
+  named?: PublishedName;
 }
 
 const fieldsByClass = new Map<object, Map<string, Field>>();
 /** Key of a reference to another class in a schema; `schemaOf` replaces it with the path of the definition. */
 export const CLASS_REF = '$class';
+/** Key of the name of a published schema; validators leave it out. */
+export const NAMED = '$named';
 
 function nullable(schema: JsonSchema): JsonSchema {
   if (typeof schema.type === 'string') {
@@ -60,8 +65,9 @@ function field(schema: JsonSchema, rules: PropertyDecorator[], options: FieldOpt
     const fields = fieldsByClass.get(target.constructor) ?? new Map<string, Field>();
     fieldsByClass.set(target.constructor, fields);
     const described = options.meaning ? { description: options.meaning, ...schema } : schema;
+    const typed = options.nullable ? nullable(described) : described;
     fields.set(String(key), {
-      schema: options.nullable ? nullable(described) : described,
+      schema: options.named ? { ...typed, [NAMED]: options.named } : typed,
       required: options.optional !== true,
     });
     if (options.optional) IsOptional()(target, key as string);

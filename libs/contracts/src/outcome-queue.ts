@@ -27,7 +27,7 @@ export class SampledAnswer {
     number | null;
   @Shape({ type: ['string', 'number', 'null'] }) value: string | number | null;
   @Shape({ type: ['number', 'null'] }) escape_p: number | null;
-  @Shape({ type: ['object', 'null'] }) dist: Record<string, number> | null;
+  @Shape({ type: ['object', 'null'], additionalProperties: { type: 'number' } }) dist: Record<string, number> | null;
   @MapOf(featureNumber, { optional: true, meaning: 'Features by name; only of answers that have them.' })
   features?: Record<string, number | null>;
   @MapOf(() => PartView, { optional: true, meaning: 'Answers of the parts by name; only of composites.' })
@@ -68,7 +68,7 @@ export class QueueItem {
   )
   value?: string | number | null;
   @Num({ optional: true }) escape_p?: number;
-  @Shape({ type: 'object' }, { optional: true }) dist?: Record<string, number>;
+  @MapOf({ type: 'number' }, { optional: true }) dist?: Record<string, number>;
   @OneOf(['near_threshold', 'under_covered', 'random'], { meaning: 'The main reason why the item was drawn.' }) reason:
     'near_threshold' | 'under_covered' | 'random';
   @Num({

@@ -1,13 +1,16 @@
-import { CLASS_REF, Class, JsonSchema, fieldsOf } from './field';
+import { CLASS_REF, Class, JsonSchema, NAMED, fieldsOf } from './field';
+import { PublishedName, publishedSchemas } from './published';
 
 export interface SchemaOptions {
   /** Prefix of references to definitions: `#/$defs/` or `#/components/schemas/`. */
   refPrefix?: string;
   /** Whether unknown members are refused: true for requests; replies may gain members. */
   closed: boolean;
+  /** Whether members that have a published schema refer to it, as in documents for people; false for validators. */
+  named?: boolean;
 }
 
-/** The JSON Schemas (2020-12) of a class and of every class it refers to, by class name. */
+/** The JSON Schemas (2020-12) of a class and of every class and published schema it refers to, by name. */
 export function collectSchemas(types: Class[], options: SchemaOptions): Record<string, JsonSchema> {
   const prefix = options.refPrefix ?? '#/$defs/';
   const out: Record<string, JsonSchema> = {};
@@ -27,17 +30,45 @@ export function collectSchemas(types: Class[], options: SchemaOptions): Record<s
   const resolve = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(resolve);
     if (node === null || typeof node !== 'object') return node;
-    const referred = (node as JsonSchema)[CLASS_REF] as (() => Class) | undefined;
+    const { [CLASS_REF]: referred, [NAMED]: name, ...rest } = node as JsonSchema;
     if (referred) {
-      const type = referred();
+      const type = (referred as () => Class)();
       visit(type);
-      const { [CLASS_REF]: _, ...rest } = node as JsonSchema;
       return { ...rest, $ref: `${prefix}${type.name}` };
     }
-    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, resolve(value)]));
+    if (name && options.named) return namedSchema(rest, publish(String(name)));
+    return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, resolve(value)]));
+  };
+  /** Adds a published schema with those that it refers to. @returns its address */
+  const publish = (name: string): string => {
+    const schema = publishedSchemas[name as PublishedName] as JsonSchema | undefined;
+    if (!schema) throw new Error(`There is no published schema ${name}`);
+    if (!out[name]) {
+      out[name] = {};
+      Object.assign(out[name], resolvePublished(schema));
+    }
+    return `${prefix}${name}`;
+  };
+  const resolvePublished = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(resolvePublished);
+    if (node === null || typeof node !== 'object') return node;
+    if (CLASS_REF in node) return resolve(node);
+    return Object.fromEntries(
+      Object.entries(node).map(([key, value]) => [
+        key,
+        key === '$ref' && typeof value === 'string' ? publish(value) : resolvePublished(value),
+      ]),
+    );
   };
   types.forEach(visit);
   return out;
+}
+
+/** A reference in place of a plain type, which may be null when the plain type may be. */
+function namedSchema({ type, description }: JsonSchema, $ref: string): JsonSchema {
+  const isNullable = Array.isArray(type) && type.includes('null');
+  const schema = isNullable ? { anyOf: [{ $ref }, { type: 'null' }] } : { $ref };
+  return description === undefined ? schema : { description, ...schema };
 }
 
 /** One self-contained JSON Schema of a class. */

@@ -15,6 +15,8 @@ const distribution = { type: ['object', 'null'], additionalProperties: { type: '
 /** Shape of one feature: null when the document had no such number. */
 export const featureNumber = { type: ['number', 'null'] } as const;
 
+const partNumbers = { type: 'object', properties: { p: { type: 'number' } }, required: ['p'] };
+
 /** The answer of one part of a composite judgment. */
 export class PartView {
   @Num({ min: 0, max: 1, meaning: 'Probability of yes.' }) p: number;
@@ -36,10 +38,7 @@ export class AnswerView {
   @Shape({ type: ['number', 'null'] }, { optional: true, meaning: 'Mean of the levels, weighted by dist (score).' })
   score?: number | null;
   @Shape(probability, { optional: true }) normalized?: number | null;
-  @Shape(
-    { type: ['object', 'null'] },
-    { meaning: "The calibrated numbers, by the fit of the answer's version and epoch." },
-  )
+  @Shape({ type: ['object', 'null'] }, { named: 'CalibratedAnswer', meaning: 'Null without a fit.' })
   calibrated: object | null;
   @MapOf({ type: 'boolean' }) thresholds: Record<string, boolean>;
   @Values({ type: 'string' }) thresholds_missing: string[];
@@ -68,7 +67,7 @@ export class AnswerView {
   )
   features?: Record<string, number | null> | null;
   @Shape(
-    { type: ['object', 'null'], additionalProperties: { type: 'object' } },
+    { type: ['object', 'null'], additionalProperties: partNumbers },
     { optional: true, meaning: 'Answers of the parts of a composite judgment: `{<name>: {p}}`.' },
   )
   parts?: Record<string, PartView> | null;
@@ -90,9 +89,9 @@ export class UsageView {
 /** A document with the members that `include` names. */
 export class DocumentView {
   @Text() id: string;
-  @JsonObject({ optional: true }) attributes?: object;
-  @JsonObject({ optional: true }) state?: object;
-  @JsonObject({ optional: true }) images?: object;
+  @JsonObject({ optional: true, named: 'Attributes' }) attributes?: object;
+  @JsonObject({ optional: true, named: 'State' }) state?: object;
+  @JsonObject({ optional: true, named: 'ImageRefs' }) images?: object;
   @Int() version: number;
   @Stamp() created_at: string;
   @Stamp() updated_at: string;
@@ -212,11 +211,16 @@ export class JudgmentView {
   @Text() name: string;
   @Int({ min: 1 }) active_version: number;
   @Nested(() => FreshnessView) freshness: FreshnessView;
-  @JsonObject({ meaning: 'The thresholds in force, by name.' }) thresholds: object;
-  @JsonObject({ optional: true, meaning: 'Settings of outcomes, when the judgment has any.' }) outcomes?: object;
-  @JsonObject({ optional: true, meaning: 'Settings of alternatives, when the judgment has any.' })
+  @JsonObject({ named: 'Thresholds', meaning: 'The thresholds in force, by name.' }) thresholds: object;
+  @JsonObject({ optional: true, named: 'OutcomeSettings', meaning: 'Settings of outcomes, when the judgment has any.' })
+  outcomes?: object;
+  @JsonObject({
+    optional: true,
+    named: 'AlternativesSettings',
+    meaning: 'Settings of alternatives, when the judgment has any.',
+  })
   alternatives?: object;
-  @JsonObject({ meaning: 'Definition of the active version.' }) definition: object;
+  @JsonObject({ named: 'JudgmentDefinition', meaning: 'Definition of the active version.' }) definition: object;
   @Text({ optional: true, meaning: 'The template prefix, when the judgment is inherited.' }) template?: string;
   @Values({ type: 'string' }, { optional: true }) overrides?: string[];
   @Nested(() => JudgmentStats) stats: JudgmentStats;
@@ -229,7 +233,7 @@ export class JudgmentList {
 export class VersionItem {
   @Int({ min: 1 }) version: number;
   @Stamp() created_at: string;
-  @JsonObject() definition: object;
+  @JsonObject({ named: 'JudgmentDefinition' }) definition: object;
 }
 
 export class VersionList {
@@ -259,7 +263,7 @@ export class JobSummary {
 }
 
 export class JobView extends JobSummary {
-  @Shape({ type: ['object', 'null'] }) result: object | null;
+  @Shape({ type: ['object', 'null'] }, { named: 'JobResult' }) result: object | null;
 }
 
 export class JobList {
@@ -325,7 +329,7 @@ export class JudgmentChange {
   @OneOf(judgmentOutcomes) status: JudgmentOutcome;
   @Nested(() => JudgmentView, { nullable: true }) judgment: JudgmentView | null;
   @Int({ nullable: true, min: 1 }) version: number | null;
-  @JsonObject() definition: object;
+  @JsonObject({ named: 'JudgmentDefinition' }) definition: object;
   @Nested(() => EstimateView, { nullable: true }) estimate: EstimateView | null;
   @Text({ nullable: true }) confirm: string | null;
   @Values({ type: 'string' }) ignored: string[];
@@ -396,8 +400,7 @@ export class EventView {
   @Text({ pattern: /^evt_/ }) id: string;
   @Text() type: string;
   @Stamp() timestamp: string;
-  @JsonObject({ meaning: 'Data of the event type, as published under `webhooks` of the OpenAPI document.' })
-  data: object;
+  @JsonObject({ named: 'EventData' }) data: object;
 }
 
 export class EventList {

@@ -1,11 +1,11 @@
-import type { SubscriptionView } from '@app/contracts';
+import type { SubscriptionView, Warning } from '@app/contracts';
 import { conditions } from '@app/filter';
 import type { Filter } from '@app/filter';
 import { InForce } from '../snapshot/in-force';
 import { SubscriptionRow } from './subscription.store';
 
 /** @param seenFrom the scope that was asked for; a subscription on another scope is inherited */
-export function subscriptionView(row: SubscriptionRow, seenFrom: string, warnings: object[] = []): SubscriptionView {
+export function subscriptionView(row: SubscriptionRow, seenFrom: string, warnings: Warning[] = []): SubscriptionView {
   return {
     name: row.name,
     filter: row.filter,
@@ -22,7 +22,7 @@ export function subscriptionView(row: SubscriptionRow, seenFrom: string, warning
 }
 
 /** Warns of judgments that no change of a document has judged, so that their members move on reads or by hand only. */
-export function warningsOf(filter: Filter, inForce: InForce): object[] {
+export function warningsOf(filter: Filter, inForce: InForce): Warning[] {
   const named = new Set(conditions(filter).flatMap(({ path }) => (path.root === 'answers' ? [path.judgment] : [])));
   return [...named].flatMap((name) => {
     const policy = inForce.byName.get(name)?.policy;

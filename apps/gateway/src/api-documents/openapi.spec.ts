@@ -37,6 +37,23 @@ describe('the OpenAPI document', () => {
     expect(document.components.securitySchemes).toHaveProperty('apiKey');
   });
 
+  it('names the shape of every object: only what has no fixed members says so [VER-06]', () => {
+    const vague: string[] = [];
+    const look = (node: unknown, place: string): void => {
+      if (Array.isArray(node)) node.forEach((one, at) => look(one, `${place}/${at}`));
+      if (typeof node !== 'object' || node === null || Array.isArray(node)) return;
+      const schema = node as Record<string, unknown>;
+      const types = [schema.type].flat();
+      const says = (...members: string[]) => members.some((one) => schema[one] !== undefined);
+      if (types.includes('object') && !says('properties', 'additionalProperties', 'anyOf', 'oneOf')) vague.push(place);
+      if (types.includes('array') && !says('items')) vague.push(place);
+      for (const [key, value] of Object.entries(schema)) look(value, `${place}/${key}`);
+    };
+    look(document.components.schemas, '');
+    look(document.paths, '');
+    expect(vague).toEqual([]);
+  });
+
   it('says of each list how many items a page may have [defect O-10]', () => {
     const limits = operations.flatMap(({ operation }) =>
       (operation.parameters ?? []).filter(({ name }) => name === 'limit').map(({ description }) => description),

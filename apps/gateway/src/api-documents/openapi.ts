@@ -49,8 +49,8 @@ export function openApi(declared: readonly RouteSpec[]): Json {
       parameters: { IdempotencyKey: idempotencyKey() },
       responses: Object.fromEntries(errorCodes.map((code) => [code, errorResponse(code)])),
       schemas: {
-        ...collectSchemas([...replies, ...eventDataClasses()], { closed: false, refPrefix: schemas }),
-        ...collectSchemas(requests, { closed: true, refPrefix: schemas }),
+        ...collectSchemas([...replies, ...eventDataClasses()], { closed: false, refPrefix: schemas, named: true }),
+        ...collectSchemas(requests, { closed: true, refPrefix: schemas, named: true }),
         ErrorEnvelope: errorEnvelope(),
       },
     },

@@ -35,6 +35,7 @@ export const maxNamedAlternatives = 20;
 
 export class AlternativeBody {
   @JsonObject({
+    named: 'DifferingMembers',
     meaning:
       'The members that differ from the active version: question, criteria, context, engine, or descriptions of options, escape and levels. Null takes an optional one away.',
   })

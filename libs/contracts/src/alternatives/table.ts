@@ -90,7 +90,8 @@ export class Alternative {
   @Stamp({ nullable: true }) named_at: string | null;
   @Values({ type: 'string' }, { nullable: true, meaning: 'What differs from the active version, in words.' })
   differs: string[] | null;
-  @JsonObject({ nullable: true, meaning: 'The whole definition, to post as a version.' }) definition: object | null;
+  @JsonObject({ nullable: true, named: 'JudgmentDefinition', meaning: 'The whole definition, to post as a version.' })
+  definition: object | null;
   @Bool({ meaning: 'Whether it counts in `corrected_for`; narrowings do not.' }) in_k: boolean;
   @OneOf(contextKinds) contexts: ContextKind;
   @OneOf(['now'], { nullable: true }) as_of: 'now' | null;

@@ -1,7 +1,7 @@
 import { Bool, Int, JsonObject, ListOf, Nested, Num, OneOf, Stamp, Text, Values } from '../field';
 import { EngineRef } from '../engine-ref';
 import { durationPattern, namePattern, namespacePattern } from '../names';
-import { BudgetView } from '../views';
+import { BudgetView, Warning } from '../views';
 
 /*
  * Request bodies about documents and namespaces. For operations of a write and a document's own JSON these classes only
@@ -10,9 +10,9 @@ import { BudgetView } from '../views';
 
 export class UpsertOperation {
   @Text({ min: 1, max: 256 }) id: string;
-  @JsonObject({ optional: true, meaning: 'Small indexed values by name.' }) attributes?: object;
-  @JsonObject({ optional: true, meaning: 'Any JSON object up to 1 MiB.' }) state?: object;
-  @JsonObject({ optional: true }) images?: object;
+  @JsonObject({ optional: true, named: 'Attributes' }) attributes?: object;
+  @JsonObject({ optional: true, named: 'State' }) state?: object;
+  @JsonObject({ optional: true, named: 'ImageRefs' }) images?: object;
   @Stamp({ optional: true, meaning: 'A time in the past. Later upserts repeat it or leave it out.' })
   created_at?: string;
   @Int({ optional: true, min: 0, meaning: 'The version that the document must have; 0 means that it must not exist.' })
@@ -21,9 +21,9 @@ export class UpsertOperation {
 
 export class PatchOperation {
   @Text({ min: 1, max: 256 }) id: string;
-  @JsonObject({ optional: true }) attributes?: object;
-  @JsonObject({ optional: true }) state?: object;
-  @JsonObject({ optional: true }) images?: object;
+  @JsonObject({ optional: true, named: 'AttributesPatch' }) attributes?: object;
+  @JsonObject({ optional: true, named: 'StatePatch' }) state?: object;
+  @JsonObject({ optional: true, named: 'ImageRefsPatch' }) images?: object;
   @Int({ optional: true, min: 0 }) if_version?: number;
 }
 
@@ -41,19 +41,19 @@ export class DeleteOperation {
 }
 
 export class PatchContent {
-  @JsonObject({ optional: true }) attributes?: object;
-  @JsonObject({ optional: true }) state?: object;
-  @JsonObject({ optional: true }) images?: object;
+  @JsonObject({ optional: true, named: 'AttributesPatch' }) attributes?: object;
+  @JsonObject({ optional: true, named: 'StatePatch' }) state?: object;
+  @JsonObject({ optional: true, named: 'ImageRefsPatch' }) images?: object;
 }
 
 export class PatchByFilter {
-  @JsonObject({ meaning: 'A filter; `{}` is refused.' }) filter: object;
+  @JsonObject({ named: 'Filter', meaning: '`{}` is refused.' }) filter: object;
   @Nested(() => PatchContent, { meaning: 'A merge patch for every document that matches the filter.' })
   patch: PatchContent;
 }
 
 export class DeleteByFilter {
-  @JsonObject({ meaning: 'A filter; `{}` is refused.' }) filter: object;
+  @JsonObject({ named: 'Filter', meaning: '`{}` is refused.' }) filter: object;
 }
 
 /** Applied all or nothing, in the order upsert, patch, append, delete. A write by filter stands alone. */
@@ -64,6 +64,7 @@ export class WriteBody {
   @ListOf(() => DeleteOperation, { optional: true }) delete?: DeleteOperation[];
   @JsonObject({
     optional: true,
+    named: 'Filter',
     meaning: 'A filter. The write skips documents that do not match it; absent documents match.',
   })
   condition?: object;
@@ -100,7 +101,7 @@ export class OrderKey {
 }
 
 export class QueryBody {
-  @JsonObject({ optional: true, meaning: 'A filter.' }) filter?: object;
+  @JsonObject({ optional: true, named: 'Filter' }) filter?: object;
   @ListOf(() => OrderKey, { optional: true, max: 4 }) order_by?: OrderKey[];
   @Int({ optional: true, min: 1, max: 1000, meaning: 'Documents a page: 1 to 1,000.' }) limit?: number;
   @Text({ optional: true, min: 1, max: 16_384 }) cursor?: string;
@@ -135,7 +136,7 @@ export class NamespaceCreateBody extends NamespaceSettings {
 }
 
 export class SubscriptionBody {
-  @JsonObject() filter: object;
+  @JsonObject({ named: 'Filter' }) filter: object;
   @Text({
     ...{ optional: true, nullable: true, min: 1, max: 128 },
     meaning: 'Id of a webhook endpoint, `whe_..`. Null, as a reply shows it, is the same as leaving it out.',
@@ -168,7 +169,7 @@ export class SubscriptionBody {
 
 export class SubscriptionView {
   @Text() name: string;
-  @JsonObject() filter: object;
+  @JsonObject({ named: 'Filter' }) filter: object;
   @Text({ nullable: true }) endpoint: string | null;
   @Values({ type: 'string' }) on: string[];
   @Values({ type: 'string' }) include: string[];
@@ -177,8 +178,8 @@ export class SubscriptionView {
   @Stamp() created_at: string;
   @Stamp() updated_at: string;
   @Text({ optional: true, meaning: 'The template prefix, when the subscription is inherited.' }) template?: string;
-  @Values({ type: 'object' }, { optional: true, meaning: 'Notes such as a subscription on an on_read judgment.' })
-  warnings?: object[];
+  @ListOf(() => Warning, { optional: true, meaning: 'Notes such as a subscription on an on_read judgment.' })
+  warnings?: Warning[];
 }
 
 export class SubscriptionList {

@@ -16,7 +16,7 @@ export class AggregateBody {
       'Path of the number: attributes.<name>, state.<dotted path> or answers.<judgment>.<field>. Booleans count 0 and 1. `count` takes it, too, and then counts documents with a value there.',
   })
   path?: string;
-  @JsonObject({ optional: true, meaning: 'A filter: only documents for which it holds count. `share` needs it.' })
+  @JsonObject({ optional: true, named: 'Filter', meaning: 'Only documents that match it count. `share` needs it.' })
   where?: object;
 }
 

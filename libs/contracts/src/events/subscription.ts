@@ -29,7 +29,8 @@ export class SubscriptionEventData {
   })
   sequence: number;
   @OneOf(membershipCauses) cause: MembershipCause;
-  @JsonObject({ optional: true, meaning: 'Present when the subscription includes attributes.' }) attributes?: object;
+  @JsonObject({ optional: true, named: 'Attributes', meaning: 'Present when the subscription includes attributes.' })
+  attributes?: object;
   @MapOf(() => AnswerView, {
     optional: true,
     meaning: 'Answers by judgment; present when the subscription includes them.',

@@ -56,6 +56,7 @@ export class FeatureBody {
   @Text({ optional: true, min: 1, max: 1024, meaning: 'Path of the number in the related documents.' }) path?: string;
   @JsonObject({
     optional: true,
+    named: 'Filter',
     meaning: 'Only related documents that this filter matches; of a share, what is counted.',
   })
   where?: object;
@@ -83,7 +84,11 @@ export class RelationBody {
     { optional: true, max: 64, meaning: 'May be empty or left out beside `answers` only.' },
   )
   fields?: string[];
-  @JsonObject({ optional: true, meaning: 'A filter; `{mine: path}` compares with the judged document.' })
+  @JsonObject({
+    optional: true,
+    named: 'Filter',
+    meaning: 'An operand `{mine: path}` compares with the judged document.',
+  })
   where?: object;
   @ListOf(() => RelationOrderBody, { optional: true, min: 1, max: 4, meaning: 'Default: `created_at`, newest first.' })
   order_by?: RelationOrderBody[];
@@ -102,7 +107,7 @@ export class RelationBody {
 export class ContextBody {
   @Values({ type: 'string', minLength: 1, maxLength: 1024 }, { min: 1, max: 100 }) fields: string[];
   @Shape({ type: 'object', additionalProperties: { type: 'integer', minimum: 1 } }, { optional: true }) last_n?: object;
-  @Shape({ type: 'object' }, { optional: true }) window?: object;
+  @Shape({ type: 'object' }, { optional: true, named: 'ArrayWindows' }) window?: object;
   @Int({ optional: true, min: 2, max: 32_000 }) max_tokens?: number;
   @MapOf(() => RelationBody, { optional: true, meaning: 'Relations by name, at most 8.' })
   related?: Record<string, RelationBody>;
@@ -114,7 +119,7 @@ export class ContextBody {
 export class FanoutScopeBody {
   @Text({ optional: true, pattern: durationPattern, meaning: 'Only documents created within this time.' })
   created_within?: string;
-  @JsonObject({ optional: true, meaning: 'Only documents that this filter matches.' }) where?: object;
+  @JsonObject({ optional: true, named: 'Filter', meaning: 'Only documents that this filter matches.' }) where?: object;
 }
 /** Changes of a document that others point at. A member that is left out is the namespace's. */
 export class FanoutBody {
@@ -150,12 +155,12 @@ export class DefinitionBody {
   @Text({ pattern: namePattern }) name: string;
   @Text({ optional: true, min: 1, max: 8000 }) question?: string;
   @OneOf(judgmentTypes, { optional: true }) type?: JudgmentType;
-  @Shape({ type: ['string', 'object'] }, { optional: true, meaning: 'Text; for a bool also `{true?, false?}`.' })
+  @Shape({ type: ['string', 'object'] }, { optional: true, named: 'Criteria' })
   criteria?: string | object;
   @Nested(() => ContextBody, { optional: true }) context?: ContextBody;
   @Nested(() => EngineRef, { optional: true }) engine?: EngineRef;
   @Text({ optional: true, pattern: durationPattern }) horizon?: string;
-  @JsonObject({ optional: true }) applies_to?: object;
+  @JsonObject({ optional: true, named: 'Filter' }) applies_to?: object;
   @Shape(optionsSchema, {
     optional: true,
     meaning:
@@ -191,8 +196,8 @@ export class AlternativesSettingBody {
 
 export class JudgmentCreateBody extends DefinitionBody {
   @Nested(() => FreshnessBody, { optional: true }) freshness?: FreshnessBody;
-  @JsonObject({ optional: true }) thresholds?: object;
-  @JsonObject({ optional: true, meaning: outcomesMeaning }) outcomes?: object;
+  @JsonObject({ optional: true, named: 'Thresholds' }) thresholds?: object;
+  @JsonObject({ optional: true, named: 'OutcomeSettings', meaning: outcomesMeaning }) outcomes?: object;
   @Nested(() => AlternativesSettingBody, { optional: true }) alternatives?: AlternativesSettingBody;
   @Nested(() => FromStarterBody, { optional: true, meaning: 'Replaces question, type and context.' })
   from_starter?: FromStarterBody;
@@ -206,9 +211,10 @@ export class JudgmentCreateBody extends DefinitionBody {
 }
 
 export class JudgmentPatchBody {
-  @Shape({ type: ['object', 'null'] }, { optional: true }) thresholds?: object | null;
+  @Shape({ type: ['object', 'null'] }, { optional: true, named: 'ThresholdsPatch' }) thresholds?: object | null;
   @Nested(() => FreshnessBody, { optional: true, nullable: true }) freshness?: FreshnessBody | null;
-  @Shape({ type: ['object', 'null'] }, { optional: true, meaning: outcomesMeaning }) outcomes?: object | null;
+  @Shape({ type: ['object', 'null'] }, { optional: true, named: 'OutcomeSettings', meaning: outcomesMeaning })
+  outcomes?: object | null;
   @Nested(() => AlternativesSettingBody, { optional: true, nullable: true })
   alternatives?: AlternativesSettingBody | null;
   @Text({ optional: true, max: 2048, meaning: 'The confirmation token of the reply to the same request without it.' })
@@ -228,7 +234,7 @@ export const backfillChoices = ['missing', 'stale', 'failed', 'all'] as const;
 export type BackfillChoice = (typeof backfillChoices)[number];
 
 export class BackfillBody {
-  @JsonObject({ optional: true, meaning: 'A filter of documents; default: all to which the judgment applies.' })
+  @JsonObject({ optional: true, named: 'Filter', meaning: 'Default: all to which the judgment applies.' })
   filter?: object;
   @OneOf(backfillChoices, { optional: true, meaning: 'Default `missing`.' }) only?: BackfillChoice;
   @Int({
@@ -248,7 +254,7 @@ export class JudgeBody {
 }
 
 export class TryBody {
-  @JsonObject({ meaning: 'A definition as in a create, or `from_starter`; `name` may be left out.' })
+  @JsonObject({ named: 'TriedDefinition' })
   definition: object;
   @Values({ type: 'string', minLength: 1, maxLength: 256 }, { min: 1, max: 5, unique: true }) documents: string[];
 }

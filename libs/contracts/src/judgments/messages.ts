@@ -195,7 +195,7 @@ export class HistoryItem {
   @Stamp() judged_at: string;
   @Text({ meaning: 'Hash of the context that the engine read.' }) context_hash: string;
   @Bool() truncated: boolean;
-  @JsonObject({ meaning: 'The raw answer, with the members of its type.' }) answer: object;
+  @JsonObject({ named: 'RawAnswer' }) answer: object;
 }
 export class HistoryList {
   @ListOf(() => HistoryItem) answers: HistoryItem[];

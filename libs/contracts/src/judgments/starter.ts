@@ -3,7 +3,7 @@ import { Bool, Int, JsonObject, ListOf, OneOf, Shape, Text } from '../field';
 /** A starter with its values; on a create it replaces question, type and context. */
 export class FromStarterBody {
   @Text({ min: 1, max: 128, meaning: 'Id of a starter from `GET /starters`.' }) id: string;
-  @JsonObject({ optional: true, meaning: 'Values by placeholder, each of its kind; optional ones may be left out.' })
+  @JsonObject({ optional: true, named: 'Placeholders', meaning: 'Optional ones may be left out.' })
   placeholders?: object;
 }
 
@@ -11,7 +11,14 @@ export class PlaceholderView {
   @Text() name: string;
   @OneOf(['path', 'text', 'number', 'option_list']) kind: 'path' | 'text' | 'number' | 'option_list';
   @Text() description: string;
-  @Shape({ type: ['string', 'number', 'array'] }, { meaning: 'An example value of this kind.' }) example: unknown;
+  @Shape(
+    {
+      type: ['string', 'number', 'array'],
+      items: { type: ['string', 'number', 'object'], additionalProperties: true },
+    },
+    { meaning: 'An example value of this kind.' },
+  )
+  example: unknown;
   @Bool({
     meaning: 'True when the value may be left out; the member that contains the placeholder is then left out too.',
   })
@@ -22,8 +29,8 @@ export class StarterView {
   @Text() title: string;
   @Text() summary: string;
   @ListOf(() => PlaceholderView) placeholders: PlaceholderView[];
-  @JsonObject({ meaning: 'Members of a create, with `{placeholder}` for each value.' }) definition: object;
-  @JsonObject({ meaning: 'Suggested settings of outcomes.' }) outcomes: object;
+  @JsonObject({ named: 'StarterDefinition' }) definition: object;
+  @JsonObject({ named: 'OutcomeSettings', meaning: 'Suggested settings of outcomes.' }) outcomes: object;
 }
 export class StarterList {
   @Int({ meaning: 'Grows when the list changes.' }) version: number;

@@ -1,0 +1,28 @@
+import { EngineRef } from '../engine-ref';
+import { CLASS_REF, type JsonSchema } from '../field';
+import { CalibrationOutcomeFilter } from '../outcome-filter';
+
+/** What alternatives to a version are compared, and what may differ in one. */
+export const alternativesSchemas = {
+  AlternativesSettings: {
+    type: 'object',
+    properties: {
+      automatic: { type: 'boolean' },
+      skip_engines: { type: 'array', items: { [CLASS_REF]: () => EngineRef } },
+      outcomes: { anyOf: [{ [CLASS_REF]: () => CalibrationOutcomeFilter }, { type: 'null' }] },
+    },
+  },
+  DifferingMembers: {
+    type: 'object',
+    properties: {
+      question: { type: 'string' },
+      criteria: { anyOf: [{ $ref: 'Criteria' }, { type: 'null' }] },
+      context: { $ref: 'ContextRecipe' },
+      engine: { [CLASS_REF]: () => EngineRef },
+      options: { type: 'array', items: { $ref: 'ChoiceOption' } },
+      escape: { type: ['object', 'null'], properties: { description: { type: 'string' } } },
+      levels: { type: 'array', items: { $ref: 'ScoreLevel' } },
+    },
+    additionalProperties: true,
+  },
+} satisfies Record<string, JsonSchema>;
