@@ -37,7 +37,7 @@ describe('the OpenAPI document', () => {
     expect(document.components.securitySchemes).toHaveProperty('apiKey');
   });
 
-  it('names the shape of every object: only what has no fixed members says so [VER-06]', () => {
+  it('names the shape of every object: only what has no fixed members says so [VER-06] [defect W-M4]', () => {
     const vague: string[] = [];
     const look = (node: unknown, place: string): void => {
       if (Array.isArray(node)) node.forEach((one, at) => look(one, `${place}/${at}`));

@@ -1,7 +1,8 @@
 import { EngineRef } from '../engine-ref';
 import { CalibrationOutcomeFilter } from '../outcome-filter';
 import { SuggestedAlternative } from '../events/alternatives';
-import { Bool, Int, JsonObject, ListOf, Nested, Num, OneOf, Shape, Stamp, Text, Values } from '../field';
+import { Bool, Int, JsonObject, ListOf, Nested, Num, OneOf, Stamp, Text, Values } from '../field';
+import { UsageView } from '../views';
 import { AlternativesQuote, contextKinds } from './quote';
 import type { ContextKind } from './quote';
 
@@ -146,9 +147,6 @@ export class AlternativesTable {
   @Stamp({ nullable: true, meaning: 'When the next automatic run may start; null while `automatic` is off.' })
   next_run_after: string | null;
   @Nested(() => AlternativesPlanRequired, { nullable: true }) plan_required: AlternativesPlanRequired | null;
-  @Shape(
-    { type: ['object', 'null'] },
-    { optional: true, meaning: 'Units, tokens and requests that the run used; of the result of its job.' },
-  )
-  usage?: object | null;
+  @Nested(() => UsageView, { optional: true, meaning: 'What the run used; in the result of its job only.' })
+  usage?: UsageView;
 }
