@@ -10,6 +10,7 @@ import {
   priceScoring,
   quoteSpend,
 } from '@app/contracts';
+import { jsonBytes } from '@app/json';
 import { Database } from '@app/persistence';
 import { floorOfStep } from '@app/statistics';
 import { Inject, Injectable } from '@nestjs/common';
@@ -27,6 +28,8 @@ import { QuoteBody } from './quote.store';
 /** Pages that are priced at once. */
 const pagesAtOnce = 2;
 const versionRow = 'version';
+/** Bytes of the rows of one request; a message may have 16 MiB. */
+const maxRowBytes = 4 * 1024 * 1024;
 
 /** A price with the plan of the run that it is of. */
 export interface Priced {
@@ -110,7 +113,7 @@ export class PricingService {
     const { organization, judgment_id } = subject.key;
     const about = { organization, judgment_id, version: subject.judgment.active_version };
     const found = new Map(rows.map(({ alternative }) => [alternative, [] as PricedLabel[]]));
-    for (const some of chunks(rows, maxPricedRows)) {
+    for (const some of pagesOf(rows)) {
       for (const pages of chunks(chunks(labels, maxPricedLabels), pagesAtOnce)) {
         const replies = await Promise.all(
           pages.map((page) => this.bus.requester.ask(priceScoring, { ...about, rows: some, labels: page }, call.hop())),
@@ -164,6 +167,20 @@ function whyNothing({ labels }: Plan, rows: readonly AskedRow[]): string | null 
   if (labels.length === 0) return 'No outcome is left that the setting `alternatives.outcomes` keeps.';
   const isNothing = rows.length > 0 && rows.every(({ skipped }) => skipped.length === labels.length);
   return isNothing ? 'No labelled answer has a context that could be sent.' : null;
+}
+
+/** Rows of one request: bounded in number and, since a definition may be long, in bytes. */
+function pagesOf(rows: readonly ScoringRow[]): ScoringRow[][] {
+  const pages: ScoringRow[][] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    const more = jsonBytes(row);
+    const last = pages.at(-1);
+    if (last && last.length < maxPricedRows && bytes + more <= maxRowBytes) last.push(row);
+    else pages.push([row]);
+    bytes = pages.at(-1) === last ? bytes + more : more;
+  }
+  return pages;
 }
 
 function chunks<T>(list: readonly T[], size: number): T[][] {

@@ -1,4 +1,4 @@
-import { countTokens } from '@app/context';
+import { contextBudget, countTokens } from '@app/context';
 import { EngineView } from '@app/contracts';
 import {
   ActiveEngine,
@@ -8,6 +8,7 @@ import {
   alternativeId,
   contextKindOf,
   differencesOf,
+  longestQuestion,
   narrowingsOf,
   parseAlternative,
 } from '@app/definition';
@@ -47,7 +48,7 @@ export function namedCandidate(active: Definition, row: NamedRow): Candidate {
 
 /** The recipe-tuning rows of a version. */
 export function narrowingsIn(active: Definition, salt: Buffer): Candidate[] {
-  return narrowingsOf(active, countTokens(active.question)).map((definition) => ({
+  return narrowingsOf(active, countTokens(longestQuestion(active))).map((definition) => ({
     ...baseOf(active, alternativeId(salt, definition), definition),
     inK: false,
   }));
@@ -55,7 +56,7 @@ export function narrowingsIn(active: Definition, salt: Buffer): Candidate[] {
 
 /**
  * Reads an alternative as a caller sends it.
- * @throws Problem as `parseAlternative`
+ * @throws Problem as `parseAlternative`; `too_large` when the question leaves no room for a context
  */
 export function readAlternative(
   active: Definition,
@@ -63,12 +64,15 @@ export function readAlternative(
   engines: readonly EngineView[],
   pointer: string,
 ): Definition {
-  return parseAlternative(active, body, {
+  const definition = parseAlternative(active, body, {
     pointer,
     engines: activeEngines(engines),
     parseAppliesTo,
     parseRelationWhere,
   });
+  // As a create checks it: a question without room for a context could be asked about nothing.
+  contextBudget(definition.context.max_tokens, countTokens(longestQuestion(definition)));
+  return definition;
 }
 
 /** The engine that a reference names; undefined when it is not active. */
