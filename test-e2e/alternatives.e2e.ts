@@ -255,6 +255,28 @@ it('compares both sides on the labels that both have [ALT-25] [ALT-28] [ALT-42]'
   expect(await stack.engine.count(wording)).toBe(row.labels);
 }, 120_000);
 
+it('names the backfill that a recipe by another judgment needs first, and never runs it [ALT-24] [ALT-39] [REL-15]', async () => {
+  const judgment = await labelled('upstream', 40);
+  const other = judgment.wording('Is it upstream?');
+  await judgment.scenario.judgment({
+    name: 'base',
+    type: 'bool',
+    question: other,
+    context: { fields: ['state.text'] },
+    freshness: { policy: 'manual' },
+  });
+  const itself = { join: { theirs: 'id', mine: 'id' }, answers: [{ judgment: 'base', cut: 0.5 }] };
+  const { id, ...row } = await judgment.name({ context: { fields: ['state.text'], related: { itself } } });
+  expect(row).toMatchObject({ contexts: 'live', as_of: 'now' });
+  const { quote, message } = await judgment.priced();
+  expect(quote!.upstream).toEqual([
+    { alternative: id, judgment: 'base', documents: 40, judgment_units: 40, cost_usd: expect.any(Number) },
+  ]);
+  expect(message).toContain('without an answer of base');
+  expect(rowOf(await judgment.scored(), id)).toMatchObject({ labels: 40, contexts: 'live' });
+  expect(await stack.engine.count(other)).toBe(0);
+}, 120_000);
+
 it('stops for a new version, and what was scored counts on [ALT-04] [ALT-34]', async () => {
   const judgment = await labelled('superseded', many);
   const wordings = ['one', 'two'].map((word) => judgment.wording(`Late ${word}?`));

@@ -563,6 +563,7 @@ export {
 export type { NameAlternative, ReadAlternatives, RemoveAlternative, RunAlternatives } from './alternatives/requests';
 export {
   enginesUsed,
+  estimateMissing,
   maxPricedLabels,
   maxPricedRows,
   maxScoredLabels,
@@ -574,6 +575,8 @@ export {
 export type {
   EnginesUsed,
   EnginesUsedFound,
+  MissingAnswers,
+  MissingAnswersFound,
   LabelRef,
   PriceScoring,
   PricedLabel,

@@ -1,5 +1,13 @@
 import { Call, RawReply } from '@app/bus';
-import { BackfillBody, Caller, EstimateView, JudgmentRef, StartBackfill } from '@app/contracts';
+import {
+  BackfillBody,
+  Caller,
+  EstimateView,
+  JudgmentRef,
+  MissingAnswers,
+  MissingAnswersFound,
+  StartBackfill,
+} from '@app/contracts';
 import { definitionHash, requireActive } from '@app/definition';
 import { parseFilter } from '@app/filter';
 import { Injectable } from '@nestjs/common';
@@ -27,6 +35,28 @@ export class StartBackfillService {
 
   async start(query: StartBackfill, call: Call): Promise<RawReply> {
     return this.runner.run(await this.changeOf(query, call.who), call);
+  }
+
+  /**
+   * What judging the documents without an answer of the active version would take; nothing is begun.
+   * @throws Problem `not_found`; `unavailable` while documents or billing cannot answer
+   */
+  async estimateMissing({
+    organization,
+    namespace: scope,
+    judgment: name,
+  }: MissingAnswers): Promise<MissingAnswersFound> {
+    const ref = { organization, scope, name };
+    const judgment = await this.judgments.find(ref);
+    const { filter, judgment: id, only } = requestOf(judgment, {});
+    const { costing } = await this.quotes.quote(
+      ref,
+      { ...judgment, existing: { filter, judgment: id, only } },
+      {},
+      undefined,
+    );
+    const { documents, judgment_units, cost_usd } = costing.estimate.existing;
+    return { documents, judgment_units, cost_usd };
   }
 
   async changeOf({ namespace, name, backfill }: StartBackfill, who: Caller): Promise<Change<EstimateView>> {

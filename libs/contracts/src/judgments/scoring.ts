@@ -163,3 +163,23 @@ export const enginesUsed = request({
   query: EnginesUsed,
   reply: EnginesUsedFound,
 });
+
+export class MissingAnswers {
+  @Text() organization: string;
+  @Text({ meaning: 'A namespace, or a template prefix.' }) namespace: string;
+  @Text() judgment: string;
+}
+/** What judging the documents without an answer of the active version would take. */
+export class MissingAnswersFound {
+  @Int({ min: 0 }) documents: number;
+  @Num({ min: 0 }) judgment_units: number;
+  @Num({ min: 0 }) cost_usd: number;
+}
+export const estimateMissing = request({
+  ...calibrationToJudgments,
+  subject: 'judgments.answer.missing.v1',
+  why: 'Estimates the backfill that a comparison by the answers of this judgment needs first. Nothing is begun.',
+  query: MissingAnswers,
+  reply: MissingAnswersFound,
+  maxConcurrent: 4,
+});

@@ -2,8 +2,12 @@ import { BUS, DATABASE } from '@app/boot';
 import { Bus, Call } from '@app/bus';
 import {
   DetectableGain,
+  estimateMissing,
   LabelRef,
+  MissingAnswers,
+  MissingAnswersFound,
   PricedLabel,
+  QuotedUpstream,
   ScoringRow,
   maxPricedLabels,
   maxPricedRows,
@@ -12,6 +16,7 @@ import {
 } from '@app/contracts';
 import { jsonBytes } from '@app/json';
 import { Database } from '@app/persistence';
+import { Problem } from '@app/problem';
 import { floorOfStep } from '@app/statistics';
 import { Inject, Injectable } from '@nestjs/common';
 import { ComputeThread } from '../../figure/compute.thread';
@@ -24,6 +29,7 @@ import { Subject, unscoredOf } from '../subject/subject';
 import { Plan } from './plan';
 import { AskedRow, askedRow } from './priced-labels';
 import { QuoteBody } from './quote.store';
+import { upstreamPairs } from './upstream';
 
 /** Pages that are priced at once. */
 const pagesAtOnce = 2;
@@ -67,7 +73,7 @@ export class PricingService {
       new_providers: [
         ...new Set(rows.filter(isNew).map(({ definition: { engine } }) => `${engine.name} ${engine.version}`)),
       ],
-      upstream: [],
+      upstream: await this.upstream(subject, candidates, call),
       reason: whyNothing(plan, rows),
     };
     return { body, plan };
@@ -133,6 +139,30 @@ export class PricingService {
     if (total === 0) return rows.map(() => 0);
     const { cost_usd } = await this.bus.requester.ask(quoteSpend, { organization, units }, call.hop());
     return cost_usd.map((cost, at) => Math.max(0, Math.round((cost - (cost_usd[at - 1] ?? 0)) * 1e6) / 1e6));
+  }
+
+  /** The backfills that rows of today would need first, of judgments that are in force. */
+  private async upstream(subject: Subject, candidates: readonly Candidate[], call: Call): Promise<QuotedUpstream[]> {
+    const pairs = upstreamPairs(candidates);
+    const { organization, scope: namespace } = subject.key;
+    const found = new Map<string, MissingAnswersFound | null>();
+    for (const judgment of new Set(pairs.map((pair) => pair.judgment))) {
+      found.set(judgment, await this.missing({ organization, namespace, judgment }, call));
+    }
+    return pairs.flatMap((pair) => {
+      const missing = found.get(pair.judgment);
+      return missing && missing.documents > 0 ? [{ ...pair, ...missing }] : [];
+    });
+  }
+
+  /** Null for a judgment that is gone: the row reads nothing of it. */
+  private async missing(query: MissingAnswers, call: Call): Promise<MissingAnswersFound | null> {
+    try {
+      return await this.bus.requester.ask(estimateMissing, query, call.hop());
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'not_found') return null;
+      throw error;
+    }
   }
 
   private async detectable(subject: Subject, quoted: number): Promise<DetectableGain> {
