@@ -20,6 +20,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
+import type { JsonSchema } from './json-schema';
 import type { PublishedName } from './published';
 
 /*
@@ -27,7 +28,7 @@ import type { PublishedName } from './published';
  * Schema. The bus, the gateway, OpenAPI and AsyncAPI therefore cannot differ.
  */
 
-export type JsonSchema = { [keyword: string]: unknown };
+export type { JsonSchema } from './json-schema';
 export type Class<T = object> = new () => T;
 
 interface Field {

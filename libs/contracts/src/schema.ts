@@ -1,5 +1,10 @@
+import { EngineRef } from './engine-ref';
 import { CLASS_REF, Class, JsonSchema, NAMED, fieldsOf } from './field';
+import { CalibrationOutcomeFilter } from './outcome-filter';
 import { PublishedName, publishedSchemas } from './published';
+
+/** Classes that published schemas refer to by name. */
+const referable: Record<string, Class> = { EngineRef, CalibrationOutcomeFilter };
 
 export interface SchemaOptions {
   /** Prefix of references to definitions: `#/$defs/` or `#/components/schemas/`. */
@@ -41,6 +46,10 @@ export function collectSchemas(types: Class[], options: SchemaOptions): Record<s
   };
   /** Adds a published schema with those that it refers to. @returns its address */
   const publish = (name: string): string => {
+    if (referable[name]) {
+      visit(referable[name]);
+      return `${prefix}${name}`;
+    }
     const schema = publishedSchemas[name as PublishedName] as JsonSchema | undefined;
     if (!schema) throw new Error(`There is no published schema ${name}`);
     if (!out[name]) {
@@ -52,7 +61,6 @@ export function collectSchemas(types: Class[], options: SchemaOptions): Record<s
   const resolvePublished = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(resolvePublished);
     if (node === null || typeof node !== 'object') return node;
-    if (CLASS_REF in node) return resolve(node);
     return Object.fromEntries(
       Object.entries(node).map(([key, value]) => [
         key,

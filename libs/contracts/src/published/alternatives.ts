@@ -1,6 +1,4 @@
-import { EngineRef } from '../engine-ref';
-import { CLASS_REF, type JsonSchema } from '../field';
-import { CalibrationOutcomeFilter } from '../outcome-filter';
+import type { JsonSchema } from '../json-schema';
 
 /** What alternatives to a version are compared, and what may differ in one. */
 export const alternativesSchemas = {
@@ -8,8 +6,8 @@ export const alternativesSchemas = {
     type: 'object',
     properties: {
       automatic: { type: 'boolean' },
-      skip_engines: { type: 'array', items: { [CLASS_REF]: () => EngineRef } },
-      outcomes: { anyOf: [{ [CLASS_REF]: () => CalibrationOutcomeFilter }, { type: 'null' }] },
+      skip_engines: { type: 'array', items: { $ref: 'EngineRef' } },
+      outcomes: { anyOf: [{ $ref: 'CalibrationOutcomeFilter' }, { type: 'null' }] },
     },
   },
   DifferingMembers: {
@@ -18,7 +16,7 @@ export const alternativesSchemas = {
       question: { type: 'string' },
       criteria: { anyOf: [{ $ref: 'Criteria' }, { type: 'null' }] },
       context: { $ref: 'ContextRecipe' },
-      engine: { [CLASS_REF]: () => EngineRef },
+      engine: { $ref: 'EngineRef' },
       options: { type: 'array', items: { $ref: 'ChoiceOption' } },
       escape: { type: ['object', 'null'], properties: { description: { type: 'string' } } },
       levels: { type: 'array', items: { $ref: 'ScoreLevel' } },

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../field';
+import type { JsonSchema } from '../json-schema';
 
 const probability = { type: 'number', minimum: 0, maximum: 1 };
 const distribution = { type: 'object', additionalProperties: probability };

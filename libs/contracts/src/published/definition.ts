@@ -1,6 +1,5 @@
 import { ageUnits, aggregates, judgmentTypes, previousAnchors, upstreamFields } from '@app/definition';
-import { EngineRef } from '../engine-ref';
-import { CLASS_REF, type JsonSchema } from '../field';
+import type { JsonSchema } from '../json-schema';
 
 const text = { type: 'string' };
 const paths = { type: 'array', items: text };
@@ -15,7 +14,7 @@ const common = {
   name: text,
   question: text,
   context: { $ref: 'ContextRecipe' },
-  engine: { [CLASS_REF]: () => EngineRef },
+  engine: { $ref: 'EngineRef' },
   horizon: { ...duration, description: 'How long after the answer its outcome is observed; `0s` by default.' },
   applies_to: { $ref: 'Filter', description: 'Left out: the judgment applies to every document.' },
 };

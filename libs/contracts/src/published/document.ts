@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../field';
+import type { JsonSchema } from '../json-schema';
 
 /** What a document holds. */
 export const documentSchemas = {

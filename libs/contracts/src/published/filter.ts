@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../field';
+import type { JsonSchema } from '../json-schema';
 
 const scalar = { type: ['string', 'number', 'boolean'] };
 const bound = { type: ['string', 'number'] };

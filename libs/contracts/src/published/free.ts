@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../field';
+import type { JsonSchema } from '../json-schema';
 
 /** Objects whose members depend on something else than their place. */
 export const freeSchemas = {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../field';
+import type { JsonSchema } from '../json-schema';
 import { alternativesSchemas } from './alternatives';
 import { answerSchemas } from './answer';
 import { definitionSchemas, recipeSchemas } from './definition';
@@ -10,7 +10,8 @@ import { thresholdSchemas } from './threshold';
 
 /**
  * Schemas of members that their owner checks by a grammar of its own. The published documents show them by name; validators
- * see the plain type of the member, so that a refusal has the owner's path and sentence. `$ref` names another one of them.
+ * see the plain type of the member, so that a refusal has the owner's path and sentence. `$ref` names another one of them, or one
+ * of the classes that schema.ts knows.
  */
 export const publishedSchemas = {
   ...alternativesSchemas,

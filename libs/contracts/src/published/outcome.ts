@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../field';
+import type { JsonSchema } from '../json-schema';
 
 /** Where outcomes come from beside posts. */
 export const outcomeSchemas = {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../field';
+import type { JsonSchema } from '../json-schema';
 
 const feature = { type: 'string', minLength: 1, maxLength: 128 };
 const option = { type: 'string', minLength: 1, maxLength: 256 };
