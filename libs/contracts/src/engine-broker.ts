@@ -2,6 +2,7 @@ import { engineNames, judgmentTypes, unavailableReasons } from '@app/definition'
 import type { JudgmentType, UnavailableReason } from '@app/definition';
 import { EngineRef } from './engine-ref';
 import { Bool, Int, ListOf, Nested, Num, OneOf, Shape, Stamp, Text, Values } from './field';
+import type { JsonSchema } from './json-schema';
 import { fact, request, RequestMessage } from './message';
 import { EngineLimits, EngineList, engineSources } from './views';
 import type { EngineSource } from './views';
@@ -96,6 +97,18 @@ export const listEngines = request({
   reply: EngineList,
 });
 
+/** Criteria as a drafting model gets them: a text, or one for each side of a yes/no question. */
+export const criteriaToDraft: JsonSchema = {
+  anyOf: [
+    { type: ['string', 'null'], maxLength: 8000 },
+    {
+      type: 'object',
+      additionalProperties: false,
+      properties: { true: { type: 'string', maxLength: 8000 }, false: { type: 'string', maxLength: 8000 } },
+    },
+  ],
+};
+
 /** Drafts of one call. */
 export const maxDrafts = 4;
 /**
@@ -105,16 +118,7 @@ export const maxDrafts = 4;
 export class WriteDrafts {
   @OneOf(judgmentTypes) type: JudgmentType;
   @Text({ min: 1, max: 8000 }) question: string;
-  @Shape({
-    anyOf: [
-      { type: ['string', 'null'], maxLength: 8000 },
-      {
-        type: 'object',
-        additionalProperties: false,
-        properties: { true: { type: 'string', maxLength: 8000 }, false: { type: 'string', maxLength: 8000 } },
-      },
-    ],
-  })
+  @Shape(criteriaToDraft)
   criteria: string | { true?: string; false?: string } | null;
   @ListOf(() => EngineOption, { optional: true, max: 254 }) options?: EngineOption[];
   @ListOf(() => EngineLevel, { optional: true, max: 10 }) levels?: EngineLevel[];

@@ -1,3 +1,4 @@
+import { criteriaToDraft } from './engine-broker';
 import { Int, ListOf, Shape, Text, Values } from './field';
 import { request } from './message';
 import { namePattern } from './names';
@@ -20,16 +21,7 @@ export class SuggestedPartList {
  */
 export class WriteParts {
   @Text({ min: 1, max: 8000 }) question: string;
-  @Shape({
-    anyOf: [
-      { type: ['string', 'null'], maxLength: 8000 },
-      {
-        type: 'object',
-        additionalProperties: false,
-        properties: { true: { type: 'string', maxLength: 8000 }, false: { type: 'string', maxLength: 8000 } },
-      },
-    ],
-  })
+  @Shape(criteriaToDraft)
   criteria: string | { true?: string; false?: string } | null;
   @Values({ type: 'string', minLength: 1, maxLength: 8000 }, { max: 8, meaning: 'Questions that it asks already.' })
   asked: string[];

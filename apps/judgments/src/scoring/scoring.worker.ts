@@ -1,6 +1,6 @@
-import { CONFIG, DATABASE, LOGGER, METRICS, Worker } from '@app/boot';
+import { CLOCK, CONFIG, DATABASE, LOGGER, METRICS, Worker } from '@app/boot';
 import { Loop, Metrics } from '@app/observability';
-import type { Logger } from '@app/observability';
+import type { Clock, Logger } from '@app/observability';
 import { Database } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
 import type { JudgmentsConfig } from '../app.config';
@@ -31,6 +31,7 @@ export class ScoringWorker implements Worker {
     @Inject(DATABASE) private readonly db: Database,
     private readonly runs: ScoringRun,
     @Inject(CONFIG) { asksInFlight }: JudgmentsConfig,
+    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) logger: Logger,
     @Inject(METRICS) metrics: Metrics,
   ) {
@@ -86,8 +87,9 @@ export class ScoringWorker implements Worker {
   }
 
   private async tidy(): Promise<void> {
-    if (Date.now() - this.tidiedAtMs < tidyEveryMs) return;
-    this.tidiedAtMs = Date.now();
+    const nowMs = this.clock.now();
+    if (nowMs - this.tidiedAtMs < tidyEveryMs) return;
+    this.tidiedAtMs = nowMs;
     await closeRuns(this.db);
     for (let deleted = 0; deleted < runsPerTidy && (await deleteOldRun(this.db)); deleted += 1);
   }
