@@ -1,5 +1,5 @@
 import { JudgmentClient } from './client';
-import type { Surroundings } from './request/options';
+import type { Runtime } from './request/options';
 import { operationTable } from './generated/operation-table';
 import { operationMethods } from './resource/operation-methods';
 import { ConnectionError, DailyAllowanceError, GapError, JudgmentError } from './result/api-error';
@@ -11,7 +11,7 @@ let base: string;
 let now = 0;
 let waits: number[] = [];
 /** Waits pass at once and are written down. */
-const surroundings: Partial<Surroundings> = {
+const runtime: Partial<Runtime> = {
   nowMs: () => now,
   random: () => 0.5,
   sleep: (ms) => {
@@ -20,7 +20,7 @@ const surroundings: Partial<Surroundings> = {
     return Promise.resolve();
   },
 };
-const client = (more: object = {}) => new JudgmentClient({ baseUrl: base, apiKey: 'jk_test', surroundings, ...more });
+const client = (more: object = {}) => new JudgmentClient({ baseUrl: base, apiKey: 'jk_test', runtime, ...more });
 const written = { upserted: 1, documents: [] };
 const upsert = (options: object = {}) =>
   client()

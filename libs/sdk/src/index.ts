@@ -27,7 +27,7 @@ export { JudgmentClient } from './client';
 export type { BulkOptions, BulkReport } from './bulk/bulk-writer';
 export type { FollowOptions } from './follow/follow';
 export type { BodyOf, OperationId, QueryOf, ResultOf, Schema } from './request/operation-types';
-export type { CallOptions, ClientOptions, Surroundings } from './request/options';
+export type { CallOptions, ClientOptions, Runtime } from './request/options';
 export { ConnectionError, DailyAllowanceError, GapError, JudgmentError, UsageError } from './result/api-error';
 export type { ErrorFacts } from './result/api-error';
 export type { Answer, Meta } from './result/meta';

@@ -21,7 +21,7 @@ export interface CallOptions {
 }
 
 /** Time and chance, which specs replace. */
-export interface Surroundings {
+export interface Runtime {
   nowMs(): number;
   /** Resolves after `ms`. @throws the signal's reason when it is aborted before */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
@@ -43,5 +43,5 @@ export interface ClientOptions extends Pick<CallOptions, 'timeoutMs' | 'totalMs'
   maxConcurrent?: number;
   /** Hears each attempt; it never holds a key or a body. */
   log?: (line: { method: string; path: string; attempt: number; status: number | null; ms: number }) => void;
-  surroundings?: Partial<Surroundings>;
+  runtime?: Partial<Runtime>;
 }

@@ -1,9 +1,9 @@
 import { ConnectionError, errorOf, JudgmentError } from '../result/api-error';
 import { type Answer, metaOf } from '../result/meta';
-import { type CallOptions, type ClientOptions, type Surroundings } from './options';
+import { type CallOptions, type ClientOptions, type Runtime } from './options';
 import { baseOf } from './path';
 import { decide, namedWaitMs, type Outcome } from './retry';
-import { realSurroundings } from './surroundings';
+import { realRuntime } from './runtime';
 import { UsageError } from '../result/api-error';
 
 /** One HTTP request of the API, below the base address. */
@@ -24,7 +24,7 @@ const defaults = { timeoutMs: 40_000, totalMs: 180_000, retries: 6 };
 
 /** Sends requests with retries: the same Idempotency-Key in each attempt of a write, waits as the service names them. */
 export class Transport {
-  readonly surroundings: Surroundings;
+  readonly runtime: Runtime;
   private readonly base: string;
   private readonly key: ClientOptions['apiKey'];
   private held: string | undefined;
@@ -41,13 +41,13 @@ export class Transport {
     }
     this.base = baseOf(baseUrl);
     this.key = options.auth === 'session' ? undefined : apiKey;
-    this.surroundings = { ...realSurroundings, ...options.surroundings };
+    this.runtime = { ...realRuntime, ...options.runtime };
   }
 
   /** @throws JudgmentError for every refusal, and ConnectionError when no attempt got a whole reply */
   async send<T>(request: WireRequest, call: CallOptions = {}): Promise<Answer<T>> {
     const { timeoutMs, totalMs, retries } = { ...defaults, ...given(this.options), ...given(call) };
-    const { nowMs, sleep, random } = this.surroundings;
+    const { nowMs, sleep, random } = this.runtime;
     const isWrite = request.method !== 'GET';
     const idempotencyKey = isWrite ? (call.idempotencyKey ?? globalThis.crypto.randomUUID()) : null;
     const endsAt = nowMs() + totalMs;
@@ -99,7 +99,7 @@ export class Transport {
     const timeout = AbortSignal.timeout(Math.ceil(timeoutMs));
     const key = await this.currentKey();
     try {
-      const response = await this.surroundings.fetch(`${this.base}${path}`, {
+      const response = await this.runtime.fetch(`${this.base}${path}`, {
         method,
         headers: {
           accept,

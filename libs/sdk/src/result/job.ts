@@ -14,7 +14,7 @@ const slowestPollMs = 5_000;
  * @throws JudgmentError with the error that the job ended with, or `job_timeout` after `jobMs`; the job itself goes on
  */
 export async function resultOfJob<T>(transport: Transport, first: Answer<Job>, call: CallOptions): Promise<Answer<T>> {
-  const { nowMs, sleep } = transport.surroundings;
+  const { nowMs, sleep } = transport.runtime;
   const endsAt = nowMs() + (call.jobMs ?? Number.POSITIVE_INFINITY);
   let pauseMs = firstPollMs;
   for (let job = first.data; ; pauseMs = Math.min(slowestPollMs, pauseMs * 1.5)) {

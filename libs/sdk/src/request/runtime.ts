@@ -1,7 +1,7 @@
-import type { Surroundings } from './options';
+import type { Runtime } from './options';
 
 /** The real clock, chance and network. */
-export const realSurroundings: Surroundings = {
+export const realRuntime: Runtime = {
   nowMs: () => Date.now(),
   random: () => Math.random(),
   fetch: (...args) => fetch(...args),
