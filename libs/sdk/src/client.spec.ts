@@ -170,14 +170,11 @@ describe('names', () => {
     },
   );
 
-  it.each(['.', '..'])('document %s travels in a body, never in a path [SDK-04]', async (id) => {
-    server.play(json(200, { documents: [{ id }], missing: [], remaining: [] }), json(200, written));
-    const { documents } = client().namespace('a');
-    expect(await documents.get(id)).toEqual({ id });
-    await documents.delete(id);
+  it('deletes a document by a write, so that no id stands in a path that a proxy may read as a folder [SDK-04]', async () => {
+    server.play(json(200, written));
+    await client().namespace('a').documents.delete('x/y');
     expect(server.heard.map(({ url, body }) => [url, JSON.parse(body)])).toEqual([
-      ['/v1/namespaces/a/documents/get', { ids: [id] }],
-      ['/v1/namespaces/a/documents', { delete: [{ id }] }],
+      ['/v1/namespaces/a/documents', { delete: [{ id: 'x/y' }] }],
     ]);
   });
 

@@ -2,8 +2,7 @@ import { BulkWriter, type BulkOptions, type BulkReport } from '../bulk/bulk-writ
 import type { Caller } from '../request/caller';
 import type { CallOptions } from '../request/options';
 import type { QueryOf, Schema } from '../request/operation-types';
-import { errorOf } from '../result/api-error';
-import { Operation } from '../result/operation';
+import type { Operation } from '../result/operation';
 import type { PageOperation } from '../result/page';
 
 type Document = Schema<'DocumentView'>;
@@ -30,8 +29,6 @@ export class Documents {
 
   /** One document with its answers. @throws JudgmentError `not_found` */
   get(id: string, { fresh, include, judgments, ...options }: ReadOptions & CallOptions = {}): Operation<Document> {
-    // Addresses fold `.` and `..`, so these ids travel in a body.
-    if (id === '.' || id === '..') return this.getByBody(id, { fresh, include, judgments }, options);
     type Query = NonNullable<QueryOf<'get_namespaces_by_ns_documents_by_id'>>;
     const query = { fresh, include: include?.join(), judgments: judgments?.join() } as Query;
     const path = { ns: this.ns, id };
@@ -78,16 +75,5 @@ export class Documents {
     options?: BulkOptions,
   ): Promise<BulkReport> {
     return new BulkWriter((batch, call) => this.upsert(batch, call), options).write(documents);
-  }
-
-  private getByBody(id: string, body: ReadOptions, options: CallOptions): Operation<Document> {
-    const input = { path: { ns: this.ns }, body: { ids: [id], ...body } };
-    const read = this.caller.call('post_namespaces_by_ns_documents_get', input, options);
-    return new Operation(async () => {
-      const { data, meta } = await read.withMeta();
-      const [document] = data.documents;
-      if (!document) throw errorOf(404, { error: { code: 'not_found', message: `There is no document "${id}".` } });
-      return { data: document, meta };
-    });
   }
 }
