@@ -1,4 +1,4 @@
-import { Bool, JsonObject, ListOf, OneOf, Stamp, Text, Values, plans } from '@app/contracts';
+import { Bool, ListOf, MapOf, OneOf, Stamp, Text, Values, plans } from '@app/contracts';
 import type { Plan } from '@app/contracts';
 
 export class OrganizationView {
@@ -35,8 +35,8 @@ export class AuditEntry {
   @Text({ meaning: '`key:<id>`, `user:<id>` or `operator`.' }) actor: string;
   @Text({ meaning: 'What was done, such as `member.removed`.' }) action: string;
   @Text({ nullable: true, meaning: 'Id of what was changed.' }) target: string | null;
-  @JsonObject({ nullable: true, meaning: 'What was changed, before.' }) before: object | null;
-  @JsonObject({ nullable: true, meaning: 'What was changed, after.' }) after: object | null;
+  @MapOf({}, { nullable: true, meaning: 'What was changed, before.' }) before: object | null;
+  @MapOf({}, { nullable: true, meaning: 'What was changed, after.' }) after: object | null;
 }
 
 export class AuditList {

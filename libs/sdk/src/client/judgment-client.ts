@@ -4,6 +4,7 @@ import type { WireRequest } from '../request/transport';
 import { Operation } from '../result/operation';
 import { ApiKeys, Jobs, Organization } from '../resource/account';
 import { Events } from '../resource/events';
+import { Members, Sessions, User } from '../resource/people';
 import { Namespace, Namespaces } from '../resource/namespace';
 import { WebhookEndpoints } from '../resource/webhooks';
 
@@ -22,6 +23,9 @@ export class JudgmentClient {
   readonly jobs: Jobs;
   readonly apiKeys: ApiKeys;
   readonly organization: Organization;
+  readonly members: Members;
+  readonly sessions: Sessions;
+  readonly user: User;
   private readonly caller: Caller;
 
   /** @throws UsageError when an address or a key is missing or would be sent in the clear */
@@ -33,6 +37,9 @@ export class JudgmentClient {
     this.jobs = new Jobs(this.caller);
     this.apiKeys = new ApiKeys(this.caller);
     this.organization = new Organization(this.caller);
+    this.members = new Members(this.caller);
+    this.sessions = new Sessions(this.caller);
+    this.user = new User(this.caller);
   }
 
   /** A namespace by its name; nothing is sent. */
