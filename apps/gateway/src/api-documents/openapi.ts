@@ -1,5 +1,7 @@
 import { Class, JsonSchema, collectSchemas, eventDataClasses, fieldsOf } from '@app/contracts';
 import { ErrorCode, errorCodes, reasons, statusByCode } from '@app/problem';
+import { codeSamples } from '../code-sample/code-samples';
+import { requestBodies } from '../code-sample/request-bodies';
 import { RouteSpec, tags } from '../request/route-spec';
 import { eventWebhooks } from './webhooks';
 
@@ -59,7 +61,8 @@ export function openApi(declared: readonly RouteSpec[]): Json {
 
 function operationOf(route: RouteSpec): Json {
   const { method, path, tag, summary, body, bodyOptional } = route;
-  const operation: Json = { operationId: operationId(method, path), tags: [tag], summary };
+  const id = operationId(method, path);
+  const operation: Json = { operationId: id, tags: [tag], summary };
   const parameters = [...pathParameters(route), ...queryParameters(route.query)];
   if (route.keyed) parameters.push({ $ref: '#/components/parameters/IdempotencyKey' });
   if (parameters.length > 0) operation['parameters'] = parameters;
@@ -67,14 +70,21 @@ function operationOf(route: RouteSpec): Json {
     operation['requestBody'] = {
       required: !bodyOptional,
       content: {
-        'application/json': { schema: { $ref: schemas + body.name } },
+        'application/json': { schema: { $ref: schemas + body.name }, ...exampleOf(id) },
         ...(route.rawBody && { 'image/*': { schema: { type: 'string', format: 'binary' } } }),
       },
     };
   }
   operation['responses'] = responsesOf(route);
   if (route.reasons && route.reasons.length > 0) operation['x-reasons'] = [...route.reasons].sort();
+  operation['x-codeSamples'] = codeSamples(route, id);
   return operation;
+}
+
+/** In the plural form: the types of the client, which are made of this document, leave it out. */
+function exampleOf(id: string): Json {
+  const value = requestBodies[id];
+  return value === undefined ? {} : { examples: { sample: { value } } };
 }
 
 function responsesOf(route: RouteSpec): Json {

@@ -1,0 +1,16 @@
+import type { SampledCall } from './sampled-call';
+
+/** The call by curl; its address and key come from the environment, as the client's do. */
+export function curlSample({ method, path, query, body, access }: SampledCall): string {
+  const asked = query ? `?${new URLSearchParams(query)}` : '';
+  const lines = [`curl${method === 'GET' ? '' : ` -X ${method}`} "$JUDGMENT_BASE_URL${path}${asked}"`];
+  // A route of people who signed in reads their cookie, and an open one nothing.
+  if (access === 'session') lines.push('-b cookies.txt');
+  else if (access !== 'open') lines.push('-H "Authorization: Bearer $JUDGMENT_API_KEY"');
+  if (body !== undefined) lines.push("-H 'Content-Type: application/json'", `-d ${shellWord(JSON.stringify(body))}`);
+  return lines.join(' \\\n  ');
+}
+
+function shellWord(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
