@@ -38,7 +38,7 @@ export function openApi(declared: readonly RouteSpec[]): Json {
       title: 'Judgment Service',
       version: '1',
       description:
-        'Documents in namespaces, and questions about them answered with calibrated probabilities. Clients ignore members and enum values they do not know; requests refuse them.',
+        'Documents in namespaces, and questions about them answered with calibrated probabilities. Clients ignore members and enum values they do not know; requests refuse them. An engine name for which the operator has configured no model is answered by the built-in engine, at the billing weight of the name: it compares words and understands nothing. `GET /engines` shows it as `source: built_in`, and the reply to the create of a judgment warns of it.',
     },
     servers: [{ url: '/v1' }],
     security: [{ apiKey: [] }],
