@@ -14,6 +14,7 @@ import { stateFolder, workspaceRoot } from '../workspace';
 import { readEngines } from './engines';
 import { judgeFolder } from './example';
 import { makeFirstOrganization } from './first-organization';
+import { firstOwner, makeFirstOwner, makeSignInLink } from './first-owner';
 import type { StartOptions } from './options';
 import { bar, ProgressLine } from './progress';
 import { callsIn, changeAnAccount, describeChange } from './related';
@@ -53,10 +54,15 @@ export class Start {
     const baseUrl = baseUrls[0] ?? '';
     state.keep({ apiKey });
     state.running = { baseUrls, ...addresses };
-    const namespace = await this.judgeExample(state, baseUrl, apiKey);
-    if (readyFile)
-      writeFileSync(readyFile, `${JSON.stringify({ base_url: baseUrl, base_urls: baseUrls, api_key: apiKey })}\n`);
-    this.line.finish(renderSummary(baseUrl, apiKey, namespace, await readEngines({ baseUrl, apiKey })));
+    const [namespace, signInLink] = await Promise.all([
+      this.judgeExample(state, baseUrl, apiKey),
+      this.makeOwner(state, environment('gateway')),
+    ]);
+    const owner = { email: firstOwner, password: state.ownerPassword() };
+    const ready = { base_url: baseUrl, base_urls: baseUrls, api_key: apiKey, sign_in_link: signInLink, owner };
+    if (readyFile) writeFileSync(readyFile, `${JSON.stringify(ready)}\n`, { mode: 0o600 });
+    const engines = await readEngines({ baseUrl, apiKey });
+    this.line.finish(renderSummary({ baseUrl, apiKey, signInLink, namespace, engines }));
   }
 
   /** Children first, then NATS, then Postgres. May be called at any moment, and twice. */
@@ -120,6 +126,15 @@ export class Start {
     const extensions = Object.entries(state.secrets.extensions ?? {}).map(([name, kept]) => ({ name, ...kept }));
     const admin = this.infrastructure?.nats.admin;
     if (admin && extensions.length > 0) await ensureDurables({ url: addresses.natsUrl, ...admin }, extensions);
+  }
+
+  /** @returns an address that signs the first owner in once */
+  private async makeOwner(state: State, environment: Record<string, string>): Promise<string> {
+    const publicUrl = environment['PUBLIC_URL'] ?? `http://127.0.0.1:${this.options.port}`;
+    const env = { ...environment, PUBLIC_URL: publicUrl };
+    if (!state.kept.hasOwner) await makeFirstOwner(env, state.ownerPassword());
+    state.keep({ hasOwner: true });
+    return makeSignInLink(env);
   }
 
   private async judgeExample(state: State, baseUrl: string, apiKey: string): Promise<string | undefined> {

@@ -1,16 +1,18 @@
 import type { EngineView } from '@app/contracts';
 import { renderEngines } from './engines';
 
-/**
- * What is printed once everything runs.
- * @param namespace of the example, when it was judged
- */
-export function renderSummary(
-  baseUrl: string,
-  apiKey: string,
-  namespace: string | undefined,
-  engines: readonly EngineView[],
-): string {
+interface Started {
+  baseUrl: string;
+  apiKey: string;
+  /** Signs the first owner in once. */
+  signInLink: string;
+  /** Of the example, when it was judged. */
+  namespace: string | undefined;
+  engines: readonly EngineView[];
+}
+
+/** What is printed once everything runs. */
+export function renderSummary({ baseUrl, apiKey, signInLink, namespace, engines }: Started): string {
   const origin = baseUrl.replace(/\/v1$/, '');
   const curl = `curl -H 'Authorization: Bearer ${apiKey}'`;
   const body = `-H 'Content-Type: application/json' -d '{"limit":3}'`;
@@ -18,6 +20,8 @@ export function renderSummary(
     '',
     `Base address  ${baseUrl}`,
     `API key       ${apiKey}`,
+    `Dashboard     ${signInLink}`,
+    '              (one use, 1 h; npm run org -- sign-in-link --org acme --email owner@acme.example for another)',
     `API pages     ${origin}/docs and ${origin}/openapi.json`,
     ...renderEngines(engines),
     '',

@@ -14,6 +14,8 @@ export interface Secrets {
   /** Keys added since, `id:base64`, newest first. */
   addedKeys?: string[];
   operatorToken: string;
+  /** Of the first owner; absent in folders that are older than people. */
+  ownerPassword?: string;
   /** Processes of the user's own on the bus, by name. */
   extensions?: Record<string, KeptExtension>;
 }
@@ -33,6 +35,7 @@ export function makeSecrets(): Secrets {
     bus: each(services),
     masterKey: randomBytes(32).toString('base64'),
     operatorToken: password(),
+    ownerPassword: password(),
   };
 }
 

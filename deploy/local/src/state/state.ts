@@ -2,12 +2,14 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, w
 import { join } from 'node:path';
 import { SetupFailure } from '../infrastructure/failure';
 import { commandLine, isAlive, readPid } from '../infrastructure/process';
-import { makeSecrets, newKey, type KeptExtension, type Secrets } from './secrets';
+import { makeSecrets, newKey, password, type KeptExtension, type Secrets } from './secrets';
 
 /** What later starts and other commands must know. */
 export interface Kept {
   ports: { postgres?: number; nats?: number };
   apiKey?: string;
+  /** The first owner has an account. */
+  hasOwner?: boolean;
   /** Where the example was judged: it is not run again. */
   exampleNamespace?: string;
 }
@@ -51,6 +53,16 @@ export class State {
     this.secrets = { ...this.secrets, addedKeys: [key, ...(this.secrets.addedKeys ?? [])] };
     this.write('secrets.json', this.secrets);
     return key.split(':')[0];
+  }
+
+  /** The first owner's password, made when the folder has none. */
+  ownerPassword(): string {
+    const ownerPassword = this.secrets.ownerPassword ?? password();
+    if (this.secrets.ownerPassword === undefined) {
+      this.secrets = { ...this.secrets, ownerPassword };
+      this.write('secrets.json', this.secrets);
+    }
+    return ownerPassword;
   }
 
   /** Adds, replaces or (null) removes a process of the user's own. */

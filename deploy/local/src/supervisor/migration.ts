@@ -29,16 +29,19 @@ export async function migrate(logs: string, environment: (service: Service) => R
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-/** Runs a script to its end. @returns exit code and all it said on both streams; `stdout` alone for machines */
+/** Runs a script to its end, with a text as its input. @returns exit code and all it said on both streams; `stdout` alone for machines */
 export function runNode(
   args: string[],
   env: Record<string, string>,
+  input = '',
 ): Promise<{ code: number; output: string; stdout: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--enable-source-maps', ...args], {
       env,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     });
+    // A script that ends without reading its input says why by its code.
+    child.stdin.on('error', () => undefined).end(input);
     let output = '';
     let stdout = '';
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
