@@ -6,7 +6,11 @@ import { narrowings } from './narrowing';
 import { type Node, nodeOf } from './schema';
 
 const current = JSON.parse(JSON.stringify(openApi(routes))) as Node;
-const frozen = JSON.parse(readFileSync(join(__dirname, '../../../../docs/api/openapi.v1.json'), 'utf8')) as Node;
+const published = (file: string): unknown =>
+  JSON.parse(readFileSync(join(__dirname, '../../../../docs/api', file), 'utf8'));
+const frozen = published('openapi.v1.json') as Node;
+/** What is taken away on purpose, in the order of the comparison: the sentence of the comparison, and why. */
+const meant = published('narrowings.json') as { narrowing: string; reason: string }[];
 
 /** A member of the document by its steps, and its new value; undefined takes it away. */
 type Change = [steps: string[], value: unknown];
@@ -34,8 +38,11 @@ const valuesOf = (...steps: string[]) => {
   return found as unknown[];
 };
 
-it('takes nothing away from clients that were written against the frozen document [VER-01]', () => {
-  expect(narrowings(frozen, current)).toEqual([]);
+it('takes nothing away from clients that were written against the frozen document, but what is meant [VER-01]', () => {
+  const unreasoned = meant.filter(({ reason }) => reason.trim().length < 20);
+  expect(unreasoned).toEqual([]);
+  // A line whose narrowing is no longer there goes, too.
+  expect(narrowings(frozen, current)).toEqual(meant.map(({ narrowing }) => narrowing));
 });
 
 it.each<[string, Change, string]>([

@@ -125,6 +125,8 @@ class Comparison {
       }
       return;
     }
+    const isAny = after.length === 0 && !['anyOf', 'oneOf', 'enum', 'const'].some((one) => next[one] !== undefined);
+    if (before.length > 0 && isAny) this.say(place, 'may be of any type');
     const more = before.length === 0 ? [] : after.filter((type) => !accepts(before, type));
     if (more.length > 0) this.say(place, `may be ${more.join(', ')}`);
   }
