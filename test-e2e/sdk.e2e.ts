@@ -6,8 +6,7 @@ let stack: StackClient;
 let client: JudgmentClient;
 beforeAll(async () => {
   stack = await sharedStack();
-  const [baseUrl = ''] = stack.baseUrls;
-  client = new JudgmentClient({ baseUrl: baseUrl.endsWith('/v1') ? baseUrl : `${baseUrl}/v1`, apiKey: stack.keys.rw });
+  client = new JudgmentClient({ baseUrl: stack.baseUrls[0], apiKey: stack.keys.rw });
 }, openLimitMs);
 afterAll(() => stack?.leave());
 
@@ -69,7 +68,7 @@ it.each(['a%2Fb', '100%', '...', 'ü/✓', '123', 'true'])(
   },
 );
 
-it('repeats a write by its key, and names what was refused and where', async () => {
+it('repeats a write by its key, and names what was refused and where [SDK-04] [IDEM-01]', async () => {
   const t1 = namespaceOf('sdk/errors');
   const idempotencyKey = `nightly-${Date.now()}`;
   const first = await t1.documents.upsert([{ id: 'a', state: {} }], { idempotencyKey }).withMeta();

@@ -2,7 +2,7 @@ import { clientMethods } from './client-methods';
 import { literal } from './literal';
 import type { SampledCall } from './sampled-call';
 
-const imports = "import { JudgmentClient } from '@app/sdk';\n\n";
+const imports = "import { JudgmentClient } from '@judgment-service/sdk';\n\n";
 const byKey = 'const client = new JudgmentClient(); // JUDGMENT_BASE_URL, JUDGMENT_API_KEY\n';
 const bySession = "const client = new JudgmentClient({ auth: 'session' }); // in a page of the service\n";
 const ofPeople = new Set(['open', 'person', 'session']);

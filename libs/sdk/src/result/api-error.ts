@@ -24,6 +24,8 @@ export interface ErrorFacts {
 
 /** Every error of this client. `message` tells how to mend the request. Copies of the package recognize each other's. */
 export class JudgmentError extends Error implements ErrorFacts {
+  /** What `name` says of its errors; minifiers change the class's own name. */
+  protected static readonly kind: string = 'JudgmentError';
   override readonly name: string = 'JudgmentError';
   readonly code: string;
   readonly status: number | null;
@@ -50,13 +52,16 @@ export class JudgmentError extends Error implements ErrorFacts {
   }
 
   static override [Symbol.hasInstance](value: unknown): boolean {
-    if (this !== JudgmentError) return Function.prototype[Symbol.hasInstance].call(this, value);
-    return typeof value === 'object' && value !== null && mark in value;
+    // A class of a program's own that extends one of these has no other copy.
+    if (!Object.hasOwn(this, 'kind')) return Function.prototype[Symbol.hasInstance].call(this, value) as boolean;
+    if (typeof value !== 'object' || value === null || !(mark in value)) return false;
+    return this === JudgmentError || (value as { name?: unknown }).name === this.kind;
   }
 }
 
 /** A call that cannot be sent; nothing was. */
 export class UsageError extends JudgmentError {
+  protected static override readonly kind = 'UsageError';
   override readonly name = 'UsageError';
   constructor(message: string, { cause }: { cause?: unknown } = {}) {
     super(message, { code: 'usage', status: null, cause });
@@ -65,11 +70,13 @@ export class UsageError extends JudgmentError {
 
 /** No reply, or one that broke off, in every attempt. */
 export class ConnectionError extends JudgmentError {
+  protected static override readonly kind = 'ConnectionError';
   override readonly name = 'ConnectionError';
 }
 
 /** The allowance of a day is used up; nothing is sent again before `resetsAt`. */
 export class DailyAllowanceError extends JudgmentError {
+  protected static override readonly kind = 'DailyAllowanceError';
   override readonly name = 'DailyAllowanceError';
   get resetsAt(): string {
     return String(this.details['resets_at']);
@@ -78,6 +85,7 @@ export class DailyAllowanceError extends JudgmentError {
 
 /** Events between a cursor and the oldest kept one are gone. */
 export class GapError extends JudgmentError {
+  protected static override readonly kind = 'GapError';
   override readonly name = 'GapError';
 }
 

@@ -1,0 +1,149 @@
+import { JudgmentClient } from '@app/sdk';
+import { eventually, openLimitMs, openStack, sharedStack } from '@app/testing/stack';
+import type { StackClient } from '@app/testing/stack';
+import { FaultyProxy } from './scenario/faulty-proxy';
+import { Scenario } from './scenario/scenario';
+
+const isLong = process.env.LONG === '1';
+/** The long form kills the gateway, so that it has a stack of its own. */
+let stack: StackClient;
+let close: () => Promise<void>;
+let proxy: FaultyProxy;
+let client: JudgmentClient;
+let direct: JudgmentClient;
+
+beforeAll(async () => {
+  if (isLong) {
+    const own = await openStack({ name: 'sdk' });
+    [stack, close] = [own, () => own.close()];
+  } else {
+    const shared = await sharedStack();
+    [stack, close] = [shared, () => shared.leave()];
+  }
+  const [baseUrl = ''] = stack.baseUrls;
+  proxy = await FaultyProxy.before(baseUrl);
+  client = new JudgmentClient({ baseUrl: proxy.baseUrl, apiKey: stack.keys.rw });
+  direct = new JudgmentClient({ baseUrl, apiKey: stack.keys.rw });
+}, openLimitMs);
+afterAll(async () => {
+  await proxy?.close();
+  await close?.();
+}, 60_000);
+
+const openNamespace = async (name: string): Promise<string> => {
+  const { namespace } = new Scenario(stack, name);
+  await direct.namespaces.create({ name: namespace });
+  return namespace;
+};
+const limited = { status: 429, code: 'rate_limited', headers: { 'retry-after': '1' } };
+
+it('a write through a limit, a lost reply and an unavailability is done once, and its reply is the first one [SDK-04] [IDEM-01]', async () => {
+  const t1 = client.namespace(await openNamespace('sdk/faults'));
+  proxy.play(limited, 'cut', { status: 503, code: 'unavailable', headers: { 'retry-after': '1' } });
+  const { data, meta } = await t1.documents.upsert([{ id: 'a', state: { n: 1 } }]).withMeta();
+  expect(meta).toMatchObject({ attempts: 4, replayed: true });
+  expect(new Set(proxy.heard.map(({ key }) => key)).size).toBe(1);
+  expect(new Set(proxy.heard.map(({ body }) => body)).size).toBe(1);
+  const key = meta.idempotencyKey ?? '';
+  const again = await direct
+    .namespace(t1.name)
+    .documents.upsert([{ id: 'a', state: { n: 1 } }], { idempotencyKey: key })
+    .withMeta();
+  expect([again.meta.text, again.data]).toEqual([meta.text, data]);
+  const { version } = await t1.documents.get('a');
+  expect(again.data.documents).toMatchObject([{ id: 'a', version }]);
+}, 30_000);
+
+it('out of attempts it names the key, with which another process gets the reply of the one write [SDK-04] [IDEM-01]', async () => {
+  const t1 = client.namespace(await openNamespace('sdk/unknown'));
+  proxy.play('cut', 'cut');
+  const rows = [{ id: 'a', state: { n: 1 } }];
+  const error: unknown = await t1.documents
+    .upsert(rows, { retries: 1 })
+    .withMeta()
+    .catch((caught: unknown) => caught);
+  expect(error).toMatchObject({
+    code: 'connection',
+    outcomeUnknown: true,
+    idempotencyKey: expect.any(String) as string,
+  });
+  const { idempotencyKey } = error as { idempotencyKey: string };
+  const other = new JudgmentClient({ baseUrl: stack.baseUrls[0], apiKey: stack.keys.rw });
+  const found = await other.namespace(t1.name).documents.upsert(rows, { idempotencyKey }).withMeta();
+  expect(found.meta.replayed).toBe(true);
+  expect(found.data.documents).toMatchObject([{ version: (await t1.documents.get('a')).version }]);
+}, 30_000);
+
+it('raises at once when the service names a longer wait than is left, and sends nothing more [SDK-04] [SDK-06]', async () => {
+  proxy.play({ ...limited, headers: { 'retry-after': '30' } }, { status: 429, code: 'rate_limited' });
+  const begunMs = performance.now();
+  const error: unknown = await client.organization
+    .read({ totalMs: 2_000 })
+    .withMeta()
+    .catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ status: 429, retryAfterMs: 30_000 });
+  expect([proxy.heard.length, performance.now() - begunMs < 2_000]).toEqual([1, true]);
+});
+
+it('follows a job through refused and lost polls to its result [SDK-07]', async () => {
+  const t1 = client.namespace(await openNamespace('sdk/job'));
+  proxy.play(null, limited, 'cut');
+  const seen: string[] = [];
+  await t1.delete({ onProgress: ({ status }) => void seen.push(status) });
+  expect(seen.at(-1)).toBe('done');
+  expect(proxy.heard.length).toBeGreaterThan(3);
+}, 60_000);
+
+/** What keeps the feed's replies from coming: in the long form the gateway itself is killed, again and again. */
+async function disturb(times: number): Promise<void> {
+  for (let n = 0; isLong && n < times; n++) {
+    await stack.services.kill('gateway');
+    await stack.services.start('gateway');
+    await new Promise((resolve) => setTimeout(resolve, 2_000)); // the scenario itself: some reads between the kills
+  }
+}
+
+it(
+  'the follower gives what the feed holds, once and in its order, through lost replies [SDK-08] [FEED-04]',
+  async () => {
+    const t1 = direct.namespace(await openNamespace('sdk/follow'));
+    await t1.subscriptions.put('big', { filter: { 'attributes.n': { gte: 10 } } });
+    const changes = isLong ? 200 : 12;
+    proxy.play(...Array.from({ length: 400 }, (_, n) => (n % 3 === 1 ? 'cut' : null)));
+    const controller = new AbortController();
+    const followed: string[] = [];
+    const following = (async () => {
+      const options = { types: ['subscription.*'], namespacePrefix: t1.name, waitS: 2, signal: controller.signal };
+      for await (const { id } of client.events.follow(options)) {
+        followed.push(id);
+        if (followed.length === changes) break;
+      }
+    })();
+    const disturbed = disturb(8);
+    for (let n = 0; n < changes; n++) {
+      await t1.documents.upsert([{ id: 'a', attributes: { n: n % 2 === 0 ? 10 : 1 }, state: {} }]);
+      await eventually(async () => {
+        const { events } = await feedOf(t1.name);
+        expect(events.length).toBeGreaterThan(n);
+      });
+    }
+    await disturbed;
+    await following;
+    controller.abort();
+    const { events } = await feedOf(t1.name);
+    expect(followed).toEqual(events.slice(0, changes).map(({ id }) => id));
+    expect(new Set(followed).size).toBe(changes);
+  },
+  isLong ? 600_000 : 60_000,
+);
+
+/** All events of a namespace, page by page and without the follower. */
+async function feedOf(namespace: string): Promise<{ events: { id: string }[] }> {
+  const events = new Map<string, { id: string }>();
+  for (let cursor: string | undefined; ;) {
+    const page = await direct.events.read({ types: 'subscription.*', namespace_prefix: namespace, cursor });
+    for (const event of page.events) events.set(event.id, event);
+    if (page.events.length === 0 || page.next_cursor === null) return { events: [...events.values()] };
+    cursor = page.next_cursor;
+  }
+}
