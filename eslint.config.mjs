@@ -35,7 +35,7 @@ const boundaries = (extra, external = []) => ({
           bannedExternalImports: extra.length > 0 ? [] : domainBans,
         },
         { sourceTag: 'kind:testing', onlyDependOnLibsWithTags: ['*'] },
-        { sourceTag: 'kind:e2e', onlyDependOnLibsWithTags: ['kind:testing', 'kind:contract'] },
+        { sourceTag: 'kind:e2e', onlyDependOnLibsWithTags: ['kind:testing', 'kind:contract', 'kind:client'] },
       ],
     },
   ],

@@ -198,6 +198,12 @@ export const helps = {
     notes: ['Exit code: 0 nothing failed, 1 a case failed, 2 the folder cannot be read.'],
     examples: ['npm run golden -- vectors'],
   },
+  settings: {
+    does: 'Writes docs/settings.md: every environment variable that the services read.',
+    use: ['npm run settings'],
+    options: [],
+    examples: ['npm run settings'],
+  },
   schema: {
     does: 'Lists the SQL files of every service anew (sql/index.ts, sql/version.json) and writes sql/schema.sql from a freshly migrated database.',
     use: ['npm run schema'],

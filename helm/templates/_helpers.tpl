@@ -1,7 +1,9 @@
 {{- define "judgment.name" -}}{{ printf "%s-judgment" .Release.Name | trunc 40 | trimSuffix "-" }}{{- end }}
 {{- define "judgment.image" -}}{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}{{- end }}
 {{- define "judgment.labels" -}}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 app.kubernetes.io/name: judgment-service
+app.kubernetes.io/part-of: judgment-service
 app.kubernetes.io/instance: {{ .Release.Name }}
 app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ .Release.Service }}
@@ -43,4 +45,8 @@ seccompProfile: { type: RuntimeDefault }
 allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true
 capabilities: { drop: ["ALL"] }
+{{- end }}
+{{- /* Port of an address; `default` where it names none. */}}
+{{- define "judgment.portOf" -}}
+{{- regexFind ":[0-9]+" .url | trimPrefix ":" | default (toString .default) }}
 {{- end }}

@@ -4,6 +4,8 @@ export interface Setting<T> {
   meaning: string;
   unit?: string;
   fallback?: T;
+  /** Values that are accepted, in words for docs/settings.md. */
+  range?: string;
   /** Never printed. */
   secret?: boolean;
   read(raw: string): T;
@@ -32,6 +34,7 @@ export function integer(
   return {
     env,
     ...rest,
+    range: rangeOf(options),
     read(raw) {
       const value = Number(raw);
       if (!/^-?\d+$/.test(raw) || value < min || value > max) throw new Error(`must be an integer in ${min}..${max}`);
@@ -44,6 +47,7 @@ export function oneOf<T extends string>(env: string, values: readonly T[], optio
   return {
     env,
     ...options,
+    range: values.map((value) => `\`${value}\``).join(', '),
     read(raw) {
       const found = values.find((value) => value === raw);
       if (found === undefined) throw new Error(`must be one of ${values.join(', ')}`);
@@ -66,4 +70,9 @@ export function address(env: string, options: SettingOptions<string>): Setting<s
 export function json<T>(env: string, options: SettingOptions<T> & { check: (value: unknown) => T }): Setting<T> {
   const { check, ...rest } = options;
   return { env, ...rest, read: (raw) => check(JSON.parse(raw)) };
+}
+
+function rangeOf({ min, max }: { min?: number; max?: number }): string | undefined {
+  if (min === undefined) return max === undefined ? undefined : `to ${max}`;
+  return max === undefined ? `from ${min}` : `${min} to ${max}`;
 }

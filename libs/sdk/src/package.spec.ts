@@ -26,7 +26,7 @@ it('the package imports only node:crypto, and both kinds of module can load it [
   expect(described).not.toHaveProperty('dependencies');
   const list = 'Object.keys(sdk).filter((name) => !/^(__|default|module.exports$)/.test(name)).sort().join()';
   const names =
-    'BoundedMemory,WebhookVerificationError,dropDuplicates,eventTypes,keepHighestSequence,verifySignature,verifyWebhook';
+    'BoundedMemory,ConnectionError,DailyAllowanceError,GapError,JudgmentClient,JudgmentError,Operation,PageOperation,UsageError,WebhookVerificationError,dropDuplicates,eventTypes,keepHighestSequence,verifySignature,verifyWebhook';
   const run = (name: string, code: string): string => {
     writeFileSync(join(folder, name), code);
     return execFileSync(process.execPath, [join(folder, name)], { encoding: 'utf8' }).trim();

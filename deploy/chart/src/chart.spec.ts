@@ -1,0 +1,181 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { helmProgram } from './helm';
+import { type Container, type Manifest, manifestsOf, type PodSpec, typedSource } from './manifest';
+import { valueSets } from './value-sets';
+
+const root = resolve(__dirname, '../../..');
+const sets = Object.entries(valueSets);
+let program: string;
+let folder: string;
+const rendered = new Map<string, Manifest[]>();
+
+function helm(...args: string[]) {
+  return spawnSync(program, args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+}
+
+function manifests(name: string): Manifest[] {
+  return rendered.get(name) ?? [];
+}
+
+beforeAll(() => {
+  mkdirSync(join(root, '.state'), { recursive: true });
+  program = helmProgram(join(root, '.state/helm'));
+  // Below the checkout, where the compiler finds kubernetes-models.
+  folder = mkdtempSync(join(root, '.state/chart-'));
+  for (const [name, args] of sets) {
+    const { status, stdout, stderr } = helm('template', 'judgments', 'helm', ...args);
+    if (status !== 0) throw new Error(`${name}: ${stderr}`);
+    rendered.set(name, manifestsOf(stdout));
+  }
+}, 300_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const pods = (name: string): { manifest: Manifest; pod: PodSpec }[] =>
+  manifests(name).flatMap((manifest) =>
+    manifest.spec?.template ? [{ manifest, pod: manifest.spec.template.spec }] : [],
+  );
+const containers = (name: string): Container[] => pods(name).flatMap(({ pod }) => pod.containers);
+const kinds = (name: string, kind: string) => manifests(name).filter((manifest) => manifest.kind === kind);
+
+it.each(sets)('helm lints the chart strictly: %s', (_name, args) => {
+  const { status, stdout } = helm('lint', '--strict', 'helm', ...args);
+  expect({ status, failed: stdout.includes('0 chart(s) failed') }).toEqual({ status: 0, failed: true });
+});
+
+it('helm packages the chart', () => {
+  expect(helm('package', 'helm', '-d', folder).status).toBe(0);
+  expect(readdirSync(folder).filter((name) => name.endsWith('.tgz'))).toHaveLength(1);
+});
+
+describe('types of Kubernetes', () => {
+  function compile(source: string) {
+    const file = join(folder, 'manifests.ts');
+    writeFileSync(file, source);
+    const flags = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'preserve', '--ignoreConfig'];
+    return spawnSync(join(root, 'node_modules/.bin/tsc'), [...flags, file], { encoding: 'utf8' }).stdout;
+  }
+
+  it('every manifest of every set fits the type of its kind', () => {
+    expect(compile(typedSource([...rendered.values()].flat()))).toBe('');
+  }, 60_000);
+
+  it('a misspelt member does not fit', () => {
+    const text = JSON.stringify(manifests('defaults')).replace('"containerPort"', '"containerPortz"');
+    expect(compile(typedSource(JSON.parse(text) as Manifest[]))).toContain('containerPortz');
+  }, 60_000);
+});
+
+describe.each(sets)('a reviewer finds nothing: %s', (name) => {
+  it('no pod runs as root, writes its root file system or keeps a capability', () => {
+    for (const { pod } of pods(name)) {
+      expect(pod.automountServiceAccountToken).toBe(false);
+      expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+    }
+    for (const { securityContext } of containers(name)) {
+      expect(securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+    }
+  });
+
+  it('no environment variable holds a password, and every container has a bound of memory unless values took it', () => {
+    for (const { name: container, env = [], resources } of containers(name)) {
+      for (const { name: variable, value } of env) {
+        if (/PASSWORD|KEY|ADMIN_URL|SMTP/.test(variable) && value !== undefined) {
+          expect({ container, variable, value }).toMatchObject({
+            value: expect.stringMatching(/^"\$\(PASSWORD_/) as string,
+          });
+        }
+      }
+      if (name !== 'try-out') expect(resources?.limits?.memory).toBeDefined();
+    }
+  });
+
+  it('liveness never asks what readiness asks, so that a lost Postgres restarts nothing', () => {
+    for (const { manifest, pod } of pods(name).filter(({ manifest }) => manifest.kind === 'Deployment')) {
+      const [{ livenessProbe, readinessProbe } = { livenessProbe: undefined, readinessProbe: undefined }] =
+        pod.containers;
+      expect({ of: manifest.metadata.name, path: livenessProbe?.httpGet?.path }).toMatchObject({
+        path: '/health/live',
+      });
+      expect(readinessProbe).toMatchObject({ httpGet: { path: '/health/ready' } });
+    }
+  });
+
+  it('replicas spread over zones and nodes, and a budget stands wherever there are two', () => {
+    const budgets = kinds(name, 'PodDisruptionBudget').map(({ metadata }) => metadata.name);
+    const scalers = new Map(kinds(name, 'HorizontalPodAutoscaler').map(({ metadata, spec }) => [metadata.name, spec]));
+    for (const { metadata, spec } of kinds(name, 'Deployment')) {
+      const least = scalers.get(metadata.name)?.minReplicas ?? spec?.replicas ?? 0;
+      expect({ of: metadata.name, has: budgets.includes(metadata.name) }).toMatchObject({ has: least > 1 });
+      expect(spec?.template?.spec.topologySpreadConstraints?.map(({ topologyKey }) => topologyKey)).toEqual([
+        'topology.kubernetes.io/zone',
+        'kubernetes.io/hostname',
+      ]);
+    }
+  });
+
+  it('every manifest says of which release, chart and version it is', () => {
+    for (const { metadata } of manifests(name)) {
+      expect(metadata.labels).toMatchObject({
+        'app.kubernetes.io/instance': 'judgments',
+        'app.kubernetes.io/part-of': 'judgment-service',
+        'helm.sh/chart': expect.stringMatching(/^judgment-service-\d/) as string,
+      });
+    }
+  });
+});
+
+it('an autoscaler owns the number of replicas of its service alone', () => {
+  const named = (ending: string) =>
+    kinds('autoscaling', 'Deployment').find(({ metadata }) => metadata.name.endsWith(ending));
+  expect(kinds('autoscaling', 'HorizontalPodAutoscaler')).toHaveLength(2);
+  expect(named('-judgments')?.spec).not.toHaveProperty('replicas');
+  expect(named('-gateway')?.spec?.replicas).toBe(3);
+});
+
+it('policies stand for every service, and only the three that call others leave the cluster', () => {
+  const policies = kinds('policies', 'NetworkPolicy');
+  const open = policies.filter(({ spec }) => spec?.egress?.some(({ ports }) => ports === undefined));
+  expect(policies).toHaveLength(8);
+  expect(open.map(({ metadata }) => metadata.name.replace('judgments-judgment-', '')).sort()).toEqual([
+    'engine-broker',
+    'gateway',
+    'webhooks',
+  ]);
+  expect(kinds('bundled, closed', 'NetworkPolicy')).toHaveLength(10);
+});
+
+it('values of their own replace the general ones, and scraping has one way', () => {
+  const pod = (ending: string) =>
+    pods('scheduling').find(({ manifest }) => manifest.metadata.name.endsWith(ending))?.pod;
+  expect(pod('-documents')).toMatchObject({ priorityClassName: 'critical', nodeSelector: { disk: 'nvme' } });
+  expect(pod('-gateway')).toMatchObject({ nodeSelector: { disk: 'ssd' }, tolerations: [{ key: 'dedicated' }] });
+  const scraped = (name: string) => JSON.stringify(kinds(name, 'Deployment')).includes('prometheus.io/scrape');
+  expect([scraped('production'), scraped('policies'), kinds('policies', 'PodMonitor').length]).toEqual([
+    true,
+    false,
+    1,
+  ]);
+});
+
+it.each([
+  ['services.gateway.replicaz=2', /additional properties 'replicaz' not allowed/],
+  ['services.gateway.resources.limits.memory=lots', /does not match pattern/],
+  ['networkPolicy.enabled=maybe', /got string, want boolean/],
+  ['gatewayApi.enabled=true', /gatewayApi\.parentRefs is needed/],
+  ['ingress.enabled=true', /ingress\.host is needed/],
+  ['termination.graceSeconds=45,termination.drainSeconds=45', /must hold preStopSeconds and drainSeconds/],
+  [
+    'services.webhooks.autoscaling.minReplicas=3,services.webhooks.autoscaling.maxReplicas=2,services.webhooks.autoscaling.targetCpuPercent=50',
+    /maxReplicas must be at least minReplicas/,
+  ],
+])('the chart refuses %s', (value, sentence) => {
+  const { status, stderr } = helm('template', 'judgments', 'helm', '--set', value);
+  expect(status).not.toBe(0);
+  expect(stderr).toMatch(sentence);
+});

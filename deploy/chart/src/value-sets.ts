@@ -1,0 +1,42 @@
+/** Values under which the chart must fit Kubernetes' types and the reviewers' list, as arguments of `helm`. */
+const scheduling = [
+  'priorityClassName=critical',
+  'nodeSelector.disk=ssd',
+  'tolerations[0].key=dedicated',
+  'tolerations[0].operator=Exists',
+  'services.documents.nodeSelector.disk=nvme',
+];
+const autoscaling = [
+  'services.judgments.autoscaling.minReplicas=2',
+  'services.judgments.autoscaling.maxReplicas=8',
+  'services.judgments.autoscaling.targetCpuPercent=70',
+  'services.webhooks.autoscaling.minReplicas=1',
+  'services.webhooks.autoscaling.maxReplicas=4',
+  'services.webhooks.autoscaling.targetCpuPercent=60',
+];
+const policies = [
+  'networkPolicy.enabled=true',
+  'networkPolicy.metricsFrom[0].matchLabels.kubernetes\\.io/metadata\\.name=monitoring',
+  'podMonitor.enabled=true',
+  'podMonitor.labels.release=prometheus',
+];
+const gatewayApi = [
+  'gatewayApi.enabled=true',
+  'gatewayApi.parentRefs[0].name=public',
+  'gatewayApi.hostnames[0]=judge.example.com',
+];
+const pulls = ['imagePullSecrets[0].name=registry', 'serviceAccount.create=false', 'serviceAccount.name=own'];
+
+const example = (name: string) => ['-f', `helm/examples/${name}.yaml`];
+const set = (values: readonly string[]) => values.flatMap((value) => ['--set', value]);
+
+export const valueSets: Readonly<Record<string, readonly string[]>> = {
+  defaults: [],
+  'try-out': example('try-out'),
+  production: example('production'),
+  'hosted-engine': example('hosted-engine'),
+  scheduling: [...example('production'), ...set(scheduling)],
+  autoscaling: [...example('production'), ...set(autoscaling)],
+  policies: [...example('production'), ...set(policies)],
+  'bundled, closed': [...set(policies), ...set(gatewayApi), ...set(pulls)],
+};

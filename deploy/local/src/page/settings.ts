@@ -1,0 +1,41 @@
+import { type Setting } from '@app/config';
+
+export interface SettingsOf {
+  title: string;
+  about: string;
+  settings: readonly Setting<unknown>[];
+}
+
+const head = `# Settings
+
+Every service reads its settings from environment variables when it starts. A service that finds a variable it cannot
+read does not start, and its log names each fault in a sentence. \`npm run settings\` writes this page from the services'
+declarations; a spec fails when it differs.
+
+The chart sets the addresses, users, passwords, \`PUBLIC_URL\`, the streams and the drain by values of their own
+([helm](../helm/README.md)); everything else goes into \`services.<name>.env\`.
+`;
+
+/** docs/settings.md: a table for each part; a setting without a default is required. */
+export function settingsPage(parts: readonly SettingsOf[]): string {
+  return [head, ...parts.map(partOf)].join('\n');
+}
+
+function partOf({ title, about, settings }: SettingsOf): string {
+  const rows = [...settings].sort((one, other) => (one.env < other.env ? -1 : 1)).map(rowOf);
+  const table =
+    rows.length === 0 ? [] : ['', '| Variable | Meaning | Accepted | Default |', '|---|---|---|---|', ...rows];
+  return [`## ${title}`, '', about, ...table, ''].join('\n');
+}
+
+function rowOf({ env, meaning, unit, range, fallback, secret }: Setting<unknown>): string {
+  const accepted = [range, unit].filter(Boolean).join(' ');
+  const cells = [`\`${env}\``, `${meaning}${secret ? ' (secret: never logged)' : ''}`, accepted, defaultOf(fallback)];
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+}
+
+function defaultOf(fallback: unknown): string {
+  if (fallback === undefined) return 'required';
+  if (fallback === '') return 'empty';
+  return `\`${typeof fallback === 'string' ? fallback : JSON.stringify(fallback)}\``;
+}

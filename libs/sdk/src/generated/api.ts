@@ -1,0 +1,7818 @@
+// Written by libs/sdk/generate.mjs from docs/api/openapi.json. Never edited by hand.
+export interface paths {
+  '/namespaces/{ns}/documents': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Writes documents: upserts, patches, appends and deletes, all or nothing; or a patch or a deletion by filter, 1,000 documents at once, as a job past 50,000. */
+    post: operations['post_namespaces_by_ns_documents'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/documents/get': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Reads up to 100 documents with their answers. */
+    post: operations['post_namespaces_by_ns_documents_get'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/documents/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Reads one document with its answers. */
+    get: operations['get_namespaces_by_ns_documents_by_id'];
+    put?: never;
+    post?: never;
+    /** Deletes one document with its answers. */
+    delete: operations['delete_namespaces_by_ns_documents_by_id'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/documents/{id}/answers/{judgment}/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Answers of record of one document and judgment, newest first. */
+    get: operations['get_namespaces_by_ns_documents_by_id_answers_by_judgment_history'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/query': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Stored documents and answers by filter, ordered, in pages. */
+    post: operations['post_namespaces_by_ns_query'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/groups/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One group with a page of its values; on a prefix without values. */
+    get: operations['get_namespaces_by_ns_groups_by_name'];
+    /** Keeps aggregates for each value of an attribute; on a prefix in each of its namespaces. */
+    put: operations['put_namespaces_by_ns_groups_by_name'];
+    post?: never;
+    /** Deletes a group with its values; on a prefix in all its namespaces, on any plan. */
+    delete: operations['delete_namespaces_by_ns_groups_by_name'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/groups': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Groups of a namespace, inherited ones included, without their values. */
+    get: operations['get_namespaces_by_ns_groups'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/summary': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The summary of a prefix; `failing_since` says since when its documents cannot be written. */
+    get: operations['get_namespaces_by_ns_summary'];
+    /** Publishes each tenant's groups, in bands, as a document of another namespace, at most hourly. */
+    put: operations['put_namespaces_by_ns_summary'];
+    post?: never;
+    /** Ends the summary of a prefix and deletes its documents, on any plan. */
+    delete: operations['delete_namespaces_by_ns_summary'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/images': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Stores a picture (PNG, JPEG, WebP or GIF, at most 5 MiB) under an id made of its bytes; 200 when it is stored already. The bytes themselves may be sent with a `Content-Type` of `image/*`. */
+    post: operations['post_namespaces_by_ns_images'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/images/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What a stored picture is; its bytes in base64 with `include=data`, or raw for `Accept: image/*`. */
+    get: operations['get_namespaces_by_ns_images_by_id'];
+    put?: never;
+    post?: never;
+    /** Erases a picture for good: its bytes, the contexts that held it, and the names by which documents have it. */
+    delete: operations['delete_namespaces_by_ns_images_by_id'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/engines': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The engines, their active versions, limits and billing weights. */
+    get: operations['get_engines'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/jobs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Jobs of the namespaces that the key covers, newest first. */
+    get: operations['get_jobs'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/jobs/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One job; when it has ended, its result is the response that the request would have had. */
+    get: operations['get_jobs_by_id'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/jobs/{id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Stops a job that has not finished. */
+    post: operations['post_jobs_by_id_cancel'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/judgments/{name}/backfill': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** What judging stored documents costs; sent again with its `confirm`, the job that judges them. */
+    post: operations['post_namespaces_by_ns_judgments_by_name_backfill'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/judgments/try': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Asks a definition of up to five documents and stores nothing. */
+    post: operations['post_namespaces_by_ns_judgments_try'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/judgments/{name}/judge': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Judges up to 100 documents now and answers with the answers. */
+    post: operations['post_namespaces_by_ns_judgments_by_name_judge'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/judgments/{name}/context': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** What the engine would read of a document: text, tokens, size class, cuts. */
+    post: operations['post_namespaces_by_ns_judgments_by_name_context'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/judgments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Active judgments of a namespace, inherited ones included, or a template's own. */
+    get: operations['get_namespaces_by_ns_judgments'];
+    put?: never;
+    /** Creates a judgment, or a version of it; with `backfill`, or when it judges by itself what other documents change, once its cost is confirmed. */
+    post: operations['post_namespaces_by_ns_judgments'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/judgments/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One judgment with its active version. */
+    get: operations['get_namespaces_by_ns_judgments_by_name'];
+    put?: never;
+    post?: never;
+    /** Archives a judgment; its answers leave reads. */
+    delete: operations['delete_namespaces_by_ns_judgments_by_name'];
+    options?: never;
+    head?: never;
+    /** Changes settings. Thresholds hold for every answer at once; a policy that begins to judge by itself is confirmed first. */
+    patch: operations['patch_namespaces_by_ns_judgments_by_name'];
+    trace?: never;
+  };
+  '/namespaces/{ns}/judgments/{name}/versions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Versions of a judgment, newest first. */
+    get: operations['get_namespaces_by_ns_judgments_by_name_versions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/judgments/{name}/activate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Makes a version the active one; what newly follows other documents by itself is confirmed first. */
+    post: operations['post_namespaces_by_ns_judgments_by_name_activate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/judgments/{name}/detach': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Takes the namespace's own copy of an inherited judgment; answers and outcomes stay. DELETE undoes it. */
+    post: operations['post_namespaces_by_ns_judgments_by_name_detach'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Lists the namespaces that the key covers, by name. */
+    get: operations['get_namespaces'];
+    put?: never;
+    /** Makes a namespace with settings. */
+    post: operations['post_namespaces'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One namespace with its settings and statistics. */
+    get: operations['get_namespaces_by_ns'];
+    put?: never;
+    post?: never;
+    /** Deletes a namespace with everything in it, as a job. */
+    delete: operations['delete_namespaces_by_ns'];
+    options?: never;
+    head?: never;
+    /** Changes settings of a namespace; members left out keep their values, null removes. */
+    patch: operations['patch_namespaces_by_ns'];
+    trace?: never;
+  };
+  '/api-keys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Keys of the organization that are not revoked, without the keys themselves. */
+    get: operations['get_api_keys'];
+    put?: never;
+    /** Makes an API key; the reply shows it this once. */
+    post: operations['post_api_keys'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api-keys/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Revokes a key, within a second. */
+    delete: operations['delete_api_keys_by_id'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/organization': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The key's organization. */
+    get: operations['get_organization'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Settings of the organization. An unscoped key sets the non-production prefixes; the rest needs a signed-in owner or admin. */
+    patch: operations['patch_organization'];
+    trace?: never;
+  };
+  '/usage': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What a month cost, by namespace and judgment; `format=csv` answers it as a table. */
+    get: operations['get_usage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/judgments/{name}/outcomes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Outcomes of a judgment, newest first. */
+    get: operations['get_namespaces_by_ns_judgments_by_name_outcomes'];
+    put?: never;
+    /** Posts what really happened; each is bound to the answer in force. */
+    post: operations['post_namespaces_by_ns_judgments_by_name_outcomes'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/judgments/{name}/outcomes/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Takes an outcome back, from the next fit on. */
+    delete: operations['delete_namespaces_by_ns_judgments_by_name_outcomes_by_id'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/judgments/{name}/calibration': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How right the answers are; with `Accept: text/html` as a page. */
+    get: operations['get_namespaces_by_ns_judgments_by_name_calibration'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/judgments/{name}/thresholds/recommendation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A threshold that labelled answers recommend; nothing is changed by asking. */
+    get: operations['get_namespaces_by_ns_judgments_by_name_thresholds_recommendation'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/judgments/{name}/queue': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Answers most worth labelling; they stay until their outcome is posted. */
+    get: operations['get_namespaces_by_ns_judgments_by_name_queue'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/judgments/{name}/calibration/run': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Fits the judgment to its outcomes now; fits are made each night as well. */
+    post: operations['post_namespaces_by_ns_judgments_by_name_calibration_run'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/judgments/{name}/alternatives': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What other engines, wordings and contexts would be worth on labelled answers, and what scoring costs; with `Accept: text/html` as a page. */
+    get: operations['get_namespaces_by_ns_judgments_by_name_alternatives'];
+    put?: never;
+    /** Names an alternative to the active version; nothing is asked or billed until a quote is confirmed. */
+    post: operations['post_namespaces_by_ns_judgments_by_name_alternatives'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/judgments/{name}/alternatives/run': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Confirms the quote that its generation names; a job scores what is unscored, billed as judging. */
+    post: operations['post_namespaces_by_ns_judgments_by_name_alternatives_run'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/judgments/{name}/alternatives/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Takes a named alternative off the table; a scored one still counts until the month ends. */
+    delete: operations['delete_namespaces_by_ns_judgments_by_name_alternatives_by_id'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/judgments/{name}/alternatives/drafts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Up to four other wordings of the question, by a third party's language model that sees no data. */
+    post: operations['post_namespaces_by_ns_judgments_by_name_alternatives_drafts'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/judgments/{name}/parts/suggestions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Up to eight parts that a yes/no judgment might ask, by a third party's language model that sees no data. */
+    post: operations['post_namespaces_by_ns_judgments_by_name_parts_suggestions'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/starters': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Definitions to begin from, with placeholders for your own paths and words. */
+    get: operations['get_starters'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/subscriptions/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One subscription; `template` says where it is inherited from. */
+    get: operations['get_namespaces_by_ns_subscriptions_by_name'];
+    /** Saves a query that tells when a document starts or stops matching. */
+    put: operations['put_namespaces_by_ns_subscriptions_by_name'];
+    post?: never;
+    /** Ends a subscription's events; on a prefix for all its namespaces, on any plan. */
+    delete: operations['delete_namespaces_by_ns_subscriptions_by_name'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/namespaces/{ns}/subscriptions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Subscriptions of a namespace, inherited ones included. */
+    get: operations['get_namespaces_by_ns_subscriptions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/webhook-endpoints/{id}/rotate-secret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Makes a new signing secret, which the reply shows; the old one signs beside it for a while. */
+    post: operations['post_webhook_endpoints_by_id_rotate_secret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/webhook-endpoints/{id}/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Sends `webhook.test`, or a sample of a type, to this endpoint only; it is in no feed and in no figure. */
+    post: operations['post_webhook_endpoints_by_id_test'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/webhook-endpoints': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Endpoints within the key's scope, never with secrets. */
+    get: operations['get_webhook_endpoints'];
+    put?: never;
+    /** Makes a receiver of signed events; the reply shows its secret. */
+    post: operations['post_webhook_endpoints'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/webhook-endpoints/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One endpoint; with its secret for a read_write key that manages it. */
+    get: operations['get_webhook_endpoints_by_id'];
+    put?: never;
+    post?: never;
+    /** Removes an endpoint with its pending deliveries and log. */
+    delete: operations['delete_webhook_endpoints_by_id'];
+    options?: never;
+    head?: never;
+    /** Changes settings of an endpoint. */
+    patch: operations['patch_webhook_endpoints_by_id'];
+    trace?: never;
+  };
+  '/webhook-endpoints/{id}/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The deliveries to an endpoint with their latest attempt, newest first, for 30 days. */
+    get: operations['get_webhook_endpoints_by_id_deliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/webhook-endpoints/{id}/recover': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Queues every failed or skipped delivery since a time again, each with its nine attempts. */
+    post: operations['post_webhook_endpoints_by_id_recover'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/events/{id}/redeliver': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Delivers an event once more to an endpoint, under the same webhook-id. */
+    post: operations['post_events_by_id_redeliver'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Every event of the last 30 days in the order recorded; waits for news when asked to. */
+    get: operations['get_events'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export interface webhooks {
+  'subscription.entered': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** A document began to match a subscription's filter: by a write, an answer, a threshold, a filter or time. */
+    post: operations['event_subscription_entered'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'subscription.exited': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** A document stopped matching a subscription's filter, or was deleted. */
+    post: operations['event_subscription_exited'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'job.completed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** A job ended with its result. */
+    post: operations['event_job_completed'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'job.failed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** A job ended with an error, or a user cancelled it. */
+    post: operations['event_job_failed'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'namespace.budget_paused': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** A namespace's spend of the month reached its budget, or the next answer would have exceeded it. */
+    post: operations['event_namespace_budget_paused'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'namespace.budget_resumed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Judging resumed: the budget was raised or removed, or a new month began. */
+    post: operations['event_namespace_budget_resumed'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'judgment.fanout_deferred': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** A judgment's fan-out exceeded its rolling limit; one event for each time. */
+    post: operations['event_judgment_fanout_deferred'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'judgment.fanout_caught_up': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** All deferred documents have been judged. */
+    post: operations['event_judgment_fanout_caught_up'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'namespace.summary_failed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** A document of a tenant summary could not be written; one event for each time. */
+    post: operations['event_namespace_summary_failed'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'calibration.fitted': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** A judgment's answers have a new fit. */
+    post: operations['event_calibration_fitted'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'alternatives.ready': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** A run of alternatives found one that outcomes prefer. */
+    post: operations['event_alternatives_ready'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'webhook_endpoint.failing': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** An endpoint had no successful delivery in 24 hours and 10 attempts; one event for each time. */
+    post: operations['event_webhook_endpoint_failing'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'webhook_endpoint.disabled': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** An endpoint had no successful delivery in 5 days; the service sends nothing more to it. */
+    post: operations['event_webhook_endpoint_disabled'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'webhook.test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** A user called `POST /webhook-endpoints/{id}/test`; never in the feed. */
+    post: operations['event_webhook_test'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export interface components {
+  schemas: {
+    DocumentWritten: {
+      upserted: number;
+      patched: number;
+      appended: number;
+      deleted: number;
+      unchanged: number;
+      skipped: number;
+      missing: number;
+      documents: components['schemas']['WrittenDocument'][];
+    };
+    WrittenDocument: {
+      id: string;
+      version: number;
+    };
+    DocumentsView: {
+      documents: components['schemas']['DocumentView'][];
+      /** @description Ids that were left out because the response would exceed 8 MiB. */
+      remaining: string[];
+      /** @description Ids that do not exist. */
+      missing: string[];
+      usage?: components['schemas']['UsageView'];
+    };
+    DocumentView: {
+      id: string;
+      attributes?: components['schemas']['Attributes'];
+      state?: components['schemas']['State'];
+      images?: components['schemas']['ImageRefs'];
+      version: number;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+      answers?: {
+        [key: string]: components['schemas']['AnswerView'];
+      };
+      /** @description Present when this read judged answers that were billed. */
+      usage?: components['schemas']['UsageView'];
+    };
+    /** @description Small indexed values by name. */
+    Attributes: {
+      [key: string]: (string | number | boolean | null) | (string | number)[];
+    };
+    /** @description Any JSON object up to 1 MiB. */
+    State: {
+      [key: string]: unknown;
+    };
+    /** @description Ids of uploaded images by name. */
+    ImageRefs: {
+      [key: string]: string;
+    };
+    AnswerView: {
+      /** @description Id of the answer of record, `ans_..`. */
+      id: string | null;
+      /** @enum {string} */
+      type: 'bool' | 'choice' | 'score' | (string & {});
+      /** @enum {string} */
+      status: 'fresh' | 'stale' | 'pending' | 'unavailable' | (string & {});
+      /** @enum {string|null} */
+      stale_reason:
+        | 'judging_paused'
+        | 'engine_unavailable'
+        | 'fanout_deferred'
+        | 'version_changed'
+        | 'document_changed'
+        | 'related_changed'
+        | 'interval_elapsed'
+        | null;
+      /** @enum {string|null} */
+      unavailable_reason:
+        | 'never_judged'
+        | 'judging_paused'
+        | 'engine_unavailable'
+        | 'engine_bad_answer'
+        | 'engine_no_signal'
+        | 'engine_refused'
+        | 'engine_rejected'
+        | 'context_too_large'
+        | 'judging_failed'
+        | null;
+      /** @description Probability of yes (bool). */
+      p?: number | null;
+      /** @description Most probable option or level. */
+      value?: string | number | null;
+      dist?: {
+        [key: string]: number;
+      } | null;
+      /** @description Probability that no option fits (choice). */
+      escape_p?: number | null;
+      /** @description Mean of the levels, weighted by dist (score). */
+      score?: number | null;
+      normalized?: number | null;
+      /** @description Null without a fit. */
+      calibrated: components['schemas']['CalibratedAnswer'] | null;
+      thresholds: {
+        [key: string]: boolean;
+      };
+      thresholds_missing: string[];
+      engine: components['schemas']['EngineRef'];
+      engine_version: string | null;
+      version: number | null;
+      document_version: number | null;
+      /** Format: date-time */
+      judged_at: string | null;
+      /**
+       * Format: date-time
+       * @description Every change of a related document before this moment was read; only of judgments with relations.
+       */
+      watermark?: string | null;
+      /**
+       * Format: date-time
+       * @description When a debounced answer will be judged.
+       */
+      due_at: string | null;
+      truncated: boolean | null;
+      /** @description Rounds of questions that a choice among related documents took: above 1, `dist` has the candidates of the last one only; 0 when there was none to choose. */
+      rounds?: number | null;
+      /** @description Raw numbers of the declared features, as of what was read; never recomputed. */
+      features?: {
+        [key: string]: number | null;
+      } | null;
+      /** @description Answers of the parts of a composite judgment: `{<name>: {p}}`. */
+      parts?: {
+        [key: string]: {
+          p: number;
+        };
+      } | null;
+      /** @description The fit that combined the parts, `fit_..`; null before the first. */
+      combiner?: string | null;
+    };
+    /** @description The calibrated numbers, by the fit of the answer's version and epoch. */
+    CalibratedAnswer: {
+      /** @description Probability of yes (bool). */
+      p?: number;
+      /** @description Most probable option or level. */
+      value?: string | number;
+      /** @description Probabilities by option, or by level as text. */
+      dist?: {
+        [key: string]: number;
+      };
+      /** @description Probability that no option fits (choice). */
+      escape_p?: number;
+      /** @description Mean of the levels, weighted by dist (score). */
+      score?: number;
+      normalized?: number;
+      /** @description Id of the fit. */
+      fit?: string;
+      /** @enum {string} */
+      read_with?: 'raw' | 'calibrated' | 'features' | (string & {});
+    };
+    EngineRef: {
+      /** @enum {string} */
+      name: 'jev' | 'gpt-6-luna' | 'pplx-decider';
+      version: string;
+    };
+    UsageView: {
+      judgment_units: number;
+      tokens: number;
+      cost_usd: number;
+      /** @description Judgment units by judgment. */
+      by_judgment: {
+        [key: string]: number;
+      };
+    };
+    Deleted: {
+      deleted: boolean;
+    };
+    HistoryList: {
+      answers: components['schemas']['HistoryItem'][];
+      next_cursor: string | null;
+    };
+    HistoryItem: {
+      id: string;
+      version: number;
+      document_version: number;
+      engine_version: string | null;
+      /** Format: date-time */
+      judged_at: string;
+      /** @description Hash of the context that the engine read. */
+      context_hash: string;
+      truncated: boolean;
+      answer: components['schemas']['RawAnswer'];
+    };
+    /** @description The raw answer, with the members of its type. */
+    RawAnswer: {
+      /** @description Probability of yes (bool). */
+      p?: number;
+      /** @description Most probable option or level. */
+      value?: string | number;
+      /** @description Probabilities by option, or by level as text. */
+      dist?: {
+        [key: string]: number;
+      };
+      /** @description Probability that no option fits (choice). */
+      escape_p?: number;
+      /** @description Mean of the levels, weighted by dist (score). */
+      score?: number;
+      normalized?: number;
+    };
+    QueryView: {
+      documents: components['schemas']['DocumentView'][];
+      next_cursor: string | null;
+      /** @description Number of documents on this page with a stale answer, among the judgments that the query includes or filters on. */
+      stale_count: number;
+      count?: number;
+    };
+    GroupView: {
+      name: string;
+      key: string;
+      aggregates: {
+        [key: string]: components['schemas']['AggregateBody'];
+      };
+      /** @description The template prefix, when the group is inherited. */
+      template?: string;
+      /**
+       * @description `building`: the documents are being counted, and the values are those of the definition before.
+       * @enum {string}
+       */
+      status: 'building' | 'ready' | (string & {});
+      /**
+       * Format: date-time
+       * @description Every change that was answered before this instant is counted. Null on a prefix, and while nothing is counted.
+       */
+      as_of: string | null;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+    };
+    AggregateBody: {
+      /**
+       * @description What is kept of the documents of a key. `count` and `share` count documents, `latest` is the number of the newest one.
+       * @enum {string}
+       */
+      aggregate: 'count' | 'share' | 'sum' | 'mean' | 'min' | 'max' | 'latest';
+      /** @description Path of the number: attributes.<name>, state.<dotted path> or answers.<judgment>.<field>. Booleans count 0 and 1. `count` takes it, too, and then counts documents with a value there. */
+      path?: string;
+      /** @description Only documents that match it count. `share` needs it. */
+      where?: components['schemas']['Filter'];
+    };
+    /**
+     * @description Conditions by path, which all must hold: `id`, `created_at`, `updated_at`, `attributes.<name>`, `state.<dotted path>` or `answers.<judgment>.<field>`. `all`, `any` and `not` combine filters.
+     * @example {
+     *       "attributes.seller": "s9",
+     *       "answers.late.calibrated.p": {
+     *         "gte": 0.3
+     *       }
+     *     }
+     */
+    Filter: {
+      /** @description Every one must hold. */
+      all?: components['schemas']['Filter'][];
+      /** @description At least one must hold. */
+      any?: components['schemas']['Filter'][];
+      /** @description Must not hold. */
+      not?: components['schemas']['Filter'];
+    } & {
+      [key: string]: components['schemas']['Condition'];
+    };
+    /** @description A value that the path must equal, or operators that must all hold. A missing value matches none but `exists: false`. */
+    Condition: (string | number | boolean) | (string | number | boolean)[] | components['schemas']['Operators'];
+    Operators: {
+      /** @description Equals; on an array the whole array. */
+      eq?: (string | number | boolean) | (string | number | boolean)[];
+      /** @description Is there and does not equal. */
+      ne?: (string | number | boolean) | (string | number | boolean)[];
+      /** @description Equals one of them. */
+      in?: ((string | number | boolean) | (string | number | boolean)[])[];
+      /** @description Is there and equals none of them. */
+      nin?: ((string | number | boolean) | (string | number | boolean)[])[];
+      gt?: string | number;
+      gte?: string | number;
+      lt?: string | number;
+      lte?: string | number;
+      /** @description Whether there is a value; null counts as none. */
+      exists?: boolean;
+      /** @description Begins with it, by bytes. */
+      prefix?: string;
+      /** @description An element of an array, or a part of a string. */
+      contains?: string | number | boolean;
+      /** @description A timestamp no older than this duration, such as `7d`. */
+      within?: string;
+    };
+    GroupList: {
+      groups: components['schemas']['GroupView'][];
+      next_cursor: string | null;
+    };
+    GroupValues: {
+      name: string;
+      key: string;
+      aggregates: {
+        [key: string]: components['schemas']['AggregateBody'];
+      };
+      /** @description The template prefix, when the group is inherited. */
+      template?: string;
+      /**
+       * @description `building`: the documents are being counted, and the values are those of the definition before.
+       * @enum {string}
+       */
+      status: 'building' | 'ready' | (string & {});
+      /**
+       * Format: date-time
+       * @description Every change that was answered before this instant is counted. Null on a prefix, and while nothing is counted.
+       */
+      as_of: string | null;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+      values: components['schemas']['GroupValue'][];
+      next_cursor: string | null;
+    };
+    GroupValue: {
+      /** @description Null in the row of further keys. */
+      key: string | number | boolean | null;
+      documents: number;
+      /** @description Documents with a stale answer among those that the group reads; they count at its last value. */
+      stale: number;
+      /** @description By name. `sum` and those that need a number are null when no document has one; `count` is 0. */
+      aggregates: {
+        [key: string]: number | null;
+      };
+      /** @description The row of all keys past the limit of a group. */
+      overflow?: boolean;
+    };
+    SummaryView: {
+      into: string;
+      groups: string[];
+      bands: {
+        [key: string]: {
+          [key: string]: number[];
+        };
+      };
+      /**
+       * Format: date-time
+       * @description Since when documents cannot be written; null while they can.
+       */
+      failing_since: string | null;
+      /** @description Why they cannot be written. */
+      failure: string | null;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+    };
+    ImageView: {
+      /** @description Image id: `img_` and the SHA-256 of the bytes. */
+      id: string;
+      /** @enum {string} */
+      media_type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif' | (string & {});
+      /** @description Size of the image in bytes. */
+      bytes: number;
+      /** @description Width in pixels, as displayed. */
+      width: number;
+      /** @description Height in pixels, as displayed. */
+      height: number;
+      /** @description The bytes in base64; present with `include=data`. */
+      data?: string;
+    };
+    EngineList: {
+      engines: components['schemas']['EngineView'][];
+    };
+    EngineView: {
+      /** @enum {string} */
+      name: 'jev' | 'gpt-6-luna' | 'pplx-decider' | (string & {});
+      version: string | null;
+      active: boolean;
+      /** @description The present epoch, `current+<date>.<n>`. */
+      engine_version: string | null;
+      /** @description Weight of its answers in billing. */
+      weight: number;
+      /** @enum {string|null} */
+      source: 'built_in' | 'local' | 'hosted' | 'simulator' | null;
+      limits: components['schemas']['EngineLimits'];
+      probability_step: number | null;
+    };
+    EngineLimits: {
+      /** @description Whether the engine reads images. */
+      images: boolean;
+      max_context_tokens: number;
+      questions_per_request: number;
+      options: number;
+      levels: number;
+    };
+    JobList: {
+      jobs: components['schemas']['JobView'][];
+      next_cursor: string | null;
+    };
+    JobView: {
+      id: string;
+      type: string;
+      /** @enum {string} */
+      status: 'queued' | 'running' | 'done' | 'failed' | (string & {});
+      namespace: string | null;
+      progress: components['schemas']['JobProgress'];
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      started_at: string | null;
+      /** Format: date-time */
+      finished_at: string | null;
+      result_status: number | null;
+      result: components['schemas']['JobResult'] | null;
+    };
+    JobProgress: {
+      done: number;
+      total: number;
+    };
+    /** @description The reply that the request would have had at once, or the error envelope. */
+    JobResult: {
+      [key: string]: unknown;
+    };
+    BackfillReply: {
+      /** @enum {string} */
+      status: 'confirmation_required' | 'started' | (string & {});
+      /** @description Confirmation token; send the same request with it to begin. */
+      confirm: string | null;
+      estimate: components['schemas']['EstimateView'] | null;
+      job?: components['schemas']['JobView'];
+    };
+    EstimateView: {
+      replay_cost_usd_per_month: number;
+      judgments_per_month: number;
+      documents: number;
+      changes_per_day: number;
+      /** @description The limit in effect; null when one change concerns one document at most. */
+      rolling_limit: number | null;
+      /** @description Present when the recipe reads related documents. */
+      related?: components['schemas']['RelatedEstimate'];
+      existing: components['schemas']['ExistingEstimate'];
+    };
+    RelatedEstimate: {
+      /** @description Changes of related documents a day, over all relations. */
+      changes_per_day: number;
+      /** @description Mean number of judged documents that one such change concerns. */
+      documents_per_change: number;
+      /** @description Judgings a day that they cause, within debounce and rolling limit. */
+      judgments_per_day: number;
+    };
+    ExistingEstimate: {
+      documents: number;
+      judgment_units: number;
+      cost_usd: number;
+    };
+    TriedJudgment: {
+      documents: components['schemas']['TriedDocument'][];
+      usage: components['schemas']['UsageView'];
+    };
+    TriedDocument: {
+      document: string;
+      /** @description False where `applies_to` leaves the document out; it is not judged then. */
+      applies?: boolean;
+      answer: components['schemas']['AnswerView'];
+      context: components['schemas']['ContextView'];
+    };
+    ContextView: {
+      /** @description The context that the engine would read. */
+      text: string;
+      tokens: number;
+      size_class: string;
+      truncated: boolean;
+      cuts: components['schemas']['CutView'][];
+      hash: string;
+    };
+    CutView: {
+      path: string;
+      /** @enum {string} */
+      kind: 'related_items' | 'array_items' | 'text_tail' | 'fields' | 'images' | (string & {});
+      dropped: number;
+    };
+    JudgedDocuments: {
+      documents: components['schemas']['DocumentView'][];
+      usage: components['schemas']['UsageView'];
+    };
+    JudgmentChange: {
+      /** @enum {string} */
+      status:
+        'created' | 'version_created' | 'unchanged' | 'dry_run' | 'confirmation_required' | 'updated' | (string & {});
+      judgment: components['schemas']['JudgmentView'] | null;
+      version: number | null;
+      definition: components['schemas']['JudgmentDefinition'];
+      estimate: components['schemas']['EstimateView'] | null;
+      confirm: string | null;
+      ignored: string[];
+      warnings: components['schemas']['Warning'][];
+      /** @description The contexts of up to three sampled documents, on a dry run. */
+      contexts?: components['schemas']['SampleContext'][];
+      /** @description The backfill that the request started. */
+      job?: components['schemas']['JobView'];
+    };
+    JudgmentView: {
+      name: string;
+      active_version: number;
+      freshness: components['schemas']['FreshnessView'];
+      /** @description The thresholds in force, by name. */
+      thresholds: components['schemas']['Thresholds'];
+      /** @description Settings of outcomes, when the judgment has any. */
+      outcomes?: components['schemas']['OutcomeSettings'];
+      /** @description Settings of alternatives, when the judgment has any. */
+      alternatives?: components['schemas']['AlternativesSettings'];
+      /** @description Definition of the active version. */
+      definition: components['schemas']['JudgmentDefinition'];
+      /** @description The template prefix, when the judgment is inherited. */
+      template?: string;
+      overrides?: string[];
+      stats: components['schemas']['JudgmentStats'];
+    };
+    FreshnessView: {
+      /** @enum {string} */
+      policy: 'on_read' | 'on_change' | 'interval' | 'manual' | (string & {});
+      debounce_ms: number;
+      max_wait_ms: number;
+      interval?: string;
+      fanout: components['schemas']['FanoutSettingsView'];
+    };
+    FanoutSettingsView: {
+      scope?: components['schemas']['FanoutScopeBody'];
+      debounce_ms: number;
+      max_wait_ms: number;
+      rolling_limit: number;
+      block_cap: number;
+    };
+    FanoutScopeBody: {
+      /** @description Only documents created within this time. */
+      created_within?: string;
+      /** @description Only documents that this filter matches. */
+      where?: components['schemas']['Filter'];
+    };
+    /** @description Thresholds by name. */
+    Thresholds: {
+      [key: string]: components['schemas']['Threshold'];
+    };
+    /** @description Of a bool: a probability that `p` must reach, or a bound on a feature. Of a choice: a bound on an option or on `escape_p`. Of a score: a bound on `score` or `normalized`. */
+    Threshold:
+      | number
+      | components['schemas']['FeatureThreshold']
+      | components['schemas']['OptionThreshold']
+      | components['schemas']['FieldThreshold'];
+    /** @description Exactly one of `gte` and `lte`. */
+    FeatureThreshold: {
+      feature: string;
+      gte?: number;
+      lte?: number;
+    };
+    /** @description Exactly one of `gte` and `lte`. */
+    OptionThreshold: {
+      option: string;
+      gte?: number;
+      lte?: number;
+    };
+    /** @description Exactly one of `gte` and `lte`. */
+    FieldThreshold: {
+      /** @enum {string} */
+      field: 'escape_p' | 'score' | 'normalized';
+      gte?: number;
+      lte?: number;
+    };
+    OutcomeSettings: {
+      /** @description The first one that matches decides. */
+      rule?: components['schemas']['OutcomeRule'][];
+      /** @description Of a bool: an answer without an outcome after this time has the outcome no. */
+      implicit?: {
+        /** @description A duration, such as `30d`. */
+        after: string;
+      };
+    };
+    /** @description A document that matches `when` has this outcome. */
+    OutcomeRule: {
+      /** @description By the judgment's type. */
+      value?: boolean | string | number;
+      /**
+       * @description In place of a value: no option fits.
+       * @constant
+       */
+      escape?: true;
+      /** @description Reads `attributes` and `state` only. */
+      when: components['schemas']['Filter'];
+    };
+    AlternativesSettings: {
+      automatic?: boolean;
+      skip_engines?: components['schemas']['EngineRef'][];
+      outcomes?: components['schemas']['CalibrationOutcomeFilter'] | null;
+    };
+    CalibrationOutcomeFilter: {
+      /** @description Empty or left out means every source. */
+      sources?: ('posted' | 'rule' | 'queue' | 'implicit')[];
+      /**
+       * Format: date-time
+       * @description Takes outcomes observed at or after this time.
+       */
+      since?: string;
+      /**
+       * Format: date-time
+       * @description Takes outcomes observed before this time.
+       */
+      until?: string;
+    };
+    /** @description A version in normal form: with all defaults, and without optional members that the client left out. */
+    JudgmentDefinition:
+      | components['schemas']['BoolDefinition']
+      | components['schemas']['ChoiceDefinition']
+      | components['schemas']['ScoreDefinition'];
+    BoolDefinition: {
+      /** @constant */
+      type: 'bool';
+      name: string;
+      question: string;
+      context: components['schemas']['ContextRecipe'];
+      engine: components['schemas']['EngineRef'];
+      /** @description How long after the answer its outcome is observed; `0s` by default. */
+      horizon: string;
+      /** @description Left out: the judgment applies to every document. */
+      applies_to?: components['schemas']['Filter'];
+      /** @description How to decide. */
+      criteria?: string | components['schemas']['TwoSidedCriteria'];
+      /** @description The questions of a composite judgment. */
+      parts?: components['schemas']['DefinitionPart'][];
+      /** @description Numbers stored beside each answer. */
+      features?: components['schemas']['Feature'][];
+    };
+    /** @description What the engine reads of a document. */
+    ContextRecipe: {
+      /** @description Paths; the text follows their order. */
+      fields: string[];
+      /** @description Number of newest elements to read, by array path. */
+      last_n?: {
+        [key: string]: number;
+      };
+      window?: components['schemas']['ArrayWindows'];
+      max_tokens?: number;
+      /** @description Relations by name. */
+      related?: {
+        [key: string]: components['schemas']['Relation'];
+      };
+      /** @description The document as an earlier judging read it. */
+      previous?: {
+        fields: string[];
+        /** @enum {string} */
+        anchor: 'last_answer' | 'last_change' | 'first_answer';
+      };
+    };
+    /** @description Age of elements to read, by array path. */
+    ArrayWindows: {
+      [key: string]: components['schemas']['Window'];
+    };
+    Window: {
+      /** @description Path of a timestamp. */
+      at: string;
+      /** @description A duration, such as `30d`. */
+      within: string;
+    };
+    /** @description Documents of the same namespace that are read beside the judged one. */
+    Relation: {
+      /** @description A document is related when both sides have an equal value. */
+      join: {
+        theirs: string;
+        mine: string;
+      };
+      where?: components['schemas']['Filter'];
+      fields: string[];
+      order_by: {
+        path: string;
+        /** @enum {string} */
+        direction: 'asc' | 'desc';
+      }[];
+      last_n: number;
+      window?: components['schemas']['Window'];
+      answers?: components['schemas']['UpstreamAnswer'][];
+    };
+    /** @description Another judgment's answer about the related document: in bands, cut, or the option of a choice. */
+    UpstreamAnswer: {
+      judgment: string;
+      /** @enum {string} */
+      field?: 'p' | 'score' | 'normalized' | 'escape_p';
+      bands?: number[];
+      cut?: number;
+      value?: boolean;
+    };
+    TwoSidedCriteria: {
+      true?: string;
+      false?: string;
+    };
+    DefinitionPart: {
+      name: string;
+      question: string;
+    };
+    /** @description A number of the document, the age of a timestamp, the answer before, or a number over related documents. */
+    Feature:
+      | {
+          name: string;
+          from: string;
+        }
+      | {
+          name: string;
+          age_of: string;
+          /** @enum {string} */
+          unit: 'minutes' | 'hours' | 'days' | (string & {});
+        }
+      | {
+          name: string;
+          /** @constant */
+          previous: 'p';
+        }
+      | {
+          name: string;
+          /** @description Name of a relation of the recipe. */
+          of: string;
+          /** @enum {string} */
+          aggregate: 'count' | 'share' | 'sum' | 'mean' | 'min' | 'max' | 'latest' | (string & {});
+          path?: string;
+          where?: components['schemas']['Filter'];
+          window?: components['schemas']['Window'];
+        };
+    ChoiceDefinition: {
+      /** @constant */
+      type: 'choice';
+      name: string;
+      question: string;
+      context: components['schemas']['ContextRecipe'];
+      engine: components['schemas']['EngineRef'];
+      /** @description How long after the answer its outcome is observed; `0s` by default. */
+      horizon: string;
+      /** @description Left out: the judgment applies to every document. */
+      applies_to?: components['schemas']['Filter'];
+      /** @description How to decide. */
+      criteria?: string;
+      /** @description The options, or the relation whose documents they are. */
+      options: components['schemas']['ChoiceOption'][] | components['schemas']['OptionsFrom'];
+      escape: {
+        description: string;
+      };
+    };
+    ChoiceOption: {
+      value: string;
+      description?: string;
+    };
+    OptionsFrom: {
+      /** @description Name of a relation of the recipe. */
+      from: string;
+      /** @description Paths of a related document that describe it as an option. */
+      show: string[];
+    };
+    ScoreDefinition: {
+      /** @constant */
+      type: 'score';
+      name: string;
+      question: string;
+      context: components['schemas']['ContextRecipe'];
+      engine: components['schemas']['EngineRef'];
+      /** @description How long after the answer its outcome is observed; `0s` by default. */
+      horizon: string;
+      /** @description Left out: the judgment applies to every document. */
+      applies_to?: components['schemas']['Filter'];
+      /** @description How to decide. */
+      criteria?: string;
+      levels: components['schemas']['ScoreLevel'][];
+    };
+    ScoreLevel: {
+      value: number;
+      description: string;
+    };
+    JudgmentStats: {
+      /** Format: date */
+      day: string;
+      evaluations: number;
+      spend_usd: number;
+      tokens_per_document: number;
+      truncation_rate: number;
+      error_rate: number;
+      freshness_lag_p90_ms: number;
+    };
+    Warning: {
+      code: string;
+      path: string;
+      message: string;
+    };
+    SampleContext: {
+      namespace: string;
+      document: string;
+      text: string;
+      tokens: number;
+      size_class: string;
+      truncated: boolean;
+    };
+    JudgmentList: {
+      judgments: components['schemas']['JudgmentView'][];
+    };
+    VersionList: {
+      versions: components['schemas']['VersionItem'][];
+      next_cursor: string | null;
+    };
+    VersionItem: {
+      version: number;
+      /** Format: date-time */
+      created_at: string;
+      definition: components['schemas']['JudgmentDefinition'];
+    };
+    NamespaceList: {
+      namespaces: components['schemas']['NamespaceItem'][];
+      next_cursor: string | null;
+    };
+    NamespaceItem: {
+      name: string;
+      /** Format: date-time */
+      created_at: string;
+    };
+    NamespaceView: {
+      name: string;
+      /** Format: date-time */
+      created_at: string;
+      budget: components['schemas']['BudgetView'] | null;
+      budget_paused: boolean;
+      pinned: boolean;
+      default_engine: components['schemas']['EngineRef'] | null;
+      deleting: boolean;
+      stats: components['schemas']['NamespaceStats'];
+      fanout: components['schemas']['FanoutView'];
+    };
+    BudgetView: {
+      compute_usd_per_month: number;
+      /** @enum {string} */
+      on_exceeded: 'pause';
+    };
+    NamespaceStats: {
+      documents: number;
+      bytes: number;
+      spend_month_usd: number;
+      periodic_cost_usd_per_month: number;
+      freshness_lag_p90_ms: number;
+    };
+    FanoutView: {
+      enabled: boolean;
+      share: number;
+      debounce_ms: number;
+      max_wait_ms: number;
+      rolling_limit: number;
+      block_cap: number;
+    };
+    ApiKeyView: {
+      id: string;
+      /** @description The readable start of the key. */
+      prefix: string;
+      /** @enum {string} */
+      role: 'read_write' | 'read_only' | (string & {});
+      scope: string;
+      description: string | null;
+      /** Format: date-time */
+      expires_at: string | null;
+      /** Format: date-time */
+      created_at: string;
+      /** @description The key itself, in the reply of its creation only. */
+      key?: string;
+    };
+    ApiKeyList: {
+      api_keys: components['schemas']['ApiKeyView'][];
+      next_cursor: string | null;
+    };
+    OrganizationView: {
+      id: string;
+      name: string;
+      /** @enum {string} */
+      plan: 'developer' | 'team' | 'scale' | (string & {});
+      suggestions: boolean;
+      non_production_prefixes: string[];
+      /** Format: date-time */
+      created_at: string;
+    };
+    UsageReport: {
+      month: string;
+      judgment_units: number;
+      tokens: number;
+      /** @description Cost of judging only. */
+      cost_usd: number;
+      /** @description Namespaces with a write or a judged answer in the month; the tenant fee counts them. */
+      active_namespaces: number;
+      namespaces: components['schemas']['UsageLine'][];
+      /** @description Fee for the active namespaces. */
+      tenant_fee_usd?: number;
+      /** @description GiB-months of pinned namespaces. */
+      pinned_gib_months?: number;
+      pinned_cost_usd?: number;
+      /** @description Sum of judging, tenant fee and pinned namespaces. */
+      total_cost_usd?: number;
+      /**
+       * Format: date-time
+       * @description When the month was closed; its report no longer changes after that.
+       */
+      closed_at?: string | null;
+    };
+    UsageLine: {
+      namespace: string;
+      judgment_units: number;
+      tokens: number;
+      cost_usd: number;
+      by_judgment: {
+        [key: string]: number;
+      };
+      /** @description GiB-months kept resident by pinning: size times share of the month. */
+      pinned_gib_months?: number;
+    };
+    OutcomesPosted: {
+      recorded: number;
+      replaced: number;
+      unchanged: number;
+      matched: number;
+      unmatched: components['schemas']['UnmatchedOutcome'][];
+    };
+    UnmatchedOutcome: {
+      document: string;
+      /** @description `no_answer_at_as_of`, `answer_not_found` or `document_deleted`. */
+      reason: string;
+      /** Format: date-time */
+      first_answer_at?: string;
+    };
+    OutcomeList: {
+      outcomes: components['schemas']['OutcomeView'][];
+      next_cursor: string | null;
+    };
+    OutcomeView: {
+      id: string;
+      /** @description The namespace of the document: at a template, outcomes of several are listed. */
+      namespace: string;
+      document: string;
+      value: boolean | string | number | null;
+      escape: boolean;
+      /** @enum {string} */
+      source: 'posted' | 'rule' | 'queue' | 'implicit' | (string & {});
+      /** Format: date-time */
+      observed_at: string;
+      answer: string | null;
+      /** @description `as_of` as it was sent: a timestamp, or `latest`; null when it was left out. */
+      as_of: string | null;
+      /** @description Why it labels no answer, as the reply to the post said; null when it labels one. */
+      unmatched: string | null;
+      /** @description True when the answer may have known what happened: `as_of` is `latest` or later than `observed_at`, or the answer was judged after it. */
+      hindsight: boolean;
+      /** Format: date-time */
+      created_at: string;
+    };
+    CalibrationReport: {
+      version: number | null;
+      /** @description The epoch of the labels; null without labels. */
+      engine_version: string | null;
+      /** @enum {string} */
+      type: 'bool' | 'choice' | 'score' | (string & {});
+      fit: string | null;
+      /** Format: date-time */
+      fitted_at: string | null;
+      fit_outcomes: components['schemas']['LabelFilterView'] | null;
+      /** @description Number of labels that the fit was made of; null without a fit. */
+      fit_labels: number | null;
+      /**
+       * @description How `calibrated` of answers is made.
+       * @enum {string}
+       */
+      read_with: 'raw' | 'calibrated' | 'features' | (string & {});
+      /** @description For a bool: share of yes, labels of the review queue weighted; null without labels. */
+      base_rate: number | null;
+      /** @description Wilson, 95 %. */
+      base_rate_interval: number[] | null;
+      /** @description Classes of a choice (the escape last) or a score; empty for a bool. */
+      classes: components['schemas']['ClassCount'][];
+      labels: components['schemas']['ReportLabels'];
+      excluded: components['schemas']['ExcludedLabels'];
+      /** @description Bins of held-out reads, made as `read_with` says; for several classes of the most probable one. */
+      bins: components['schemas']['BinView'][];
+      /** @description Bins of the raw answers. */
+      raw_bins: components['schemas']['BinView'][];
+      /** @description Labels by their held-out read in 20 bins of equal width, from 0 to 1; reports from before it have none. */
+      histogram?: number[];
+      /** @description The same of the raw answers. */
+      raw_histogram?: number[];
+      held_out: components['schemas']['HeldOutView'];
+      /** @description Three metrics of `held_out.raw`; null without labels. */
+      raw: components['schemas']['RawMetrics'];
+      /** @description By name of the threshold. */
+      thresholds: {
+        [key: string]: components['schemas']['ThresholdPerformance'];
+      };
+      drift: components['schemas']['DriftView'] | null;
+      choice: components['schemas']['FitChoiceView'] | null;
+      notices: components['schemas']['ReportNotice'][];
+      /**
+       * Format: date-time
+       * @description When the figures were counted.
+       */
+      computed_at: string;
+    };
+    LabelFilterView: {
+      /** @description Sources of the labels; null means every source. */
+      sources: string[] | null;
+      /**
+       * Format: date-time
+       * @description Labels observed at or after this time.
+       */
+      since: string | null;
+      /**
+       * Format: date-time
+       * @description Labels observed before this time.
+       */
+      until: string | null;
+    };
+    ClassCount: {
+      /** @description An option, or a level as text; null is the escape. */
+      value: string | null;
+      labels: number;
+      /** @description Share of labels. */
+      share: number;
+      /** @description Mean probability that the raw answers gave it. */
+      mean_p: number;
+    };
+    ReportLabels: {
+      count: number;
+      by_source: components['schemas']['SourceCounts'];
+      hindsight: number;
+      /** @description Labels that the figures use; of more than 100,000 a fixed sample. */
+      used: number;
+      sampled: boolean;
+      outcomes: components['schemas']['LabelFilterView'] | null;
+    };
+    SourceCounts: {
+      posted: number;
+      queue: number;
+      rule: number;
+      implicit: number;
+    };
+    ExcludedLabels: {
+      /** @description Labels of the same version that were judged in another epoch of the engine. */
+      other_epoch: number;
+      /** @description Labels replaced by a label on the same answer that was observed later. */
+      superseded: number;
+      /** @description Labels left out by `sources`, `since` or `until`. */
+      filtered: number;
+      /** @description Labels in non-production namespaces, in a template's report. */
+      non_production: number;
+      /** @description Labels whose answer has no number to compare with. */
+      no_number: number;
+      /** @description Labels whose value is no option or level of this version. */
+      option_gone: number;
+      /** @description Outcomes that label no answer. */
+      unmatched: number;
+    };
+    BinView: {
+      /** @description Lowest read in the bin. */
+      low: number;
+      /** @description Highest read in the bin. */
+      high: number;
+      n: number;
+      /** @description Share of all labels, in (0, 1]. */
+      occupancy: number;
+      mean_p: number;
+      /** @description Share of its labels that came true. */
+      observed: number;
+      /** @description Clopper and Pearson, 95 %, of `observed`. */
+      interval: number[] | null;
+    };
+    HeldOutView: {
+      raw: components['schemas']['HeldOutMetrics'] | null;
+      calibrated: components['schemas']['HeldOutMetrics'] | null;
+      /** @description Log loss of the features alone, for a judgment with features. Null for one tenant of a template and beside a filter. */
+      features_only: number | null;
+    };
+    HeldOutMetrics: {
+      /** @description In nats. */
+      log_loss: number;
+      /** @description Student, skewness removed, 95 %. */
+      log_loss_interval: number[] | null;
+      /** @description In [0, 1] for a bool; for several classes their sum, in [0, 2]. */
+      brier: number | null;
+      /** @description Student, skewness removed, 95 %. */
+      brier_interval: number[] | null;
+      /** @description Debiased, bins of equal mass; for several classes of the most probable one; null below 50 labels. */
+      ece: number | null;
+      /** @description Always null: a figure that is folded at 0 has no interval that covers. Compare `ece` with `ece_noise_floor`. */
+      ece_interval: number[] | null;
+      ece_noise_floor: components['schemas']['NoiseFloorView'] | null;
+      /** @description Plug-in estimate, ten bins of equal width. Biased upward; use it only to compare with published figures. */
+      ece_equal_width: number | null;
+      /** @description For a bool. Of calibrated reads in the order in which the fit puts answers: 0.5 where it reads all the same. */
+      auroc: number | null;
+      /** @description DeLong, 95 %. */
+      auroc_interval: number[] | null;
+      precision_at_5: number | null;
+      /** @description Clopper-Pearson, 95 %. */
+      precision_at_5_interval: number[] | null;
+      precision_at_10: number | null;
+      /** @description Clopper-Pearson, 95 %. */
+      precision_at_10_interval: number[] | null;
+      accuracy: number;
+      /** @description Wilson, 95 %. */
+      accuracy_interval: number[] | null;
+      /** @description For a score: mean distance to the observed number, in the levels' unit. */
+      mean_absolute_error: number | null;
+      /** @description For a score: quadratic weighted kappa of the nearest levels. */
+      kappa: number | null;
+    };
+    NoiseFloorView: {
+      /** @description Mean calibration error that perfectly calibrated reads would show. */
+      mean: number;
+      /** @description 95th percentile of the calibration error of perfectly calibrated reads. */
+      high: number;
+    };
+    RawMetrics: {
+      /** @description Mean of -ln of the probability given to what happened, in nats. */
+      log_loss: number | null;
+      brier: number | null;
+      accuracy: number | null;
+    };
+    ThresholdPerformance: {
+      /** @description The threshold in force, as it was set. */
+      threshold: components['schemas']['Threshold'];
+      /** @description Share of labelled answers that meet the threshold. */
+      flagged: number;
+      /** @description Null when no answer meets the threshold. */
+      precision: number | null;
+      /** @description Wilson, 95 %. */
+      precision_interval: number[] | null;
+      /** @description One-sided 95 % bound. */
+      precision_at_least: number | null;
+      /** @description Null when no label is positive. */
+      recall: number | null;
+      /** @description Wilson, 95 %. */
+      recall_interval: number[] | null;
+      /** @description One-sided 95 % bound. */
+      recall_at_least: number | null;
+    };
+    DriftView: {
+      /** Format: date-time */
+      since: string;
+      /** Format: date-time */
+      until: string;
+      labels: number;
+      /** @description Mean log loss of these labels, each read held out. */
+      log_loss: number;
+      /** @description Held-out log loss when the fit was made. */
+      expected_log_loss: number;
+      /** @description Student, skewness removed, 95 %, of `log_loss`. */
+      log_loss_interval: number[] | null;
+      /** @description For a bool: mean read. */
+      mean_p: number | null;
+      /** @description For a bool: share of yes. */
+      observed: number | null;
+      /** @description True when the whole interval lies above the expected loss: the labels are worse than promised, beyond noise. */
+      worse: boolean;
+    };
+    FitChoiceView: {
+      /** @description Always false: the chosen loss is the least of several losses on the same labels. */
+      out_of_sample: boolean;
+      candidates: components['schemas']['ReadingCandidate'][];
+    };
+    ReadingCandidate: {
+      /** @description `raw`, `platt`, `beta`, `isotonic`, `parts`, `features`, `temperature`, `bias`, `vector` or `ordinal`. */
+      map: string;
+      /** @description Mean cross-fitted log loss, in nats. */
+      log_loss: number;
+      chosen: boolean;
+    };
+    ReportNotice: {
+      /** @description `no_fit`, `few_labels` (below 50), `one_class`, `queue_labels`, `sampled`, `worse_than_raw`, `drifted` (`drift.worse`), `ranks_backwards` (the interval of raw AUROC lies below 0.5), `ranks_nothing` (it holds 0.5, and nine in ten calibrated reads lie within 0.1), `still_miscalibrated` (the calibrated `ece` is above three times the mean of its noise floor), `stands_since`. */
+      code: string;
+      message: string;
+    };
+    ThresholdRecommendation: {
+      version: number;
+      /** @description The epoch whose answers were used. */
+      engine_version: string | null;
+      on: string;
+      target: string;
+      /** @description Answers at or above the threshold are flagged; null means that it flags none. */
+      threshold: number | null;
+      /** @description True when the 95 % bound reaches the target; false when only the labels at hand meet it, and always where the answers rank nothing (`notices`); null for cost. */
+      holds: boolean | null;
+      /** @description Number of labelled answers that were used. */
+      n: number;
+      /** @description Number of positive labels among them. */
+      positives: number;
+      /** @description Share of answers that the threshold would flag. */
+      flagged: number;
+      precision: components['schemas']['ShareEstimate'] | null;
+      recall: components['schemas']['ShareEstimate'] | null;
+      /** @description For cost: the sum over the labelled answers. */
+      cost: number | null;
+      /** @description Estimated number of labels after which a threshold holds; null when it holds, or when more labels would not help. */
+      labels_needed: number | null;
+      /** @description True when a fixed share of more than 100,000 labels was used. */
+      sampled: boolean;
+      /** @description Performance by threshold, in descending order. */
+      curve: components['schemas']['CurvePointView'][];
+      /** @description `ranks_nothing` or `ranks_backwards`: the interval of AUROC holds 0.5 or lies below it, so no threshold is promised. Left out by builds from before it. */
+      notices?: components['schemas']['ReportNotice'][];
+    };
+    ShareEstimate: {
+      value: number;
+      /** @description 95 % interval (Wilson). */
+      interval: number[];
+      /** @description One-sided 95 % bound, which `holds` compares with the target. */
+      at_least: number;
+    };
+    CurvePointView: {
+      threshold: number;
+      flagged: number;
+      precision: number;
+      recall: number;
+    };
+    QueueView: {
+      version: number;
+      items: components['schemas']['QueueItem'][];
+      /** @description Always null; new items follow when the present ones are labelled. */
+      next_cursor: string | null;
+    };
+    QueueItem: {
+      namespace: string;
+      document: string;
+      /** @description Id of an answer of record, `ans_..`. */
+      answer: string;
+      document_version: number;
+      /** Format: date-time */
+      judged_at: string;
+      /** @description Probability of yes (bool). */
+      p?: number;
+      /** @description The score (score). */
+      score?: number;
+      /** @description The most probable option or level (choice, score). */
+      value?: string | number | null;
+      escape_p?: number;
+      dist?: {
+        [key: string]: number;
+      };
+      /**
+       * @description The main reason why the item was drawn.
+       * @enum {string}
+       */
+      reason: 'near_threshold' | 'under_covered' | 'random' | (string & {});
+      /** @description Number of answers that the item stands for: the inverse of the probability with which its draw took it. A draw takes up to 100 of the answers that no draw took before. */
+      weight: number;
+      /** Format: date-time */
+      drawn_at: string;
+    };
+    AlternativesTable: {
+      version: number;
+      /** @description Epoch of the fit whose labelled answers are used; null before a fit. */
+      engine_version: string | null;
+      /** @enum {string} */
+      status: 'not_run' | 'quoting' | 'running' | 'ready' | 'none' | (string & {});
+      /** @enum {string|null} */
+      reason:
+        | 'awaiting_confirm'
+        | 'awaiting_run'
+        | 'too_few_outcomes'
+        | 'composite'
+        | 'inherited'
+        | 'budget_paused'
+        | 'nothing_better'
+        | 'accuracy_would_drop'
+        | 'superseded'
+        | null;
+      /** @description The status in a sentence. */
+      message: string;
+      /** @description Whether a run starts by itself after a fit, at most monthly. */
+      automatic: boolean;
+      /** @description Engines that the judgment skips as automatic alternatives. */
+      skip_engines: components['schemas']['EngineRef'][];
+      labels: components['schemas']['AlternativesLabels'];
+      /** @description Engine and named alternatives scored this month. */
+      corrected_for: number;
+      quote: components['schemas']['AlternativesQuote'] | null;
+      current: components['schemas']['AlternativesCurrent'] | null;
+      /** @description Engine and named alternatives first, then narrowings. */
+      alternatives: components['schemas']['Alternative'][];
+      suggestion: components['schemas']['SuggestedAlternative'] | null;
+      headline: string | null;
+      /** Format: date-time */
+      computed_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the next automatic run may start; null while `automatic` is off.
+       */
+      next_run_after: string | null;
+      plan_required: components['schemas']['AlternativesPlanRequired'] | null;
+      /** @description What the run used; in the result of its job only. */
+      usage?: components['schemas']['UsageView'];
+    };
+    AlternativesLabels: {
+      /** @description Labelled answers that each alternative is scored on. */
+      count: number;
+      /** @description True when the fit had more and a fixed sample is used. */
+      sampled: boolean;
+      outcomes: components['schemas']['CalibrationOutcomeFilter'] | null;
+    };
+    AlternativesQuote: {
+      /** @enum {string} */
+      status: 'ready' | 'quoting' | (string & {});
+      /** @description Moves whenever alternatives, outcomes or engines change; sent to confirm this quote. */
+      generation: number;
+      /** Format: date-time */
+      computed_at: string | null;
+      labels: number;
+      alternatives: components['schemas']['QuotedAlternative'][];
+      judgment_units: number;
+      tokens: number;
+      cost_usd: number;
+      detectable: components['schemas']['DetectableGain'];
+      /** @description `name version` of engines that would get labelled contexts for the first time. */
+      new_providers: string[];
+      upstream: components['schemas']['QuotedUpstream'][];
+      /** @description Why nothing could be priced. */
+      reason: string | null;
+    };
+    QuotedAlternative: {
+      id: string;
+      /** @enum {string} */
+      contexts: 'stored' | 'narrowed' | 'live' | (string & {});
+      /** @description Labelled answers that would be asked about. */
+      labels: number;
+      tokens: number;
+      judgment_units: number;
+      cost_usd: number;
+      /** @description Confirming sends labelled contexts to a provider that is new to the namespace. */
+      new_provider: boolean;
+    };
+    DetectableGain: {
+      /** @description In nats. */
+      log_loss: number;
+      auroc: number | null;
+      /** @description The alternatives that it is corrected for. */
+      k: number;
+    };
+    QuotedUpstream: {
+      alternative: string;
+      judgment: string;
+      documents: number;
+      judgment_units: number;
+      cost_usd: number;
+    };
+    AlternativesCurrent: {
+      held_out: components['schemas']['AlternativeHeldOut'];
+      cost_per_answer: number;
+    };
+    AlternativeHeldOut: {
+      /** @enum {string} */
+      read_with: 'raw' | 'calibrated' | 'features' | (string & {});
+      /** @description Mean log loss in nats. */
+      log_loss: number;
+      ece: number | null;
+      brier: number | null;
+      auroc: number | null;
+      precision_at_5: number | null;
+      precision_at_10: number | null;
+      accuracy: number;
+      /** @description Log loss of the features alone, of a judgment with features. */
+      features_only: number | null;
+    };
+    Alternative: {
+      id: string;
+      /** @enum {string} */
+      source: 'automatic' | 'named' | (string & {});
+      /** @description A wording that a language model drafted and the caller posted. */
+      drafted: boolean;
+      /** @description `key:<id>` or `user:<id>`. */
+      named_by: string | null;
+      /** Format: date-time */
+      named_at: string | null;
+      /** @description What differs from the active version, in words. */
+      differs: string[] | null;
+      /** @description The whole definition, to post as a version. */
+      definition: components['schemas']['JudgmentDefinition'] | null;
+      /** @description Whether it counts in `corrected_for`; narrowings do not. */
+      in_k: boolean;
+      /** @enum {string} */
+      contexts: 'stored' | 'narrowed' | 'live' | (string & {});
+      /** @enum {string|null} */
+      as_of: 'now' | null;
+      /** @description Labelled answers that it has an answer for. */
+      labels: number;
+      labels_skipped: components['schemas']['LabelsSkipped'];
+      /** @description Judgment units per answer, at its engine's weight. */
+      cost_per_answer: number | null;
+      /** @description A narrowing's saving per answer, as a share of the version's cost. */
+      unit_reduction: number | null;
+      held_out: components['schemas']['AlternativeHeldOut'] | null;
+      change: components['schemas']['AlternativeChange'] | null;
+      /** @enum {string} */
+      verdict: 'better' | 'no_worse' | 'worse' | 'untested' | 'unscored' | (string & {});
+      /** @description Ranks outcomes better by AUROC beyond noise, after the same correction. */
+      moves_ranking: boolean;
+      /** Format: date-time */
+      scored_at: string | null;
+      billed: components['schemas']['AlternativeBilled'] | null;
+    };
+    LabelsSkipped: {
+      /** @description Their documents were deleted. */
+      deleted: number;
+      /** @description An image of theirs was erased. */
+      image_erased: number;
+      /** @description The context cannot be cut exactly, or is kept no longer. */
+      not_derivable: number;
+      /** @description The engine gave no answer. */
+      failed: number;
+    };
+    AlternativeChange: {
+      log_loss: components['schemas']['AlternativeTest'];
+      auroc: components['schemas']['AlternativeTest'] | null;
+      /** @description Accuracy of the alternative minus that of the version. */
+      accuracy: number;
+    };
+    AlternativeTest: {
+      /** @description Alternative minus version. */
+      difference: number;
+      /** @description Standard error of the difference. */
+      standard_error: number;
+      /** @description The difference in standard errors; null without an error. */
+      statistic: number | null;
+      /** @description One-sided p that the alternative is better, before correction. */
+      p: number;
+      /** @description `p` after correction for `corrected_for`; null for a narrowing. */
+      p_corrected: number | null;
+      /** @description Alternatives scored this month; 0 for a narrowing. */
+      corrected_for: number;
+    };
+    AlternativeBilled: {
+      judgment_units: number;
+      cost_usd: number;
+    };
+    SuggestedAlternative: {
+      id: string;
+      /** @enum {string} */
+      because: 'better' | 'cheaper' | (string & {});
+    };
+    AlternativesPlanRequired: {
+      message: string;
+      /** @enum {string} */
+      capability: 'alternatives';
+      required_plan: string;
+      plan: string;
+    };
+    DraftList: {
+      drafts: components['schemas']['Draft'][];
+    };
+    Draft: {
+      question: string;
+      criteria: components['schemas']['Criteria'] | null;
+    };
+    /** @description How to decide: a text, or for a bool one for each side. */
+    Criteria: string | components['schemas']['TwoSidedCriteria'];
+    SuggestedPartList: {
+      parts: components['schemas']['SuggestedPart'][];
+    };
+    SuggestedPart: {
+      name: string;
+      question: string;
+    };
+    StarterList: {
+      /** @description Grows when the list changes. */
+      version: number;
+      starters: components['schemas']['StarterView'][];
+    };
+    StarterView: {
+      /** @description Starter id, `<topic>.<name>`. */
+      id: string;
+      title: string;
+      summary: string;
+      placeholders: components['schemas']['PlaceholderView'][];
+      definition: components['schemas']['StarterDefinition'];
+      /** @description Suggested settings of outcomes. */
+      outcomes: components['schemas']['OutcomeSettings'];
+    };
+    PlaceholderView: {
+      name: string;
+      /** @enum {string} */
+      kind: 'path' | 'text' | 'number' | 'option_list' | (string & {});
+      description: string;
+      /** @description An example value of this kind. */
+      example:
+        | string
+        | number
+        | (
+            | string
+            | number
+            | {
+                [key: string]: unknown;
+              }
+          )[];
+      /** @description True when the value may be left out; the member that contains the placeholder is then left out too. */
+      optional: boolean;
+    };
+    /** @description Members of a create, with `{placeholder}` for each value. */
+    StarterDefinition: {
+      [key: string]: unknown;
+    };
+    SubscriptionView: {
+      name: string;
+      filter: components['schemas']['Filter'];
+      endpoint: string | null;
+      on: string[];
+      include: string[];
+      initial: string;
+      min_hold: string | null;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+      /** @description The template prefix, when the subscription is inherited. */
+      template?: string;
+      /** @description Notes such as a subscription on an on_read judgment. */
+      warnings?: components['schemas']['Warning'][];
+    };
+    SubscriptionList: {
+      subscriptions: components['schemas']['SubscriptionView'][];
+      next_cursor: string | null;
+    };
+    EndpointView: {
+      id: string;
+      url: string;
+      events: string[];
+      namespace_prefix: string;
+      description: string | null;
+      max_per_second: number | null;
+      /** @enum {string} */
+      status: 'active' | 'failing' | 'disabled' | (string & {});
+      enabled: boolean;
+      /** Format: date-time */
+      failing_since?: string;
+      /** Format: date-time */
+      previous_secret_expires_at?: string;
+      stats: components['schemas']['EndpointStats'];
+      /** Format: date-time */
+      created_at: string;
+      /** @description Shown on create and rotation, and on a get by a read_write key that manages the endpoint. */
+      secret?: string;
+    };
+    EndpointStats: {
+      deliveries_24h: number;
+      success_rate_24h: number | null;
+      /** Format: date-time */
+      last_delivery_at: string | null;
+    };
+    TestSent: {
+      /** @description The `webhook-id`; the delivery log shows the test under it. */
+      id: string;
+      /** @enum {string} */
+      type:
+        | 'subscription.entered'
+        | 'subscription.exited'
+        | 'job.completed'
+        | 'job.failed'
+        | 'namespace.budget_paused'
+        | 'namespace.budget_resumed'
+        | 'judgment.fanout_deferred'
+        | 'judgment.fanout_caught_up'
+        | 'namespace.summary_failed'
+        | 'calibration.fitted'
+        | 'alternatives.ready'
+        | 'webhook_endpoint.failing'
+        | 'webhook_endpoint.disabled'
+        | 'webhook.test'
+        | (string & {});
+      /** Format: date-time */
+      timestamp: string;
+      data: components['schemas']['EventData'];
+      /** @description Always true, so that receivers can tell it from a real event. */
+      test: boolean;
+    };
+    /** @description Data of the event type, as published under `webhooks` of the OpenAPI document. */
+    EventData: {
+      [key: string]: unknown;
+    };
+    EndpointList: {
+      webhook_endpoints: components['schemas']['EndpointView'][];
+      next_cursor: string | null;
+    };
+    EndpointDeleted: {
+      deleted: boolean;
+    };
+    DeliveryList: {
+      deliveries: components['schemas']['DeliveryView'][];
+      next_cursor: string | null;
+    };
+    DeliveryView: {
+      /** @description Delivery id, `dlv_..`; a redelivery has its own. */
+      id: string;
+      /** @description Event id, which every attempt sends as `webhook-id`. */
+      event_id: string;
+      event_type: string;
+      /** @description Present and true for test sends only. */
+      test?: boolean;
+      /** @enum {string} */
+      status: 'pending' | 'succeeded' | 'failed' | 'skipped' | (string & {});
+      /** @description Attempts so far, of at most nine; a recovery starts again at 0. */
+      attempts: number;
+      /**
+       * Format: date-time
+       * @description Present while the delivery waits.
+       */
+      next_attempt_at?: string;
+      /**
+       * Format: date-time
+       * @description When the latest attempt ended; null before the first attempt.
+       */
+      attempted_at: string | null;
+      /** @description HTTP status of the latest response; null without a response. */
+      status_code: number | null;
+      /** @description Duration of the latest attempt in milliseconds. */
+      latency_ms: number | null;
+      /**
+       * @description Why the latest attempt failed.
+       * @enum {string|null}
+       */
+      error: 'timeout' | 'dns' | 'tls' | 'connect' | 'blocked_address' | 'http_status' | null;
+      /** @description The first 1,024 bytes of the latest response. */
+      response: string | null;
+      /**
+       * Format: date-time
+       * @description When the delivery was queued.
+       */
+      created_at: string;
+    };
+    DeliveriesRecovered: {
+      /** @description Number of deliveries that were queued again. */
+      queued: number;
+    };
+    EventList: {
+      events: components['schemas']['EventView'][];
+      next_cursor: string | null;
+    };
+    EventView: {
+      id: string;
+      type: string;
+      /** Format: date-time */
+      timestamp: string;
+      data: components['schemas']['EventData'];
+    };
+    SubscriptionEventData: {
+      /** @description The document's namespace. */
+      namespace: string;
+      /** @description The subscription's name. */
+      subscription: string;
+      /** @description The document's id. */
+      document: string;
+      /** @description Grows with every change in the namespace. Of one subscription and document the event with the greatest sequence is current. */
+      sequence: number;
+      /** @enum {string} */
+      cause: 'document' | 'answer' | 'threshold' | 'calibration' | 'judgment' | 'deleted' | 'filter' | 'time';
+      /** @description Present when the subscription includes attributes. */
+      attributes?: components['schemas']['Attributes'];
+      /** @description Answers by judgment; present when the subscription includes them. */
+      answers?: {
+        [key: string]: components['schemas']['AnswerView'];
+      };
+      /** @description True when attributes and answers were left out because the body would have exceeded 63 KB. */
+      truncated?: boolean;
+      /** @description Address of the document with the members that were left out; read it with your key. */
+      url?: string;
+    };
+    JobEventData: {
+      /** @description The job's namespace or template prefix. */
+      namespace: string | null;
+      /** @description The job without its `result`, which `GET /jobs/{id}` shows. */
+      job: components['schemas']['JobSummary'];
+    };
+    JobSummary: {
+      id: string;
+      type: string;
+      /** @enum {string} */
+      status: 'queued' | 'running' | 'done' | 'failed';
+      namespace: string | null;
+      progress: components['schemas']['JobProgress'];
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      started_at: string | null;
+      /** Format: date-time */
+      finished_at: string | null;
+      result_status: number | null;
+    };
+    BudgetEventData: {
+      namespace: string;
+      budget: components['schemas']['BudgetView'] | null;
+      /** @description What judging cost in this UTC month, and what asks under way hold, in US dollars. */
+      spend_month_usd: number;
+    };
+    DeferralEventData: {
+      namespace: string;
+      /** @description The judgment's name. */
+      judgment: string;
+      /** @description Documents that wait; 0 once caught up. */
+      deferred: number;
+      /**
+       * Format: date-time
+       * @description When the limit has room again; null when it never has as it stands, and once caught up.
+       */
+      resumes_at: string | null;
+    };
+    SummaryFailedEventData: {
+      /** @description The namespace that should get the summary. */
+      namespace: string;
+      /** @description The template prefix that the summary covers, ending in `/*`. */
+      template: string;
+      /** @description A machine-readable reason. */
+      reason: string;
+    };
+    FittedEventData: {
+      /** @description The namespace or template prefix of the judgment. */
+      namespace: string;
+      /** @description The judgment's name. */
+      judgment: string;
+      version: number;
+      /** @description The epoch whose answers the fit reads. */
+      engine_version: string;
+      /** @description Fit id, `fit_..`. */
+      fit: string;
+      /** @description The labels of the fit. */
+      labels: components['schemas']['LabelCounts'];
+    };
+    LabelCounts: {
+      count: number;
+      by_source: components['schemas']['SourceCounts'];
+      hindsight: number;
+    };
+    AlternativesEventData: {
+      /** @description The namespace or template prefix of the judgment. */
+      namespace: string;
+      /** @description The judgment's name. */
+      judgment: string;
+      version: number;
+      suggestion: components['schemas']['SuggestedAlternative'];
+      /** @description The suggestion in a sentence, which names the correction for several comparisons. */
+      headline: string;
+    };
+    EndpointHealthEventData: {
+      /** @description Null, because the event belongs to the organization; only keys with scope `*` see it. */
+      namespace: null;
+      /** @description The endpoint as it is now, without its secret. */
+      endpoint: components['schemas']['EndpointFacts'];
+      /** @description The attempt after which the endpoint changed. */
+      last_error: components['schemas']['AttemptFailure'];
+    };
+    EndpointFacts: {
+      id: string;
+      url: string;
+      events: string[];
+      namespace_prefix: string;
+      description: string | null;
+      max_per_second: number | null;
+      /** @enum {string} */
+      status: 'active' | 'failing' | 'disabled';
+      enabled: boolean;
+      /** Format: date-time */
+      failing_since?: string;
+      /** Format: date-time */
+      previous_secret_expires_at?: string;
+      stats: components['schemas']['EndpointStats'];
+      /** Format: date-time */
+      created_at: string;
+    };
+    AttemptFailure: {
+      /** @enum {string} */
+      error: 'timeout' | 'dns' | 'tls' | 'connect' | 'blocked_address' | 'http_status';
+      /** @description HTTP status of the response; null without a response. */
+      status_code: number | null;
+    };
+    EndpointEventData: {
+      /** @description Null, because the event belongs to the organization; only keys with scope `*` see it. */
+      namespace: null;
+      /** @description The endpoint as it is now, without its secret. */
+      endpoint: components['schemas']['EndpointFacts'];
+    };
+    WriteBody: {
+      upsert?: components['schemas']['UpsertOperation'][];
+      patch?: components['schemas']['PatchOperation'][];
+      append?: components['schemas']['AppendOperation'][];
+      delete?: components['schemas']['DeleteOperation'][];
+      /** @description A filter. The write skips documents that do not match it; absent documents match. */
+      condition?: components['schemas']['Filter'];
+      /** @description Use instead of the lists; becomes a job beyond 50,000 documents. */
+      patch_by_filter?: components['schemas']['PatchByFilter'];
+      /** @description Use instead of the lists; becomes a job beyond 50,000 documents. */
+      delete_by_filter?: components['schemas']['DeleteByFilter'];
+    };
+    UpsertOperation: {
+      id: string;
+      attributes?: components['schemas']['Attributes'];
+      state?: components['schemas']['State'];
+      images?: components['schemas']['ImageRefs'];
+      /**
+       * Format: date-time
+       * @description A time in the past. Later upserts repeat it or leave it out.
+       */
+      created_at?: string;
+      /** @description The version that the document must have; 0 means that it must not exist. */
+      if_version?: number;
+    };
+    PatchOperation: {
+      id: string;
+      attributes?: components['schemas']['AttributesPatch'];
+      state?: components['schemas']['StatePatch'];
+      images?: components['schemas']['ImageRefsPatch'];
+      if_version?: number;
+    };
+    /** @description Attributes to set by name; null takes one away. */
+    AttributesPatch: {
+      [key: string]: (string | number | boolean | null) | (string | number)[];
+    };
+    /** @description A JSON merge patch of the state. */
+    StatePatch: {
+      [key: string]: unknown;
+    };
+    /** @description Ids of images to set by name; null takes one away. */
+    ImageRefsPatch: {
+      [key: string]: string | null;
+    };
+    AppendOperation: {
+      id: string;
+      /** @description Path of the array, e.g. `state.messages`. */
+      path: string;
+      values: unknown[];
+      keep_last?: number;
+      if_version?: number;
+    };
+    DeleteOperation: {
+      id: string;
+      if_version?: number;
+    };
+    PatchByFilter: {
+      /** @description `{}` is refused. */
+      filter: components['schemas']['Filter'];
+      /** @description A merge patch for every document that matches the filter. */
+      patch: components['schemas']['PatchContent'];
+    };
+    PatchContent: {
+      attributes?: components['schemas']['AttributesPatch'];
+      state?: components['schemas']['StatePatch'];
+      images?: components['schemas']['ImageRefsPatch'];
+    };
+    DeleteByFilter: {
+      /** @description `{}` is refused. */
+      filter: components['schemas']['Filter'];
+    };
+    GetDocumentsBody: {
+      ids: string[];
+      judgments?: string[];
+      /** @description The parts of each document that the reply has; all when left out. */
+      include?: ('attributes' | 'state' | 'images' | 'answers')[];
+      /** @enum {string} */
+      fresh?: 'policy' | 'stored' | 'require';
+    };
+    QueryBody: {
+      filter?: components['schemas']['Filter'];
+      order_by?: components['schemas']['OrderKey'][];
+      /** @description Documents a page: 1 to 1,000. */
+      limit?: number;
+      cursor?: string;
+      /** @description The parts of each document that the reply has; all when left out. */
+      include?: ('attributes' | 'state' | 'images' | 'answers')[];
+      judgments?: string[];
+      count?: boolean;
+    };
+    OrderKey: {
+      path: string;
+      /** @enum {string} */
+      direction?: 'asc' | 'desc';
+    };
+    GroupBody: {
+      /** @description `attributes.<name>`. An array counts under each of its elements. */
+      key: string;
+      /** @description 1 to 16 aggregates by name. */
+      aggregates: {
+        [key: string]: components['schemas']['AggregateBody'];
+      };
+    };
+    SummaryBody: {
+      /** @description The namespace that gets one document for each tenant. */
+      into: string;
+      /** @description Groups in force on the prefix. */
+      groups: string[];
+      /** @description By group and aggregate: 1 to 10 ascending edges. Every aggregate of every group needs them: no number is published. */
+      bands: {
+        [key: string]: {
+          [key: string]: number[];
+        };
+      };
+    };
+    ImageBody: {
+      /** @description The image in base64: PNG, JPEG, WebP or GIF, at most 5 MiB decoded. */
+      data: string;
+    };
+    BackfillBody: {
+      /** @description Default: all to which the judgment applies. */
+      filter?: components['schemas']['Filter'];
+      /**
+       * @description Default `missing`.
+       * @enum {string}
+       */
+      only?: 'missing' | 'stale' | 'failed' | 'all';
+      /** @description A version; default: the active one. Answers of another version are kept until its activation. */
+      version?: number;
+      /** @description Maximum cost in USD; the backfill asks nothing that would exceed it. */
+      max_usd?: number;
+      /** @description The confirmation token of the quote. */
+      confirm?: string;
+    };
+    TryBody: {
+      definition: components['schemas']['TriedDefinition'];
+      documents: string[];
+    };
+    /** @description A definition as in a create, or `from_starter`; `name` may be left out. */
+    TriedDefinition: {
+      [key: string]: unknown;
+    };
+    JudgeBody: {
+      documents: string[];
+    };
+    ContextPreviewBody: {
+      document: string;
+    };
+    JudgmentCreateBody: {
+      name: string;
+      question?: string;
+      /** @enum {string} */
+      type?: 'bool' | 'choice' | 'score';
+      criteria?: components['schemas']['Criteria'];
+      context?: components['schemas']['ContextBody'];
+      engine?: components['schemas']['EngineRef'];
+      horizon?: string;
+      applies_to?: components['schemas']['Filter'];
+      /** @description Of a choice: 2 to 254 options `{value, description?}`, or `{from, show}`: the documents of a relation, described by 1 to 16 of their paths. */
+      options?:
+        | {
+            value?: string;
+            description?: string;
+          }[]
+        | {
+            from?: string;
+            show?: string[];
+          };
+      escape?: components['schemas']['EscapeBody'];
+      levels?: components['schemas']['LevelBody'][];
+      /** @description The questions of a composite judgment (bool). */
+      parts?: components['schemas']['PartBody'][];
+      /** @description Numbers stored beside each answer (bool). */
+      features?: components['schemas']['FeatureBody'][];
+      freshness?: components['schemas']['FreshnessBody'];
+      thresholds?: components['schemas']['Thresholds'];
+      /** @description `{rule?: [{value | escape: true, when: Filter}], implicit?: {after}}`; the first rule that matches gives the outcome. */
+      outcomes?: components['schemas']['OutcomeSettings'];
+      alternatives?: components['schemas']['AlternativesSettingBody'];
+      /** @description Replaces question, type and context. */
+      from_starter?: components['schemas']['FromStarterBody'];
+      activate?: boolean;
+      /** @description After confirmation, judges stored documents whose answer is missing or stale. */
+      backfill?: boolean;
+      /** @description The confirmation token of the reply to the same request without it. */
+      confirm?: string;
+      dry_run?: boolean;
+      if_active_version?: number | null;
+    };
+    ContextBody: {
+      fields: string[];
+      last_n?: {
+        [key: string]: number;
+      };
+      window?: components['schemas']['ArrayWindows'];
+      max_tokens?: number;
+      /** @description Relations by name, at most 8. */
+      related?: {
+        [key: string]: components['schemas']['RelationBody'];
+      };
+      /** @description The document as an earlier judging read it. */
+      previous?: components['schemas']['PreviousBody'];
+    };
+    RelationBody: {
+      /** @description A document is related when both sides have an equal value. */
+      join: components['schemas']['JoinBody'];
+      /** @description May be empty or left out beside `answers` only. */
+      fields?: string[];
+      /** @description An operand `{mine: path}` compares with the judged document. */
+      where?: components['schemas']['Filter'];
+      /** @description Default: `created_at`, newest first. */
+      order_by?: components['schemas']['RelationOrderBody'][];
+      /** @description How many are read: the first in the order. Default 20. */
+      last_n?: number;
+      window?: components['schemas']['RelationWindowBody'];
+      /** @description Other judgments' answers about the related document, banded or cut. */
+      answers?: components['schemas']['UpstreamAnswerBody'][];
+    };
+    JoinBody: {
+      /** @description Of the related document: `id` or `attributes.<name>`. */
+      theirs: string;
+      /** @description Of the judged document: `id` or `attributes.<name>`. */
+      mine: string;
+    };
+    RelationOrderBody: {
+      path: string;
+      /**
+       * @description Default `asc`.
+       * @enum {string}
+       */
+      direction?: 'asc' | 'desc';
+    };
+    RelationWindowBody: {
+      /** @description Path of a timestamp of the related document. */
+      at: string;
+      within: string;
+    };
+    UpstreamAnswerBody: {
+      /** @description Name of a judgment that is in force beside this one. */
+      judgment: string;
+      /**
+       * @description Default: `p` of a bool, `score` of a score.
+       * @enum {string}
+       */
+      field?: 'p' | 'score' | 'normalized' | 'escape_p';
+      /** @description The 1 to 10 edges of bands, ascending. */
+      bands?: number[];
+      /** @description Shows on which side of it the number lies. */
+      cut?: number;
+      /** @description True: shows the option of a choice. */
+      value?: boolean;
+    };
+    PreviousBody: {
+      fields: string[];
+      /**
+       * @description Which earlier judging is shown. Default `last_answer`.
+       * @enum {string}
+       */
+      anchor?: 'last_answer' | 'last_change' | 'first_answer';
+    };
+    EscapeBody: {
+      description: string;
+    };
+    LevelBody: {
+      value: number;
+      description: string;
+    };
+    PartBody: {
+      name: string;
+      /** @description A narrow yes/no question. */
+      question: string;
+    };
+    FeatureBody: {
+      name: string;
+      /** @description Path of the number. */
+      from?: string;
+      /** @description Path of the timestamp whose age is the number. */
+      age_of?: string;
+      /**
+       * @description Unit of the age. Default `days`.
+       * @enum {string}
+       */
+      unit?: 'minutes' | 'hours' | 'days';
+      /**
+       * @description The raw `p` of the answer before.
+       * @enum {string}
+       */
+      previous?: 'p';
+      /** @description Name of the relation whose documents make the number. */
+      of?: string;
+      /**
+       * @description How the number is made of related documents.
+       * @enum {string}
+       */
+      aggregate?: 'count' | 'share' | 'sum' | 'mean' | 'min' | 'max' | 'latest';
+      /** @description Path of the number in the related documents. */
+      path?: string;
+      /** @description Only related documents that this filter matches; of a share, what is counted. */
+      where?: components['schemas']['Filter'];
+      /** @description Only related documents of this time. */
+      window?: components['schemas']['RelationWindowBody'];
+    };
+    FreshnessBody: {
+      /** @enum {string|null} */
+      policy?: 'on_read' | 'on_change' | 'interval' | 'manual' | null;
+      debounce_ms?: number | null;
+      max_wait_ms?: number | null;
+      interval?: string | null;
+      fanout?: components['schemas']['FanoutBody'] | null;
+    };
+    FanoutBody: {
+      debounce_ms?: number | null;
+      max_wait_ms?: number | null;
+      /** @description Answers asked for in any 24 hours. */
+      rolling_limit?: number | null;
+      block_cap?: number | null;
+      scope?: components['schemas']['FanoutScopeBody'] | null;
+    };
+    AlternativesSettingBody: {
+      /** @description Whether a run starts by itself after a fit, at most monthly. */
+      automatic?: boolean | null;
+      /** @description Engines that are not compared by themselves. */
+      skip_engines?: components['schemas']['EngineRef'][] | null;
+      outcomes?: components['schemas']['CalibrationOutcomeFilter'] | null;
+    };
+    FromStarterBody: {
+      /** @description Id of a starter from `GET /starters`. */
+      id: string;
+      /** @description Optional ones may be left out. */
+      placeholders?: components['schemas']['Placeholders'];
+    };
+    /** @description Values by placeholder. */
+    Placeholders: {
+      [key: string]: (string | number) | (string | number)[];
+    };
+    JudgmentPatchBody: {
+      thresholds?: components['schemas']['ThresholdsPatch'] | null;
+      freshness?: components['schemas']['FreshnessBody'] | null;
+      /** @description `{rule?: [{value | escape: true, when: Filter}], implicit?: {after}}`; the first rule that matches gives the outcome. */
+      outcomes?: components['schemas']['OutcomeSettings'] | null;
+      alternatives?: components['schemas']['AlternativesSettingBody'] | null;
+      /** @description The confirmation token of the reply to the same request without it. */
+      confirm?: string;
+    };
+    /** @description Thresholds to set by name; null takes one away. */
+    ThresholdsPatch: {
+      [key: string]: components['schemas']['Threshold'] | null;
+    };
+    ActivateBody: {
+      version: number;
+      /** @description After confirmation, judges stored documents whose answer is missing or stale. */
+      backfill?: boolean;
+      /** @description The confirmation token of the reply to the same request without it. */
+      confirm?: string;
+    };
+    NamespaceCreateBody: {
+      budget?: components['schemas']['BudgetView'] | null;
+      pinned?: boolean;
+      default_engine?: components['schemas']['EngineRef'] | null;
+      fanout?: components['schemas']['FanoutSettings'] | null;
+      name: string;
+    };
+    FanoutSettings: {
+      enabled?: boolean | null;
+      share?: number | null;
+      debounce_ms?: number | null;
+      max_wait_ms?: number | null;
+      rolling_limit?: number | null;
+      block_cap?: number | null;
+    };
+    NamespaceSettings: {
+      budget?: components['schemas']['BudgetView'] | null;
+      pinned?: boolean;
+      default_engine?: components['schemas']['EngineRef'] | null;
+      fanout?: components['schemas']['FanoutSettings'] | null;
+    };
+    ApiKeyBody: {
+      /** @enum {string} */
+      role: 'read_write' | 'read_only';
+      /** @description `*`, a namespace, or a prefix such as `acme/prod/*`. */
+      scope: string;
+      description?: string;
+      /** Format: date-time */
+      expires_at?: string;
+    };
+    OrganizationPatchBody: {
+      name?: string;
+      suggestions?: boolean;
+      /** @enum {string} */
+      plan?: 'developer' | 'team' | 'scale';
+      /** @description Prefixes such as `acme/dev/`, whose labels stay out of the pools of templates. null marks none. */
+      non_production_prefixes?: string[] | null;
+    };
+    OutcomesBody: {
+      outcomes: components['schemas']['OutcomeBody'][];
+    };
+    OutcomeBody: {
+      document: string;
+      /** @description A boolean, an option, or a number within the levels' range. */
+      value?: boolean | string | number;
+      /** @description True instead of a value when no option fits. */
+      escape?: boolean;
+      /**
+       * Format: date-time
+       * @description Required unless the outcome has `answer` or `as_of: "latest"`.
+       */
+      observed_at?: string;
+      /** @description A timestamp, or `latest`. */
+      as_of?: string;
+      /** @description Id of an answer of record, `ans_..`. */
+      answer?: string;
+    };
+    CalibrationRunBody: {
+      outcomes?: components['schemas']['CalibrationOutcomeFilter'];
+    };
+    AlternativeBody: {
+      /** @description The members that differ from the active version: question, criteria, context, engine, or descriptions of options, escape and levels. Null takes an optional one away. */
+      definition: components['schemas']['DifferingMembers'];
+      /** @description True for a wording that the service drafted. */
+      drafted?: boolean;
+    };
+    DifferingMembers: {
+      question?: string;
+      criteria?: components['schemas']['Criteria'] | null;
+      context?: components['schemas']['ContextRecipe'];
+      engine?: components['schemas']['EngineRef'];
+      options?: components['schemas']['ChoiceOption'][];
+      escape?: {
+        description?: string;
+      } | null;
+      levels?: components['schemas']['ScoreLevel'][];
+    } & {
+      [key: string]: unknown;
+    };
+    AlternativesRunBody: {
+      /** @description `quote.generation` of the quote that is confirmed. */
+      quote_generation: number;
+    };
+    SubscriptionBody: {
+      filter: components['schemas']['Filter'];
+      /** @description Id of a webhook endpoint, `whe_..`. Null, as a reply shows it, is the same as leaving it out. */
+      endpoint?: string | null;
+      /** @description Which moves raise events; default: both. */
+      on?: ('entered' | 'exited')[];
+      /** @description What events contain of the document; default: nothing. */
+      include?: ('attributes' | 'answers')[];
+      /**
+       * @description Whether documents that already match raise events; default: silent.
+       * @enum {string}
+       */
+      initial?: 'silent' | 'emit';
+      /** @description How long a document must match before `entered` is raised; at most 365d. A document that leaves earlier raises nothing. */
+      min_hold?: string | null;
+    };
+    RotateSecretBody: {
+      /** @description How long the present secret signs together with the new one: `0s` to `7d`; default `24h`. */
+      previous_valid_for?: string;
+    };
+    TestSendBody: {
+      /**
+       * @description Type of the sample event; default `webhook.test`.
+       * @enum {string}
+       */
+      type?:
+        | 'subscription.entered'
+        | 'subscription.exited'
+        | 'job.completed'
+        | 'job.failed'
+        | 'namespace.budget_paused'
+        | 'namespace.budget_resumed'
+        | 'judgment.fanout_deferred'
+        | 'judgment.fanout_caught_up'
+        | 'namespace.summary_failed'
+        | 'calibration.fitted'
+        | 'alternatives.ready'
+        | 'webhook_endpoint.failing'
+        | 'webhook_endpoint.disabled'
+        | 'webhook.test';
+    };
+    EndpointBody: {
+      url: string;
+      events?: string[];
+      namespace_prefix?: string;
+      description?: string;
+      max_per_second?: number | null;
+    };
+    EndpointPatchBody: {
+      url?: string;
+      events?: string[] | null;
+      namespace_prefix?: string | null;
+      description?: string | null;
+      max_per_second?: number | null;
+      enabled?: boolean;
+    };
+    RecoverBody: {
+      /**
+       * Format: date-time
+       * @description Recovers deliveries queued since then; at most 30 days back.
+       */
+      since: string;
+    };
+    RedeliverBody: {
+      /** @description Endpoint id. */
+      endpoint: string;
+    };
+    ErrorEnvelope: {
+      error: {
+        /** @enum {string} */
+        code:
+          | 'invalid_request'
+          | 'invalid_image'
+          | 'unknown_image'
+          | 'unauthorized'
+          | 'budget_exceeded'
+          | 'plan_required'
+          | 'forbidden'
+          | 'not_found'
+          | 'conflict'
+          | 'image_erased'
+          | 'too_large'
+          | 'engine_version_unavailable'
+          | 'insufficient_labels'
+          | 'idempotency_key_reused'
+          | 'rate_limited'
+          | 'internal'
+          | 'engine_unavailable'
+          | 'unavailable'
+          | (string & {});
+        /** @description A sentence that says what is wrong and how to mend it. */
+        message: string;
+        details?: {
+          /**
+           * @description The cause, where one code has several.
+           * @enum {string}
+           */
+          reason?:
+            | 'answers_never_summed'
+            | 'bad_bounds'
+            | 'bad_cursor'
+            | 'bad_duration'
+            | 'bad_encoding'
+            | 'bad_enum'
+            | 'bad_filter'
+            | 'bad_json'
+            | 'bad_length'
+            | 'bad_name'
+            | 'bad_namespace'
+            | 'bad_number'
+            | 'bad_path'
+            | 'bad_query'
+            | 'bad_timestamp'
+            | 'bad_type'
+            | 'bad_url'
+            | 'blocked_host'
+            | 'cancelled'
+            | 'composite'
+            | 'confirm_mismatch'
+            | 'cursor_expired'
+            | 'cursor_unknown'
+            | 'deleting'
+            | 'duplicate'
+            | 'empty_filter'
+            | 'endpoint_not_covering'
+            | 'header'
+            | 'if_active_version'
+            | 'if_version'
+            | 'images_not_read'
+            | 'in_use'
+            | 'inherited'
+            | 'judgment_cycle'
+            | 'judgment_depth'
+            | 'media_type'
+            | 'missing_context'
+            | 'missing_field'
+            | 'no_difference'
+            | 'no_matching_documents'
+            | 'no_parts'
+            | 'not_array'
+            | 'not_comparable'
+            | 'not_available_yet'
+            | 'not_inherited'
+            | 'number_precision'
+            | 'nothing_to_score'
+            | 'one_class'
+            | 'operations'
+            | 'path_not_allowed'
+            | 'quote_changed'
+            | 'read_only_field'
+            | 'running'
+            | 'scan_too_large'
+            | 'state_bytes'
+            | 'attributes'
+            | 'images'
+            | 'body_bytes'
+            | 'too_deep'
+            | 'too_many_alternatives'
+            | 'too_many_groups'
+            | 'too_many_judgments'
+            | 'unknown_answer'
+            | 'unknown_engine'
+            | 'unknown_field'
+            | 'unknown_path'
+            | 'unknown_starter'
+            | 'values'
+            | 'write_bytes'
+            | (string & {});
+          /** @description JSON pointer to the member that caused it. */
+          path?: string;
+          /** @description On `internal`. */
+          request_id?: string;
+        };
+      };
+    };
+  };
+  responses: {
+    /** @description `invalid_request` */
+    invalid_request: {
+      headers: {
+        'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorEnvelope'];
+      };
+    };
+    /** @description `invalid_image` */
+    invalid_image: {
+      headers: {
+        'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorEnvelope'];
+      };
+    };
+    /** @description `unknown_image` */
+    unknown_image: {
+      headers: {
+        'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorEnvelope'];
+      };
+    };
+    /** @description `unauthorized` */
+    unauthorized: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorEnvelope'];
+      };
+    };
+    /** @description `budget_exceeded` */
+    budget_exceeded: {
+      headers: {
+        'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorEnvelope'];
+      };
+    };
+    /** @description `plan_required` */
+    plan_required: {
+      headers: {
+        'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorEnvelope'];
+      };
+    };
+    /** @description `forbidden` */
+    forbidden: {
+      headers: {
+        'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorEnvelope'];
+      };
+    };
+    /** @description `not_found` */
+    not_found: {
+      headers: {
+        'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorEnvelope'];
+      };
+    };
+    /** @description `conflict` */
+    conflict: {
+      headers: {
+        'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorEnvelope'];
+      };
+    };
+    /** @description `image_erased` */
+    image_erased: {
+      headers: {
+        'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorEnvelope'];
+      };
+    };
+    /** @description `too_large` */
+    too_large: {
+      headers: {
+        'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorEnvelope'];
+      };
+    };
+    /** @description `engine_version_unavailable` */
+    engine_version_unavailable: {
+      headers: {
+        'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorEnvelope'];
+      };
+    };
+    /** @description `insufficient_labels` */
+    insufficient_labels: {
+      headers: {
+        'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorEnvelope'];
+      };
+    };
+    /** @description `idempotency_key_reused` */
+    idempotency_key_reused: {
+      headers: {
+        'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorEnvelope'];
+      };
+    };
+    /** @description `rate_limited` */
+    rate_limited: {
+      headers: {
+        'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'Retry-After': components['headers']['RetryAfter'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorEnvelope'];
+      };
+    };
+    /** @description `internal` */
+    internal: {
+      headers: {
+        'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorEnvelope'];
+      };
+    };
+    /** @description `engine_unavailable` */
+    engine_unavailable: {
+      headers: {
+        'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'Retry-After': components['headers']['RetryAfter'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorEnvelope'];
+      };
+    };
+    /** @description `unavailable` */
+    unavailable: {
+      headers: {
+        'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'Retry-After': components['headers']['RetryAfter'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorEnvelope'];
+      };
+    };
+  };
+  parameters: {
+    /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+    IdempotencyKey: string;
+  };
+  requestBodies: never;
+  headers: {
+    /** @description Requests a second under the limit that has fewer requests left, or under the limit that refused the request. */
+    RateLimitLimit: number;
+    /** @description Requests left in the current second under that limit. */
+    RateLimitRemaining: number;
+    /** @description Seconds after which a retry may succeed. */
+    RetryAfter: number;
+    /** @description `true` when this response is the kept response of the first request. */
+    IdempotentReplayed: 'true';
+  };
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  post_namespaces_by_ns_documents: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A namespace, with `/` sent as `%2F`. */
+        ns: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WriteBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DocumentWritten'];
+        };
+      };
+      /** @description The job that carries out the request. */
+      202: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JobView'];
+        };
+      };
+      /** @description `invalid_request` or `unknown_image` */
+      400: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorEnvelope'];
+        };
+      };
+      401: components['responses']['unauthorized'];
+      402: components['responses']['plan_required'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      410: components['responses']['image_erased'];
+      413: components['responses']['too_large'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  post_namespaces_by_ns_documents_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A namespace, with `/` sent as `%2F`. */
+        ns: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['GetDocumentsBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DocumentsView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      402: components['responses']['budget_exceeded'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      413: components['responses']['too_large'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      /** @description `unavailable` or `engine_unavailable` */
+      503: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Retry-After': components['headers']['RetryAfter'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorEnvelope'];
+        };
+      };
+    };
+  };
+  get_namespaces_by_ns_documents_by_id: {
+    parameters: {
+      query?: {
+        /** @description Names of judgments, comma-separated; all when left out. */
+        judgments?: string;
+        /** @description Any of attributes, state, images, answers, comma-separated; all when left out. */
+        include?: string;
+        fresh?: 'policy' | 'stored' | 'require';
+      };
+      header?: never;
+      path: {
+        /** @description A namespace, with `/` sent as `%2F`. */
+        ns: string;
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DocumentView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      402: components['responses']['budget_exceeded'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      /** @description `unavailable` or `engine_unavailable` */
+      503: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Retry-After': components['headers']['RetryAfter'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorEnvelope'];
+        };
+      };
+    };
+  };
+  delete_namespaces_by_ns_documents_by_id: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A namespace, with `/` sent as `%2F`. */
+        ns: string;
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Deleted'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_namespaces_by_ns_documents_by_id_answers_by_judgment_history: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100. */
+        limit?: number;
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /** @description A namespace, with `/` sent as `%2F`. */
+        ns: string;
+        id: string;
+        judgment: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HistoryList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  post_namespaces_by_ns_query: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A namespace, with `/` sent as `%2F`. */
+        ns: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['QueryBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['QueryView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      413: components['responses']['too_large'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_namespaces_by_ns_groups_by_name: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 1000. */
+        limit?: number;
+        cursor?: string;
+        /** @description By key (default), or keys with most documents first. */
+        order?: 'key' | 'documents';
+      };
+      header?: never;
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['GroupValues'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  put_namespaces_by_ns_groups_by_name: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['GroupBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['GroupView'];
+        };
+      };
+      /** @description Done. */
+      201: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['GroupView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      402: components['responses']['plan_required'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      413: components['responses']['too_large'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  delete_namespaces_by_ns_groups_by_name: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Deleted'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_namespaces_by_ns_groups: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100. */
+        limit?: number;
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['GroupList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_namespaces_by_ns_summary: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SummaryView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  put_namespaces_by_ns_summary: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SummaryBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SummaryView'];
+        };
+      };
+      /** @description Done. */
+      201: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SummaryView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      402: components['responses']['plan_required'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      413: components['responses']['too_large'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  delete_namespaces_by_ns_summary: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Deleted'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  post_namespaces_by_ns_images: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A namespace, with `/` sent as `%2F`. */
+        ns: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ImageBody'];
+        'image/*': string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ImageView'];
+        };
+      };
+      /** @description Done. */
+      201: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ImageView'];
+        };
+      };
+      /** @description `invalid_request` or `invalid_image` */
+      400: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorEnvelope'];
+        };
+      };
+      401: components['responses']['unauthorized'];
+      402: components['responses']['plan_required'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      413: components['responses']['too_large'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_namespaces_by_ns_images_by_id: {
+    parameters: {
+      query?: {
+        /** @description `data` adds the bytes in base64. */
+        include?: 'data';
+      };
+      header?: never;
+      path: {
+        /** @description A namespace, with `/` sent as `%2F`. */
+        ns: string;
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ImageView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      410: components['responses']['image_erased'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  delete_namespaces_by_ns_images_by_id: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A namespace, with `/` sent as `%2F`. */
+        ns: string;
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Deleted'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      410: components['responses']['image_erased'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_engines: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EngineList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_jobs: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100. */
+        limit?: number;
+        cursor?: string;
+        status?: 'queued' | 'running' | 'done' | 'failed';
+        type?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JobList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_jobs_by_id: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JobView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  post_jobs_by_id_cancel: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JobView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  post_namespaces_by_ns_judgments_by_name_backfill: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['BackfillBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BackfillReply'];
+        };
+      };
+      /** @description Done. */
+      201: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BackfillReply'];
+        };
+      };
+      /** @description The job that carries out the request. */
+      202: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JobView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      402: components['responses']['budget_exceeded'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      413: components['responses']['too_large'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  post_namespaces_by_ns_judgments_try: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A namespace, with `/` sent as `%2F`. */
+        ns: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TryBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TriedJudgment'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      /** @description `budget_exceeded` or `plan_required` */
+      402: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorEnvelope'];
+        };
+      };
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      413: components['responses']['too_large'];
+      /** @description `engine_version_unavailable` or `idempotency_key_reused` */
+      422: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorEnvelope'];
+        };
+      };
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      /** @description `unavailable` or `engine_unavailable` */
+      503: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Retry-After': components['headers']['RetryAfter'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorEnvelope'];
+        };
+      };
+    };
+  };
+  post_namespaces_by_ns_judgments_by_name_judge: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A namespace, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['JudgeBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JudgedDocuments'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      402: components['responses']['budget_exceeded'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      413: components['responses']['too_large'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      /** @description `unavailable` or `engine_unavailable` */
+      503: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Retry-After': components['headers']['RetryAfter'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorEnvelope'];
+        };
+      };
+    };
+  };
+  post_namespaces_by_ns_judgments_by_name_context: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A namespace, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ContextPreviewBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ContextView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      413: components['responses']['too_large'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_namespaces_by_ns_judgments: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JudgmentList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  post_namespaces_by_ns_judgments: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['JudgmentCreateBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JudgmentChange'];
+        };
+      };
+      /** @description Done. */
+      201: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JudgmentChange'];
+        };
+      };
+      /** @description The job that carries out the request. */
+      202: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JobView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      /** @description `plan_required` or `budget_exceeded` */
+      402: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorEnvelope'];
+        };
+      };
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      413: components['responses']['too_large'];
+      /** @description `engine_version_unavailable` or `idempotency_key_reused` */
+      422: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorEnvelope'];
+        };
+      };
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_namespaces_by_ns_judgments_by_name: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JudgmentView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  delete_namespaces_by_ns_judgments_by_name: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Deleted'];
+        };
+      };
+      /** @description The job that carries out the request. */
+      202: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JobView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  patch_namespaces_by_ns_judgments_by_name: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['JudgmentPatchBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JudgmentChange'];
+        };
+      };
+      /** @description The job that carries out the request. */
+      202: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JobView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      402: components['responses']['plan_required'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      413: components['responses']['too_large'];
+      /** @description `engine_version_unavailable` or `idempotency_key_reused` */
+      422: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorEnvelope'];
+        };
+      };
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_namespaces_by_ns_judgments_by_name_versions: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100. */
+        limit?: number;
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VersionList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  post_namespaces_by_ns_judgments_by_name_activate: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ActivateBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JudgmentChange'];
+        };
+      };
+      /** @description The job that carries out the request. */
+      202: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JobView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      /** @description `plan_required` or `budget_exceeded` */
+      402: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorEnvelope'];
+        };
+      };
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      413: components['responses']['too_large'];
+      /** @description `engine_version_unavailable` or `idempotency_key_reused` */
+      422: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorEnvelope'];
+        };
+      };
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  post_namespaces_by_ns_judgments_by_name_detach: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A namespace, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      201: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JudgmentChange'];
+        };
+      };
+      /** @description The job that carries out the request. */
+      202: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JobView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_namespaces: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100. */
+        limit?: number;
+        cursor?: string;
+        prefix?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NamespaceList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  post_namespaces: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NamespaceCreateBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      201: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NamespaceView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      402: components['responses']['plan_required'];
+      403: components['responses']['forbidden'];
+      409: components['responses']['conflict'];
+      413: components['responses']['too_large'];
+      /** @description `engine_version_unavailable` or `idempotency_key_reused` */
+      422: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorEnvelope'];
+        };
+      };
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_namespaces_by_ns: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A namespace, with `/` sent as `%2F`. */
+        ns: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NamespaceView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  delete_namespaces_by_ns: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A namespace, with `/` sent as `%2F`. */
+        ns: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The job that carries out the request. */
+      202: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JobView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  patch_namespaces_by_ns: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A namespace, with `/` sent as `%2F`. */
+        ns: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NamespaceSettings'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NamespaceView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      402: components['responses']['plan_required'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      413: components['responses']['too_large'];
+      /** @description `engine_version_unavailable` or `idempotency_key_reused` */
+      422: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorEnvelope'];
+        };
+      };
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_api_keys: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100. */
+        limit?: number;
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ApiKeyList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  post_api_keys: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ApiKeyBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      201: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ApiKeyView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      413: components['responses']['too_large'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  delete_api_keys_by_id: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Deleted'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_organization: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OrganizationView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  patch_organization: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OrganizationPatchBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OrganizationView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      413: components['responses']['too_large'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_usage: {
+    parameters: {
+      query?: {
+        /** @description UTC month; default: the current one. */
+        month?: string;
+        namespace_prefix?: string;
+        format?: 'json' | 'csv';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UsageReport'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_namespaces_by_ns_judgments_by_name_outcomes: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100. */
+        limit?: number;
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OutcomeList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  post_namespaces_by_ns_judgments_by_name_outcomes: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A namespace, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OutcomesBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OutcomesPosted'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      413: components['responses']['too_large'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  delete_namespaces_by_ns_judgments_by_name_outcomes_by_id: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Deleted'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_namespaces_by_ns_judgments_by_name_calibration: {
+    parameters: {
+      query?: {
+        /** @description Any of posted, rule, queue, implicit, comma-separated, each at most once; all when empty or left out. */
+        sources?: string;
+        /** @description Outcomes observed at or after it. */
+        since?: string;
+        /** @description Outcomes observed before it. */
+        until?: string;
+      };
+      header?: never;
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CalibrationReport'];
+          'text/html': string;
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_namespaces_by_ns_judgments_by_name_thresholds_recommendation: {
+    parameters: {
+      query: {
+        /** @description `p`, `dist.<option>` or `score`. */
+        on: string;
+        target: 'precision' | 'recall' | 'cost';
+        /** @description For precision and recall: the target, a share above 0 and below 1. */
+        at_least?: string;
+        /** @description For cost: the cost of one false positive, in any unit. */
+        cost_false_positive?: string;
+        /** @description For cost: the cost of one false negative, in the same unit. */
+        cost_false_negative?: string;
+        /** @description For a score: the lowest observed value that counts as positive; default: the highest level. */
+        positive_from?: string;
+      };
+      header?: never;
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ThresholdRecommendation'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      422: components['responses']['insufficient_labels'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_namespaces_by_ns_judgments_by_name_queue: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100; 100 when left out. */
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['QueueView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  post_namespaces_by_ns_judgments_by_name_calibration_run: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['CalibrationRunBody'];
+      };
+    };
+    responses: {
+      /** @description The job that carries out the request. */
+      202: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JobView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      413: components['responses']['too_large'];
+      /** @description `insufficient_labels` or `idempotency_key_reused` */
+      422: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorEnvelope'];
+        };
+      };
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_namespaces_by_ns_judgments_by_name_alternatives: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AlternativesTable'];
+          'text/html': string;
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  post_namespaces_by_ns_judgments_by_name_alternatives: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AlternativeBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Alternative'];
+        };
+      };
+      /** @description Done. */
+      201: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Alternative'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      402: components['responses']['plan_required'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      413: components['responses']['too_large'];
+      /** @description `engine_version_unavailable` or `idempotency_key_reused` */
+      422: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorEnvelope'];
+        };
+      };
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  post_namespaces_by_ns_judgments_by_name_alternatives_run: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AlternativesRunBody'];
+      };
+    };
+    responses: {
+      /** @description The job that carries out the request. */
+      202: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JobView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      /** @description `plan_required` or `budget_exceeded` */
+      402: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorEnvelope'];
+        };
+      };
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      413: components['responses']['too_large'];
+      /** @description `insufficient_labels` or `idempotency_key_reused` */
+      422: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorEnvelope'];
+        };
+      };
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  delete_namespaces_by_ns_judgments_by_name_alternatives_by_id: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Deleted'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      402: components['responses']['plan_required'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  post_namespaces_by_ns_judgments_by_name_alternatives_drafts: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DraftList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      402: components['responses']['plan_required'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      /** @description `unavailable` or `engine_unavailable` */
+      503: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Retry-After': components['headers']['RetryAfter'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorEnvelope'];
+        };
+      };
+    };
+  };
+  post_namespaces_by_ns_judgments_by_name_parts_suggestions: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SuggestedPartList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      402: components['responses']['plan_required'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      /** @description `unavailable` or `engine_unavailable` */
+      503: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Retry-After': components['headers']['RetryAfter'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorEnvelope'];
+        };
+      };
+    };
+  };
+  get_starters: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StarterList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_namespaces_by_ns_subscriptions_by_name: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SubscriptionView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  put_namespaces_by_ns_subscriptions_by_name: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SubscriptionBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SubscriptionView'];
+        };
+      };
+      /** @description Done. */
+      201: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SubscriptionView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      402: components['responses']['plan_required'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      413: components['responses']['too_large'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  delete_namespaces_by_ns_subscriptions_by_name: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Deleted'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_namespaces_by_ns_subscriptions: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100. */
+        limit?: number;
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /** @description A namespace or a template prefix ending in `/*`, with `/` sent as `%2F`. */
+        ns: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SubscriptionList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  post_webhook_endpoints_by_id_rotate_secret: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['RotateSecretBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EndpointView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      413: components['responses']['too_large'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  post_webhook_endpoints_by_id_test: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['TestSendBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TestSent'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      413: components['responses']['too_large'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_webhook_endpoints: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100. */
+        limit?: number;
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EndpointList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  post_webhook_endpoints: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['EndpointBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      201: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EndpointView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      402: components['responses']['plan_required'];
+      403: components['responses']['forbidden'];
+      413: components['responses']['too_large'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_webhook_endpoints_by_id: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EndpointView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  delete_webhook_endpoints_by_id: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EndpointDeleted'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  patch_webhook_endpoints_by_id: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['EndpointPatchBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EndpointView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      413: components['responses']['too_large'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_webhook_endpoints_by_id_deliveries: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100. */
+        limit?: number;
+        cursor?: string;
+        status?: 'pending' | 'succeeded' | 'failed' | 'skipped';
+      };
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeliveryList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  post_webhook_endpoints_by_id_recover: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RecoverBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeliveriesRecovered'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      413: components['responses']['too_large'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  post_events_by_id_redeliver: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RedeliverBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeliveryView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      413: components['responses']['too_large'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_events: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        /** @description Items a page: 1 to 100. */
+        limit?: number;
+        /** @description Event types or patterns such as `job.*`, comma-separated. */
+        types?: string;
+        namespace_prefix?: string;
+        /** @description Seconds to wait for new events, 0..30. */
+        wait?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  event_subscription_entered: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The event's id, the same on every retry: drop an event that you have received before. */
+        'webhook-id': string;
+        /** @description Time of this attempt, in seconds since 1970. */
+        'webhook-timestamp': string;
+        /** @description One signature for each valid secret, separated by spaces: `v1,` and base64. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "evt_01933b0a7c0071d2a3b4c5d6e7f80915",
+         *       "type": "subscription.entered",
+         *       "timestamp": "2026-03-04T09:30:00.120Z",
+         *       "data": {
+         *         "namespace": "acme/prod/t1",
+         *         "subscription": "late_orders",
+         *         "document": "order:17",
+         *         "sequence": 4182,
+         *         "cause": "answer",
+         *         "attributes": {
+         *           "seller": "s9",
+         *           "total": 129.5
+         *         },
+         *         "answers": {
+         *           "late": {
+         *             "id": "ans_01933b0a7c0071d2a3b4c5d6e7f80910",
+         *             "type": "bool",
+         *             "status": "fresh",
+         *             "stale_reason": null,
+         *             "unavailable_reason": null,
+         *             "p": 0.62,
+         *             "calibrated": null,
+         *             "thresholds": {
+         *               "alarm": true
+         *             },
+         *             "thresholds_missing": [],
+         *             "engine": {
+         *               "name": "jev",
+         *               "version": "current"
+         *             },
+         *             "engine_version": "current+2026-03-02.1",
+         *             "version": 1,
+         *             "document_version": 7,
+         *             "judged_at": "2026-03-04T09:30:00.000Z",
+         *             "due_at": null,
+         *             "truncated": false
+         *           }
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @description Event id, the same in the feed, in the webhook and in every redelivery. */
+          id: string;
+          /** @constant */
+          type: 'subscription.entered';
+          /** Format: date-time */
+          timestamp: string;
+          data: components['schemas']['SubscriptionEventData'];
+          /**
+           * @description Present in test sends only.
+           * @constant
+           */
+          test?: true;
+        };
+      };
+    };
+    responses: {
+      /** @description Received. The service tries again after any other status, redirects included. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  event_subscription_exited: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The event's id, the same on every retry: drop an event that you have received before. */
+        'webhook-id': string;
+        /** @description Time of this attempt, in seconds since 1970. */
+        'webhook-timestamp': string;
+        /** @description One signature for each valid secret, separated by spaces: `v1,` and base64. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "evt_01933b0a7c0071d2a3b4c5d6e7f80915",
+         *       "type": "subscription.exited",
+         *       "timestamp": "2026-03-04T09:30:00.120Z",
+         *       "data": {
+         *         "namespace": "acme/prod/t1",
+         *         "subscription": "late_orders",
+         *         "document": "order:17",
+         *         "sequence": 4190,
+         *         "cause": "threshold",
+         *         "attributes": {
+         *           "seller": "s9",
+         *           "total": 129.5
+         *         },
+         *         "answers": {
+         *           "late": {
+         *             "id": "ans_01933b0a7c0071d2a3b4c5d6e7f80910",
+         *             "type": "bool",
+         *             "status": "fresh",
+         *             "stale_reason": null,
+         *             "unavailable_reason": null,
+         *             "p": 0.62,
+         *             "calibrated": null,
+         *             "thresholds": {
+         *               "alarm": false
+         *             },
+         *             "thresholds_missing": [],
+         *             "engine": {
+         *               "name": "jev",
+         *               "version": "current"
+         *             },
+         *             "engine_version": "current+2026-03-02.1",
+         *             "version": 1,
+         *             "document_version": 7,
+         *             "judged_at": "2026-03-04T09:30:00.000Z",
+         *             "due_at": null,
+         *             "truncated": false
+         *           }
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @description Event id, the same in the feed, in the webhook and in every redelivery. */
+          id: string;
+          /** @constant */
+          type: 'subscription.exited';
+          /** Format: date-time */
+          timestamp: string;
+          data: components['schemas']['SubscriptionEventData'];
+          /**
+           * @description Present in test sends only.
+           * @constant
+           */
+          test?: true;
+        };
+      };
+    };
+    responses: {
+      /** @description Received. The service tries again after any other status, redirects included. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  event_job_completed: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The event's id, the same on every retry: drop an event that you have received before. */
+        'webhook-id': string;
+        /** @description Time of this attempt, in seconds since 1970. */
+        'webhook-timestamp': string;
+        /** @description One signature for each valid secret, separated by spaces: `v1,` and base64. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "evt_01933b0a7c0071d2a3b4c5d6e7f80915",
+         *       "type": "job.completed",
+         *       "timestamp": "2026-03-04T09:30:00.120Z",
+         *       "data": {
+         *         "namespace": "acme/prod/t1",
+         *         "job": {
+         *           "id": "job_d01933b0a7c0071d2a3b4c5d6e7f80911",
+         *           "type": "namespace_delete",
+         *           "status": "done",
+         *           "namespace": "acme/prod/t1",
+         *           "progress": {
+         *             "done": 1200,
+         *             "total": 1200
+         *           },
+         *           "created_at": "2026-03-04T09:28:00.000Z",
+         *           "started_at": "2026-03-04T09:28:01.000Z",
+         *           "finished_at": "2026-03-04T09:30:00.000Z",
+         *           "result_status": 200
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @description Event id, the same in the feed, in the webhook and in every redelivery. */
+          id: string;
+          /** @constant */
+          type: 'job.completed';
+          /** Format: date-time */
+          timestamp: string;
+          data: components['schemas']['JobEventData'];
+          /**
+           * @description Present in test sends only.
+           * @constant
+           */
+          test?: true;
+        };
+      };
+    };
+    responses: {
+      /** @description Received. The service tries again after any other status, redirects included. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  event_job_failed: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The event's id, the same on every retry: drop an event that you have received before. */
+        'webhook-id': string;
+        /** @description Time of this attempt, in seconds since 1970. */
+        'webhook-timestamp': string;
+        /** @description One signature for each valid secret, separated by spaces: `v1,` and base64. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "evt_01933b0a7c0071d2a3b4c5d6e7f80915",
+         *       "type": "job.failed",
+         *       "timestamp": "2026-03-04T09:30:00.120Z",
+         *       "data": {
+         *         "namespace": "acme/prod/t1",
+         *         "job": {
+         *           "id": "job_d01933b0a7c0071d2a3b4c5d6e7f80911",
+         *           "type": "namespace_delete",
+         *           "status": "failed",
+         *           "namespace": "acme/prod/t1",
+         *           "progress": {
+         *             "done": 300,
+         *             "total": 1200
+         *           },
+         *           "created_at": "2026-03-04T09:28:00.000Z",
+         *           "started_at": "2026-03-04T09:28:01.000Z",
+         *           "finished_at": "2026-03-04T09:30:00.000Z",
+         *           "result_status": 409
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @description Event id, the same in the feed, in the webhook and in every redelivery. */
+          id: string;
+          /** @constant */
+          type: 'job.failed';
+          /** Format: date-time */
+          timestamp: string;
+          data: components['schemas']['JobEventData'];
+          /**
+           * @description Present in test sends only.
+           * @constant
+           */
+          test?: true;
+        };
+      };
+    };
+    responses: {
+      /** @description Received. The service tries again after any other status, redirects included. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  event_namespace_budget_paused: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The event's id, the same on every retry: drop an event that you have received before. */
+        'webhook-id': string;
+        /** @description Time of this attempt, in seconds since 1970. */
+        'webhook-timestamp': string;
+        /** @description One signature for each valid secret, separated by spaces: `v1,` and base64. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "evt_01933b0a7c0071d2a3b4c5d6e7f80915",
+         *       "type": "namespace.budget_paused",
+         *       "timestamp": "2026-03-04T09:30:00.120Z",
+         *       "data": {
+         *         "namespace": "acme/prod/t1",
+         *         "budget": {
+         *           "compute_usd_per_month": 50,
+         *           "on_exceeded": "pause"
+         *         },
+         *         "spend_month_usd": 50.02
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @description Event id, the same in the feed, in the webhook and in every redelivery. */
+          id: string;
+          /** @constant */
+          type: 'namespace.budget_paused';
+          /** Format: date-time */
+          timestamp: string;
+          data: components['schemas']['BudgetEventData'];
+          /**
+           * @description Present in test sends only.
+           * @constant
+           */
+          test?: true;
+        };
+      };
+    };
+    responses: {
+      /** @description Received. The service tries again after any other status, redirects included. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  event_namespace_budget_resumed: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The event's id, the same on every retry: drop an event that you have received before. */
+        'webhook-id': string;
+        /** @description Time of this attempt, in seconds since 1970. */
+        'webhook-timestamp': string;
+        /** @description One signature for each valid secret, separated by spaces: `v1,` and base64. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "evt_01933b0a7c0071d2a3b4c5d6e7f80915",
+         *       "type": "namespace.budget_resumed",
+         *       "timestamp": "2026-03-04T09:30:00.120Z",
+         *       "data": {
+         *         "namespace": "acme/prod/t1",
+         *         "budget": {
+         *           "compute_usd_per_month": 80,
+         *           "on_exceeded": "pause"
+         *         },
+         *         "spend_month_usd": 50.02
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @description Event id, the same in the feed, in the webhook and in every redelivery. */
+          id: string;
+          /** @constant */
+          type: 'namespace.budget_resumed';
+          /** Format: date-time */
+          timestamp: string;
+          data: components['schemas']['BudgetEventData'];
+          /**
+           * @description Present in test sends only.
+           * @constant
+           */
+          test?: true;
+        };
+      };
+    };
+    responses: {
+      /** @description Received. The service tries again after any other status, redirects included. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  event_judgment_fanout_deferred: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The event's id, the same on every retry: drop an event that you have received before. */
+        'webhook-id': string;
+        /** @description Time of this attempt, in seconds since 1970. */
+        'webhook-timestamp': string;
+        /** @description One signature for each valid secret, separated by spaces: `v1,` and base64. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "evt_01933b0a7c0071d2a3b4c5d6e7f80915",
+         *       "type": "judgment.fanout_deferred",
+         *       "timestamp": "2026-03-04T09:30:00.120Z",
+         *       "data": {
+         *         "namespace": "acme/prod/t1",
+         *         "judgment": "late",
+         *         "deferred": 1840,
+         *         "resumes_at": "2026-03-04T10:00:00.000Z"
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @description Event id, the same in the feed, in the webhook and in every redelivery. */
+          id: string;
+          /** @constant */
+          type: 'judgment.fanout_deferred';
+          /** Format: date-time */
+          timestamp: string;
+          data: components['schemas']['DeferralEventData'];
+          /**
+           * @description Present in test sends only.
+           * @constant
+           */
+          test?: true;
+        };
+      };
+    };
+    responses: {
+      /** @description Received. The service tries again after any other status, redirects included. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  event_judgment_fanout_caught_up: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The event's id, the same on every retry: drop an event that you have received before. */
+        'webhook-id': string;
+        /** @description Time of this attempt, in seconds since 1970. */
+        'webhook-timestamp': string;
+        /** @description One signature for each valid secret, separated by spaces: `v1,` and base64. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "evt_01933b0a7c0071d2a3b4c5d6e7f80915",
+         *       "type": "judgment.fanout_caught_up",
+         *       "timestamp": "2026-03-04T09:30:00.120Z",
+         *       "data": {
+         *         "namespace": "acme/prod/t1",
+         *         "judgment": "late",
+         *         "deferred": 0,
+         *         "resumes_at": null
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @description Event id, the same in the feed, in the webhook and in every redelivery. */
+          id: string;
+          /** @constant */
+          type: 'judgment.fanout_caught_up';
+          /** Format: date-time */
+          timestamp: string;
+          data: components['schemas']['DeferralEventData'];
+          /**
+           * @description Present in test sends only.
+           * @constant
+           */
+          test?: true;
+        };
+      };
+    };
+    responses: {
+      /** @description Received. The service tries again after any other status, redirects included. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  event_namespace_summary_failed: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The event's id, the same on every retry: drop an event that you have received before. */
+        'webhook-id': string;
+        /** @description Time of this attempt, in seconds since 1970. */
+        'webhook-timestamp': string;
+        /** @description One signature for each valid secret, separated by spaces: `v1,` and base64. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "evt_01933b0a7c0071d2a3b4c5d6e7f80915",
+         *       "type": "namespace.summary_failed",
+         *       "timestamp": "2026-03-04T09:30:00.120Z",
+         *       "data": {
+         *         "namespace": "acme/reports",
+         *         "template": "acme/prod/*",
+         *         "reason": "deleting"
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @description Event id, the same in the feed, in the webhook and in every redelivery. */
+          id: string;
+          /** @constant */
+          type: 'namespace.summary_failed';
+          /** Format: date-time */
+          timestamp: string;
+          data: components['schemas']['SummaryFailedEventData'];
+          /**
+           * @description Present in test sends only.
+           * @constant
+           */
+          test?: true;
+        };
+      };
+    };
+    responses: {
+      /** @description Received. The service tries again after any other status, redirects included. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  event_calibration_fitted: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The event's id, the same on every retry: drop an event that you have received before. */
+        'webhook-id': string;
+        /** @description Time of this attempt, in seconds since 1970. */
+        'webhook-timestamp': string;
+        /** @description One signature for each valid secret, separated by spaces: `v1,` and base64. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "evt_01933b0a7c0071d2a3b4c5d6e7f80915",
+         *       "type": "calibration.fitted",
+         *       "timestamp": "2026-03-04T09:30:00.120Z",
+         *       "data": {
+         *         "namespace": "acme/prod/t1",
+         *         "judgment": "late",
+         *         "version": 1,
+         *         "engine_version": "current+2026-03-02.1",
+         *         "fit": "fit_01933b0a7c0071d2a3b4c5d6e7f80913",
+         *         "labels": {
+         *           "count": 412,
+         *           "by_source": {
+         *             "posted": 380,
+         *             "queue": 32,
+         *             "rule": 0,
+         *             "implicit": 0
+         *           },
+         *           "hindsight": 120
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @description Event id, the same in the feed, in the webhook and in every redelivery. */
+          id: string;
+          /** @constant */
+          type: 'calibration.fitted';
+          /** Format: date-time */
+          timestamp: string;
+          data: components['schemas']['FittedEventData'];
+          /**
+           * @description Present in test sends only.
+           * @constant
+           */
+          test?: true;
+        };
+      };
+    };
+    responses: {
+      /** @description Received. The service tries again after any other status, redirects included. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  event_alternatives_ready: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The event's id, the same on every retry: drop an event that you have received before. */
+        'webhook-id': string;
+        /** @description Time of this attempt, in seconds since 1970. */
+        'webhook-timestamp': string;
+        /** @description One signature for each valid secret, separated by spaces: `v1,` and base64. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "evt_01933b0a7c0071d2a3b4c5d6e7f80915",
+         *       "type": "alternatives.ready",
+         *       "timestamp": "2026-03-04T09:30:00.120Z",
+         *       "data": {
+         *         "namespace": "acme/prod/t1",
+         *         "judgment": "late",
+         *         "version": 1,
+         *         "suggestion": {
+         *           "id": "alt_01933b0a7c0071d2a3b4c5d6e7f80914",
+         *           "because": "better"
+         *         },
+         *         "headline": "The alternative lowers log loss by 0.031 after correcting for 3 alternatives."
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @description Event id, the same in the feed, in the webhook and in every redelivery. */
+          id: string;
+          /** @constant */
+          type: 'alternatives.ready';
+          /** Format: date-time */
+          timestamp: string;
+          data: components['schemas']['AlternativesEventData'];
+          /**
+           * @description Present in test sends only.
+           * @constant
+           */
+          test?: true;
+        };
+      };
+    };
+    responses: {
+      /** @description Received. The service tries again after any other status, redirects included. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  event_webhook_endpoint_failing: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The event's id, the same on every retry: drop an event that you have received before. */
+        'webhook-id': string;
+        /** @description Time of this attempt, in seconds since 1970. */
+        'webhook-timestamp': string;
+        /** @description One signature for each valid secret, separated by spaces: `v1,` and base64. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "evt_01933b0a7c0071d2a3b4c5d6e7f80915",
+         *       "type": "webhook_endpoint.failing",
+         *       "timestamp": "2026-03-04T09:30:00.120Z",
+         *       "data": {
+         *         "namespace": null,
+         *         "endpoint": {
+         *           "id": "whe_01933b0a7c0071d2a3b4c5d6e7f80912",
+         *           "url": "https://hooks.example.com/judgments",
+         *           "events": [
+         *             "job.*",
+         *             "namespace.budget_paused"
+         *           ],
+         *           "namespace_prefix": "acme/prod/*",
+         *           "description": "On-call",
+         *           "max_per_second": null,
+         *           "status": "failing",
+         *           "enabled": true,
+         *           "stats": {
+         *             "deliveries_24h": 480,
+         *             "success_rate_24h": 0,
+         *             "last_delivery_at": "2026-03-03T09:29:00.000Z"
+         *           },
+         *           "created_at": "2026-01-12T08:00:00.000Z",
+         *           "failing_since": "2026-03-03T09:29:00.000Z"
+         *         },
+         *         "last_error": {
+         *           "error": "http_status",
+         *           "status_code": 503
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @description Event id, the same in the feed, in the webhook and in every redelivery. */
+          id: string;
+          /** @constant */
+          type: 'webhook_endpoint.failing';
+          /** Format: date-time */
+          timestamp: string;
+          data: components['schemas']['EndpointHealthEventData'];
+          /**
+           * @description Present in test sends only.
+           * @constant
+           */
+          test?: true;
+        };
+      };
+    };
+    responses: {
+      /** @description Received. The service tries again after any other status, redirects included. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  event_webhook_endpoint_disabled: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The event's id, the same on every retry: drop an event that you have received before. */
+        'webhook-id': string;
+        /** @description Time of this attempt, in seconds since 1970. */
+        'webhook-timestamp': string;
+        /** @description One signature for each valid secret, separated by spaces: `v1,` and base64. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "evt_01933b0a7c0071d2a3b4c5d6e7f80915",
+         *       "type": "webhook_endpoint.disabled",
+         *       "timestamp": "2026-03-04T09:30:00.120Z",
+         *       "data": {
+         *         "namespace": null,
+         *         "endpoint": {
+         *           "id": "whe_01933b0a7c0071d2a3b4c5d6e7f80912",
+         *           "url": "https://hooks.example.com/judgments",
+         *           "events": [
+         *             "job.*",
+         *             "namespace.budget_paused"
+         *           ],
+         *           "namespace_prefix": "acme/prod/*",
+         *           "description": "On-call",
+         *           "max_per_second": null,
+         *           "status": "disabled",
+         *           "enabled": false,
+         *           "stats": {
+         *             "deliveries_24h": 480,
+         *             "success_rate_24h": 0,
+         *             "last_delivery_at": "2026-03-03T09:29:00.000Z"
+         *           },
+         *           "created_at": "2026-01-12T08:00:00.000Z",
+         *           "failing_since": "2026-02-27T09:29:00.000Z"
+         *         },
+         *         "last_error": {
+         *           "error": "timeout",
+         *           "status_code": null
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @description Event id, the same in the feed, in the webhook and in every redelivery. */
+          id: string;
+          /** @constant */
+          type: 'webhook_endpoint.disabled';
+          /** Format: date-time */
+          timestamp: string;
+          data: components['schemas']['EndpointHealthEventData'];
+          /**
+           * @description Present in test sends only.
+           * @constant
+           */
+          test?: true;
+        };
+      };
+    };
+    responses: {
+      /** @description Received. The service tries again after any other status, redirects included. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  event_webhook_test: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The event's id, the same on every retry: drop an event that you have received before. */
+        'webhook-id': string;
+        /** @description Time of this attempt, in seconds since 1970. */
+        'webhook-timestamp': string;
+        /** @description One signature for each valid secret, separated by spaces: `v1,` and base64. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "evt_01933b0a7c0071d2a3b4c5d6e7f80915",
+         *       "type": "webhook.test",
+         *       "timestamp": "2026-03-04T09:30:00.120Z",
+         *       "data": {
+         *         "namespace": null,
+         *         "endpoint": {
+         *           "id": "whe_01933b0a7c0071d2a3b4c5d6e7f80912",
+         *           "url": "https://hooks.example.com/judgments",
+         *           "events": [
+         *             "job.*",
+         *             "namespace.budget_paused"
+         *           ],
+         *           "namespace_prefix": "acme/prod/*",
+         *           "description": "On-call",
+         *           "max_per_second": null,
+         *           "status": "active",
+         *           "enabled": true,
+         *           "stats": {
+         *             "deliveries_24h": 480,
+         *             "success_rate_24h": 0.99,
+         *             "last_delivery_at": "2026-03-04T09:29:58.000Z"
+         *           },
+         *           "created_at": "2026-01-12T08:00:00.000Z"
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @description Event id, the same in the feed, in the webhook and in every redelivery. */
+          id: string;
+          /** @constant */
+          type: 'webhook.test';
+          /** Format: date-time */
+          timestamp: string;
+          data: components['schemas']['EndpointEventData'];
+          /**
+           * @description Present in test sends only.
+           * @constant
+           */
+          test?: true;
+        };
+      };
+    };
+    responses: {
+      /** @description Received. The service tries again after any other status, redirects included. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+}

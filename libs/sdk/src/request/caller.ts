@@ -1,0 +1,73 @@
+import { operationTable } from '../generated/operation-table';
+import { resultOfJob } from '../result/job';
+import type { Answer } from '../result/meta';
+import { Operation } from '../result/operation';
+import { type Paged, PageOperation } from '../result/page';
+import { InFlight } from './in-flight';
+import type { BodyOf, OperationId, PathOf, QueryOf, ResultOf, Schema } from './operation-types';
+import type { CallOptions, ClientOptions } from './options';
+import { pathOf, searchOf } from './path';
+import { Transport, type WireRequest } from './transport';
+
+/** Path, query and body of an operation; what it does not take is left out. */
+export interface Input<I extends OperationId> {
+  path?: PathOf<I>;
+  query?: QueryOf<I>;
+  body?: BodyOf<I>;
+}
+
+/** Calls operations of the API document by their ids. Resources are thin names for these calls. */
+export class Caller {
+  readonly transport: Transport;
+  private readonly inFlight: InFlight;
+
+  constructor(options: ClientOptions) {
+    this.transport = new Transport(options);
+    this.inFlight = new InFlight(options.maxConcurrent ?? 16);
+  }
+
+  /** One operation. Where the service answers 202, its job's result, unless `wait` is false. */
+  call<I extends OperationId>(id: I, input: Input<I>, options: CallOptions = {}): Operation<ResultOf<I>> {
+    return new Operation(() => this.perform<ResultOf<I>>(wireOf(id, input), options, namespaceOf(input)));
+  }
+
+  /** A list whose replies carry `next_cursor`; `place` says where the operation takes the cursor. */
+  list<I extends OperationId, T>(
+    id: I,
+    input: Input<I>,
+    place: 'query' | 'body',
+    itemsOf: (page: ResultOf<I> & Paged) => readonly T[],
+    options: CallOptions = {},
+  ): PageOperation<ResultOf<I> & Paged, T> {
+    const first = (input[place] as { cursor?: string } | undefined)?.cursor;
+    const read = (cursor: string | undefined) => {
+      const at = cursor === undefined ? input : { ...input, [place]: { ...(input[place] as object), cursor } };
+      return this.perform<ResultOf<I> & Paged>(wireOf(id, at), options, namespaceOf(input));
+    };
+    return new PageOperation(read, itemsOf, first);
+  }
+
+  /** Any path below the base address, with the same retries, key and waiting. */
+  request<T>(request: WireRequest, options: CallOptions = {}): Operation<T> {
+    return new Operation(() => this.perform<T>(request, options, null));
+  }
+
+  private async perform<T>(wire: WireRequest, options: CallOptions, namespace: string | null): Promise<Answer<T>> {
+    const answer = await this.inFlight.run(namespace, options.signal, () => this.transport.send<T>(wire, options));
+    if (answer.meta.status !== 202 || options.wait === false) return answer;
+    return resultOfJob<T>(this.transport, answer as Answer<Schema<'JobView'>>, options);
+  }
+}
+
+function wireOf<I extends OperationId>(id: I, { path, query, body }: Input<I>): WireRequest {
+  const [method, template] = operationTable[id];
+  return {
+    method,
+    path: pathOf(template, path as Record<string, string>) + searchOf(query as object | undefined),
+    body,
+  };
+}
+
+function namespaceOf({ path }: { path?: unknown }): string | null {
+  return (path as { ns?: string } | undefined)?.ns ?? null;
+}

@@ -1,0 +1,47 @@
+import type { Schema } from './operation-types';
+
+/** Options of one call; the client's own stand where a call names none. */
+export interface CallOptions {
+  /** Ends the call and every wait of it; work that the service began goes on. */
+  signal?: AbortSignal;
+  /** Milliseconds an attempt may take, to the last byte of the reply. Default 40,000: the service stops at 35,000. */
+  timeoutMs?: number;
+  /** Milliseconds of all attempts and the waits between them. Default 180,000. The wait for a job is not part of it. */
+  totalMs?: number;
+  /** Further attempts after the first. Default 6. */
+  retries?: number;
+  /** Replaces the random key that all attempts of a write share. With the same key a later process gets the first reply. */
+  idempotencyKey?: string;
+  /** `false` returns a job at once instead of waiting for its result. */
+  wait?: boolean;
+  /** Milliseconds to wait for a job. Default: without bound, since a run may take an hour. */
+  jobMs?: number;
+  /** Hears a job's progress at each poll. */
+  onProgress?: (job: Schema<'JobView'>) => void;
+}
+
+/** Time and chance, which specs replace. */
+export interface Runtime {
+  nowMs(): number;
+  /** Resolves after `ms`. @throws the signal's reason when it is aborted before */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** In [0, 1). */
+  random(): number;
+  fetch: typeof fetch;
+}
+
+export interface ClientOptions extends Pick<CallOptions, 'timeoutMs' | 'totalMs' | 'retries'> {
+  /** Ends in `/v1`. Default: JUDGMENT_BASE_URL. `http:` is accepted for loopback addresses alone. */
+  baseUrl?: string;
+  /** Default: JUDGMENT_API_KEY. A function is asked at the first request, and once more when the service answers 401. */
+  apiKey?: string | (() => string | Promise<string>);
+  /** A page of the service's own origin: the session's cookie is sent in place of a key. */
+  auth?: 'key' | 'session';
+  /** A key in a browser can be read by everyone who opens the page, hence this word. */
+  dangerouslyAllowBrowser?: boolean;
+  /** Requests in flight in one namespace. Default 16; the service refuses the 33rd read. */
+  maxConcurrent?: number;
+  /** Hears each attempt; it never holds a key or a body. */
+  log?: (line: { method: string; path: string; attempt: number; status: number | null; ms: number }) => void;
+  runtime?: Partial<Runtime>;
+}

@@ -1,0 +1,37 @@
+import { UsageError } from '../result/api-error';
+
+/**
+ * Fills a path of the API document. Each value becomes one part of the path, so that `/` in it is sent as `%2F`.
+ * @throws UsageError for an empty value, `.` and `..`: URL parsers would fold these even when they are escaped
+ */
+export function pathOf(template: string, values: Readonly<Record<string, string>> = {}): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined || value === '') throw new UsageError(`Give ${name} a value: it is a part of the path.`);
+    if (value === '.' || value === '..') {
+      throw new UsageError(`${name} cannot be "${value}" in a path: addresses read it as a folder.`);
+    }
+    return encodeURIComponent(value);
+  });
+}
+
+/** Query parameters that have a value, as `?a=1&b=2`; empty without any. */
+export function searchOf(query: object | undefined): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString();
+  return search === '' ? '' : `?${search}`;
+}
+
+/** @throws UsageError when the address does not end in `/v1` or would send a key in the clear over a network */
+export function baseOf(address: string): string {
+  const base = address.replace(/\/+$/, '');
+  if (!URL.canParse(base) || !/\/v1$/.test(base)) {
+    throw new UsageError('baseUrl must be an address that ends in /v1, such as https://judge.example.com/v1.');
+  }
+  const { protocol, hostname } = new URL(base);
+  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback)) {
+    throw new UsageError('baseUrl must begin with https: over http a key could be read on the way.');
+  }
+  return base;
+}

@@ -1,0 +1,65 @@
+import type { Caller } from '../request/caller';
+import type { QueryOf, Schema } from '../request/operation-types';
+import type { CallOptions } from '../request/options';
+import type { Operation } from '../result/operation';
+import type { PageOperation } from '../result/page';
+
+/** Work that goes on after its reply. */
+export class Jobs {
+  constructor(private readonly caller: Caller) {}
+
+  list(query: QueryOf<'get_jobs'> = {}, options?: CallOptions): PageOperation<Schema<'JobList'>, Schema<'JobView'>> {
+    return this.caller.list('get_jobs', { query }, 'query', ({ jobs }) => jobs, options);
+  }
+
+  get(id: string, options?: CallOptions): Operation<Schema<'JobView'>> {
+    return this.caller.call('get_jobs_by_id', { path: { id } }, options);
+  }
+
+  cancel(id: string, options?: CallOptions): Operation<Schema<'JobView'>> {
+    return this.caller.call('post_jobs_by_id_cancel', { path: { id } }, options);
+  }
+}
+
+/** Keys of the organization. */
+export class ApiKeys {
+  constructor(private readonly caller: Caller) {}
+
+  /** Makes a key; the reply alone shows it. */
+  create(body: Schema<'ApiKeyBody'>, options?: CallOptions): Operation<Schema<'ApiKeyView'>> {
+    return this.caller.call('post_api_keys', { body }, options);
+  }
+
+  list(options?: CallOptions): PageOperation<Schema<'ApiKeyList'>, Schema<'ApiKeyView'>> {
+    return this.caller.list('get_api_keys', {}, 'query', (page) => page.api_keys, options);
+  }
+
+  revoke(id: string, options?: CallOptions): Operation<Schema<'Deleted'>> {
+    return this.caller.call('delete_api_keys_by_id', { path: { id } }, options);
+  }
+}
+
+export class Organization {
+  constructor(private readonly caller: Caller) {}
+
+  read(options?: CallOptions): Operation<Schema<'OrganizationView'>> {
+    return this.caller.call('get_organization', {}, options);
+  }
+
+  update(body: Schema<'OrganizationPatchBody'>, options?: CallOptions): Operation<Schema<'OrganizationView'>> {
+    return this.caller.call('patch_organization', { body }, options);
+  }
+
+  /** What a month cost, by judgment and namespace. */
+  usage(query?: QueryOf<'get_usage'>, options?: CallOptions): Operation<Schema<'UsageReport'>> {
+    return this.caller.call('get_usage', { query }, options);
+  }
+
+  engines(options?: CallOptions): Operation<Schema<'EngineList'>> {
+    return this.caller.call('get_engines', {}, options);
+  }
+
+  starters(options?: CallOptions): Operation<Schema<'StarterList'>> {
+    return this.caller.call('get_starters', {}, options);
+  }
+}

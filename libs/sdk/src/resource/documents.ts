@@ -1,0 +1,79 @@
+import { BulkWriter, type BulkOptions, type BulkReport } from '../bulk/bulk-writer';
+import type { Caller } from '../request/caller';
+import type { CallOptions } from '../request/options';
+import type { QueryOf, Schema } from '../request/operation-types';
+import type { Operation } from '../result/operation';
+import type { PageOperation } from '../result/page';
+
+type Document = Schema<'DocumentView'>;
+type ReadOptions = Omit<Schema<'GetDocumentsBody'>, 'ids'>;
+
+/** Documents of a namespace. */
+export class Documents {
+  constructor(
+    private readonly caller: Caller,
+    private readonly ns: string,
+  ) {}
+
+  /** One write of the API: all of its operations or none. */
+  write(body: Schema<'WriteBody'>, options?: CallOptions): Operation<Schema<'DocumentWritten'>> {
+    return this.caller.call('post_namespaces_by_ns_documents', { path: { ns: this.ns }, body }, options);
+  }
+
+  upsert(
+    documents: Schema<'UpsertOperation'>[],
+    { condition, ...options }: CallOptions & { condition?: Schema<'Filter'> } = {},
+  ): Operation<Schema<'DocumentWritten'>> {
+    return this.write({ upsert: documents, ...(condition && { condition }) }, options);
+  }
+
+  /** One document with its answers. @throws JudgmentError `not_found` */
+  get(id: string, { fresh, include, judgments, ...options }: ReadOptions & CallOptions = {}): Operation<Document> {
+    type Query = NonNullable<QueryOf<'get_namespaces_by_ns_documents_by_id'>>;
+    const query = { fresh, include: include?.join(), judgments: judgments?.join() } as Query;
+    const path = { ns: this.ns, id };
+    return this.caller.call('get_namespaces_by_ns_documents_by_id', { path, query }, options);
+  }
+
+  /** Documents by their ids, in batches of 100, with the ids that are missing. */
+  async getMany(
+    ids: readonly string[],
+    { fresh, include, judgments, ...options }: ReadOptions & CallOptions = {},
+  ): Promise<{ documents: Document[]; missing: string[] }> {
+    const documents: Document[] = [];
+    const missing: string[] = [];
+    for (let left = [...ids]; left.length > 0;) {
+      const body = { ids: left.slice(0, 100), fresh, include, judgments };
+      const path = { ns: this.ns };
+      const page = await this.caller.call('post_namespaces_by_ns_documents_get', { path, body }, options);
+      documents.push(...page.documents);
+      missing.push(...page.missing);
+      // What did not fit into the reply is asked for again.
+      left = [...page.remaining, ...left.slice(100)];
+    }
+    return { documents, missing };
+  }
+
+  delete(id: string, options?: CallOptions): Operation<Schema<'DocumentWritten'>> {
+    return this.write({ delete: [{ id }] }, options);
+  }
+
+  /** Answers that a judgment gave about a document, newest first. */
+  history(
+    id: string,
+    judgment: string,
+    options?: CallOptions,
+  ): PageOperation<Schema<'HistoryList'>, Schema<'HistoryItem'>> {
+    const path = { ns: this.ns, id, judgment };
+    const operation = 'get_namespaces_by_ns_documents_by_id_answers_by_judgment_history';
+    return this.caller.list(operation, { path }, 'query', ({ answers }) => answers, options);
+  }
+
+  /** Writes any number of documents in batches, in the order of each id; refused ones are reported, the others written. */
+  bulk(
+    documents: Iterable<Schema<'UpsertOperation'>> | AsyncIterable<Schema<'UpsertOperation'>>,
+    options?: BulkOptions,
+  ): Promise<BulkReport> {
+    return new BulkWriter((batch, call) => this.upsert(batch, call), options).write(documents);
+  }
+}

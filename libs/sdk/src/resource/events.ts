@@ -1,0 +1,24 @@
+import { follow, type FollowOptions } from '../follow/follow';
+import type { Caller } from '../request/caller';
+import type { QueryOf, Schema } from '../request/operation-types';
+import type { CallOptions } from '../request/options';
+import type { Operation } from '../result/operation';
+
+/** The feed of events: 30 days, in one order. */
+export class Events {
+  constructor(private readonly caller: Caller) {}
+
+  /** One page of the feed; `next_cursor` is where a later call goes on. */
+  read(query: QueryOf<'get_events'> = {}, options?: CallOptions): Operation<Schema<'EventList'>> {
+    return this.caller.call('get_events', { query }, options);
+  }
+
+  /** Every event from a cursor on, once and in order, without end. */
+  follow(options?: FollowOptions): AsyncGenerator<Schema<'EventView'>> {
+    return follow((query, call) => this.read(query, call), options);
+  }
+
+  redeliver(id: string, body: Schema<'RedeliverBody'>, options?: CallOptions): Operation<Schema<'DeliveryView'>> {
+    return this.caller.call('post_events_by_id_redeliver', { path: { id }, body }, options);
+  }
+}

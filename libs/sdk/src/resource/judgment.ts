@@ -1,0 +1,97 @@
+import type { Caller } from '../request/caller';
+import type { QueryOf, ResultOf, Schema } from '../request/operation-types';
+import type { CallOptions } from '../request/options';
+import type { Operation } from '../result/operation';
+import type { PageOperation } from '../result/page';
+import { Alternatives } from './alternatives';
+import { type Change, changing } from './change';
+import { Outcomes } from './outcomes';
+
+const one = 'namespaces_by_ns_judgments_by_name';
+
+/** One judgment. */
+export class Judgment {
+  readonly outcomes: Outcomes;
+  readonly alternatives: Alternatives;
+  private readonly path: { ns: string; name: string };
+
+  constructor(
+    private readonly caller: Caller,
+    ns: string,
+    name: string,
+  ) {
+    this.path = { ns, name };
+    this.outcomes = new Outcomes(caller, this.path);
+    this.alternatives = new Alternatives(caller, this.path);
+  }
+
+  /** Its active version, settings and state. */
+  read(options?: CallOptions): Operation<Schema<'JudgmentView'>> {
+    return this.caller.call(`get_${one}`, { path: this.path }, options);
+  }
+
+  /** Changes settings; thresholds hold for every answer at once. */
+  update(body: Schema<'JudgmentPatchBody'>, options?: CallOptions): Operation<Change> {
+    return changing(this.caller, `patch_${one}`, { path: this.path, body }, options);
+  }
+
+  delete(options?: CallOptions): Operation<Schema<'Deleted'>> {
+    return this.caller.call(`delete_${one}`, { path: this.path }, options);
+  }
+
+  versions(options?: CallOptions): PageOperation<Schema<'VersionList'>, Schema<'VersionItem'>> {
+    return this.caller.list(`get_${one}_versions`, { path: this.path }, 'query', (page) => page.versions, options);
+  }
+
+  activate(body: Schema<'ActivateBody'>, options?: CallOptions): Operation<Change> {
+    return changing(this.caller, `post_${one}_activate`, { path: this.path, body }, options);
+  }
+
+  detach(options?: CallOptions): Operation<Change> {
+    return this.caller.call(`post_${one}_detach`, { path: this.path }, options);
+  }
+
+  /** Asks the engine now, whatever the freshness policy says. */
+  judge(body: Schema<'JudgeBody'>, options?: CallOptions): Operation<Schema<'JudgedDocuments'>> {
+    return this.caller.call(`post_${one}_judge`, { path: this.path, body }, options);
+  }
+
+  /** What the engine would read of a document, without asking it. */
+  context(body: Schema<'ContextPreviewBody'>, options?: CallOptions): Operation<Schema<'ContextView'>> {
+    return this.caller.call(`post_${one}_context`, { path: this.path, body }, options);
+  }
+
+  /** The price of judging stored documents; with its token in `confirm`, the work itself. */
+  backfill(body: Schema<'BackfillBody'>, options?: CallOptions): Operation<ResultOf<`post_${typeof one}_backfill`>> {
+    return this.caller.call(`post_${one}_backfill`, { path: this.path, body }, options);
+  }
+
+  /** The report: what the probabilities are worth against what happened. */
+  calibration(
+    query?: QueryOf<`get_${typeof one}_calibration`>,
+    options?: CallOptions,
+  ): Operation<Schema<'CalibrationReport'>> {
+    return this.caller.call(`get_${one}_calibration`, { path: this.path, query }, options);
+  }
+
+  /** Fits the calibration anew and waits for it. */
+  fit(body: Schema<'CalibrationRunBody'> = {}, options?: CallOptions): Operation<Schema<'JobResult'>> {
+    return this.caller.call(`post_${one}_calibration_run`, { path: this.path, body }, options);
+  }
+
+  recommendation(
+    query: QueryOf<`get_${typeof one}_thresholds_recommendation`>,
+    options?: CallOptions,
+  ): Operation<Schema<'ThresholdRecommendation'>> {
+    return this.caller.call(`get_${one}_thresholds_recommendation`, { path: this.path, query }, options);
+  }
+
+  /** Answers that a person's label would teach the most about. */
+  queue(query?: QueryOf<`get_${typeof one}_queue`>, options?: CallOptions): Operation<Schema<'QueueView'>> {
+    return this.caller.call(`get_${one}_queue`, { path: this.path, query }, options);
+  }
+
+  suggestParts(options?: CallOptions): Operation<Schema<'SuggestedPartList'>> {
+    return this.caller.call(`post_${one}_parts_suggestions`, { path: this.path }, options);
+  }
+}

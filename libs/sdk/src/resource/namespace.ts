@@ -1,0 +1,68 @@
+import type { Caller } from '../request/caller';
+import type { QueryOf, Schema } from '../request/operation-types';
+import type { CallOptions } from '../request/options';
+import type { Operation } from '../result/operation';
+import type { PageOperation } from '../result/page';
+import { Documents } from './documents';
+import { Judgments } from './judgments';
+import { Groups, Images, Subscriptions, Summary } from './named';
+
+/** One namespace, such as `acme/prod/t1`. */
+export class Namespace {
+  readonly documents: Documents;
+  readonly judgments: Judgments;
+  readonly groups: Groups;
+  readonly summary: Summary;
+  readonly images: Images;
+  readonly subscriptions: Subscriptions;
+
+  constructor(
+    private readonly caller: Caller,
+    readonly name: string,
+  ) {
+    this.documents = new Documents(caller, name);
+    this.judgments = new Judgments(caller, name);
+    this.groups = new Groups(caller, name);
+    this.summary = new Summary(caller, name);
+    this.images = new Images(caller, name);
+    this.subscriptions = new Subscriptions(caller, name);
+  }
+
+  read(options?: CallOptions): Operation<Schema<'NamespaceView'>> {
+    return this.caller.call('get_namespaces_by_ns', { path: { ns: this.name } }, options);
+  }
+
+  update(body: Schema<'NamespaceSettings'>, options?: CallOptions): Operation<Schema<'NamespaceView'>> {
+    return this.caller.call('patch_namespaces_by_ns', { path: { ns: this.name }, body }, options);
+  }
+
+  /** Deletes the namespace with everything in it, and waits for the end. */
+  delete(options?: CallOptions): Operation<Schema<'JobResult'>> {
+    return this.caller.call('delete_namespaces_by_ns', { path: { ns: this.name } }, options);
+  }
+
+  /** Stored documents and answers by filter. Iterated, the documents of every page. */
+  query(
+    body: Schema<'QueryBody'> = {},
+    options?: CallOptions,
+  ): PageOperation<Schema<'QueryView'>, Schema<'DocumentView'>> {
+    const input = { path: { ns: this.name }, body };
+    return this.caller.list('post_namespaces_by_ns_query', input, 'body', ({ documents }) => documents, options);
+  }
+}
+
+/** The namespaces that the key covers. */
+export class Namespaces {
+  constructor(private readonly caller: Caller) {}
+
+  create(body: Schema<'NamespaceCreateBody'>, options?: CallOptions): Operation<Schema<'NamespaceView'>> {
+    return this.caller.call('post_namespaces', { body }, options);
+  }
+
+  list(
+    query: QueryOf<'get_namespaces'> = {},
+    options?: CallOptions,
+  ): PageOperation<Schema<'NamespaceList'>, Schema<'NamespaceItem'>> {
+    return this.caller.list('get_namespaces', { query }, 'query', ({ namespaces }) => namespaces, options);
+  }
+}

@@ -1,0 +1,58 @@
+import type { Caller } from '../request/caller';
+import type { QueryOf, Schema } from '../request/operation-types';
+import type { CallOptions } from '../request/options';
+import type { Operation } from '../result/operation';
+import type { PageOperation } from '../result/page';
+
+const one = 'webhook_endpoints_by_id';
+
+/** Endpoints that receive events by webhook, and their deliveries. */
+export class WebhookEndpoints {
+  constructor(private readonly caller: Caller) {}
+
+  create(body: Schema<'EndpointBody'>, options?: CallOptions): Operation<Schema<'EndpointView'>> {
+    return this.caller.call('post_webhook_endpoints', { body }, options);
+  }
+
+  list(options?: CallOptions): PageOperation<Schema<'EndpointList'>, Schema<'EndpointView'>> {
+    return this.caller.list('get_webhook_endpoints', {}, 'query', (page) => page.webhook_endpoints, options);
+  }
+
+  get(id: string, options?: CallOptions): Operation<Schema<'EndpointView'>> {
+    return this.caller.call(`get_${one}`, { path: { id } }, options);
+  }
+
+  update(id: string, body: Schema<'EndpointPatchBody'>, options?: CallOptions): Operation<Schema<'EndpointView'>> {
+    return this.caller.call(`patch_${one}`, { path: { id }, body }, options);
+  }
+
+  delete(id: string, options?: CallOptions): Operation<Schema<'EndpointDeleted'>> {
+    return this.caller.call(`delete_${one}`, { path: { id } }, options);
+  }
+
+  rotateSecret(
+    id: string,
+    body: Schema<'RotateSecretBody'> = {},
+    options?: CallOptions,
+  ): Operation<Schema<'EndpointView'>> {
+    return this.caller.call(`post_${one}_rotate_secret`, { path: { id }, body }, options);
+  }
+
+  test(id: string, body: Schema<'TestSendBody'>, options?: CallOptions): Operation<Schema<'TestSent'>> {
+    return this.caller.call(`post_${one}_test`, { path: { id }, body }, options);
+  }
+
+  deliveries(
+    id: string,
+    query: QueryOf<`get_${typeof one}_deliveries`> = {},
+    options?: CallOptions,
+  ): PageOperation<Schema<'DeliveryList'>, Schema<'DeliveryView'>> {
+    const itemsOf = (page: Schema<'DeliveryList'>) => page.deliveries;
+    return this.caller.list(`get_${one}_deliveries`, { path: { id }, query }, 'query', itemsOf, options);
+  }
+
+  /** Sends again what failed since a moment. */
+  recover(id: string, body: Schema<'RecoverBody'>, options?: CallOptions): Operation<Schema<'DeliveriesRecovered'>> {
+    return this.caller.call(`post_${one}_recover`, { path: { id }, body }, options);
+  }
+}
