@@ -5,6 +5,10 @@ import { dirname, join } from 'node:path';
 export interface Profile {
   baseUrl: string;
   apiKey: string;
+  /** The namespace of commands that name none. */
+  namespace?: string;
+  /** Signs what `listen` forwards; made once, so that a receiver needs no new one. */
+  webhookSecret?: string;
 }
 
 export type Profiles = Record<string, Profile>;
@@ -13,7 +17,7 @@ export type Profiles = Record<string, Profile>;
 export class ProfileFileError extends Error {}
 
 /** Where the profiles stand: `$XDG_CONFIG_HOME/judgment/config.json`, else below `~/.config`. */
-export function profilePath(environment: NodeJS.ProcessEnv, home: string): string {
+export function profilePath(environment: Readonly<Record<string, string | undefined>>, home: string): string {
   return join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'judgment', 'config.json');
 }
 
