@@ -4,6 +4,7 @@ import { account } from './command/account';
 import { api } from './command/api';
 import { Call, type Commands, type GlobalOptions, type Runner } from './command/call';
 import { documents } from './command/documents';
+import { importDocuments } from './command/import';
 import { judgments } from './command/judgments';
 import { query } from './command/query';
 import { EXIT, type ExitCode } from './exit/exit-code';
@@ -11,7 +12,7 @@ import { failureOf } from './exit/failure';
 import { visible } from './output/visible';
 import type { World } from './world/world';
 
-const commands: readonly Commands[] = [account, api, query, documents, judgments];
+const commands: readonly Commands[] = [account, api, query, documents, judgments, importDocuments];
 
 const exitCodes = `
 Exit codes: 0 done, 1 refused or failed, 2 the command cannot be read, 3 sign-in or rights, 4 not found, 5 conflict or a

@@ -70,7 +70,7 @@ function isAbort(error: unknown): boolean {
 }
 
 function isFileError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && typeof (error as NodeJS.ErrnoException).syscall === 'string';
+  return typeof (error as NodeJS.ErrnoException | undefined)?.syscall === 'string';
 }
 
 const sentences: Readonly<Record<string, string>> = {
