@@ -8,7 +8,7 @@ const { scripts } = JSON.parse(readFileSync(join(workspaceRoot, 'package.json'),
   scripts: Record<string, string>;
 };
 /** Scripts whose help is that of a package's program. */
-const ofPackages = ['build', 'lint', 'format', 'typecheck'];
+const ofPackages = ['build', 'lint', 'format', 'typecheck', 'judgment'];
 const own = Object.keys(scripts).filter((name) => !ofPackages.includes(name));
 
 /** A checkout as it is before `npm ci`: whatever a help needs beside these files it would have to install or build. */

@@ -1,0 +1,61 @@
+import { Command } from 'commander';
+import { createColors } from 'picocolors';
+import { account } from './command/account';
+import { api } from './command/api';
+import { Call, type Commands, type GlobalOptions, type Runner } from './command/call';
+import { documents } from './command/documents';
+import { importDocuments } from './command/import';
+import { judgments } from './command/judgments';
+import { query } from './command/query';
+import { EXIT, type ExitCode } from './exit/exit-code';
+import { failureOf } from './exit/failure';
+import { visible } from './output/visible';
+import type { World } from './world/world';
+
+const commands: readonly Commands[] = [account, api, query, documents, judgments, importDocuments];
+
+const exitCodes = `
+Exit codes: 0 done, 1 refused or failed, 2 the command cannot be read, 3 sign-in or rights, 4 not found, 5 conflict or a
+confirmation is needed, 6 plan or budget, 7 unavailable or limited after all waits, 8 done in part, 130 interrupted.
+Environment: JUDGMENT_BASE_URL, JUDGMENT_API_KEY, JUDGMENT_NAMESPACE, JUDGMENT_PROFILE, NO_COLOR.`;
+
+/** Runs one command line. @returns the exit code */
+export async function runCli(args: readonly string[], world: World, version: string): Promise<ExitCode> {
+  let exitCode: ExitCode = EXIT.done;
+  // Commander writes at once; the texts are few and short.
+  let said = Promise.resolve();
+  const later = (write: () => Promise<void>) => void (said = said.then(write));
+  const tree = new Command('judgment')
+    .description('Documents, judgments and outcomes of the Judgment Service.')
+    .version(version)
+    .option('--profile <name>', 'profile of "judgment login" (JUDGMENT_PROFILE, else default)')
+    .option('--base-url <url>', 'address of the service; ends in /v1')
+    .option('-n, --namespace <name>', 'namespace, or a prefix such as acme/prod/*')
+    .option('--env-file <file>', 'file with JUDGMENT_API_KEY and the like')
+    .option('--json', "print the service's own bytes")
+    .option('--jsonl', 'print lists as one JSON object a line')
+    .addHelpText('after', exitCodes)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => later(() => world.stdout.write(text)),
+      writeErr: (text) => later(() => world.stderr.write(text)),
+    });
+  const run: Runner =
+    (act) =>
+    async (...given) => {
+      const options = (given.at(-1) as Command).optsWithGlobals<GlobalOptions>();
+      const work = act as unknown as (call: Call, ...args: unknown[]) => Promise<ExitCode | void>;
+      exitCode = (await work(new Call(world, options, tree), ...given.slice(0, -2))) ?? EXIT.done;
+    };
+  for (const add of commands) add(tree, run);
+  try {
+    await tree.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    const { exitCode: code, lines } = failureOf(error, world.nowMs());
+    exitCode = code;
+    const { red } = createColors(world.stderr.isTerminal && !world.environment.NO_COLOR);
+    for (const line of lines) later(() => world.stderr.write(`${red('judgment:')} ${visible(line)}\n`));
+  }
+  await said;
+  return exitCode;
+}

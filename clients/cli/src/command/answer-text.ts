@@ -1,0 +1,18 @@
+import type { Schema } from '@app/sdk';
+
+/** An answer in one cell: its calibrated reading where there is one, and its status unless it is fresh. */
+export function answerText(answer: Schema<'AnswerView'> | undefined): string {
+  if (!answer) return '';
+  const { status, stale_reason, unavailable_reason } = answer;
+  const reason = stale_reason ?? unavailable_reason;
+  const state = status === 'fresh' ? '' : `${status}${reason ? `: ${reason}` : ''}`;
+  return [reading(answer), state && `(${state})`].filter(Boolean).join(' ');
+}
+
+function reading({ type, calibrated, p, value, score }: Schema<'AnswerView'>): string {
+  const own = type === 'bool' ? p : type === 'choice' ? value : score;
+  const better = type === 'bool' ? calibrated?.p : type === 'choice' ? calibrated?.value : calibrated?.score;
+  const shown = better ?? own;
+  if (shown === null || shown === undefined) return '';
+  return typeof shown === 'number' ? String(Math.round(shown * 10_000) / 10_000) : shown;
+}

@@ -1,0 +1,89 @@
+import { type Command, Option } from 'commander';
+import { EXIT, type ExitCode } from '../exit/exit-code';
+import { load, type LoadOptions } from '../import/load';
+import { Mapping, type MappingOptions } from '../import/mapping';
+import { openSource } from '../import/source';
+import type { Call, Commands } from './call';
+import { jsonArgument, listArgument, wholeNumber } from './text-argument';
+
+export interface FileOptions extends Omit<LoadOptions, 'batch'> {
+  format?: 'csv' | 'jsonl';
+  batch?: number;
+}
+
+interface Options extends FileOptions {
+  id?: string;
+  attributes?: string;
+  state?: string;
+  stateRest?: boolean;
+  map?: string;
+  createdAt?: string;
+  typed?: boolean;
+}
+
+/** Options of every command that sends a file. */
+export function fileOptions(command: Command, rows: number): Command {
+  return command
+    .addOption(new Option('--format <kind>', 'of the file, where its name does not tell').choices(['csv', 'jsonl']))
+    .option('--dry-run', 'read the whole file and send nothing')
+    .option('--resume', 'go on where an earlier run stopped, or end when there is none')
+    .option('--fresh', 'begin anew, whatever an earlier run did')
+    .option('--rejects <file>', 'where refused lines go (FILE.rejects.jsonl)')
+    .option('--concurrency <n>', 'batches in flight, 1 to 16', wholeNumber(1, 16), 4)
+    .option('--batch <n>', `rows a batch, 1 to ${rows} (${rows})`, wholeNumber(1, rows));
+}
+
+/** Documents of files. */
+export const importDocuments: Commands = (tree, run) => {
+  const command = tree
+    .command('import')
+    .argument('<files...>', '.csv, .jsonl, either with .gz, or - for the input')
+    .description('Writes the documents of files. A run that was cut off goes on where it stopped.')
+    .option('--id <column>', "column of the id; CSV: id. JSON lines without it hold the API's upsert operations")
+    .option('--attributes <columns>', 'columns that become attributes')
+    .option('--state <columns>', 'columns that become state')
+    .option('--state-rest', 'all other columns become state')
+    .option('--map <json>', 'column to place, such as {"Ort": "attributes.city"}; JSON or @file')
+    .option('--created-at <column>', 'column of the time when the document came to be')
+    .option('--typed', 'read cells as JSON where they are JSON: 12 is a number then');
+  fileOptions(command, 500).action(run(importFiles));
+};
+
+async function importFiles(call: Call<Options>, files: string[]): Promise<ExitCode> {
+  const { world, options, namespace, connection } = call;
+  const mapping = await mappingOf(call);
+  let exitCode: ExitCode = EXIT.done;
+  for (const file of files) {
+    const source = openSource(file, options.format, world);
+    const isWhole = source.kind === 'jsonl' && options.id === undefined && options.map === undefined;
+    const rows = new Mapping(mapping, isWhole);
+    const target = {
+      identity: [namespace.name, isWhole, mapping],
+      onHeader: (columns: readonly string[]) => rows.check(columns),
+      rowOf: (fields: Readonly<Record<string, unknown>>) => {
+        const body = rows.documentOf(fields);
+        return { id: body.id, body };
+      },
+      send: async (bodies: Parameters<typeof namespace.documents.upsert>[0], idempotencyKey: string) => {
+        const { unchanged } = await namespace.documents.upsert(bodies, { idempotencyKey, signal: world.signal });
+        return { written: bodies.length, ...(unchanged > 0 && { unchanged }) };
+      },
+    };
+    const ended = await load(world, connection, source, target, { ...options, batch: options.batch ?? 500 });
+    if (ended !== EXIT.done) exitCode = ended;
+  }
+  return exitCode;
+}
+
+async function mappingOf({ options, world }: Call<Options>): Promise<MappingOptions> {
+  const { id, stateRest, createdAt, typed, map } = options;
+  return {
+    id,
+    stateRest,
+    createdAt,
+    typed,
+    attributes: listArgument(options.attributes),
+    state: listArgument(options.state),
+    map: map === undefined ? undefined : await jsonArgument<Record<string, string>>('--map', map, world),
+  };
+}

@@ -1,0 +1,74 @@
+import type { Schema } from '@app/sdk';
+import { Refusal } from '../exit/failure';
+import { valueAt } from '../output/cell';
+import type { Column } from '../output/printer';
+import { answerText } from './answer-text';
+import type { Call, Commands } from './call';
+import { jsonArgument, listArgument, wholeNumber } from './text-argument';
+
+type Document = Schema<'DocumentView'>;
+type Body = Schema<'QueryBody'>;
+
+interface Options {
+  filter?: string;
+  order?: string[];
+  columns?: string;
+  include?: string;
+  judgments?: string;
+  limit?: number;
+  count?: boolean;
+  all?: boolean;
+}
+
+/** Stored documents and answers by filter. */
+export const query: Commands = (tree, run) => {
+  tree
+    .command('query')
+    .description('Prints the documents of a namespace that a filter takes; nothing is judged.')
+    .option('--filter <json>', 'JSON, @file, or - for the input')
+    .option('--order <paths...>', 'such as answers.late.p:desc; at most four')
+    .option('--columns <paths>', 'such as id,attributes.city,answers.late.p')
+    .option('--include <parts>', 'of attributes,state,images,answers')
+    .option('--judgments <names>', 'whose answers come with the documents')
+    .option('--limit <n>', 'documents a page, 1 to 1000', wholeNumber(1, 1_000))
+    .option('--count', 'also count all documents that the filter takes')
+    .option('--all', 'print every page')
+    .action(run(find));
+};
+
+async function find({ namespace, options, print, world }: Call<Options>): Promise<void> {
+  const columns = listArgument(options.columns);
+  const body: Body = {
+    ...(options.filter !== undefined && { filter: await jsonArgument('--filter', options.filter, world) }),
+    ...(options.order && { order_by: options.order.map(orderKey) }),
+    ...(options.limit !== undefined && { limit: options.limit }),
+    ...(options.include !== undefined && { include: listArgument(options.include) as Body['include'] }),
+    ...(options.judgments !== undefined && { judgments: listArgument(options.judgments) }),
+    ...(options.count && { count: true }),
+  };
+  const list = namespace.query(body, { signal: world.signal });
+  const chosen = columns?.map((path): Column<Document> => [path, (document) => valueAt(document, path)]);
+  await print.pages(list, ({ documents }) => documents, chosen ?? columnsOf, options.all);
+  if (print.format !== 'text') return;
+  const { count, stale_count } = await list;
+  if (count !== undefined) await print.tell(`${count} in all.`);
+  if (stale_count > 0) await print.tell(`${stale_count} of the first page have an answer that is not fresh.`);
+}
+
+function orderKey(given: string): NonNullable<Body['order_by']>[number] {
+  const [, path, direction = 'asc'] = /^(.+?)(?::(asc|desc))?$/.exec(given) ?? [];
+  if (!path) throw new Refusal('--order takes a path such as attributes.city or answers.late.p:desc.');
+  return { path, direction: direction as 'asc' | 'desc' };
+}
+
+/** What the first page holds: id, attributes, answers. */
+export function columnsOf({ documents }: { documents: readonly Document[] }): Column<Document>[] {
+  const names = (part: 'attributes' | 'answers') => [
+    ...new Set(documents.flatMap((document) => Object.keys(document[part] ?? {}))),
+  ];
+  return [
+    ['id', ({ id }) => id],
+    ...names('attributes').map((name): Column<Document> => [name, ({ attributes }) => attributes?.[name]]),
+    ...names('answers').map((name): Column<Document> => [name, ({ answers }) => answerText(answers?.[name])]),
+  ];
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { Refusal } from '../exit/failure';
+import type { World } from '../world/world';
+
+/** `@file` names a file, `-` the input; anything else is the text itself. */
+export async function textArgument(given: string, { stdin }: Pick<World, 'stdin'>): Promise<string> {
+  if (given === '-') return (await buffer(stdin)).toString('utf8');
+  return given.startsWith('@') ? readFileSync(given.slice(1), 'utf8') : given;
+}
+
+/** The JSON of such an argument. @throws Refusal naming the option when it is no JSON */
+export async function jsonArgument<T>(name: string, given: string, world: Pick<World, 'stdin'>): Promise<T> {
+  const text = await textArgument(given, world);
+  try {
+    return JSON.parse(text) as T;
+  } catch (error) {
+    throw new Refusal(`${name} is no JSON: ${(error as Error).message}. Give JSON, @file or - for the input.`);
+  }
+}
+
+/** A list such as `a,b`. */
+export function listArgument(given: string | undefined): string[] | undefined {
+  return given?.split(',').map((one) => one.trim());
+}
+
+/** Reads a whole number of an option. */
+export function wholeNumber(least: number, most: number): (given: string) => number {
+  return (given) => {
+    const value = Number(given);
+    if (!/^\d+$/.test(given) || value < least || value > most) {
+      throw new Refusal(`"${given}" must be a whole number from ${least} to ${most}.`);
+    }
+    return value;
+  };
+}

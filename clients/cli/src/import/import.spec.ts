@@ -1,0 +1,168 @@
+import { createServer, type Server } from 'node:http';
+import { readFileSync, writeFileSync, existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { Terminal } from '../testing/terminal';
+import { progressText } from './progress-line';
+
+interface Write {
+  upsert: { id: string; state?: Record<string, unknown>; attributes?: Record<string, unknown> }[];
+}
+
+/** A service that keeps documents, replays keys, refuses rows that say so, and may fall silent. */
+let documents: Map<string, unknown>;
+let writes: { key: string; ids: string[] }[];
+let replies: Map<string, string>;
+let breaksAfter: number;
+let server: Server;
+let terminal: Terminal;
+let folder: string;
+let onWrite: () => void;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk) => (text += String(chunk)));
+    request.on('end', () => {
+      const key = String(request.headers['idempotency-key']);
+      const { upsert } = JSON.parse(text) as Write;
+      const reply = (status: number, body: string) =>
+        void response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+      const known = replies.get(key);
+      if (known !== undefined) return reply(200, known);
+      if (upsert.some(({ state }) => state?.['note'] === 'bad')) {
+        return reply(400, '{"error":{"code":"invalid_request","message":"Mend the note.","details":{}}}');
+      }
+      writes.push({ key, ids: upsert.map(({ id }) => id) });
+      for (const { id, ...rest } of upsert) documents.set(id, rest);
+      replies.set(key, '{"unchanged":0}');
+      onWrite();
+      // The write was carried out and its reply is lost.
+      if (writes.length > breaksAfter) return void response.destroy();
+      reply(200, '{"unchanged":0}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+beforeEach(() => {
+  [documents, writes, replies, breaksAfter, onWrite] = [new Map(), [], new Map(), Infinity, () => undefined];
+  terminal = new Terminal();
+  folder = terminal.home;
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  terminal.environment = { JUDGMENT_BASE_URL: base, JUDGMENT_API_KEY: 'jk', JUDGMENT_NAMESPACE: 'a' };
+});
+afterEach(() => terminal.remove());
+
+const fileOf = (name: string, content: string | Buffer) => {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+};
+const rejectsOf = (file: string) =>
+  readFileSync(`${file}.rejects.jsonl`, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { line: number; reason: string });
+
+it('a CSV file becomes documents: quotes, line breaks, a byte order mark; a ZIP code stays a text', async () => {
+  const file = fileOf('a.csv', '\uFEFFnr,zip,note\n1,01234,"one, ""two""\nthree"\n2,99,x\n');
+  const { code, err } = await terminal.run(['import', file, '--id', 'nr', '--attributes', 'zip', '--state-rest']);
+  expect([code, err]).toEqual([0, `${file}: 2 written\n`]);
+  expect(documents.get('1')).toEqual({ attributes: { zip: '01234' }, state: { note: 'one, "two"\nthree' } });
+});
+
+it('--typed reads cells as JSON, --map places columns, and a column that is absent is refused before anything is sent', async () => {
+  const file = fileOf('a.csv', 'nr,Ort,count,big,empty\n1,Rom,12,12345678901234567890,\n');
+  const map = '{"nr":"id","Ort":"attributes.city","count":"state.deep.count","big":"state.big","empty":"state.empty"}';
+  expect(await terminal.run(['import', file, '--map', map, '--typed'])).toMatchObject({ code: 0 });
+  expect(documents.get('1')).toEqual({
+    attributes: { city: 'Rom' },
+    state: { deep: { count: 12 }, big: '12345678901234567890' },
+  });
+  const { code, err } = await terminal.run(['import', file, '--id', 'id']);
+  expect([code, writes.length]).toEqual([2, 1]);
+  expect(err).toContain('The file has no column "id"; it has nr, Ort');
+});
+
+it('JSON lines, packed or from the input, hold whole operations', async () => {
+  const lines = '{"id":"a","state":{"t":"\u2028"}}\n\n{"id":"b","attributes":{"n":1}}';
+  expect(await terminal.run(['import', fileOf('a.jsonl.gz', gzipSync(lines))])).toMatchObject({ code: 0 });
+  expect([documents.get('a'), documents.get('b')]).toEqual([{ state: { t: '\u2028' } }, { attributes: { n: 1 } }]);
+  expect(await terminal.run(['import', '-', '--format', 'jsonl'], '{"id":"c"}\n')).toMatchObject({ code: 0 });
+  expect(documents.has('c')).toBe(true);
+});
+
+it('refused lines go into a file with line, reason and row; all others are written, and the command ends with 8', async () => {
+  const lines = Array.from({ length: 40 }, (_, n) => `${n},${n === 17 || n === 30 ? 'bad' : 'ok'}`);
+  const file = fileOf('a.csv', `id,note\n${lines.join('\n')}\nx,ok,more\n,ok\n`);
+  const { code, err } = await terminal.run(['import', file, '--batch', '10', '--concurrency', '2']);
+  expect([code, documents.size]).toEqual([8, 38]);
+  expect(rejectsOf(file).map(({ line, reason }) => [line, reason])).toEqual([
+    [19, 'Mend the note.'],
+    [32, 'Mend the note.'],
+    [42, 'The line has 3 cells, the header 2.'],
+    [43, '"id" is empty: it must hold the document\'s id.'],
+  ]);
+  expect(err).toBe(`${file}: 38 written, 4 rejected: ${file}.rejects.jsonl\n`);
+});
+
+it('rows of one id are sent in their order, and never twice in a batch', async () => {
+  const file = fileOf('a.csv', `id,note\n${Array.from({ length: 60 }, (_, n) => `d${n % 7},${n}`).join('\n')}\n`);
+  await terminal.run(['import', file, '--batch', '5']);
+  expect(writes.every(({ ids }) => new Set(ids).size === ids.length)).toBe(true);
+  expect([...documents].sort()).toEqual(
+    Array.from({ length: 7 }, (_, n) => [`d${n}`, { state: { note: String(n < 4 ? 56 + n : 49 + n) } }]),
+  );
+});
+
+it('a run that is interrupted at any batch goes on where it stopped and writes nothing twice', async () => {
+  const rows = Array.from({ length: 100 }, (_, n) => `d${n % 40},${n === 55 ? 'bad' : n}`);
+  const file = fileOf('a.csv', `id,note\n${rows.join('\n')}\n`);
+  const line = ['import', file, '--batch', '3', '--concurrency', '3'];
+  for (const at of [1, 9, 20]) {
+    const interruption = new AbortController();
+    breaksAfter = at;
+    onWrite = () => {
+      if (writes.length > at) interruption.abort(new DOMException('Interrupted.', 'AbortError'));
+    };
+    expect(await terminal.run(line, '', interruption.signal)).toMatchObject({ code: 130 });
+  }
+  [breaksAfter, onWrite] = [Infinity, () => undefined];
+  const { code, err } = await terminal.run([...line, '--resume']);
+  expect(code).toBe(8);
+  expect(err).toContain('Goes on after line');
+  expect(err).toContain('99 written, 1 rejected');
+  expect(rejectsOf(file).map(({ line: at }) => at)).toEqual([57]);
+  // Each batch reached the documents once, though replies were lost.
+  expect(new Set(writes.map(({ key }) => key)).size).toBe(writes.length);
+  expect(writes.flatMap(({ ids }) => ids)).toHaveLength(99);
+  const finished = new Map(documents);
+  documents.clear();
+  expect(await terminal.run([...line, '--fresh'])).toMatchObject({ code: 8 });
+  expect(documents).toEqual(finished);
+  expect(await terminal.run([...line, '--resume'])).toMatchObject({ code: 2 });
+});
+
+it('a dry run reads the whole file, names what is wrong and sends nothing', async () => {
+  const file = fileOf('a.csv', 'id,note\n1,a\n,b\n');
+  const { code, err } = await terminal.run(['import', file, '--dry-run']);
+  expect([code, writes]).toEqual([8, []]);
+  expect(err).toContain('1 valid, 1 rejected');
+  expect(existsSync(join(folder, '.local'))).toBe(false);
+});
+
+it('a quote that is never closed and a file that is absent end with 1 and a sentence', async () => {
+  const quote = await terminal.run(['import', fileOf('a.csv', 'id,note\n1,"open\n')]);
+  expect(quote).toMatchObject({ code: 1, err: expect.stringContaining('opening quote at line 2') as string });
+  const absent = await terminal.run(['import', join(folder, 'none.csv')]);
+  expect(absent).toMatchObject({ code: 1, err: expect.stringContaining('none.csv does not exist.') as string });
+});
+
+it('progress shows rows, rate, bytes and the time that is left', () => {
+  const seen = { rows: 12_430, refused: 3, bytesRead: 6_100_000, bytes: 14_800_000, rowsNow: 12_430, elapsedMs: 6_508 };
+  expect(progressText(seen)).toBe(
+    '[########............] 41 %  12,430 rows  1,910/s  6.1 of 14.8 MB  0:09 left  3 rejected',
+  );
+  expect(progressText({ ...seen, bytes: null, refused: 0 })).toBe('12,430 rows  1,910/s  6.1 MB');
+});
