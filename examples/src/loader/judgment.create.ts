@@ -1,3 +1,4 @@
+import type { Schema } from '@app/sdk/client';
 import { Folder } from './folder';
 import { EngineRef, toDefinition } from './mapping';
 import { chooseContext, SetRecipes } from './recipe';
@@ -34,16 +35,17 @@ export async function createJudgments(
     const context = chooseContext(spec, recipes, sample);
     const freshness = options.freshness ?? spec.freshness ?? onChange;
     const { features } = recipes.judgments?.[spec.key] ?? {};
-    const body = toDefinition(spec, { context, features }, options.engine, freshness);
+    // A set's own words; the service checks them.
+    const definition: unknown = toDefinition(spec, { context, features }, options.engine, freshness);
+    const body = definition as Schema<'JudgmentCreateBody'>;
     const path = `${target.path}/judgments`;
-    let reply = await target.api.post(path, body, keyOf(target, path, body));
-    if (reply.status === 'confirmation_required') {
-      const confirmed = { ...body, confirm: reply.confirm };
-      reply = await target.api.post(path, confirmed, keyOf(target, path, confirmed));
-    }
-    created.status[spec.key] = String(reply.status);
-    for (const warning of Array.isArray(reply.warnings) ? reply.warnings : []) {
-      created.warnings.push(`${spec.key}: ${String(warning?.message ?? warning?.code ?? warning)}`);
+    const { judgments } = target.api.namespace(target.namespace);
+    const idempotencyKey = keyOf(target, path, body);
+    let change = await judgments.create(body, { idempotencyKey });
+    if (change.status === 'confirmation_required') change = await judgments.confirm(change);
+    created.status[spec.key] = change.status;
+    for (const warning of change.warnings) {
+      created.warnings.push(`${spec.key}: ${warning.message}`);
     }
   }
   return created;
