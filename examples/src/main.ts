@@ -1,4 +1,5 @@
 import { Problem } from '@app/problem';
+import { JudgmentError } from '@app/sdk/client';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -68,6 +69,8 @@ async function main(): Promise<void> {
 main().catch((thrown: unknown) => {
   // A failed fetch hides what happened in its cause.
   const cause = thrown instanceof Error && thrown.cause instanceof Error ? ` (${thrown.cause.message})` : '';
-  console.error(thrown instanceof Problem ? thrown.message : `${String(thrown)}${cause}`);
+  console.error(
+    thrown instanceof Problem || thrown instanceof JudgmentError ? thrown.message : `${String(thrown)}${cause}`,
+  );
   process.exitCode = 1;
 });

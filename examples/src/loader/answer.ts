@@ -1,6 +1,9 @@
+import type { Schema } from '@app/sdk/client';
 import { JudgmentSpec } from './judgment';
 import { isRecord } from './row.check';
 import { Target } from './target';
+
+type Filter = Schema<'Filter'>;
 
 /** The members of an answer that the loader reads; null until first judged. */
 export interface ReadAnswer {
@@ -39,27 +42,24 @@ function toDocument(value: unknown): ReadDocument {
 }
 
 /** Filter of the documents that a judgment applies to. */
-export function judgedBy(spec: Pick<JudgmentSpec, 'on'>): Record<string, unknown> {
-  return spec.on === undefined ? {} : { 'attributes.type': spec.on };
+export function judgedBy(spec: Pick<JudgmentSpec, 'on'>): Filter {
+  return (spec.on === undefined ? {} : { 'attributes.type': spec.on }) as Filter;
 }
 
 /** How many documents pass the filter. */
-export async function countDocuments(target: Target, filter: Record<string, unknown>): Promise<number> {
-  const body = { filter, limit: 1, include: ['attributes'], count: true };
-  return Number((await target.api.post(`${target.path}/query`, body)).count);
+export async function countDocuments(target: Target, filter: Filter): Promise<number> {
+  const body = { filter, limit: 1, include: ['attributes' as const], count: true };
+  return Number((await target.api.namespace(target.namespace).query(body)).count);
 }
 
 /** The stored answers of the documents that pass, page by page, in the order of ids. */
 export async function* readAnswers(
   target: Target,
-  filter: Record<string, unknown>,
+  filter: Filter,
   judgments: string[],
 ): AsyncGenerator<ReadDocument[]> {
-  let cursor: unknown;
-  do {
-    const page = { filter, judgments, include: ['answers'], limit: pageSize };
-    const reply = await target.api.post(`${target.path}/query`, cursor ? { ...page, cursor } : page);
-    yield Array.isArray(reply.documents) ? reply.documents.map(toDocument) : [];
-    cursor = reply.next_cursor;
-  } while (cursor);
+  const query = { filter, judgments, include: ['answers' as const], limit: pageSize };
+  for await (const { documents } of target.api.namespace(target.namespace).query(query).pages()) {
+    yield documents.map(toDocument);
+  }
 }

@@ -1,4 +1,4 @@
-import { Problem } from '@app/problem';
+import { JudgmentError } from '@app/sdk/client';
 import { inBatches } from './batch';
 import { Derivation } from './derive';
 import { Folder } from './folder';
@@ -50,11 +50,13 @@ class Upload {
     const path = `${this.target.path}/documents`;
     const body = { upsert: items.map(({ row }) => row) };
     try {
-      const reply = await this.target.api.post(path, body, keyOf(this.target, path, body));
-      this.result.unchanged += Number(reply.unchanged ?? 0);
-      this.result.written += Number(reply.upserted ?? 0);
+      const reply = await this.target.api
+        .namespace(this.target.namespace)
+        .documents.write(body, { idempotencyKey: keyOf(this.target, path, body) });
+      this.result.unchanged += reply.unchanged ?? 0;
+      this.result.written += reply.upserted;
     } catch (thrown) {
-      if (!(thrown instanceof Problem) || !causedByOne.has(thrown.code)) throw thrown;
+      if (!(thrown instanceof JudgmentError) || !causedByOne.has(thrown.code)) throw thrown;
       if (items.length > 1) {
         const middle = Math.ceil(items.length / 2);
         await this.write(file, items.slice(0, middle));

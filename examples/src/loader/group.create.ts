@@ -34,7 +34,7 @@ const shownKeys = 3;
  */
 export async function createGroups(scope: Target, folder: Folder, recipes: SetRecipes): Promise<string[]> {
   const groups = [...(recipes.groups ?? []), ...folder.groups];
-  for (const { name, body } of groups) await scope.api.put(`${scope.path}/groups/${name}`, body);
+  for (const { name, body } of groups) await scope.api.namespace(scope.namespace).groups.put(name, body);
   return groups.map(({ name }) => name);
 }
 
@@ -53,15 +53,14 @@ export async function readGroups(targets: Target[], names: string[], wait: Group
 }
 
 async function countedSince(
-  { api, path }: Target,
+  { api, namespace }: Target,
   name: string,
   sinceMs: number,
   { pollMs, giveUpMs }: GroupWait,
 ): Promise<GroupValues | null> {
   const endMs = performance.now() + giveUpMs;
   while (performance.now() < endMs) {
-    const reply = await api.get(`${path}/groups/${name}?order=documents&limit=${shownKeys}`);
-    const group = reply as unknown as GroupValues;
+    const group = await api.namespace(namespace).groups.values(name, { order: 'documents', limit: shownKeys });
     if (group.status === 'ready' && Date.parse(group.as_of ?? '') >= sinceMs) return group;
     await pause(pollMs);
   }
@@ -79,13 +78,11 @@ export async function publishSummary(
 ): Promise<Published[]> {
   if (summary === undefined || tenants.length < 2) return [];
   const into = await openTarget(scope.api, `${scope.namespace.replace(/\/\*$/, '')}-tenants`);
-  await scope.api.put(`${scope.path}/summary`, { into: into.namespace, ...summary });
+  await scope.api.namespace(scope.namespace).summary.put({ into: into.namespace, ...summary });
   const ids = tenants.map(({ target }) => target.namespace);
   const endMs = performance.now() + wait.giveUpMs;
   for (;;) {
-    const path = `${into.path}/documents/get`;
-    const body = { ids, include: ['state'] };
-    const { documents } = (await into.api.post(path, body)) as { documents: { id: string; state: object }[] };
+    const { documents } = await into.api.namespace(into.namespace).documents.getMany(ids, { include: ['state'] });
     const found = documents.map(({ id, state }) => ({ tenant: id, groups: (state as { groups?: unknown }).groups }));
     if (found.length === ids.length) return found;
     if (performance.now() >= endMs) {

@@ -1,10 +1,11 @@
 import { Problem } from '@app/problem';
+import type { Schema } from '@app/sdk/client';
 import { isRecord } from './row.check';
 
 /** A group of a set: its name, and beside it the body of the API's `PUT /groups/{name}`. */
 export interface GroupSpec {
   name: string;
-  body: Record<string, unknown>;
+  body: Schema<'GroupBody'>;
 }
 
 /** What is published of each tenant of a set: the body of the API's `PUT /summary` but `into`. */
@@ -21,7 +22,8 @@ function parseGroup(value: unknown, index: number, file: string): GroupSpec {
   if (typeof name !== 'string' || !/^[A-Za-z0-9_-]{1,128}$/.test(name)) throw refuse('`name` must be a name');
   if (typeof body.key !== 'string') throw refuse('`key` must be a path, such as attributes.plan');
   if (!isRecord(body.aggregates)) throw refuse('`aggregates` must be an object by name');
-  return { name, body };
+  // The service checks the rest.
+  return { name, body: body as unknown as Schema<'GroupBody'> };
 }
 
 /**

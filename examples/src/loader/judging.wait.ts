@@ -1,4 +1,4 @@
-import { Problem } from '@app/problem';
+import { JudgmentError, type Schema } from '@app/sdk/client';
 import { setTimeout as pause } from 'node:timers/promises';
 import { countDocuments, judgedBy, readAnswers } from './answer';
 import { JudgmentSpec } from './judgment';
@@ -19,10 +19,15 @@ export type Judged = Record<string, { fresh: number; total: number }>;
 
 const idsInJudge = 100;
 
-async function countIn(targets: readonly Target[], filter: Record<string, unknown>): Promise<number> {
+async function countIn(targets: readonly Target[], filter: Schema<'Filter'>): Promise<number> {
   let count = 0;
   for (const target of targets) count += await countDocuments(target, filter);
   return count;
+}
+
+/** Documents of a judgment whose answer has this status. */
+function withStatus(spec: JudgmentSpec, status: string | { in: string[] }): Schema<'Filter'> {
+  return { ...judgedBy(spec), [`answers.${spec.key}.status`]: status } as Schema<'Filter'>;
 }
 
 /** How many documents each judgment applies to, in all namespaces. */
@@ -42,7 +47,7 @@ export async function countFresh(
 ): Promise<Judged> {
   const counted: Judged = {};
   for (const spec of judgments) {
-    const fresh = await countIn(targets, { ...judgedBy(spec), [`answers.${spec.key}.status`]: 'fresh' });
+    const fresh = await countIn(targets, withStatus(spec, 'fresh'));
     counted[spec.key] = { fresh, total: totals[spec.key] };
   }
   return counted;
@@ -55,14 +60,15 @@ export function sumOf(judged: Judged): { fresh: number; total: number } {
 
 /** Judges what no write will: documents stored before the judgment was, or whose judging failed for good. */
 async function judgeLeftovers(target: Target, spec: JudgmentSpec, round: number): Promise<void> {
-  const filter = { ...judgedBy(spec), [`answers.${spec.key}.status`]: { in: ['unavailable', 'stale'] } };
+  const filter = withStatus(spec, { in: ['unavailable', 'stale'] });
   const ids: string[] = [];
   for await (const page of readAnswers(target, filter, [spec.key])) ids.push(...page.map(({ id }) => id));
   for (let start = 0; start < ids.length; start += idsInJudge) {
     const path = `${target.path}/judgments/${encodeURIComponent(spec.key)}/judge`;
     const body = { documents: ids.slice(start, start + idsInJudge) };
     // Another round asks anew; within one, a retry must not pay twice.
-    await target.api.post(path, body, keyOf(target, path, { ...body, round }));
+    const idempotencyKey = keyOf(target, path, { ...body, round });
+    await target.api.namespace(target.namespace).judgments.get(spec.key).judge(body, { idempotencyKey });
   }
 }
 
@@ -103,7 +109,7 @@ export async function waitUntilJudged(
       for (const spec of judgments.filter(({ key }) => judged[key].fresh < judged[key].total)) {
         for (const target of targets) {
           await judgeLeftovers(target, spec, round).catch((thrown: unknown) => {
-            if (!(thrown instanceof Problem)) throw thrown;
+            if (!(thrown instanceof JudgmentError)) throw thrown;
             options.onWarning(`${spec.key}: judging what is left was refused: ${thrown.message}`);
           });
         }

@@ -1,3 +1,4 @@
+import type { Schema } from '@app/sdk/client';
 import { Folder } from './folder';
 import { EngineRef, toDefinition } from './mapping';
 import { chooseContext, SetRecipes } from './recipe';
@@ -35,8 +36,11 @@ export async function createJudgments(
     const context = chooseContext(spec, recipes, sample);
     const freshness = options.freshness ?? spec.freshness ?? onChange;
     const { features } = recipes.judgments?.[spec.key] ?? {};
-    const body = toDefinition(spec, { context, features }, options.engine, freshness);
+    // A set's own words; the service checks them.
+    const definition: unknown = toDefinition(spec, { context, features }, options.engine, freshness);
+    const body = definition as Schema<'JudgmentCreateBody'>;
     const path = `${target.path}/judgments`;
+<<<<<<< HEAD
     let reply = await target.api.post(path, body, keyOf(target, path, body));
     if (reply.status === 'confirmation_required') {
       const confirmed = { ...body, confirm: reply.confirm };
@@ -47,6 +51,15 @@ export async function createJudgments(
       const text = String(warning?.message ?? warning?.code ?? warning);
       // It is about the engine of all judgments, and said once.
       notes.add(warning?.code === 'built_in_engine' ? text : `${spec.key}: ${text}`);
+=======
+    const { judgments } = target.api.namespace(target.namespace);
+    const idempotencyKey = keyOf(target, path, body);
+    let change = await judgments.create(body, { idempotencyKey });
+    if (change.status === 'confirmation_required') change = await judgments.confirm(change);
+    created.status[spec.key] = change.status;
+    for (const warning of change.warnings) {
+      created.warnings.push(`${spec.key}: ${warning.message}`);
+>>>>>>> sdk
     }
   }
   created.warnings.push(...notes);

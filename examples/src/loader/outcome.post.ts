@@ -57,11 +57,12 @@ export async function postOutcomes(
   const post = async (judgment: string, outcomes: PostedOutcome[]): Promise<void> => {
     const path = `${target.path}/judgments/${encodeURIComponent(judgment)}/outcomes`;
     const body = { outcomes };
-    const reply = await target.api.post(path, body, keyOf(target, path, body));
+    const { outcomes: posted } = target.api.namespace(target.namespace).judgments.get(judgment);
+    const reply = await posted.post(body, { idempotencyKey: keyOf(target, path, body) });
     for (const member of ['recorded', 'replaced', 'unchanged', 'matched'] as const) {
-      result[member] += Number(reply[member] ?? 0);
+      result[member] += reply[member];
     }
-    result.unmatched += Array.isArray(reply.unmatched) ? reply.unmatched.length : 0;
+    result.unmatched += reply.unmatched.length;
     onDone(outcomes.length);
   };
 

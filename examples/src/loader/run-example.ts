@@ -3,7 +3,6 @@ import { LaterReport, reportLater, splitOf } from '../report/later';
 import { ReadReport, readReports } from '../report/report.read';
 import { Agreement } from './agreement';
 import { ReadDocument } from './answer';
-import { ApiClient } from './api.client';
 import { compareWithOutcomes } from './compare';
 import { UploadResult } from './document.upload';
 import { loadFolder } from './folder';
@@ -12,6 +11,7 @@ import { createJudgments } from './judgment.create';
 import { countFresh, countJudged, Judged, sumOf, waitUntilJudged } from './judging.wait';
 import { LineProblem } from './line';
 import { OutcomeResult } from './outcome.post';
+import { reach } from './reach';
 import { recipesFor } from './recipe';
 import { ExampleProgress, RunExampleOptions } from './run-options';
 import { createSubscriptions } from './subscription.create';
@@ -53,7 +53,7 @@ const secondsSince = (start: number) => Math.max(0.001, (performance.now() - sta
  * Loads a set through the public API: documents that are not judged, judgments, subscriptions, groups, the other documents,
  * judging, outcomes, comparison, fits, reports.
  * May be run again at any time: what is there already stays as it is.
- * @throws Problem as the API refuses, or when the folder holds no set
+ * @throws JudgmentError as the API refuses, Problem when nothing answers or the folder holds no set
  */
 export async function runExample(options: RunExampleOptions): Promise<ExampleSummary> {
   const start = performance.now();
@@ -71,8 +71,7 @@ export async function runExample(options: RunExampleOptions): Promise<ExampleSum
   const folder = await loadFolder(options.folder);
   const { judgments } = folder;
   const recipes = recipesFor(folder.name);
-  const api = new ApiClient(options);
-  await api.reach();
+  const api = await reach(options);
   const tenancy = await openTenancy(api, options.namespace ?? `examples/${folder.name}`, folder, recipes);
   const { scope, tenants } = tenancy;
   const targets = tenants.map(({ target }) => target);

@@ -16,7 +16,6 @@ export interface RunExampleOptions {
   namespace?: string;
   onProgress?(progress: ExampleProgress): void;
   onWarning?(message: string): void;
-  fetch?: typeof fetch;
   /** Freshness of all judgments; default the set's own, else on_change with a debounce of 1 s. */
   freshness?: Record<string, unknown>;
   /** Default `jev` at `current`. */

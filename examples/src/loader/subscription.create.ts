@@ -7,6 +7,7 @@ import { Target } from './target';
  * @returns their names
  */
 export async function createSubscriptions(target: Target, folder: Folder): Promise<string[]> {
-  for (const { name, body } of folder.subscriptions) await target.api.put(`${target.path}/subscriptions/${name}`, body);
+  const { subscriptions } = target.api.namespace(target.namespace);
+  for (const { name, body } of folder.subscriptions) await subscriptions.put(name, body);
   return folder.subscriptions.map(({ name }) => name);
 }

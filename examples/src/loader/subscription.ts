@@ -1,10 +1,11 @@
 import { Problem } from '@app/problem';
+import type { Schema } from '@app/sdk/client';
 import { isRecord } from './row.check';
 
 /** A saved query of a set: its name, and beside it the body of the API's `PUT /subscriptions/{name}`. */
 export interface SubscriptionSpec {
   name: string;
-  body: Record<string, unknown>;
+  body: Schema<'SubscriptionBody'>;
 }
 
 function parseSubscription(value: unknown, index: number, file: string): SubscriptionSpec {
@@ -14,7 +15,8 @@ function parseSubscription(value: unknown, index: number, file: string): Subscri
   const { name, ...body } = value;
   if (typeof name !== 'string' || !/^[A-Za-z0-9_-]{1,128}$/.test(name)) throw refuse('`name` must be a name');
   if (!isRecord(body.filter)) throw refuse('`filter` must be an object in the grammar of queries');
-  return { name, body };
+  // The service checks the rest.
+  return { name, body: body as unknown as Schema<'SubscriptionBody'> };
 }
 
 /**

@@ -1,10 +1,9 @@
-import { Problem } from '@app/problem';
+import { JudgmentClient, JudgmentError } from '@app/sdk/client';
 import { createHash } from 'node:crypto';
-import { ApiClient } from './api.client';
 
 /** The namespace that a set is loaded into. */
 export interface Target {
-  api: ApiClient;
+  api: JudgmentClient;
   namespace: string;
   /** `/namespaces/{ns}` with the name encoded. */
   path: string;
@@ -21,20 +20,20 @@ export function keyOf(target: Target, path: string, body: unknown): string {
   return `example-${createHash('sha256').update(content).digest('hex').slice(0, 40)}`;
 }
 
-/** Finds the namespace, or makes it. @throws Problem as the API refuses */
-export async function openTarget(api: ApiClient, namespace: string): Promise<Target> {
+/** Finds the namespace, or makes it. @throws JudgmentError as the API refuses */
+export async function openTarget(api: JudgmentClient, namespace: string): Promise<Target> {
   const path = `/namespaces/${encodeURIComponent(namespace)}`;
-  const open = async () => ({ api, namespace, path, createdAt: String((await api.get(path)).created_at) });
+  const open = async () => ({ api, namespace, path, createdAt: (await api.namespace(namespace).read()).created_at });
   try {
     return await open();
   } catch (thrown) {
-    if (!(thrown instanceof Problem) || thrown.code !== 'not_found') throw thrown;
+    if (!(thrown instanceof JudgmentError) || thrown.code !== 'not_found') throw thrown;
   }
   try {
-    await api.post('/namespaces', { name: namespace });
+    await api.namespaces.create({ name: namespace });
   } catch (thrown) {
     // Somebody else made it in between, or our own first try did and its reply was lost.
-    if (!(thrown instanceof Problem) || thrown.code !== 'conflict') throw thrown;
+    if (!(thrown instanceof JudgmentError) || thrown.code !== 'conflict') throw thrown;
   }
   return open();
 }

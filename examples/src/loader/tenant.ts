@@ -1,4 +1,4 @@
-import { ApiClient } from './api.client';
+import type { JudgmentClient } from '@app/sdk/client';
 import { Folder } from './folder';
 import { partOf, tenantsIn } from './folder-part';
 import { SetRecipes } from './recipe';
@@ -21,7 +21,7 @@ export interface Tenancy {
  * prefix. Documents that name no tenant are everybody's.
  */
 export async function openTenancy(
-  api: ApiClient,
+  api: JudgmentClient,
   namespace: string,
   folder: Folder,
   recipes: SetRecipes,

@@ -1,5 +1,4 @@
-import { Problem } from '@app/problem';
-import { isRecord } from './row.check';
+import { JudgmentError, type Schema } from '@app/sdk/client';
 import { Target } from './target';
 
 /** What a namespace has used, this month. */
@@ -35,15 +34,14 @@ export async function spendOfAll(targets: readonly Target[]): Promise<Spend | nu
 
 /** The month's spend of the namespace itself, not of its neighbours with the same prefix; null when it is not told. */
 async function spendOf(target: Target): Promise<Spend | null> {
-  let report: Record<string, unknown>;
+  let report: Schema<'UsageReport'>;
   try {
-    report = await target.api.get(`/usage?namespace_prefix=${encodeURIComponent(target.namespace)}`);
+    report = await target.api.organization.usage({ namespace_prefix: target.namespace });
   } catch (thrown) {
     // A key of one namespace may not see the organization's usage: the run is no worse for it.
-    if (thrown instanceof Problem && (thrown.code === 'forbidden' || thrown.code === 'not_found')) return null;
+    if (thrown instanceof JudgmentError && (thrown.code === 'forbidden' || thrown.code === 'not_found')) return null;
     throw thrown;
   }
-  const lines = Array.isArray(report.namespaces) ? report.namespaces.filter(isRecord) : [];
-  const line = lines.find(({ namespace }) => namespace === target.namespace);
-  return new Spend(Number(line?.judgment_units ?? 0), Number(line?.cost_usd ?? 0));
+  const line = report.namespaces.find(({ namespace }) => namespace === target.namespace);
+  return new Spend(line?.judgment_units ?? 0, line?.cost_usd ?? 0);
 }

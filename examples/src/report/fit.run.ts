@@ -1,4 +1,4 @@
-import { Problem } from '@app/problem';
+import { JudgmentError, type Schema } from '@app/sdk/client';
 import { setTimeout as pause } from 'node:timers/promises';
 import { JudgmentSpec } from '../loader/judgment';
 import { keyOf, Target } from '../loader/target';
@@ -15,9 +15,9 @@ export interface FitOptions {
   onWarning(message: string): void;
 }
 
-async function awaitJob(target: Target, id: string, pollMs: number): Promise<Record<string, unknown>> {
+async function awaitJob(target: Target, id: string, pollMs: number): Promise<Schema<'JobView'>> {
   for (;;) {
-    const job = await target.api.get(`/jobs/${id}`);
+    const job = await target.api.jobs.get(id);
     if (job.status === 'done' || job.status === 'failed') return job;
     await pause(pollMs);
   }
@@ -37,13 +37,15 @@ export async function fitOf(
   const path = `${target.path}/judgments/${encodeURIComponent(judgment)}/calibration/run`;
   try {
     // Each run is another fit; only within one may a retry not start a second.
-    const { id } = await target.api.post(path, body, keyOf(target, path, { body, started: Date.now() }));
-    const { status, result } = await awaitJob(target, String(id), options.pollMs);
+    const idempotencyKey = keyOf(target, path, { body, started: Date.now() });
+    // Polled here, since a fit of a small set takes less than the client's first pause.
+    const { id } = await target.api.request<Schema<'JobView'>>('POST', path, body, { idempotencyKey, wait: false });
+    const { status, result } = await awaitJob(target, id, options.pollMs);
     const said = result as { read_with?: string; error?: { message?: string } } | null;
     if (status === 'done') return said?.read_with ?? null;
     options.onWarning(`${judgment}: the fit failed: ${said?.error?.message ?? 'no reason was given'}`);
   } catch (thrown) {
-    if (!(thrown instanceof Problem) || thrown.code !== 'insufficient_labels') throw thrown;
+    if (!(thrown instanceof JudgmentError) || thrown.code !== 'insufficient_labels') throw thrown;
     options.onWarning(`${judgment}: ${thrown.message}`);
   }
   return null;

@@ -1,4 +1,4 @@
-import type { CalibrationReport } from '@app/contracts';
+import type { Schema } from '@app/sdk/client';
 import { Folder } from '../loader/folder';
 import { JudgmentSpec } from '../loader/judgment';
 import { Target } from '../loader/target';
@@ -9,8 +9,8 @@ export interface LaterReport {
   judgment: string;
   /** Outcomes known before it are earlier. */
   split: string;
-  earlier: CalibrationReport;
-  later: CalibrationReport;
+  earlier: Schema<'CalibrationReport'>;
+  later: Schema<'CalibrationReport'>;
 }
 
 const earlierShare = 0.7;
@@ -33,10 +33,11 @@ export async function reportLater(
   const onWarning = (message: string) => options.onWarning(`Of outcomes until ${split}: ${message}`);
   for (const { key } of judgments) {
     if ((await fitOf(scope, key, { ...options, onWarning }, { outcomes: { until: split } })) === null) continue;
-    const path = `${scope.path}/judgments/${encodeURIComponent(key)}/calibration`;
-    const read = async (query: string) => (await scope.api.get(`${path}?${query}`)) as unknown as CalibrationReport;
-    const moment = encodeURIComponent(split);
-    const [earlier, later] = [await read(`until=${moment}`), await read(`since=${moment}`)];
+    const judgment = scope.api.namespace(scope.namespace).judgments.get(key);
+    const [earlier, later] = [
+      await judgment.calibration({ until: split }),
+      await judgment.calibration({ since: split }),
+    ];
     if (later.labels.used > 0) reports.push({ judgment: key, split, earlier, later });
   }
   return reports;

@@ -1,4 +1,4 @@
-import type { CalibrationReport } from '@app/contracts';
+import type { Schema } from '@app/sdk/client';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { JudgmentSpec } from '../loader/judgment';
@@ -9,7 +9,7 @@ import { Target } from '../loader/target';
 export interface ReadReport {
   namespace: string;
   judgment: string;
-  report: CalibrationReport;
+  report: Schema<'CalibrationReport'>;
   /** How long the reading took. */
   seconds: number;
   /** Where it was saved, without `.json` and `.html`; null when it was not. */
@@ -21,13 +21,14 @@ const nameOfFile = (namespace: string) => namespace.replace(/[^A-Za-z0-9_-]+/g, 
 async function readOne(target: Target, judgment: string, folder: string | null): Promise<ReadReport> {
   const path = `${target.path}/judgments/${encodeURIComponent(judgment)}/calibration`;
   const start = performance.now();
-  const report = (await target.api.get(path)) as unknown as CalibrationReport;
+  const report = await target.api.namespace(target.namespace).judgments.get(judgment).calibration();
   const seconds = (performance.now() - start) / 1_000;
   const file = folder && join(folder, nameOfFile(target.namespace), judgment);
   if (file !== null) {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(`${file}.json`, `${JSON.stringify(report, null, 2)}\n`);
-    await writeFile(`${file}.html`, await target.api.page(path));
+    const page = target.api.request<string>('GET', path, undefined, { accept: 'text/html' });
+    await writeFile(`${file}.html`, await page);
   }
   return { namespace: target.namespace, judgment, report, seconds, file };
 }

@@ -1,6 +1,9 @@
-import type { CalibrationReport, HeldOutMetrics } from '@app/contracts';
+import type { Schema } from '@app/sdk/client';
 import { ReadReport } from './report.read';
 import { ignoranceOf, reportRows } from './report.table';
+
+type CalibrationReport = Schema<'CalibrationReport'>;
+type HeldOutMetrics = Schema<'HeldOutMetrics'>;
 
 const metrics = (log_loss: number, brier: number) =>
   ({ log_loss, brier, ece: 0.05, accuracy: 0.9, auroc: 0.75, kappa: null }) as HeldOutMetrics;

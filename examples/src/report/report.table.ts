@@ -1,4 +1,4 @@
-import type { CalibrationReport } from '@app/contracts';
+import type { Schema } from '@app/sdk/client';
 import { LaterReport } from './later';
 import { ReadReport } from './report.read';
 
@@ -10,7 +10,7 @@ export interface Ignorance {
 }
 
 /** @returns null without labels */
-export function ignoranceOf({ base_rate: rate, classes }: CalibrationReport): Ignorance | null {
+export function ignoranceOf({ base_rate: rate, classes }: Schema<'CalibrationReport'>): Ignorance | null {
   const shares = rate === null ? classes.map(({ share }) => share) : [rate, 1 - rate];
   if (!shares.some((share) => share > 0)) return null;
   const logLoss = -shares.reduce((sum, share) => sum + (share > 0 ? share * Math.log(share) : 0), 0);

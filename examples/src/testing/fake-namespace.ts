@@ -86,7 +86,8 @@ export class FakeNamespace {
 
   get(ids: string[]): Json {
     const found = ids.flatMap((id) => this.documents.get(id) ?? []);
-    return { documents: found.map(({ operation: { id, state } }) => ({ id, state })) };
+    const missing = ids.filter((id) => !this.documents.has(id));
+    return { documents: found.map(({ operation: { id, state } }) => ({ id, state })), missing, remaining: [] };
   }
 
   write(operations: UpsertOperation[]): Json {
