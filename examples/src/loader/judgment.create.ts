@@ -40,26 +40,14 @@ export async function createJudgments(
     const definition: unknown = toDefinition(spec, { context, features }, options.engine, freshness);
     const body = definition as Schema<'JudgmentCreateBody'>;
     const path = `${target.path}/judgments`;
-<<<<<<< HEAD
-    let reply = await target.api.post(path, body, keyOf(target, path, body));
-    if (reply.status === 'confirmation_required') {
-      const confirmed = { ...body, confirm: reply.confirm };
-      reply = await target.api.post(path, confirmed, keyOf(target, path, confirmed));
-    }
-    created.status[spec.key] = String(reply.status);
-    for (const warning of Array.isArray(reply.warnings) ? reply.warnings : []) {
-      const text = String(warning?.message ?? warning?.code ?? warning);
-      // It is about the engine of all judgments, and said once.
-      notes.add(warning?.code === 'built_in_engine' ? text : `${spec.key}: ${text}`);
-=======
     const { judgments } = target.api.namespace(target.namespace);
     const idempotencyKey = keyOf(target, path, body);
     let change = await judgments.create(body, { idempotencyKey });
     if (change.status === 'confirmation_required') change = await judgments.confirm(change);
     created.status[spec.key] = change.status;
     for (const warning of change.warnings) {
-      created.warnings.push(`${spec.key}: ${warning.message}`);
->>>>>>> sdk
+      // That of the engine is about all judgments, and said once.
+      notes.add(warning.code === 'built_in_engine' ? warning.message : `${spec.key}: ${warning.message}`);
     }
   }
   created.warnings.push(...notes);
