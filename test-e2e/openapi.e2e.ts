@@ -151,6 +151,9 @@ it('describes what every operation really answers [ERR-10] [GEN-02]', async () =
   await scenario.upsert('e', { text: 'y' }, { x: 1 });
   await eventually(async () => expect((await scenario.events()).length).toBe(1));
   await call('GET', '/events', '/events?limit=5');
+  const newest = await call('GET', '/events', '/events?order=newest&limit=1');
+  const event = String((newest.events as { id: string }[])[0].id);
+  await call('GET', '/events/{id}', `/events/${event}`);
   await call('GET', '/events', '/events?cursor=x');
   await call('DELETE', '/namespaces/{ns}/subscriptions/{name}', subscription);
   const endpoint = String(

@@ -1,5 +1,5 @@
 import { Entry, handle, onBatch } from '@app/bus';
-import { eventRaised, getEvent, listEvents } from '@app/contracts';
+import { eventRaised, getEvent, listEvents, showEvent } from '@app/contracts';
 import { INestApplicationContext } from '@nestjs/common';
 import { EventHandler } from './event/event.handler';
 import { LogHandler } from './log/log.handler';
@@ -13,6 +13,7 @@ export function consumers(app: INestApplicationContext): Entry[] {
   return [
     onBatch(eventRaised, maxBatch, (batch) => log.record(batch)),
     handle(listEvents, (query, call) => events.list(query, call)),
+    handle(showEvent, (query, call) => events.show(query, call)),
     handle(getEvent, (query) => events.get(query)),
   ];
 }

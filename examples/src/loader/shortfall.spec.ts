@@ -1,4 +1,5 @@
-import type { CalibrationReport, HeldOutMetrics } from '@app/contracts';
+import type { HeldOutMetrics } from '@app/contracts';
+import type { ReadReport } from '../report/report.read';
 import { Agreement } from './agreement';
 import { shortfalls } from './shortfall';
 
@@ -12,7 +13,7 @@ const reportOf = (calibrated: Partial<HeldOutMetrics> | null) => ({
     base_rate: 0.25,
     classes: [],
     held_out: { raw: null, calibrated, features_only: null },
-  } as never as CalibrationReport,
+  } as never as ReadReport['report'],
 });
 
 it('says why the answers are right less often than the commonest outcome, and what the fit made of it', () => {

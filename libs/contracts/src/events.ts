@@ -31,8 +31,21 @@ export function eventSubject(type: EventType): string {
   return `platform.event.raised.${type.replaceAll('_', '-')}.v1`;
 }
 
+export const feedOrders = ['oldest', 'newest'] as const;
+export type FeedOrder = (typeof feedOrders)[number];
+
 export class ListEvents {
-  @Text({ optional: true, min: 1, max: 128 }) cursor?: string;
+  @Text({
+    ...{ optional: true, min: 1, max: 128 },
+    meaning:
+      'Id of an event or a `next_cursor`; the page begins behind it. `latest` answers at once with no events and the cursor of the last one recorded.',
+  })
+  cursor?: string;
+  @OneOf(feedOrders, {
+    optional: true,
+    meaning: 'Which events come first. Default `oldest`. With `newest` the cursor goes back in time and ends as null.',
+  })
+  order?: FeedOrder;
   @Int({ optional: true, min: 1, max: 100, meaning: 'Items a page: 1 to 100.' }) limit?: number;
   @Text({ optional: true, min: 1, max: 512, meaning: 'Event types or patterns such as `job.*`, comma-separated.' })
   types?: string;
@@ -47,6 +60,18 @@ export const listEvents = request({
   query: ListEvents,
   reply: EventList,
   maxConcurrent: 2048,
+});
+
+export class ShowEvent {
+  @Text() id: string;
+}
+export const showEvent = request({
+  subject: 'events-feed.event.show.v1',
+  why: "Reads one event within the key's scope.",
+  from: ['gateway'],
+  to: 'events-feed',
+  query: ShowEvent,
+  reply: EventView,
 });
 
 export class GetEvent {

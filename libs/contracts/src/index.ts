@@ -324,7 +324,7 @@ export type { Lane } from './engine-broker';
 export type { EngineSource, JobStatus, JudgmentOutcome } from './views';
 export type { AttemptError } from './attempt-error';
 export type { DeliveryStatus } from './deliveries';
-export type { EndpointStatus } from './events';
+export type { EndpointStatus, FeedOrder } from './events';
 export type { BackfillChoice } from './judgments/bodies';
 export type { FreshMode } from './documents/bodies';
 export type { ImageMediaType } from './documents/images';
@@ -475,6 +475,8 @@ export {
   CoverEndpoint,
   EndpointCover,
   coverEndpoint,
+  ShowEvent,
+  showEvent,
 } from './events';
 export { eventTypes } from './events/types';
 export type { EventType } from './events/types';

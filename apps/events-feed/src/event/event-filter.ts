@@ -51,5 +51,10 @@ function parseTypes(text: string | undefined): ReadonlySet<string> | null {
 /** Whether a reader gets an event. Events of the organization show only where every scope is `*`. */
 export function matches({ types, scopes }: EventFilter, { type, namespace }: FilteredEvent): boolean {
   if (types !== null && !types.has(type)) return false;
-  return scopes.every((scope) => scope === '*' || (namespace !== null && scopeCovers(scope, namespace)));
+  return scopes.every((scope) => isWithin(scope, namespace));
+}
+
+/** Whether a scope covers an event. @param namespace null for an event of the organization */
+export function isWithin(scope: string, namespace: string | null): boolean {
+  return scope === '*' || (namespace !== null && scopeCovers(scope, namespace));
 }

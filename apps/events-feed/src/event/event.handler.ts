@@ -1,5 +1,5 @@
 import { Call, RawReply } from '@app/bus';
-import { GetEvent, ListEvents } from '@app/contracts';
+import { GetEvent, ListEvents, ShowEvent } from '@app/contracts';
 import { invalid } from '@app/problem';
 import { Injectable } from '@nestjs/common';
 import { parseFilter } from './event-filter';
@@ -7,6 +7,8 @@ import { EventService } from './event.service';
 
 const maxWaitS = 30;
 const defaultLimit = 100;
+/** The cursor that stands for the end of the feed. */
+const latest = 'latest';
 /** A poll ends this long before its deadline, so that the reply arrives in time. */
 const replyMs = 500;
 
@@ -16,19 +18,41 @@ export class EventHandler {
 
   async list(query: ListEvents, call: Call): Promise<RawReply> {
     const { organization, scope } = call.who;
+    const order = query.order ?? 'oldest';
+    assertGoesOn(query);
+    if (query.cursor === latest) {
+      return new RawReply(JSON.stringify({ events: [], next_cursor: await this.events.latest(organization) }));
+    }
     const page = await this.events.list({
       organization,
       filter: parseFilter(scope, query.types, query.namespace_prefix),
       cursor: query.cursor ?? null,
+      order,
       limit: query.limit ?? defaultLimit,
       waitMs: Math.min(waitMsOf(query.wait), Math.max(0, call.leftMs - replyMs)),
     });
     return new RawReply(`{"events":[${page.events.join(',')}],"next_cursor":${JSON.stringify(page.nextCursor)}}`);
   }
 
+  async show({ id }: ShowEvent, call: Call): Promise<RawReply> {
+    const { organization, scope } = call.who;
+    return new RawReply((await this.events.show(organization, scope, id)).body);
+  }
+
   async get({ organization, id }: GetEvent): Promise<RawReply> {
     const { body, namespace } = await this.events.get(organization, id);
     return new RawReply(`{"event":${body},"namespace":${JSON.stringify(namespace)}}`);
+  }
+}
+
+/** Only a reader that goes forward can wait, or begin at the end. */
+function assertGoesOn({ order, wait, cursor }: ListEvents): void {
+  if (order !== 'newest') return;
+  if (Number(wait ?? 0) > 0) {
+    throw invalid('bad_query', '/wait', 'Leave out `wait` with `order=newest`; only the order `oldest` can wait.');
+  }
+  if (cursor === latest) {
+    throw invalid('bad_query', '/cursor', 'Leave out `cursor` with `order=newest`; the first page is the latest.');
   }
 }
 

@@ -1,17 +1,20 @@
 import { DATABASE } from '@app/boot';
+import type { FeedOrder } from '@app/contracts';
 import { Database, madeAtMs } from '@app/persistence';
 import { Problem, invalid } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
 import { TailService } from '../tail/tail.service';
-import { EventFilter, matches } from './event-filter';
+import { EventFilter, isWithin, matches } from './event-filter';
 import {
   FoundEvent,
   LogPosition,
   ScannedRow,
+  endOfLog,
   findCursor,
   findEvent,
   readBodies,
   readOldestMadeAtMs,
+  scanBack,
   scanEvents,
 } from './event.store';
 
@@ -20,6 +23,8 @@ export interface ListRequest {
   filter: EventFilter;
   /** Id of an event; null to begin with the oldest. */
   cursor: string | null;
+  /** Newest goes back in time; it never waits. */
+  order: FeedOrder;
   limit: number;
   /** How long to wait for an event that matches, in milliseconds. */
   waitMs: number;
@@ -28,7 +33,10 @@ export interface ListRequest {
 export interface EventPage {
   /** Records as JSON texts. */
   events: string[];
-  /** The id of the last event that was scanned, whether it matched or not; the cursor itself when none was. */
+  /**
+   * The id of the last event that was scanned, whether it matched or not; the cursor itself when none was. Null at the end
+   * of a walk back in time.
+   */
   nextCursor: string | null;
 }
 
@@ -56,7 +64,7 @@ export class EventService {
   async list(request: ListRequest): Promise<EventPage> {
     const { organization } = request;
     const until = performance.now() + request.waitMs;
-    const progress = await this.begin(organization, request.cursor);
+    const progress = await this.begin(request);
     for (;;) {
       // Opened before the log is read, so that an event recorded in between ends the wait.
       const waiter = this.tail.wait(organization);
@@ -64,8 +72,8 @@ export class EventService {
         const { matching, more } = await this.readOn(progress, request);
         const leftMs = until - performance.now();
         if (matching.length > 0 || leftMs <= 0) {
-          const events = await readBodies(this.database, organization, matching);
-          return { events, nextCursor: progress.nextCursor };
+          const events = await this.bodiesOf(matching, request);
+          return { events, nextCursor: request.order === 'newest' && !more ? null : progress.nextCursor };
         }
         if (!more) await waiter.next(leftMs);
       } finally {
@@ -77,19 +85,38 @@ export class EventService {
   /** @throws Problem `not_found` */
   async get(organization: string, id: string): Promise<FoundEvent> {
     const found = await findEvent(this.database, organization, id);
-    if (!found) throw new Problem('not_found', `There is no event \`${id}\`; events are kept for 30 days.`);
+    if (!found) throw noEvent(id);
     return found;
+  }
+
+  /** An event within a key's scope. @throws Problem `not_found` */
+  async show(organization: string, scope: string, id: string): Promise<FoundEvent> {
+    const found = await this.get(organization, id);
+    if (!isWithin(scope, found.namespace)) throw noEvent(id);
+    return found;
+  }
+
+  /** The id of the organization's last event; null when none is kept, so that the beginning is the end. */
+  async latest(organization: string): Promise<string | null> {
+    const [last] = await scanBack(this.database, organization, endOfLog, 1);
+    return last?.id ?? null;
+  }
+
+  private async bodiesOf(rows: readonly ScannedRow[], { organization, order }: ListRequest): Promise<string[]> {
+    if (order === 'oldest') return readBodies(this.database, organization, rows);
+    return (await readBodies(this.database, organization, [...rows].reverse())).reverse();
   }
 
   /** Reads on until the limit is reached, the log ends, or enough rows are scanned. */
   private async readOn(
     progress: Progress,
-    { organization, filter, limit }: ListRequest,
+    { organization, filter, limit, order }: ListRequest,
   ): Promise<{ matching: ScannedRow[]; more: boolean }> {
     const matching: ScannedRow[] = [];
     let size = Math.min(limit, maxPerStatement);
     for (let scanned = 0; scanned < maxScanned;) {
-      const rows = await scanEvents(this.database, organization, progress.position, size);
+      const scan = order === 'newest' ? scanBack : scanEvents;
+      const rows = await scan(this.database, organization, progress.position, size);
       for (const row of rows) {
         progress.position = { day: row.day, number: row.number };
         progress.nextCursor = row.id;
@@ -102,10 +129,12 @@ export class EventService {
     return { matching, more: true };
   }
 
-  private async begin(organization: string, cursor: string | null): Promise<Progress> {
+  private async begin({ organization, cursor, order }: ListRequest): Promise<Progress> {
     const { position, floorDay, lastDroppedId, isExpired } = await findCursor(this.database, organization, cursor);
     if (position) return { position, nextCursor: cursor };
-    if (cursor === null) return { position: { day: floorDay, number: '0' }, nextCursor: null };
+    if (cursor === null) {
+      return { position: order === 'newest' ? endOfLog : { day: floorDay, number: '0' }, nextCursor: null };
+    }
     if (isExpired) throw expiredCursor();
     const madeAt = cursor.startsWith('evt_') ? madeAtMs(cursor) : null;
     if (madeAt === null) throw unknownCursor();
@@ -113,6 +142,10 @@ export class EventService {
     const isBefore = (lastDroppedId !== null && cursor <= lastDroppedId) || (oldest !== null && madeAt < oldest);
     throw isBefore ? expiredCursor() : unknownCursor();
   }
+}
+
+function noEvent(id: string): Problem {
+  return new Problem('not_found', `There is no event \`${id}\`; events are kept for 30 days.`);
 }
 
 function unknownCursor(): Problem {

@@ -4,7 +4,7 @@ import { LogRow } from '../log/log';
 import { FeedStores, logRow, moveClock, openFeedStores } from '../testing/open-feed';
 import { parseFilter } from './event-filter';
 import { EventPage, ListRequest } from './event.service';
-import { findCursor, scan } from './event.store';
+import { backScan, findCursor, scan } from './event.store';
 
 const organization = 'org_event';
 const dayMs = 24 * 60 * 60 * 1000;
@@ -17,6 +17,7 @@ const list = (over: Partial<ListRequest> = {}): Promise<EventPage> =>
     organization,
     filter: parseFilter('*', undefined, undefined),
     cursor: null,
+    order: 'oldest',
     limit: 100,
     waitMs: 0,
     ...over,
@@ -97,6 +98,62 @@ describe('a page of the feed', () => {
     for (const cursor of ['x', 'evt_1', newId('job'), newId('evt'), foreign.id]) {
       expect(await reasonOf(list({ cursor }))).toEqual(unknown);
     }
+  });
+});
+
+describe('a page of the newest events', () => {
+  it('goes back from the end to the beginning and ends with null [FEED-01] [FEED-03]', async () => {
+    const rows = Array.from({ length: 25 }, () => raised());
+    await feed.log.append(rows.slice(0, 12));
+    await moveClock(dayMs);
+    await feed.log.append([...rows.slice(12), raised({ organization: 'org_other' })]);
+    const read: string[] = [];
+    let cursor: string | null = null;
+    for (const expected of [10, 10, 5]) {
+      const page: EventPage = await list({ cursor, limit: 10, order: 'newest' });
+      expect(page.events).toHaveLength(expected);
+      read.push(...idsOf(page));
+      cursor = page.nextCursor;
+    }
+    expect(read).toEqual(rows.map(({ id }) => id).reverse());
+    expect(cursor).toBeNull();
+    const { rows: plan } = await feed.database.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `explain (analyze, format json) ${backScan.text}`,
+      [organization, '9999-12-31', '0', 5],
+    );
+    expect(maxRows(plan[0]['QUERY PLAN'][0].Plan)).toBe(5);
+  });
+
+  it('shows what the filter lets through, and no event older than 30 days [FEED-01] [FEED-08]', async () => {
+    const old = raised({ namespace: 'acme/b' });
+    await feed.log.append([old]);
+    await moveClock(31 * dayMs);
+    const own = raised({ namespace: 'acme/b' });
+    await feed.log.append([own, raised()]);
+    const page = await list({ order: 'newest', filter: parseFilter('acme/b', undefined, undefined) });
+    expect([idsOf(page), page.nextCursor]).toEqual([[own.id], null]);
+    expect(await reasonOf(list({ order: 'newest', cursor: old.id }))).toEqual(['invalid_request', 'cursor_expired']);
+  });
+
+  it('has its end as a cursor, behind which only later events stand [FEED-02]', async () => {
+    expect(await feed.events.latest(organization)).toBeNull();
+    const [before, after] = [raised(), raised()];
+    await feed.log.append([before]);
+    const cursor = await feed.events.latest(organization);
+    expect(cursor).toBe(before.id);
+    await feed.log.append([after]);
+    expect(idsOf(await list({ cursor }))).toEqual([after.id]);
+  });
+
+  it('has each event by its id, for keys that cover its namespace [FEED-08]', async () => {
+    const [own, ofOrganization] = [raised(), raised({ namespace: null })];
+    await feed.log.append([own, ofOrganization]);
+    expect((await feed.events.show(organization, 'acme/*', own.id)).body).toBe(own.body);
+    expect((await feed.events.show(organization, '*', ofOrganization.id)).body).toBe(ofOrganization.body);
+    const missing = ['not_found', undefined];
+    expect(await reasonOf(feed.events.show(organization, 'acme/b', own.id))).toEqual(missing);
+    expect(await reasonOf(feed.events.show(organization, 'acme/*', ofOrganization.id))).toEqual(missing);
+    expect(await reasonOf(feed.events.show('org_other', '*', own.id))).toEqual(missing);
   });
 });
 

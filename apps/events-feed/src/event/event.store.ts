@@ -53,6 +53,15 @@ export const scan = {
          order by e.day, e.number limit $4`,
 };
 
+/** As `scan`, back from a position. Days past their time are no longer read. */
+export const backScan = {
+  name: 'event-scan-back',
+  text: `select e.day::text as day, e.number, e.id, e.type, e.namespace from event e
+         where e.organization = $1 and e.day <= $2::date and (e.day, e.number) < ($2::date, $3::bigint)
+           and e.day >= ${floor}
+         order by e.day desc, e.number desc limit $4`,
+};
+
 const bodies = {
   name: 'event-bodies',
   text: `select body from event where organization = $1 and (day, number) in
@@ -99,6 +108,20 @@ export async function scanEvents(
   limit: number,
 ): Promise<ScannedRow[]> {
   const { rows } = await db.query<ScannedRow>(scan, [organization, after.day, after.number, limit]);
+  return rows;
+}
+
+/** Behind every event; a walk back in time begins here. */
+export const endOfLog: LogPosition = { day: '9999-12-31', number: '0' };
+
+/** The organization's events before a position, the last recorded first, without their bodies. */
+export async function scanBack(
+  db: Queryable,
+  organization: string,
+  before: LogPosition,
+  limit: number,
+): Promise<ScannedRow[]> {
+  const { rows } = await db.query<ScannedRow>(backScan, [organization, before.day, before.number, limit]);
   return rows;
 }
 

@@ -32,6 +32,7 @@ export const permissionTable = {
     'GET /webhook-endpoints/{id}',
     'GET /webhook-endpoints/{id}/deliveries',
     'GET /events',
+    'GET /events/{id}',
   ],
   change: [
     'POST /namespaces/{ns}/documents',

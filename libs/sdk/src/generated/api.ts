@@ -888,6 +888,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/events/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One event of the last 30 days. */
+    get: operations['get_events_by_id'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/events': {
     parameters: {
       query?: never;
@@ -895,7 +912,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Every event of the last 30 days in the order recorded; waits for news when asked to. */
+    /** Every event of the last 30 days in the order recorded, or the newest first; waits for news when asked to. */
     get: operations['get_events'];
     put?: never;
     post?: never;
@@ -2921,16 +2938,16 @@ export interface components {
       /** @description Number of deliveries that were queued again. */
       queued: number;
     };
-    EventList: {
-      events: components['schemas']['EventView'][];
-      next_cursor: string | null;
-    };
     EventView: {
       id: string;
       type: string;
       /** Format: date-time */
       timestamp: string;
       data: components['schemas']['EventData'];
+    };
+    EventList: {
+      events: components['schemas']['EventView'][];
+      next_cursor: string | null;
     };
     SignedInView: {
       session: components['schemas']['SessionView'];
@@ -7210,10 +7227,44 @@ export interface operations {
       503: components['responses']['unavailable'];
     };
   };
+  get_events_by_id: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
   get_events: {
     parameters: {
       query?: {
+        /** @description Id of an event or a `next_cursor`; the page begins behind it. `latest` answers at once with no events and the cursor of the last one recorded. */
         cursor?: string;
+        /** @description Which events come first. Default `oldest`. With `newest` the cursor goes back in time and ends as null. */
+        order?: 'oldest' | 'newest';
         /** @description Items a page: 1 to 100. */
         limit?: number;
         /** @description Event types or patterns such as `job.*`, comma-separated. */

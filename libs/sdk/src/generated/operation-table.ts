@@ -97,6 +97,7 @@ export const operationTable = {
   get_webhook_endpoints_by_id_deliveries: ['GET', '/webhook-endpoints/{id}/deliveries'],
   post_webhook_endpoints_by_id_recover: ['POST', '/webhook-endpoints/{id}/recover'],
   post_events_by_id_redeliver: ['POST', '/events/{id}/redeliver'],
+  get_events_by_id: ['GET', '/events/{id}'],
   get_events: ['GET', '/events'],
   post_sessions: ['POST', '/sessions'],
   get_sessions: ['GET', '/sessions'],

@@ -13,6 +13,10 @@ export class Events {
     return this.caller.call('get_events', { query }, options);
   }
 
+  get(id: string, options?: CallOptions): Operation<Schema<'EventView'>> {
+    return this.caller.call('get_events_by_id', { path: { id } }, options);
+  }
+
   /** Every event from a cursor on, once and in order, without end. */
   follow(options?: FollowOptions): AsyncGenerator<Schema<'EventView'>> {
     return follow((query, call) => this.read(query, call), options);

@@ -91,5 +91,6 @@ export const operationMethods = {
   get_webhook_endpoints_by_id_deliveries: 'webhookEndpoints.deliveries',
   post_webhook_endpoints_by_id_recover: 'webhookEndpoints.recover',
   post_events_by_id_redeliver: 'events.redeliver',
+  get_events_by_id: 'events.get',
   get_events: 'events.read',
 } as const satisfies Record<OperationId, string>;

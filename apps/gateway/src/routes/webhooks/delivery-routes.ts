@@ -4,6 +4,7 @@ import {
   DeliveryList,
   DeliveryView,
   EventList,
+  EventView,
   ListEvents,
   RecoverBody,
   RedeliverBody,
@@ -11,6 +12,7 @@ import {
   listEvents,
   recoverDeliveries,
   redeliverEvent,
+  showEvent,
 } from '@app/contracts';
 import { Route, forward } from '../../http/route';
 import { assertPrefixWithin } from '../../request/namespace-prefix';
@@ -62,9 +64,22 @@ export const deliveryRoutes: readonly Route[] = [
   }),
   forward({
     method: 'GET',
+    path: '/events/:id',
+    tag,
+    summary: 'One event of the last 30 days.',
+    access: 'read',
+    success: [200],
+    reply: EventView,
+    errors: ['not_found'],
+    to: showEvent,
+    payload: ({ params }) => ({ id: params.id }),
+  }),
+  forward({
+    method: 'GET',
     path: '/events',
     tag,
-    summary: 'Every event of the last 30 days in the order recorded; waits for news when asked to.',
+    summary:
+      'Every event of the last 30 days in the order recorded, or the newest first; waits for news when asked to.',
     access: 'read',
     query: ListEvents,
     success: [200],
