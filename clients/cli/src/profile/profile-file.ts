@@ -7,8 +7,6 @@ export interface Profile {
   apiKey: string;
   /** The namespace of commands that name none. */
   namespace?: string;
-  /** Signs what `listen` forwards; made once, so that a receiver needs no new one. */
-  webhookSecret?: string;
 }
 
 export type Profiles = Record<string, Profile>;
