@@ -13,7 +13,9 @@ import { threshold } from './command/threshold';
 import { judge } from './command/judge';
 import { listen } from './command/listen';
 import { events } from './command/events';
-import { webhooks } from './command/webhooks';
+import { endpoints } from './command/endpoints';
+import { deliveries } from './command/deliveries';
+import { jobs } from './command/jobs';
 import { organization } from './command/organization';
 import { doctor } from './command/doctor';
 import { completion } from './command/completion';
@@ -35,7 +37,9 @@ const commands: readonly Commands[] = [
   judge,
   listen,
   events,
-  webhooks,
+  endpoints,
+  deliveries,
+  jobs,
   organization,
   doctor,
   completion,

@@ -1,6 +1,6 @@
 import { GapError } from '@app/sdk';
 import { EXIT } from '../exit/exit-code';
-import { Refusal } from '../exit/failure';
+import { Refusal } from '../exit/refusal';
 import { forward } from '../listen/forward';
 import { ListenState } from '../listen/listen-state';
 import { startOf } from '../listen/since';

@@ -1,7 +1,4 @@
 import { Option } from 'commander';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Schema } from '@app/sdk';
-import { EXIT, type ExitCode } from '../exit/exit-code';
 import type { Call, Commands } from './call';
 
 interface Key {
@@ -11,9 +8,7 @@ interface Key {
   expiresAt?: string;
 }
 
-const pollMs = 1_000;
-
-/** Keys, jobs, usage and engines. */
+/** Keys, usage and engines. */
 export const organization: Commands = (tree, run) => {
   const keys = tree.command('keys').description('Manages API keys.');
   keys
@@ -30,16 +25,6 @@ export const organization: Commands = (tree, run) => {
     .description('Makes a key and prints it: it is shown this once.')
     .action(run(create));
   keys.command('revoke').argument('<id>').description('Ends a key within a second.').action(run(revoke));
-
-  const jobs = tree.command('jobs').description('Looks at work that goes on after its reply.');
-  jobs
-    .command('list')
-    .addOption(new Option('--status <status>').choices(['queued', 'running', 'done', 'failed']))
-    .option('--all', 'print every page')
-    .description('Lists jobs, newest first.')
-    .action(run(listJobs));
-  jobs.command('wait').argument('<id>').description('Waits for the end of a job; 1 when it failed.').action(run(wait));
-  jobs.command('cancel').argument('<id>').description('Ends a job; what it did stays.').action(run(cancel));
 
   tree
     .command('usage')
@@ -84,48 +69,6 @@ async function revoke({ client, print, world }: Call, id: string): Promise<void>
     (more) => client.apiKeys.revoke(id, { ...more, signal: world.signal }),
     () => print.tell(`${id} is revoked.`),
   );
-}
-
-async function listJobs({ client, options, print, world }: Call<{ status?: 'done'; all?: boolean }>): Promise<void> {
-  await print.pages(
-    client.jobs.list({ status: options.status }, { signal: world.signal }),
-    (page) => page.jobs,
-    [
-      ['id', ({ id }) => id],
-      ['type', ({ type }) => type],
-      ['status', ({ status }) => status],
-      ['done', ({ progress }) => progress.done],
-      ['of', ({ progress }) => progress.total],
-      ['namespace', ({ namespace }) => namespace],
-      ['made', ({ created_at }) => created_at],
-      ['ended', ({ finished_at }) => finished_at],
-    ],
-    options.all,
-  );
-}
-
-async function wait({ client, print, world }: Call, id: string): Promise<ExitCode> {
-  let job: Schema<'JobView'> = await client.jobs.get(id, { signal: world.signal });
-  while (job.status !== 'done' && job.status !== 'failed') {
-    await sleep(pollMs, undefined, { signal: world.signal });
-    job = await client.jobs.get(id, { signal: world.signal });
-  }
-  await print.reply((more) => client.jobs.get(id, { ...more, signal: world.signal }), jobShown(print));
-  return job.status === 'done' ? EXIT.done : EXIT.failed;
-}
-
-async function cancel({ client, print, world }: Call, id: string): Promise<void> {
-  await print.reply((more) => client.jobs.cancel(id, { ...more, signal: world.signal }), jobShown(print));
-}
-
-function jobShown(print: Call['print']): (job: Schema<'JobView'>) => Promise<void> {
-  return ({ id, status, progress, result }) =>
-    print.fields([
-      ['id', id],
-      ['status', status],
-      ['done', `${progress.done} of ${progress.total}`],
-      ['result', result],
-    ]);
 }
 
 async function usage({

@@ -1,5 +1,5 @@
 import type { Schema } from '@app/sdk';
-import { Refusal } from '../exit/failure';
+import { Refusal } from '../exit/refusal';
 import type { ExitCode } from '../exit/exit-code';
 import { load } from '../import/load';
 import { idOf, RowError } from '../import/mapping';

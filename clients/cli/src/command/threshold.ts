@@ -1,6 +1,6 @@
 import type { QueryOf, Schema } from '@app/sdk';
 import { Option } from 'commander';
-import { Refusal } from '../exit/failure';
+import { Refusal } from '../exit/refusal';
 import type { Call, Commands } from './call';
 import { within } from './report';
 

@@ -1,5 +1,5 @@
 import type { Schema } from '@app/sdk';
-import { Refusal } from '../exit/failure';
+import { Refusal } from '../exit/refusal';
 
 type Operation = Schema<'UpsertOperation'>;
 

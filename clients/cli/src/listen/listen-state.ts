@@ -2,7 +2,7 @@ import { newSecret } from '@app/signing';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stateFolder } from '../import/checkpoint';
+import { stateFolder } from '../world/state-folder';
 import type { World } from '../world/world';
 
 /** What `listen` keeps between runs: where it stopped, and the secret that receivers know. */

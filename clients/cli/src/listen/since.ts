@@ -1,4 +1,4 @@
-import { Refusal } from '../exit/failure';
+import { Refusal } from '../exit/refusal';
 
 /** Where a follower begins: behind a cursor, and with events from a moment on. */
 export interface Start {

@@ -1,5 +1,5 @@
 import type { CallOptions, Operation, PageOperation } from '@app/sdk';
-import { Refusal } from '../exit/failure';
+import { Refusal } from '../exit/refusal';
 import type { World } from '../world/world';
 import { cell } from './cell';
 import { table, tabSeparated } from './columns';

@@ -1,4 +1,3 @@
-import { Option } from 'commander';
 import type { Schema } from '@app/sdk';
 import type { Column } from '../output/printer';
 import type { Call, Commands } from './call';
@@ -22,8 +21,8 @@ const columns: readonly Column<Schema<'EndpointView'>>[] = [
   ['last', ({ stats }) => stats.last_delivery_at],
 ];
 
-/** Endpoints of webhooks and the log of their deliveries. */
-export const webhooks: Commands = (tree, run) => {
+/** Endpoints that receive events by webhook. */
+export const endpoints: Commands = (tree, run) => {
   const group = tree.command('endpoints').description('Manages endpoints that receive events by webhook.');
   group
     .command('list')
@@ -59,13 +58,6 @@ export const webhooks: Commands = (tree, run) => {
     .requiredOption('--since <time>', 'such as 2026-11-23T00:00:00Z')
     .description('Sends again what failed or was skipped since a time.')
     .action(run(recover));
-  tree
-    .command('deliveries')
-    .argument('<endpoint>', 'id of the endpoint')
-    .addOption(new Option('--status <status>').choices(['pending', 'succeeded', 'failed', 'skipped']))
-    .option('--all', 'print every page')
-    .description('Lists deliveries to an endpoint, newest first.')
-    .action(run(deliveries));
 };
 
 async function list({ client, options, print, world }: Call<{ all?: boolean }>): Promise<void> {
@@ -137,28 +129,4 @@ function shown(print: Call['print']): (endpoint: Schema<'EndpointView'>) => Prom
       ['secret', secret],
       ['previous secret until', previous_secret_expires_at],
     ]);
-}
-
-async function deliveries(
-  call: Call<{ status?: Schema<'DeliveryView'>['status']; all?: boolean }>,
-  id: string,
-): Promise<void> {
-  const { client, options, print, world } = call;
-  const query = { status: options.status as 'failed' | undefined };
-  await print.pages(
-    client.webhookEndpoints.deliveries(id, query, { signal: world.signal }),
-    (page) => page.deliveries,
-    [
-      ['made', ({ created_at }) => created_at],
-      ['event', ({ event_id }) => event_id],
-      ['type', ({ event_type }) => event_type],
-      ['status', ({ status }) => status],
-      ['code', ({ status_code }) => status_code],
-      ['ms', ({ latency_ms }) => latency_ms],
-      ['attempts', ({ attempts }) => attempts],
-      ['error', ({ error }) => error],
-      ['next', ({ next_attempt_at }) => next_attempt_at],
-    ],
-    options.all,
-  );
 }
