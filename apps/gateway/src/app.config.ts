@@ -1,4 +1,4 @@
-import { integer, json, publicUrl, secret, text } from '@app/config';
+import { integer, json, oneOf, publicUrl, secret, text } from '@app/config';
 import { checkEgressAddresses } from './egress-addresses/egress-addresses';
 import { smtpAddress } from './mail/smtp-address';
 
@@ -46,6 +46,10 @@ export const gatewaySettings = {
     check: checkEgressAddresses,
   }),
   publicUrl,
+  allowInsecureCookies: oneOf('ALLOW_INSECURE_COOKIES', ['true', 'false'], {
+    meaning: 'lets people sign in over http:// from other hosts: passwords and sessions cross the network unencrypted',
+    fallback: 'false',
+  }),
   smtpUrl: {
     ...secret('SMTP_URL', {
       meaning: 'SMTP server, smtp://user:password@host:port or smtps://...; empty: mails are kept for the operator',

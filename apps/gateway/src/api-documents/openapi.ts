@@ -1,5 +1,7 @@
 import { Class, JsonSchema, collectSchemas, eventDataClasses, fieldsOf } from '@app/contracts';
 import { ErrorCode, errorCodes, reasons, statusByCode } from '@app/problem';
+import { codeSamples } from '../code-sample/code-samples';
+import { requestBodies } from '../code-sample/request-bodies';
 import { RouteSpec, tags } from '../request/route-spec';
 import { eventWebhooks } from './webhooks';
 
@@ -19,10 +21,9 @@ const schemas = '#/components/schemas/';
 /**
  * The OpenAPI 3.1 document of the routes that the server serves. Request objects are closed. Replies and their enums are
  * open: both may gain members within version 1.
- * @param declared in the order of the document; planned routes are left out
+ * @param declared in the order of the document
  */
-export function openApi(declared: readonly RouteSpec[]): Json {
-  const routes = declared.filter(({ planned }) => !planned);
+export function openApi(routes: readonly RouteSpec[]): Json {
   const requests = routes.flatMap(({ body }) => (body ? [body] : []));
   const replies = routes.flatMap(({ reply }) => (reply ? [reply] : []));
   const paths: Record<string, Json> = {};
@@ -36,15 +37,24 @@ export function openApi(declared: readonly RouteSpec[]): Json {
       title: 'Judgment Service',
       version: '1',
       description:
-        'Documents in namespaces, and questions about them answered with calibrated probabilities. Clients ignore members and enum values they do not know; requests refuse them.',
+        'Documents in namespaces, and questions about them answered with calibrated probabilities. Clients ignore members and enum values they do not know; requests refuse them. An engine name for which the operator has configured no model is answered by the built-in engine, at the billing weight of the name: it compares words and understands nothing. `GET /engines` shows it as `source: built_in`, and the reply to the create of a judgment warns of it.',
     },
     servers: [{ url: '/v1' }],
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, { session: [] }],
     tags: tags.map((name) => ({ name })),
     paths,
     webhooks: eventWebhooks(schemas),
     components: {
-      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the organization.' } },
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the organization.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-judgment',
+          description:
+            'A person who signed in; over http the name is `judgment_<port>`. Requests that change anything need an `Origin` of the service.',
+        },
+      },
       headers: headers(),
       parameters: { IdempotencyKey: idempotencyKey() },
       responses: Object.fromEntries(errorCodes.map((code) => [code, errorResponse(code)])),
@@ -59,7 +69,8 @@ export function openApi(declared: readonly RouteSpec[]): Json {
 
 function operationOf(route: RouteSpec): Json {
   const { method, path, tag, summary, body, bodyOptional } = route;
-  const operation: Json = { operationId: operationId(method, path), tags: [tag], summary };
+  const id = operationId(method, path);
+  const operation: Json = { operationId: id, tags: [tag], summary };
   const parameters = [...pathParameters(route), ...queryParameters(route.query)];
   if (route.keyed) parameters.push({ $ref: '#/components/parameters/IdempotencyKey' });
   if (parameters.length > 0) operation['parameters'] = parameters;
@@ -67,14 +78,30 @@ function operationOf(route: RouteSpec): Json {
     operation['requestBody'] = {
       required: !bodyOptional,
       content: {
-        'application/json': { schema: { $ref: schemas + body.name } },
+        'application/json': { schema: { $ref: schemas + body.name }, ...exampleOf(id) },
         ...(route.rawBody && { 'image/*': { schema: { type: 'string', format: 'binary' } } }),
       },
     };
   }
+  const security = securityByAccess[route.access];
+  if (security) operation['security'] = security;
   operation['responses'] = responsesOf(route);
   if (route.reasons && route.reasons.length > 0) operation['x-reasons'] = [...route.reasons].sort();
+  operation['x-codeSamples'] = codeSamples(route, id);
   return operation;
+}
+
+/** Who may call an operation, where it is not every API key and every session. */
+const securityByAccess: Partial<Record<RouteSpec['access'], Json[]>> = {
+  open: [],
+  person: [{ session: [] }],
+  session: [{ session: [] }],
+};
+
+/** In the plural form: the types of the client, which are made of this document, leave it out. */
+function exampleOf(id: string): Json {
+  const value = requestBodies[id];
+  return value === undefined ? {} : { examples: { sample: { value } } };
 }
 
 function responsesOf(route: RouteSpec): Json {

@@ -6,12 +6,17 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Milliseconds an attempt may take, to the last byte of the reply. Default 40,000: the service stops at 35,000. */
   timeoutMs?: number;
-  /** Milliseconds of all attempts and the waits between them. Default 180,000. The wait for a job is not part of it. */
+  /**
+   * Milliseconds of all attempts and the waits between them, at most a day. Default 180,000. The wait for a job is not part
+   * of it.
+   */
   totalMs?: number;
-  /** Further attempts after the first. Default 6. */
+  /** Further attempts after the first, 0 to 100. Default 6; a fault of the service (500) is repeated twice at most. */
   retries?: number;
   /** Replaces the random key that all attempts of a write share. With the same key a later process gets the first reply. */
   idempotencyKey?: string;
+  /** A form of the reply other than JSON, such as `text/html`: the data is then its text. */
+  accept?: string;
   /** `false` returns a job at once instead of waiting for its result. */
   wait?: boolean;
   /** Milliseconds to wait for a job. Default: without bound, since a run may take an hour. */
@@ -31,11 +36,14 @@ export interface Runtime {
 }
 
 export interface ClientOptions extends Pick<CallOptions, 'timeoutMs' | 'totalMs' | 'retries'> {
-  /** Ends in `/v1`. Default: JUDGMENT_BASE_URL. `http:` is accepted for loopback addresses alone. */
+  /** Ends in `/v1`. Default: JUDGMENT_BASE_URL. With a key, `http:` is accepted for loopback addresses alone. */
   baseUrl?: string;
   /** Default: JUDGMENT_API_KEY. A function is asked at the first request, and once more when the service answers 401. */
   apiKey?: string | (() => string | Promise<string>);
-  /** A page of the service's own origin: the session's cookie is sent in place of a key. */
+  /**
+   * `session` on a page of the service's own origin: the browser sends the session's cookie, and no key is sent. `baseUrl`
+   * is then `/v1` of that origin. Default `key`.
+   */
   auth?: 'key' | 'session';
   /** A key in a browser can be read by everyone who opens the page, hence this word. */
   dangerouslyAllowBrowser?: boolean;
