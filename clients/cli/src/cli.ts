@@ -6,13 +6,44 @@ import { Call, type Commands, type GlobalOptions, type Runner } from './command/
 import { documents } from './command/documents';
 import { importDocuments } from './command/import';
 import { judgments } from './command/judgments';
+import { outcomes } from './command/outcomes';
 import { query } from './command/query';
+import { report } from './command/report';
+import { threshold } from './command/threshold';
+import { judge } from './command/judge';
+import { listen } from './command/listen';
+import { events } from './command/events';
+import { endpoints } from './command/endpoints';
+import { deliveries } from './command/deliveries';
+import { jobs } from './command/jobs';
+import { organization } from './command/organization';
+import { doctor } from './command/doctor';
+import { completion } from './command/completion';
 import { EXIT, type ExitCode } from './exit/exit-code';
 import { failureOf } from './exit/failure';
 import { visible } from './output/visible';
 import type { World } from './world/world';
 
-const commands: readonly Commands[] = [account, api, query, documents, judgments, importDocuments];
+const commands: readonly Commands[] = [
+  account,
+  api,
+  query,
+  documents,
+  judgments,
+  importDocuments,
+  outcomes,
+  report,
+  threshold,
+  judge,
+  listen,
+  events,
+  endpoints,
+  deliveries,
+  jobs,
+  organization,
+  doctor,
+  completion,
+];
 
 const exitCodes = `
 Exit codes: 0 done, 1 refused or failed, 2 the command cannot be read, 3 sign-in or rights, 4 not found, 5 conflict or a

@@ -33,7 +33,7 @@ export const planOf = () => [
     [
       { name: 'nx graph', shareS: 10, command: [bin('nx'), 'show', 'projects'] },
       { name: 'eslint', shareS: 60, command: [bin('eslint'), '.', '--max-warnings', '0'] },
-      { name: 'layers', shareS: 15, command: [bin('depcruise'), 'apps', 'libs'] },
+      { name: 'layers', shareS: 15, command: [bin('depcruise'), 'apps', 'libs', 'clients'] },
     ],
     [
       { name: 'prettier', shareS: 35, command: [bin('prettier'), '--check', '.'] },

@@ -1,5 +1,5 @@
 import { JudgmentClient, JudgmentError, type Schema } from '@app/sdk';
-import { Refusal } from '../exit/failure';
+import { Refusal } from '../exit/refusal';
 import { profileNameOf } from '../profile/connection';
 import { profilePath, readProfiles, writeProfiles } from '../profile/profile-file';
 import { ask } from '../world/ask';

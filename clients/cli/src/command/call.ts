@@ -1,7 +1,7 @@
 import { JudgmentClient } from '@app/sdk';
 import type { Command } from 'commander';
 import { EXIT, type ExitCode } from '../exit/exit-code';
-import { Refusal } from '../exit/failure';
+import { Refusal } from '../exit/refusal';
 import { Printer } from '../output/printer';
 import { type Connection, connectionOf, type ConnectionOptions } from '../profile/connection';
 import { ask } from '../world/ask';

@@ -36,7 +36,7 @@ async function show({ namespace, print, world }: Call, name: string): Promise<vo
         ['name', judgment.name],
         ['version', judgment.active_version],
         ['template', judgment.template],
-        ...Object.entries(judgment.definition),
+        ...Object.entries(judgment.definition).filter(([name]) => name !== 'name'),
         ['thresholds', judgment.thresholds],
         ['freshness', judgment.freshness],
         ['outcomes', judgment.outcomes],

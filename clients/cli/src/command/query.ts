@@ -1,5 +1,5 @@
 import type { Schema } from '@app/sdk';
-import { Refusal } from '../exit/failure';
+import { Refusal } from '../exit/refusal';
 import { valueAt } from '../output/cell';
 import type { Column } from '../output/printer';
 import { answerText } from './answer-text';

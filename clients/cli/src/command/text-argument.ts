@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import { Refusal } from '../exit/failure';
+import { Refusal } from '../exit/refusal';
 import type { World } from '../world/world';
 
 /** `@file` names a file, `-` the input; anything else is the text itself. */

@@ -1,17 +1,7 @@
 import { DailyAllowanceError, JudgmentError, UsageError } from '@app/sdk';
 import { CommanderError } from 'commander';
-import { ProfileFileError } from '../profile/profile-file';
 import { EXIT, type ExitCode, exitCodeOf } from './exit-code';
-
-/** The command cannot go on; the message says how to mend it. */
-export class Refusal extends Error {
-  constructor(
-    message: string,
-    readonly exitCode: ExitCode = EXIT.usage,
-  ) {
-    super(message);
-  }
-}
+import { Refusal } from './refusal';
 
 export interface Failure {
   exitCode: ExitCode;
@@ -24,7 +14,6 @@ export function failureOf(error: unknown, nowMs: number): Failure {
   if (isAbort(error)) return { exitCode: EXIT.interrupted, lines: ['Interrupted.'] };
   if (error instanceof CommanderError) return { exitCode: error.exitCode === 0 ? EXIT.done : EXIT.usage, lines: [] };
   if (error instanceof Refusal) return { exitCode: error.exitCode, lines: [error.message] };
-  if (error instanceof ProfileFileError) return { exitCode: EXIT.failed, lines: [error.message] };
   if (error instanceof UsageError) return { exitCode: EXIT.usage, lines: [error.message] };
   if (error instanceof DailyAllowanceError) return { exitCode: EXIT.unavailable, lines: daily(error, nowMs) };
   if (error instanceof JudgmentError) return { exitCode: codeOf(error), lines: linesOf(error) };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { stateFolder } from '../world/state-folder';
 import type { World } from '../world/world';
 import type { Shape } from './window';
 
@@ -60,9 +61,4 @@ export class Checkpoint {
   remove(): void {
     if (this.path !== null) rmSync(this.path, { force: true });
   }
-}
-
-/** `$XDG_STATE_HOME/judgment`, else below `~/.local/state`. */
-export function stateFolder(environment: World['environment'], home: string): string {
-  return join(environment.XDG_STATE_HOME || join(home, '.local', 'state'), 'judgment');
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { EXIT, type ExitCode } from '../exit/exit-code';
-import { Refusal } from '../exit/failure';
+import { Refusal } from '../exit/refusal';
 import type { Connection } from '../profile/connection';
 import type { World } from '../world/world';
 import { Checkpoint, type Progress } from './checkpoint';

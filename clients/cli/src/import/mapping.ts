@@ -1,5 +1,5 @@
 import type { Schema } from '@app/sdk';
-import { Refusal } from '../exit/failure';
+import { Refusal } from '../exit/refusal';
 
 type Operation = Schema<'UpsertOperation'>;
 
@@ -31,7 +31,7 @@ export class Mapping {
     private readonly isWhole: boolean,
   ) {
     const { id, attributes = [], state = [], createdAt, map = {} } = options;
-    const places = new Map(Object.entries(map).map(([column, place]) => [column, placeOf(place)]));
+    const places = new Map(Object.entries(map).map(([column, place]) => [column, memberPathOf(place)]));
     for (const column of attributes) places.set(column, ['attributes', column]);
     for (const column of state) places.set(column, ['state', column]);
     if (createdAt !== undefined) places.set(createdAt, ['created_at']);
@@ -80,7 +80,7 @@ export function typedValue(cell: string): unknown {
   }
 }
 
-function placeOf(place: string): string[] {
+function memberPathOf(place: string): string[] {
   const [root = '', ...rest] = place.split('.');
   const isField = (root === 'attributes' || root === 'state') && rest.length > 0 && rest.every((name) => name !== '');
   if (!isField && place !== 'id' && place !== 'created_at') {

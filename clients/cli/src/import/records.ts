@@ -1,7 +1,7 @@
 import { parse, type Info } from 'csv-parse';
 import type { Readable } from 'node:stream';
 import { EXIT } from '../exit/exit-code';
-import { Refusal } from '../exit/failure';
+import { Refusal } from '../exit/refusal';
 import type { Source } from './source';
 
 /** What stands in a line of the file, or why it cannot be used. */

@@ -1,5 +1,5 @@
 import type { CallOptions, Operation, PageOperation } from '@app/sdk';
-import { Refusal } from '../exit/failure';
+import { Refusal } from '../exit/refusal';
 import type { World } from '../world/world';
 import { cell } from './cell';
 import { table, tabSeparated } from './columns';
@@ -68,13 +68,13 @@ export class Printer {
   }
 
   /** A list that comes whole. */
-  list<T, I>(
+  async list<T, I>(
     call: (options: CallOptions) => Operation<T>,
     itemsOf: (data: T) => readonly I[],
     columns: readonly Column<I>[],
-  ): Promise<T> {
-    if (this.format === 'jsonl') return this.reply(call, () => Promise.resolve());
-    return this.reply(call, (data) => this.rows(itemsOf(data), columns));
+  ): Promise<void> {
+    if (this.format !== 'jsonl') return void (await this.reply(call, (data) => this.rows(itemsOf(data), columns)));
+    for (const item of itemsOf(await call({}))) await this.raw(`${JSON.stringify(item)}\n`);
   }
 
   /** A list in pages: the first page, or with `all` every page. `columns` may be chosen by the first page. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { EXIT } from '../exit/exit-code';
-import { Refusal } from '../exit/failure';
+import { Refusal } from '../exit/refusal';
 import type { World } from '../world/world';
 import { profilePath, readProfiles } from './profile-file';
 

@@ -1,5 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { EXIT } from '../exit/exit-code';
+import { Refusal } from '../exit/refusal';
 
 /** One way to reach the service: the base address, which ends in `/v1`, and the key. */
 export interface Profile {
@@ -7,27 +9,22 @@ export interface Profile {
   apiKey: string;
   /** The namespace of commands that name none. */
   namespace?: string;
-  /** Signs what `listen` forwards; made once, so that a receiver needs no new one. */
-  webhookSecret?: string;
 }
 
 export type Profiles = Record<string, Profile>;
-
-/** The file of profiles cannot be used; the message says how to mend it. */
-export class ProfileFileError extends Error {}
 
 /** Where the profiles stand: `$XDG_CONFIG_HOME/judgment/config.json`, else below `~/.config`. */
 export function profilePath(environment: Readonly<Record<string, string | undefined>>, home: string): string {
   return join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'judgment', 'config.json');
 }
 
-/** Reads the profiles; none when the file is absent. Refuses a file that other users of the machine can read. */
+/** Reads the profiles; none when the file is absent. @throws Refusal for a file that other users can read, or that holds no profiles */
 export function readProfiles(path: string): Profiles {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) return {};
-  if (found.mode & 0o077) throw new ProfileFileError(`Other users can read ${path}. Type: chmod 600 '${path}'`);
+  if (found.mode & 0o077) throw new Refusal(`Other users can read ${path}. Type: chmod 600 '${path}'`, EXIT.failed);
   const content = parsed(path);
-  if (!isProfiles(content)) throw new ProfileFileError(`${path} holds no profiles. Remove it and sign in again.`);
+  if (!isProfiles(content)) throw new Refusal(`${path} holds no profiles. Remove it and sign in again.`, EXIT.failed);
   return content;
 }
 
@@ -44,7 +41,10 @@ function parsed(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new ProfileFileError(`${path} cannot be read as JSON. Remove it and sign in again.`, { cause: error });
+    throw new Refusal(
+      `${path} cannot be read as JSON (${(error as Error).message}). Remove it and sign in again.`,
+      EXIT.failed,
+    );
   }
 }
 

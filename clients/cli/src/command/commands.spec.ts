@@ -1,0 +1,304 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FaultServer, json, refuse } from '@app/sdk/testing';
+import { Terminal } from '../testing/terminal';
+
+const server = new FaultServer();
+let terminal: Terminal;
+let base: string;
+beforeAll(async () => (base = await server.start()));
+afterAll(() => server.stop());
+beforeEach(() => {
+  terminal = new Terminal();
+  terminal.environment = { JUDGMENT_BASE_URL: base, JUDGMENT_API_KEY: 'jk_secret', JUDGMENT_NAMESPACE: 'a/b' };
+});
+afterEach(() => terminal.remove());
+
+const J = '/namespaces/a%2Fb/judgments/late';
+const usage = { judgment_units: 2, cost_usd: 0.01 };
+const answer = { type: 'choice', status: 'fresh', value: 'late' };
+const context = {
+  text: 'one\ntwo\u001b[0m',
+  tokens: 9,
+  size_class: 's',
+  cuts: [{ path: 'state.x', kind: 'text_tail', dropped: 4 }],
+};
+const endpoint = {
+  id: 'we_1',
+  url: 'https://x.example',
+  status: 'active',
+  events: ['job.*'],
+  stats: {},
+  secret: 'whsec_1',
+};
+const job = { id: 'job_1', type: 'fit', status: 'done', progress: { done: 3, total: 3 }, result: null };
+const page = (name: string, item: object) => ({ [name]: [item], next_cursor: null });
+const definition = '{"type":"choice"}';
+const since = '2026-11-23T00:00:00Z';
+
+/** Words, what they send, the reply, and what stands in the output. */
+const commands: [words: string, sent: string, body: object | null, reply: object, shown: string][] = [
+  [
+    'judge -j late x y',
+    `POST ${J}/judge`,
+    { documents: ['x', 'y'] },
+    { documents: [{ id: 'x', answers: { late: answer } }], usage },
+    'x\tlate',
+  ],
+  [
+    `try ${definition} x`,
+    'POST /namespaces/a%2Fb/judgments/try',
+    { definition: { type: 'choice' }, documents: ['x'] },
+    { documents: [{ document: 'x', answer, context, applies: true }], usage },
+    'x\tlate\ttrue\t9\t1',
+  ],
+  ['preview x -j late', `POST ${J}/context`, { document: 'x' }, context, 'one\ntwo\\x1b[0m\n'],
+  [
+    'outcomes list -j late',
+    `GET ${J}/outcomes`,
+    null,
+    page('outcomes', { id: 'out_1', document: 'x', value: true }),
+    'x\ttrue',
+  ],
+  [
+    'threshold recommend -j late --target precision --at-least 0.9',
+    `GET ${J}/thresholds/recommendation?on=p&target=precision&at_least=0.9`,
+    null,
+    { threshold: 0.7, holds: false, labels_needed: 40, precision: { value: 0.91234, interval: [0.8, 1] } },
+    'threshold\t0.7\nholds\tfalse\nprecision\t0.912 (0.8..1)\nlabels needed\t40',
+  ],
+  [
+    'events list --types job.* --limit 5',
+    'GET /events?limit=5&types=job.*',
+    null,
+    page('events', { id: 'evt_1', type: 'job.failed', timestamp: since, data: { a: 1 } }),
+    'job.failed\tevt_1\t{"a":1}',
+  ],
+  [
+    'events resend evt_1 --to we_1',
+    'POST /events/evt_1/redeliver',
+    { endpoint: 'we_1' },
+    { id: 'del_1', status: 'pending' },
+    'del_1 is pending.',
+  ],
+  [
+    'endpoints list',
+    'GET /webhook-endpoints',
+    null,
+    page('webhook_endpoints', endpoint),
+    'we_1\thttps://x.example\tactive',
+  ],
+  [
+    'endpoints create https://x.example --events job.*',
+    'POST /webhook-endpoints',
+    { url: 'https://x.example', events: ['job.*'] },
+    endpoint,
+    'secret\twhsec_1',
+  ],
+  [
+    'endpoints test we_1',
+    'POST /webhook-endpoints/we_1/test',
+    { type: 'webhook.test' },
+    { id: 'evt_2', type: 'webhook.test' },
+    'event\tevt_2',
+  ],
+  [
+    'endpoints rotate we_1 --keep 24h',
+    'POST /webhook-endpoints/we_1/rotate-secret',
+    { previous_valid_for: '24h' },
+    endpoint,
+    'secret\twhsec_1',
+  ],
+  ['endpoints enable we_1', 'PATCH /webhook-endpoints/we_1', { enabled: true }, endpoint, 'status\tactive'],
+  [
+    `endpoints recover we_1 --since ${since}`,
+    'POST /webhook-endpoints/we_1/recover',
+    { since },
+    { queued: 4 },
+    '4 deliveries',
+  ],
+  ['endpoints delete we_1', 'DELETE /webhook-endpoints/we_1', null, { deleted: true }, ''],
+  [
+    'deliveries we_1 --status failed',
+    'GET /webhook-endpoints/we_1/deliveries?status=failed',
+    null,
+    page('deliveries', { event_id: 'evt_1', status: 'failed', error: 'dns' }),
+    'evt_1\t\tfailed',
+  ],
+  ['keys list', 'GET /api-keys', null, page('api_keys', { id: 'key_1', role: 'read_only' }), 'key_1\t\tread_only'],
+  [
+    'keys create --scope a/* --expires-at ' + since,
+    'POST /api-keys',
+    { role: 'read_only', scope: 'a/*', expires_at: since },
+    { id: 'key_1', key: 'jk_new' },
+    'key\tjk_new',
+  ],
+  ['keys revoke key_1', 'DELETE /api-keys/key_1', null, { deleted: true }, ''],
+  ['jobs list --status done', 'GET /jobs?status=done', null, page('jobs', job), 'job_1\tfit\tdone\t3\t3'],
+  ['jobs cancel job_1', 'POST /jobs/job_1/cancel', null, job, 'done\t3 of 3'],
+  [
+    'usage --month 2026-11',
+    'GET /usage?month=2026-11',
+    null,
+    { month: '2026-11', ...usage, namespaces: [{ namespace: 'a', ...usage }] },
+    'a\t2\t\t0.01',
+  ],
+  ['engines', 'GET /engines', null, { engines: [{ name: 'jev', active: true, source: 'built_in' }] }, 'jev\t\ttrue'],
+];
+
+it.each(commands)('%s', async (words, sent, body, reply, shown) => {
+  server.play(json(200, reply), json(200, reply));
+  const { code, out } = await terminal.run(words.split(' '));
+  expect(code).toBe(0);
+  expect(out).toContain(shown);
+  const [heard] = server.heard;
+  expect(`${heard?.method} ${heard?.url}`).toBe(sent.replace(' ', ' /v1'));
+  expect(heard?.body ? JSON.parse(heard.body) : null).toEqual(body);
+  expect((await terminal.run([...words.split(' '), '--json'])).out).toBe(`${JSON.stringify(reply)}\n`);
+});
+
+it('jobs wait ends with 1 when the job failed', async () => {
+  const failed = json(200, { ...job, status: 'failed' });
+  server.play(failed, failed);
+  expect(await terminal.run(['jobs', 'wait', 'job_1'])).toMatchObject({ code: 1 });
+});
+
+it('report prints figures with their intervals, bins, thresholds, and notices on stderr', async () => {
+  const metrics = {
+    log_loss: 0.41234,
+    log_loss_interval: [0.3, 0.5],
+    ece: 0.02,
+    ece_noise_floor: { high: 0.03 },
+    accuracy: 0.9,
+  };
+  const found = {
+    type: 'bool',
+    labels: { count: 120 },
+    base_rate: 0.25,
+    base_rate_interval: [0.2, 0.3],
+    held_out: { raw: null, calibrated: metrics },
+    bins: [{ low: 0, high: 0.1, n: 12, mean_p: 0.05, observed: 0.08, interval: [0.01, 0.2] }],
+    thresholds: { alarm: { threshold: 0.6, flagged: 0.1, precision: 0.5, recall: null } },
+    notices: [{ code: 'few', message: 'Few labels.' }],
+  };
+  server.play(json(200, found));
+  const { out, err } = await terminal.run(['report', '-j', 'late', '--sources', 'queue']);
+  expect(server.heard[0]?.url).toBe(`/v1${J}/calibration?sources=queue`);
+  expect(out).toContain('share of yes\t0.25 (0.2..0.3)\n');
+  expect(out).toContain('calibrated\t0.412 (0.3..0.5)\t\t0.02\t0.03\t\t0.9\n');
+  expect(out).toContain('0\t0.1\t12\t0.05\t0.08 (0.01..0.2)\n');
+  expect(out).toContain('alarm\t0.6\t0.1\t0.5\t\n');
+  expect(err).toBe('Few labels.\n');
+});
+
+describe('threshold set', () => {
+  const read = json(200, { thresholds: { alarm: 0.4 } });
+  const counted = (count: number) => json(200, { documents: [], next_cursor: null, stale_count: 0, count });
+
+  it('without a terminal shows what would change, changes nothing and ends with 5', async () => {
+    server.play(read, counted(412));
+    const { code, err } = await terminal.run(['threshold', 'set', '-j', 'late', 'alarm=0.62']);
+    expect([code, server.heard.map(({ method }) => method)]).toEqual([5, ['GET', 'POST']]);
+    expect(err).toContain('alarm: 0.4 becomes 0.62. It flags 412 documents.');
+  });
+
+  it.each([
+    [['--yes'], ''],
+    [[], 'y\r'],
+  ])('with %j, or a yes on a terminal, sets it and shows what it flags then', async (words, typed) => {
+    terminal.isTerminal = true;
+    server.play(read, counted(412), json(200, { status: 'updated' }), counted(390));
+    const { code, out } = await terminal.run(['threshold', 'set', '-j', 'late', 'alarm=0.62', ...words], typed);
+    expect([code, out]).toEqual([0, 'alarm flags 390 documents now.\n']);
+    expect(server.heard[2]).toMatchObject({ method: 'PATCH', body: '{"thresholds":{"alarm":0.62}}' });
+  });
+
+  it('refuses what is no threshold before it sends anything', async () => {
+    server.play();
+    for (const given of ['alarm', 'alarm=high']) {
+      expect(await terminal.run(['threshold', 'set', '-j', 'late', given])).toMatchObject({ code: 2 });
+    }
+    expect(server.heard).toEqual([]);
+  });
+});
+
+it('outcomes import reads cells by the type of the judgment, and tells why some did not match', async () => {
+  const file = join(terminal.home, 'o.csv');
+  writeFileSync(file, 'document,value,seen\na,yes,2026-11-01T00:00:00Z\nb,perhaps,2026-11-01T00:00:00Z\n');
+  const posted = {
+    recorded: 1,
+    replaced: 0,
+    unchanged: 0,
+    matched: 0,
+    unmatched: [{ document: 'a', reason: 'never_judged' }],
+  };
+  server.play(json(200, { definition: { type: 'bool' } }), json(200, posted));
+  const { code, err } = await terminal.run(['outcomes', 'import', file, '-j', 'late', '--observed-at', 'seen']);
+  expect(code).toBe(8);
+  expect(JSON.parse(server.heard[1]?.body ?? '')).toEqual({
+    outcomes: [{ document: 'a', value: true, observed_at: '2026-11-01T00:00:00Z' }],
+  });
+  expect(err).toContain('1 sent, 1 recorded, 0 replaced, 0 unchanged, 0 matched, 1 unmatched, 1 rejected');
+  expect(err).toContain('1 unmatched: never_judged');
+  expect(await terminal.run(['outcomes', 'import', file, '-j', 'late'])).toMatchObject({ code: 2 });
+});
+
+describe('doctor', () => {
+  const answers = (engine: object) => [
+    json(200, { name: 'Acme', plan: 'team' }),
+    json(
+      200,
+      page('api_keys', { prefix: 'jk_sec', role: 'read_only', scope: '*', expires_at: '2026-11-25T00:00:00Z' }),
+    ),
+    json(200, { engines: [engine] }),
+    json(200, page('webhook_endpoints', { ...endpoint, status: 'disabled' })),
+    json(200, { budget_paused: true }),
+  ];
+
+  it('warns of what will fail soon, each line with the mending', async () => {
+    terminal.nowMs = Date.now();
+    server.play(...answers({ name: 'jev', active: true, source: 'built_in' }));
+    const { code, out } = await terminal.run(['doctor']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^ok {4}clock /m);
+    expect(out).toMatch(/^warn {2}key .*Make the next one/m);
+    for (const mend of ['Set ENGINES', 'judgment endpoints enable we_1', 'Raise compute_usd_per_month'])
+      expect(out).toContain(mend);
+  });
+
+  it('a clock that is an hour off, or a key that is refused, fails', async () => {
+    terminal.nowMs = Date.now() + 3_600_000;
+    server.play(...answers({ name: 'jev', active: true, source: 'hosted' }));
+    const off = await terminal.run(['doctor']);
+    expect(off).toMatchObject({ code: 1, out: expect.stringMatching(/^fail {2}clock .*NTP/m) as string });
+    server.play(refuse(401, 'unauthenticated'));
+    expect(await terminal.run(['doctor', '--jsonl'])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('"level":"fail"') as string,
+    });
+  });
+});
+
+describe('completion', () => {
+  const complete = (script: string, line: string): string[] => {
+    const words = line.split(' ');
+    const code = `${script}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _judgment; echo "\${COMPREPLY[@]}"`;
+    return spawnSync('bash', ['-c', code], { encoding: 'utf8' }).stdout.trim().split(' ');
+  };
+
+  it('of bash completes commands, their commands and options', async () => {
+    const { out } = await terminal.run(['completion', 'bash']);
+    expect(complete(out, 'judgment ju')).toEqual(['judgments', 'judge']);
+    expect(complete(out, 'judgment --json judgments s')).toEqual(['show']);
+    expect(complete(out, 'judgment query --fi')).toEqual(['--filter']);
+  });
+
+  it('of zsh and fish names every command', async () => {
+    expect((await terminal.run(['completion', 'zsh'])).out).toMatch(/^autoload.*\n_judgment\(\)/);
+    expect((await terminal.run(['completion', 'fish'])).out).toContain(
+      "-n '__fish_seen_subcommand_from judgments' -a show",
+    );
+    expect(await terminal.run(['completion', 'tcsh'])).toMatchObject({ code: 2 });
+  });
+});

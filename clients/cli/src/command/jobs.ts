@@ -1,0 +1,62 @@
+import { Option } from 'commander';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Schema } from '@app/sdk';
+import { EXIT, type ExitCode } from '../exit/exit-code';
+import type { Call, Commands } from './call';
+
+const pollMs = 1_000;
+
+/** Work that goes on after its reply. */
+export const jobs: Commands = (tree, run) => {
+  const group = tree.command('jobs').description('Looks at work that goes on after its reply.');
+  group
+    .command('list')
+    .addOption(new Option('--status <status>').choices(['queued', 'running', 'done', 'failed']))
+    .option('--all', 'print every page')
+    .description('Lists jobs, newest first.')
+    .action(run(listJobs));
+  group.command('wait').argument('<id>').description('Waits for the end of a job; 1 when it failed.').action(run(wait));
+  group.command('cancel').argument('<id>').description('Ends a job; what it did stays.').action(run(cancel));
+};
+
+async function listJobs({ client, options, print, world }: Call<{ status?: 'done'; all?: boolean }>): Promise<void> {
+  await print.pages(
+    client.jobs.list({ status: options.status }, { signal: world.signal }),
+    (page) => page.jobs,
+    [
+      ['id', ({ id }) => id],
+      ['type', ({ type }) => type],
+      ['status', ({ status }) => status],
+      ['done', ({ progress }) => progress.done],
+      ['of', ({ progress }) => progress.total],
+      ['namespace', ({ namespace }) => namespace],
+      ['made', ({ created_at }) => created_at],
+      ['ended', ({ finished_at }) => finished_at],
+    ],
+    options.all,
+  );
+}
+
+async function wait({ client, print, world }: Call, id: string): Promise<ExitCode> {
+  let job: Schema<'JobView'> = await client.jobs.get(id, { signal: world.signal });
+  while (job.status !== 'done' && job.status !== 'failed') {
+    await sleep(pollMs, undefined, { signal: world.signal });
+    job = await client.jobs.get(id, { signal: world.signal });
+  }
+  await print.reply((more) => client.jobs.get(id, { ...more, signal: world.signal }), jobShown(print));
+  return job.status === 'done' ? EXIT.done : EXIT.failed;
+}
+
+async function cancel({ client, print, world }: Call, id: string): Promise<void> {
+  await print.reply((more) => client.jobs.cancel(id, { ...more, signal: world.signal }), jobShown(print));
+}
+
+function jobShown(print: Call['print']): (job: Schema<'JobView'>) => Promise<void> {
+  return ({ id, status, progress, result }) =>
+    print.fields([
+      ['id', id],
+      ['status', status],
+      ['done', `${progress.done} of ${progress.total}`],
+      ['result', result],
+    ]);
+}

@@ -1,0 +1,110 @@
+import { Option } from 'commander';
+import type { Call, Commands } from './call';
+
+interface Key {
+  role: 'read_write' | 'read_only';
+  scope: string;
+  description?: string;
+  expiresAt?: string;
+}
+
+/** Keys, usage and engines. */
+export const organization: Commands = (tree, run) => {
+  const keys = tree.command('keys').description('Manages API keys.');
+  keys
+    .command('list')
+    .option('--all', 'print every page')
+    .description('Lists keys, never their secrets.')
+    .action(run(list));
+  keys
+    .command('create')
+    .addOption(new Option('--role <role>').choices(['read_write', 'read_only']).default('read_only'))
+    .option('--scope <scope>', 'a namespace, or a prefix such as acme/prod/*', '*')
+    .option('--description <text>', 'for people')
+    .option('--expires-at <time>', 'such as 2027-01-31T00:00:00Z')
+    .description('Makes a key and prints it: it is shown this once.')
+    .action(run(create));
+  keys.command('revoke').argument('<id>').description('Ends a key within a second.').action(run(revoke));
+
+  tree
+    .command('usage')
+    .option('--month <yyyy-mm>', 'UTC; the current one when left out')
+    .option('--namespace-prefix <prefix>', 'of which namespaces')
+    .description('Prints what a month cost by namespace.')
+    .action(run(usage));
+  tree.command('engines').description('Lists engines with their limits.').action(run(engines));
+};
+
+async function list({ client, options, print, world }: Call<{ all?: boolean }>): Promise<void> {
+  await print.pages(
+    client.apiKeys.list({ signal: world.signal }),
+    (page) => page.api_keys,
+    [
+      ['id', ({ id }) => id],
+      ['begins', ({ prefix }) => prefix],
+      ['role', ({ role }) => role],
+      ['scope', ({ scope }) => scope],
+      ['expires', ({ expires_at }) => expires_at],
+      ['description', ({ description }) => description],
+    ],
+    options.all,
+  );
+}
+
+async function create({ client, options, print, world }: Call<Key>): Promise<void> {
+  const { role, scope, description, expiresAt } = options;
+  await print.reply(
+    (more) =>
+      client.apiKeys.create({ role, scope, description, expires_at: expiresAt }, { ...more, signal: world.signal }),
+    ({ id, key }) =>
+      print.fields([
+        ['id', id],
+        ['key', key],
+      ]),
+  );
+}
+
+async function revoke({ client, print, world }: Call, id: string): Promise<void> {
+  await print.reply(
+    (more) => client.apiKeys.revoke(id, { ...more, signal: world.signal }),
+    () => print.tell(`${id} is revoked.`),
+  );
+}
+
+async function usage({
+  client,
+  options,
+  print,
+  world,
+}: Call<{ month?: string; namespacePrefix?: string }>): Promise<void> {
+  const { month, namespacePrefix } = options;
+  await print.reply(
+    (more) =>
+      client.organization.usage({ month, namespace_prefix: namespacePrefix }, { ...more, signal: world.signal }),
+    async (found) => {
+      await print.rows(found.namespaces, [
+        ['namespace', ({ namespace }) => namespace],
+        ['units', ({ judgment_units }) => judgment_units],
+        ['tokens', ({ tokens }) => tokens],
+        ['usd', ({ cost_usd }) => cost_usd],
+      ]);
+      await print.tell(`${found.month}: ${found.judgment_units} units, ${found.total_cost_usd ?? found.cost_usd} USD`);
+    },
+  );
+}
+
+async function engines({ client, print, world }: Call): Promise<void> {
+  await print.list(
+    (more) => client.organization.engines({ ...more, signal: world.signal }),
+    (page) => page.engines,
+    [
+      ['name', ({ name }) => name],
+      ['version', ({ version }) => version],
+      ['active', ({ active }) => active],
+      ['engine', ({ engine_version }) => engine_version],
+      ['weight', ({ weight }) => weight],
+      ['source', ({ source }) => source],
+      ['limits', ({ limits }) => limits],
+    ],
+  );
+}
