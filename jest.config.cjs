@@ -31,7 +31,7 @@ module.exports = {
       ...common,
       displayName: 'unit',
       setupFilesAfterEnv: ['<rootDir>/libs/testing/src/jest/patience.ts'],
-      testMatch: ['**/{apps,libs,deploy,examples,bench}/**/*.spec.ts', ...real.map((p) => `!${p}`)],
+      testMatch: ['**/{apps,clients,libs,deploy,examples,bench}/**/*.spec.ts', ...real.map((p) => `!${p}`)],
     },
     {
       ...common,

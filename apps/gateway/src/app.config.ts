@@ -46,6 +46,10 @@ export const gatewaySettings = {
     check: checkEgressAddresses,
   }),
   publicUrl,
+  dashboardFolder: text('DASHBOARD_FOLDER', {
+    meaning: 'folder that the build of the dashboard wrote; without a build there, the gateway serves no dashboard',
+    fallback: 'dist/clients/dashboard',
+  }),
   smtpUrl: {
     ...secret('SMTP_URL', {
       meaning: 'SMTP server, smtp://user:password@host:port or smtps://...; empty: mails are kept for the operator',

@@ -1,0 +1,53 @@
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { identity, type SignedIn } from '../api/identity';
+import { Refusal } from '../element/refusal';
+
+/** Address with password, or a link by mail. The same words follow whether the address is known or not. */
+export function SignInForm({ email, onSignedIn }: { email: string; onSignedIn: (signedIn: SignedIn) => void }) {
+  const [address, setAddress] = useState(email);
+  const [password, setPassword] = useState('');
+  const signIn = useMutation({
+    mutationFn: async () => await identity.signIn({ email: address, password }),
+    onSuccess: onSignedIn,
+    onError: () => setPassword(''),
+  });
+  const send = useMutation({ mutationFn: async () => await identity.sendLink(address) });
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    signIn.mutate();
+  };
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack>
+        <TextInput
+          label="E-mail address"
+          type="email"
+          autoComplete="username"
+          required
+          value={address}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+        />
+        {signIn.error && <Refusal error={signIn.error} />}
+        {send.error && <Refusal error={send.error} />}
+        {send.isSuccess && <Text role="status">If the address belongs to an account, a link is on its way.</Text>}
+        <Group justify="space-between">
+          <Button type="submit" loading={signIn.isPending} disabled={address === '' || password === ''}>
+            Sign in
+          </Button>
+          <Button variant="default" loading={send.isPending} disabled={address === ''} onClick={() => send.mutate()}>
+            Send me a link
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
