@@ -176,6 +176,7 @@ it('describes what every operation really answers [ERR-10] [GEN-02]', async () =
   const key = await call('POST', '/api-keys', '/api-keys', { role: 'read_only', scope: scenario.namespace });
   await call('GET', '/api-keys', '/api-keys');
   await call('DELETE', '/api-keys/{id}', `/api-keys/${String(key.id)}`);
+  await callAsPerson();
   await call('DELETE', '/namespaces/{ns}/documents/{id}', `${at}/documents/e`);
   await call('DELETE', '/namespaces/{ns}/judgments/{name}', judgment);
   const job = await call('DELETE', '/namespaces/{ns}', at);
@@ -214,9 +215,47 @@ it('writes every timestamp in UTC with milliseconds, takes any offset, and refus
   }
 });
 
+/** The operations of people, by an owner who signed in. */
+async function callAsPerson(): Promise<void> {
+  const member = ['--org', 'acme', '--email', 'openapi@acme.example'];
+  const [, shown] = await stack.operator.run(
+    ['org', 'member-add', ...member, '--role', 'owner'],
+    ['org', 'sign-in-link', ...member],
+  );
+  const origin = new URL(stack.baseUrls[0]).origin;
+  const link = shown.split('#t=')[1].split('\n')[0];
+  const opened = await stack.api('POST', '/sessions', { link }, { key: null, headers: { origin } });
+  const cookie = String(opened.headers['set-cookie']).split(';')[0];
+  const person = { key: null, headers: { origin, cookie } };
+  const as = (method: Method, path: string, body?: unknown, real = path) => call(method, path, real, body, person);
+  await as('POST', '/sessions', { link });
+  await as('GET', '/sessions');
+  await as('GET', '/sessions/current');
+  await as('PATCH', '/sessions/current', { organization: 'org_nobodys' });
+  await as('DELETE', '/sessions/{id}', undefined, '/sessions/ses_nobodys');
+  await as('DELETE', '/sessions');
+  await as('GET', '/user');
+  await as('PATCH', '/user', { name: 'Ada' });
+  await as('GET', '/organization/members');
+  const added = await as('POST', '/organization/members', { email: 'new@openapi.example', role: 'member' });
+  const path = '/organization/members/{id}';
+  const real = `/organization/members/${String(added.id)}`;
+  await as('POST', `${path}/link`, undefined, `${real}/link`);
+  await as('PATCH', path, { role: 'admin' }, real);
+  await as('DELETE', path, undefined, real);
+  await as('GET', '/organization/audit');
+  await as('DELETE', '/sessions/current');
+}
+
 /** Calls, and holds the reply against the schema that the document gives for this status. */
-async function call(method: Method, path: string, real: string, body?: unknown): Promise<Record<string, unknown>> {
-  const reply = await stack.api(method, real, body);
+async function call(
+  method: Method,
+  path: string,
+  real: string,
+  body?: unknown,
+  options?: { key: null; headers: Record<string, string> },
+): Promise<Record<string, unknown>> {
+  const reply = await stack.api(method, real, body, options);
   const what = `${method} ${path} ${reply.status}`;
   const item = api.paths[path] ?? api.paths[`/v1${path}`];
   const operation = item?.[method.toLowerCase()];

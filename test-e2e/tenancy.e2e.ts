@@ -36,6 +36,12 @@ const bodies: Record<string, unknown> = {
   'POST /webhook-endpoints/{id}/test': { type: 'webhook.test' },
   'POST /webhook-endpoints/{id}/recover': { since: new Date(Date.now() - 3_600_000).toISOString() },
   'PATCH /organization': { name: 'taken over' },
+  'POST /sessions': { email: 'a@b.example', password: 'guess' },
+  'PATCH /sessions/current': { organization: 'org_ours' },
+  'PATCH /user': { name: 'taken over' },
+  'POST /organization/members': { email: 'intruder@b.example', role: 'owner' },
+  'PATCH /organization/members/{id}': { role: 'owner' },
+  'POST /organization/members/{id}/link': {},
   'POST /api-keys': { role: 'read_write', scope: '*' },
 };
 

@@ -7,12 +7,14 @@ const serviceNames = 'gateway, documents, judgments, engine-broker, calibration,
 /** @type {Record<string, import('./help.mjs').Help>} */
 export const operatorHelps = {
   org: {
-    does: 'Creates an organization, changes its plan, turns its Suggestions on or off, or adds a member to it.',
+    does: 'Creates an organization, changes its plan, turns its Suggestions on or off, adds members, and lets them sign in.',
     use: [
       'npm run org -- create NAME [--plan developer|team|scale]',
       'npm run org -- plan NAME --plan developer|team|scale',
       'npm run org -- suggestions NAME --on|--off',
-      'npm run org -- member-add --org NAME --email ADDRESS [--role owner|admin|member]',
+      'npm run org -- member-add --org NAME --email ADDRESS [--role owner|admin|member] [--password-stdin]',
+      'npm run org -- sign-in-link --org NAME --email ADDRESS',
+      'npm run org -- sessions-revoke --org NAME --email ADDRESS',
     ],
     options: [
       ['--plan PLAN', 'developer, team or scale (create: developer)'],
@@ -20,6 +22,7 @@ export const operatorHelps = {
       ['--org NAME', 'the organization that gets the member'],
       ['--email ADDRESS', 'address of the member; it counts as verified'],
       ['--role ROLE', 'owner, admin or member (member)'],
+      ['--password-stdin', 'the first line of the input is the password of the member'],
     ],
     notes: [serversNote],
     examples: [

@@ -1,5 +1,20 @@
 -- Written by `npm run schema` from a freshly migrated database: do not edit.
 
+create table account (
+  id text collate "C" not null,
+  email text not null,
+  email_key text not null,
+  name text,
+  password_hash text,
+  signed_in_at timestamp with time zone,
+  single_keys boolean default true not null,
+  revision bigint not null,
+  created_at timestamp with time zone default app.now() not null,
+  constraint account_pkey PRIMARY KEY (id),
+  constraint account_email_key_key UNIQUE (email_key)
+);
+CREATE INDEX account_by_revision ON account USING btree (revision);
+
 create table admission_revision (
   single boolean default true not null,
   value bigint not null,
@@ -28,6 +43,20 @@ create table api_key (
 );
 CREATE INDEX api_key_by_organization ON api_key USING btree (organization_id, id);
 CREATE INDEX api_key_by_revision ON api_key USING btree (revision);
+
+create table audit (
+  id text collate "C" not null,
+  organization_id text not null,
+  at timestamp with time zone default app.now() not null,
+  actor text not null,
+  action text not null,
+  target text,
+  before jsonb,
+  after jsonb,
+  constraint audit_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_by_organization ON audit USING btree (organization_id, id);
+CREATE INDEX audit_by_time ON audit USING btree (at);
 
 create table dead (
   id text not null,
@@ -124,11 +153,18 @@ create table member (
   role text not null,
   created_at timestamp with time zone default app.now() not null,
   verified_at timestamp with time zone,
+  account_id text,
+  invited_by text,
+  revision bigint default 1 not null,
   constraint member_pkey PRIMARY KEY (id),
+  constraint member_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint member_once UNIQUE (organization_id, account_id),
   constraint member_organization_id_email_key UNIQUE (organization_id, email),
   constraint member_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint member_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
 );
+CREATE INDEX member_by_account ON member USING btree (account_id);
+CREATE INDEX member_by_revision ON member USING btree (revision);
 
 create table migration (
   id integer default nextval('migration_id_seq'::regclass) not null,
@@ -184,3 +220,53 @@ create table schema_version (
   constraint schema_version_pkey PRIMARY KEY (single),
   constraint schema_version_single_check CHECK (single)
 );
+
+create table session (
+  hash bytea not null,
+  id text collate "C" not null,
+  account_id text not null,
+  organization_id text not null,
+  method text not null,
+  proved_at timestamp with time zone not null,
+  seen_at timestamp with time zone default app.now() not null,
+  expires_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  agent text,
+  revision bigint not null,
+  created_at timestamp with time zone default app.now() not null,
+  constraint session_pkey PRIMARY KEY (hash),
+  constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint session_id_key UNIQUE (id),
+  constraint session_method_check CHECK ((method = ANY (ARRAY['password'::text, 'link'::text]))),
+  constraint session_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
+);
+CREATE INDEX session_by_account ON session USING btree (account_id, id);
+CREATE INDEX session_by_end ON session USING btree (ends_at);
+CREATE INDEX session_by_revision ON session USING btree (revision);
+
+create table sign_in_attempt (
+  subject bytea not null,
+  failures integer not null,
+  latest_at timestamp with time zone not null,
+  blocked_until timestamp with time zone,
+  constraint sign_in_attempt_pkey PRIMARY KEY (subject)
+);
+CREATE INDEX sign_in_attempt_by_time ON sign_in_attempt USING btree (latest_at);
+
+create table sign_in_link (
+  hash bytea not null,
+  account_id text not null,
+  organization_id text not null,
+  purpose text not null,
+  made_by text not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone default app.now() not null,
+  constraint sign_in_link_pkey PRIMARY KEY (hash),
+  constraint sign_in_link_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint sign_in_link_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint sign_in_link_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'invite'::text])))
+);
+CREATE INDEX sign_in_link_by_account ON sign_in_link USING btree (account_id);
+CREATE INDEX sign_in_link_by_end ON sign_in_link USING btree (expires_at);

@@ -1,4 +1,4 @@
-import { integer, json, publicUrl, secret, text } from '@app/config';
+import { integer, json, oneOf, publicUrl, secret, text } from '@app/config';
 import { checkEgressAddresses } from './egress-addresses/egress-addresses';
 import { smtpAddress } from './mail/smtp-address';
 
@@ -49,6 +49,10 @@ export const gatewaySettings = {
   dashboardFolder: text('DASHBOARD_FOLDER', {
     meaning: 'folder that the build of the dashboard wrote; without a build there, the gateway serves no dashboard',
     fallback: 'dist/clients/dashboard',
+  }),
+  allowInsecureCookies: oneOf('ALLOW_INSECURE_COOKIES', ['true', 'false'], {
+    meaning: 'lets people sign in over http:// from other hosts: passwords and sessions cross the network unencrypted',
+    fallback: 'false',
   }),
   smtpUrl: {
     ...secret('SMTP_URL', {

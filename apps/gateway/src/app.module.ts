@@ -1,7 +1,9 @@
 import { CONFIG, ServiceConfig } from '@app/boot';
 import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
+import { PasswordHasher } from './account/password-hasher';
 import { AdmissionDatabase } from './admission-database/admission-database';
+import { RevisionWatch } from './admission-database/revision-watch.service';
 import { GatewaySettings } from './app.config';
 import { AccessLog } from './http/access-log';
 import { Admission } from './http/admission';
@@ -22,12 +24,18 @@ import { ReadsInFlight } from './limit/reads-in-flight.service';
 import { MailSender } from './mail/mail-sender.service';
 import { MailHandler } from './mail/mail.handler';
 import { SMTP_TRANSPORT, SmtpTransport } from './mail/smtp-transport';
+import { Members } from './member/member.service';
 import { OrganizationService } from './organization/organization.service';
+import { SessionRing } from './session/session-ring.service';
+import { Sessions } from './sign-in/sessions.service';
+import { SignIn } from './sign-in/sign-in.service';
 import { DocumentsController } from './routes/documents/documents.controller';
 import { ImagesController } from './routes/images/images.controller';
 import { JobsController } from './routes/jobs/jobs.controller';
 import { ApiKeysController } from './routes/organization/api-keys.controller';
+import { MembersController } from './routes/organization/members.controller';
 import { OrganizationController } from './routes/organization/organization.controller';
+import { SessionsController } from './routes/organization/sessions.controller';
 import { AlternativesController } from './routes/outcomes/alternatives.controller';
 import { CalibrationController } from './routes/outcomes/calibration.controller';
 import { StartersController } from './routes/starters/starters.controller';
@@ -42,6 +50,8 @@ import { SubscriptionsController } from './routes/subscriptions/subscriptions.co
     JobsController,
     ApiKeysController,
     OrganizationController,
+    MembersController,
+    SessionsController,
     AlternativesController,
     CalibrationController,
     StartersController,
@@ -50,7 +60,10 @@ import { SubscriptionsController } from './routes/subscriptions/subscriptions.co
   ],
   providers: [
     AdmissionDatabase,
+    RevisionWatch,
     ...[KeyRing, KeyService],
+    ...[SessionRing, SignIn, Sessions, Members],
+    { provide: PasswordHasher, useFactory: () => new PasswordHasher() },
     ...[Presence, RateLimits, ReadsInFlight, LeastRate],
     Idempotency,
     OrganizationService,

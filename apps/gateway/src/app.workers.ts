@@ -4,18 +4,22 @@ import { Database, Effects } from '@app/persistence';
 import { INestApplicationContext } from '@nestjs/common';
 import { RequestTimeouts } from './http/request-timeouts';
 import { sweepClaims } from './idempotency/idempotency.store';
-import { KeyRing } from './key/key-ring.service';
+import { RevisionWatch } from './admission-database/revision-watch.service';
+import { sweepAudit } from './audit/audit.store';
 import { LeastRate } from './limit/least-rate';
 import { Presence } from './limit/presence.service';
 import { RateLimits } from './limit/rate-limits.service';
 import { MailSender } from './mail/mail-sender.service';
 import { sweepMails } from './mail/mail.store';
+import { sweepSessions } from './session/session.store';
+import { sweepAttempts } from './sign-in/throttle.store';
+import { sweepLinks } from './sign-in-link/link.store';
 
 const sweepMs = 10 * 60 * 1000;
 
 export function workers(app: INestApplicationContext): Worker[] {
   return [
-    app.get(KeyRing),
+    app.get(RevisionWatch),
     app.get(Presence),
     app.get(RateLimits),
     app.get(RequestTimeouts),
@@ -25,7 +29,7 @@ export function workers(app: INestApplicationContext): Worker[] {
   ];
 }
 
-/** Deletes rows of keyed requests, effects and mails that nothing reads any more. */
+/** Deletes rows that nothing reads any more: of keyed requests, effects, mails, sessions, links, attempts and the audit. */
 function sweeper(app: INestApplicationContext): Worker {
   const database = app.get<Database>(DATABASE);
   const effects = app.get<Effects>(EFFECTS);
@@ -33,6 +37,10 @@ function sweeper(app: INestApplicationContext): Worker {
     await sweepClaims(database);
     await effects.sweep();
     await sweepMails(database);
+    await sweepSessions(database);
+    await sweepLinks(database);
+    await sweepAttempts(database);
+    await sweepAudit(database);
     return false;
   };
   const loop = new Loop({ name: 'sweep', idleMs: sweepMs, logger: app.get<Logger>(LOGGER), turn });

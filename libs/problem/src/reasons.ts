@@ -30,6 +30,7 @@ export const reasons = [
   'duplicate',
   'empty_filter',
   'endpoint_not_covering',
+  'foreign_origin',
   'header',
   'if_active_version',
   'if_version',
@@ -38,6 +39,7 @@ export const reasons = [
   'inherited',
   'judgment_cycle',
   'judgment_depth',
+  'last_owner',
   'media_type',
   'missing_context',
   'missing_field',
@@ -57,6 +59,8 @@ export const reasons = [
   'read_only_field',
   'running',
   'scan_too_large',
+  'sign_in_again',
+  'signed_in_before',
   'state_bytes',
   'attributes',
   'images',
@@ -71,6 +75,7 @@ export const reasons = [
   'unknown_path',
   'unknown_starter',
   'values',
+  'weak_password',
   'write_bytes',
 ] as const;
 

@@ -1,4 +1,4 @@
-import { JudgmentClient } from './client';
+import { JudgmentClient } from './client/judgment-client';
 import type { Runtime } from './request/options';
 import { operationTable } from './generated/operation-table';
 import { operationMethods } from './resource/operation-methods';

@@ -1,48 +1,11 @@
-import { Caller } from './request/caller';
-import type { CallOptions, ClientOptions } from './request/options';
-import type { WireRequest } from './request/transport';
-import { Operation } from './result/operation';
-import { ApiKeys, Jobs, Organization } from './resource/account';
-import { Events } from './resource/events';
-import { Namespace, Namespaces } from './resource/namespace';
-import { WebhookEndpoints } from './resource/webhooks';
-
-/**
- * Client of the Judgment Service. It waits where the service says to wait, repeats a write with one Idempotency-Key, and
- * gives a job's result as if the service had answered at once.
- *
- *     const client = new JudgmentClient();            // JUDGMENT_BASE_URL, JUDGMENT_API_KEY
- *     const t1 = client.namespace('acme/prod/t1');
- *     for await (const document of t1.query({ filter: { 'answers.late.thresholds.alarm': true } })) use(document);
- */
-export class JudgmentClient {
-  readonly namespaces: Namespaces;
-  readonly webhookEndpoints: WebhookEndpoints;
-  readonly events: Events;
-  readonly jobs: Jobs;
-  readonly apiKeys: ApiKeys;
-  readonly organization: Organization;
-  private readonly caller: Caller;
-
-  /** @throws UsageError when an address or a key is missing or would be sent in the clear */
-  constructor(options: ClientOptions = {}) {
-    this.caller = new Caller(options);
-    this.namespaces = new Namespaces(this.caller);
-    this.webhookEndpoints = new WebhookEndpoints(this.caller);
-    this.events = new Events(this.caller);
-    this.jobs = new Jobs(this.caller);
-    this.apiKeys = new ApiKeys(this.caller);
-    this.organization = new Organization(this.caller);
-  }
-
-  /** A namespace by its name; nothing is sent. */
-  namespace(name: string): Namespace {
-    return new Namespace(this.caller, name);
-  }
-
-  /** Any path below the base address, with the same key, retries and waiting. `path` is escaped and begins with a slash. */
-  request<T = unknown>(method: string, path: string, body?: unknown, options?: CallOptions): Operation<T> {
-    const request: WireRequest = { method: method.toUpperCase(), path, body };
-    return this.caller.request<T>(request, options);
-  }
-}
+// The door without Node: a page in a browser imports this one.
+export { JudgmentClient } from './client/judgment-client';
+export type { BulkOptions, BulkReport } from './bulk/bulk-writer';
+export type { FollowOptions } from './follow/follow';
+export type { BodyOf, OperationId, QueryOf, ResultOf, Schema } from './request/operation-types';
+export type { CallOptions, ClientOptions, Runtime } from './request/options';
+export { ConnectionError, DailyAllowanceError, GapError, JudgmentError, UsageError } from './result/api-error';
+export type { ErrorFacts } from './result/api-error';
+export type { Answer, Meta } from './result/meta';
+export { Operation } from './result/operation';
+export { PageOperation } from './result/page';

@@ -1,4 +1,39 @@
-export { eventTypes } from './event/event';
+// The door of Node: all of the other two.
+export {
+  ConnectionError,
+  DailyAllowanceError,
+  GapError,
+  JudgmentClient,
+  JudgmentError,
+  Operation,
+  PageOperation,
+  UsageError,
+} from './client';
+export type {
+  Answer,
+  BodyOf,
+  BulkOptions,
+  BulkReport,
+  CallOptions,
+  ClientOptions,
+  ErrorFacts,
+  FollowOptions,
+  Meta,
+  OperationId,
+  QueryOf,
+  ResultOf,
+  Runtime,
+  Schema,
+} from './client';
+export {
+  BoundedMemory,
+  WebhookVerificationError,
+  dropDuplicates,
+  eventTypes,
+  keepHighestSequence,
+  verifySignature,
+  verifyWebhook,
+} from './webhooks';
 export type {
   AlternativesEvent,
   BudgetEvent,
@@ -9,27 +44,11 @@ export type {
   EventType,
   FanoutEvent,
   JobEvent,
+  Memory,
+  SignedRequest,
   SubscriptionEvent,
   SummaryEvent,
+  VerificationReason,
   WebhookEvent,
-} from './event/event';
-export { WebhookVerificationError } from './verification/verification-error';
-export type { VerificationReason } from './verification/verification-error';
-export type { WebhookHeaders } from './verification/headers';
-export { verifySignature } from './verification/signature';
-export type { SignedRequest } from './verification/signature';
-export { verifyWebhook } from './verification/verify-webhook';
-export { dropDuplicates } from './memory/drop-duplicates';
-export { keepHighestSequence } from './memory/keep-highest-sequence';
-export { BoundedMemory } from './memory/memory';
-export type { Memory } from './memory/memory';
-export { JudgmentClient } from './client';
-export type { BulkOptions, BulkReport } from './bulk/bulk-writer';
-export type { FollowOptions } from './follow/follow';
-export type { BodyOf, OperationId, QueryOf, ResultOf, Schema } from './request/operation-types';
-export type { CallOptions, ClientOptions, Runtime } from './request/options';
-export { ConnectionError, DailyAllowanceError, GapError, JudgmentError, UsageError } from './result/api-error';
-export type { ErrorFacts } from './result/api-error';
-export type { Answer, Meta } from './result/meta';
-export { Operation } from './result/operation';
-export { PageOperation } from './result/page';
+  WebhookHeaders,
+} from './webhooks';

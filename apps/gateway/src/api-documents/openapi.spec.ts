@@ -75,8 +75,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('has every built route once, each with one of the tags', () => {
-    const built = routes.filter(({ planned }) => !planned);
-    expect(operations).toHaveLength(built.length);
+    expect(operations).toHaveLength(routes.length);
     for (const { operation } of operations) expect(tags).toContain(operation.tags[0]);
   });
 
@@ -117,6 +116,8 @@ describe('the OpenAPI document', () => {
     for (const { name, operation } of operations) {
       const takes = operation.parameters?.some(({ $ref }) => $ref?.endsWith('IdempotencyKey')) ?? false;
       const reads = name.startsWith('get ') || / \/namespaces\/\{ns\}\/(query|documents\/get)$|\/context$/.test(name);
+      // A replay would lack the cookie; ending a session twice is ending it once.
+      if (/ \/(sessions|user)(\/|$)/.test(name)) continue;
       expect({ name, takes }).toEqual({ name, takes: !reads });
     }
   });

@@ -19,10 +19,9 @@ const schemas = '#/components/schemas/';
 /**
  * The OpenAPI 3.1 document of the routes that the server serves. Request objects are closed. Replies and their enums are
  * open: both may gain members within version 1.
- * @param declared in the order of the document; planned routes are left out
+ * @param declared in the order of the document
  */
-export function openApi(declared: readonly RouteSpec[]): Json {
-  const routes = declared.filter(({ planned }) => !planned);
+export function openApi(routes: readonly RouteSpec[]): Json {
   const requests = routes.flatMap(({ body }) => (body ? [body] : []));
   const replies = routes.flatMap(({ reply }) => (reply ? [reply] : []));
   const paths: Record<string, Json> = {};
@@ -39,12 +38,21 @@ export function openApi(declared: readonly RouteSpec[]): Json {
         'Documents in namespaces, and questions about them answered with calibrated probabilities. Clients ignore members and enum values they do not know; requests refuse them.',
     },
     servers: [{ url: '/v1' }],
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, { session: [] }],
     tags: tags.map((name) => ({ name })),
     paths,
     webhooks: eventWebhooks(schemas),
     components: {
-      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the organization.' } },
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the organization.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-judgment',
+          description:
+            'A person who signed in; over http the name is `judgment_<port>`. Requests that change anything need an `Origin` of the service.',
+        },
+      },
       headers: headers(),
       parameters: { IdempotencyKey: idempotencyKey() },
       responses: Object.fromEntries(errorCodes.map((code) => [code, errorResponse(code)])),
@@ -72,10 +80,19 @@ function operationOf(route: RouteSpec): Json {
       },
     };
   }
+  const security = securityByAccess[route.access];
+  if (security) operation['security'] = security;
   operation['responses'] = responsesOf(route);
   if (route.reasons && route.reasons.length > 0) operation['x-reasons'] = [...route.reasons].sort();
   return operation;
 }
+
+/** Who may call an operation, where it is not every API key and every session. */
+const securityByAccess: Partial<Record<RouteSpec['access'], Json[]>> = {
+  open: [],
+  person: [{ session: [] }],
+  session: [{ session: [] }],
+};
 
 function responsesOf(route: RouteSpec): Json {
   const responses: Json = {};

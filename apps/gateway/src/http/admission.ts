@@ -1,14 +1,20 @@
-import { CONFIG } from '@app/boot';
+import { CLOCK, CONFIG } from '@app/boot';
+import type { Clock } from '@app/observability';
 import { Inject, Injectable } from '@nestjs/common';
 import { fingerprintOf } from '../idempotency/fingerprint';
 import { Idempotency } from '../idempotency/idempotency.service';
 import { idempotencyKeyOf } from '../idempotency/key-header';
-import { CachedKey, KeyRing } from '../key/key-ring.service';
+import { KeyRing } from '../key/key-ring.service';
+import { Principal, demandOf } from '../principal/principal';
 import { RateLimits } from '../limit/rate-limits.service';
-import { Demand, Grant } from '../limit/rate-limiter';
+import { Grant } from '../limit/rate-limiter';
 import { ReadsInFlight } from '../limit/reads-in-flight.service';
 import { assertNamespace } from '../request/path-params';
 import { readRequest } from '../request/read-request';
+import { assertOwnOrigin } from '../session/own-origin';
+import { CookiePolicy, cookiePolicyOf, tokenOf } from '../session/session-cookie';
+import { isFresh } from '../session/session';
+import { SessionRing } from '../session/session-ring.service';
 import { noRoute } from './framework-error';
 import { jsonType } from './media-types';
 import { assertPermitted } from './permission';
@@ -26,24 +32,39 @@ interface AdmissionSettings {
   requestsPerSecondPerKey: number;
   requestsPerSecondPerOrg: number;
   concurrentReads: number;
+  publicUrl: string;
+  allowInsecureCookies: 'true' | 'false';
 }
+
+/** What a person reads is kept by no cache, and read by no page of another origin. */
+const privateHeaders = {
+  'cache-control': 'no-store',
+  'cross-origin-resource-policy': 'same-origin',
+  vary: 'cookie, authorization',
+};
 
 /**
  * Checks every request in the order of docs/contract.md#refusals. Before the body is read: route, namespace, key, rate,
- * role and scope, reads in flight. After it: idempotency, then path, query and body. The hooks take callbacks, so that
+ * role and scope, reads in flight (a session instead of a key: its origin too). After it: idempotency, then path, query and body. The hooks take callbacks, so that
  * the usual request waits for nothing.
  */
 @Injectable()
 export class Admission {
+  private readonly cookie: CookiePolicy;
+
   constructor(
     private readonly keys: KeyRing,
+    private readonly sessions: SessionRing,
     private readonly rateLimits: RateLimits,
     private readonly reads: ReadsInFlight,
     private readonly idempotency: Idempotency,
     private readonly timeouts: RequestTimeouts,
     private readonly replies: ReplySender,
+    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly settings: AdmissionSettings,
-  ) {}
+  ) {
+    this.cookie = cookiePolicyOf(settings);
+  }
 
   /** Hook that Fastify calls before it reads the body. */
   readonly onRequest = (request: Request, reply: Reply, done: Done): void => {
@@ -58,9 +79,11 @@ export class Admission {
     try {
       this.timeouts.add(request, reply);
       if (spec.namespace) assertNamespace(context.namespace, spec.namespace);
+      if (spec.ownOrigin) this.assertOwnOrigin(request);
       if (spec.access === 'open') return done();
-      const found = this.keys.authenticate(request.headers.authorization);
-      if (found instanceof Promise) found.then((key) => this.takeRate(request, reply, key, done)).catch(done);
+      const found = this.authenticate(request, reply);
+      if (found instanceof Promise)
+        found.then((principal) => this.takeRate(request, reply, principal, done)).catch(done);
       else this.takeRate(request, reply, found, done);
     } catch (error) {
       done(error as Error);
@@ -73,7 +96,7 @@ export class Admission {
     if (!context) return done();
     try {
       context.bytes = request.body as Buffer | undefined;
-      const key = context.spec.keyed && context.key ? idempotencyKeyOf(request.raw.rawHeaders) : null;
+      const key = context.spec.keyed && context.principal ? idempotencyKeyOf(request.raw.rawHeaders) : null;
       if (key === null) {
         read(request);
         return done();
@@ -84,22 +107,31 @@ export class Admission {
     }
   };
 
-  private takeRate(request: Request, reply: Reply, { key, caller }: CachedKey, done: Done): void {
+  /** A key counts when one is sent; the cookie of a session counts without one. */
+  private authenticate(request: Request, reply: Reply): Principal | Promise<Principal> {
+    const { authorization, cookie } = request.headers;
+    const token = authorization === undefined ? tokenOf(this.cookie, cookie) : null;
+    if (token === null) return this.keys.authenticate(authorization);
+    this.assertOwnOrigin(request);
+    reply.headers(privateHeaders);
+    return this.sessions.authenticate(token);
+  }
+
+  private assertOwnOrigin({ method, headers, socket }: Request): void {
+    assertOwnOrigin(this.settings.publicUrl, { method, headers, localPort: socket.localPort });
+  }
+
+  private takeRate(request: Request, reply: Reply, principal: Principal, done: Done): void {
     const { context } = request;
-    context.key = key;
-    context.caller = caller;
-    const { organization } = key;
-    const { requestsPerSecondPerKey, requestsPerSecondPerOrg } = this.settings;
-    const demand: Demand = {
-      key: key.id,
-      organization: organization.id,
-      keyLimit: key.requestsPerSecond ?? organization.requestsPerSecondPerKey ?? requestsPerSecondPerKey,
-      organizationLimit: organization.requestsPerSecondPerOrg ?? requestsPerSecondPerOrg,
-    };
+    context.principal = principal;
+    context.caller = principal.caller;
+    const demand = demandOf(principal, this.settings);
     const proceed = (grant: Grant): void => {
       try {
         setRateHeaders(reply, grant, demand);
-        assertPermitted(context);
+        assertPermitted(context, this.clock.now());
+        if (context.spec.showsSecret && !isFresh(principal, this.clock.now()))
+          context.caller = { ...principal.caller, role: 'read_only' };
         if (context.spec.counted) this.countRead(context, reply);
         done();
       } catch (error) {
@@ -111,8 +143,8 @@ export class Admission {
     else proceed(grant);
   }
 
-  private countRead({ key, namespace }: RequestContext, reply: Reply): void {
-    const { id: organization, concurrentReads } = key.organization;
+  private countRead({ principal, namespace }: RequestContext, reply: Reply): void {
+    const { id: organization, concurrentReads } = principal.organization;
     const leave = this.reads.enter({ organization, namespace }, concurrentReads ?? this.settings.concurrentReads);
     // Node emits `close` after the last byte, after an error, and when the client goes away, which it may have done.
     if (reply.raw.closed) leave();
@@ -123,7 +155,7 @@ export class Admission {
   private async claim(request: Request, reply: Reply, key: string): Promise<boolean> {
     const { context } = request;
     const { spec, bytes: body } = context;
-    const { organization, scope } = context.key;
+    const { organization, scope } = context.principal;
     const identity = { method: request.method, target: request.raw.url ?? '', body };
     const fingerprint = fingerprintOf(spec.namespace ? identity : { ...identity, scope });
     const keyed = { organization: organization.id, key };

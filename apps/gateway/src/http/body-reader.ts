@@ -69,7 +69,8 @@ export class BodyReader {
 
   /** Takes bytes for a request; they are given back when its reply has been sent or its client has gone. */
   private takerOf({ context }: Request): (bytes: number) => Refusal | null {
-    const { organization } = context.caller;
+    // Nobody is known on an open route: its bodies share one part.
+    const organization = context.caller?.organization ?? 'open';
     let held = 0;
     let isClosed = context.response.closed;
     context.response.once('close', () => {

@@ -31,7 +31,7 @@ export class ReplySender {
    * organization or of all are too large together; what changed state is answered always
    */
   send(reply: Reply, context: RequestContext, { status, mediaType, bytes }: SentReply): void {
-    const { organization } = context.caller;
+    const organization = context.caller?.organization ?? 'open';
     const { raw } = reply;
     if (bytes.length > pieceBytes) {
       if (context.spec.keyed) this.budget.hold(organization, bytes.length);

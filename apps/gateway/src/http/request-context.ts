@@ -3,7 +3,7 @@ import { Call } from '@app/bus';
 import { Caller } from '@app/contracts';
 import { FastifyReply, FastifyRequest } from 'fastify';
 import { Claim } from '../idempotency/idempotency.store';
-import { ApiKey } from '../key/key';
+import { Principal } from '../principal/principal';
 import { RouteSpec } from '../request/route-spec';
 
 /** Part of a route's time that is left for the reply. */
@@ -13,7 +13,9 @@ const beginByMs = 25_000;
 
 /** What the gateway knows of a request: its route, and, as the hooks find them, its caller and its checked content. */
 export class RequestContext<Body extends object = object, Query extends object = object> {
-  key!: ApiKey;
+  /** Who makes the request; undefined on an open route. */
+  principal!: Principal;
+  /** The identity that its requests to owners carry; undefined on an open route. */
   caller!: Caller;
   /** Path parameters, decoded. */
   params: Record<string, string> = {};

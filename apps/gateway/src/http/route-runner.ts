@@ -48,7 +48,7 @@ export class RouteRunner {
     const attributes = {
       'http.request.method': method,
       'http.route': `/v1${path}`,
-      organization: context.caller.organization,
+      ...(context.caller && { organization: context.caller.organization }),
     };
     const header = request.headers['traceparent'];
     const traceparent = typeof header === 'string' ? header : undefined;

@@ -10,7 +10,7 @@ export interface ForwardedRoute extends RouteSpec {
   payload(context: RequestContext): object | Uint8Array;
 }
 
-/** The server forwards a route with `to` and refuses a planned one; a controller serves any other. */
+/** The server forwards a route with `to`; a controller serves any other. */
 export type Route = RouteSpec | ForwardedRoute;
 
 interface Forwarding<Q extends object, R extends object, Body extends object, Query extends object> {

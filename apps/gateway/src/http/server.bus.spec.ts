@@ -156,13 +156,6 @@ describe('the gateway in front of fake owners', () => {
     expect((await gateway.call('GET', '/v1/organization', key)).json).toEqual(before.json);
   });
 
-  it('refuses a planned route after every other check', async () => {
-    const reply = await gateway.call('GET', '/v1/organization/members', key);
-    expect(reply.json.error).toMatchObject({ code: 'invalid_request', details: { reason: 'not_available_yet' } });
-    const bad = await gateway.call('GET', `/v1/namespaces/acme/judgments/${'a'.repeat(129)}/alternatives`, key);
-    expect(bad.json.error).toMatchObject({ code: 'invalid_request', details: { reason: 'bad_name' } });
-  });
-
   it('refuses bodies that the contract does not allow, and names the path [GEN-05] [GEN-12]', async () => {
     const cases: [string | Buffer, string][] = [
       ['', 'bad_json'],

@@ -1,5 +1,4 @@
 import { Platform } from '@app/boot';
-import { notAvailableYet } from '@app/problem';
 import { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -74,10 +73,6 @@ export async function createServer(
   serveUnversioned(fastify, platform, routes);
   serveDashboard(fastify, platform);
   serveForwarded(fastify, app.get(RouteRunner), routes.filter(isForwarded));
-  refusePlanned(
-    fastify,
-    routes.filter(({ planned }) => planned),
-  );
   return app;
 }
 
@@ -88,16 +83,5 @@ function serveForwarded(fastify: FastifyInstance, runner: RouteRunner, routes: r
       url: `/v1${route.path}`,
       config: { spec: route },
       handler: (request, reply) => runner.forward(route, request, reply),
-    });
-}
-
-/** `readRequest` refuses these requests after every other check; no request reaches the handler. */
-function refusePlanned(fastify: FastifyInstance, routes: readonly Route[]): void {
-  for (const spec of routes)
-    fastify.route({
-      method: spec.method,
-      url: `/v1${spec.path}`,
-      config: { spec },
-      handler: () => Promise.reject(notAvailableYet(spec.path)),
     });
 }

@@ -47,7 +47,7 @@ describe("the Suggestions of a cached key's organization", () => {
     const known = async () => {
       const cached = await gateway.running.app.get(KeyRing).authenticate(`Bearer ${key}`);
       const { json } = await gateway.call('GET', '/v1/organization', key);
-      return [cached.key.organization.suggestions, json.suggestions];
+      return [cached.organization.suggestions, json.suggestions];
     };
     expect(await known()).toEqual([false, false]);
     expect((await gateway.call('PATCH', '/v1/organization', key, { suggestions: true })).status).toBe(403);

@@ -5,6 +5,7 @@ import type { Clock } from '@app/observability';
 import { Database, Effects, Outcome, decodeCursor, encodeCursor } from '@app/persistence';
 import { Problem, invalid } from '@app/problem';
 import { Inject, Injectable } from '@nestjs/common';
+import { writeAudit } from '../audit/audit.store';
 import { ApiKeyBody, ApiKeyList, ApiKeyView } from './key.schema';
 import { ListedKey, insertKey, listKeys, revokeKey } from './key.store';
 import { makeToken, shownPrefix } from './token';
@@ -39,6 +40,10 @@ export class KeyService {
         { organizationId: caller.organization, role, scope, description, expiresAt },
         made,
       );
+      await writeAudit(tx, {
+        ...{ organization: caller.organization, actor: caller.actor, action: 'key.made', target: row.id },
+        after: { role, scope, expires_at: row.expires_at },
+      });
       return { status: 201, body: JSON.stringify({ ...toView(row), key: made.token }) };
     });
   }
@@ -59,6 +64,8 @@ export class KeyService {
     return this.effects.once('gateway.key-revoke', call, async (tx) => {
       if (!(await revokeKey(tx, call.who.organization, id)))
         throw new Problem('not_found', 'There is no such key, or it is revoked already.');
+      const { organization, actor } = call.who;
+      await writeAudit(tx, { organization, actor, action: 'key.revoked', target: id });
       return { status: 200, body: '{"deleted":true}' };
     });
   }

@@ -75,15 +75,6 @@ export async function findKeys(database: Queryable, publicIds: readonly string[]
   return { keys: new Map(found.map((row) => [row.public_id, toKey(row)])), revision: Number(rows[0].seen) };
 }
 
-/** The revision of the latest change of a key or organization. */
-export async function latestRevision(database: Queryable): Promise<number> {
-  const { rows } = await database.query<{ value: string }>({
-    name: 'admission-revision',
-    text: 'select value from admission_revision',
-  });
-  return Number(rows[0].value);
-}
-
 /** Keys that changed after one revision, up to and with another. */
 export async function keysChangedBetween(database: Queryable, after: number, upTo: number): Promise<ApiKey[]> {
   const { rows } = await database.query<KeyRow>(changed, [after, upTo]);
@@ -146,7 +137,7 @@ export async function setKeyLimit(
   return rowCount === 1;
 }
 
-/** The revision of a change of a key or organization. The lock of its one row puts the commits of changes in order. */
+/** The revision of a change of a key, organization, account, member or session. The lock of its one row puts the commits of changes in order. */
 export async function nextRevision(tx: Tx): Promise<number> {
   const { rows } = await tx.query<{ value: string }>('update admission_revision set value = value + 1 returning value');
   return Number(rows[0].value);

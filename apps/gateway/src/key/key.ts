@@ -1,26 +1,11 @@
-import { Caller, Plan, Role } from '@app/contracts';
-
-/** Limits that the operator set for an organization; null means the configured default. */
-export interface OrganizationLimits {
-  requestsPerSecondPerKey: number | null;
-  requestsPerSecondPerOrg: number | null;
-  concurrentReads: number | null;
-}
-
-/** What admission needs of a key's organization. */
-export interface KeyOrganization extends OrganizationLimits {
-  id: string;
-  name: string;
-  plan: Plan;
-  /** Whether a language model may draft wordings; an owner or admin turns it on. */
-  suggestions: boolean;
-}
+import { Role } from '@app/contracts';
+import { AdmittedOrganization, Principal } from '../principal/principal';
 
 /** An API key with its organization, as stored. */
 export interface ApiKey {
   id: string;
   publicId: string;
-  organization: KeyOrganization;
+  organization: AdmittedOrganization;
   /** SHA-256 of the token. */
   hash: Buffer;
   role: Role;
@@ -36,13 +21,8 @@ export function isLive(key: ApiKey, nowMs: number): boolean {
   return !key.revoked && (key.expiresAtMs === null || key.expiresAtMs > nowMs);
 }
 
-/** The identity that requests with this key carry to other services. */
-export function callerOf(key: ApiKey): Caller {
-  return {
-    organization: key.organization.id,
-    role: key.role,
-    scope: key.scope,
-    plan: key.organization.plan,
-    actor: `key:${key.id}`,
-  };
+/** Who makes the requests with this key. */
+export function principalOf({ id, organization, role, scope, requestsPerSecond }: ApiKey): Principal {
+  const caller = { organization: organization.id, role, scope, plan: organization.plan, actor: `key:${id}` };
+  return { id, role, scope, organization, caller, requestsPerSecond, session: null };
 }

@@ -7,11 +7,11 @@ import {
   OrganizationRow,
   findOrganizationNamed,
   insertOrganization,
-  putMember,
   setLimits,
   setPlan,
   setSuggestions,
 } from '../organization/organization.store';
+import { addMember, endSessions, signInLink } from './member-command';
 import { Order } from './order';
 
 const maxShownKeys = 1000;
@@ -42,8 +42,17 @@ export async function carryOut(database: Database, order: Order): Promise<string
     }
     case 'member-add': {
       const { id } = await organizationNamed(database, order.organization);
-      const member = await database.transaction('gateway.member-add', (tx) => putMember(tx, id, order));
-      return `${order.email} (${member}) is ${order.role} of ${order.organization}`;
+      const account = await addMember(database, id, order);
+      return `${order.email} (${account}) is ${order.role} of ${order.organization}, in force within a second`;
+    }
+    case 'sign-in-link': {
+      const { id } = await organizationNamed(database, order.organization);
+      return `${await signInLink(database, id, order.email)}\nsigns ${order.email} in once, within an hour`;
+    }
+    case 'sessions-revoke': {
+      const { id } = await organizationNamed(database, order.organization);
+      const revoked = await endSessions(database, id, order.email);
+      return `${revoked} sessions of ${order.email} are over, in force within a second`;
     }
     case 'key-create':
       return createKey(database, await organizationNamed(database, order.organization), order);

@@ -11,7 +11,19 @@ describe("the operator's command", () => {
     ['org suggestions acme --off', { kind: 'org-suggestions', name: 'acme', isOn: false }],
     [
       'org member-add --org acme --email ada@example.com',
-      { kind: 'member-add', organization: 'acme', email: 'ada@example.com', role: 'member' },
+      { kind: 'member-add', organization: 'acme', email: 'ada@example.com', role: 'member', readsPassword: false },
+    ],
+    [
+      'org member-add --org acme --email ada@example.com --role owner --password-stdin',
+      { kind: 'member-add', organization: 'acme', email: 'ada@example.com', role: 'owner', readsPassword: true },
+    ],
+    [
+      'org sign-in-link --org acme --email ada@example.com',
+      { kind: 'sign-in-link', organization: 'acme', email: 'ada@example.com' },
+    ],
+    [
+      'org sessions-revoke --org acme --email ada@example.com',
+      { kind: 'sessions-revoke', organization: 'acme', email: 'ada@example.com' },
     ],
     [
       'keys create --org acme --role read_only --scope acme/prod/* --json',

@@ -1,6 +1,7 @@
 import { Plan, Role, plans, roles, scopePattern } from '@app/contracts';
 import { parseArgs } from 'node:util';
-import { OrganizationLimits } from '../key/key';
+import { organizationName } from '../organization/organization-name';
+import { MemberRole, OrganizationLimits, memberRoles } from '../principal/principal';
 import { MailOrder, mailUsage, readMailOrder } from '../mail/mail-order';
 
 /** An operator's command, parsed from the command line. */
@@ -8,7 +9,9 @@ export type Order =
   | { kind: 'org-create'; name: string; plan: Plan }
   | { kind: 'org-plan'; name: string; plan: Plan }
   | { kind: 'org-suggestions'; name: string; isOn: boolean }
-  | { kind: 'member-add'; organization: string; email: string; role: string }
+  | { kind: 'member-add'; organization: string; email: string; role: MemberRole; readsPassword: boolean }
+  | { kind: 'sign-in-link'; organization: string; email: string }
+  | { kind: 'sessions-revoke'; organization: string; email: string }
   | {
       kind: 'key-create';
       organization: string;
@@ -28,7 +31,9 @@ const usage = `usage:
   org create NAME [--plan developer|team|scale]
   org plan NAME --plan developer|team|scale
   org suggestions NAME --on|--off
-  org member-add --org NAME --email ADDRESS [--role owner|admin|member]
+  org member-add --org NAME --email ADDRESS [--role owner|admin|member] [--password-stdin]
+  org sign-in-link --org NAME --email ADDRESS
+  org sessions-revoke --org NAME --email ADDRESS
   keys create --org NAME [--role read_write|read_only] [--scope SCOPE] [--description TEXT] [--expires-at TIME] [--json]
   keys list --org NAME [--json]
   keys revoke KEY_ID --org NAME
@@ -36,9 +41,6 @@ const usage = `usage:
   limits --org NAME --key KEY_ID --requests-per-second N
 ${mailUsage}
   (N may be \`default\`)`;
-
-const memberRoles = ['owner', 'admin', 'member'] as const;
-const organizationName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
 /** Parses a command. @throws Error with one sentence, or the usage, when the command cannot be read */
 export function readOrder(args: string[]): Order {
@@ -59,6 +61,14 @@ export function readOrder(args: string[]): Order {
         organization: given('org', values.org),
         email: address(given('email', values.email)),
         role: chosen('role', values.role ?? 'member', memberRoles),
+        readsPassword: values['password-stdin'] === true,
+      };
+    case 'org sign-in-link':
+    case 'org sessions-revoke':
+      return {
+        kind: verb === 'sign-in-link' ? 'sign-in-link' : 'sessions-revoke',
+        organization: given('org', values.org),
+        email: address(given('email', values.email)),
       };
     case 'keys create':
       return {
@@ -105,6 +115,7 @@ function parse(args: string[]) {
       json: { type: 'boolean' },
       on: { type: 'boolean' },
       off: { type: 'boolean' },
+      'password-stdin': { type: 'boolean' },
     },
   });
 }

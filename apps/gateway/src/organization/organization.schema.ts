@@ -1,4 +1,4 @@
-import { Bool, OneOf, Stamp, Text, Values, plans } from '@app/contracts';
+import { Bool, ListOf, MapOf, OneOf, Stamp, Text, Values, plans } from '@app/contracts';
 import type { Plan } from '@app/contracts';
 
 export class OrganizationView {
@@ -27,4 +27,19 @@ export class OrganizationPatchBody {
     },
   )
   non_production_prefixes?: string[] | null;
+}
+
+export class AuditEntry {
+  @Text({ meaning: '`aud_..`.' }) id: string;
+  @Stamp() at: string;
+  @Text({ meaning: '`key:<id>`, `user:<id>` or `operator`.' }) actor: string;
+  @Text({ meaning: 'What was done, such as `member.removed`.' }) action: string;
+  @Text({ nullable: true, meaning: 'Id of what was changed.' }) target: string | null;
+  @MapOf({}, { nullable: true, meaning: 'What was changed, before.' }) before: object | null;
+  @MapOf({}, { nullable: true, meaning: 'What was changed, after.' }) after: object | null;
+}
+
+export class AuditList {
+  @ListOf(() => AuditEntry, { meaning: 'Newest first.' }) changes: AuditEntry[];
+  @Text({ nullable: true }) next_cursor: string | null;
 }

@@ -1,6 +1,7 @@
 import { OrganizationMarks, Plan } from '@app/contracts';
 import { Queryable, Tx, newId } from '@app/persistence';
-import { OrganizationLimits } from '../key/key';
+import { Problem } from '@app/problem';
+import { OrganizationLimits } from '../principal/principal';
 import { nextRevision } from '../key/key.store';
 
 export interface OrganizationRow {
@@ -61,13 +62,37 @@ export async function setSuggestions(tx: Tx, id: string, isOn: boolean): Promise
   await tx.query('update organization set suggestions = $2, revision = $3 where id = $1', [id, isOn, revision]);
 }
 
-/** Admission does not read the prefixes, so the revision stays. */
-export async function setMarks(tx: Tx, id: string, prefixes: readonly string[]): Promise<OrganizationRow> {
+/**
+ * Sets what is given; null marks no prefixes.
+ * @throws Problem `conflict`, reason `duplicate`, when another organization has the name
+ */
+export async function changeOrganization(
+  tx: Tx,
+  id: string,
+  change: { name?: string; plan?: Plan; suggestions?: boolean; non_production_prefixes?: readonly string[] | null },
+): Promise<OrganizationRow> {
+  const { name, plan, suggestions, non_production_prefixes: prefixes } = change;
+  if (name !== undefined) await assertNameFree(tx, id, name);
+  // Admission does not read the prefixes, so they alone do not move the revision.
+  const moves = name !== undefined || plan !== undefined || suggestions !== undefined;
+  const revision = moves ? await nextRevision(tx) : null;
   const { rows } = await tx.query<OrganizationRow>(
-    `update organization set non_production_prefixes = $2 where id = $1 returning ${columns}`,
-    [id, prefixes],
+    `update organization
+     set name = coalesce($2, name), plan = coalesce($3, plan), suggestions = coalesce($4, suggestions),
+       non_production_prefixes = coalesce($5, non_production_prefixes), revision = coalesce($6, revision)
+     where id = $1 returning ${columns}`,
+    [id, name ?? null, plan ?? null, suggestions ?? null, prefixes === undefined ? null : (prefixes ?? []), revision],
   );
   return rows[0];
+}
+
+async function assertNameFree(tx: Tx, id: string, name: string): Promise<void> {
+  const { rowCount } = await tx.query('select from organization where name = $2 and id <> $1', [id, name]);
+  if (rowCount !== 0)
+    throw new Problem('conflict', `Another organization is named \`${name}\`; choose another name.`, {
+      reason: 'duplicate',
+      path: '/name',
+    });
 }
 
 /** Sets the limits that are given: null means the configured default, a limit left out stays. */
@@ -83,24 +108,4 @@ export async function setLimits(tx: Tx, id: string, limits: Partial<Organization
     if (value !== undefined) await tx.query(`update organization set ${column} = $2 where id = $1`, [id, value]);
   }
   await tx.query('update organization set revision = $2 where id = $1', [id, revision]);
-}
-
-/**
- * Adds a member, or changes the role of one. An address that the operator enters counts as verified
- * (docs/decisions/0007-mails-are-rows.md).
- * @returns the member's id
- */
-export async function putMember(
-  tx: Tx,
-  organizationId: string,
-  { email, role }: { email: string; role: string },
-): Promise<string> {
-  const { rows } = await tx.query<{ id: string }>(
-    `insert into member (id, organization_id, email, role, verified_at) values ($1, $2, $3, $4, app.now())
-     on conflict (organization_id, email) do update
-       set role = $4, verified_at = coalesce(member.verified_at, excluded.verified_at)
-     returning id`,
-    [newId('usr'), organizationId, email.toLowerCase(), role],
-  );
-  return rows[0].id;
 }

@@ -1,6 +1,6 @@
 import { checkBody, fieldsOf } from '@app/contracts';
 import { checkDocumentWrite } from '@app/document-write';
-import { Problem, invalid, notAvailableYet } from '@app/problem';
+import { Problem, invalid } from '@app/problem';
 import { assertParams } from './path-params';
 import { readQuery } from './query-params';
 import { assertJsonType, readJson } from './read-json';
@@ -27,7 +27,6 @@ export interface CheckedRequest {
  */
 export function readRequest(spec: RouteSpec, { params, target, headers, bytes }: SentRequest): CheckedRequest {
   assertParams(params);
-  if (spec.planned) throw notAvailableYet(spec.path);
   const query = spec.query || target.includes('?') ? readQuery(spec.query, target) : {};
   return { query, body: readBody(spec, headers, bytes) };
 }

@@ -17,11 +17,11 @@ export const tags = [
 export type Tag = (typeof tags)[number];
 
 /**
- * Who may call a route.
- * read: any key. change: a key with the role read_write. keys: a read_write key with the scope `*`. session: an owner or
- * admin who signed in, and no key. open: everybody, without a key.
+ * Who may call a route. `change` and `keys` admit the sessions of owners and admins, `read` those of members too.
+ * read: any key. change: a key with the role read_write. keys: a read_write key with the scope `*`. person: anybody who
+ * signed in, and no key. session: an owner or admin who signed in, and no key. open: everybody, without a key.
  */
-export type Access = 'read' | 'change' | 'keys' | 'session' | 'open';
+export type Access = 'read' | 'change' | 'keys' | 'person' | 'session' | 'open';
 
 /** What `:ns` in a path may be: a namespace, a namespace or a template prefix, or a template prefix. */
 export type NamespaceForm = 'namespace' | 'either' | 'template';
@@ -59,8 +59,12 @@ export interface RouteSpec<Body extends object = object, Query extends object = 
   keyed?: boolean;
   /** The change may not begin later than 25 s after the request arrived. */
   beginBy?: boolean;
-  /** The specification names the route and it is not built: refused after every check, absent from OpenAPI. */
-  planned?: boolean;
+  /** A person must have proved who they are in the last 15 minutes. */
+  fresh?: boolean;
+  /** The reply holds a secret, but not for a person who must sign in again first. */
+  showsSecret?: boolean;
+  /** A page of this service must send it, although it needs no session. */
+  ownOrigin?: boolean;
 }
 
 /** @returns the route with the defaults of its kind of access */

@@ -8,11 +8,12 @@ import { judgingRoutes } from './judgments/judging-routes';
 import { judgmentRoutes } from './judgments/judgment-routes';
 import { namespaceRoutes } from './namespaces/namespace-routes';
 import { apiKeyRoutes } from './organization/api-key-routes';
+import { memberRoutes } from './organization/member-routes';
 import { organizationRoutes } from './organization/organization-routes';
+import { sessionRoutes } from './organization/session-routes';
 import { alternativeRoutes } from './outcomes/alternative-routes';
 import { draftRoutes } from './outcomes/draft-routes';
 import { outcomeRoutes } from './outcomes/outcome-routes';
-import { plannedRoutes } from './planned-routes';
 import { starterRoutes } from './starters/starter-routes';
 import { subscriptionRoutes } from './subscriptions/subscription-routes';
 import { summaryRoutes } from './groups/summary-routes';
@@ -39,5 +40,6 @@ export const routes: readonly Route[] = [
   ...subscriptionRoutes,
   ...endpointRoutes,
   ...deliveryRoutes,
-  ...plannedRoutes,
+  ...sessionRoutes,
+  ...memberRoutes,
 ];

@@ -1,4 +1,4 @@
-import { JudgmentError } from '@app/sdk/error';
+import { JudgmentError } from '@app/sdk/client';
 import { failureOf, isAbsent, isSignedOut } from './failure';
 
 it('shows the sentence, the code, the place and the request of a refusal', () => {

@@ -1,4 +1,4 @@
-import type { JudgmentError } from '@app/sdk/error';
+import type { JudgmentError } from '@app/sdk/client';
 
 /** What a page shows of an error. */
 export interface Failure {

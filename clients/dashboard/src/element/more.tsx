@@ -1,4 +1,4 @@
-import type { PageOperation } from '@app/sdk/page';
+import type { PageOperation } from '@app/sdk/client';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, type QueryKey, type UseInfiniteQueryResult } from '@tanstack/react-query';
 

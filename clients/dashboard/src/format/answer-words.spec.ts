@@ -1,4 +1,4 @@
-import type { Schema } from '@app/sdk/type';
+import type { Schema } from '@app/sdk/client';
 import { barOf, gistOf, reasonOf } from './answer-words';
 
 const answer = (members: object): Schema<'AnswerView'> =>

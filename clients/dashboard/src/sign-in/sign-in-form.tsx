@@ -1,10 +1,10 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { identity, type SignedIn } from '../api/identity';
 import { Refusal } from '../element/refusal';
 
-/** Address with password, or a link by mail. The same words follow whether the address is known or not. */
+/** Address and password. The same words follow whether the address is known or not. */
 export function SignInForm({ email, onSignedIn }: { email: string; onSignedIn: (signedIn: SignedIn) => void }) {
   const [address, setAddress] = useState(email);
   const [password, setPassword] = useState('');
@@ -13,7 +13,6 @@ export function SignInForm({ email, onSignedIn }: { email: string; onSignedIn: (
     onSuccess: onSignedIn,
     onError: () => setPassword(''),
   });
-  const send = useMutation({ mutationFn: async () => await identity.sendLink(address) });
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     signIn.mutate();
@@ -37,16 +36,12 @@ export function SignInForm({ email, onSignedIn }: { email: string; onSignedIn: (
           visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
         />
         {signIn.error && <Refusal error={signIn.error} />}
-        {send.error && <Refusal error={send.error} />}
-        {send.isSuccess && <Text role="status">If the address belongs to an account, a link is on its way.</Text>}
-        <Group justify="space-between">
-          <Button type="submit" loading={signIn.isPending} disabled={address === '' || password === ''}>
-            Sign in
-          </Button>
-          <Button variant="default" loading={send.isPending} disabled={address === ''} onClick={() => send.mutate()}>
-            Send me a link
-          </Button>
-        </Group>
+        <Button type="submit" loading={signIn.isPending} disabled={address === '' || password === ''}>
+          Sign in
+        </Button>
+        <Text size="sm" c="dimmed">
+          Without a password, ask the operator or an admin for a link.
+        </Text>
       </Stack>
     </form>
   );

@@ -3,11 +3,13 @@ import { invalid } from '@app/problem';
 /** The lists whose pages go on after a key. The name stands in the cursor, so that no list takes another's. */
 export type CursorList =
   | 'api-keys'
+  | 'audit'
   | 'deliveries'
   | 'group-values'
   | 'groups'
   | 'history'
   | 'jobs'
+  | 'members'
   | 'namespaces'
   | 'outcomes'
   | 'subscriptions'

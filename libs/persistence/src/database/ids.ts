@@ -19,6 +19,8 @@ export const idPrefixes = [
   'msg',
   'clm',
   'eml',
+  'ses',
+  'aud',
 ] as const;
 export type IdPrefix = (typeof idPrefixes)[number];
 

@@ -490,6 +490,23 @@ export interface paths {
     patch: operations['patch_organization'];
     trace?: never;
   };
+  '/organization/audit': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Who changed members, keys, sessions and settings, for 400 days. */
+    get: operations['get_organization_audit'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/usage': {
     parameters: {
       query?: never;
@@ -808,7 +825,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One endpoint; with its secret for a read_write key that manages it. */
+    /** One endpoint; with its secret for a read_write key that manages it, and for an owner or admin who signed in within 15 minutes. */
     get: operations['get_webhook_endpoints_by_id'];
     put?: never;
     post?: never;
@@ -882,6 +899,132 @@ export interface paths {
     get: operations['get_events'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The person's sessions that are not over, newest first; at most 200. */
+    get: operations['get_sessions'];
+    put?: never;
+    /** Signs a person in, by address and password or by a link, and sets the cookie of the session. */
+    post: operations['post_sessions'];
+    /** Ends all of the person's sessions but this one, within a second. */
+    delete: operations['delete_sessions'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/sessions/current': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Who is signed in, and to which organization. */
+    get: operations['get_sessions_current'];
+    put?: never;
+    post?: never;
+    /** Signs out: ends this session and takes its cookie away. */
+    delete: operations['delete_sessions_current'];
+    options?: never;
+    head?: never;
+    /** Moves the session to another of the person's organizations, with a new cookie. */
+    patch: operations['patch_sessions_current'];
+    trace?: never;
+  };
+  '/sessions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Ends one of the person's sessions, within a second. */
+    delete: operations['delete_sessions_by_id'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/user': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The account of the person who is signed in. */
+    get: operations['get_user'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Changes the person's name, password or shortcuts. A new password ends all their sessions and opens another. */
+    patch: operations['patch_user'];
+    trace?: never;
+  };
+  '/organization/members': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The people of the organization. */
+    get: operations['get_organization_members'];
+    put?: never;
+    /** Makes a person a member; the reply shows, this once, the link with which who never signed in does. */
+    post: operations['post_organization_members'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/organization/members/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Takes a person out, within a second. API keys that they made stay: they are the organization's. */
+    delete: operations['delete_organization_members_by_id'];
+    options?: never;
+    head?: never;
+    /** Changes a member's role, within a second. Only owners make and demote owners. */
+    patch: operations['patch_organization_members_by_id'];
+    trace?: never;
+  };
+  '/organization/members/{id}/link': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Makes another link for a person who never signed in; the one before ends. */
+    post: operations['post_organization_members_by_id_link'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1997,6 +2140,31 @@ export interface components {
       /** Format: date-time */
       created_at: string;
     };
+    AuditList: {
+      /** @description Newest first. */
+      changes: components['schemas']['AuditEntry'][];
+      next_cursor: string | null;
+    };
+    AuditEntry: {
+      /** @description `aud_..`. */
+      id: string;
+      /** Format: date-time */
+      at: string;
+      /** @description `key:<id>`, `user:<id>` or `operator`. */
+      actor: string;
+      /** @description What was done, such as `member.removed`. */
+      action: string;
+      /** @description Id of what was changed. */
+      target: string | null;
+      /** @description What was changed, before. */
+      before: {
+        [key: string]: unknown;
+      } | null;
+      /** @description What was changed, after. */
+      after: {
+        [key: string]: unknown;
+      } | null;
+    };
     UsageReport: {
       month: string;
       judgment_units: number;
@@ -2761,6 +2929,127 @@ export interface components {
       timestamp: string;
       data: components['schemas']['EventData'];
     };
+    SignedInView: {
+      session: components['schemas']['SessionView'];
+      user: components['schemas']['UserView'];
+      organization: components['schemas']['MembershipView'];
+      /**
+       * @description The role in that organization.
+       * @enum {string}
+       */
+      role: 'owner' | 'admin' | 'member' | (string & {});
+      /** @description All organizations of the person. */
+      organizations: components['schemas']['MembershipView'][];
+    };
+    SessionView: {
+      /** @description `ses_..`. */
+      id: string;
+      /** @enum {string} */
+      method: 'password' | 'link' | (string & {});
+      /** @description What the browser says it is. */
+      agent: string | null;
+      /** @description Whether it is the session of this request. */
+      current: boolean;
+      /** Format: date-time */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When the person last proved who they are.
+       */
+      proved_at: string;
+      /**
+       * Format: date-time
+       * @description The last request, to 5 minutes.
+       */
+      seen_at: string;
+      /**
+       * Format: date-time
+       * @description The end, unless a request moves it: 12 hours after the last.
+       */
+      expires_at: string;
+      /**
+       * Format: date-time
+       * @description The end at the latest, 7 days after the sign-in.
+       */
+      ends_at: string;
+    };
+    UserView: {
+      /** @description `usr_..`. */
+      id: string;
+      email: string;
+      name: string | null;
+      /** @description Whether the person has a password. */
+      password: boolean;
+      /** @description Whether single keys are shortcuts in the dashboard. */
+      single_keys: boolean;
+    };
+    MembershipView: {
+      id: string;
+      name: string;
+      /** @enum {string} */
+      plan: 'developer' | 'team' | 'scale' | (string & {});
+      /** @enum {string} */
+      role: 'owner' | 'admin' | 'member' | (string & {});
+    };
+    SessionList: {
+      sessions: components['schemas']['SessionView'][];
+    };
+    RevokedSessions: {
+      revoked: number;
+    };
+    MemberList: {
+      members: components['schemas']['MemberView'][];
+      next_cursor: string | null;
+    };
+    MemberView: {
+      /** @description `usr_..`. */
+      id: string;
+      email: string;
+      name: string | null;
+      /** @enum {string} */
+      role: 'owner' | 'admin' | 'member' | (string & {});
+      /** @description Whether mails go to the address. */
+      verified: boolean;
+      /** @description Whether the person has signed in, to any organization. */
+      signed_in: boolean;
+      /** @description `user:<id>` or `operator`. */
+      invited_by: string | null;
+      /** Format: date-time */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description The last request of a session in this organization, to 5 minutes.
+       */
+      last_seen_at: string | null;
+    };
+    InvitedMember: {
+      /** @description `usr_..`. */
+      id: string;
+      email: string;
+      name: string | null;
+      /** @enum {string} */
+      role: 'owner' | 'admin' | 'member' | (string & {});
+      /** @description Whether mails go to the address. */
+      verified: boolean;
+      /** @description Whether the person has signed in, to any organization. */
+      signed_in: boolean;
+      /** @description `user:<id>` or `operator`. */
+      invited_by: string | null;
+      /** Format: date-time */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description The last request of a session in this organization, to 5 minutes.
+       */
+      last_seen_at: string | null;
+      link: components['schemas']['LinkView'] | null;
+    };
+    LinkView: {
+      /** @description Address that signs in once; shown in this reply only. */
+      url: string;
+      /** Format: date-time */
+      expires_at: string;
+    };
     SubscriptionEventData: {
       /** @description The document's namespace. */
       namespace: string;
@@ -3401,6 +3690,36 @@ export interface components {
       /** @description Endpoint id. */
       endpoint: string;
     };
+    SignInBody: {
+      email?: string;
+      password?: string;
+      /** @description The token of a link, in place of address and password. */
+      link?: string;
+    };
+    SessionPatchBody: {
+      /** @description Id of another organization of the person. */
+      organization: string;
+    };
+    UserPatchBody: {
+      name?: string | null;
+      single_keys?: boolean;
+      password?: components['schemas']['PasswordChange'];
+    };
+    PasswordChange: {
+      /** @description Not needed within 15 minutes of a sign-in by link. */
+      current?: string;
+      /** @description 12 to 256 characters. */
+      new: string;
+    };
+    MemberBody: {
+      email: string;
+      /** @enum {string} */
+      role: 'owner' | 'admin' | 'member';
+    };
+    MemberPatchBody: {
+      /** @enum {string} */
+      role: 'owner' | 'admin' | 'member';
+    };
     ErrorEnvelope: {
       error: {
         /** @enum {string} */
@@ -3459,6 +3778,7 @@ export interface components {
             | 'duplicate'
             | 'empty_filter'
             | 'endpoint_not_covering'
+            | 'foreign_origin'
             | 'header'
             | 'if_active_version'
             | 'if_version'
@@ -3467,6 +3787,7 @@ export interface components {
             | 'inherited'
             | 'judgment_cycle'
             | 'judgment_depth'
+            | 'last_owner'
             | 'media_type'
             | 'missing_context'
             | 'missing_field'
@@ -3486,6 +3807,8 @@ export interface components {
             | 'read_only_field'
             | 'running'
             | 'scan_too_large'
+            | 'sign_in_again'
+            | 'signed_in_before'
             | 'state_bytes'
             | 'attributes'
             | 'images'
@@ -3500,6 +3823,7 @@ export interface components {
             | 'unknown_path'
             | 'unknown_starter'
             | 'values'
+            | 'weak_password'
             | 'write_bytes'
             | (string & {});
           /** @description JSON pointer to the member that caused it. */
@@ -5626,8 +5950,41 @@ export interface operations {
       400: components['responses']['invalid_request'];
       401: components['responses']['unauthorized'];
       403: components['responses']['forbidden'];
+      409: components['responses']['conflict'];
       413: components['responses']['too_large'];
       422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_organization_audit: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100. */
+        limit?: number;
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuditList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['unavailable'];
@@ -6882,6 +7239,464 @@ export interface operations {
       400: components['responses']['invalid_request'];
       401: components['responses']['unauthorized'];
       403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_sessions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  post_sessions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SignInBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      201: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignedInView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      413: components['responses']['too_large'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  delete_sessions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RevokedSessions'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_sessions_current: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignedInView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  delete_sessions_current: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Deleted'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  patch_sessions_current: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SessionPatchBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignedInView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      413: components['responses']['too_large'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  delete_sessions_by_id: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RevokedSessions'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_user: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  patch_user: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UserPatchBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      413: components['responses']['too_large'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  get_organization_members: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100. */
+        limit?: number;
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MemberList'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  post_organization_members: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['MemberBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      201: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InvitedMember'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      409: components['responses']['conflict'];
+      413: components['responses']['too_large'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  delete_organization_members_by_id: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Deleted'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  patch_organization_members_by_id: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['MemberPatchBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MemberView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      413: components['responses']['too_large'];
+      422: components['responses']['idempotency_key_reused'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  post_organization_members_by_id_link: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Send one key for a request and its retries: for 24 hours a retry gets the first response. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      201: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LinkView'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      409: components['responses']['conflict'];
+      422: components['responses']['idempotency_key_reused'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['unavailable'];

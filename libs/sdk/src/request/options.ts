@@ -31,11 +31,14 @@ export interface Runtime {
 }
 
 export interface ClientOptions extends Pick<CallOptions, 'timeoutMs' | 'totalMs' | 'retries'> {
-  /** Ends in `/v1`. Default: JUDGMENT_BASE_URL. `http:` is accepted for loopback addresses alone. */
+  /** Ends in `/v1`. Default: JUDGMENT_BASE_URL. With a key, `http:` is accepted for loopback addresses alone. */
   baseUrl?: string;
   /** Default: JUDGMENT_API_KEY. A function is asked at the first request, and once more when the service answers 401. */
   apiKey?: string | (() => string | Promise<string>);
-  /** A page of the service's own origin: the session's cookie is sent in place of a key. */
+  /**
+   * `session` on a page of the service's own origin: the browser sends the session's cookie, and no key is sent. `baseUrl`
+   * is then `/v1` of that origin. Default `key`.
+   */
   auth?: 'key' | 'session';
   /** A key in a browser can be read by everyone who opens the page, hence this word. */
   dangerouslyAllowBrowser?: boolean;

@@ -11,6 +11,7 @@ export function pathOf(template: string, values: Readonly<Record<string, string>
     if (value === '.' || value === '..') {
       throw new UsageError(`${name} cannot be "${value}" in a path: addresses read it as a folder.`);
     }
+    if (/\p{Surrogate}/u.test(value)) throw new UsageError(`${name} holds half of a character, which no address can.`);
     return encodeURIComponent(value);
   });
 }
@@ -22,15 +23,18 @@ export function searchOf(query: object | undefined): string {
   return search === '' ? '' : `?${search}`;
 }
 
-/** @throws UsageError when the address does not end in `/v1` or would send a key in the clear over a network */
-export function baseOf(address: string): string {
+/**
+ * @param hasKey requests carry a key, which must not go over a network in the clear
+ * @throws UsageError when the address does not end in `/v1`, or begins with http where a key goes over a network
+ */
+export function baseOf(address: string, hasKey: boolean): string {
   const base = address.replace(/\/+$/, '');
   if (!URL.canParse(base) || !/\/v1$/.test(base)) {
     throw new UsageError('baseUrl must be an address that ends in /v1, such as https://judge.example.com/v1.');
   }
   const { protocol, hostname } = new URL(base);
   const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback)) {
+  if (protocol !== 'https:' && !(protocol === 'http:' && (isLoopback || !hasKey))) {
     throw new UsageError('baseUrl must begin with https: over http a key could be read on the way.');
   }
   return base;

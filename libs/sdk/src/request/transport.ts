@@ -1,10 +1,10 @@
 import { ConnectionError, errorOf, JudgmentError } from '../result/api-error';
 import { type Answer, metaOf } from '../result/meta';
 import { type CallOptions, type ClientOptions, type Runtime } from './options';
-import { baseOf } from './path';
+import { addressOf, Credentials } from './credentials';
+import { newIdempotencyKey } from './idempotency';
 import { decide, namedWaitMs, type Outcome } from './retry';
 import { realRuntime } from './runtime';
-import { UsageError } from '../result/api-error';
 
 /** One HTTP request of the API, below the base address. */
 export interface WireRequest {
@@ -26,21 +26,11 @@ const defaults = { timeoutMs: 40_000, totalMs: 180_000, retries: 6 };
 export class Transport {
   readonly runtime: Runtime;
   private readonly base: string;
-  private readonly key: ClientOptions['apiKey'];
-  private held: string | undefined;
+  private readonly credentials: Credentials;
 
   constructor(private readonly options: ClientOptions) {
-    const { baseUrl = environment('JUDGMENT_BASE_URL'), apiKey = environment('JUDGMENT_API_KEY') } = options;
-    if (!baseUrl) throw new UsageError('Give baseUrl, or set JUDGMENT_BASE_URL.');
-    const isBrowser = typeof (globalThis as { document?: unknown }).document !== 'undefined';
-    if (options.auth !== 'session') {
-      if (!apiKey) throw new UsageError('Give apiKey, or set JUDGMENT_API_KEY.');
-      if (isBrowser && !options.dangerouslyAllowBrowser) {
-        throw new UsageError('A key in a browser can be read by everyone: call the service from a server of yours.');
-      }
-    }
-    this.base = baseOf(baseUrl);
-    this.key = options.auth === 'session' ? undefined : apiKey;
+    this.base = addressOf(options);
+    this.credentials = new Credentials(options);
     this.runtime = { ...realRuntime, ...options.runtime };
   }
 
@@ -49,7 +39,7 @@ export class Transport {
     const { timeoutMs, totalMs, retries } = { ...defaults, ...given(this.options), ...given(call) };
     const { nowMs, sleep, random } = this.runtime;
     const isWrite = request.method !== 'GET';
-    const idempotencyKey = isWrite ? (call.idempotencyKey ?? globalThis.crypto.randomUUID()) : null;
+    const idempotencyKey = isWrite ? (call.idempotencyKey ?? newIdempotencyKey()) : null;
     const endsAt = nowMs() + totalMs;
     let isKeyRenewed = false;
     for (let attempt = 1; ; attempt++) {
@@ -70,9 +60,8 @@ export class Transport {
         const data = parsed(reply.text, reply.response.headers.get('content-type')) as T;
         return { data, meta: metaOf(reply.response, reply.text, attempt, idempotencyKey) };
       }
-      if (reply?.response.status === 401 && typeof this.key === 'function' && !isKeyRenewed) {
+      if (reply?.response.status === 401 && !isKeyRenewed && this.credentials.forget()) {
         isKeyRenewed = true;
-        this.held = undefined;
         continue;
       }
       const body = reply ? parsed(reply.text, reply.response.headers.get('content-type')) : undefined;
@@ -97,20 +86,20 @@ export class Transport {
     signal: AbortSignal | undefined,
   ): Promise<Reply | { cause: unknown }> {
     const timeout = AbortSignal.timeout(Math.ceil(timeoutMs));
-    const key = await this.currentKey();
+    const who = await this.credentials.headers();
     try {
       const response = await this.runtime.fetch(`${this.base}${path}`, {
         method,
         headers: {
           accept,
-          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+          ...who,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
         },
         body: body === undefined ? undefined : JSON.stringify(body),
         // A key never follows to another address.
         redirect: 'error',
-        credentials: this.options.auth === 'session' ? 'same-origin' : 'omit',
+        credentials: this.credentials.mode,
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
       // Within the time-out: headers may come long before the last byte does.
@@ -119,17 +108,6 @@ export class Transport {
       return { cause };
     }
   }
-
-  private async currentKey(): Promise<string | undefined> {
-    if (typeof this.key !== 'function') return this.key;
-    this.held ??= await this.key();
-    return this.held;
-  }
-}
-
-function environment(name: string): string | undefined {
-  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
-  return process?.env?.[name];
 }
 
 function given({ timeoutMs, totalMs, retries }: CallOptions): Partial<typeof defaults> {

@@ -50,6 +50,14 @@ export class Organization {
     return this.caller.call('patch_organization', { body }, options);
   }
 
+  /** Who changed members, keys, sessions and settings, newest first. It needs a session. */
+  audit(
+    query: QueryOf<'get_organization_audit'> = {},
+    options?: CallOptions,
+  ): PageOperation<Schema<'AuditList'>, Schema<'AuditEntry'>> {
+    return this.caller.list('get_organization_audit', { query }, 'query', ({ changes }) => changes, options);
+  }
+
   /** What a month cost, by judgment and namespace. */
   usage(query?: QueryOf<'get_usage'>, options?: CallOptions): Operation<Schema<'UsageReport'>> {
     return this.caller.call('get_usage', { query }, options);

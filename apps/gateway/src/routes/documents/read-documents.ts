@@ -29,8 +29,8 @@ export function readOfOne(context: RequestContext<object, ReadDocumentQuery>): R
 }
 
 /** A read with `fresh=require` changes what is stored and billed, so it needs a key that may write. */
-function assertMayJudge({ key }: RequestContext, fresh: string | undefined): void {
-  if (fresh === 'require' && key.role !== 'read_write')
+function assertMayJudge({ principal }: RequestContext, fresh: string | undefined): void {
+  if (fresh === 'require' && principal.role !== 'read_write')
     throw new Problem('forbidden', 'This key may only read; `fresh=require` needs the role read_write.');
 }
 

@@ -31,9 +31,9 @@ export class GroupsController {
   @Serves(saveSummary)
   saveSummary(request: Request, reply: Reply): Promise<void> {
     return this.runner.run(request, reply, async (context) => {
-      const { namespace, key } = context;
+      const { namespace, principal } = context;
       const body = context.body as SummaryBody;
-      assertCovers(key.scope, body.into);
+      assertCovers(principal.scope, body.into);
       const { created, summary } = await this.owners.ask(putSummary, { namespace, summary: body }, context);
       return RawReply.of({ status: created ? 201 : 200, body: JSON.stringify(summary) });
     });

@@ -43,8 +43,8 @@ export const namespaceRoutes: readonly Route[] = [
     errors: ['conflict', 'engine_version_unavailable', 'plan_required'],
     reasons: ['bad_name', 'deleting'],
     to: createNamespace,
-    payload: ({ key, body }) => {
-      assertCovers(key.scope, body.name);
+    payload: ({ principal, body }) => {
+      assertCovers(principal.scope, body.name);
       return { settings: body };
     },
   }),

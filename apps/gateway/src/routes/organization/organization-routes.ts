@@ -1,6 +1,6 @@
-import { UsageReport } from '@app/contracts';
+import { ListQuery, UsageReport } from '@app/contracts';
 import { Route, route } from '../../http/route';
-import { OrganizationPatchBody, OrganizationView } from '../../organization/organization.schema';
+import { AuditList, OrganizationPatchBody, OrganizationView } from '../../organization/organization.schema';
 import { UsageQuery } from './usage.schema';
 
 const tag = 'Organization';
@@ -25,6 +25,21 @@ export const changeOrganization = route({
   body: OrganizationPatchBody,
   success: [200],
   reply: OrganizationView,
+  errors: ['conflict'],
+  reasons: ['bad_name', 'duplicate', 'sign_in_again'],
+});
+
+export const listChanges = route({
+  method: 'GET',
+  path: '/organization/audit',
+  tag,
+  summary: 'Who changed members, keys, sessions and settings, for 400 days.',
+  access: 'session',
+  keyed: false,
+  query: ListQuery,
+  success: [200],
+  reply: AuditList,
+  reasons: ['bad_query', 'bad_cursor'],
 });
 
 export const showUsage = route({
@@ -39,4 +54,4 @@ export const showUsage = route({
   reasons: ['bad_query', 'bad_namespace'],
 });
 
-export const organizationRoutes: readonly Route[] = [showOrganization, changeOrganization, showUsage];
+export const organizationRoutes: readonly Route[] = [showOrganization, changeOrganization, listChanges, showUsage];

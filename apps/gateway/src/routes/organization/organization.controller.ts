@@ -9,7 +9,7 @@ import { RouteRunner } from '../../http/route-runner';
 import { OrganizationPatchBody } from '../../organization/organization.schema';
 import { OrganizationService } from '../../organization/organization.service';
 import { assertPrefixWithin } from '../../request/namespace-prefix';
-import { changeOrganization, showOrganization, showUsage } from './organization-routes';
+import { changeOrganization, listChanges, showOrganization, showUsage } from './organization-routes';
 import { usageCsv } from './usage-csv';
 import { UsageQuery } from './usage.schema';
 
@@ -32,8 +32,17 @@ export class OrganizationController {
 
   @Serves(changeOrganization)
   change(request: Request, reply: Reply): Promise<void> {
-    return this.runner.run(request, reply, async ({ body, call }) =>
-      RawReply.of(await this.organizations.change(body as OrganizationPatchBody, call)),
+    return this.runner.run(request, reply, async ({ body, principal, call }) =>
+      RawReply.of(await this.organizations.change(body as OrganizationPatchBody, principal, call)),
+    );
+  }
+
+  @Serves(listChanges)
+  audit(request: Request, reply: Reply): Promise<void> {
+    return this.runner.run(
+      request,
+      reply,
+      async ({ caller, query }) => new RawReply(JSON.stringify(await this.organizations.audit(caller, query))),
     );
   }
 
@@ -41,7 +50,7 @@ export class OrganizationController {
   usage(request: Request, reply: Reply): Promise<void> {
     return this.runner.run(request, reply, async (context) => {
       const { format, ...query } = context.query as UsageQuery;
-      assertPrefixWithin(context.key.scope, query.namespace_prefix);
+      assertPrefixWithin(context.principal.scope, query.namespace_prefix);
       if (format !== 'csv') return this.owners.askRaw(reportUsage, query, context);
       const report = await this.owners.ask(reportUsage, query, context);
       return new RawReply(usageCsv(report), { media_type: csvType });

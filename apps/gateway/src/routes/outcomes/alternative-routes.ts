@@ -11,13 +11,13 @@ import {
 } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { Route, forward, route } from '../../http/route';
-import type { ApiKey } from '../../key/key';
+import type { Principal } from '../../principal/principal';
 
 const tag = 'Outcomes and calibration';
 const alternatives = '/namespaces/:ns/judgments/:name/alternatives';
 
 /** @throws Problem `plan_required` below Team; the table itself may be read on every plan */
-function assertComparing({ organization: { plan } }: Pick<ApiKey, 'organization'>): void {
+function assertComparing({ organization: { plan } }: Pick<Principal, 'organization'>): void {
   if (plan !== 'developer') return;
   throw new Problem('plan_required', 'Naming, removing and running alternatives needs the Team plan.', {
     capability: 'alternatives',
@@ -67,8 +67,8 @@ export const alternativeRoutes: readonly Route[] = [
       'deleting',
     ],
     to: nameAlternative,
-    payload: ({ key, namespace, params, body }) => {
-      assertComparing(key);
+    payload: ({ principal, namespace, params, body }) => {
+      assertComparing(principal);
       return { namespace, judgment: params.name, alternative: body };
     },
   }),
@@ -85,8 +85,8 @@ export const alternativeRoutes: readonly Route[] = [
     errors: ['not_found', 'conflict', 'plan_required', 'insufficient_labels', 'budget_exceeded', 'unavailable'],
     reasons: ['quote_changed', 'nothing_to_score', 'running', 'inherited', 'composite', 'deleting'],
     to: runAlternatives,
-    payload: ({ key, namespace, params, body }) => {
-      assertComparing(key);
+    payload: ({ principal, namespace, params, body }) => {
+      assertComparing(principal);
       return { namespace, judgment: params.name, run: body };
     },
   }),
@@ -102,8 +102,8 @@ export const alternativeRoutes: readonly Route[] = [
     errors: ['not_found', 'conflict', 'plan_required', 'unavailable'],
     reasons: ['inherited', 'composite', 'deleting'],
     to: removeAlternative,
-    payload: ({ key, namespace, params }) => {
-      assertComparing(key);
+    payload: ({ principal, namespace, params }) => {
+      assertComparing(principal);
       return { namespace, judgment: params.name, id: params.id };
     },
   }),

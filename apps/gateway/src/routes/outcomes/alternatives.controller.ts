@@ -20,8 +20,8 @@ export class AlternativesController {
   @Serves(showAlternatives)
   show(request: Request, reply: Reply): Promise<void> {
     return this.runner.run(request, reply, async (context) => {
-      const { namespace, params, key } = context;
-      const payload = { namespace, judgment: params.name, plan: key.organization.plan };
+      const { namespace, params, principal } = context;
+      const payload = { namespace, judgment: params.name, plan: principal.organization.plan };
       if (!prefersHtml(request.headers.accept)) return this.owners.askRaw(readAlternatives, payload, context);
       const { html, policy } = await this.owners.ask(readAlternativesPage, payload, context);
       reply

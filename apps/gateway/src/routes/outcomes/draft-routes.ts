@@ -1,13 +1,13 @@
 import { DraftList, SuggestedPartList, makeDrafts, suggestParts } from '@app/contracts';
 import { Problem } from '@app/problem';
 import { forward, Route } from '../../http/route';
-import { ApiKey } from '../../key/key';
+import type { Principal } from '../../principal/principal';
 
 /**
  * Drafting sends a question to a third party, so the organization must have turned it on before its plan counts.
  * @throws Problem `forbidden` while Suggestions is off; `plan_required` below Team
  */
-export function assertDrafting({ organization: { suggestions, plan } }: Pick<ApiKey, 'organization'>): void {
+export function assertDrafting({ organization: { suggestions, plan } }: Pick<Principal, 'organization'>): void {
   if (!suggestions)
     throw new Problem('forbidden', 'Suggestions is off; an owner or admin of the organization must turn it on.');
   if (plan !== 'developer') return;
@@ -31,8 +31,8 @@ export const draftRoutes: readonly Route[] = [
     errors: ['not_found', 'conflict', 'plan_required', 'engine_unavailable', 'unavailable'],
     reasons: ['composite'],
     to: makeDrafts,
-    payload: ({ key, namespace, params }) => {
-      assertDrafting(key);
+    payload: ({ principal, namespace, params }) => {
+      assertDrafting(principal);
       return { namespace, judgment: params.name };
     },
   }),
@@ -48,8 +48,8 @@ export const draftRoutes: readonly Route[] = [
     errors: ['not_found', 'conflict', 'plan_required', 'engine_unavailable', 'unavailable'],
     reasons: ['no_parts'],
     to: suggestParts,
-    payload: ({ key, namespace, params }) => {
-      assertDrafting(key);
+    payload: ({ principal, namespace, params }) => {
+      assertDrafting(principal);
       return { namespace, judgment: params.name };
     },
   }),

@@ -71,8 +71,8 @@ export const deliveryRoutes: readonly Route[] = [
     reply: EventList,
     reasons: ['bad_query', 'cursor_expired', 'cursor_unknown', 'bad_namespace'],
     to: listEvents,
-    payload: ({ key, query }) => {
-      assertPrefixWithin(key.scope, query.namespace_prefix);
+    payload: ({ principal, query }) => {
+      assertPrefixWithin(principal.scope, query.namespace_prefix);
       return query;
     },
   }),

@@ -29,6 +29,7 @@ export const endpointRoutes: readonly Route[] = [
     tag,
     summary: 'Makes a new signing secret, which the reply shows; the old one signs beside it for a while.',
     access: 'change',
+    fresh: true,
     body: RotateSecretBody,
     bodyOptional: true,
     success: [200],
@@ -65,8 +66,8 @@ export const endpointRoutes: readonly Route[] = [
     errors: ['plan_required'],
     reasons: ['bad_url', 'blocked_host', 'bad_enum', 'bad_namespace'],
     to: createEndpoint,
-    payload: ({ key, body }) => {
-      assertPrefixWithin(key.scope, body.namespace_prefix);
+    payload: ({ principal, body }) => {
+      assertPrefixWithin(principal.scope, body.namespace_prefix);
       return { endpoint: body };
     },
   }),
@@ -87,8 +88,10 @@ export const endpointRoutes: readonly Route[] = [
     method: 'GET',
     path: `${endpoints}/:id`,
     tag,
-    summary: 'One endpoint; with its secret for a read_write key that manages it.',
+    summary:
+      'One endpoint; with its secret for a read_write key that manages it, and for an owner or admin who signed in within 15 minutes.',
     access: 'read',
+    showsSecret: true,
     success: [200],
     reply: EndpointView,
     errors: ['not_found'],
@@ -107,8 +110,8 @@ export const endpointRoutes: readonly Route[] = [
     errors: ['not_found'],
     reasons: ['bad_url', 'blocked_host', 'bad_enum', 'bad_namespace', 'read_only_field'],
     to: patchEndpoint,
-    payload: ({ key, params, body }) => {
-      assertPrefixWithin(key.scope, body.namespace_prefix);
+    payload: ({ principal, params, body }) => {
+      assertPrefixWithin(principal.scope, body.namespace_prefix);
       return { id: params.id, patch: body };
     },
   }),

@@ -1,4 +1,4 @@
-import type { Schema } from '@app/sdk/type';
+import type { Schema } from '@app/sdk/client';
 import { Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { addresses } from '../../address/address';

@@ -1,4 +1,4 @@
-import type { Schema } from '@app/sdk/type';
+import type { Schema } from '@app/sdk/client';
 import { Group } from '@mantine/core';
 import { Chip } from '../../element/chip';
 import { useNow } from '../../element/moment';

@@ -1,4 +1,4 @@
-import type { Schema } from '@app/sdk/type';
+import type { Schema } from '@app/sdk/client';
 import { Button } from '@mantine/core';
 import { client } from '../../api/client';
 import { Chip } from '../../element/chip';

@@ -1,4 +1,4 @@
-import type { Schema } from '@app/sdk/type';
+import type { Schema } from '@app/sdk/client';
 import { Button, Group, Stack } from '@mantine/core';
 import { useLocation } from 'wouter';
 import { client } from '../../api/client';

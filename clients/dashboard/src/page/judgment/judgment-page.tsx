@@ -40,7 +40,7 @@ function Judgment({ ns, name }: { ns: string; name: string }) {
       <Loaded query={judgment}>
         {(view) => (
           <Tabs value={tab} onChange={(value) => place.set({ tab: value ?? undefined })} keepMounted={false}>
-            <Tabs.List mb="md">
+            <Tabs.List mb="md" className="tabs">
               {tabs.map(([id, words]) => (
                 <Tabs.Tab key={id} value={id}>
                   {words}

@@ -1,4 +1,4 @@
-import type { Schema } from '@app/sdk/type';
+import type { Schema } from '@app/sdk/client';
 
 /** What each tab of a judgment's page is given. */
 export interface JudgmentProps {

@@ -1,4 +1,4 @@
-import type { Schema } from '@app/sdk/type';
+import type { Schema } from '@app/sdk/client';
 
 /** When a threshold is true, such as `p ≥ 0.62`. */
 export function thresholdText(threshold: Schema<'Threshold'>): string {

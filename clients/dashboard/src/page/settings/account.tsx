@@ -1,7 +1,8 @@
 import { Button, Group, PasswordInput, Stack, Switch, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { identity, type UserChange } from '../../api/identity';
+import type { Schema } from '@app/sdk/client';
+import { identity } from '../../api/identity';
 import { Chip } from '../../element/chip';
 import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
@@ -14,7 +15,7 @@ import { sessionKey, useSession } from '../../sign-in/session';
 export function Account() {
   const { user } = useSession();
   const [name, setName] = useState(user.name ?? '');
-  const change = useChange((body: UserChange) => identity.changeUser(body), {
+  const change = useChange((body: Schema<'UserPatchBody'>) => identity.changeUser(body), {
     concerns: [sessionKey],
     done: 'Your account is changed.',
   });

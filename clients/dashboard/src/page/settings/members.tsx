@@ -13,8 +13,8 @@ import { useMayChange, useSession } from '../../sign-in/session';
 
 const key = ['members'] as const;
 
-/** Roles that somebody may give: an admin makes no owner. */
-function rolesFor(role: Role): Role[] {
+/** Roles that somebody may give, and change in others: an admin makes no owner. */
+function rolesFor(role: string): string[] {
   return role === 'owner' ? ['owner', 'admin', 'member'] : ['admin', 'member'];
 }
 

@@ -1,4 +1,4 @@
-import type { Schema } from '@app/sdk/type';
+import type { Schema } from '@app/sdk/client';
 import { Button, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -23,7 +23,7 @@ export function SettingsPage() {
         onChange={(tab) => place.set({ tab: tab ?? undefined })}
         keepMounted={false}
       >
-        <Tabs.List mb="md">
+        <Tabs.List mb="md" className="tabs">
           {tabs.map(([id, words]) => (
             <Tabs.Tab key={id} value={id}>
               {words}

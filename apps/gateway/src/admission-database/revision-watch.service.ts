@@ -1,0 +1,94 @@
+import { LOGGER } from '@app/boot';
+import type { Logger } from '@app/observability';
+import { Loop } from '@app/observability';
+import { Queryable } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { AdmissionDatabase } from './admission-database';
+
+const pollMs = 400;
+/** What was compared with the database longer ago than this is compared before the next request is admitted. */
+const trustedMs = 5000;
+
+/**
+ * Reads what changed after one revision, up to and with another.
+ * @returns the function that applies it to what the process keeps in memory, without a pause
+ */
+export type ReadChanges = (after: number, upTo: number) => Promise<() => void>;
+
+/**
+ * Watches the revision of keys, organizations, accounts and sessions, so that every gateway applies a change within half a
+ * second.
+ */
+@Injectable()
+export class RevisionWatch {
+  private readonly readers: ReadChanges[] = [];
+  private readonly loop: Loop;
+  /** The latest revision whose changes are applied. */
+  revision = 0;
+  /** When the latest successful comparison was sent, in milliseconds of `performance.now()`. */
+  private comparedAtMs = -Infinity;
+  private comparing: Promise<void> | undefined;
+
+  constructor(
+    private readonly database: AdmissionDatabase,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.loop = new Loop({ name: 'admission revision', idleMs: pollMs, logger, turn: () => this.poll() });
+  }
+
+  /** Calls `read` for every change from now on. */
+  onChange(read: ReadChanges): void {
+    this.readers.push(read);
+  }
+
+  async start(): Promise<void> {
+    const sentAtMs = performance.now();
+    this.revision = await latestRevision(this.database);
+    this.comparedAtMs = sentAtMs;
+    this.loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  /** Whether the latest comparison is at most 5 s old; otherwise `compare` first. */
+  get isTrusted(): boolean {
+    return performance.now() - this.comparedAtMs <= trustedMs;
+  }
+
+  /**
+   * Applies the changes since the latest comparison. Callers that come meanwhile share it.
+   * @throws Problem `unavailable` when the database does not answer
+   */
+  compare(): Promise<void> {
+    this.comparing ??= this.applyChanges().finally(() => (this.comparing = undefined));
+    return this.comparing;
+  }
+
+  private async poll(): Promise<boolean> {
+    await this.compare();
+    return false;
+  }
+
+  private async applyChanges(): Promise<void> {
+    const sentAtMs = performance.now();
+    const latest = await latestRevision(this.database);
+    if (latest !== this.revision) {
+      const changes = await Promise.all(this.readers.map((read) => read(this.revision, latest)));
+      // All at once: what a request reads meanwhile is either older than the revision, or has these changes.
+      for (const apply of changes) apply();
+      this.revision = latest;
+    }
+    this.comparedAtMs = sentAtMs;
+  }
+}
+
+/** The revision of the latest change that admission must apply. */
+async function latestRevision(database: Queryable): Promise<number> {
+  const { rows } = await database.query<{ value: string }>({
+    name: 'admission-revision',
+    text: 'select value from admission_revision',
+  });
+  return Number(rows[0].value);
+}

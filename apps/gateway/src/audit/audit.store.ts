@@ -1,0 +1,56 @@
+import { Queryable, Tx, newId } from '@app/persistence';
+
+/** A change of who may do what, and its author. */
+export interface Change {
+  organization: string;
+  /** `key:<id>`, `user:<id>` or `operator`. */
+  actor: string;
+  /** What was done, such as `member.removed`. */
+  action: string;
+  /** Id of what was changed. */
+  target?: string;
+  before?: object;
+  after?: object;
+}
+
+export interface AuditRow {
+  id: string;
+  at: Date;
+  actor: string;
+  action: string;
+  target: string | null;
+  before: object | null;
+  after: object | null;
+}
+
+const keptDays = 400;
+
+/** Writes a change down, in the transaction that makes it. It must hold no secret. */
+export async function writeAudit(
+  tx: Tx,
+  { organization, actor, action, target, before, after }: Change,
+): Promise<void> {
+  await tx.query(
+    'insert into audit (id, organization_id, actor, action, target, before, after) values ($1, $2, $3, $4, $5, $6, $7)',
+    [newId('aud'), organization, actor, action, target ?? null, before ?? null, after ?? null],
+  );
+}
+
+/** Changes of an organization, newest first. @param before id of the last change that was read */
+export async function listAudit(
+  database: Queryable,
+  organization: string,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<AuditRow[]> {
+  const { rows } = await database.query<AuditRow>(
+    `select id, at, actor, action, target, before, after from audit
+     where organization_id = $1 and ($2::text is null or id < $2) order by id desc limit $3`,
+    [organization, before, limit],
+  );
+  return rows;
+}
+
+/** Deletes changes older than 400 days. */
+export async function sweepAudit(database: Queryable): Promise<void> {
+  await database.query(`delete from audit where at < app.now() - interval '${keptDays} days'`);
+}

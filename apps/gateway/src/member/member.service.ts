@@ -1,0 +1,150 @@
+import { CLOCK, CONFIG, DATABASE, EFFECTS } from '@app/boot';
+import { Call } from '@app/bus';
+import { ListQuery } from '@app/contracts';
+import type { Clock } from '@app/observability';
+import { Database, Effects, Outcome, Tx, decodeCursor, encodeCursor } from '@app/persistence';
+import { Problem } from '@app/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import { putAccount } from '../account/account.store';
+import { assertEmail } from '../account/email';
+import { Change, writeAudit } from '../audit/audit.store';
+import { nextRevision } from '../key/key.store';
+import { Principal } from '../principal/principal';
+import { endLinks, insertLink, linkAddress, linkLifeMs } from '../sign-in-link/link.store';
+import { assertMayChange, assertMayGive, lastOwner } from './member-rights';
+import { LinkView, MemberBody, MemberList, MemberPatchBody, MemberView } from './member.schema';
+import {
+  MemberRow,
+  countOwners,
+  deleteMember,
+  findMember,
+  insertMember,
+  listMembers,
+  setMemberRole,
+} from './member.store';
+
+const defaultLimit = 100;
+
+/** The people of the caller's organization. */
+@Injectable()
+export class Members {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(EFFECTS) private readonly effects: Effects,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: { publicUrl: string },
+  ) {}
+
+  async list({ organization }: Principal, query: ListQuery): Promise<MemberList> {
+    const cursor = decodeCursor('members', query.cursor, 1) as [string] | null;
+    const limit = query.limit ?? defaultLimit;
+    const rows = await listMembers(this.database, organization.id, { after: cursor?.[0] ?? null, limit: limit + 1 });
+    const page = rows.slice(0, limit);
+    return {
+      members: page.map(toView),
+      next_cursor: rows.length > limit ? encodeCursor('members', [page[page.length - 1].id]) : null,
+    };
+  }
+
+  /**
+   * Makes a person a member. Who never signed in gets a link, which the reply shows to hand on: it does not show that mail
+   * to the address is read, so the address stays unverified.
+   * @throws Problem `forbidden` for a role above the caller's, `conflict` for a member
+   */
+  add({ email, role }: MemberBody, principal: Principal, call: Call): Promise<Outcome> {
+    assertEmail(email);
+    assertMayGive(principal, role);
+    return this.effects.once('gateway.member-add', call, async (tx) => {
+      const organization = principal.organization.id;
+      const account = await putAccount(tx, email);
+      const added = { organization, account: account.id, email: account.email, role, invitedBy: call.who.actor };
+      if (!(await insertMember(tx, added)))
+        throw new Problem('conflict', `\`${email}\` is a member already; change their role instead.`, {
+          reason: 'duplicate',
+          path: '/email',
+        });
+      const link = account.signed_in_at ? null : await this.makeLink(tx, account.id, organization, call);
+      const member = await existing(tx, organization, account.id);
+      await this.audit(tx, call, { action: 'member.added', target: account.id, after: { email, role } });
+      return { status: 201, body: JSON.stringify({ ...toView(member), link }) };
+    });
+  }
+
+  /** @throws Problem `not_found`; `forbidden` for a role above the caller's; `conflict`, reason `last_owner` */
+  change(id: string, { role }: MemberPatchBody, principal: Principal, call: Call): Promise<Outcome> {
+    return this.effects.once('gateway.member-change', call, async (tx) => {
+      const organization = principal.organization.id;
+      await nextRevision(tx);
+      const member = await existing(tx, organization, id);
+      assertMayChange(principal, member.role);
+      assertMayGive(principal, role);
+      if (member.role === 'owner' && role !== 'owner' && (await countOwners(tx, organization)) < 2) throw lastOwner();
+      await setMemberRole(tx, organization, id, role);
+      await this.audit(tx, call, { action: 'member.role', target: id, before: { role: member.role }, after: { role } });
+      return { status: 200, body: JSON.stringify({ ...toView(member), role }) };
+    });
+  }
+
+  /** Takes a person out; their sessions in the organization end. @throws Problem like `change` */
+  remove(id: string, principal: Principal, call: Call): Promise<Outcome> {
+    return this.effects.once('gateway.member-remove', call, async (tx) => {
+      const organization = principal.organization.id;
+      await nextRevision(tx);
+      const member = await existing(tx, organization, id);
+      assertMayChange(principal, member.role);
+      if (member.role === 'owner' && (await countOwners(tx, organization)) < 2) throw lastOwner();
+      await endLinks(tx, id, organization);
+      await deleteMember(tx, organization, id);
+      const { email, role } = member;
+      await this.audit(tx, call, { action: 'member.removed', target: id, before: { email, role } });
+      return { status: 200, body: '{"deleted":true}' };
+    });
+  }
+
+  /**
+   * Makes another link for a person who never signed in; the one before ends.
+   * @throws Problem `conflict`, reason `signed_in_before`, for a person who has: the link would sign its holder in as them
+   */
+  link(id: string, principal: Principal, call: Call): Promise<Outcome> {
+    return this.effects.once('gateway.member-link', call, async (tx) => {
+      const organization = principal.organization.id;
+      const member = await existing(tx, organization, id);
+      assertMayChange(principal, member.role);
+      if (member.signed_in_at)
+        throw new Problem('conflict', 'This person has signed in before; they sign in with their own password.', {
+          reason: 'signed_in_before',
+        });
+      const link = await this.makeLink(tx, id, organization, call);
+      await this.audit(tx, call, { action: 'member.link', target: id });
+      return { status: 201, body: JSON.stringify(link) };
+    });
+  }
+
+  private async makeLink(tx: Tx, account: string, organization: string, call: Call): Promise<LinkView> {
+    const token = await insertLink(tx, { account, organization, purpose: 'invite', madeBy: call.who.actor });
+    return {
+      url: linkAddress(this.config.publicUrl, token),
+      expires_at: new Date(this.clock.now() + linkLifeMs.invite).toISOString(),
+    };
+  }
+
+  private audit(tx: Tx, { who }: Call, change: Omit<Change, 'organization' | 'actor'>): Promise<void> {
+    return writeAudit(tx, { organization: who.organization, actor: who.actor, ...change });
+  }
+}
+
+async function existing(database: Database | Tx, organization: string, id: string): Promise<MemberRow> {
+  const member = await findMember(database, organization, id);
+  if (member) return member;
+  throw new Problem('not_found', 'The organization has no such member.');
+}
+
+function toView(row: MemberRow): MemberView {
+  return {
+    ...{ id: row.id, email: row.email, name: row.name, role: row.role, invited_by: row.invited_by },
+    verified: row.verified_at !== null,
+    signed_in: row.signed_in_at !== null,
+    created_at: row.created_at.toISOString(),
+    last_seen_at: row.last_seen_at?.toISOString() ?? null,
+  };
+}

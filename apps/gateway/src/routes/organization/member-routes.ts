@@ -1,0 +1,81 @@
+import { Deleted, ListQuery } from '@app/contracts';
+import { Route, route } from '../../http/route';
+import {
+  InvitedMember,
+  LinkView,
+  MemberBody,
+  MemberList,
+  MemberPatchBody,
+  MemberView,
+} from '../../member/member.schema';
+
+const tag = 'Organization';
+
+export const listMembers = route({
+  method: 'GET',
+  path: '/organization/members',
+  tag,
+  summary: 'The people of the organization.',
+  access: 'person',
+  keyed: false,
+  query: ListQuery,
+  success: [200],
+  reply: MemberList,
+  reasons: ['bad_query', 'bad_cursor'],
+});
+
+export const addMember = route({
+  method: 'POST',
+  path: '/organization/members',
+  tag,
+  summary: 'Makes a person a member; the reply shows, this once, the link with which who never signed in does.',
+  access: 'session',
+  fresh: true,
+  body: MemberBody,
+  success: [201],
+  reply: InvitedMember,
+  errors: ['conflict'],
+  reasons: ['bad_type', 'duplicate', 'sign_in_again'],
+});
+
+export const changeMember = route({
+  method: 'PATCH',
+  path: '/organization/members/:id',
+  tag,
+  summary: "Changes a member's role, within a second. Only owners make and demote owners.",
+  access: 'session',
+  fresh: true,
+  body: MemberPatchBody,
+  success: [200],
+  reply: MemberView,
+  errors: ['not_found', 'conflict'],
+  reasons: ['last_owner', 'sign_in_again'],
+});
+
+export const removeMember = route({
+  method: 'DELETE',
+  path: '/organization/members/:id',
+  tag,
+  summary: "Takes a person out, within a second. API keys that they made stay: they are the organization's.",
+  access: 'session',
+  fresh: true,
+  success: [200],
+  reply: Deleted,
+  errors: ['not_found', 'conflict'],
+  reasons: ['last_owner', 'sign_in_again'],
+});
+
+export const linkMember = route({
+  method: 'POST',
+  path: '/organization/members/:id/link',
+  tag,
+  summary: 'Makes another link for a person who never signed in; the one before ends.',
+  access: 'session',
+  fresh: true,
+  success: [201],
+  reply: LinkView,
+  errors: ['not_found', 'conflict'],
+  reasons: ['signed_in_before', 'sign_in_again'],
+});
+
+export const memberRoutes: readonly Route[] = [listMembers, addMember, changeMember, removeMember, linkMember];

@@ -1,0 +1,62 @@
+import { Outcome } from '@app/persistence';
+import { RawReply } from '@app/bus';
+import { Controller } from '@nestjs/common';
+import type { Reply, Request } from '../../http/request-context';
+import { Serves } from '../../http/route';
+import { RouteRunner } from '../../http/route-runner';
+import { MemberBody, MemberPatchBody } from '../../member/member.schema';
+import { Members } from '../../member/member.service';
+import { addMember, changeMember, linkMember, listMembers, removeMember } from './member-routes';
+
+@Controller()
+export class MembersController {
+  constructor(
+    private readonly runner: RouteRunner,
+    private readonly members: Members,
+  ) {}
+
+  @Serves(listMembers)
+  list(request: Request, reply: Reply): Promise<void> {
+    return this.runner.run(
+      request,
+      reply,
+      async ({ principal, query }) => new RawReply(JSON.stringify(await this.members.list(principal, query))),
+    );
+  }
+
+  @Serves(addMember)
+  add(request: Request, reply: Reply): Promise<void> {
+    return this.answer(request, reply, ({ body, principal, call }) =>
+      this.members.add(body as MemberBody, principal, call),
+    );
+  }
+
+  @Serves(changeMember)
+  change(request: Request, reply: Reply): Promise<void> {
+    return this.answer(request, reply, ({ params, body, principal, call }) =>
+      this.members.change(params['id'], body as MemberPatchBody, principal, call),
+    );
+  }
+
+  @Serves(removeMember)
+  remove(request: Request, reply: Reply): Promise<void> {
+    return this.answer(request, reply, ({ params, principal, call }) =>
+      this.members.remove(params['id'], principal, call),
+    );
+  }
+
+  @Serves(linkMember)
+  link(request: Request, reply: Reply): Promise<void> {
+    return this.answer(request, reply, ({ params, principal, call }) =>
+      this.members.link(params['id'], principal, call),
+    );
+  }
+
+  private answer(
+    request: Request,
+    reply: Reply,
+    work: (context: Request['context']) => Promise<Outcome>,
+  ): Promise<void> {
+    return this.runner.run(request, reply, async (context) => RawReply.of(await work(context)));
+  }
+}

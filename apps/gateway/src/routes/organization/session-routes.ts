@@ -1,0 +1,109 @@
+import { Deleted } from '@app/contracts';
+import { Route, route } from '../../http/route';
+import {
+  RevokedSessions,
+  SessionList,
+  SessionPatchBody,
+  SignInBody,
+  SignedInView,
+  UserPatchBody,
+  UserView,
+} from '../../sign-in/sign-in.schema';
+
+// Replies that set a cookie are not kept: a replay would lack it.
+const common = { tag: 'Organization', access: 'person', keyed: false, success: [200] } as const;
+
+export const signIn = route({
+  ...common,
+  method: 'POST',
+  path: '/sessions',
+  summary: 'Signs a person in, by address and password or by a link, and sets the cookie of the session.',
+  access: 'open',
+  ownOrigin: true,
+  body: SignInBody,
+  success: [201],
+  reply: SignedInView,
+  reasons: ['missing_field', 'foreign_origin'],
+});
+
+export const listSessions = route({
+  ...common,
+  method: 'GET',
+  path: '/sessions',
+  summary: "The person's sessions that are not over, newest first; at most 200.",
+  reply: SessionList,
+});
+
+export const revokeOtherSessions = route({
+  ...common,
+  method: 'DELETE',
+  path: '/sessions',
+  summary: "Ends all of the person's sessions but this one, within a second.",
+  reply: RevokedSessions,
+});
+
+export const showSession = route({
+  ...common,
+  method: 'GET',
+  path: '/sessions/current',
+  summary: 'Who is signed in, and to which organization.',
+  reply: SignedInView,
+});
+
+export const switchOrganization = route({
+  ...common,
+  method: 'PATCH',
+  path: '/sessions/current',
+  summary: "Moves the session to another of the person's organizations, with a new cookie.",
+  body: SessionPatchBody,
+  reply: SignedInView,
+  errors: ['not_found'],
+});
+
+export const signOut = route({
+  ...common,
+  method: 'DELETE',
+  path: '/sessions/current',
+  summary: 'Signs out: ends this session and takes its cookie away.',
+  reply: Deleted,
+});
+
+export const revokeSession = route({
+  ...common,
+  method: 'DELETE',
+  path: '/sessions/:id',
+  summary: "Ends one of the person's sessions, within a second.",
+  reply: RevokedSessions,
+  errors: ['not_found'],
+});
+
+export const showUser = route({
+  ...common,
+  method: 'GET',
+  path: '/user',
+  summary: 'The account of the person who is signed in.',
+  reply: UserView,
+});
+
+export const changeUser = route({
+  ...common,
+  method: 'PATCH',
+  path: '/user',
+  summary:
+    "Changes the person's name, password or shortcuts. A new password ends all their sessions and opens another.",
+  body: UserPatchBody,
+  reply: UserView,
+  reasons: ['weak_password', 'missing_field'],
+});
+
+export const sessionRoutes: readonly Route[] = [
+  signIn,
+  listSessions,
+  revokeOtherSessions,
+  showSession,
+  switchOrganization,
+  signOut,
+  revokeSession,
+  showUser,
+  changeUser,
+];

@@ -1,0 +1,103 @@
+import { RawReply } from '@app/bus';
+import { Controller } from '@nestjs/common';
+import type { Reply, Request } from '../../http/request-context';
+import { Serves } from '../../http/route';
+import { RouteRunner } from '../../http/route-runner';
+import { Sessions, signedIn } from '../../sign-in/sessions.service';
+import { SessionPatchBody, SignInBody, UserPatchBody } from '../../sign-in/sign-in.schema';
+import { SignIn } from '../../sign-in/sign-in.service';
+import {
+  changeUser,
+  listSessions,
+  revokeOtherSessions,
+  revokeSession,
+  showSession,
+  showUser,
+  signIn,
+  signOut,
+  switchOrganization,
+} from './session-routes';
+
+@Controller()
+export class SessionsController {
+  constructor(
+    private readonly runner: RouteRunner,
+    private readonly signIns: SignIn,
+    private readonly sessions: Sessions,
+  ) {}
+
+  @Serves(signIn)
+  open(request: Request, reply: Reply): Promise<void> {
+    return this.runner.run(request, reply, async ({ body }) => {
+      const opened = await this.signIns.signIn(body as SignInBody, agentOf(request));
+      reply.header('set-cookie', opened.cookie).header('cache-control', 'no-store');
+      return new RawReply(JSON.stringify(opened.reply), { status: '201' });
+    });
+  }
+
+  @Serves(showSession)
+  show(request: Request, reply: Reply): Promise<void> {
+    return this.answer(request, reply, ({ principal }) => this.sessions.current(principal));
+  }
+
+  @Serves(switchOrganization)
+  switch(request: Request, reply: Reply): Promise<void> {
+    return this.answer(request, reply, async ({ body, principal }) => {
+      const { organization } = body as SessionPatchBody;
+      const opened = await this.sessions.switchTo(organization, principal, agentOf(request));
+      reply.header('set-cookie', opened.cookie);
+      return opened.reply;
+    });
+  }
+
+  @Serves(signOut)
+  close(request: Request, reply: Reply): Promise<void> {
+    return this.answer(request, reply, async ({ principal }) => {
+      await this.sessions.revoke(signedIn(principal).id, principal);
+      // What the browser kept of the pages is what the back button would show.
+      reply.header('set-cookie', this.signIns.withoutCookie).header('clear-site-data', '"cache"');
+      return { deleted: true };
+    });
+  }
+
+  @Serves(listSessions)
+  list(request: Request, reply: Reply): Promise<void> {
+    return this.answer(request, reply, ({ principal }) => this.sessions.list(principal));
+  }
+
+  @Serves(revokeSession)
+  revoke(request: Request, reply: Reply): Promise<void> {
+    return this.answer(request, reply, ({ params, principal }) => this.sessions.revoke(params['id'], principal));
+  }
+
+  @Serves(revokeOtherSessions)
+  revokeOthers(request: Request, reply: Reply): Promise<void> {
+    return this.answer(request, reply, ({ principal }) => this.sessions.revokeOthers(principal));
+  }
+
+  @Serves(showUser)
+  user(request: Request, reply: Reply): Promise<void> {
+    return this.answer(request, reply, ({ principal }) => this.sessions.user(principal));
+  }
+
+  @Serves(changeUser)
+  change(request: Request, reply: Reply): Promise<void> {
+    return this.answer(request, reply, async ({ body, principal }) => {
+      const changed = await this.sessions.changeUser(body as UserPatchBody, principal, agentOf(request));
+      if (changed.cookie !== null) reply.header('set-cookie', changed.cookie);
+      return changed.reply;
+    });
+  }
+
+  private answer(
+    request: Request,
+    reply: Reply,
+    work: (context: Request['context']) => Promise<object>,
+  ): Promise<void> {
+    return this.runner.run(request, reply, async (context) => new RawReply(JSON.stringify(await work(context))));
+  }
+}
+
+function agentOf({ headers }: Request): string | null {
+  return headers['user-agent'] ?? null;
+}

@@ -1,0 +1,69 @@
+import { Queryable, Tx } from '@app/persistence';
+import { makeSecretToken, hashOfToken } from '../session/session-token';
+
+const hourMs = 3_600_000;
+
+/** How long links hold: an invitation is shown to its maker and handed on, a link to sign in is used at once. */
+export const linkLifeMs = { invite: 7 * 24 * hourMs, sign_in: hourMs } as const;
+export type LinkPurpose = keyof typeof linkLifeMs;
+
+/** A link that is to be made. */
+export interface NewLink {
+  account: string;
+  organization: string;
+  purpose: LinkPurpose;
+  /** `user:<id>` or `operator`. */
+  madeBy: string;
+}
+
+/** What a link signs in to. */
+export interface UsedLink {
+  account: string;
+  organization: string;
+}
+
+/** Makes a link that signs in once. The links of the same person, organization and purpose before it end. @returns its token */
+export async function insertLink(tx: Tx, { account, organization, purpose, madeBy }: NewLink): Promise<string> {
+  const { token, hash } = makeSecretToken();
+  await tx.query('delete from sign_in_link where account_id = $1 and organization_id = $2 and purpose = $3', [
+    account,
+    organization,
+    purpose,
+  ]);
+  await tx.query(
+    `insert into sign_in_link (hash, account_id, organization_id, purpose, made_by, expires_at)
+     values ($1, $2, $3, $4, $5, app.now() + make_interval(secs => $6::float8 / 1000))`,
+    [hash, account, organization, purpose, madeBy, linkLifeMs[purpose]],
+  );
+  return token;
+}
+
+/** Uses a link up. @returns null when there is no such link, or it is used, or its time is over */
+export async function useLink(tx: Tx, token: string): Promise<UsedLink | null> {
+  const hash = hashOfToken(token);
+  if (hash === null) return null;
+  const { rows } = await tx.query<UsedLink>(
+    `update sign_in_link as l set used_at = app.now()
+     from member m
+     where l.hash = $1 and l.used_at is null and l.expires_at > app.now()
+       and m.account_id = l.account_id and m.organization_id = l.organization_id
+     returning l.account_id as account, l.organization_id as organization`,
+    [hash],
+  );
+  return rows[0] ?? null;
+}
+
+/** Ends the links of a person to an organization that they leave. */
+export async function endLinks(tx: Tx, account: string, organization: string): Promise<void> {
+  await tx.query('delete from sign_in_link where account_id = $1 and organization_id = $2', [account, organization]);
+}
+
+/** Deletes links whose time was over a day ago. */
+export async function sweepLinks(database: Queryable): Promise<void> {
+  await database.query(`delete from sign_in_link where expires_at < app.now() - interval '1 day'`);
+}
+
+/** The address of a link's page. Its token is the fragment, which browsers send to no server and put in no `Referer`. */
+export function linkAddress(publicUrl: string, token: string): string {
+  return `${publicUrl}/app/link#t=${token}`;
+}

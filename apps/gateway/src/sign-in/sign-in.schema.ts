@@ -1,0 +1,76 @@
+import { Bool, Int, ListOf, Nested, OneOf, Stamp, Text, plans } from '@app/contracts';
+import type { Plan } from '@app/contracts';
+import { passwordLength } from '../account/password';
+import { memberRoles } from '../principal/principal';
+import type { MemberRole } from '../principal/principal';
+import type { SignInMethod } from '../session/session';
+
+/** Longer than any password that could be right. */
+const maxPassword = 4 * passwordLength.max;
+
+export class SignInBody {
+  @Text({ optional: true, min: 3, max: 254 }) email?: string;
+  @Text({ optional: true, min: 1, max: maxPassword }) password?: string;
+  @Text({ optional: true, min: 1, max: 100, meaning: 'The token of a link, in place of address and password.' })
+  link?: string;
+}
+
+export class SessionPatchBody {
+  @Text({ max: 64, meaning: 'Id of another organization of the person.' }) organization: string;
+}
+
+export class SessionView {
+  @Text({ meaning: '`ses_..`.' }) id: string;
+  @OneOf(['password', 'link']) method: SignInMethod;
+  @Text({ nullable: true, meaning: 'What the browser says it is.' }) agent: string | null;
+  @Bool({ meaning: 'Whether it is the session of this request.' }) current: boolean;
+  @Stamp() created_at: string;
+  @Stamp({ meaning: 'When the person last proved who they are.' }) proved_at: string;
+  @Stamp({ meaning: 'The last request, to 5 minutes.' }) seen_at: string;
+  @Stamp({ meaning: 'The end, unless a request moves it: 12 hours after the last.' }) expires_at: string;
+  @Stamp({ meaning: 'The end at the latest, 7 days after the sign-in.' }) ends_at: string;
+}
+
+export class UserView {
+  @Text({ meaning: '`usr_..`.' }) id: string;
+  @Text() email: string;
+  @Text({ nullable: true }) name: string | null;
+  @Bool({ meaning: 'Whether the person has a password.' }) password: boolean;
+  @Bool({ meaning: 'Whether single keys are shortcuts in the dashboard.' }) single_keys: boolean;
+}
+
+export class MembershipView {
+  @Text() id: string;
+  @Text() name: string;
+  @OneOf(plans) plan: Plan;
+  @OneOf(memberRoles) role: MemberRole;
+}
+
+export class SignedInView {
+  @Nested(() => SessionView) session: SessionView;
+  @Nested(() => UserView) user: UserView;
+  @Nested(() => MembershipView) organization: MembershipView;
+  @OneOf(memberRoles, { meaning: 'The role in that organization.' }) role: MemberRole;
+  @ListOf(() => MembershipView, { meaning: 'All organizations of the person.' }) organizations: MembershipView[];
+}
+
+export class SessionList {
+  @ListOf(() => SessionView) sessions: SessionView[];
+}
+
+export class RevokedSessions {
+  @Int({ min: 0 }) revoked: number;
+}
+
+export class PasswordChange {
+  @Text({ optional: true, min: 1, max: maxPassword, meaning: 'Not needed within 15 minutes of a sign-in by link.' })
+  current?: string;
+  @Text({ min: 1, max: maxPassword, meaning: `${passwordLength.min} to ${passwordLength.max} characters.` })
+  new: string;
+}
+
+export class UserPatchBody {
+  @Text({ optional: true, nullable: true, min: 1, max: 128 }) name?: string | null;
+  @Bool({ optional: true }) single_keys?: boolean;
+  @Nested(() => PasswordChange, { optional: true }) password?: PasswordChange;
+}

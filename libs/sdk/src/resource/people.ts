@@ -1,0 +1,85 @@
+import type { Caller } from '../request/caller';
+import type { QueryOf, Schema } from '../request/operation-types';
+import type { CallOptions } from '../request/options';
+import type { Operation } from '../result/operation';
+import type { PageOperation } from '../result/page';
+
+/** Sessions of the person who is signed in. They need `auth: 'session'`, in a page of the service. */
+export class Sessions {
+  constructor(private readonly caller: Caller) {}
+
+  /** Signs in, by address and password or by the token of a link; the reply sets the cookie. */
+  signIn(body: Schema<'SignInBody'>, options?: CallOptions): Operation<Schema<'SignedInView'>> {
+    return this.caller.call('post_sessions', { body }, options);
+  }
+
+  current(options?: CallOptions): Operation<Schema<'SignedInView'>> {
+    return this.caller.call('get_sessions_current', {}, options);
+  }
+
+  /** Moves the session to another of the person's organizations. */
+  switchTo(organization: string, options?: CallOptions): Operation<Schema<'SignedInView'>> {
+    return this.caller.call('patch_sessions_current', { body: { organization } }, options);
+  }
+
+  signOut(options?: CallOptions): Operation<Schema<'Deleted'>> {
+    return this.caller.call('delete_sessions_current', {}, options);
+  }
+
+  list(options?: CallOptions): Operation<Schema<'SessionList'>> {
+    return this.caller.call('get_sessions', {}, options);
+  }
+
+  /** Ends one of the person's sessions. */
+  revoke(id: string, options?: CallOptions): Operation<Schema<'RevokedSessions'>> {
+    return this.caller.call('delete_sessions_by_id', { path: { id } }, options);
+  }
+
+  /** Ends all of them but this one. */
+  revokeOthers(options?: CallOptions): Operation<Schema<'RevokedSessions'>> {
+    return this.caller.call('delete_sessions', {}, options);
+  }
+}
+
+/** The account of the person who is signed in. */
+export class User {
+  constructor(private readonly caller: Caller) {}
+
+  read(options?: CallOptions): Operation<Schema<'UserView'>> {
+    return this.caller.call('get_user', {}, options);
+  }
+
+  update(body: Schema<'UserPatchBody'>, options?: CallOptions): Operation<Schema<'UserView'>> {
+    return this.caller.call('patch_user', { body }, options);
+  }
+}
+
+/** The people of the organization. */
+export class Members {
+  constructor(private readonly caller: Caller) {}
+
+  list(
+    query: QueryOf<'get_organization_members'> = {},
+    options?: CallOptions,
+  ): PageOperation<Schema<'MemberList'>, Schema<'MemberView'>> {
+    return this.caller.list('get_organization_members', { query }, 'query', ({ members }) => members, options);
+  }
+
+  /** Makes a person a member; the reply alone shows the link with which somebody new signs in. */
+  add(body: Schema<'MemberBody'>, options?: CallOptions): Operation<Schema<'InvitedMember'>> {
+    return this.caller.call('post_organization_members', { body }, options);
+  }
+
+  update(id: string, body: Schema<'MemberPatchBody'>, options?: CallOptions): Operation<Schema<'MemberView'>> {
+    return this.caller.call('patch_organization_members_by_id', { path: { id }, body }, options);
+  }
+
+  remove(id: string, options?: CallOptions): Operation<Schema<'Deleted'>> {
+    return this.caller.call('delete_organization_members_by_id', { path: { id } }, options);
+  }
+
+  /** Makes another link for a person who never signed in. */
+  link(id: string, options?: CallOptions): Operation<Schema<'LinkView'>> {
+    return this.caller.call('post_organization_members_by_id_link', { path: { id } }, options);
+  }
+}
