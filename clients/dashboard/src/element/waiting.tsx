@@ -8,12 +8,9 @@ export function Waiting({ lines = 4 }: { lines?: number }) {
     const timer = setTimeout(() => setSlow(true), 150);
     return () => clearTimeout(timer);
   }, []);
-  if (!isSlow) return null;
   return (
-    <Stack role="status" aria-label="Loading">
-      {Array.from({ length: lines }, (_, line) => (
-        <Skeleton key={line} height={18} />
-      ))}
+    <Stack role="status" aria-label="Loading" aria-busy="true">
+      {isSlow && Array.from({ length: lines }, (_, line) => <Skeleton key={line} height={18} />)}
     </Stack>
   );
 }

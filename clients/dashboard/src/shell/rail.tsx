@@ -7,6 +7,7 @@ const entries = [
   ['/namespaces', 'Namespaces'],
   ['/judgments', 'Judgments'],
   ['/documents', 'Documents'],
+  ['/review', 'Review'],
   ['/endpoints', 'Endpoints'],
   ['/events', 'Events'],
   ['/jobs', 'Jobs'],

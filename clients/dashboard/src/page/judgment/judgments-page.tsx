@@ -7,6 +7,7 @@ import { Loaded } from '../../element/loaded';
 import { Page } from '../../element/page';
 import { usePlace } from '../../element/use-place';
 import { WideTable } from '../../element/wide-table';
+import { useMayChange } from '../../sign-in/session';
 import { countText, percentText, usdText } from '../../format/number';
 import { lengthOf } from '../../format/time';
 
@@ -18,12 +19,13 @@ export function JudgmentsPage() {
 }
 
 function List({ ns }: { ns: string }) {
+  const mayChange = useMayChange();
   const judgments = useQuery({
     queryKey: ['judgments', ns],
     queryFn: async () => await client.namespace(ns).judgments.list(),
   });
   return (
-    <Page title={`Judgments of ${ns}`}>
+    <Page title={`Judgments of ${ns}`} side={mayChange && <AppLink to={addresses.editor(ns)}>New judgment</AppLink>}>
       <Loaded query={judgments}>
         {({ judgments: rows }) => (
           <WideTable

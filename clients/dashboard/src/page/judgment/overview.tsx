@@ -20,7 +20,8 @@ export function Overview({ ns, judgment }: JudgmentProps) {
         {overrides && overrides.length > 0 && ` This namespace has its own ${overrides.join(', ')}.`}{' '}
         <AppLink to={addresses.documents(ns, { [`answers.${name}.status`]: { ne: 'fresh' } })}>
           Documents whose answer is not fresh
-        </AppLink>
+        </AppLink>{' '}
+        <AppLink to={addresses.review(ns, name)}>Review</AppLink>
       </Text>
       <Facts
         facts={[

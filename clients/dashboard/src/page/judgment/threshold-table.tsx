@@ -4,12 +4,15 @@ import { client } from '../../api/client';
 import { Loaded } from '../../element/loaded';
 import { WideTable } from '../../element/wide-table';
 import { countText, intervalText, percentText, shareText } from '../../format/number';
+import { useMayChange } from '../../sign-in/session';
+import { ThresholdEditor } from './threshold-editor';
 import { thresholdText } from './threshold-text';
 import type { JudgmentProps } from './judgment-props';
 
 /** The thresholds in force with what labels say of them and what they flag now. */
 export function ThresholdTable({ ns, judgment }: JudgmentProps) {
   const { name, thresholds } = judgment;
+  const mayChange = useMayChange();
   const judged = client.namespace(ns);
   const report = useQuery({
     queryKey: ['calibration', ns, name],
@@ -48,6 +51,7 @@ export function ThresholdTable({ ns, judgment }: JudgmentProps) {
           <Text size="sm" c="dimmed">
             Precision and recall rest on {countText(figures.labels.used)} labels; the interval is that of 95 %.
           </Text>
+          {mayChange && judgment.definition.type === 'bool' && <ThresholdEditor ns={ns} judgment={judgment} />}
         </Stack>
       )}
     </Loaded>

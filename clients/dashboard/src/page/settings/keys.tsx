@@ -17,9 +17,12 @@ const roles = ['read_write', 'read_only'] as const;
 
 /** Keys of programs: made once shown once, revoked within a second. */
 export function Keys() {
-  const mayChange = useMayChange();
+  if (!useMayChange()) return <Text c="dimmed">Owners and admins make and see API keys.</Text>;
+  return <KeyTable />;
+}
+
+function KeyTable() {
   const list = usePages(listKey, () => client.apiKeys.list());
-  if (!mayChange) return <Text c="dimmed">Owners and admins make and see API keys.</Text>;
   return (
     <Stack>
       <NewKey />
