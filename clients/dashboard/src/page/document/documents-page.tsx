@@ -8,6 +8,7 @@ import { Loaded } from '../../element/loaded';
 import { Moment } from '../../element/moment';
 import { More, usePages } from '../../element/more';
 import { Page } from '../../element/page';
+import { useJudgments } from '../../element/use-judgments';
 import { usePlace } from '../../element/use-place';
 import { WideTable, type Column } from '../../element/wide-table';
 import { columnsOf, orderOf, type Document } from './column';
@@ -27,10 +28,7 @@ function Documents({ ns }: { ns: string }) {
   const place = usePlace();
   const [filterText, order] = [place.value('filter'), place.value('order')];
   const isCounted = place.value('count') === '1';
-  const judgments = useQuery({
-    queryKey: ['judgments', ns],
-    queryFn: async () => (await client.namespace(ns).judgments.list()).judgments,
-  });
+  const judgments = useJudgments(ns);
   const filter = readFilter(filterText);
   const list = usePages(['documents', ns, filterText, order], () =>
     client.namespace(ns).query({
@@ -113,5 +111,9 @@ function attributeText({ attributes }: Document, name: string): string {
 
 function NoDocument({ ns, isFiltered }: { ns: string; isFiltered: boolean }) {
   if (isFiltered) return <>No document passes the filter.</>;
-  return <Alert color="gray">{ns} holds no document. Write one: POST /v1/namespaces/…/documents.</Alert>;
+  return (
+    <Alert role="note" color="gray">
+      {ns} holds no document. Write one: POST /v1/namespaces/…/documents.
+    </Alert>
+  );
 }

@@ -32,7 +32,7 @@ export function Preview({
   const suggested = suggestionOf(dry.error);
   if (suggested !== null) {
     return (
-      <Alert color="gray" title="What should the engine read?">
+      <Alert role="note" color="gray" title="What should the engine read?">
         <Text size="sm">
           Of the stored documents these paths would be read: {suggested.fields.join(', ')}.
           {suggested.excluded.length > 0 && ` Left out: ${suggested.excluded.join(', ')}.`}
@@ -50,7 +50,7 @@ export function Preview({
     <Stack gap="sm" aria-label="Preview" role="region">
       <EstimateFacts estimate={estimate} />
       {warnings.map(({ code, message, path }) => (
-        <Alert key={`${code} ${path}`} color="gray" title={code.replaceAll('_', ' ')}>
+        <Alert key={`${code} ${path}`} role="note" color="gray" title={code.replaceAll('_', ' ')}>
           {message}
         </Alert>
       ))}

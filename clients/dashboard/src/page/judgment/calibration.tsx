@@ -30,7 +30,7 @@ export function Calibration({ ns, judgment: { name } }: JudgmentProps) {
         return (
           <Stack>
             {notices.map(({ code, message }) => (
-              <Alert key={code} color="gray" title={code.replaceAll('_', ' ')}>
+              <Alert key={code} role="note" color="gray" title={code.replaceAll('_', ' ')}>
                 {message}
               </Alert>
             ))}

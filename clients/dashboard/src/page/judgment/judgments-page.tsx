@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../address/address';
-import { client } from '../../api/client';
 import { AppLink } from '../../element/app-link';
 import { ChooseNamespace } from '../../element/choose-namespace';
 import { Loaded } from '../../element/loaded';
 import { Page } from '../../element/page';
+import { useJudgments } from '../../element/use-judgments';
 import { usePlace } from '../../element/use-place';
 import { WideTable } from '../../element/wide-table';
 import { useMayChange } from '../../sign-in/session';
@@ -20,14 +19,11 @@ export function JudgmentsPage() {
 
 function List({ ns }: { ns: string }) {
   const mayChange = useMayChange();
-  const judgments = useQuery({
-    queryKey: ['judgments', ns],
-    queryFn: async () => await client.namespace(ns).judgments.list(),
-  });
+  const judgments = useJudgments(ns);
   return (
     <Page title={`Judgments of ${ns}`} side={mayChange && <AppLink to={addresses.editor(ns)}>New judgment</AppLink>}>
       <Loaded query={judgments}>
-        {({ judgments: rows }) => (
+        {(rows) => (
           <WideTable
             name="Judgments"
             rows={rows}

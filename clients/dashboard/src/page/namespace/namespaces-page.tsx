@@ -20,7 +20,7 @@ export function NamespacesPage() {
   const typed = place.value('prefix');
   const [prefix] = useDebouncedValue(typed, 300);
   const chosen = place.value('show');
-  const list = usePages(['namespaces', prefix], () => client.namespaces.list(prefix === '' ? {} : { prefix }));
+  const list = usePages(['namespaces', 'list', prefix], () => client.namespaces.list(prefix === '' ? {} : { prefix }));
   return (
     <Page title="Namespaces">
       {chosen !== '' && <Namespace name={chosen} />}

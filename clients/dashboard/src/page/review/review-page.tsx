@@ -1,9 +1,8 @@
 import { Select, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { client } from '../../api/client';
 import { ChooseNamespace } from '../../element/choose-namespace';
 import { Loaded } from '../../element/loaded';
 import { Page } from '../../element/page';
+import { useJudgments } from '../../element/use-judgments';
 import { usePlace } from '../../element/use-place';
 import { useMayChange } from '../../sign-in/session';
 import { LabelDesk } from './label-desk';
@@ -13,11 +12,7 @@ export function ReviewPage() {
   const place = usePlace();
   const [ns, name] = [place.value('ns'), place.value('name')];
   const mayChange = useMayChange();
-  const judgments = useQuery({
-    queryKey: ['judgments', ns],
-    queryFn: async () => (await client.namespace(ns).judgments.list()).judgments,
-    enabled: ns !== '',
-  });
+  const judgments = useJudgments(ns);
   if (ns === '') return <ChooseNamespace title="Review" />;
   return (
     <Page title={`Review in ${ns}`}>

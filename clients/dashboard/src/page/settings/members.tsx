@@ -118,7 +118,9 @@ function Invite() {
         {invite.error !== null && <Refusal error={invite.error} />}
         {invite.data?.link && <Once name={`Link for ${invite.data.email}`} secret={invite.data.link.url} />}
         {invite.data && !invite.data.link && (
-          <Alert color="gray">{invite.data.email} has signed in before and is in the organization now.</Alert>
+          <Alert role="note" color="gray">
+            {invite.data.email} has signed in before and is in the organization now.
+          </Alert>
         )}
       </Stack>
     </form>
