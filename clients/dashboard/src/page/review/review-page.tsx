@@ -5,7 +5,7 @@ import { Page } from '../../element/page';
 import { useJudgments } from '../../element/use-judgments';
 import { usePlace } from '../../element/use-place';
 import { useMayChange } from '../../sign-in/session';
-import { LabelDesk } from './label-desk';
+import { ItemReview } from './item-review';
 
 /** People say what happened, for the answers from which the fit learns most. */
 export function ReviewPage() {
@@ -29,7 +29,7 @@ export function ReviewPage() {
                 maw={320}
               />
               {!mayChange && <Text c="dimmed">You may look; owners and admins label.</Text>}
-              {judgment && mayChange && <LabelDesk key={`${ns} ${name}`} ns={ns} definition={judgment.definition} />}
+              {judgment && mayChange && <ItemReview key={`${ns} ${name}`} ns={ns} definition={judgment.definition} />}
             </>
           );
         }}

@@ -14,7 +14,7 @@ export interface Label {
  * A person's place in the queue. The newest label is held back until the next one, so that it can be taken back; the
  * others go out one by one, in order.
  */
-export interface Desk {
+export interface Review {
   items: readonly Item[];
   at: number;
   /** Labels that the service does not have yet, oldest first. */
@@ -23,39 +23,39 @@ export interface Desk {
   skipped: number;
 }
 
-export const emptyDesk: Desk = { items: [], at: 0, outbox: [], sent: 0, skipped: 0 };
+export const emptyReview: Review = { items: [], at: 0, outbox: [], sent: 0, skipped: 0 };
 
-export const currentOf = (desk: Desk): Item | undefined => desk.items[desk.at];
+export const currentOf = (review: Review): Item | undefined => review.items[review.at];
 
 /** Adds items of the queue that are not there yet. */
-export function filled(desk: Desk, more: readonly Item[]): Desk {
-  const known = new Set(desk.items.map(({ answer }) => answer));
-  return { ...desk, items: [...desk.items, ...more.filter(({ answer }) => !known.has(answer))] };
+export function filled(review: Review, more: readonly Item[]): Review {
+  const known = new Set(review.items.map(({ answer }) => answer));
+  return { ...review, items: [...review.items, ...more.filter(({ answer }) => !known.has(answer))] };
 }
 
-export function labelled(desk: Desk, said: Pick<Label, 'value' | 'escape'>): Desk {
-  const item = currentOf(desk);
-  return item ? { ...desk, at: desk.at + 1, outbox: [...desk.outbox, { item, ...said }] } : desk;
+export function labelled(review: Review, said: Pick<Label, 'value' | 'escape'>): Review {
+  const item = currentOf(review);
+  return item ? { ...review, at: review.at + 1, outbox: [...review.outbox, { item, ...said }] } : review;
 }
 
-export function skipped(desk: Desk): Desk {
-  return currentOf(desk) ? { ...desk, at: desk.at + 1, skipped: desk.skipped + 1 } : desk;
+export function skipped(review: Review): Review {
+  return currentOf(review) ? { ...review, at: review.at + 1, skipped: review.skipped + 1 } : review;
 }
 
 /** Takes the newest label back, while the service does not have it. */
-export function undone(desk: Desk): Desk {
-  const last = desk.outbox.at(-1);
-  if (!last) return desk;
-  return { ...desk, at: desk.items.indexOf(last.item), outbox: desk.outbox.slice(0, -1) };
+export function undone(review: Review): Review {
+  const last = review.outbox.at(-1);
+  if (!last) return review;
+  return { ...review, at: review.items.indexOf(last.item), outbox: review.outbox.slice(0, -1) };
 }
 
 /** The label to send next. @param isLeaving at the end the newest goes, too */
-export function nextToSend(desk: Desk, isLeaving: boolean): Label | undefined {
-  return desk.outbox.length > 1 || isLeaving ? desk.outbox[0] : undefined;
+export function nextToSend(review: Review, isLeaving: boolean): Label | undefined {
+  return review.outbox.length > 1 || isLeaving ? review.outbox[0] : undefined;
 }
 
-export function delivered(desk: Desk, label: Label): Desk {
-  return { ...desk, outbox: desk.outbox.filter((each) => each !== label), sent: desk.sent + 1 };
+export function delivered(review: Review, label: Label): Review {
+  return { ...review, outbox: review.outbox.filter((each) => each !== label), sent: review.sent + 1 };
 }
 
 /** What a key means for a judgment; null for a key that labels nothing. @param options values, or levels in order */

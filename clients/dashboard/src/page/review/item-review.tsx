@@ -9,16 +9,16 @@ import { Refusal } from '../../element/refusal';
 import { gistOf } from '../../format/answer-words';
 import { isForPage } from '../../keys/shortcuts';
 import { useSession } from '../../sign-in/session';
-import { currentOf, saidBy, type Item, type Label } from './desk';
-import { useDesk } from './use-desk';
+import { currentOf, saidBy, type Item, type Label } from './review';
+import { useReview } from './use-review';
 
 type Said = Pick<Label, 'value' | 'escape'>;
 
 /** One item at a time. The engine's answer is hidden unless it is asked for, so that people do not copy it. */
-export function LabelDesk({ ns, definition }: { ns: string; definition: Schema<'JudgmentDefinition'> }) {
-  const { desk, isShown, error, isEmpty, label, skip, undo, show, retry } = useDesk(ns, definition.name);
+export function ItemReview({ ns, definition }: { ns: string; definition: Schema<'JudgmentDefinition'> }) {
+  const { review, isShown, error, isEmpty, label, skip, undo, show, retry } = useReview(ns, definition.name);
   const { user } = useSession();
-  const item = currentOf(desk);
+  const item = currentOf(review);
   const options = optionsOf(definition);
   useEffect(() => {
     if (!user.single_keys) return undefined;
@@ -42,7 +42,7 @@ export function LabelDesk({ ns, definition }: { ns: string; definition: Schema<'
   return (
     <Stack>
       <Text size="sm" c="dimmed" role="status">
-        {desk.sent} sent, {desk.outbox.length} waiting, {desk.skipped} skipped
+        {review.sent} sent, {review.outbox.length} waiting, {review.skipped} skipped
       </Text>
       {error !== null && <Refusal error={error} onRetry={retry} />}
       {isEmpty && <Text>The queue is empty: there is nothing to label now.</Text>}
@@ -62,7 +62,7 @@ export function LabelDesk({ ns, definition }: { ns: string; definition: Schema<'
                 size="xs"
                 variant="default"
                 onClick={undo}
-                disabled={desk.outbox.length === 0}
+                disabled={review.outbox.length === 0}
                 rightSection={<Kbd>u</Kbd>}
               >
                 Undo

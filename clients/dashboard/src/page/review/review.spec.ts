@@ -1,10 +1,21 @@
-import { currentOf, delivered, emptyDesk, filled, Item, labelled, nextToSend, saidBy, skipped, undone } from './desk';
+import {
+  currentOf,
+  delivered,
+  emptyReview,
+  filled,
+  Item,
+  labelled,
+  nextToSend,
+  saidBy,
+  skipped,
+  undone,
+} from './review';
 
 const item = (answer: string): Item => ({ answer, namespace: 'a', document: answer }) as unknown as Item;
-const desk = filled(emptyDesk, ['1', '2', '3'].map(item));
+const review = filled(emptyReview, ['1', '2', '3'].map(item));
 
 it('holds the newest label back so that it can be taken back, and sends the others in order', () => {
-  const one = labelled(desk, { value: true });
+  const one = labelled(review, { value: true });
   expect(nextToSend(one, false)).toBeUndefined();
   const two = labelled(one, { value: false });
   expect(nextToSend(two, false)?.item.answer).toBe('1');
@@ -14,7 +25,7 @@ it('holds the newest label back so that it can be taken back, and sends the othe
 });
 
 it('forgets a label when the service has it, also one of two alike', () => {
-  const two = labelled(labelled(desk, { value: true }), { value: true });
+  const two = labelled(labelled(review, { value: true }), { value: true });
   const label = nextToSend(two, false);
   if (!label) throw new Error('Nothing is to be sent.');
   const after = delivered(two, label);
@@ -23,9 +34,9 @@ it('forgets a label when the service has it, also one of two alike', () => {
 });
 
 it('skips without a label, ends at the end, and takes no item twice', () => {
-  const end = skipped(skipped(skipped(desk)));
+  const end = skipped(skipped(skipped(review)));
   expect([end.skipped, currentOf(end), labelled(end, { value: true })]).toEqual([3, undefined, end]);
-  expect(filled(desk, [item('3'), item('4')]).items).toHaveLength(4);
+  expect(filled(review, [item('3'), item('4')]).items).toHaveLength(4);
 });
 
 it.each([

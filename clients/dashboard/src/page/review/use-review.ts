@@ -3,15 +3,15 @@ import { client } from '../../api/client';
 import {
   currentOf,
   delivered,
-  emptyDesk,
+  emptyReview,
   filled,
   labelled,
   nextToSend,
   skipped,
   undone,
-  type Desk,
+  type Review,
   type Label,
-} from './desk';
+} from './review';
 
 /** Items that are fetched at once; the next come when five are left. */
 const batch = 20;
@@ -20,15 +20,15 @@ const fewLeft = 5;
 const heldMs = 5_000;
 
 /** The queue of a judgment, and the outbox of what a person says of it. */
-export function useDesk(ns: string, name: string) {
-  const [desk, setDesk] = useState<Desk>(emptyDesk);
+export function useReview(ns: string, name: string) {
+  const [review, setReview] = useState<Review>(emptyReview);
   const [isShown, setShown] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [isEnd, setEnd] = useState(false);
   const [isDue, setDue] = useState(false);
   const isBusy = useRef(false);
   const isFetching = useRef(false);
-  const left = desk.items.length - desk.at;
+  const left = review.items.length - review.at;
 
   useEffect(() => {
     if (left > fewLeft || isFetching.current || isEnd || error !== null) return;
@@ -36,7 +36,7 @@ export function useDesk(ns: string, name: string) {
     const fetchMore = async () => {
       const { items } = await client.namespace(ns).judgments.get(name).queue({ limit: batch });
       // What is labelled and not sent yet is drawn again: nothing new means the end.
-      setDesk((before) => {
+      setReview((before) => {
         const after = filled(before, items);
         if (after.items.length === before.items.length) setEnd(true);
         return after;
@@ -48,18 +48,18 @@ export function useDesk(ns: string, name: string) {
   }, [ns, name, left, isEnd, error]);
 
   useEffect(() => {
-    const label = nextToSend(desk, isDue);
+    const label = nextToSend(review, isDue);
     if (!label || isBusy.current || error !== null) return;
     isBusy.current = true;
     send(name, label)
-      .then(() => setDesk((before) => delivered(before, label)))
+      .then(() => setReview((before) => delivered(before, label)))
       .catch(setError)
       .finally(() => (isBusy.current = false));
-  }, [name, desk, isDue, error]);
+  }, [name, review, isDue, error]);
 
   useEffect(() => {
     setDue(false);
-    if (desk.outbox.length === 0) return undefined;
+    if (review.outbox.length === 0) return undefined;
     const timer = setTimeout(() => setDue(true), heldMs);
     const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
     globalThis.addEventListener('beforeunload', onLeave);
@@ -67,22 +67,22 @@ export function useDesk(ns: string, name: string) {
       clearTimeout(timer);
       globalThis.removeEventListener('beforeunload', onLeave);
     };
-  }, [desk.outbox.length]);
+  }, [review.outbox.length]);
 
   // Another page of the dashboard opens: what was said goes out behind it, in order.
-  const outbox = useRef(desk.outbox);
-  outbox.current = desk.outbox;
+  const outbox = useRef(review.outbox);
+  outbox.current = review.outbox;
   useEffect(() => () => void sendAll(name, outbox.current), [name]);
 
-  const move = (change: (before: Desk) => Desk) => {
+  const move = (change: (before: Review) => Review) => {
     setShown(false);
-    setDesk(change);
+    setReview(change);
   };
   return {
-    desk,
+    review,
     isShown,
     error,
-    isEmpty: isEnd && currentOf(desk) === undefined,
+    isEmpty: isEnd && currentOf(review) === undefined,
     label: (said: Pick<Label, 'value' | 'escape'>) => move((before) => labelled(before, said)),
     skip: () => move(skipped),
     undo: () => move(undone),
