@@ -19,6 +19,7 @@ import migration0016ReadsOfJudgments from './migrations/0016-reads-of-judgments.
 import migration0017AnswersWithoutAsks from './migrations/0017-answers-without-asks.sql';
 import migration0018AlternativesSetting from './migrations/0018-alternatives-setting.sql';
 import migration0019Scoring from './migrations/0019-scoring.sql';
+import migration0020EngineSource from './migrations/0020-engine-source.sql';
 import { compatible_from, version } from './version.json';
 
 export const judgmentsSql: SqlSchema = {
@@ -44,6 +45,7 @@ export const judgmentsSql: SqlSchema = {
     { name: '0017-answers-without-asks', text: migration0017AnswersWithoutAsks },
     { name: '0018-alternatives-setting', text: migration0018AlternativesSetting },
     { name: '0019-scoring', text: migration0019Scoring },
+    { name: '0020-engine-source', text: migration0020EngineSource },
   ],
   functions: [],
 };

@@ -129,6 +129,7 @@ create table engine (
   limits json not null,
   probability_step double precision,
   revision bigint not null,
+  source text,
   constraint engine_pkey PRIMARY KEY (name, version)
 );
 

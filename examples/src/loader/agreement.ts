@@ -14,6 +14,8 @@ export interface Agreement {
   baseline: number | null;
   /** Bool only: share of outcomes that are true. */
   baseRate?: number | null;
+  /** Bool only: share of answers of 0.5 or more. */
+  saidYes?: number | null;
   /** Score only: the likeliest level is at most one level off. */
   withinOneLevel?: number | null;
   /** Score only: mean distance of the score from the outcome. */
@@ -25,6 +27,7 @@ export class AgreementCount {
   private pairs = 0;
   private right = 0;
   private near = 0;
+  private yes = 0;
   private distance = 0;
   private readonly outcomes = new Map<string, number>();
   private readonly levels: number[];
@@ -41,6 +44,7 @@ export class AgreementCount {
     if (this.spec.type === 'bool') {
       if (answer.p === null) return;
       this.right += answer.p >= 0.5 === outcome ? 1 : 0;
+      this.yes += answer.p >= 0.5 ? 1 : 0;
     } else if (this.spec.type === 'choice') {
       // A choice without a value is either an escape or was never judged.
       if (answer.value === null && answer.status !== 'fresh') return;
@@ -65,7 +69,8 @@ export class AgreementCount {
       accuracy: share(this.right),
       baseline: share(Math.max(0, ...this.outcomes.values())),
     };
-    if (this.spec.type === 'bool') return { ...common, baseRate: share(this.outcomes.get('true') ?? 0) };
+    const baseRate = share(this.outcomes.get('true') ?? 0);
+    if (this.spec.type === 'bool') return { ...common, baseRate, saidYes: share(this.yes) };
     if (this.spec.type === 'choice') return common;
     return { ...common, withinOneLevel: share(this.near), meanAbsoluteError: share(this.distance) };
   }

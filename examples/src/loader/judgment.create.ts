@@ -29,6 +29,7 @@ export async function createJudgments(
   options: CreateOptions,
 ): Promise<Created> {
   const created: Created = { status: {}, warnings: [] };
+  const notes = new Set<string>();
   const sample = folder.files.flatMap((file) => file.sample);
   for (const spec of folder.judgments) {
     const context = chooseContext(spec, recipes, sample);
@@ -43,8 +44,11 @@ export async function createJudgments(
     }
     created.status[spec.key] = String(reply.status);
     for (const warning of Array.isArray(reply.warnings) ? reply.warnings : []) {
-      created.warnings.push(`${spec.key}: ${String(warning?.message ?? warning?.code ?? warning)}`);
+      const text = String(warning?.message ?? warning?.code ?? warning);
+      // It is about the engine of all judgments, and said once.
+      notes.add(warning?.code === 'built_in_engine' ? text : `${spec.key}: ${text}`);
     }
   }
+  created.warnings.push(...notes);
   return created;
 }

@@ -2,6 +2,7 @@ import { Agreement } from './agreement';
 import { ReadAnswer } from './answer';
 import { laterRows, reportRows } from '../report/report.table';
 import { ExampleSummary } from './run-example';
+import { shortfalls } from './shortfall';
 
 const shownProblems = 20;
 const percent = (share: number | null | undefined) =>
@@ -72,6 +73,7 @@ export function describeAnswers(summary: ExampleSummary): string[] {
 /** The summary of a run, line by line. */
 export function describe(summary: ExampleSummary): string[] {
   const { documents, judged, subscriptions, outcomes, cost, problems, parts } = summary;
+  const below = shortfalls(summary.agreements, summary.reports);
   const missing = Object.values(judged.byJudgment).reduce((sum, { fresh, total }) => sum + total - fresh, 0);
   return [
     `Namespace ${summary.namespace}${summary.tenants > 1 ? ` (${summary.tenants} tenants)` : ''}, ${summary.seconds.toFixed(1)} s in all`,
@@ -86,6 +88,7 @@ export function describe(summary: ExampleSummary): string[] {
     '',
     'Agreement with the outcomes (baseline: always saying the commonest one)',
     ...table([['judgment', 'type', 'pairs', 'accuracy', 'baseline', ''], ...summary.agreements.map(agreementRow)]),
+    ...(below.length > 0 ? ['', 'Below the baseline', ...below.map((sentence) => `  ${sentence}`)] : []),
     '',
     'Reports (two figures: raw and calibrated, each label read without itself; of shares: always saying the base rates)',
     ...table(reportRows(summary.reports)),

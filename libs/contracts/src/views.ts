@@ -386,8 +386,13 @@ export class EngineView {
   @Text({ nullable: true }) version: string | null;
   @Bool() active: boolean;
   @Text({ nullable: true, meaning: 'The present epoch, `current+<date>.<n>`.' }) engine_version: string | null;
-  @Num({ meaning: 'Weight of its answers in billing.' }) weight: number;
-  @OneOf(engineSources, { nullable: true }) source: EngineSource | null;
+  @Num({ meaning: 'Weight of its answers in billing, whatever answers behind the name.' }) weight: number;
+  @OneOf(engineSources, {
+    nullable: true,
+    meaning:
+      'What answers behind the name. `built_in`: no model is configured for it, so the built-in engine answers, a lexical model that compares words; each active name without configuration stands for it, at its own weight. Null: the name is not active.',
+  })
+  source: EngineSource | null;
   @Nested(() => EngineLimits) limits: EngineLimits;
   @Num({ nullable: true }) probability_step: number | null;
 }

@@ -1,5 +1,7 @@
 import { Class, JsonSchema, collectSchemas, eventDataClasses, fieldsOf } from '@app/contracts';
 import { ErrorCode, errorCodes, reasons, statusByCode } from '@app/problem';
+import { codeSamples } from '../code-sample/code-samples';
+import { requestBodies } from '../code-sample/request-bodies';
 import { RouteSpec, tags } from '../request/route-spec';
 import { eventWebhooks } from './webhooks';
 
@@ -35,7 +37,7 @@ export function openApi(routes: readonly RouteSpec[]): Json {
       title: 'Judgment Service',
       version: '1',
       description:
-        'Documents in namespaces, and questions about them answered with calibrated probabilities. Clients ignore members and enum values they do not know; requests refuse them.',
+        'Documents in namespaces, and questions about them answered with calibrated probabilities. Clients ignore members and enum values they do not know; requests refuse them. An engine name for which the operator has configured no model is answered by the built-in engine, at the billing weight of the name: it compares words and understands nothing. `GET /engines` shows it as `source: built_in`, and the reply to the create of a judgment warns of it.',
     },
     servers: [{ url: '/v1' }],
     security: [{ apiKey: [] }, { session: [] }],
@@ -67,7 +69,8 @@ export function openApi(routes: readonly RouteSpec[]): Json {
 
 function operationOf(route: RouteSpec): Json {
   const { method, path, tag, summary, body, bodyOptional } = route;
-  const operation: Json = { operationId: operationId(method, path), tags: [tag], summary };
+  const id = operationId(method, path);
+  const operation: Json = { operationId: id, tags: [tag], summary };
   const parameters = [...pathParameters(route), ...queryParameters(route.query)];
   if (route.keyed) parameters.push({ $ref: '#/components/parameters/IdempotencyKey' });
   if (parameters.length > 0) operation['parameters'] = parameters;
@@ -75,7 +78,7 @@ function operationOf(route: RouteSpec): Json {
     operation['requestBody'] = {
       required: !bodyOptional,
       content: {
-        'application/json': { schema: { $ref: schemas + body.name } },
+        'application/json': { schema: { $ref: schemas + body.name }, ...exampleOf(id) },
         ...(route.rawBody && { 'image/*': { schema: { type: 'string', format: 'binary' } } }),
       },
     };
@@ -84,6 +87,7 @@ function operationOf(route: RouteSpec): Json {
   if (security) operation['security'] = security;
   operation['responses'] = responsesOf(route);
   if (route.reasons && route.reasons.length > 0) operation['x-reasons'] = [...route.reasons].sort();
+  operation['x-codeSamples'] = codeSamples(route, id);
   return operation;
 }
 
@@ -93,6 +97,12 @@ const securityByAccess: Partial<Record<RouteSpec['access'], Json[]>> = {
   person: [{ session: [] }],
   session: [{ session: [] }],
 };
+
+/** In the plural form: the types of the client, which are made of this document, leave it out. */
+function exampleOf(id: string): Json {
+  const value = requestBodies[id];
+  return value === undefined ? {} : { examples: { sample: { value } } };
+}
 
 function responsesOf(route: RouteSpec): Json {
   const responses: Json = {};

@@ -1,7 +1,7 @@
 import { Platform } from '@app/boot';
 import { FastifyInstance } from 'fastify';
 import { openApi } from '../api-documents/openapi';
-import { documentPage } from '../api-documents/page';
+import { apiReference, pagePolicy } from '../api-reference/reference';
 import type { GatewaySettings } from '../app.config';
 import { htmlType, jsonType } from './media-types';
 import { Route } from './route';
@@ -14,10 +14,34 @@ export function serveUnversioned(
 ): void {
   // Bytes that all replies share, however slowly their clients read.
   const document = Buffer.from(JSON.stringify(openApi(routes)));
-  const page = Buffer.from(documentPage);
   const addresses = JSON.stringify({ addresses: config.webhookEgressAddresses });
   fastify.get('/health/live', (_request, reply) => reply.header('content-type', jsonType).send('{"ok":true}'));
   fastify.get('/openapi.json', (_request, reply) => reply.header('content-type', jsonType).send(document));
   fastify.get('/webhook-egress-addresses', (_request, reply) => reply.header('content-type', jsonType).send(addresses));
-  fastify.get('/docs', (_request, reply) => reply.header('content-type', htmlType).send(page));
+  serveReference(fastify);
+}
+
+/** The page and its files, each at a path that is known at start. */
+function serveReference(fastify: FastifyInstance): void {
+  const { page, assets } = apiReference();
+  fastify.get('/docs', (_request, reply) =>
+    reply
+      .header('content-type', htmlType)
+      .header('content-security-policy', pagePolicy)
+      .header('x-content-type-options', 'nosniff')
+      .header('referrer-policy', 'no-referrer')
+      .header('cache-control', 'no-cache')
+      .send(page),
+  );
+  for (const { path, type, bytes, gzip } of assets) {
+    fastify.get(path, (request, reply) => {
+      reply
+        .header('content-type', type)
+        .header('x-content-type-options', 'nosniff')
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('vary', 'accept-encoding');
+      if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(bytes);
+      return reply.header('content-encoding', 'gzip').send(gzip);
+    });
+  }
 }

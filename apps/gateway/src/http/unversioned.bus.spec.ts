@@ -21,4 +21,28 @@ describe('the public port', () => {
     expect(await platform.health.readiness()).toEqual({ ok: true, failing: {} });
     expect(await platform.metrics.registry.metrics()).toMatch(/dependency_up\{dependency="database".*\} [01]/);
   });
+
+  it('serves the page of the API from itself alone: no foreign host, no script or style of another place [VER-06]', async () => {
+    const base = `http://127.0.0.1:${gateway.port}`;
+    const page = await fetch(`${base}/docs`);
+    const html = await page.text();
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src 'self';/,
+    );
+    expect(page.headers.get('content-security-policy')).not.toMatch(/unsafe|https?:|\*/);
+    expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(html).not.toMatch(/\/\/|<script>|<style|style=|\son\w+=/);
+    const loaded = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path);
+    expect(loaded).toHaveLength(4);
+    for (const path of loaded) {
+      expect(path).toMatch(/^\/docs\/[a-z-]+\.[0-9a-f]{16}\.(js|css)$/);
+      const plain = await fetch(`${base}${path}`, { headers: { 'accept-encoding': 'identity' } });
+      const small = await fetch(`${base}${path}`, { headers: { 'accept-encoding': 'gzip' } });
+      expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect([plain.headers.get('content-encoding'), small.headers.get('content-encoding')]).toEqual([null, 'gzip']);
+      expect(await small.text()).toBe(await plain.text());
+    }
+    expect(await statusOf(gateway.port, '/docs/../package.json')).toBe(404);
+    expect(await statusOf(gateway.port, '/docs/swagger-ui.0000000000000000.js')).toBe(404);
+  });
 });

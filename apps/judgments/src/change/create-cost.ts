@@ -97,6 +97,7 @@ export class CreateCost {
 
   private warningsOf(present: Judgment | null, request: CreateRequest, sample: Omit<Costing, 'estimate'>): Warning[] {
     const engine = this.engines.current().of(request.definition.engine);
-    return warningsOf({ ...request, ...sample, present, probabilityStep: engine?.probabilityStep ?? null });
+    const { probabilityStep = null, source = null } = engine ?? {};
+    return warningsOf({ ...request, ...sample, present, probabilityStep, source });
   }
 }

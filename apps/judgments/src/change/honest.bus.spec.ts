@@ -96,6 +96,17 @@ describe('a create', () => {
     const turned = await create(late());
     expect(turned.warnings).toMatchObject([{ code: 'thresholds_of_another_type', path: '/type' }]);
   });
+
+  it('says when no model but the built-in engine answers, and not of a model [ENG-09] [defect J-14]', async () => {
+    const engine = { name: 'gpt-6-luna', version: 'current' };
+    const luna = { ...jev, engine, source: 'built_in', revision: 6 } as typeof jev;
+    await judgments.broker.say(engineChanged, luna);
+    const warned = () => create(late({ engine, dry_run: true }));
+    await eventually(async () =>
+      expect((await warned()).warnings).toMatchObject([{ code: 'built_in_engine', path: '/engine' }]),
+    );
+    expect((await create(late())).warnings).toEqual([]);
+  });
 });
 
 describe('try', () => {

@@ -1,4 +1,4 @@
-import type { Warning } from '@app/contracts';
+import type { EngineSource, Warning } from '@app/contracts';
 import { Definition, Freshness, Thresholds, canGather, canSpread, readPaths } from '@app/definition';
 import { parseRelationWhere } from '@app/filter';
 import type { Judgment } from '../definition/judgment';
@@ -14,6 +14,8 @@ export interface Warned {
   thresholds: Thresholds;
   /** Of the engine. */
   probabilityStep: number | null;
+  /** Of the engine; null when it is not known. */
+  source: EngineSource | null;
   truncatedShare: number;
   /** Fields that no sampled document has. */
   absentFields?: readonly string[];
@@ -24,7 +26,7 @@ export interface Warned {
 /** Warnings about what is allowed but probably not meant. */
 export function warningsOf(warned: Warned): Warning[] {
   const { definition, freshness, thresholds, probabilityStep, truncatedShare } = warned;
-  const warnings: Warning[] = [...recipeWarnings(warned), ...thresholdWarnings(warned)];
+  const warnings: Warning[] = [...recipeWarnings(warned), ...thresholdWarnings(warned), ...engineWarnings(warned)];
   if (truncatedShare > oftenTruncated) {
     warnings.push({
       code: 'context_often_truncated',
@@ -58,6 +60,18 @@ export function warningsOf(warned: Warned): Warning[] {
 function isOnGrid(value: number, step: number): boolean {
   const steps = value / step;
   return Math.abs(steps - Math.round(steps)) < 1e-6;
+}
+
+/** Answers that nobody should take for those of a model. */
+function engineWarnings({ definition: { engine }, source }: Warned): Warning[] {
+  if (source !== 'built_in') return [];
+  return [
+    {
+      code: 'built_in_engine',
+      path: '/engine',
+      message: `No model is configured for \`${engine.name}\`: the built-in engine answers. It compares words and understands nothing; configure a model before you rely on its answers.`,
+    },
+  ];
 }
 
 /** Parts of a recipe that select nothing. */

@@ -19,7 +19,7 @@ it('an engine that another replica learned of a moment ago is known to a claim t
   expect((await health.readiness()).failing).toEqual({ engines: 'the engine broker has published no engine yet' });
   await applyEngine(db, jev);
   expect(engines.current().of(jev.engine)).toBeUndefined();
-  expect((await engines.knowing([jev.engine])).of(jev.engine)).toMatchObject({ active: true });
+  expect((await engines.knowing([jev.engine])).of(jev.engine)).toMatchObject({ active: true, source: 'hosted' });
   expect(await health.readiness()).toEqual({ ok: true, failing: {} });
   const missing = { name: jev.engine.name, version: 'of the future' };
   expect((await engines.knowing([missing])).of(missing)).toBeUndefined();

@@ -1,4 +1,4 @@
-import { EngineChanged } from '@app/contracts';
+import type { EngineChanged, EngineSource } from '@app/contracts';
 import type { EngineName } from '@app/definition';
 import type { Queryable } from '@app/persistence';
 import { Engine } from './engine';
@@ -13,6 +13,7 @@ interface EngineRow {
   weight: number;
   limits: Engine['limits'];
   probability_step: number | null;
+  source: EngineSource | null;
 }
 
 /** Every engine version that the broker has published. */
@@ -28,6 +29,7 @@ export async function allEngines(db: Queryable): Promise<Engine[]> {
     circuitChangedAtMs: row.circuit_changed_at.getTime(),
     weight: row.weight,
     probabilityStep: row.probability_step,
+    source: row.source,
   }));
 }
 
@@ -37,12 +39,13 @@ export async function allEngines(db: Queryable): Promise<Engine[]> {
  */
 export async function applyEngine(db: Queryable, changed: EngineChanged): Promise<boolean> {
   const { rowCount } = await db.query(
-    `insert into engine as e (name, version, active, engine_version, circuit_open, weight, limits, probability_step, revision)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    `insert into engine as e (name, version, active, engine_version, circuit_open, weight, limits, probability_step, source,
+       revision)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (name, version) do update set active = excluded.active, engine_version = excluded.engine_version,
        circuit_changed_at = case when e.circuit_open = excluded.circuit_open then e.circuit_changed_at else app.now() end,
        circuit_open = excluded.circuit_open, weight = excluded.weight, limits = excluded.limits,
-       probability_step = excluded.probability_step, revision = excluded.revision
+       probability_step = excluded.probability_step, source = excluded.source, revision = excluded.revision
      where e.revision < excluded.revision`,
     [
       changed.engine.name,
@@ -53,6 +56,7 @@ export async function applyEngine(db: Queryable, changed: EngineChanged): Promis
       changed.weight,
       JSON.stringify(changed.limits),
       changed.probability_step,
+      changed.source,
       changed.revision,
     ],
   );

@@ -1,3 +1,4 @@
+import type { EngineSource } from '@app/contracts';
 import type { ActiveEngine, EngineRef } from '@app/definition';
 
 /** What judging knows of an engine version: a copy of the broker's registry, applied by revision. */
@@ -11,6 +12,8 @@ export interface Engine extends ActiveEngine {
   weight: number;
   /** Step between the probabilities that the engine can answer, or null when it answers any. */
   probabilityStep: number | null;
+  /** What stands behind the name; null when nothing does, or when the broker has not said. */
+  source: EngineSource | null;
 }
 
 /** How long an open circuit keeps asks back when no fact says that it closed. */

@@ -26,7 +26,7 @@ export const jev: EngineChanged = {
   engine_version: 'current+2026-03-02.1',
   circuit_open: false,
   weight: 1,
-  source: 'built_in',
+  source: 'hosted',
   limits: { images: false, max_context_tokens: 32_000, questions_per_request: 32, options: 254, levels: 10 },
   probability_step: null,
   revision: 1,

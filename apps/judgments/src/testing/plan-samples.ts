@@ -21,6 +21,7 @@ export const engine: Engine = {
   circuitChangedAtMs: 0,
   weight: 1,
   probabilityStep: null,
+  source: 'hosted',
 };
 
 /** A bool judgment in `a/b`, as catalogues hold it. */

@@ -11,6 +11,7 @@ import { accountsOf, busUsersOf, serviceEnvironment, type Addresses } from '../s
 import { migrate } from '../supervisor/migration';
 import { Supervisor } from '../supervisor/supervisor';
 import { stateFolder, workspaceRoot } from '../workspace';
+import { readEngines } from './engines';
 import { judgeFolder } from './example';
 import { makeFirstOrganization } from './first-organization';
 import type { StartOptions } from './options';
@@ -55,7 +56,7 @@ export class Start {
     const namespace = await this.judgeExample(state, baseUrl, apiKey);
     if (readyFile)
       writeFileSync(readyFile, `${JSON.stringify({ base_url: baseUrl, base_urls: baseUrls, api_key: apiKey })}\n`);
-    this.line.finish(renderSummary(baseUrl, apiKey, namespace));
+    this.line.finish(renderSummary(baseUrl, apiKey, namespace, await readEngines({ baseUrl, apiKey })));
   }
 
   /** Children first, then NATS, then Postgres. May be called at any moment, and twice. */

@@ -4,7 +4,7 @@ describe('summary of a start', () => {
   const base = 'http://127.0.0.1:8080/v1';
 
   it('names the addresses, the key and two calls', () => {
-    const text = renderSummary(base, 'k', 'examples/support-desk');
+    const text = renderSummary(base, 'k', 'examples/support-desk', []);
     expect(text).toContain(`Base address  ${base}\nAPI key       k\n`);
     expect(text).toContain('http://127.0.0.1:8080/docs and http://127.0.0.1:8080/openapi.json');
     expect(text).toContain(`${base}/namespaces/examples%2Fsupport-desk/query`);
@@ -12,6 +12,6 @@ describe('summary of a start', () => {
   });
 
   it('asks nothing of an example that was not judged', () => {
-    expect(renderSummary(base, 'k', undefined)).toContain(`Bearer k' ${base}/namespaces\n`);
+    expect(renderSummary(base, 'k', undefined, [])).toContain(`Bearer k' ${base}/namespaces\n`);
   });
 });

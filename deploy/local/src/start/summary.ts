@@ -1,8 +1,16 @@
+import type { EngineView } from '@app/contracts';
+import { renderEngines } from './engines';
+
 /**
  * What is printed once everything runs.
  * @param namespace of the example, when it was judged
  */
-export function renderSummary(baseUrl: string, apiKey: string, namespace: string | undefined): string {
+export function renderSummary(
+  baseUrl: string,
+  apiKey: string,
+  namespace: string | undefined,
+  engines: readonly EngineView[],
+): string {
   const origin = baseUrl.replace(/\/v1$/, '');
   const curl = `curl -H 'Authorization: Bearer ${apiKey}'`;
   const body = `-H 'Content-Type: application/json' -d '{"limit":3}'`;
@@ -11,6 +19,7 @@ export function renderSummary(baseUrl: string, apiKey: string, namespace: string
     `Base address  ${baseUrl}`,
     `API key       ${apiKey}`,
     `API pages     ${origin}/docs and ${origin}/openapi.json`,
+    ...renderEngines(engines),
     '',
     'Try next:',
     namespace

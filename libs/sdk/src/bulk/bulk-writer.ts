@@ -1,19 +1,23 @@
-import type { CallOptions } from '../request/options';
+import { wholeWithin } from '../request/limits';
 import type { Schema } from '../request/operation-types';
+import type { CallOptions } from '../request/options';
+import { jsonOf } from '../request/wire-request';
 import { JudgmentError } from '../result/api-error';
+import { Lane, laneOf, type Row } from './lane';
 
-type Row = Schema<'UpsertOperation'>;
 type Write = (rows: Row[], options: CallOptions) => PromiseLike<Schema<'DocumentWritten'>>;
 
-export interface BulkOptions extends CallOptions {
-  /** Batches in flight. Default 4. Rows of one id always go through one lane, in their order. */
+/** Each batch is a write with a key of its own, hence no `idempotencyKey`, `wait`, `jobMs` or `onProgress`. */
+export interface BulkOptions extends Pick<CallOptions, 'signal' | 'timeoutMs' | 'totalMs' | 'retries'> {
+  /** Batches in flight, 1 to 16. Default 4. Rows of one id always go through one lane, in their order. */
   concurrency?: number;
-  /** Rows a batch, at most 500. */
+  /** Rows a batch, 1 to 500. Default 500. */
   maxRows?: number;
-  /** Bytes of JSON a batch. Default 4 MiB: the service refuses more than 8. */
+  /** Bytes of JSON a batch, 1,024 to 8 MiB. Default 4 MiB. A longer row is sent by itself. */
   maxBytes?: number;
-  onWritten?: (progress: { written: number; refused: number }) => void;
-  /** Hears each row that the service refuses, and why; the other rows of its batch are written. */
+  /** Hears the sums after each batch. */
+  onWritten?: (progress: BulkReport) => void;
+  /** Hears each row that is refused, and why; the other rows of its batch are written. */
   onRefused?: (row: Row, error: JudgmentError) => void;
 }
 
@@ -24,91 +28,99 @@ export interface BulkReport {
 
 /** Codes that speak of what a batch holds: its halves may be taken. */
 const aboutContent = ['invalid_request', 'too_large', 'unknown_image'];
+const mebibyte = 1024 * 1024;
 
 /** Writes rows in batches of bounded count and size; a refused batch is halved until the row is known. */
 export class BulkWriter {
   private readonly report: BulkReport = { written: 0, refused: 0 };
+  /** What ended the work. */
+  private failure: { error: unknown } | undefined;
 
   constructor(
     private readonly send: Write,
     private readonly options: BulkOptions = {},
   ) {}
 
-  /** @throws JudgmentError for what is not about a row, such as a lost connection; what was written stays */
+  /**
+   * @throws JudgmentError for what is not about a row, such as a lost connection, and what the source throws. Nothing is in
+   *   flight by then, and what was written stays.
+   */
   async write(rows: Iterable<Row> | AsyncIterable<Row>): Promise<BulkReport> {
-    const { concurrency = 4, maxRows = 500, maxBytes = 4 * 1024 * 1024 } = this.options;
-    const lanes = Array.from({ length: Math.max(1, concurrency) }, () => new Lane());
-    for await (const row of rows) {
-      const lane = lanes[hashOf(row.id) % lanes.length] as Lane;
-      const bytes = new TextEncoder().encode(JSON.stringify(row)).length;
-      // One id twice in a batch would be one conflict: the earlier row goes first.
-      if (lane.rows.length >= maxRows || lane.bytes + bytes > maxBytes || lane.ids.has(row.id)) await this.flush(lane);
-      lane.add(row, bytes);
+    const { concurrency = 4, maxRows = 500, maxBytes = 4 * mebibyte } = this.options;
+    const most = {
+      rows: wholeWithin('maxRows', maxRows, 1, 500),
+      bytes: wholeWithin('maxBytes', maxBytes, 1_024, 8 * mebibyte),
+    };
+    const lanes = Array.from({ length: wholeWithin('concurrency', concurrency, 1, 16) }, () => new Lane());
+    try {
+      for await (const row of rows) {
+        await this.place(row, lanes, most);
+        if (this.failure) break;
+      }
+      await Promise.all(lanes.map((lane) => this.flush(lane)));
+    } catch (error) {
+      this.failure ??= { error };
     }
-    await Promise.all(
-      lanes.map(async (lane) => {
-        await this.flush(lane);
-        await lane.running;
-      }),
-    );
+    await Promise.all(lanes.map(({ running }) => running));
+    if (this.failure) throw this.failure.error;
     return this.report;
+  }
+
+  private async place(row: Row, lanes: readonly Lane[], most: { rows: number; bytes: number }): Promise<void> {
+    this.options.signal?.throwIfAborted();
+    const bytes = this.sizeOf(row);
+    if (bytes === null) return;
+    const lane = laneOf(String(row.id), lanes);
+    if (!lane.takes(row, bytes, most)) await this.flush(lane);
+    lane.add(row, bytes);
+  }
+
+  /** Bytes of a row as JSON; null for one that is refused because it is none. */
+  private sizeOf(row: Row): number | null {
+    try {
+      return new TextEncoder().encode(jsonOf(row)).length;
+    } catch (error) {
+      if (!(error instanceof JudgmentError)) throw error;
+      this.refuse(row, error);
+      return null;
+    }
   }
 
   /** Begins the lane's next batch once the one before it has ended. */
   private async flush(lane: Lane): Promise<void> {
     await lane.running;
     const rows = lane.take();
-    lane.running = rows.length > 0 ? this.batch(rows) : Promise.resolve();
-    // Awaited at the lane's next turn; until then a refusal must not count as unhandled.
-    lane.running.catch(() => undefined);
+    lane.running =
+      rows.length > 0
+        ? this.batch(rows).catch((error: unknown) => void (this.failure ??= { error }))
+        : Promise.resolve();
   }
 
   private async batch(rows: Row[]): Promise<void> {
-    const { onWritten, onRefused, signal, timeoutMs, totalMs, retries } = this.options;
+    if (this.failure) return;
+    const { onWritten, signal, timeoutMs, totalMs, retries } = this.options;
     try {
       await this.send(rows, { signal, timeoutMs, totalMs, retries });
-      this.report.written += rows.length;
     } catch (error) {
-      if (!(error instanceof JudgmentError) || !aboutContent.includes(error.code)) throw error;
+      if (!(error instanceof JudgmentError) || !isAboutRows(error)) throw error;
       const [row] = rows;
-      if (rows.length === 1 && row) {
-        this.report.refused++;
-        onRefused?.(row, error);
-      } else {
-        const middle = Math.ceil(rows.length / 2);
-        await this.batch(rows.slice(0, middle));
-        await this.batch(rows.slice(middle));
-        return;
-      }
+      if (rows.length === 1 && row) return this.refuse(row, error);
+      const middle = Math.ceil(rows.length / 2);
+      await this.batch(rows.slice(0, middle));
+      return this.batch(rows.slice(middle));
     }
+    this.report.written += rows.length;
     onWritten?.({ ...this.report });
   }
-}
 
-class Lane {
-  rows: Row[] = [];
-  ids = new Set<string>();
-  bytes = 0;
-  running: Promise<void> = Promise.resolve();
-
-  add(row: Row, bytes: number): void {
-    this.rows.push(row);
-    this.ids.add(row.id);
-    this.bytes += bytes;
-  }
-
-  take(): Row[] {
-    const { rows } = this;
-    this.rows = [];
-    this.ids = new Set();
-    this.bytes = 0;
-    return rows;
+  private refuse(row: Row, error: JudgmentError): void {
+    this.report.refused++;
+    this.options.onRefused?.(row, error);
+    this.options.onWritten?.({ ...this.report });
   }
 }
 
-/** FNV-1a: the same id is always in the same lane. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
-  return hash;
+/** A refusal that names another place of the request, such as its namespace, would meet each row. */
+function isAboutRows({ code, path }: JudgmentError): boolean {
+  return aboutContent.includes(code) && (path === undefined || path.includes('upsert'));
 }

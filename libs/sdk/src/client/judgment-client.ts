@@ -1,6 +1,6 @@
 import { Caller } from '../request/caller';
 import type { CallOptions, ClientOptions } from '../request/options';
-import type { WireRequest } from '../request/transport';
+import type { WireRequest } from '../request/wire-request';
 import { Operation } from '../result/operation';
 import { ApiKeys, Jobs, Organization } from '../resource/account';
 import { Events } from '../resource/events';

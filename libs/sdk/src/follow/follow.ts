@@ -1,5 +1,6 @@
 import type { CallOptions } from '../request/options';
 import type { QueryOf, Schema } from '../request/operation-types';
+import { wholeWithin } from '../request/limits';
 import { GapError, JudgmentError } from '../result/api-error';
 
 type Event = Schema<'EventView'>;
@@ -16,7 +17,7 @@ export interface FollowOptions extends Pick<CallOptions, 'signal' | 'retries' | 
   onGap?: 'raise' | 'oldest';
   /** Hears each cursor after the events before it were taken: store it to go on from there. */
   onCursor?: (cursor: string) => void | Promise<void>;
-  /** Seconds that the service waits for an event, at most 30. Default 25. */
+  /** Seconds that the service waits for an event, 1 to 30. Default 25. */
   waitS?: number;
 }
 
@@ -30,12 +31,13 @@ const remembered = 10_000;
  */
 export async function* follow(read: Read, options: FollowOptions = {}): AsyncGenerator<Event> {
   const { types, namespacePrefix, signal, retries, totalMs, onGap = 'raise', onCursor, waitS = 25 } = options;
+  const wait = String(wholeWithin('waitS', waitS, 1, 30));
   const given = new Set<string>();
   let cursor = options.from;
   for (;;) {
     signal?.throwIfAborted();
     const query: Query = {
-      wait: String(waitS),
+      wait,
       ...(cursor === undefined ? {} : { cursor }),
       ...(types ? { types: types.join() } : {}),
       ...(namespacePrefix === undefined ? {} : { namespace_prefix: namespacePrefix }),
@@ -45,7 +47,8 @@ export async function* follow(read: Read, options: FollowOptions = {}): AsyncGen
       page = await read(query, { signal, retries, totalMs });
     } catch (error) {
       if (!(error instanceof JudgmentError) || error.reason !== 'cursor_expired') throw error;
-      if (onGap === 'oldest') {
+      // Asked from the oldest event on, the feed has no gap: such a refusal would come again for ever.
+      if (onGap === 'oldest' && cursor !== undefined) {
         cursor = undefined;
         continue;
       }

@@ -1642,9 +1642,12 @@ export interface components {
       active: boolean;
       /** @description The present epoch, `current+<date>.<n>`. */
       engine_version: string | null;
-      /** @description Weight of its answers in billing. */
+      /** @description Weight of its answers in billing, whatever answers behind the name. */
       weight: number;
-      /** @enum {string|null} */
+      /**
+       * @description What answers behind the name. `built_in`: no model is configured for it, so the built-in engine answers, a lexical model that compares words; each active name without configuration stands for it, at its own weight. Null: the name is not active.
+       * @enum {string|null}
+       */
       source: 'built_in' | 'local' | 'hosted' | 'simulator' | null;
       limits: components['schemas']['EngineLimits'];
       probability_step: number | null;

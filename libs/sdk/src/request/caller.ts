@@ -7,7 +7,8 @@ import { InFlight } from './in-flight';
 import type { BodyOf, OperationId, PathOf, QueryOf, ResultOf, Schema } from './operation-types';
 import type { CallOptions, ClientOptions } from './options';
 import { pathOf, searchOf } from './path';
-import { Transport, type WireRequest } from './transport';
+import { Transport } from './transport';
+import type { WireRequest } from './wire-request';
 
 /** Path, query and body of an operation; what it does not take is left out. */
 export interface Input<I extends OperationId> {
@@ -15,6 +16,13 @@ export interface Input<I extends OperationId> {
   query?: QueryOf<I>;
   body?: BodyOf<I>;
 }
+
+/** Reads whose question needs a body. */
+const reads: readonly OperationId[] = [
+  'post_namespaces_by_ns_documents_get',
+  'post_namespaces_by_ns_query',
+  'post_namespaces_by_ns_judgments_by_name_context',
+];
 
 /** Calls operations of the API document by their ids. Resources are thin names for these calls. */
 export class Caller {
@@ -65,6 +73,7 @@ function wireOf<I extends OperationId>(id: I, { path, query, body }: Input<I>): 
     method,
     path: pathOf(template, path as Record<string, string>) + searchOf(query as object | undefined),
     body,
+    isRead: method === 'GET' || reads.includes(id),
   };
 }
 

@@ -9,7 +9,7 @@ export class InFlight {
     if (namespace === null) return work();
     const lane = this.lanes.get(namespace) ?? { running: 0, waiting: [] };
     this.lanes.set(namespace, lane);
-    if (lane.running >= this.bound) await new Promise<void>((resolve) => lane.waiting.push(resolve));
+    if (lane.running >= this.bound) await turnIn(lane.waiting, signal);
     else lane.running++;
     try {
       signal?.throwIfAborted();
@@ -21,4 +21,21 @@ export class InFlight {
       else if (--lane.running === 0) this.lanes.delete(namespace);
     }
   }
+}
+
+/** Resolves when the ones before have gone. @throws the signal's reason when the caller gives up before, and leaves */
+function turnIn(waiting: (() => void)[], signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onTurn = (): void => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    };
+    const onAbort = (): void => {
+      waiting.splice(waiting.indexOf(onTurn), 1);
+      reject(signal?.reason as Error);
+    };
+    if (signal?.aborted) return reject(signal.reason as Error);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    waiting.push(onTurn);
+  });
 }

@@ -6,12 +6,17 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Milliseconds an attempt may take, to the last byte of the reply. Default 40,000: the service stops at 35,000. */
   timeoutMs?: number;
-  /** Milliseconds of all attempts and the waits between them. Default 180,000. The wait for a job is not part of it. */
+  /**
+   * Milliseconds of all attempts and the waits between them, at most a day. Default 180,000. The wait for a job is not part
+   * of it.
+   */
   totalMs?: number;
-  /** Further attempts after the first. Default 6. */
+  /** Further attempts after the first, 0 to 100. Default 6; a fault of the service (500) is repeated twice at most. */
   retries?: number;
   /** Replaces the random key that all attempts of a write share. With the same key a later process gets the first reply. */
   idempotencyKey?: string;
+  /** A form of the reply other than JSON, such as `text/html`: the data is then its text. */
+  accept?: string;
   /** `false` returns a job at once instead of waiting for its result. */
   wait?: boolean;
   /** Milliseconds to wait for a job. Default: without bound, since a run may take an hour. */

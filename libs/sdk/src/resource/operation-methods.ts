@@ -7,7 +7,7 @@ export const operationMethods = {
   post_namespaces_by_ns_documents: 'namespace.documents.write',
   post_namespaces_by_ns_documents_get: 'namespace.documents.getMany',
   get_namespaces_by_ns_documents_by_id: 'namespace.documents.get',
-  // `documents.delete` sends a write: ids such as `..` cannot stand in a path.
+  // It sends the write of the same effect, so that no proxy reads an id as a part of a path.
   delete_namespaces_by_ns_documents_by_id: 'namespace.documents.delete',
   get_namespaces_by_ns_documents_by_id_answers_by_judgment_history: 'namespace.documents.history',
   post_namespaces_by_ns_query: 'namespace.query',

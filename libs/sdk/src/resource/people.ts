@@ -18,8 +18,8 @@ export class Sessions {
   }
 
   /** Moves the session to another of the person's organizations. */
-  switchTo(organization: string, options?: CallOptions): Operation<Schema<'SignedInView'>> {
-    return this.caller.call('patch_sessions_current', { body: { organization } }, options);
+  switchTo(body: Schema<'SessionPatchBody'>, options?: CallOptions): Operation<Schema<'SignedInView'>> {
+    return this.caller.call('patch_sessions_current', { body }, options);
   }
 
   signOut(options?: CallOptions): Operation<Schema<'Deleted'>> {

@@ -2,7 +2,10 @@ const mark = Symbol.for('judgment.error');
 
 /** Facts of an error that the service or the way to it gave. */
 export interface ErrorFacts {
-  /** Code of the error envelope, such as `not_found`; `connection`, `usage`, `gap` or `job_timeout` for this client's own. */
+  /**
+   * Code of the error envelope, such as `not_found`. This client's own are `connection`, `usage`, `redirect`, `not_json`,
+   * `gap` and `job_timeout`.
+   */
   code: string;
   /** HTTP status; null when no reply came. */
   status: number | null;
@@ -55,8 +58,8 @@ export class JudgmentError extends Error implements ErrorFacts {
 /** A call that cannot be sent; nothing was. */
 export class UsageError extends JudgmentError {
   override readonly name = 'UsageError';
-  constructor(message: string) {
-    super(message, { code: 'usage', status: null });
+  constructor(message: string, { cause }: { cause?: unknown } = {}) {
+    super(message, { code: 'usage', status: null, cause });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { CallOptions } from '../request/options';
 import type { Schema } from '../request/operation-types';
 import type { Transport } from '../request/transport';
-import { errorOf, JudgmentError } from './api-error';
+import { ConnectionError, errorOf, JudgmentError } from './api-error';
 import type { Answer } from './meta';
 
 type Job = Schema<'JobView'>;
@@ -35,6 +35,23 @@ export async function resultOfJob<T>(transport: Transport, first: Answer<Job>, c
     // A poll has its own attempts: what the service refuses for now does not end the wait.
     const { signal, timeoutMs, totalMs, retries } = call;
     const path = `/jobs/${encodeURIComponent(job.id)}`;
-    ({ data: job } = await transport.send<Job>({ method: 'GET', path }, { signal, timeoutMs, totalMs, retries }));
+    try {
+      ({ data: job } = await transport.send<Job>({ method: 'GET', path }, { signal, timeoutMs, totalMs, retries }));
+    } catch (error) {
+      throw error instanceof JudgmentError ? lostSight(job, first.meta.idempotencyKey, error) : error;
+    }
   }
+}
+
+/** The error of a poll, with what finds the job again. */
+function lostSight({ id }: Job, idempotencyKey: string | null, error: JudgmentError): JudgmentError {
+  const Kind = error instanceof ConnectionError ? ConnectionError : JudgmentError;
+  const { code, status, reason, requestId, retryAfterMs } = error;
+  return new Kind(`${error.message} The job ${id} goes on: read GET /jobs/${id}, or repeat the call with its key.`, {
+    ...{ code, status, reason, requestId, retryAfterMs },
+    details: { ...error.details, job: id },
+    outcomeUnknown: true,
+    idempotencyKey: idempotencyKey ?? undefined,
+    cause: error,
+  });
 }

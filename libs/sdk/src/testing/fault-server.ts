@@ -10,7 +10,7 @@ export interface Heard {
 
 export type Script = (request: Heard, response: ServerResponse) => void;
 
-/** A service that answers by a script, one step a request; a request beyond the script gets 599. */
+/** A service that answers by a script, one step a request; a request beyond the script is refused for good. */
 export class FaultServer {
   readonly heard: Heard[] = [];
   private readonly server: Server;
@@ -24,7 +24,7 @@ export class FaultServer {
         const { method = '', url = '', headers } = request;
         const heard = { method, url, headers, body };
         this.heard.push(heard);
-        const step = this.steps.shift() ?? ((_, reply) => reply.writeHead(599).end());
+        const step = this.steps.shift() ?? refuse(410, 'beyond_the_script');
         step(heard, response);
       });
     });

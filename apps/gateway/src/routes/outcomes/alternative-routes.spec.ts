@@ -13,8 +13,8 @@ function payloadOf(method: string, ending: string, body: unknown, plan: string):
   const headers = { 'content-type': 'application/json' };
   const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
   const read = readRequest(spec, { params, target: '/v1/namespaces/acme', headers, bytes });
-  const key = { organization: { plan } };
-  return spec.payload({ ...read, key, namespace: 'acme', params } as unknown as RequestContext);
+  const principal = { organization: { plan } };
+  return spec.payload({ ...read, principal, namespace: 'acme', params } as unknown as RequestContext);
 }
 
 function refusalOf(act: () => unknown): unknown {

@@ -1,0 +1,19 @@
+import type { EngineView } from '@app/contracts';
+import { renderEngines } from './engines';
+
+const engine = (name: string, source: string | null, weight: number) =>
+  ({ name, source, weight, active: source !== null }) as EngineView;
+
+it('says which names the built-in engine answers for, at which weight, and what puts a model there [ENG-09]', () => {
+  const lines = renderEngines([
+    engine('jev', 'built_in', 1),
+    engine('gpt-6-luna', 'hosted', 2.5),
+    engine('pplx-decider', null, 1),
+  ]);
+  expect(lines.slice(0, 2)).toEqual([
+    'Engines       jev: the built-in engine, billing weight 1',
+    '              gpt-6-luna: a hosted model, billing weight 2.5',
+  ]);
+  expect(lines.slice(2).join(' ')).toMatch(/compares words.*ENGINE_JEV_KEY/s);
+  expect(renderEngines([engine('jev', 'hosted', 1)])).toHaveLength(1);
+});
