@@ -58,6 +58,28 @@ export default ts.config(
     },
   },
   {
+    // Pages have types of their own: those of browsers instead of Node's.
+    files: ['clients/dashboard/**/*.{ts,tsx}'],
+    languageOptions: {
+      parserOptions: { project: './clients/dashboard/tsconfig.json', tsconfigRootDir: import.meta.dirname },
+    },
+    plugins: { '@nx': nx },
+    rules: {
+      ...noEdges,
+      ...boundaries([]),
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      'no-console': 'error',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "JSXAttribute[name.name='dangerouslySetInnerHTML'], Property[key.name='dangerouslySetInnerHTML']",
+          message: 'Text of documents is shown as text.',
+        },
+      ],
+    },
+  },
+  {
     files: [
       '**/*.spec.ts',
       '**/*.e2e.ts',

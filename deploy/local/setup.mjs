@@ -56,7 +56,7 @@ export async function install() {
 
 export async function build() {
   const outputs = ['deploy/local', ...readdirSync(join(root, 'apps')).map((name) => `apps/${name}`)];
-  const mains = outputs.map((project) => `dist/${project}/main.js`);
+  const mains = [...outputs.map((project) => `dist/${project}/main.js`), 'dist/clients/dashboard/manifest.json'];
   const fingerprint = staleness.sourceFingerprint(root);
   if (!staleness.needsBuild(root, fingerprint, mains)) return;
   say('Building ...');

@@ -3,7 +3,7 @@ const { createHash } = require('node:crypto');
 const { existsSync, readFileSync, readdirSync, statSync } = require('node:fs');
 const { join } = require('node:path');
 
-const folders = ['apps', 'libs', 'examples', 'bench', 'deploy/local'];
+const folders = ['apps', 'clients', 'libs', 'examples', 'bench', 'deploy/local'];
 const files = ['package-lock.json', 'tsconfig.base.json', '.swcrc', 'nx.json'];
 const skipped = new Set(['node_modules', 'dist', 'fixtures', '.state']);
 
@@ -28,7 +28,7 @@ function sourceFingerprint(root) {
       if (entry.isDirectory()) {
         if (!skipped.has(entry.name)) walk(path);
       } else if (
-        /\.(ts|mjs|cjs|sql)$|^(project|version|recipes)\.json$/.test(entry.name) &&
+        /\.(tsx?|mjs|cjs|sql|css)$|^(project|version|recipes)\.json$/.test(entry.name) &&
         !/\.(spec|e2e)\.ts$/.test(entry.name)
       )
         add(path);

@@ -46,6 +46,10 @@ export const gatewaySettings = {
     check: checkEgressAddresses,
   }),
   publicUrl,
+  dashboardFolder: text('DASHBOARD_FOLDER', {
+    meaning: 'folder that the build of the dashboard wrote; without a build there, the gateway serves no dashboard',
+    fallback: 'dist/clients/dashboard',
+  }),
   allowInsecureCookies: oneOf('ALLOW_INSECURE_COOKIES', ['true', 'false'], {
     meaning: 'lets people sign in over http:// from other hosts: passwords and sessions cross the network unencrypted',
     fallback: 'false',

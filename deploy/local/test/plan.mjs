@@ -33,11 +33,16 @@ export const planOf = () => [
     [
       { name: 'nx graph', shareS: 10, command: [bin('nx'), 'show', 'projects'] },
       { name: 'eslint', shareS: 60, command: [bin('eslint'), '.', '--max-warnings', '0'] },
-      { name: 'layers', shareS: 15, command: [bin('depcruise'), 'apps', 'libs', 'clients'] },
+      { name: 'layers', shareS: 15, command: [bin('depcruise'), 'apps', 'clients', 'libs'] },
     ],
     [
       { name: 'prettier', shareS: 35, command: [bin('prettier'), '--check', '.'] },
       { name: 'types', shareS: 35, command: [bin('tsc'), '--noEmit', '-p', 'tsconfig.json'] },
+      {
+        name: 'types of pages',
+        shareS: 20,
+        command: [bin('tsc'), '--noEmit', '-p', 'clients/dashboard/tsconfig.json'],
+      },
     ],
   ],
   [

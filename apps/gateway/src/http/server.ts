@@ -7,6 +7,7 @@ import type { GatewaySettings } from '../app.config';
 import { AccessLog } from './access-log';
 import { Admission } from './admission';
 import { BodyReader } from './body-reader';
+import { serveDashboard } from './dashboard-routes';
 import { answerClientError } from './client-error';
 import { ErrorResponder } from './error-responder';
 import { bodyLimitBytes } from './framework-error';
@@ -70,6 +71,7 @@ export async function createServer(
   fastify.addHook('preHandler', admission.preHandler);
   fastify.addHook('onResponse', app.get(AccessLog).onResponse);
   serveUnversioned(fastify, platform, routes);
+  serveDashboard(fastify, platform);
   serveForwarded(fastify, app.get(RouteRunner), routes.filter(isForwarded));
   return app;
 }

@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BuiltFile, asBuiltFile } from './built-file';
+
+/** The dashboard as its build left it, in memory. */
+export interface BuiltDashboard {
+  /** HTML with `{{nonce}}` where the nonce of a reply goes. */
+  page: string;
+  /** By the name below `/app/assets/`. */
+  assets: ReadonlyMap<string, BuiltFile>;
+}
+
+interface Manifest {
+  page: string;
+  assets: string[];
+}
+
+/**
+ * Reads what the build's manifest names, once: later no path is made of an address.
+ * @param folder that the build wrote
+ * @returns null when there is no build
+ * @throws when a file that the manifest names is missing
+ */
+export function readDashboard(folder: string): BuiltDashboard | null {
+  const manifest = join(folder, 'manifest.json');
+  if (folder === '' || !existsSync(manifest)) return null;
+  const { page, assets } = JSON.parse(readFileSync(manifest, 'utf8')) as Manifest;
+  return { page, assets: new Map(assets.map((name) => [name, asBuiltFile(name, (path) => read(folder, path))])) };
+}
+
+function read(folder: string, name: string): Buffer {
+  return readFileSync(join(folder, 'assets', name));
+}

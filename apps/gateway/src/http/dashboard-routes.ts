@@ -1,0 +1,46 @@
+import { Platform } from '@app/boot';
+import { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import type { GatewaySettings } from '../app.config';
+import { readDashboard } from '../dashboard/built-dashboard';
+import { formFor } from '../dashboard/built-file';
+import { commonHeaders, pageHeaders } from '../dashboard/page-headers';
+import { prefersHtml } from '../request/accept';
+import { noRoute } from './framework-error';
+import { htmlType } from './media-types';
+
+const aYear = 'public, max-age=31536000, immutable';
+
+/** Serves the dashboard below `/app/` from memory, when it was built; `/` leads browsers to it. */
+export function serveDashboard(fastify: FastifyInstance, { config, logger }: Platform<GatewaySettings>): void {
+  const built = readDashboard(config.dashboardFolder);
+  if (!built) {
+    logger.info({ folder: config.dashboardFolder }, 'no dashboard is built: /app/ is not served');
+    return;
+  }
+  const common = commonHeaders(config.publicUrl);
+  const page = (_request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .headers(pageHeaders(nonce, config.publicUrl))
+      .header('content-type', htmlType)
+      .send(built.page.replaceAll('{{nonce}}', nonce));
+  };
+  fastify.get('/', (request, reply) => {
+    if (!prefersHtml(request.headers.accept)) throw noRoute();
+    return reply.redirect('app/', 302);
+  });
+  fastify.get('/app', (_request, reply) => reply.redirect('/app/', 302));
+  fastify.get('/app/*', page);
+  fastify.get('/app/assets/:name', (request, reply) => {
+    const { name } = request.params as { name: string };
+    const file = built.assets.get(name);
+    if (!file) throw noRoute();
+    const { bytes, coding } = formFor(file, request.headers['accept-encoding']);
+    const tag = `"${name}${coding === null ? '' : `-${coding}`}"`;
+    reply.headers(common).headers({ 'cache-control': aYear, vary: 'accept-encoding', etag: tag });
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    if (coding !== null) reply.header('content-encoding', coding);
+    return reply.header('content-type', file.mediaType).send(bytes);
+  });
+}

@@ -1,0 +1,106 @@
+// Bundles the dashboard: node clients/dashboard/build.mjs <folder>. It leaves assets whose names hold a hash of their
+// content, with their compressed forms, and a manifest from which the gateway serves them. A budget that is passed fails.
+import { build } from 'esbuild';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+/** Bytes compressed by gzip: of what the first page needs, and of everything. */
+const budgets = { first: 230 * 1024, all: 1536 * 1024 };
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = resolve(here, '../..');
+const folder = resolve(process.argv[2]);
+const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8'));
+const alias = Object.fromEntries(
+  Object.entries(compilerOptions.paths).map(([name, [file]]) => [name, join(root, file)]),
+);
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(join(folder, 'assets'), { recursive: true });
+const { metafile } = await build({
+  entryPoints: { main: join(here, 'src/main.tsx') },
+  outdir: join(folder, 'assets'),
+  entryNames: '[name].[hash]',
+  chunkNames: '[name].[hash]',
+  tsconfig: join(here, 'tsconfig.json'),
+  bundle: true,
+  splitting: true,
+  minify: true,
+  format: 'esm',
+  target: ['chrome111', 'firefox114', 'safari16.4'],
+  define: { 'process.env.NODE_ENV': '"production"' },
+  alias,
+  metafile: true,
+  logLevel: 'warning',
+});
+
+const used = new Set(
+  Object.values(metafile.outputs)
+    .flatMap(({ inputs }) => Object.entries(inputs))
+    .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+    .map(([path]) => path),
+);
+const styled = (name) => [...used].some((path) => path.endsWith(`@mantine/core/styles/${name}.css`));
+const unstyled = [...used]
+  .map((path) => /@mantine\/core\/esm\/components\/(\w+)\//.exec(path)?.[1])
+  .filter((name) => existsSync(join(root, `node_modules/@mantine/core/styles/${name}.css`)) && !styled(name));
+if (unstyled.length > 0) {
+  console.error(`Import the styles of ${[...new Set(unstyled)].join(', ')} in src/shell/component-styles.ts.`);
+  process.exit(1);
+}
+
+const sizes = new Map();
+for (const path of Object.keys(metafile.outputs)) {
+  const file = resolve(path);
+  const bytes = readFileSync(file);
+  const gzip = gzipSync(bytes, { level: 9 });
+  writeFileSync(`${file}.gz`, gzip);
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes));
+  sizes.set(path, gzip.length);
+}
+
+// Pages that come later are entry points, too.
+const entry = Object.keys(metafile.outputs).find((path) => /main\.tsx$/.test(metafile.outputs[path].entryPoint ?? ''));
+const style = metafile.outputs[entry].cssBundle;
+const first = new Set(style ? [style] : []);
+const visit = (path) => {
+  if (first.has(path)) return;
+  first.add(path);
+  for (const { path: imported, kind } of metafile.outputs[path].imports) {
+    if (kind === 'import-statement') visit(imported);
+  }
+};
+visit(entry);
+const sum = (paths) => [...paths].reduce((total, path) => total + sizes.get(path), 0);
+const [firstBytes, allBytes] = [sum(first), sum(sizes.keys())];
+const inKiB = (bytes) => `${(bytes / 1024).toFixed(1)} KiB`;
+console.log(`dashboard: first load ${inKiB(firstBytes)}, all ${inKiB(allBytes)} (gzip)`);
+if (firstBytes > budgets.first || allBytes > budgets.all) {
+  console.error(
+    `The budget is ${inKiB(budgets.first)} at first and ${inKiB(budgets.all)} in all: load more of it later.`,
+  );
+  process.exit(1);
+}
+
+const asset = (path) => `/app/assets/${basename(path)}`;
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Judgment Service</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${asset(style)}">
+</head>
+<body>
+<div id="root"></div>
+<noscript>The dashboard needs JavaScript. The API's pages are at /docs.</noscript>
+<script type="module" nonce="{{nonce}}" src="${asset(entry)}"></script>
+</body>
+</html>
+`;
+const assets = [...sizes.keys()].map((path) => basename(path));
+writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ page, assets }));

@@ -1,0 +1,40 @@
+import { JudgmentError } from '@app/sdk/client';
+import { failureOf, isAbsent, isSignedOut } from './failure';
+
+it('shows the sentence, the code, the place and the request of a refusal', () => {
+  const refused = new JudgmentError('Give a name.', {
+    code: 'invalid_request',
+    status: 400,
+    reason: 'bad_name',
+    path: 'name',
+    requestId: 'req_1',
+  });
+  expect(failureOf(refused)).toEqual({
+    title: 'The service refused this',
+    sentence: 'Give a name.',
+    code: 'invalid_request: bad_name',
+    requestId: 'req_1',
+    path: 'name',
+    mayRetry: false,
+  });
+});
+
+it.each([
+  ['rate_limited', 429, 'Too many requests', true],
+  ['plan_required', 402, 'Your plan does not hold this', false],
+  ['forbidden', 403, 'Your role does not allow this', false],
+])('%s (%i) is titled %s', (code, status, title, mayRetry) => {
+  const failure = failureOf(new JudgmentError('Mend it.', { code, status, retryAfterMs: 1_200 }));
+  expect([failure.title, failure.mayRetry, failure.sentence]).toEqual([title, mayRetry, 'Mend it. Wait 2 s.']);
+});
+
+it('tells a fault of the page, a lost session and an absent thing apart', () => {
+  expect(failureOf(new TypeError('x is undefined')).code).toBe('page');
+  const [out, gone] = [401, 404].map((status) => new JudgmentError('…', { code: 'c', status }));
+  expect([isSignedOut(out), isSignedOut(gone), isAbsent(gone), isAbsent(new Error('x'))]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+});

@@ -1,0 +1,2 @@
+/** Style sheets are for the bundler; nothing is read from them. */
+declare module '*.css';

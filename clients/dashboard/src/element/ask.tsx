@@ -1,0 +1,42 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { Refusal } from './refusal';
+
+/** A button that asks before it does what cannot be taken back. */
+export function Ask({
+  words,
+  question,
+  change,
+}: {
+  words: string;
+  question: ReactNode;
+  change: { mutate: (given: void) => void; isPending: boolean; error: unknown; reset: () => void };
+}) {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const onClose = () => {
+    change.reset();
+    close();
+  };
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={open}>
+        {words}
+      </Button>
+      <Modal opened={isOpen} onClose={onClose} title={words} closeButtonProps={{ 'aria-label': 'Close' }}>
+        <Stack>
+          <Text component="div">{question}</Text>
+          {change.error !== null && <Refusal error={change.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Leave it
+            </Button>
+            <Button color="red" loading={change.isPending} onClick={() => change.mutate()}>
+              {words}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { Paper, SimpleGrid, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** A few figures under their names. */
+export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, sm: 3, lg: 4 }} spacing="sm">
+      {facts.map(([name, value]) => (
+        <Paper key={name} withBorder p="sm">
+          <Text size="xs" c="dimmed">
+            {name}
+          </Text>
+          <Text fw={600} component="div" className="wrap">
+            {value}
+          </Text>
+        </Paper>
+      ))}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,19 @@
+import { Alert, Code, CopyButton, Button } from '@mantine/core';
+
+/** A secret that is shown once. It is kept in the reply alone, never in what pages have read or in the address. */
+export function Once({ name, secret }: { name: string; secret: string }) {
+  return (
+    <Alert role="note" color="gray" title={`${name}: it is shown this once`}>
+      <Code block className="wrap" tabIndex={0}>
+        {secret}
+      </Code>
+      <CopyButton value={secret}>
+        {({ copied, copy }) => (
+          <Button size="xs" variant="default" mt="xs" onClick={copy}>
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+        )}
+      </CopyButton>
+    </Alert>
+  );
+}

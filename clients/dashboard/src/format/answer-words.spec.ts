@@ -1,0 +1,26 @@
+import type { Schema } from '@app/sdk/client';
+import { barOf, gistOf, reasonOf } from './answer-words';
+
+const answer = (members: object): Schema<'AnswerView'> =>
+  ({ type: 'bool', stale_reason: null, unavailable_reason: null, ...members }) as Schema<'AnswerView'>;
+
+it('says why an answer is not fresh, also for a reason of a later service', () => {
+  expect(reasonOf(answer({}))).toBe('');
+  expect(reasonOf(answer({ stale_reason: 'document_changed' }))).toBe('the document changed');
+  expect(reasonOf(answer({ unavailable_reason: 'moon_full' }))).toBe('moon full');
+});
+
+it('says what an answer of each type comes to', () => {
+  expect(gistOf(answer({ p: 0.12345 }))).toBe('0.123');
+  expect(gistOf(answer({ type: 'score', score: 3.456 }))).toBe('3.46');
+  expect([
+    gistOf(answer({ type: 'choice', value: 'refund' })),
+    gistOf(answer({ type: 'choice', value: null })),
+  ]).toEqual(['refund', 'none of these']);
+  expect(gistOf(answer({}))).toBe('–');
+  expect([barOf(answer({ p: 0.2 })), barOf(answer({ type: 'score', normalized: 1 })), barOf(answer({}))]).toEqual([
+    0.2,
+    1,
+    null,
+  ]);
+});

@@ -1,0 +1,40 @@
+import type { Schema } from '@app/sdk/client';
+
+type Answer = Schema<'AnswerView'>;
+
+const reasons: Readonly<Record<string, string>> = {
+  judging_paused: 'the month’s budget is used up',
+  engine_unavailable: 'the engine does not answer',
+  fanout_deferred: 'too many documents changed at once; it is judged later',
+  version_changed: 'the judgment has a new version',
+  document_changed: 'the document changed',
+  related_changed: 'a related document changed',
+  interval_elapsed: 'its interval is over',
+  never_judged: 'it was never judged',
+  engine_bad_answer: 'the engine gave an answer that cannot be read',
+  engine_no_signal: 'the engine found nothing to answer from',
+  engine_refused: 'the engine refused',
+  engine_rejected: 'the engine rejected the request',
+  context_too_large: 'what it reads is too large for the engine',
+  judging_failed: 'judging failed',
+};
+
+/** Why an answer is not fresh, in words; empty for a fresh one. A reason that is new to this page stands as it is. */
+export function reasonOf({ stale_reason: stale, unavailable_reason: unavailable }: Answer): string {
+  const reason = stale ?? unavailable;
+  return reason === null ? '' : (reasons[reason] ?? String(reason).replaceAll('_', ' '));
+}
+
+/** What an answer says in a few words: its probability, option or score. */
+export function gistOf(answer: Pick<Answer, 'type' | 'p' | 'value' | 'score'>): string {
+  const { type, p, value, score } = answer;
+  if (type === 'bool') return typeof p === 'number' ? p.toFixed(3) : '–';
+  if (type === 'score') return typeof score === 'number' ? score.toFixed(2) : '–';
+  return value === null ? 'none of these' : value === undefined ? '–' : String(value);
+}
+
+/** The share in [0, 1] that a bar shows of an answer; null without one. */
+export function barOf({ type, p, normalized }: Answer): number | null {
+  const share = type === 'score' ? normalized : p;
+  return typeof share === 'number' ? share : null;
+}

@@ -1,0 +1,29 @@
+import { bytesText, countText, intervalText, percentText, shareText, usdText } from './number';
+import { distanceOf, lengthOf, monthOf } from './time';
+
+const now = Date.parse('2026-11-23T12:00:00Z');
+
+it.each([
+  ['2026-11-23T11:57:00Z', '3 min ago'],
+  ['2026-11-23T12:00:12Z', 'in 12 s'],
+  ['2026-11-20T12:00:00Z', '3 d ago'],
+  ['2026-11-23T12:00:00.200Z', 'now'],
+  ['never', 'never'],
+])('%s is %s', (at, words) => expect(distanceOf(at, now)).toBe(words));
+
+it('names lengths, months, money and sizes', () => {
+  expect([lengthOf(0), lengthOf(59_999), lengthOf(7_200_000)]).toEqual(['0 s', '1 min', '2 h']);
+  expect(monthOf(now)).toBe('2026-11');
+  expect([usdText(0), usdText(0.0012), usdText(12.5), usdText(null)]).toEqual(['$0.00', '$0.0012', '$12.50', '–']);
+  expect([bytesText(0), bytesText(1023), bytesText(1536)]).toEqual(['0 bytes', '1023 bytes', '1.5 KiB']);
+});
+
+it('shows a dash where there is no number, never a zero', () => {
+  expect([shareText(null), percentText(undefined), countText(null), intervalText(null)]).toEqual(['–', '–', '–', '']);
+  expect([shareText(0.5), percentText(0.123), countText(12_430), intervalText([0.1, 0.25])]).toEqual([
+    '0.500',
+    '12.3 %',
+    '12,430',
+    '0.100 to 0.250',
+  ]);
+});

@@ -1,0 +1,29 @@
+const units = [
+  ['d', 86_400],
+  ['h', 3_600],
+  ['min', 60],
+  ['s', 1],
+] as const;
+
+/**
+ * A length of time in its largest whole unit, such as `3 min`.
+ * @param ms milliseconds, at least 0
+ */
+export function lengthOf(ms: number): string {
+  const seconds = Math.round(ms / 1_000);
+  const [name, size] = units.find(([, each]) => seconds >= each) ?? ['s', 1];
+  return `${Math.floor(seconds / size)} ${name}`;
+}
+
+/** Where a moment lies from now, such as `3 min ago` or `in 12 s`. @param at ISO 8601 */
+export function distanceOf(at: string, nowMs: number): string {
+  const ms = Date.parse(at) - nowMs;
+  if (Number.isNaN(ms)) return at;
+  if (Math.abs(ms) < 1_000) return 'now';
+  return ms < 0 ? `${lengthOf(-ms)} ago` : `in ${lengthOf(ms)}`;
+}
+
+/** The month of a moment, such as `2026-11`, in UTC. */
+export function monthOf(nowMs: number): string {
+  return new Date(nowMs).toISOString().slice(0, 7);
+}

@@ -1,0 +1,99 @@
+import type { Schema } from '@app/sdk/client';
+import { Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { addresses } from '../../address/address';
+import { client } from '../../api/client';
+import { AppLink } from '../../element/app-link';
+import { Chip } from '../../element/chip';
+import { Moment } from '../../element/moment';
+import { Refusal } from '../../element/refusal';
+import { ShareBar } from '../../element/share-bar';
+import { useChange } from '../../element/use-change';
+import { barOf, gistOf, reasonOf } from '../../format/answer-words';
+import { shareText, usdText } from '../../format/number';
+import { useMayChange } from '../../sign-in/session';
+import { History } from './history';
+
+/** One judgment's answer about a document: what it says, why it is not fresh, what it was read from. */
+export function AnswerCard({
+  ns,
+  document,
+  judgment,
+  answer,
+}: {
+  ns: string;
+  document: string;
+  judgment: string;
+  answer: Schema<'AnswerView'>;
+}) {
+  const one = client.namespace(ns).judgments.get(judgment);
+  const mayChange = useMayChange();
+  const judge = useChange(() => one.judge({ documents: [document] }), {
+    concerns: [
+      ['document', ns, document],
+      ['history', ns, document, judgment],
+    ],
+    done: ({ usage }) => `Judged for ${usdText(usage.cost_usd)}.`,
+  });
+  const context = useMutation({ mutationFn: async () => await one.context({ document }) });
+  const reason = reasonOf(answer);
+  return (
+    <Paper withBorder p="md" component="section" aria-label={judgment}>
+      <Stack gap="xs">
+        <Group justify="space-between">
+          <Title order={2} size="h4">
+            <AppLink to={addresses.judgment(ns, judgment)}>{judgment}</AppLink>
+          </Title>
+          <Chip status={answer.status} />
+        </Group>
+        <Group gap="xs">
+          <ShareBar share={barOf(answer)} />
+          <Text fw={600}>{gistOf(answer)}</Text>
+          {answer.calibrated?.p !== undefined && <Text size="sm">calibrated {shareText(answer.calibrated.p)}</Text>}
+          {Object.entries(answer.thresholds).map(([name, isTrue]) => (
+            <Chip key={name} status={`${name}: ${isTrue ? 'yes' : 'no'}`} tone={isTrue ? 'warn' : 'calm'} />
+          ))}
+        </Group>
+        {reason && <Text size="sm">Not fresh, because {reason}.</Text>}
+        <Text size="sm" c="dimmed">
+          {answer.due_at !== null && (
+            <>
+              Due <Moment at={answer.due_at} />.{' '}
+            </>
+          )}
+          {answer.judged_at !== null && (
+            <>
+              Judged <Moment at={answer.judged_at} /> by {answer.engine.name} {answer.engine_version ?? ''}, version{' '}
+              {answer.version} on the document’s version {answer.document_version}.
+            </>
+          )}
+          {answer.truncated === true && ' What it read was cut.'}
+        </Text>
+        <Group gap="xs">
+          {mayChange && (
+            <Button size="xs" variant="default" loading={judge.isPending} onClick={() => judge.mutate()}>
+              Judge now
+            </Button>
+          )}
+          <Button size="xs" variant="default" loading={context.isPending} onClick={() => context.mutate()}>
+            What it would read
+          </Button>
+        </Group>
+        {judge.error !== null && <Refusal error={judge.error} />}
+        {context.error && <Refusal error={context.error} />}
+        {context.data && (
+          <>
+            <Text size="sm">
+              {context.data.tokens} tokens, size {context.data.size_class}
+              {context.data.cuts.map(({ path, dropped }) => `, ${dropped} left out of ${path}`)}
+            </Text>
+            <Code block className="plain" tabIndex={0}>
+              {context.data.text}
+            </Code>
+          </>
+        )}
+        <History ns={ns} document={document} judgment={judgment} />
+      </Stack>
+    </Paper>
+  );
+}

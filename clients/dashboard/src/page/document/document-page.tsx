@@ -1,0 +1,74 @@
+import { Grid, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../../api/client';
+import { ChooseNamespace } from '../../element/choose-namespace';
+import { JsonTree } from '../../element/json-tree';
+import { Loaded } from '../../element/loaded';
+import { Moment } from '../../element/moment';
+import { Page } from '../../element/page';
+import { usePlace } from '../../element/use-place';
+import { AnswerCard } from './answer-card';
+
+/** One document: what was written on the left, what is judged of it on the right. */
+export function DocumentPage() {
+  const place = usePlace();
+  const [ns, id] = [place.value('ns'), place.value('id')];
+  if (ns === '' || id === '') return <ChooseNamespace title="Document" />;
+  return <Document key={`${ns} ${id}`} ns={ns} id={id} />;
+}
+
+function Document({ ns, id }: { ns: string; id: string }) {
+  const document = useQuery({
+    queryKey: ['document', ns, id],
+    queryFn: async () => {
+      // Stored answers: to look at a document costs nothing.
+      const { documents } = await client.namespace(ns).documents.getMany([id], {
+        fresh: 'stored',
+        include: ['attributes', 'state', 'images', 'answers'],
+      });
+      return documents[0] ?? null;
+    },
+    // Answers make no events: those that wait are read again.
+    refetchInterval: ({ state }) => (hasWaiting(state.data?.answers) ? 2_000 : 30_000),
+  });
+  return (
+    <Page title={id}>
+      <Loaded query={document}>
+        {(view) =>
+          view === null ? (
+            <>There is no document {id} here. It may have been deleted.</>
+          ) : (
+            <Grid>
+              <Grid.Col span={{ base: 12, md: 6 }}>
+                <Stack>
+                  <div>
+                    Version {view.version}, changed <Moment at={view.updated_at} />
+                  </div>
+                  <Title order={2} size="h4">
+                    Attributes
+                  </Title>
+                  <JsonTree value={view.attributes ?? {}} />
+                  <Title order={2} size="h4">
+                    State
+                  </Title>
+                  <JsonTree value={view.state ?? {}} />
+                </Stack>
+              </Grid.Col>
+              <Grid.Col span={{ base: 12, md: 6 }}>
+                <Stack>
+                  {Object.entries(view.answers ?? {}).map(([judgment, answer]) => (
+                    <AnswerCard key={judgment} ns={ns} document={id} judgment={judgment} answer={answer} />
+                  ))}
+                </Stack>
+              </Grid.Col>
+            </Grid>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function hasWaiting(answers: Readonly<Record<string, { status: string; due_at: string | null }>> | undefined): boolean {
+  return Object.values(answers ?? {}).some(({ status, due_at: dueAt }) => status === 'pending' || dueAt !== null);
+}

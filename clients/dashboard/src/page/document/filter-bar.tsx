@@ -1,0 +1,131 @@
+import {
+  Autocomplete,
+  Button,
+  CloseButton,
+  Group,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useState } from 'react';
+import { chipsOf, comparisons, filterOf, readFilter, type Chip, type Comparison } from '../../filter/filter';
+
+const empty: Chip = { path: '', comparison: 'eq', value: '' };
+
+/** Conditions one by one, or the same filter as JSON. @param text JSON of the filter in force */
+export function FilterBar({
+  text,
+  names,
+  onChange,
+}: {
+  text: string;
+  /** Judgments whose answers are offered. */
+  names: readonly string[];
+  onChange: (text: string | undefined) => void;
+}) {
+  const read = tryRead(text);
+  const chips = read.error === null ? chipsOf(read.filter) : null;
+  const [isJson, setJson] = useState(chips === null);
+  const [draft, setDraft] = useState<Chip[]>(chips ?? []);
+  const [json, setJsonText] = useState(text);
+  const paths = names.flatMap((name) => [`answers.${name}.p`, `answers.${name}.status`, `answers.${name}.thresholds.`]);
+  const apply = () => {
+    const next = isJson ? json : JSON.stringify(filterOf(draft) ?? '');
+    onChange(next === '""' || next.trim() === '' ? undefined : next);
+  };
+  const change = (at: number, part: Partial<Chip>) =>
+    setDraft(draft.map((chip, index) => (index === at ? { ...chip, ...part } : chip)));
+  const toggle = (toJson: boolean) => {
+    if (toJson) setJsonText(JSON.stringify(filterOf(draft), null, 1) ?? '');
+    else setDraft(chipsOf(tryRead(json).filter) ?? []);
+    setJson(toJson);
+  };
+  const problem = isJson ? tryRead(json).error : null;
+  const isTooRich = isJson && (problem !== null || chipsOf(tryRead(json).filter) === null);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (problem === null) apply();
+      }}
+    >
+      <Stack gap="xs">
+        {isJson ? (
+          <Textarea
+            label="Filter as JSON"
+            autosize
+            minRows={2}
+            maxRows={12}
+            value={json}
+            error={problem}
+            onChange={(event) => setJsonText(event.currentTarget.value)}
+          />
+        ) : (
+          draft.map((chip, at) => (
+            <Group key={at} gap="xs" wrap="wrap" align="flex-end">
+              <Autocomplete
+                size="xs"
+                aria-label="Path"
+                placeholder="attributes.country"
+                data={paths}
+                value={chip.path}
+                onChange={(path) => change(at, { path })}
+              />
+              <Select
+                size="xs"
+                aria-label="Comparison"
+                w={110}
+                data={[...comparisons]}
+                value={chip.comparison}
+                allowDeselect={false}
+                onChange={(comparison) => change(at, { comparison: (comparison ?? 'eq') as Comparison })}
+              />
+              <TextInput
+                size="xs"
+                aria-label="Value"
+                value={chip.value}
+                onChange={(event) => change(at, { value: event.currentTarget.value })}
+              />
+              <CloseButton
+                aria-label={`Take the condition on ${chip.path || 'nothing'} away`}
+                onClick={() => setDraft(draft.filter((_, index) => index !== at))}
+              />
+            </Group>
+          ))
+        )}
+        <Group gap="sm">
+          {!isJson && (
+            <Button size="xs" variant="default" onClick={() => setDraft([...draft, empty])}>
+              Add a condition
+            </Button>
+          )}
+          <Button size="xs" type="submit" disabled={problem !== null}>
+            Apply
+          </Button>
+          <Switch
+            label="JSON"
+            checked={isJson}
+            disabled={isTooRich}
+            onChange={(event) => toggle(event.currentTarget.checked)}
+          />
+          {isTooRich && problem === null && (
+            <Text size="xs" c="dimmed">
+              Conditions one by one cannot say this filter.
+            </Text>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function tryRead(text: string): { filter: unknown; error: string | null } {
+  try {
+    return { filter: readFilter(text), error: null };
+  } catch (error) {
+    return { filter: undefined, error: (error as Error).message };
+  }
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '../../api/client';
+import { Loaded } from '../../element/loaded';
+import { Moment } from '../../element/moment';
+import { More, usePages } from '../../element/more';
+import { WideTable } from '../../element/wide-table';
+import { shareText } from '../../format/number';
+
+/** Answers that a judgment gave about a document, newest first; read when they are asked for. */
+export function History({ ns, document, judgment }: { ns: string; document: string; judgment: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const list = usePages(
+    ['history', ns, document, judgment],
+    () => client.namespace(ns).documents.history(document, judgment),
+    { isOn: isOpen },
+  );
+  if (!isOpen) {
+    return (
+      <Button size="xs" variant="default" onClick={() => setOpen(true)} style={{ alignSelf: 'flex-start' }}>
+        History
+      </Button>
+    );
+  }
+  return (
+    <Loaded query={list}>
+      {(pages) => (
+        <>
+          <WideTable
+            name={`History of ${judgment}`}
+            rows={pages.flatMap(({ answers }) => answers)}
+            rowKey={({ id }) => id}
+            empty="It was never judged."
+            columns={[
+              { title: 'Judged', cell: ({ judged_at: at }) => <Moment at={at} /> },
+              { title: 'Answer', cell: ({ answer }) => answer.value ?? shareText(answer.p ?? answer.score) },
+              { title: 'Version', cell: ({ version }) => version },
+              { title: 'Document', cell: ({ document_version: version }) => version },
+              { title: 'Engine', cell: ({ engine_version: engine }) => engine ?? '–' },
+              { title: 'Cut', cell: ({ truncated }) => (truncated ? 'yes' : 'no') },
+            ]}
+          />
+          <More list={list} />
+        </>
+      )}
+    </Loaded>
+  );
+}

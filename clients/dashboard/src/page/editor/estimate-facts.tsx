@@ -1,0 +1,20 @@
+import type { Schema } from '@app/sdk/client';
+import { Facts } from '../../element/facts';
+import { countText, usdText } from '../../format/number';
+
+/** What a change would cost. */
+export function EstimateFacts({ estimate }: { estimate: Schema<'EstimateView'> | null }) {
+  if (estimate === null) return null;
+  const { existing } = estimate;
+  return (
+    <Facts
+      facts={[
+        ['Judgments a month', countText(estimate.judgments_per_month)],
+        ['A month, as the last one went', usdText(estimate.replay_cost_usd_per_month)],
+        ['Documents', countText(estimate.documents)],
+        ['Changes a day', countText(estimate.changes_per_day)],
+        ['To judge the stored ones', `${countText(existing.documents)} for ${usdText(existing.cost_usd)}`],
+      ]}
+    />
+  );
+}

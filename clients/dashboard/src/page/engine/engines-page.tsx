@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../../api/client';
+import { Chip } from '../../element/chip';
+import { Loaded } from '../../element/loaded';
+import { Page } from '../../element/page';
+import { WideTable } from '../../element/wide-table';
+import { countText } from '../../format/number';
+
+/** Engines with what they can be asked. */
+export function EnginesPage() {
+  const engines = useQuery({ queryKey: ['engines'], queryFn: async () => await client.organization.engines() });
+  return (
+    <Page title="Engines">
+      <Loaded query={engines}>
+        {({ engines: rows }) => (
+          <WideTable
+            name="Engines"
+            rows={rows}
+            rowKey={({ name, version }) => `${name} ${version}`}
+            empty="There is no engine."
+            columns={[
+              { title: 'Name', cell: ({ name }) => name },
+              { title: 'Version', cell: ({ version }) => version ?? '–' },
+              { title: 'Active', cell: ({ active }) => <Chip status={active ? 'active' : 'not active'} /> },
+              { title: 'Epoch', cell: ({ engine_version: epoch }) => epoch ?? '–' },
+              { title: 'Weight', cell: ({ weight }) => weight },
+              { title: 'Source', cell: ({ source }) => (source ?? '–').replace('_', ' ') },
+              { title: 'Images', cell: ({ limits }) => (limits.images ? 'yes' : 'no') },
+              { title: 'Tokens at most', cell: ({ limits }) => countText(limits.max_context_tokens) },
+              { title: 'Options', cell: ({ limits }) => countText(limits.options) },
+              { title: 'Levels', cell: ({ limits }) => countText(limits.levels) },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}

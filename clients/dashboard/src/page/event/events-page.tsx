@@ -1,0 +1,68 @@
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../../api/client';
+import { JsonTree } from '../../element/json-tree';
+import { Loaded } from '../../element/loaded';
+import { Moment } from '../../element/moment';
+import { Page } from '../../element/page';
+import { usePlace } from '../../element/use-place';
+import { WideTable } from '../../element/wide-table';
+
+/** Events of the feed from a moment on, the newest of the page first. */
+export function EventsPage() {
+  const place = usePlace();
+  const [types, cursor] = [place.value('types'), place.value('cursor')];
+  const list = useQuery({
+    queryKey: ['events', types, cursor],
+    queryFn: async () => await client.events.read({ limit: 100, ...(types && { types }), ...(cursor && { cursor }) }),
+    refetchInterval: 10_000,
+  });
+  return (
+    <Page title="Events">
+      <TextInput
+        label="Types, such as subscription.* or job.failed"
+        defaultValue={types}
+        key={types}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') place.set({ types: event.currentTarget.value.trim(), cursor: undefined });
+        }}
+      />
+      <Loaded query={list}>
+        {({ events, next_cursor: next }) => (
+          <>
+            <WideTable
+              name="Events"
+              rows={events.toReversed()}
+              rowKey={({ id }) => id}
+              empty={cursor === '' ? 'Nothing has happened in 30 days.' : 'Nothing happened after this.'}
+              columns={[
+                { title: 'When', cell: ({ timestamp }) => <Moment at={timestamp} /> },
+                { title: 'Type', cell: ({ type }) => type },
+                { title: 'Namespace', cell: ({ data }) => namespaceOf(data) },
+                {
+                  title: 'Data',
+                  cell: ({ data, id }) => (
+                    <details>
+                      <summary>{id}</summary>
+                      <JsonTree value={data} />
+                    </details>
+                  ),
+                },
+              ]}
+            />
+            {events.length === 100 && next !== null && (
+              <button type="button" onClick={() => place.set({ cursor: next })}>
+                Later events
+              </button>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function namespaceOf(data: unknown): string {
+  const { namespace } = (data ?? {}) as { namespace?: unknown };
+  return typeof namespace === 'string' ? namespace : '–';
+}

@@ -1,0 +1,62 @@
+import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../../api/client';
+import { Boundary } from '../../element/boundary';
+import { ChooseNamespace } from '../../element/choose-namespace';
+import { Loaded } from '../../element/loaded';
+import { Page } from '../../element/page';
+import { usePlace } from '../../element/use-place';
+import { Calibration } from './calibration';
+import { Overview } from './overview';
+import { Settings } from './settings';
+import { ThresholdTable } from './threshold-table';
+import { Versions } from './versions';
+
+const tabs = [
+  ['overview', 'Overview', Overview],
+  ['thresholds', 'Thresholds', ThresholdTable],
+  ['calibration', 'Calibration', Calibration],
+  ['versions', 'Versions', Versions],
+  ['settings', 'Settings', Settings],
+] as const;
+
+/** One judgment; the tab stands in the address. */
+export function JudgmentPage() {
+  const place = usePlace();
+  const [ns, name] = [place.value('ns'), place.value('name')];
+  if (ns === '' || name === '') return <ChooseNamespace title="Judgment" />;
+  return <Judgment key={`${ns} ${name}`} ns={ns} name={name} />;
+}
+
+function Judgment({ ns, name }: { ns: string; name: string }) {
+  const place = usePlace();
+  const tab = place.value('tab') || 'overview';
+  const judgment = useQuery({
+    queryKey: ['judgment', ns, name],
+    queryFn: async () => await client.namespace(ns).judgments.get(name).read(),
+  });
+  return (
+    <Page title={name}>
+      <Loaded query={judgment}>
+        {(view) => (
+          <Tabs value={tab} onChange={(value) => place.set({ tab: value ?? undefined })} keepMounted={false}>
+            <Tabs.List mb="md" className="tabs">
+              {tabs.map(([id, words]) => (
+                <Tabs.Tab key={id} value={id}>
+                  {words}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            {tabs.map(([id, , Content]) => (
+              <Tabs.Panel key={id} value={id}>
+                <Boundary>
+                  <Content ns={ns} judgment={view} />
+                </Boundary>
+              </Tabs.Panel>
+            ))}
+          </Tabs>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { addresses } from '../../address/address';
+import { AppLink } from '../../element/app-link';
+import { Facts } from '../../element/facts';
+import { JsonTree } from '../../element/json-tree';
+import { countText, percentText, usdText } from '../../format/number';
+import { lengthOf } from '../../format/time';
+import type { JudgmentProps } from './judgment-props';
+
+/** The question, what today cost, and the active definition. */
+export function Overview({ ns, judgment }: JudgmentProps) {
+  const { name, definition, stats, template, overrides, active_version: version } = judgment;
+  return (
+    <Stack>
+      <Text size="lg" className="wrap">
+        {definition.question}
+      </Text>
+      <Text c="dimmed">
+        {template === undefined ? 'Made here.' : `Inherited from ${template}.`}
+        {overrides && overrides.length > 0 && ` This namespace has its own ${overrides.join(', ')}.`}{' '}
+        <AppLink to={addresses.documents(ns, { [`answers.${name}.status`]: { ne: 'fresh' } })}>
+          Documents whose answer is not fresh
+        </AppLink>{' '}
+        <AppLink to={addresses.review(ns, name)}>Review</AppLink>
+      </Text>
+      <Facts
+        facts={[
+          ['Version', version],
+          ['Engine', `${definition.engine.name} ${definition.engine.version}`],
+          ['Evaluations today', countText(stats.evaluations)],
+          ['Spend today', usdText(stats.spend_usd)],
+          ['Errors', percentText(stats.error_rate)],
+          ['Truncated', percentText(stats.truncation_rate)],
+          ['Tokens a document', countText(stats.tokens_per_document)],
+          ['Freshness lag, p90', lengthOf(stats.freshness_lag_p90_ms)],
+        ]}
+      />
+      <Title order={2} size="h4">
+        Definition
+      </Title>
+      <JsonTree value={definition} />
+    </Stack>
+  );
+}

@@ -1,0 +1,82 @@
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../../api/client';
+import { Loaded } from '../../element/loaded';
+import { WideTable } from '../../element/wide-table';
+import { countText, intervalText, percentText, shareText } from '../../format/number';
+import { useMayChange } from '../../sign-in/session';
+import { ThresholdEditor } from './threshold-editor';
+import { thresholdText } from './threshold-text';
+import type { JudgmentProps } from './judgment-props';
+
+/** The thresholds in force with what labels say of them and what they flag now. */
+export function ThresholdTable({ ns, judgment }: JudgmentProps) {
+  const { name, thresholds } = judgment;
+  const mayChange = useMayChange();
+  const judged = client.namespace(ns);
+  const report = useQuery({
+    queryKey: ['calibration', ns, name],
+    queryFn: async () => await judged.judgments.get(name).calibration(),
+  });
+  return (
+    <Loaded query={report}>
+      {(figures) => (
+        <Stack>
+          <WideTable
+            name="Thresholds"
+            rows={Object.entries(thresholds)}
+            rowKey={([threshold]) => threshold}
+            empty="There is no threshold."
+            columns={[
+              { title: 'Name', cell: ([threshold]) => threshold },
+              { title: 'True when', cell: ([, rule]) => thresholdText(rule) },
+              {
+                title: 'Flagged now',
+                cell: ([threshold]) => <Flagged ns={ns} path={`answers.${name}.thresholds.${threshold}`} />,
+              },
+              {
+                title: 'Flagged of labels',
+                cell: ([threshold]) => percentText(figures.thresholds[threshold]?.flagged),
+              },
+              {
+                title: 'Precision',
+                cell: ([threshold]) => estimate(figures.thresholds[threshold], 'precision', 'precision_interval'),
+              },
+              {
+                title: 'Recall',
+                cell: ([threshold]) => estimate(figures.thresholds[threshold], 'recall', 'recall_interval'),
+              },
+            ]}
+          />
+          <Text size="sm" c="dimmed">
+            Precision and recall rest on {countText(figures.labels.used)} labels; the interval is that of 95 %.
+          </Text>
+          {mayChange && judgment.definition.type === 'bool' && <ThresholdEditor ns={ns} judgment={judgment} />}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+type Performance = Partial<Record<'precision' | 'recall', number | null>> &
+  Partial<Record<'precision_interval' | 'recall_interval', readonly unknown[] | null>>;
+
+function estimate(
+  figures: Performance | undefined,
+  value: 'precision' | 'recall',
+  interval: 'precision_interval' | 'recall_interval',
+): string {
+  const within = intervalText(figures?.[interval]);
+  return `${shareText(figures?.[value])}${within && ` (${within})`}`;
+}
+
+/** How many current answers a threshold flags, counted exactly. */
+function Flagged({ ns, path }: { ns: string; path: string }) {
+  const counted = useQuery({
+    queryKey: ['count', ns, path],
+    queryFn: async () =>
+      (await client.namespace(ns).query({ filter: { [path]: true }, limit: 1, count: true, include: [] })).count ??
+      null,
+  });
+  return <>{counted.error ? 'not counted' : countText(counted.data)}</>;
+}

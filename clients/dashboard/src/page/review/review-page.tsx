@@ -1,0 +1,39 @@
+import { Select, Text } from '@mantine/core';
+import { ChooseNamespace } from '../../element/choose-namespace';
+import { Loaded } from '../../element/loaded';
+import { Page } from '../../element/page';
+import { useJudgments } from '../../element/use-judgments';
+import { usePlace } from '../../element/use-place';
+import { useMayChange } from '../../sign-in/session';
+import { ItemReview } from './item-review';
+
+/** People say what happened, for the answers from which the fit learns most. */
+export function ReviewPage() {
+  const place = usePlace();
+  const [ns, name] = [place.value('ns'), place.value('name')];
+  const mayChange = useMayChange();
+  const judgments = useJudgments(ns);
+  if (ns === '') return <ChooseNamespace title="Review" />;
+  return (
+    <Page title={`Review in ${ns}`}>
+      <Loaded query={judgments}>
+        {(all) => {
+          const judgment = all.find((each) => each.name === name);
+          return (
+            <>
+              <Select
+                label="Judgment"
+                data={all.map((each) => each.name)}
+                value={name === '' ? null : name}
+                onChange={(next) => place.set({ name: next ?? undefined })}
+                maw={320}
+              />
+              {!mayChange && <Text c="dimmed">You may look; owners and admins label.</Text>}
+              {judgment && mayChange && <ItemReview key={`${ns} ${name}`} ns={ns} definition={judgment.definition} />}
+            </>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}

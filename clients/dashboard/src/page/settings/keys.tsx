@@ -1,0 +1,106 @@
+import type { Schema } from '@app/sdk/client';
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '../../api/client';
+import { Ask } from '../../element/ask';
+import { Loaded } from '../../element/loaded';
+import { Moment } from '../../element/moment';
+import { More, usePages } from '../../element/more';
+import { Once } from '../../element/once';
+import { Refusal } from '../../element/refusal';
+import { useChange } from '../../element/use-change';
+import { WideTable } from '../../element/wide-table';
+import { useMayChange } from '../../sign-in/session';
+
+const listKey = ['api-keys'] as const;
+const roles = ['read_write', 'read_only'] as const;
+
+/** Keys of programs: made once shown once, revoked within a second. */
+export function Keys() {
+  if (!useMayChange()) return <Text c="dimmed">Owners and admins make and see API keys.</Text>;
+  return <KeyTable />;
+}
+
+function KeyTable() {
+  const list = usePages(listKey, () => client.apiKeys.list());
+  return (
+    <Stack>
+      <NewKey />
+      <Loaded query={list}>
+        {(pages) => (
+          <WideTable
+            name="API keys"
+            rows={pages.flatMap(({ api_keys: keys }) => keys)}
+            rowKey={({ id }) => id}
+            empty="There is no key."
+            columns={[
+              { title: 'Begins with', cell: ({ prefix }) => prefix },
+              { title: 'Description', cell: ({ description }) => description ?? '–' },
+              { title: 'Role', cell: ({ role }) => role.replace('_', ' ') },
+              { title: 'Scope', cell: ({ scope }) => scope },
+              { title: 'Made', cell: ({ created_at: at }) => <Moment at={at} /> },
+              { title: 'Ends', cell: ({ expires_at: at }) => (at === null ? 'never' : <Moment at={at} />) },
+              { title: 'Revoke', cell: (key) => <Revoke apiKey={key} /> },
+            ]}
+          />
+        )}
+      </Loaded>
+      <More list={list} />
+    </Stack>
+  );
+}
+
+function Revoke({ apiKey: { id, prefix } }: { apiKey: Schema<'ApiKeyView'> }) {
+  const revoke = useChange((_given: void) => client.apiKeys.revoke(id), {
+    concerns: [listKey],
+    done: 'The key is revoked.',
+  });
+  return (
+    <Ask words="Revoke" question={`Programs with the key ${prefix}… are refused within a second.`} change={revoke} />
+  );
+}
+
+function NewKey() {
+  const [description, setDescription] = useState('');
+  const [scope, setScope] = useState('*');
+  const [role, setRole] = useState<(typeof roles)[number]>('read_write');
+  const make = useChange(() => client.apiKeys.create({ role, scope, ...(description && { description }) }), {
+    concerns: [listKey],
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        make.mutate();
+      }}
+    >
+      <Stack gap="xs">
+        <Group align="flex-end">
+          <TextInput
+            label="Description"
+            value={description}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+          />
+          <TextInput
+            label="Scope: *, a namespace, or a prefix such as acme/*"
+            required
+            value={scope}
+            onChange={(event) => setScope(event.currentTarget.value)}
+          />
+          <Select
+            label="Role"
+            allowDeselect={false}
+            data={roles.map((value) => ({ value, label: value.replace('_', ' ') }))}
+            value={role}
+            onChange={(next) => setRole(next === 'read_only' ? 'read_only' : 'read_write')}
+          />
+          <Button type="submit" loading={make.isPending}>
+            Make a key
+          </Button>
+        </Group>
+        {make.error !== null && <Refusal error={make.error} />}
+        {make.data?.key !== undefined && <Once name="The key" secret={make.data.key} />}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,128 @@
+import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { identity, type Member, type Role } from '../../api/identity';
+import { Ask } from '../../element/ask';
+import { Loaded } from '../../element/loaded';
+import { Moment } from '../../element/moment';
+import { Once } from '../../element/once';
+import { Refusal } from '../../element/refusal';
+import { useChange } from '../../element/use-change';
+import { WideTable } from '../../element/wide-table';
+import { useMayChange, useSession } from '../../sign-in/session';
+
+const key = ['members'] as const;
+
+/** Roles that somebody may give, and change in others: an admin makes no owner. */
+function rolesFor(role: string): string[] {
+  return role === 'owner' ? ['owner', 'admin', 'member'] : ['admin', 'member'];
+}
+
+/** The people of the organization and their roles. */
+export function Members() {
+  const mayChange = useMayChange();
+  const members = useQuery({ queryKey: key, queryFn: async () => await identity.members() });
+  return (
+    <Stack>
+      {mayChange ? <Invite /> : <Text c="dimmed">You may look; owners and admins change.</Text>}
+      <Loaded query={members}>
+        {({ members: rows }) => (
+          <WideTable
+            name="Members"
+            rows={rows}
+            rowKey={({ id }) => id}
+            empty="There is nobody."
+            columns={[
+              { title: 'Address', cell: ({ email }) => email },
+              { title: 'Name', cell: ({ name }) => name ?? '–' },
+              { title: 'Role', cell: (member) => <RoleOf member={member} mayChange={mayChange} /> },
+              { title: 'Signed in', cell: ({ signed_in: isIn }) => (isIn ? 'yes' : 'not yet') },
+              { title: 'Last seen', cell: ({ last_seen_at: at }) => <Moment at={at} /> },
+              { title: 'Remove', cell: (member) => mayChange && <Remove member={member} /> },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function RoleOf({ member, mayChange }: { member: Member; mayChange: boolean }) {
+  const { role, user } = useSession();
+  const change = useChange((next: Role) => identity.changeMember(member.id, next), {
+    concerns: [key],
+    done: 'The role is changed.',
+  });
+  const isFixed = !mayChange || member.id === user.id || !rolesFor(role).includes(member.role);
+  if (isFixed) return <>{member.role}</>;
+  return (
+    <>
+      <Select
+        aria-label={`Role of ${member.email}`}
+        size="xs"
+        w={120}
+        allowDeselect={false}
+        data={rolesFor(role)}
+        value={member.role}
+        onChange={(next) => next !== null && change.mutate(next as Role)}
+      />
+      {change.error !== null && <Refusal error={change.error} />}
+    </>
+  );
+}
+
+function Remove({ member }: { member: Member }) {
+  const { role, user } = useSession();
+  const remove = useChange((_given: void) => identity.removeMember(member.id), {
+    concerns: [key],
+    done: `${member.email} is removed.`,
+  });
+  if (member.id === user.id || !rolesFor(role).includes(member.role)) return null;
+  const question = `${member.email} loses access within a second. API keys that they made stay: they are the organization’s.`;
+  return <Ask words="Remove" question={question} change={remove} />;
+}
+
+function Invite() {
+  const { role } = useSession();
+  const [email, setEmail] = useState('');
+  const [given, setGiven] = useState<Role>('member');
+  const invite = useChange(() => identity.invite({ email, role: given }), { concerns: [key] });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        invite.mutate();
+      }}
+    >
+      <Stack gap="xs">
+        <Group align="flex-end">
+          <TextInput
+            label="Invite"
+            type="email"
+            required
+            placeholder="name@example.com"
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <Select
+            label="Role"
+            allowDeselect={false}
+            data={rolesFor(role)}
+            value={given}
+            onChange={(next) => setGiven((next ?? 'member') as Role)}
+          />
+          <Button type="submit" loading={invite.isPending} disabled={email === ''}>
+            Invite
+          </Button>
+        </Group>
+        {invite.error !== null && <Refusal error={invite.error} />}
+        {invite.data?.link && <Once name={`Link for ${invite.data.email}`} secret={invite.data.link.url} />}
+        {invite.data && !invite.data.link && (
+          <Alert role="note" color="gray">
+            {invite.data.email} has signed in before and is in the organization now.
+          </Alert>
+        )}
+      </Stack>
+    </form>
+  );
+}

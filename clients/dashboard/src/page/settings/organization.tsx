@@ -1,0 +1,66 @@
+import type { Schema } from '@app/sdk/client';
+import { Button, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../api/client';
+import { Facts } from '../../element/facts';
+import { Loaded } from '../../element/loaded';
+import { Moment } from '../../element/moment';
+import { Refusal } from '../../element/refusal';
+import { useChange } from '../../element/use-change';
+import { sessionKey, useMayChange } from '../../sign-in/session';
+
+const key = ['organization'] as const;
+
+/** Name, plan and switches of the organization. */
+export function Organization() {
+  const organization = useQuery({ queryKey: key, queryFn: async () => await client.organization.read() });
+  return <Loaded query={organization}>{(view) => <Fields key={view.name} view={view} />}</Loaded>;
+}
+
+function Fields({ view }: { view: Schema<'OrganizationView'> }) {
+  const mayChange = useMayChange();
+  const [name, setName] = useState(view.name);
+  const change = useChange((body: Schema<'OrganizationPatchBody'>) => client.organization.update(body), {
+    concerns: [key, sessionKey],
+    done: 'The organization is changed.',
+  });
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          ['Name', view.name],
+          ['Plan', view.plan],
+          ['Suggestions', view.suggestions ? 'on' : 'off'],
+          ['Not production', view.non_production_prefixes.join(', ') || 'none'],
+          ['Made', <Moment at={view.created_at} />],
+        ]}
+      />
+      {mayChange ? (
+        <>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              change.mutate({ name });
+            }}
+          >
+            <Stack align="flex-start" gap="xs">
+              <TextInput label="Name" required value={name} onChange={(event) => setName(event.currentTarget.value)} />
+              <Button type="submit" disabled={name === view.name || name === ''} loading={change.isPending}>
+                Rename
+              </Button>
+            </Stack>
+          </form>
+          <Switch
+            label="Suggestions: a language model may draft other wordings; it sees no document"
+            checked={view.suggestions}
+            onChange={(event) => change.mutate({ suggestions: event.currentTarget.checked })}
+          />
+        </>
+      ) : (
+        <Text c="dimmed">You may look; owners and admins change.</Text>
+      )}
+      {change.error !== null && <Refusal error={change.error} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,43 @@
+import { Tabs } from '@mantine/core';
+import { Boundary } from '../../element/boundary';
+import { Page } from '../../element/page';
+import { usePlace } from '../../element/use-place';
+import { Account } from './account';
+import { Keys } from './keys';
+import { Members } from './members';
+import { Organization } from './organization';
+
+const tabs = [
+  ['organization', 'Organization', Organization],
+  ['members', 'Members', Members],
+  ['keys', 'API keys', Keys],
+  ['account', 'Account', Account],
+] as const;
+
+export function SettingsPage() {
+  const place = usePlace();
+  return (
+    <Page title="Settings">
+      <Tabs
+        value={place.value('tab') || 'organization'}
+        onChange={(tab) => place.set({ tab: tab ?? undefined })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md" className="tabs">
+          {tabs.map(([id, words]) => (
+            <Tabs.Tab key={id} value={id}>
+              {words}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(([id, , Content]) => (
+          <Tabs.Panel key={id} value={id}>
+            <Boundary>
+              <Content />
+            </Boundary>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Page>
+  );
+}

@@ -1,0 +1,47 @@
+import { lazy, Suspense, type ComponentType } from 'react';
+import { Route, Switch, useLocation } from 'wouter';
+import { Boundary } from '../element/boundary';
+import { Page } from '../element/page';
+import { Waiting } from '../element/waiting';
+
+type Module = Record<string, ComponentType>;
+const later = (name: string, load: () => Promise<unknown>) =>
+  lazy(async () => ({ default: ((await load()) as Module)[name] }));
+
+/** Pages by their paths; each comes when it is first opened. */
+const pages: readonly (readonly [string, ComponentType])[] = [
+  ['/', later('OverviewPage', () => import('../page/overview/overview-page'))],
+  ['/namespaces', later('NamespacesPage', () => import('../page/namespace/namespaces-page'))],
+  ['/judgments', later('JudgmentsPage', () => import('../page/judgment/judgments-page'))],
+  ['/judgment', later('JudgmentPage', () => import('../page/judgment/judgment-page'))],
+  ['/documents', later('DocumentsPage', () => import('../page/document/documents-page'))],
+  ['/document', later('DocumentPage', () => import('../page/document/document-page'))],
+  ['/editor', later('EditorPage', () => import('../page/editor/editor-page'))],
+  ['/review', later('ReviewPage', () => import('../page/review/review-page'))],
+  ['/endpoints', later('EndpointsPage', () => import('../page/endpoint/endpoints-page'))],
+  ['/endpoint', later('EndpointPage', () => import('../page/endpoint/endpoint-page'))],
+  ['/events', later('EventsPage', () => import('../page/event/events-page'))],
+  ['/jobs', later('JobsPage', () => import('../page/job/jobs-page'))],
+  ['/usage', later('UsagePage', () => import('../page/usage/usage-page'))],
+  ['/engines', later('EnginesPage', () => import('../page/engine/engines-page'))],
+  ['/settings', later('SettingsPage', () => import('../page/settings/settings-page'))],
+];
+
+export function Pages() {
+  const [path] = useLocation();
+  return (
+    // A page that failed does not keep the next one away.
+    <Boundary key={path}>
+      <Suspense fallback={<Waiting />}>
+        <Switch>
+          {pages.map(([address, component]) => (
+            <Route key={address} path={address} component={component} />
+          ))}
+          <Route>
+            <Page title="No such page">Choose one of the pages beside.</Page>
+          </Route>
+        </Switch>
+      </Suspense>
+    </Boundary>
+  );
+}

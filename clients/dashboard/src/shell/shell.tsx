@@ -1,0 +1,67 @@
+import { AppShell, Burger, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { usePlace } from '../element/use-place';
+import { useSession } from '../sign-in/session';
+import { KeySheet } from './key-sheet';
+import { NamespacePicker } from './namespace-picker';
+import { Pages } from './pages';
+import { Rail } from './rail';
+import { ThemeSwitch } from './theme-switch';
+import { useShortcuts } from './use-shortcuts';
+import { UserMenu } from './user-menu';
+
+const lastNamespace = 'judgment.namespace';
+
+/** The frame of every page: the rail, the namespace, the person. */
+export function Shell() {
+  const { organization, user } = useSession();
+  const [isRailOpen, rail] = useDisclosure(false);
+  const [isSheetOpen, sheet] = useDisclosure(false);
+  const namespace = useNamespace(usePlace().value('ns'));
+  useShortcuts({ isOn: user.single_keys, namespace, onSheet: sheet.open });
+  return (
+    <AppShell
+      header={{ height: 52 }}
+      navbar={{ width: 190, breakpoint: 'sm', collapsed: { mobile: !isRailOpen } }}
+      padding="md"
+    >
+      <a className="skip" href="#content">
+        Skip to the content
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="sm" justify="space-between" wrap="nowrap" gap="xs">
+          <Group gap="xs" wrap="nowrap" miw={0}>
+            <Burger opened={isRailOpen} onClick={rail.toggle} hiddenFrom="sm" size="sm" aria-label="Pages" />
+            <Text fw={700} truncate visibleFrom="xs">
+              {organization.name}
+            </Text>
+            <NamespacePicker namespace={namespace} />
+          </Group>
+          <Group gap={4} wrap="nowrap">
+            <ThemeSwitch />
+            <UserMenu onSheet={sheet.open} />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label="Pages">
+        <Rail namespace={namespace} onGo={rail.close} />
+      </AppShell.Navbar>
+      <AppShell.Main id="content">
+        <Pages />
+      </AppShell.Main>
+      <KeySheet opened={isSheetOpen} onClose={sheet.close} />
+    </AppShell>
+  );
+}
+
+/** The namespace of the address, or the last one that an address named in this tab. */
+function useNamespace(named: string): string {
+  const [last, setLast] = useState(() => sessionStorage.getItem(lastNamespace) ?? '');
+  useEffect(() => {
+    if (named === '') return;
+    sessionStorage.setItem(lastNamespace, named);
+    setLast(named);
+  }, [named]);
+  return named === '' ? last : named;
+}

@@ -1,0 +1,41 @@
+import { Button, Container, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { identity } from '../api/identity';
+import { Refusal } from '../element/refusal';
+import { sessionKey } from './session';
+
+/** The token stands in the fragment, which no server and no log sees; a click spends it, so that scanners of mails do not. */
+export function LinkPage() {
+  const [token] = useState(() => new URLSearchParams(globalThis.location.hash.slice(1)).get('t') ?? '');
+  const [, go] = useLocation();
+  const queries = useQueryClient();
+  const signIn = useMutation({
+    mutationFn: async () => await identity.signIn({ link: token }),
+    onSuccess: (signedIn) => {
+      queries.setQueryData(sessionKey, signedIn);
+      go('/', { replace: true });
+    },
+  });
+  return (
+    <Container component="main" size={420} py="xl">
+      <Stack align="flex-start">
+        <Title order={1} size="h2">
+          Judgment Service
+        </Title>
+        {token === '' ? (
+          <Text>This address holds no link: open the whole address that you were given.</Text>
+        ) : (
+          <>
+            <Text>The link works once.</Text>
+            <Button autoFocus loading={signIn.isPending} onClick={() => signIn.mutate()}>
+              Sign in
+            </Button>
+          </>
+        )}
+        {signIn.error && <Refusal error={signIn.error} />}
+      </Stack>
+    </Container>
+  );
+}

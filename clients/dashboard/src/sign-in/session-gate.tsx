@@ -1,0 +1,44 @@
+import { Modal } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { isSignedOut } from '../api/failure';
+import { identity, type SignedIn } from '../api/identity';
+import { Refusal } from '../element/refusal';
+import { Waiting } from '../element/waiting';
+import { expiredKey, SessionContext, sessionKey } from './session';
+import { SignInForm } from './sign-in-form';
+import { SignInPage } from './sign-in-page';
+
+/** Shows pages to people who are signed in. When a session ends under a page, the form lies over it and nothing is lost. */
+export function SessionGate({ children }: { children: ReactNode }) {
+  const queries = useQueryClient();
+  const session = useQuery({ queryKey: sessionKey, queryFn: async () => await identity.current(), staleTime: 60_000 });
+  const expired = useQuery({ queryKey: expiredKey, queryFn: () => false, initialData: false, staleTime: Infinity });
+  const onSignedIn = (signedIn: SignedIn) => {
+    const isAnother = session.data !== undefined && session.data.user.id !== signedIn.user.id;
+    queries.setQueryData(sessionKey, signedIn);
+    queries.setQueryData(expiredKey, false);
+    // What one person read is not another's.
+    if (isAnother) globalThis.location.reload();
+    else void queries.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
+  };
+  if (session.data === undefined) {
+    if (session.isPending) return <Waiting />;
+    if (isSignedOut(session.error)) return <SignInPage onSignedIn={onSignedIn} />;
+    return <Refusal error={session.error} onRetry={() => void session.refetch()} />;
+  }
+  return (
+    <SessionContext value={session.data}>
+      {children}
+      <Modal
+        opened={expired.data || isSignedOut(session.error)}
+        onClose={() => undefined}
+        withCloseButton={false}
+        closeOnEscape={false}
+        title="Sign in again: your session is over"
+      >
+        <SignInForm email={session.data.user.email} onSignedIn={onSignedIn} />
+      </Modal>
+    </SessionContext>
+  );
+}

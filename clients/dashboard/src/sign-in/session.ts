@@ -1,0 +1,20 @@
+import { createContext, useContext } from 'react';
+import type { SignedIn } from '../api/identity';
+
+export const sessionKey = ['session'] as const;
+/** Whether a call found the session over while a page is open. */
+export const expiredKey = ['expired'] as const;
+
+export const SessionContext = createContext<SignedIn | null>(null);
+
+/** Who is signed in. @throws Error outside of the gate, which shows no page without a session */
+export function useSession(): SignedIn {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('This page stands outside of the session gate.');
+  return session;
+}
+
+/** Whether the person may change things; the service decides, this only keeps buttons away that it would refuse. */
+export function useMayChange(): boolean {
+  return useSession().role !== 'member';
+}

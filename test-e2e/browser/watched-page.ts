@@ -1,0 +1,76 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { BrowserContext, Page } from 'playwright-core';
+
+/** What functions that run in the page use of it: tests have no types of browsers. */
+interface Shown {
+  document: { querySelector(path: string): unknown; documentElement: { scrollWidth: number } };
+}
+
+/** A page that remembers all that a browser complains of: errors, refused requests, breaches of the policy. */
+export class WatchedPage {
+  readonly complaints: string[] = [];
+
+  private constructor(
+    readonly page: Page,
+    private readonly origin: string,
+  ) {}
+
+  static async open(context: BrowserContext, origin: string): Promise<WatchedPage> {
+    const page = await context.newPage();
+    const watched = new WatchedPage(page, origin);
+    const note = (words: string) => watched.complaints.push(`${new URL(page.url()).pathname}: ${words}`);
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') note(message.text());
+    });
+    page.on('pageerror', (error) => note(error.message));
+    page.on('response', (response) => {
+      if (response.status() >= 400) note(`${response.status()} ${response.url()}`);
+    });
+    page.on('request', (request) => {
+      const { origin: asked, protocol } = new URL(request.url());
+      if (asked !== origin && protocol !== 'data:') note(`asked ${asked}`);
+    });
+    return watched;
+  }
+
+  /** Opens a page of the dashboard and waits until it shows what it read. @param address below `/app` */
+  async go(address: string): Promise<void> {
+    await this.page.goto(`${this.origin}/app${address}`);
+    await this.settled();
+  }
+
+  /** Resolves when the page has its title and waits for nothing. */
+  async settled(): Promise<void> {
+    await this.page.locator('h1').first().waitFor();
+    await this.page.waitForFunction(
+      () => (globalThis as unknown as Shown).document.querySelector('[aria-busy=true]') === null,
+    );
+  }
+
+  /** What axe finds serious. @param scheme colours of the system; in dark ones contrast alone can differ */
+  async barriers(scheme: 'light' | 'dark'): Promise<string[]> {
+    await this.page.emulateMedia({ colorScheme: scheme });
+    const axe = new AxeBuilder({ page: this.page }).setLegacyMode();
+    if (scheme === 'dark') axe.withRules(['color-contrast']);
+    const { violations } = await axe.analyze();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${scheme} ${id}: ${html}`));
+  }
+
+  /** Pixels that the page is wider than a screen of 320. */
+  async excess(): Promise<number> {
+    const before = this.page.viewportSize();
+    await this.page.setViewportSize({ width: 320, height: 640 });
+    const widths: number[] = [];
+    // Menus and bars find their places within some frames.
+    while (widths.length < 20 && widths.at(-1) !== 320) {
+      widths.push(
+        await this.page.evaluate(() => (globalThis as unknown as Shown).document.documentElement.scrollWidth),
+      );
+      if (widths.at(-1) !== 320) await this.page.waitForTimeout(50);
+    }
+    if (before) await this.page.setViewportSize(before);
+    return Math.max(0, (widths.at(-1) ?? 0) - 320);
+  }
+}

@@ -1,0 +1,167 @@
+import { StackClient, openLimitMs, sharedStack } from '@app/testing/stack';
+import { Browser } from 'playwright-core';
+import { openChromium } from './browser/chromium';
+import { WatchedPage } from './browser/watched-page';
+import { Scenario, boolJudgment } from './scenario/scenario';
+
+const markup = '<img src=x onerror="document.title=`run`"></script><b>bold</b> javascript:alert(1) \u202egnp';
+const organization = `pages-${Date.now().toString(36)}`;
+const emailOf = (role: string): string => `${role}@${organization}.example`;
+
+/** Pages that hold the parts of all others; LONG looks at every page. */
+const inLight = /tab=(overview|thresholds|members)|documents|document\?|endpoints|editor/;
+const inDark = /tab=thresholds|document\?/;
+
+/** Each page alone waits for nothing longer than a few seconds; this is for a machine that others load. */
+const pagesLimitMs = 180_000;
+
+let stack: StackClient;
+let origin: string;
+let scenario: Scenario;
+let browser: Browser;
+let owner: WatchedPage;
+
+const linkOf = async (role: string): Promise<string> => {
+  const [said] = await stack.operator.run([
+    ...['org', 'sign-in-link', '--org', organization, '--email', emailOf(role)],
+  ]);
+  const token = /#t=([\w-]+)/.exec(said)?.[1];
+  if (!token) throw new Error(`No link stands in ${said}`);
+  return `/link#t=${token}`;
+};
+
+/** A browser of somebody's own, signed in by a link. */
+const signedIn = async (role: string): Promise<WatchedPage> => {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
+  const watched = await WatchedPage.open(context, origin);
+  await watched.go(await linkOf(role));
+  await watched.page.getByRole('button', { name: 'Sign in' }).click();
+  await watched.page.getByRole('heading', { name: 'Overview' }).waitFor();
+  return watched;
+};
+
+const pagesOf = (ns: string): string[] => {
+  const [at, id] = [encodeURIComponent(ns), encodeURIComponent('a/b')];
+  const tabs = ['overview', 'thresholds', 'calibration', 'versions', 'settings'];
+  return [
+    ...['/', `/namespaces?show=${at}`, `/judgments?ns=${at}`],
+    ...tabs.map((tab) => `/judgment?ns=${at}&name=late&tab=${tab}`),
+    ...[`/editor?ns=${at}`, `/review?ns=${at}&name=late`, `/documents?ns=${at}`, `/document?ns=${at}&id=${id}`],
+    ...['/endpoints', '/events', '/jobs', '/usage', '/engines'],
+    ...['organization', 'members', 'keys', 'account'].map((tab) => `/settings?tab=${tab}`),
+  ];
+};
+
+beforeAll(async () => {
+  stack = await sharedStack();
+  origin = new URL(stack.baseUrls[0]).origin;
+  const page = await fetch(`${origin}/app/`);
+  if (page.status !== 200) throw new Error('No dashboard is built: run "npm run build" first.');
+  scenario = new Scenario(stack, 'desk', await stack.operator.organization(organization));
+  await stack.operator.run(
+    ...['owner', 'member'].map((role) => [
+      ...['org', 'member-add', '--org', organization, '--email', emailOf(role), '--role', role],
+    ]),
+  );
+  await scenario.judgment(boolJudgment('late', { thresholds: { alarm: 0.5 } }));
+  await scenario.upsert('a/b', { text: markup }, { country: 'DE' });
+  await scenario.upsert('..x', { text: 'late again' }, { country: 'FR' });
+  await scenario.fresh('a/b', 'late');
+  browser = await openChromium();
+  owner = await signedIn('owner');
+}, openLimitMs);
+afterAll(async () => {
+  await browser?.close();
+  await stack?.leave();
+});
+
+it(
+  'opens every page for an owner: readable in light and dark, at 320 pixels, without a complaint [DASH-06]',
+  async () => {
+    const faults: string[] = [];
+    for (const address of pagesOf(scenario.namespace)) {
+      await owner.go(address);
+      const found = await owner.page.getByRole('alert').allTextContents();
+      if (process.env['LONG'] || inLight.test(address)) found.push(...(await owner.barriers('light')));
+      if (process.env['LONG'] || inDark.test(address)) found.push(...(await owner.barriers('dark')));
+      const excess = await owner.excess();
+      if (excess > 0) found.push(`${excess} pixels too wide`);
+      faults.push(...found.map((words) => `${address} ${words}`));
+    }
+    expect(faults).toEqual([]);
+    expect(owner.complaints).toEqual([]);
+  },
+  pagesLimitMs,
+);
+
+it('shows what documents hold as text, whatever it is [DASH-06]', async () => {
+  await owner.go(`/document?ns=${encodeURIComponent(scenario.namespace)}&id=${encodeURIComponent('a/b')}`);
+  await owner.page.getByText('<img src=x').first().waitFor();
+  await owner.page.getByRole('button', { name: 'What it would read' }).click();
+  await owner.page.locator('.plain').waitFor();
+  expect(await owner.page.title()).toBe('a/b · Judgment Service');
+  expect(await owner.page.locator('main img, main b').count()).toBe(0);
+  expect(owner.complaints).toEqual([]);
+});
+
+it('goes by keys, and filters documents by conditions that stand in the address', async () => {
+  const { page } = owner;
+  await owner.go(`/judgments?ns=${encodeURIComponent(scenario.namespace)}`);
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'detached' });
+  await page.keyboard.type('gd');
+  await page.getByRole('heading', { name: `Documents of ${scenario.namespace}` }).waitFor();
+  await page.getByRole('button', { name: 'Add a condition' }).click();
+  await page.getByRole('combobox', { name: 'Path' }).fill('attributes.country');
+  await page.getByLabel('Value').fill('FR');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('1 shown').waitFor();
+  expect(new URL(page.url()).searchParams.get('filter')).toBe('{"attributes.country":{"eq":"FR"}}');
+  await page.reload();
+  await page.getByText('1 shown').waitFor();
+  expect(await page.getByRole('link', { name: '..x' }).count()).toBe(1);
+});
+
+it(
+  'lets a member look at every page and change nothing [DASH-06]',
+  async () => {
+    const member = await signedIn('member');
+    const words = /^(Judge now|Make|Make a key|Invite|Rename|Delete|Enable|Disable|Redeliver|Cancel)$/;
+    const offered: string[] = [];
+    for (const address of pagesOf(scenario.namespace)) {
+      await member.go(address);
+      for (const name of await member.page.getByRole('button', { name: words }).allTextContents())
+        offered.push(`${address} ${name}`);
+    }
+    expect(offered).toEqual([]);
+    expect(member.complaints).toEqual([]);
+    await member.page.context().close();
+  },
+  pagesLimitMs,
+);
+
+it('takes a link once, and shows nothing after the way out [DASH-06]', async () => {
+  const context = await browser.newContext();
+  const { page } = await WatchedPage.open(context, origin);
+  const link = await linkOf('member');
+  const use = async (): Promise<void> => {
+    await page.goto('about:blank');
+    await page.goto(`${origin}/app${link}`);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  };
+  await use();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.getByRole('link', { name: 'Jobs' }).click();
+  await page.getByRole('heading', { name: 'Jobs' }).waitFor();
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByLabel('Password', { exact: true }).waitFor();
+  await page.goBack();
+  await page.getByLabel('Password', { exact: true }).waitFor();
+  expect(await page.getByRole('heading', { name: /Overview|Jobs/ }).count()).toBe(0);
+  await use();
+  await page.getByRole('alert').waitFor();
+  await context.close();
+});
