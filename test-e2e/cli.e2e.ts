@@ -88,7 +88,7 @@ function windowOf(): number {
   }
 }
 
-it('an import that is killed twice and resumed equals a clean one: documents, versions, and the lines refused', async () => {
+it('an import that is killed twice and resumed equals a clean one: documents, versions, and the lines refused [IDEM-01]', async () => {
   const options = [
     '--id',
     'ticket',

@@ -38,7 +38,7 @@ describe('exit codes', () => {
     expect(err).toBe(`judgment: Mend ${code}. (${code}, at /filter, request req_1)\n`);
   });
 
-  it('a daily allowance ends with 7 after one request, with the time that is left in words [ERR-05]', async () => {
+  it('a daily allowance ends with 7 after one request, with the time that is left in words [ERR-05] [SDK-06]', async () => {
     server.play(refuse(429, 'rate_limited', { resets_at: '2026-11-24T00:00:00Z' }));
     const { code, err } = await terminal.run(['get', 'a']);
     expect([code, server.heard.length]).toEqual([7, 1]);
@@ -170,7 +170,7 @@ describe('reading', () => {
     expect(server.heard[0]).toMatchObject({ method: 'POST', url: '/v1/namespaces', body: '{"name":"x"}' });
   });
 
-  it('api prints the result of a job, not the job', async () => {
+  it('api prints the result of a job, not the job [SDK-07]', async () => {
     const job = { id: 'job_1', status: 'done', result: { deleted: true }, result_status: 200 };
     server.play(json(202, job));
     expect((await terminal.run(['api', 'DELETE', '/namespaces/x', '--json'])).out).toBe('{"deleted":true}\n');
