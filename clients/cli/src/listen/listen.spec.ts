@@ -35,11 +35,12 @@ function listen(...words: string[]) {
 it('forwards each event signed with a secret that stays, shows what the receiver said, and goes on behind it', async () => {
   receiver.play(json(204, null), refuse(500, 'internal_error'), json(204, null));
   const first = { end: () => undefined as void };
-  service.play(feed('c1', event('evt_old', 60_000), event('evt_1'), event('evt_2')), () => first.end());
+  service.play(feed('c0'), feed('c1', event('evt_1'), event('evt_2')), () => first.end());
   const running = listen('--types', 'job.*');
   first.end = running.end;
   const { code, out } = await running.run;
   expect(code).toBe(130);
+  expect(service.heard.map(({ url }) => new URL(url, base).searchParams.get('cursor'))).toEqual(['latest', 'c0', 'c1']);
   expect(
     out
       .trim()
@@ -77,7 +78,7 @@ it('a gap in the feed is named with the way to go on, and a receiver that is abs
 it('events tail prints events as they come', async () => {
   const interruption = new AbortController();
   const end = () => interruption.abort(new DOMException('Interrupted.', 'AbortError'));
-  service.play(feed('c1', event('evt_1', 60_000), event('evt_2')), end);
+  service.play(feed('c0'), feed('c1', event('evt_2')), end);
   const { code, out } = await terminal.run(['events', 'tail', '--jsonl'], '', interruption.signal);
   expect([code, JSON.parse(out)]).toEqual([130, event('evt_2')]);
 });

@@ -12,7 +12,7 @@ const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600
 /** Reads `latest`, `oldest`, a duration such as `1h`, or the id of an event or a cursor. */
 export function startOf(since: string, nowMs: number): Start {
   if (since === 'oldest') return {};
-  if (since === 'latest') return { fromMs: nowMs };
+  if (since === 'latest') return { from: since };
   const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(since) ?? [];
   if (count && unit) return { fromMs: nowMs - Number(count) * (unitMs[unit] ?? 0) };
   if (!/^[\w-]{4,128}$/.test(since)) {

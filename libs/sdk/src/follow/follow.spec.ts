@@ -39,3 +39,14 @@ it.each([0, 31, 2.5])('refuses to wait for %d seconds [SDK-08]', async (waitS) =
   server.play();
   expect(await refusalOf(room.client().events.follow({ waitS }).next())).toMatchObject({ code: 'usage' });
 });
+
+it('begins behind the latest event, or at the first one where none is kept [SDK-08]', async () => {
+  const cursors = (): (string | null)[] =>
+    server.heard.map(({ url }) => new URL(url, 'http://x').searchParams.get('cursor'));
+  server.play(page([], 'e7'), page(['e8'], 'e8'));
+  expect((await room.client().events.follow({ from: 'latest' }).next()).value).toEqual({ id: 'e8' });
+  expect(cursors()).toEqual(['latest', 'e7']);
+  server.play(json(200, { events: [], next_cursor: null }), page(['e1'], 'e1'));
+  expect((await room.client().events.follow({ from: 'latest' }).next()).value).toEqual({ id: 'e1' });
+  expect(cursors().slice(-2)).toEqual(['latest', null]);
+});

@@ -11,7 +11,7 @@ export interface FollowOptions extends Pick<CallOptions, 'signal' | 'retries' | 
   /** Patterns such as `subscription.*`. Default: every type. */
   types?: readonly string[];
   namespacePrefix?: string;
-  /** A cursor or the id of the last event that was handled. Default: the oldest event that is kept. */
+  /** A cursor, the id of the last event that was handled, or `latest`. Default: the oldest event that is kept. */
   from?: string;
   /** `oldest` goes on at the oldest kept event when events between are gone; by default that raises GapError. */
   onGap?: 'raise' | 'oldest';
@@ -67,7 +67,7 @@ export async function* follow(read: Read, options: FollowOptions = {}): AsyncGen
     if (page.next_cursor !== null) {
       cursor = page.next_cursor;
       await onCursor?.(cursor);
-    }
+    } else if (cursor === 'latest') cursor = undefined; // No event is kept: the first one is the next.
   }
 }
 

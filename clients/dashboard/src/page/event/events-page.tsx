@@ -8,14 +8,16 @@ import { Page } from '../../element/page';
 import { usePlace } from '../../element/use-place';
 import { WideTable } from '../../element/wide-table';
 
-/** Events of the feed from a moment on, the newest of the page first. */
+/** Events of the feed, the newest first, back to 30 days ago. */
 export function EventsPage() {
   const place = usePlace();
   const [types, cursor] = [place.value('types'), place.value('cursor')];
   const list = useQuery({
     queryKey: ['events', types, cursor],
-    queryFn: async () => await client.events.read({ limit: 100, ...(types && { types }), ...(cursor && { cursor }) }),
-    refetchInterval: 10_000,
+    queryFn: async () =>
+      await client.events.read({ order: 'newest', limit: 100, ...(types && { types }), ...(cursor && { cursor }) }),
+    // An earlier page does not change.
+    refetchInterval: cursor ? false : 10_000,
   });
   return (
     <Page title="Events">
@@ -32,9 +34,9 @@ export function EventsPage() {
           <>
             <WideTable
               name="Events"
-              rows={events.toReversed()}
+              rows={events}
               rowKey={({ id }) => id}
-              empty={cursor === '' ? 'Nothing has happened in 30 days.' : 'Nothing happened after this.'}
+              empty={cursor ? 'Nothing happened before this.' : 'Nothing has happened in 30 days.'}
               columns={[
                 { title: 'When', cell: ({ timestamp }) => <Moment at={timestamp} /> },
                 { title: 'Type', cell: ({ type }) => type },
@@ -50,9 +52,9 @@ export function EventsPage() {
                 },
               ]}
             />
-            {events.length === 100 && next !== null && (
+            {next !== null && (
               <button type="button" onClick={() => place.set({ cursor: next })}>
-                Later events
+                Earlier events
               </button>
             )}
           </>
