@@ -37,6 +37,7 @@ const bodies: Record<string, unknown> = {
   'POST /webhook-endpoints/{id}/recover': { since: new Date(Date.now() - 3_600_000).toISOString() },
   'PATCH /organization': { name: 'taken over' },
   'POST /sessions': { email: 'a@b.example', password: 'guess' },
+  'POST /sessions/links': { email: 'a@b.example' },
   'PATCH /sessions/current': { organization: 'org_ours' },
   'PATCH /user': { name: 'taken over' },
   'POST /organization/members': { email: 'intruder@b.example', role: 'owner' },

@@ -3,6 +3,7 @@ import type { SqlSchema } from '@app/persistence';
 import migration0001GatewayAdmission from './migrations/0001-gateway-admission.sql';
 import migration0002Mail from './migrations/0002-mail.sql';
 import migration0003Accounts from './migrations/0003-accounts.sql';
+import migration0004LinkMails from './migrations/0004-link-mails.sql';
 import { compatible_from, version } from './version.json';
 
 export const gatewaySql: SqlSchema = {
@@ -12,6 +13,7 @@ export const gatewaySql: SqlSchema = {
     { name: '0001-gateway-admission', text: migration0001GatewayAdmission },
     { name: '0002-mail', text: migration0002Mail },
     { name: '0003-accounts', text: migration0003Accounts },
+    { name: '0004-link-mails', text: migration0004LinkMails },
   ],
   functions: [],
 };

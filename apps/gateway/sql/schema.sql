@@ -138,13 +138,16 @@ create table mail (
   last_error text,
   created_at timestamp with time zone default app.now() not null,
   sent_at timestamp with time zone,
+  link_account text,
   constraint mail_pkey PRIMARY KEY (id),
   constraint mail_event_id_address_key UNIQUE (event_id, address),
+  constraint mail_link_account_fkey FOREIGN KEY (link_account) REFERENCES account(id),
   constraint mail_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint mail_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'kept'::text])))
 );
 CREATE INDEX mail_by_time ON mail USING btree (created_at, id);
 CREATE INDEX mail_due ON mail USING btree (due_at) WHERE (status = 'waiting'::text);
+CREATE INDEX mail_of_links ON mail USING btree (address, created_at) WHERE (link_account IS NOT NULL);
 
 create table member (
   id text not null,
@@ -263,6 +266,7 @@ create table sign_in_link (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   created_at timestamp with time zone default app.now() not null,
+  mailed boolean default false not null,
   constraint sign_in_link_pkey PRIMARY KEY (hash),
   constraint sign_in_link_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint sign_in_link_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),

@@ -21,6 +21,7 @@ import { LeastRate } from './limit/least-rate';
 import { Presence } from './limit/presence.service';
 import { RateLimits } from './limit/rate-limits.service';
 import { ReadsInFlight } from './limit/reads-in-flight.service';
+import { LinkMails } from './mail/link-mails.service';
 import { MailSender } from './mail/mail-sender.service';
 import { MailHandler } from './mail/mail.handler';
 import { SMTP_TRANSPORT, SmtpTransport } from './mail/smtp-transport';
@@ -67,7 +68,7 @@ import { SubscriptionsController } from './routes/subscriptions/subscriptions.co
     ...[Presence, RateLimits, ReadsInFlight, LeastRate],
     Idempotency,
     OrganizationService,
-    ...[MailHandler, MailSender],
+    ...[MailHandler, MailSender, LinkMails],
     {
       provide: SMTP_TRANSPORT,
       inject: [CONFIG],

@@ -47,6 +47,7 @@ export const requestBodies: Record<string, object | undefined> = {
   post_api_keys: { role: 'read_only', scope: 'acme/prod/*', description: 'reports' },
   patch_organization: { suggestions: true },
   post_sessions: { email: 'ada@example.com', password: 'correct horse battery' },
+  post_sessions_links: { email: 'ada@example.com' },
   patch_sessions_current: { organization: 'org_01jabc' },
   patch_user: { name: 'Ada' },
   post_organization_members: { email: 'grace@example.com', role: 'admin' },

@@ -47,6 +47,18 @@ export function contentOf(news: EndpointNews): MailContent {
   return { subject, text: `${blocks.map(asText).join('\n\n')}\n`, html: htmlOf(subject, blocks) };
 }
 
+export const linkSubject = 'Sign in to the Judgment Service';
+
+/** The mail with a link that signs a person in once. */
+export function linkContent(address: string): MailContent {
+  const blocks: Block[] = [
+    { line: 'Open this address to sign in. It works once, within an hour.' },
+    { facts: [['Sign in', address, address]] },
+    { line: 'If you did not ask for it, do nothing: nobody is signed in without it.' },
+  ];
+  return { subject: linkSubject, text: `${blocks.map(asText).join('\n\n')}\n`, html: htmlOf(linkSubject, blocks) };
+}
+
 const consequences = {
   failing:
     'Deliveries and retries go on. One successful delivery makes it active again; five days without one disable it.',

@@ -1,8 +1,10 @@
-import { DATABASE, LOGGER, METRICS } from '@app/boot';
+import { CONFIG, DATABASE, LOGGER, METRICS } from '@app/boot';
 import type { Logger } from '@app/observability';
 import { Loop, Metrics } from '@app/observability';
 import { Database, killPoint } from '@app/persistence';
 import { Inject, Injectable } from '@nestjs/common';
+import { insertLink, linkAddress } from '../sign-in-link/link.store';
+import { linkContent } from './mail-content';
 import { Mail, MailStatus, mailStatuses } from './mail';
 import { claimMail, measureMails, recordFailedTry, recordSent } from './mail.store';
 import { failureOf, maxTries, waitAfterS } from './retry';
@@ -24,6 +26,7 @@ export class MailSender {
     @Inject(DATABASE) private readonly database: Database,
     @Inject(SMTP_TRANSPORT) private readonly transport: SmtpTransport | null,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(CONFIG) private readonly settings: { publicUrl: string },
     @Inject(METRICS) metrics: Metrics,
   ) {
     this.loop = new Loop({ name: 'mail', idleMs, logger, turn: () => this.turn() });
@@ -37,6 +40,11 @@ export class MailSender {
       const { counts } = await measureMails(database);
       for (const status of mailStatuses) gauge.set({ status }, counts.get(status) ?? 0);
     });
+  }
+
+  /** Whether mails are sent at all. */
+  get sends(): boolean {
+    return this.transport !== null;
   }
 
   /** The status that a mail gets when it is written now. */
@@ -70,8 +78,18 @@ export class MailSender {
     return true;
   }
 
+  /** The mail as it is sent: one with a link gets a new link at each try. */
+  private async written(mail: Mail): Promise<Mail> {
+    const { linkAccount: account, organization } = mail;
+    if (account === null) return mail;
+    const token = await this.database.transaction('gateway.mail-link', (tx) =>
+      insertLink(tx, { account, organization, purpose: 'sign_in', madeBy: 'mail' }),
+    );
+    return { ...mail, ...linkContent(linkAddress(this.settings.publicUrl, token)) };
+  }
+
   private async send(transport: SmtpTransport, mail: Mail): Promise<void> {
-    const failure = await transport.send(mail).then(() => null, failureOf);
+    const failure = await transport.send(await this.written(mail)).then(() => null, failureOf);
     await killPoint('gateway.mail.after-send');
     if (failure === null) {
       await recordSent(this.database, mail);

@@ -1,9 +1,11 @@
-import { Database, Named, Queryable, newId } from '@app/persistence';
+import { Database, Named, Queryable, Tx, newId } from '@app/persistence';
 import { Mail, MailContent, MailStatus, StoredMail } from './mail';
 
 /** Longer than a try may take. When a try is not recorded by then, another process tries again. */
 const leaseS = 120;
 const keptDays = 90;
+/** Mails with a link to one address in an hour. */
+const maxLinkMails = 3;
 
 interface MailRow {
   id: string;
@@ -19,6 +21,7 @@ interface MailRow {
   last_error: string | null;
   created_at: Date;
   sent_at: Date | null;
+  link_account: string | null;
 }
 
 const addressees: Named = {
@@ -66,6 +69,31 @@ export async function writeMails(
     const { rowCount } = await tx.query(write, [ids, emails, ...about]);
     return { addressees: emails.length, written: rowCount ?? 0 };
   });
+}
+
+// The row holds no text: the sender writes it with a new link. The mails of an hour are bounded for each address.
+const writeLink: Named = {
+  name: 'mail-write-link',
+  text: `insert into mail (id, event_id, organization_id, address, subject, body_text, body_html, status, link_account)
+    select $1, $1, $2, $3, $4, '', '', 'waiting', $5
+    where (select count(*) from mail
+      where address = $3 and link_account is not null and created_at > app.now() - interval '1 hour') < ${maxLinkMails}`,
+};
+
+/** Writes a mail with a link, unless the address got three within the hour. @returns whether it wrote one */
+export async function writeLinkMail(
+  tx: Tx,
+  {
+    account,
+    organization,
+    address,
+    subject,
+  }: { account: string; organization: string; address: string; subject: string },
+): Promise<boolean> {
+  // Requests that come together wait for each other, so that each counts the mails of those before it.
+  await tx.query('select from account where id = $1 for no key update', [account]);
+  const { rowCount } = await tx.query(writeLink, [newId('eml'), organization, address, subject, account]);
+  return rowCount === 1;
 }
 
 /** Takes the mail that has been due for longest, for the length of a lease; null when none is due. */
@@ -144,6 +172,7 @@ function fromRow(row: MailRow): StoredMail {
     html: row.body_html,
     eventId: row.event_id,
     organization: row.organization_id,
+    linkAccount: row.link_account,
     lastError: row.last_error,
     createdAt: row.created_at,
     dueAt: row.due_at,

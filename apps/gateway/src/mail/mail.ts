@@ -10,9 +10,13 @@ export interface MailContent {
 
 /** A mail to one address. */
 export interface Mail extends MailContent {
+  /** Organization id. */
+  organization: string;
   /** `eml_…`, the same in every try, so that a receiver recognises a repeated mail. */
   id: string;
   address: string;
+  /** The person whom a link in the mail signs in; the sender makes the link and its text. Null for any other mail. */
+  linkAccount: string | null;
   /** Tries that have begun. */
   attempts: number;
 }
@@ -20,8 +24,6 @@ export interface Mail extends MailContent {
 /** A mail as stored. */
 export interface StoredMail extends Mail {
   eventId: string;
-  /** Organization id. */
-  organization: string;
   status: MailStatus;
   /** Why the latest try failed. */
   lastError: string | null;

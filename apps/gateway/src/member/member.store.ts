@@ -63,6 +63,11 @@ export async function listMemberships(database: Queryable, account: string): Pro
   return rows;
 }
 
+/** Lets mails go to the person's address, in all their organizations. */
+export async function verifyAddress(tx: Tx, account: string): Promise<void> {
+  await tx.query('update member set verified_at = app.now() where account_id = $1 and verified_at is null', [account]);
+}
+
 /** @returns false when the person is a member already */
 export async function insertMember(
   tx: Tx,

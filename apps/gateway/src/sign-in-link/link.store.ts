@@ -12,7 +12,7 @@ export interface NewLink {
   account: string;
   organization: string;
   purpose: LinkPurpose;
-  /** `user:<id>` or `operator`. */
+  /** `user:<id>`, `operator`, or `mail` for a link that goes to the person's own address. */
   madeBy: string;
 }
 
@@ -20,20 +20,28 @@ export interface NewLink {
 export interface UsedLink {
   account: string;
   organization: string;
+  /** It came by mail, which shows that the address is read. */
+  mailed: boolean;
 }
 
-/** Makes a link that signs in once. The links of the same person, organization and purpose before it end. @returns its token */
+/**
+ * Makes a link that signs in once. Links before it of the same person, organization and purpose end, unless it goes by
+ * mail: a stranger who asks for mails to an address must not end the links that its owner has.
+ * @returns its token
+ */
 export async function insertLink(tx: Tx, { account, organization, purpose, madeBy }: NewLink): Promise<string> {
   const { token, hash } = makeSecretToken();
-  await tx.query('delete from sign_in_link where account_id = $1 and organization_id = $2 and purpose = $3', [
-    account,
-    organization,
-    purpose,
-  ]);
+  const mailed = madeBy === 'mail';
+  if (!mailed)
+    await tx.query('delete from sign_in_link where account_id = $1 and organization_id = $2 and purpose = $3', [
+      account,
+      organization,
+      purpose,
+    ]);
   await tx.query(
-    `insert into sign_in_link (hash, account_id, organization_id, purpose, made_by, expires_at)
-     values ($1, $2, $3, $4, $5, app.now() + make_interval(secs => $6::float8 / 1000))`,
-    [hash, account, organization, purpose, madeBy, linkLifeMs[purpose]],
+    `insert into sign_in_link (hash, account_id, organization_id, purpose, made_by, mailed, expires_at)
+     values ($1, $2, $3, $4, $5, $6, app.now() + make_interval(secs => $7::float8 / 1000))`,
+    [hash, account, organization, purpose, madeBy, mailed, linkLifeMs[purpose]],
   );
   return token;
 }
@@ -47,7 +55,7 @@ export async function useLink(tx: Tx, token: string): Promise<UsedLink | null> {
      from member m
      where l.hash = $1 and l.used_at is null and l.expires_at > app.now()
        and m.account_id = l.account_id and m.organization_id = l.organization_id
-     returning l.account_id as account, l.organization_id as organization`,
+     returning l.account_id as account, l.organization_id as organization, l.mailed`,
     [hash],
   );
   return rows[0] ?? null;

@@ -15,6 +15,14 @@ export class SignInBody {
   link?: string;
 }
 
+export class LinkMailBody {
+  @Text({ min: 3, max: 254 }) email: string;
+}
+
+export class LinkMailSent {
+  @Bool({ meaning: 'Always true: it does not say whether the address has an account.' }) sent: boolean;
+}
+
 export class SessionPatchBody {
   @Text({ max: 64, meaning: 'Id of another organization of the person.' }) organization: string;
 }

@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AccountRow, changeAccount, findAccount, findAccountByEmail, markSignedIn } from '../account/account.store';
 import { PasswordHasher } from '../account/password-hasher';
 import { writeAudit } from '../audit/audit.store';
-import { Membership, listMemberships } from '../member/member.store';
+import { Membership, listMemberships, verifyAddress } from '../member/member.store';
 import { SignInMethod, longestMs } from '../session/session';
 import type { CookiePolicy, CookieSettings } from '../session/session-cookie';
 import { cookiePolicyOf, setCookie } from '../session/session-cookie';
@@ -113,6 +113,7 @@ export class SignIn {
       if (!used || !account)
         throw new Problem('unauthorized', 'This link was used, or its time is over; ask for another one.');
       await clearAttempts(tx, account.email);
+      if (used.mailed) await verifyAddress(tx, account.id);
       return this.open(tx, { account, organization: used.organization, method: 'link', agent });
     });
   }

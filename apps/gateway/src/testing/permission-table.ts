@@ -92,5 +92,5 @@ export const permissionTable = {
     'POST /organization/members/{id}/link',
   ],
   keys: ['POST /api-keys', 'GET /api-keys', 'DELETE /api-keys/{id}', 'PATCH /organization'],
-  open: ['POST /sessions'],
+  open: ['POST /sessions', 'POST /sessions/links'],
 } as const;

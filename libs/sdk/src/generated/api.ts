@@ -941,6 +941,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/sessions/links': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Mails a link that signs in once, when the address has an account and a mail server is configured. */
+    post: operations['post_sessions_links'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/sessions/current': {
     parameters: {
       query?: never;
@@ -3011,6 +3028,10 @@ export interface components {
       /** @enum {string} */
       role: 'owner' | 'admin' | 'member' | (string & {});
     };
+    LinkMailSent: {
+      /** @description Always true: it does not say whether the address has an account. */
+      sent: boolean;
+    };
     SessionList: {
       sessions: components['schemas']['SessionView'][];
     };
@@ -3715,6 +3736,9 @@ export interface components {
       password?: string;
       /** @description The token of a link, in place of address and password. */
       link?: string;
+    };
+    LinkMailBody: {
+      email: string;
     };
     SessionPatchBody: {
       /** @description Id of another organization of the person. */
@@ -7382,6 +7406,39 @@ export interface operations {
       400: components['responses']['invalid_request'];
       401: components['responses']['unauthorized'];
       403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['unavailable'];
+    };
+  };
+  post_sessions_links: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['LinkMailBody'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LinkMailSent'];
+        };
+      };
+      400: components['responses']['invalid_request'];
+      401: components['responses']['unauthorized'];
+      403: components['responses']['forbidden'];
+      413: components['responses']['too_large'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['unavailable'];

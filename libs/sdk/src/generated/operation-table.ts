@@ -102,6 +102,7 @@ export const operationTable = {
   post_sessions: ['POST', '/sessions'],
   get_sessions: ['GET', '/sessions'],
   delete_sessions: ['DELETE', '/sessions'],
+  post_sessions_links: ['POST', '/sessions/links'],
   get_sessions_current: ['GET', '/sessions/current'],
   patch_sessions_current: ['PATCH', '/sessions/current'],
   delete_sessions_current: ['DELETE', '/sessions/current'],

@@ -13,6 +13,11 @@ export class Sessions {
     return this.caller.call('post_sessions', { body }, options);
   }
 
+  /** Mails a link that signs in once; the reply does not say whether the address has an account. */
+  mailLink(body: Schema<'LinkMailBody'>, options?: CallOptions): Operation<Schema<'LinkMailSent'>> {
+    return this.caller.call('post_sessions_links', { body }, options);
+  }
+
   current(options?: CallOptions): Operation<Schema<'SignedInView'>> {
     return this.caller.call('get_sessions_current', {}, options);
   }

@@ -1,6 +1,8 @@
 import { Deleted } from '@app/contracts';
 import { Route, route } from '../../http/route';
 import {
+  LinkMailBody,
+  LinkMailSent,
   RevokedSessions,
   SessionList,
   SessionPatchBody,
@@ -24,6 +26,18 @@ export const signIn = route({
   success: [201],
   reply: SignedInView,
   reasons: ['missing_field', 'foreign_origin'],
+});
+
+export const mailLink = route({
+  ...common,
+  method: 'POST',
+  path: '/sessions/links',
+  summary: 'Mails a link that signs in once, when the address has an account and a mail server is configured.',
+  access: 'open',
+  ownOrigin: true,
+  body: LinkMailBody,
+  reply: LinkMailSent,
+  reasons: ['bad_type', 'foreign_origin'],
 });
 
 export const listSessions = route({
@@ -98,6 +112,7 @@ export const changeUser = route({
 
 export const sessionRoutes: readonly Route[] = [
   signIn,
+  mailLink,
   listSessions,
   revokeOtherSessions,
   showSession,

@@ -2,13 +2,15 @@ import { RawReply } from '@app/bus';
 import { Controller } from '@nestjs/common';
 import type { Reply, Request } from '../../http/request-context';
 import { Serves } from '../../http/route';
+import { LinkMails } from '../../mail/link-mails.service';
 import { RouteRunner } from '../../http/route-runner';
 import { Sessions, signedIn } from '../../sign-in/sessions.service';
-import { SessionPatchBody, SignInBody, UserPatchBody } from '../../sign-in/sign-in.schema';
+import { LinkMailBody, SessionPatchBody, SignInBody, UserPatchBody } from '../../sign-in/sign-in.schema';
 import { SignIn } from '../../sign-in/sign-in.service';
 import {
   changeUser,
   listSessions,
+  mailLink,
   revokeOtherSessions,
   revokeSession,
   showSession,
@@ -24,6 +26,7 @@ export class SessionsController {
     private readonly runner: RouteRunner,
     private readonly signIns: SignIn,
     private readonly sessions: Sessions,
+    private readonly linkMails: LinkMails,
   ) {}
 
   @Serves(signIn)
@@ -32,6 +35,14 @@ export class SessionsController {
       const opened = await this.signIns.signIn(body as SignInBody, agentOf(request));
       reply.header('set-cookie', opened.cookie).header('cache-control', 'no-store');
       return new RawReply(JSON.stringify(opened.reply), { status: '201' });
+    });
+  }
+
+  @Serves(mailLink)
+  mail(request: Request, reply: Reply): Promise<void> {
+    return this.answer(request, reply, async ({ body }) => {
+      await this.linkMails.ask((body as LinkMailBody).email);
+      return { sent: true };
     });
   }
 

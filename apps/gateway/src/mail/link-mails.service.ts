@@ -1,0 +1,37 @@
+import { DATABASE } from '@app/boot';
+import { Database } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import { findAccountByEmail } from '../account/account.store';
+import { assertEmail } from '../account/email';
+import { listMemberships } from '../member/member.store';
+import { latestOrganization } from '../session/session.store';
+import { linkSubject } from './mail-content';
+import { MailSender } from './mail-sender.service';
+import { writeLinkMail } from './mail.store';
+
+/** Mails links that sign people in. */
+@Injectable()
+export class LinkMails {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    private readonly sender: MailSender,
+  ) {}
+
+  /**
+   * Mails a link to an address that has an account. Nothing tells the caller whether it has one. Without an SMTP server
+   * nothing is written: a link that waits for the operator would be a link in a table.
+   * @throws Problem `invalid_request` for a text that is no address
+   */
+  async ask(email: string): Promise<void> {
+    assertEmail(email);
+    const account = this.sender.sends ? await findAccountByEmail(this.database, email) : null;
+    if (!account) return;
+    const [first, ...more] = await listMemberships(this.database, account.id);
+    if (!first) return;
+    const latest = more.length > 0 ? await latestOrganization(this.database, account.id) : null;
+    const organization = more.find(({ id }) => id === latest)?.id ?? first.id;
+    const mail = { account: account.id, organization, address: account.email, subject: linkSubject };
+    const isWritten = await this.database.transaction('gateway.link-mail', (tx) => writeLinkMail(tx, mail));
+    if (isWritten) this.sender.wake();
+  }
+}
