@@ -13,6 +13,7 @@ const once = { retries: 0 };
 export const identity = {
   current: () => client.sessions.current(),
   signIn: (body: Schema<'SignInBody'>) => client.sessions.signIn(body, once),
+  mailLink: (email: string) => client.sessions.mailLink({ email }, once),
   signOut: () => client.sessions.signOut(),
   switchTo: (organization: string) => client.sessions.switchTo({ organization }),
   sessions: () => client.sessions.list(),

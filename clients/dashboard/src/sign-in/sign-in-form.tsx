@@ -13,6 +13,7 @@ export function SignInForm({ email, onSignedIn }: { email: string; onSignedIn: (
     onSuccess: onSignedIn,
     onError: () => setPassword(''),
   });
+  const mailLink = useMutation({ mutationFn: async () => await identity.mailLink(address) });
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     signIn.mutate();
@@ -39,8 +40,19 @@ export function SignInForm({ email, onSignedIn }: { email: string; onSignedIn: (
         <Button type="submit" loading={signIn.isPending} disabled={address === '' || password === ''}>
           Sign in
         </Button>
-        <Text size="sm" c="dimmed">
-          Without a password, ask the operator or an admin for a link.
+        {mailLink.error && <Refusal error={mailLink.error} />}
+        <Button
+          variant="subtle"
+          loading={mailLink.isPending}
+          disabled={address === ''}
+          onClick={() => mailLink.mutate()}
+        >
+          Send me a link by mail
+        </Button>
+        <Text size="sm" c="dimmed" role="status">
+          {mailLink.isSuccess
+            ? 'If the address has an account, a link is on its way. It works once, within an hour.'
+            : 'Without a password, take a link by mail, or ask the operator for one.'}
         </Text>
       </Stack>
     </form>
