@@ -4,6 +4,7 @@ import migration0001GatewayAdmission from './migrations/0001-gateway-admission.s
 import migration0002Mail from './migrations/0002-mail.sql';
 import migration0003Accounts from './migrations/0003-accounts.sql';
 import migration0004LinkMails from './migrations/0004-link-mails.sql';
+import migration0005KeyUse from './migrations/0005-key-use.sql';
 import { compatible_from, version } from './version.json';
 
 export const gatewaySql: SqlSchema = {
@@ -14,6 +15,7 @@ export const gatewaySql: SqlSchema = {
     { name: '0002-mail', text: migration0002Mail },
     { name: '0003-accounts', text: migration0003Accounts },
     { name: '0004-link-mails', text: migration0004LinkMails },
+    { name: '0005-key-use', text: migration0005KeyUse },
   ],
   functions: [],
 };

@@ -35,6 +35,8 @@ create table api_key (
   revoked_at timestamp with time zone,
   revision bigint not null,
   created_at timestamp with time zone default app.now() not null,
+  last_used_at timestamp with time zone,
+  made_by text,
   constraint api_key_pkey PRIMARY KEY (id),
   constraint api_key_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint api_key_public_id_key UNIQUE (public_id),

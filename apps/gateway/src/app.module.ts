@@ -16,6 +16,7 @@ import { RequestTimeouts } from './http/request-timeouts';
 import { RouteRunner } from './http/route-runner';
 import { Idempotency } from './idempotency/idempotency.service';
 import { KeyRing } from './key/key-ring.service';
+import { KeyUses } from './key/key-uses.service';
 import { KeyService } from './key/key.service';
 import { LeastRate } from './limit/least-rate';
 import { Presence } from './limit/presence.service';
@@ -62,7 +63,7 @@ import { SubscriptionsController } from './routes/subscriptions/subscriptions.co
   providers: [
     AdmissionDatabase,
     RevisionWatch,
-    ...[KeyRing, KeyService],
+    ...[KeyRing, KeyService, KeyUses],
     ...[SessionRing, SignIn, Sessions, Members],
     { provide: PasswordHasher, useFactory: () => new PasswordHasher() },
     ...[Presence, RateLimits, ReadsInFlight, LeastRate],

@@ -8,6 +8,7 @@ import { RevisionWatch } from './admission-database/revision-watch.service';
 import { sweepAudit } from './audit/audit.store';
 import { LeastRate } from './limit/least-rate';
 import { Presence } from './limit/presence.service';
+import { KeyUses } from './key/key-uses.service';
 import { RateLimits } from './limit/rate-limits.service';
 import { MailSender } from './mail/mail-sender.service';
 import { sweepMails } from './mail/mail.store';
@@ -20,6 +21,7 @@ const sweepMs = 10 * 60 * 1000;
 export function workers(app: INestApplicationContext): Worker[] {
   return [
     app.get(RevisionWatch),
+    app.get(KeyUses),
     app.get(Presence),
     app.get(RateLimits),
     app.get(RequestTimeouts),

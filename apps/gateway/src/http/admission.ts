@@ -5,6 +5,7 @@ import { fingerprintOf } from '../idempotency/fingerprint';
 import { Idempotency } from '../idempotency/idempotency.service';
 import { idempotencyKeyOf } from '../idempotency/key-header';
 import { KeyRing } from '../key/key-ring.service';
+import { KeyUses } from '../key/key-uses.service';
 import { Principal, demandOf } from '../principal/principal';
 import { RateLimits } from '../limit/rate-limits.service';
 import { Grant } from '../limit/rate-limiter';
@@ -55,6 +56,7 @@ export class Admission {
   constructor(
     private readonly keys: KeyRing,
     private readonly sessions: SessionRing,
+    private readonly keyUses: KeyUses,
     private readonly rateLimits: RateLimits,
     private readonly reads: ReadsInFlight,
     private readonly idempotency: Idempotency,
@@ -124,6 +126,7 @@ export class Admission {
   private takeRate(request: Request, reply: Reply, principal: Principal, done: Done): void {
     const { context } = request;
     context.principal = principal;
+    if (!principal.session) this.keyUses.note(principal.id);
     context.caller = principal.caller;
     const demand = demandOf(principal, this.settings);
     const proceed = (grant: Grant): void => {

@@ -16,6 +16,8 @@ export class ApiKeyView {
   @Text({ nullable: true }) description: string | null;
   @Stamp({ nullable: true }) expires_at: string | null;
   @Stamp() created_at: string;
+  @Stamp({ nullable: true, meaning: 'The last request, to a minute.' }) last_used_at: string | null;
+  @Text({ nullable: true, meaning: '`key:<id>`, `user:<id>` or `operator`.' }) made_by: string | null;
   @Text({ optional: true, meaning: 'The key itself, in the reply of its creation only.' }) key?: string;
 }
 

@@ -37,7 +37,7 @@ export class KeyService {
       const made = makeToken();
       const row = await insertKey(
         tx,
-        { organizationId: caller.organization, role, scope, description, expiresAt },
+        { organizationId: caller.organization, role, scope, description, expiresAt, madeBy: caller.actor },
         made,
       );
       await writeAudit(tx, {
@@ -80,5 +80,7 @@ export function toView(row: ListedKey): ApiKeyView {
     description: row.description,
     expires_at: row.expires_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+    made_by: row.made_by,
   };
 }

@@ -21,6 +21,8 @@ interface KeyRow {
   concurrent_reads: number | null;
 }
 
+const listed = 'id, public_id, role, scope, description, expires_at, revoked_at, created_at, last_used_at, made_by';
+
 const columns = `k.id, k.public_id, k.hash, k.role, k.scope, k.requests_per_second, k.expires_at, k.revoked_at,
   o.id as organization_id, o.name as organization_name, o.plan, o.suggestions, o.requests_per_second_per_key,
   o.requests_per_second_per_org, o.concurrent_reads`;
@@ -56,6 +58,8 @@ export interface KeySpec {
   scope: string;
   description: string | null;
   expiresAt: Date | null;
+  /** `key:<id>`, `user:<id>` or `operator`. */
+  madeBy: string;
 }
 
 export interface ListedKey {
@@ -67,6 +71,8 @@ export interface ListedKey {
   expires_at: Date | null;
   revoked_at: Date | null;
   created_at: Date;
+  last_used_at: Date | null;
+  made_by: string | null;
 }
 
 export async function findKeys(database: Queryable, publicIds: readonly string[]): Promise<FoundKeys> {
@@ -83,12 +89,12 @@ export async function keysChangedBetween(database: Queryable, after: number, upT
 
 export async function insertKey(tx: Tx, spec: KeySpec, { publicId, hash }: NewToken): Promise<ListedKey> {
   const revision = await nextRevision(tx);
-  const { organizationId, role, scope, description, expiresAt } = spec;
+  const { organizationId, role, scope, description, expiresAt, madeBy } = spec;
   const { rows } = await tx.query<ListedKey>(
-    `insert into api_key (id, organization_id, public_id, hash, role, scope, description, expires_at, revision)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-     returning id, public_id, role, scope, description, expires_at, revoked_at, created_at`,
-    [newId('key'), organizationId, publicId, hash, role, scope, description, expiresAt, revision],
+    `insert into api_key (id, organization_id, public_id, hash, role, scope, description, expires_at, made_by, revision)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     returning ${listed}`,
+    [newId('key'), organizationId, publicId, hash, role, scope, description, expiresAt, madeBy, revision],
   );
   return rows[0];
 }
@@ -100,11 +106,24 @@ export async function listKeys(
   { after, limit }: { after: string | null; limit: number },
 ): Promise<ListedKey[]> {
   const { rows } = await database.query<ListedKey>(
-    `select id, public_id, role, scope, description, expires_at, revoked_at, created_at from api_key
+    `select ${listed} from api_key
      where organization_id = $1 and revoked_at is null and ($2::text is null or id > $2) order by id limit $3`,
     [organizationId, after, limit],
   );
   return rows;
+}
+
+const writeUses: Named = {
+  name: 'key-uses',
+  text: `update api_key k set last_used_at = used.at
+    from unnest($1::text[], $2::float8[]) as u(id, ms), to_timestamp(u.ms / 1000) as used(at)
+    where k.id = u.id and (k.last_used_at is null or k.last_used_at < used.at)`,
+};
+
+/** Writes when keys were last used. @param uses ids with milliseconds since 1970 */
+export async function writeKeyUses(database: Queryable, uses: readonly (readonly [string, number])[]): Promise<void> {
+  if (uses.length === 0) return;
+  await database.query(writeUses, [uses.map(([id]) => id), uses.map(([, ms]) => ms)]);
 }
 
 /** @returns false when the organization has no such key, or the key is revoked already */

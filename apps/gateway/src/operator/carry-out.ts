@@ -101,7 +101,7 @@ async function createKey(
 ): Promise<string> {
   const made = makeToken();
   const { role, scope, description, expiresAt } = order;
-  const spec = { organizationId: organization.id, role, scope, description, expiresAt };
+  const spec = { organizationId: organization.id, role, scope, description, expiresAt, madeBy: 'operator' };
   const row = await database.transaction('gateway.key-create', (tx) => insertKey(tx, spec, made));
   if (order.json) return JSON.stringify({ ...toView(row), organization: organization.id, key: made.token });
   return `${made.token}\nkey ${row.id} of ${organization.name}, ${role}, scope ${scope}; it is shown this once`;

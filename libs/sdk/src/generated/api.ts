@@ -2160,6 +2160,13 @@ export interface components {
       expires_at: string | null;
       /** Format: date-time */
       created_at: string;
+      /**
+       * Format: date-time
+       * @description The last request, to a minute.
+       */
+      last_used_at: string | null;
+      /** @description `key:<id>`, `user:<id>` or `operator`. */
+      made_by: string | null;
       /** @description The key itself, in the reply of its creation only. */
       key?: string;
     };
