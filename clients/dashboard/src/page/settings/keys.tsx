@@ -39,6 +39,7 @@ function KeyTable() {
               { title: 'Role', cell: ({ role }) => role.replace('_', ' ') },
               { title: 'Scope', cell: ({ scope }) => scope },
               { title: 'Made', cell: ({ created_at: at }) => <Moment at={at} /> },
+              { title: 'Last used', cell: ({ last_used_at: at }) => (at === null ? 'never' : <Moment at={at} />) },
               { title: 'Ends', cell: ({ expires_at: at }) => (at === null ? 'never' : <Moment at={at} />) },
               { title: 'Revoke', cell: (key) => <Revoke apiKey={key} /> },
             ]}
