@@ -1,1 +1,0 @@
-var i=[["d",86400],["h",3600],["min",60],["s",1]];function e(t){let r=Math.round(t/1e3),[n,s]=i.find(([,o])=>r>=o)??["s",1];return`${Math.floor(r/s)} ${n}`}function u(t,r){let n=Date.parse(t)-r;return Number.isNaN(n)?t:Math.abs(n)<1e3?"now":n<0?`${e(-n)} ago`:`in ${e(n)}`}function a(t){return new Date(t).toISOString().slice(0,7)}export{e as a,u as b,a as c};

@@ -1,1 +1,0 @@
-import{b as o,c as t}from"./chunk.SZ2AG6RD.js";var e=o(t()),i=["session"],p=["expired"],s=(0,e.createContext)(null);function r(){let n=(0,e.useContext)(s);if(!n)throw new Error("This page stands outside of the session gate.");return n}function a(){return r().role!=="member"}export{i as a,p as b,s as c,r as d,a as e};

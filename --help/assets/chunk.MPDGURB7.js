@@ -1,1 +1,0 @@
-import{e}from"./chunk.PKTT6GN4.js";import{F as t,b as o,p as r}from"./chunk.SZ2AG6RD.js";var n=o(r());function a({to:i,children:p}){return(0,n.jsx)(t,{component:e,href:i,inherit:!0,className:"wrap",children:p})}export{a};

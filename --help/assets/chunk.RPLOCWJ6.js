@@ -1,1 +1,0 @@
-import{E as r,_ as s,b as o,p as a,y as p}from"./chunk.SZ2AG6RD.js";var e=o(a());function d({facts:i}){return(0,e.jsx)(s,{cols:{base:1,xs:2,sm:3,lg:4},spacing:"sm",children:i.map(([t,m])=>(0,e.jsxs)(p,{withBorder:!0,p:"sm",children:[(0,e.jsx)(r,{size:"xs",c:"dimmed",children:t}),(0,e.jsx)(r,{fw:600,component:"div",className:"wrap",children:m})]},t))})}export{d as a};

@@ -1,1 +1,0 @@
-import{a as m}from"./chunk.MPDGURB7.js";import{E as p,b as t,p as e,sa as a}from"./chunk.SZ2AG6RD.js";var o=t(e());function f({title:r}){return(0,o.jsx)(a,{title:r,children:(0,o.jsxs)(p,{children:["Choose a namespace at the top, or ",(0,o.jsx)(m,{to:"/namespaces",children:"look at all of them"}),"."]})})}export{f as a};

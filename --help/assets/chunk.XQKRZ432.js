@@ -1,1 +1,0 @@
-import{b as i,oa as o,p as a,pa as d,ra as u}from"./chunk.SZ2AG6RD.js";var r=i(a());function l({query:f,lines:m,children:y}){let{data:t,error:e,isPending:s,refetch:n}=f;return s?(0,r.jsx)(u,{lines:m}):t===void 0?(0,r.jsx)(o,{error:e,onRetry:()=>{n()}}):(0,r.jsxs)(d,{children:[e&&(0,r.jsx)(o,{error:e,onRetry:()=>{n()}}),y(t)]})}export{l as a};

@@ -1,1 +1,0 @@
-import{a as t}from"./chunk.4K34SSZL.js";import{fa as i,la as s}from"./chunk.SZ2AG6RD.js";function c(u,{concerns:o,done:e}){let r=i();return s({mutationFn:async n=>await u(n),onSuccess:async n=>{e!==void 0&&t.show({message:typeof e=="string"?e:e(n)}),await Promise.all(o.map(a=>r.invalidateQueries({queryKey:a})))}})}export{c as a};
